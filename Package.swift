@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "TouchReel",
+  products: [
+    .executable(name: "touchreel", targets: ["touchreel"]),
+    .library(name: "TouchReel", targets: ["Replaying"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CCoverage", cSettings: [.treatAllWarnings(as: .error)]),
+
+    .target(name: "InputEvents", swiftSettings: strict),
+    .target(name: "TouchTracking", dependencies: ["InputEvents"], swiftSettings: strict),
+    .target(name: "MCAP", dependencies: ["CZstd", "CISAL"], swiftSettings: strict),
+    .target(
+      name: "Recordings",
+      dependencies: [
+        "InputEvents", "MCAP", "CYaml", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Canvas", dependencies: ["CCoverage", "CCairo", "CISAL"], swiftSettings: strict),
+    .target(name: "DrawingBoard", dependencies: ["TouchTracking", "Canvas"], swiftSettings: strict),
+    .target(name: "DrawingFiles", dependencies: ["DrawingBoard"], swiftSettings: strict),
+    .target(
+      name: "Replaying", dependencies: ["Recordings", "DrawingFiles"], swiftSettings: strict),
+    .executableTarget(
+      name: "touchreel",
+      dependencies: [
+        "Replaying", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
+    .testTarget(
+      name: "TouchTrackingTests", dependencies: ["TouchTracking"], swiftSettings: strict),
+    .testTarget(name: "MCAPTests", dependencies: ["MCAP"], swiftSettings: strict),
+    .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
+    .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
+    .testTarget(
+      name: "DrawingBoardTests", dependencies: ["DrawingBoard"], swiftSettings: strict),
+    .testTarget(name: "ReplayingTests", dependencies: ["Replaying"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "Replaying", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+  ]
+)

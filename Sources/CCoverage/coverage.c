@@ -1,0 +1,1 @@
+int touchreel_coverage_placeholder;

@@ -1,0 +1,91 @@
+/// What a device says of itself before its first event: the facts of EVIOCGNAME, EVIOCGID, EVIOCGBIT, EVIOCGABS,
+/// EVIOCGPROP, EVIOCGMTSLOTS and EVIOCGKEY.
+public struct DeviceDescription: Hashable, Sendable {
+  public var name = ""
+  public var phys = ""
+  public var uniq = ""
+  public var identity = DeviceIdentity()
+  public var properties: Set<InputProperty> = []
+  /// Every event code that the device announces, by type. EV_SYN is listed where the source lists it.
+  public var codes: [EventType: Set<EventCode>] = [:]
+  public var axes: [EventCode: AbsoluteAxis] = [:]
+  /// The state at the start: for each slot, the value of each ABS_MT axis. Empty where it is not known.
+  public var slots: [[EventCode: Int32]] = []
+  /// Keys, LEDs and switches that were on at the start, by type.
+  public var active: [EventType: Set<EventCode>] = [:]
+  /// Facts of udev (`ID_INPUT_TOUCHSCREEN`, `LIBINPUT_DEVICE_GROUP`, …).
+  public var udev: [String: String] = [:]
+  /// The node it was recorded from (`/dev/input/event5`), where the source says it.
+  public var node: String?
+  /// False where nothing described the device and this was inferred from its events.
+  public var isComplete = true
+
+  public init() {}
+
+  /// Whether the device announces this code. A code at an axis' absinfo counts as announced.
+  public func has(_ type: EventType, _ code: EventCode) -> Bool {
+    codes[type]?.contains(code) == true || (type == .absolute && axes[code] != nil)
+  }
+
+  public func hasKey(_ code: EventCode) -> Bool { has(.key, code) }
+  public func hasAxis(_ code: EventCode) -> Bool { has(.absolute, code) }
+  public func hasProperty(_ property: InputProperty) -> Bool { properties.contains(property) }
+}
+
+/// `struct input_id`.
+public struct DeviceIdentity: Hashable, Sendable {
+  public var bus: UInt16
+  public var vendor: UInt16
+  public var product: UInt16
+  public var version: UInt16
+
+  public init(bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0) {
+    self.bus = bus
+    self.vendor = vendor
+    self.product = product
+    self.version = version
+  }
+}
+
+/// `INPUT_PROP_…` of `linux/input-event-codes.h`.
+@frozen
+public struct InputProperty: RawRepresentable, Hashable, Comparable, Sendable {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public static func < (left: InputProperty, right: InputProperty) -> Bool { left.rawValue < right.rawValue }
+
+  public static let pointer = InputProperty(rawValue: 0)
+  public static let direct = InputProperty(rawValue: 1)
+  public static let buttonPad = InputProperty(rawValue: 2)
+  public static let semiMultitouch = InputProperty(rawValue: 3)
+  public static let topButtonPad = InputProperty(rawValue: 4)
+}
+
+/// `struct input_absinfo`: range and resolution of an axis, in device units.
+@frozen
+public struct AbsoluteAxis: Hashable, Sendable {
+  public var minimum: Int32
+  public var maximum: Int32
+  public var fuzz: Int32
+  public var flat: Int32
+  /// Units per millimetre (per radian for rotational axes); 0 where the device does not say.
+  public var resolution: Int32
+  /// The value at the start of the recording.
+  public var value: Int32
+
+  public init(
+    minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0, value: Int32 = 0
+  ) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.fuzz = fuzz
+    self.flat = flat
+    self.resolution = resolution
+    self.value = value
+  }
+
+  /// The length of the range in device units; not positive where the range is empty.
+  public var span: Int64 { Int64(maximum) - Int64(minimum) }
+}

@@ -1,0 +1,74 @@
+/// A point on a recording's own clock, in nanoseconds.
+///
+/// The zero is the source's: the kernel's CLOCK_MONOTONIC, the Unix epoch or the first event. Kernel records carry
+/// microseconds; the finer unit is what MCAP stores.
+@frozen
+public struct Timestamp: Hashable, Comparable, Sendable {
+  public var nanoseconds: Int64
+
+  @inlinable
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// - Parameter microseconds: must lie within ±292,000 years; larger values are clamped.
+  @inlinable
+  public init(microseconds: Int64) {
+    let (product, overflow) = microseconds.multipliedReportingOverflow(by: 1000)
+    nanoseconds = overflow ? (microseconds < 0 ? .min : .max) : product
+  }
+
+  /// The kernel's `struct timeval` of an event, or nothing where it does not fit (beyond the year 2262).
+  @inlinable
+  public init?(seconds: Int64, microseconds: Int64) {
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (part, partOverflow) = microseconds.multipliedReportingOverflow(by: 1000)
+    let (sum, sumOverflow) = whole.addingReportingOverflow(part)
+    guard !overflow, !partOverflow, !sumOverflow else { return nil }
+    nanoseconds = sum
+  }
+
+  /// Whole microseconds, rounded down: what a kernel record of this instant holds.
+  @inlinable
+  public var microseconds: Int64 {
+    let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1000)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  @inlinable
+  public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
+
+  /// The time from `start` to this instant; it saturates instead of overflowing.
+  @inlinable
+  public func since(_ start: Timestamp) -> TimeSpan {
+    let (difference, overflow) = nanoseconds.subtractingReportingOverflow(start.nanoseconds)
+    return TimeSpan(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : difference)
+  }
+
+  /// This instant moved by a span; it saturates instead of overflowing.
+  @inlinable
+  public func advanced(by span: TimeSpan) -> Timestamp {
+    let (sum, overflow) = nanoseconds.addingReportingOverflow(span.nanoseconds)
+    return Timestamp(nanoseconds: overflow ? (span.nanoseconds < 0 ? .min : .max) : sum)
+  }
+}
+
+/// A length of time in nanoseconds; negative where time went back.
+@frozen
+public struct TimeSpan: Hashable, Comparable, Sendable {
+  public var nanoseconds: Int64
+
+  @inlinable
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// - Parameter seconds: clamped to the range of 64-bit nanoseconds; a NaN counts as 0.
+  public init(seconds: Double) {
+    let scaled = (seconds * 1e9).rounded()
+    nanoseconds = scaled.isNaN ? 0 : scaled >= 0x1p63 ? .max : scaled < -0x1p63 ? .min : Int64(scaled)
+  }
+
+  public static let zero = TimeSpan(nanoseconds: 0)
+
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  @inlinable
+  public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.nanoseconds < right.nanoseconds }
+}

@@ -1,0 +1,102 @@
+public import InputEvents
+
+/// One step in the life of one touch.
+public struct TouchEvent: Hashable, Sendable {
+  public var touch: Touch
+  public var phase: TouchPhase
+  /// The state at this step; for `ended` and `cancelled` the last one that the device reported, at the time of the end.
+  public var sample: TouchSample
+
+  public init(touch: Touch, phase: TouchPhase, sample: TouchSample) {
+    self.touch = touch
+    self.phase = phase
+    self.sample = sample
+  }
+
+  public var time: Timestamp { sample.time }
+}
+
+/// The life of one tracking id in one slot of one device.
+public struct Touch: Hashable, Sendable, Identifiable {
+  /// Unique in a replay; in order of beginning.
+  public struct ID: Hashable, Comparable, Sendable {
+    public var rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  public var id: ID
+  public var device: DeviceIndex
+  public var slot: Slot
+  public var trackingID: TrackingID
+  /// The tool that it began with.
+  public var tool: TouchTool
+
+  public init(id: ID, device: DeviceIndex, slot: Slot, trackingID: TrackingID, tool: TouchTool) {
+    self.id = id
+    self.device = device
+    self.slot = slot
+    self.trackingID = trackingID
+    self.tool = tool
+  }
+}
+
+/// The number of an opening of a device within a recording, from 0.
+public struct DeviceIndex: RawRepresentable, Hashable, Comparable, Sendable {
+  public var rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static func < (left: DeviceIndex, right: DeviceIndex) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A container for one contact of a device: the value of ABS_MT_SLOT.
+public struct Slot: RawRepresentable, Hashable, Comparable, Sendable {
+  public var rawValue: Int32
+
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  public static func < (left: Slot, right: Slot) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// An identity that the device gave to a contact: the value of ABS_MT_TRACKING_ID. An empty slot has none.
+public struct TrackingID: RawRepresentable, Hashable, Sendable {
+  public var rawValue: Int32
+
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+public enum TouchPhase: Hashable, Sendable {
+  case began
+  /// - Parameter gap: events were lost before this sample; no chord may be drawn to it.
+  case moved(gap: Bool)
+  case ended
+  case cancelled(CancelReason)
+}
+
+/// Why a touch was taken back.
+public enum CancelReason: String, Hashable, Sendable, CaseIterable {
+  /// A finger turned into a palm (MT_TOOL_PALM).
+  case palm
+  /// A pen came near while fingers were down.
+  case penProximity
+  /// The device went away, was revoked or was reset.
+  case deviceRemoved
+  /// The recording ended with the touch down.
+  case recordingEnded
+  /// A live replay was stopped or moved elsewhere.
+  case seek
+  /// The window system cancelled it, or the window lost grab or focus.
+  case window
+  /// Its gesture was taken for a command.
+  case gesture
+  /// The shape that it moved was taken away.
+  case shapeGone
+}
+
+/// What touches the surface.
+public enum TouchTool: String, Hashable, Sendable, CaseIterable {
+  case finger, pen, eraser, palm
+}
