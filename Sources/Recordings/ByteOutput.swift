@@ -1,0 +1,35 @@
+import SystemPackage
+
+/// Where a recording or a picture is written to: a file, a pipe, or memory.
+public protocol ByteOutput: AnyObject {
+  /// What errors call it.
+  var name: String { get }
+
+  /// Writes all of the bytes. They may wait in a buffer until `flush`.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(RecordingError)
+
+  /// Hands everything on to the system.
+  func flush() throws(RecordingError)
+}
+
+extension ByteOutput {
+  public func write(_ bytes: [UInt8]) throws(RecordingError) {
+    let result: Result<Void, RecordingError> = bytes.withUnsafeBytes { part in
+      Result { () throws(RecordingError) in try write(part) }
+    }
+    try result.get()
+  }
+
+  public func write(_ text: String) throws(RecordingError) { try write(Array(text.utf8)) }
+}
+
+/// Bytes written to memory.
+public final class MemoryOutput: ByteOutput {
+  public let name: String
+  public private(set) var bytes: [UInt8] = []
+
+  public init(name: String = "memory") { self.name = name }
+
+  public func write(_ part: UnsafeRawBufferPointer) { bytes.append(contentsOf: part) }
+  public func flush() {}
+}

@@ -1,0 +1,36 @@
+import SystemPackage
+
+/// Bytes that can be read from any place, any number of times: a file, a pipe that is kept as it is read, or memory.
+///
+/// Files are read and not mapped, since a mapped file that another process truncates kills the reader.
+public protocol ByteSource: AnyObject {
+  /// What errors call it: the path as the user wrote it, or `standard input`.
+  var name: String { get }
+
+  /// Reads up to the buffer's length, blocking until at least a byte is there.
+  /// - Returns: the number of bytes; 0 only at the end.
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int
+
+  /// The length in bytes; for a pipe this reads on to its end.
+  func length() throws(RecordingError) -> UInt64
+}
+
+/// Bytes in memory.
+public final class MemoryBytes: ByteSource {
+  public let name: String
+  private let bytes: [UInt8]
+
+  public init(_ bytes: [UInt8], name: String = "memory") {
+    self.bytes = bytes
+    self.name = name
+  }
+
+  public func length() -> UInt64 { UInt64(bytes.count) }
+
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard offset < UInt64(bytes.count) else { return 0 }
+    let rest = bytes[Int(offset)...].prefix(buffer.count)
+    buffer.copyBytes(from: rest)
+    return rest.count
+  }
+}

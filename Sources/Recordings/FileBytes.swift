@@ -1,0 +1,52 @@
+public import SystemPackage
+
+/// A regular file, read by `pread(2)`.
+public final class FileBytes: ByteSource {
+  public let name: String
+  public let path: FilePath
+  private let descriptor: FileDescriptor
+
+  /// Opens a file for reading.
+  /// - Throws: where there is no such file, it may not be read, or it is a directory.
+  public init(path: FilePath) throws(RecordingError) {
+    self.path = path
+    name = path.string
+    do {
+      descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+    } catch {
+      throw RecordingError(file: path.string, message: openFailure(error))
+    }
+  }
+
+  deinit {
+    // A descriptor opened for reading has nothing to lose at its end.
+    _ = try? descriptor.close()
+  }
+
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+    guard let place = Int64(exactly: offset) else { return 0 }
+    do {
+      return try descriptor.read(fromAbsoluteOffset: place, into: buffer)
+    } catch Errno.isDirectory {
+      throw RecordingError(file: name, message: "is a directory; name a recording in it")
+    } catch {
+      throw RecordingError(file: name, place: .offset(offset), message: "cannot be read: \(error)")
+    }
+  }
+
+  public func length() throws(RecordingError) -> UInt64 {
+    do {
+      return UInt64(try descriptor.seek(offset: 0, from: .end))
+    } catch {
+      throw RecordingError(file: name, message: "its length cannot be told: \(error)")
+    }
+  }
+}
+
+private func openFailure(_ error: any Error) -> String {
+  switch error as? Errno {
+  case .noSuchFileOrDirectory: "no such file; check the name"
+  case .permissionDenied: "may not be read by this user; ask its owner or change its mode"
+  default: "cannot be opened: \(error)"
+  }
+}

@@ -1,0 +1,67 @@
+public import InputEvents
+
+/// The number of an opening of a device within a recording, in the order of appearance, from 0. A device that is plugged in again
+/// gets a new one.
+public struct DeviceChannel: RawRepresentable, Hashable, Comparable, Sendable {
+  public var rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static func < (left: DeviceChannel, right: DeviceChannel) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// One thing that a recording says, in file order.
+///
+/// A source fills the same entry again and again, so that a steady stream of frames allocates nothing. Only the parts that `kind` names hold
+/// anything of this entry; the others are left over.
+public struct RecordingEntry: Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// A device was opened: `channel` and `opening`. It comes before the device's first frame; devices that never say a word are
+    /// opened too.
+    case opening
+    /// `channel` and `frame`.
+    case frame
+    /// The state of all slots, keys and axes after a SYN_DROPPED, as a frame: `channel` and `frame`.
+    case sync
+    /// A message of `/board`: `time` and `payload` (JSON).
+    case board
+    /// A message of `/notes`: `time` and `payload` (JSON).
+    case note
+    /// `attachment`.
+    case attachment
+  }
+
+  public var kind = Kind.note
+  public var channel = DeviceChannel(rawValue: 0)
+  public var opening = DeviceOpening()
+  public var frame = Frame()
+  public var time = Timestamp(nanoseconds: 0)
+  public var payload: [UInt8] = []
+  public var attachment = RecordingAttachment()
+
+  public init() {}
+}
+
+/// An opening of a device: at the start, or when it was plugged in again.
+public struct DeviceOpening: Hashable, Sendable {
+  /// The N of `/device/N/events`: the same for each opening of one device.
+  public var number = 0
+  public var description = DeviceDescription()
+
+  public init() {}
+
+  public init(number: Int, description: DeviceDescription) {
+    self.number = number
+    self.description = description
+  }
+}
+
+/// A file within the recording: an image that `/board` cites by its SHA-256.
+public struct RecordingAttachment: Hashable, Sendable {
+  public var name = ""
+  public var mediaType = ""
+  public var time = Timestamp(nanoseconds: 0)
+  public var bytes: [UInt8] = []
+
+  public init() {}
+}

@@ -1,0 +1,29 @@
+/// What is wrong with a recording or its file, in one line that a user can act on: `FILE:LINE: what is wrong, and what to do`.
+public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where in the file.
+  public enum Place: Hashable, Sendable {
+    /// From 1.
+    case line(Int)
+    /// In bytes from the start.
+    case offset(UInt64)
+  }
+
+  public var file: String
+  public var place: Place?
+  /// What is wrong, and what to do about it.
+  public var message: String
+
+  public init(file: String, place: Place? = nil, message: String) {
+    self.file = file
+    self.place = place
+    self.message = message
+  }
+
+  public var description: String {
+    switch place {
+    case .line(let number): "\(file):\(number): \(message)"
+    case .offset(let offset): "\(file): offset \(offset): \(message)"
+    case nil: "\(file): \(message)"
+    }
+  }
+}

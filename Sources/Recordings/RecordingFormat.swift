@@ -1,0 +1,19 @@
+/// The file formats that hold recordings. The raw values are the names that the command line and `info --json` use.
+public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
+  /// Our own: an MCAP file.
+  case mcap
+  case evemu
+  /// `libinput record`'s YAML.
+  case libinput
+  /// Android's `getevent`, with or without `-t` and `-l`.
+  case getevent
+  case evtest
+  /// `struct input_event` with 32-bit times, 16 bytes.
+  case raw16
+  /// `struct input_event` with 64-bit times, 24 bytes.
+  case raw24
+  /// A hexdump of either raw format.
+  case hexdump
+  /// The ChromeOS touchpad log.
+  case chromeos
+}

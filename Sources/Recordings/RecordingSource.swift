@@ -1,0 +1,66 @@
+public import InputEvents
+
+/// A recording being read, entry by entry, in file order and in bounded memory.
+public protocol RecordingSource {
+  var format: RecordingFormat { get }
+
+  /// What is added to the entries' times to put them on the Unix epoch; 0 where the epoch is unknown or the times are on it already.
+  /// Known once the first entry was read.
+  var epochOffset: TimeSpan { get }
+
+  /// What was noticed so far that does not stop the reading: lines skipped, a file cut short.
+  var warnings: WarningList { get }
+
+  /// Whether the file ended before it should have. Known once `next` has returned false.
+  var isTruncated: Bool { get }
+
+  /// Reads the next entry.
+  /// - Returns: false at the end, `entry` then being of no use.
+  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool
+}
+
+/// A recording being written.
+///
+/// Entries come as a `RecordingSource` gives them: each channel's opening before its frames.
+public protocol RecordingSink {
+  /// What the format could not hold, in words, one line a kind. Complete after `finish`.
+  var losses: [String] { get }
+
+  mutating func write(_ entry: RecordingEntry) throws(RecordingError)
+
+  /// Writes what is left. The sink is of no use afterwards.
+  mutating func finish() throws(RecordingError)
+}
+
+/// Warnings in the order of their first occurrence, with a bound: what repeats a million times takes one line and a count.
+public struct WarningList: Hashable, Sendable {
+  private var counts: [String: Int] = [:]
+  private var order: [(kind: String, first: String)] = []
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - kind: what happened, the same text each time (`line is not an event: skipped`).
+  ///   - place: where it happened first (`line 7`).
+  public mutating func add(_ kind: String, at place: @autoclosure () -> String = "") {
+    if let count = counts[kind] {
+      counts[kind] = count + 1
+    } else if order.count < 100 {
+      counts[kind] = 1
+      order.append((kind, place()))
+    }
+  }
+
+  public var isEmpty: Bool { order.isEmpty }
+
+  /// `line 7: line is not an event: skipped (12 times)`.
+  public var lines: [String] {
+    order.map { kind, place in
+      let times = counts[kind, default: 1]
+      return (place.isEmpty ? kind : "\(place): \(kind)") + (times > 1 ? " (\(times) times)" : "")
+    }
+  }
+
+  public static func == (left: WarningList, right: WarningList) -> Bool { left.lines == right.lines }
+  public func hash(into hasher: inout Hasher) { hasher.combine(lines) }
+}
