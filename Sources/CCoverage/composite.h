@@ -1,0 +1,68 @@
+// The compositing kernels; included once per instruction set, with SET(name) naming its functions.
+// Bytes are multiplied exactly: the product over 255, rounded to nearest.
+
+#define ALPHAS(v) __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 19, 19, 19, 19, \
+                                          23, 23, 23, 23, 27, 27, 27, 27, 31, 31, 31, 31)
+#define EACH4(v) __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, \
+                                         6, 6, 6, 6, 7, 7, 7, 7)
+#define WIDE(v) __builtin_convertvector(v, word32)
+#define NARROW(v) __builtin_convertvector(v, byte32)
+
+static inline word32 SET(multiply)(word32 a, word32 b) {
+  word32 product = a * b + 128;
+  return (product + (product >> 8)) >> 8;
+}
+
+static void SET(ink)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows, uint32_t colour) {
+  typedef uint32_t pixel8 __attribute__((vector_size(32)));
+  const pixel8 full = (pixel8){0} + colour;
+  const word32 source = WIDE((byte32)full);
+  const int opaque = colour >> 24 == 255;
+  for (int y = rows.y0; y < rows.y1; y++)
+    for (int x = rows.x0; x < rows.x1; x += 8) {
+      int at = y * TOUCHREEL_TILE_SIDE + x;
+      uint64_t covered = LOAD(uint64_t, coverage + at);
+      if (covered == 0) continue;
+      if (opaque && covered == UINT64_MAX) {
+        STORE(pixels + at, full);
+        continue;
+      }
+      byte8 cover = LOAD(byte8, coverage + at);
+      byte32 ink = NARROW(SET(multiply)(source, WIDE(EACH4(cover))));
+      word32 under = WIDE(LOAD(byte32, pixels + at));
+      byte32 rest = 255 - ALPHAS(ink);
+      STORE(pixels + at, ink + NARROW(SET(multiply)(under, WIDE(rest))));
+    }
+}
+
+static void SET(erase)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows) {
+  for (int y = rows.y0; y < rows.y1; y++)
+    for (int x = rows.x0; x < rows.x1; x += 8) {
+      int at = y * TOUCHREEL_TILE_SIDE + x;
+      if (LOAD(uint64_t, coverage + at) == 0) continue;
+      byte8 rest = 255 - LOAD(byte8, coverage + at);
+      word32 under = WIDE(LOAD(byte32, pixels + at));
+      STORE(pixels + at, NARROW(SET(multiply)(under, WIDE(EACH4(rest)))));
+    }
+}
+
+static inline byte32 SET(over8)(byte32 above, byte32 below) {
+  byte32 rest = 255 - ALPHAS(above);
+  return above + NARROW(SET(multiply)(WIDE(below), WIDE(rest)));
+}
+
+static void SET(over)(uint32_t *row, const uint32_t *pixels, int32_t count) {
+  int x = 0;
+  for (; x + 8 <= count; x += 8) STORE(row + x, SET(over8)(LOAD(byte32, pixels + x), LOAD(byte32, row + x)));
+  if (x == count) return;
+  uint32_t above[8] = {0}, below[8] = {0};
+  memcpy(above, pixels + x, (size_t)(count - x) * sizeof *above);
+  memcpy(below, row + x, (size_t)(count - x) * sizeof *below);
+  STORE(below, SET(over8)(LOAD(byte32, above), LOAD(byte32, below)));
+  memcpy(row + x, below, (size_t)(count - x) * sizeof *below);
+}
+
+static void SET(raise)(uint8_t *coverage, const uint8_t *mask, int32_t count) {
+  for (int i = 0; i < count; i++)
+    if (mask[i] > coverage[i]) coverage[i] = mask[i];
+}

@@ -1,1 +1,0 @@
-int touchreel_coverage_placeholder;

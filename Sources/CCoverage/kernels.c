@@ -1,0 +1,47 @@
+#include "coverage.h"
+#include "vectors.h"
+
+#pragma STDC FP_CONTRACT OFF
+// The vectors are wider than baseline registers; only this file's own functions pass them.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define SET(name) baseline_##name
+#include "composite.h"
+#include "cover.h"
+#undef SET
+
+#define EXHAUSTIVE
+#define SET(name) exhaustive_##name
+#include "cover.h"
+#undef SET
+#undef EXHAUSTIVE
+
+static const touchreel_kernels baseline = {
+    baseline_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise};
+static const touchreel_kernels exhaustive = {
+    exhaustive_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise};
+
+const touchreel_kernels *touchreel_kernels_baseline(void) { return &baseline; }
+const touchreel_kernels *touchreel_kernels_exhaustive(void) { return &exhaustive; }
+
+#ifdef __x86_64__
+
+// Without "fma": a fused multiply-add would round once where the baseline rounds twice.
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define SET(name) avx2_##name
+#include "composite.h"
+#include "cover.h"
+#undef SET
+#pragma clang attribute pop
+
+static const touchreel_kernels avx2 = {avx2_cover, avx2_ink, avx2_erase, avx2_over, avx2_raise};
+
+const touchreel_kernels *touchreel_kernels_best(void) {
+  return __builtin_cpu_supports("avx2") ? &avx2 : &baseline;
+}
+
+#else
+
+const touchreel_kernels *touchreel_kernels_best(void) { return &baseline; }
+
+#endif
