@@ -1,0 +1,91 @@
+internal import CCairo
+
+/// Draws a path into a mask: one byte of coverage per pixel of a part of the canvas.
+struct CairoPainter: ~Copyable {
+  let rect: PixelRect
+  private let surface: OpaquePointer
+
+  /// An empty mask over a rectangle of the canvas; nil where it is empty or there is no memory for it.
+  init?(rect: PixelRect) {
+    guard !rect.isEmpty,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(rect.width), Int32(rect.height))
+    else { return nil }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    self.rect = rect
+    self.surface = surface
+  }
+
+  deinit { cairo_surface_destroy(surface) }
+
+  func draw(_ path: CanvasPath, style: PathStyle) {
+    let context = cairo_create(surface)
+    defer { cairo_destroy(context) }
+    cairo_translate(context, Double(-rect.x), Double(-rect.y))
+    for element in path.elements { append(element, to: context) }
+    switch style {
+    case .fill(let rule):
+      cairo_set_fill_rule(context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+      cairo_fill(context)
+    case .stroke(let stroke):
+      apply(stroke, length: path.length, to: context)
+      cairo_stroke(context)
+    }
+  }
+
+  /// A row of the mask, from a column of the canvas on.
+  func row(_ y: Int, from x: Int) -> UnsafePointer<UInt8>? {
+    cairo_surface_flush(surface)
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    return cairo_image_surface_get_data(surface).map { UnsafePointer($0 + (y - rect.y) * stride + x - rect.x) }
+  }
+
+  private func append(_ element: CanvasPath.Element, to context: OpaquePointer?) {
+    switch element {
+    case .move(let point): cairo_move_to(context, point.pixelX, point.pixelY)
+    case .line(let point): cairo_line_to(context, point.pixelX, point.pixelY)
+    case .curve(let first, let second, to: let end):
+      cairo_curve_to(
+        context, first.pixelX, first.pixelY, second.pixelX, second.pixelY, end.pixelX, end.pixelY)
+    case .close: cairo_close_path(context)
+    }
+  }
+
+  private func apply(_ stroke: PathStroke, length: Double, to context: OpaquePointer?) {
+    cairo_set_line_width(context, Double(stroke.radius.rawValue) / 128)
+    cairo_set_line_cap(context, stroke.cap.cairo)
+    cairo_set_line_join(context, stroke.join.cairo)
+    let period = stroke.dashes.reduce(0, +)
+    let isDrawable = stroke.dashes.allSatisfy { $0 >= 0 && $0.isFinite } && stroke.dashPhase.isFinite && period > 0
+    // A file may ask for dashes without end; a line of more than this many is drawn without gaps.
+    guard isDrawable, length / period < 100_000 else { return }
+    cairo_set_dash(context, stroke.dashes, Int32(clamping: stroke.dashes.count), stroke.dashPhase)
+  }
+}
+
+extension SubpixelPoint {
+  fileprivate var pixelX: Double { Double(x) / 256 }
+  fileprivate var pixelY: Double { Double(y) / 256 }
+}
+
+extension PathStroke.Cap {
+  fileprivate var cairo: cairo_line_cap_t {
+    switch self {
+    case .round: CAIRO_LINE_CAP_ROUND
+    case .butt: CAIRO_LINE_CAP_BUTT
+    case .square: CAIRO_LINE_CAP_SQUARE
+    }
+  }
+}
+
+extension PathStroke.Join {
+  fileprivate var cairo: cairo_line_join_t {
+    switch self {
+    case .round: CAIRO_LINE_JOIN_ROUND
+    case .miter: CAIRO_LINE_JOIN_MITER
+    case .bevel: CAIRO_LINE_JOIN_BEVEL
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// What lies under all ink; the eraser never touches it.
+public enum CanvasBackground: Hashable, Sendable {
+  case color(PixelColor)
+  case gradient(LinearGradient)
+  /// An image on a colour, which shows around and through it.
+  case image(PixelBuffer, BackgroundImageMode, on: PixelColor)
+}
+
+/// How a background image covers the canvas.
+public enum BackgroundImageMode: String, Hashable, Sendable, CaseIterable {
+  /// Repeated in its own size from the top left.
+  case tile
+  /// As large as fits, in the middle.
+  case fit
+  /// As small as covers everything, in the middle.
+  case fill
+}
+
+/// A background made ready for a canvas of one size.
+public struct PreparedBackground: Sendable {
+  enum Source: Sendable {
+    case color(UInt32)
+    case gradient(LinearGradient.Ramp)
+    case tiled(PixelBuffer, on: UInt32)
+    case picture(PixelBuffer)
+  }
+
+  let source: Source
+
+  public init(_ background: CanvasBackground, size: PixelSize) {
+    source =
+      switch background {
+      case .color(let color): .color(color.premultiplied)
+      case .gradient(let gradient): .gradient(gradient.ramp(size: size))
+      case .image(let image, _, on: let color) where image.pixels.isEmpty: .color(color.premultiplied)
+      case .image(let image, .tile, on: let color): .tiled(image, on: color.premultiplied)
+      case .image(let image, .fit, on: let color): .picture(image.scaled(toFit: size, on: color.premultiplied))
+      case .image(let image, .fill, on: let color): .picture(image.scaled(toFill: size, on: color.premultiplied))
+      }
+  }
+
+  /// Replaces a rectangle of the target by the background; it lies within the target.
+  func fill(_ rect: PixelRect, of target: PixelTarget) {
+    guard let base = target.base else { return }
+    for y in rect.y..<rect.maxY {
+      fillRow(base + y * target.stride + rect.x, y: y, columns: rect.x..<rect.maxX)
+    }
+  }
+
+  private func fillRow(_ row: UnsafeMutablePointer<UInt32>, y: Int, columns: Range<Int>) {
+    switch source {
+    case .color(let pixel):
+      row.update(repeating: pixel, count: columns.count)
+    case .gradient(let ramp):
+      for x in columns { row[x - columns.lowerBound] = ramp.pixel(x: x, y: y) }
+    case .tiled(let image, on: let pixel):
+      row.update(repeating: pixel, count: columns.count)
+      image.repeatRow(y % image.size.height, over: row, columns: columns)
+    case .picture(let picture):
+      picture.repeatRow(y, over: row, columns: columns)
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// Composites the columns of one row over a row of the same columns; beyond the right end the row begins again.
+  fileprivate func repeatRow(_ y: Int, over row: UnsafeMutablePointer<UInt32>, columns: Range<Int>) {
+    guard 0..<size.height ~= y else { return }
+    pixels.withUnsafeBufferPointer { buffer in
+      guard let source = buffer.baseAddress else { return }
+      var x = columns.lowerBound
+      while x < columns.upperBound {
+        let from = x % size.width
+        let count = min(size.width - from, columns.upperBound - x)
+        PixelKernels.best.over(row + (x - columns.lowerBound), source + y * size.width + from, count: count)
+        x += count
+      }
+    }
+  }
+}

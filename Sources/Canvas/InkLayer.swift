@@ -1,0 +1,46 @@
+/// A stroke in progress, or one about to become part of the picture.
+public enum InkLayer: Sendable {
+  /// Source-over of one coverage in one colour: where a translucent stroke crosses itself, it is not darker.
+  case ink(CoverageLayer, PixelColor)
+  /// Destination-out: takes committed ink away, never the background.
+  case erase(CoverageLayer)
+
+  public var coverage: CoverageLayer {
+    switch self {
+    case .ink(let coverage, _), .erase(let coverage): coverage
+    }
+  }
+
+  var isErasure: Bool {
+    if case .erase = self { true } else { false }
+  }
+}
+
+extension TiledImage {
+  /// Makes a stroke part of the image, and returns what brings back the image as it was.
+  public mutating func commit(_ layer: InkLayer) -> TilePatch {
+    let patch = patch(under: layer.coverage)
+    merge(layer)
+    return patch
+  }
+
+  /// Makes a stroke part of the image. Tiles that nothing else shares change in place.
+  public mutating func merge(_ layer: InkLayer) {
+    let coverage = layer.coverage
+    guard coverage.grid == grid else { return }
+    for index in coverage.occupied {
+      if layer.isErasure, tiles[index] == nil { continue }
+      layer.composite(onto: writablePixels(at: index), at: index, in: .all)
+    }
+  }
+
+  /// Draws a stroke, and returns what undoes it.
+  public mutating func draw(_ coverage: CoverageLayer, color: PixelColor) -> TilePatch {
+    commit(.ink(coverage, color))
+  }
+
+  /// Erases along a stroke, and returns what undoes it.
+  public mutating func erase(_ coverage: CoverageLayer) -> TilePatch {
+    commit(.erase(coverage))
+  }
+}

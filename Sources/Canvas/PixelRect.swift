@@ -1,0 +1,57 @@
+/// An extent in whole pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// The longest side that a canvas may have; Cairo's own limit.
+  public static let maximumSide = 32_767
+
+  public let width: Int
+  public let height: Int
+
+  /// Sides are clamped to 0…``maximumSide``.
+  public init(width: Int, height: Int) {
+    self.width = min(max(width, 0), Self.maximumSide)
+    self.height = min(max(height, 0), Self.maximumSide)
+  }
+
+  /// The rectangle of this size at the origin.
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+}
+
+/// A rectangle of whole pixels, half-open: it holds `x ..< x + width` of `y ..< y + height`.
+public struct PixelRect: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// From two corners; empty where an upper bound is not above its lower one.
+  public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    self.init(x: minX, y: minY, width: max(0, maxX - minX), height: max(0, maxY - minY))
+  }
+
+  public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+  public var maxX: Int { x + width }
+  public var maxY: Int { y + height }
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    let common = PixelRect(
+      minX: max(x, other.x), minY: max(y, other.y), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+    return common.isEmpty ? .empty : common
+  }
+
+  /// The smallest rectangle that holds both; an empty one adds nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(x, other.x), minY: min(y, other.y), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+}

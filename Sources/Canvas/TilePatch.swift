@@ -1,0 +1,56 @@
+/// Tiles to put into an image: what an undo needs of the picture before a change.
+public struct TilePatch: Sendable {
+  struct Entry: Sendable {
+    var index: Int
+    var tile: Tile?
+  }
+
+  let grid: TileGrid
+  var entries: [Entry]
+
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The places that it changes.
+  public var positions: [TilePosition] { entries.map { grid.position(at: $0.index) } }
+
+  /// Tiles that it keeps alive, for memory accounts; each holds 16 KiB.
+  public var tileCount: Int { entries.count { $0.tile != nil } }
+}
+
+extension TiledImage {
+  /// The image's present tiles wherever a layer has coverage.
+  public func patch(under coverage: CoverageLayer) -> TilePatch {
+    guard coverage.grid == grid else { return TilePatch(grid: grid, entries: []) }
+    return TilePatch(grid: grid, entries: coverage.occupied.map { TilePatch.Entry(index: $0, tile: tiles[$0]) })
+  }
+
+  /// All of the image's tiles, to undo whatever comes next.
+  public func patchOfEverything() -> TilePatch {
+    TilePatch(grid: grid, entries: tiles.indices.map { TilePatch.Entry(index: $0, tile: tiles[$0]) })
+  }
+
+  /// Swaps the patch's tiles with the image's and returns the patch that swaps them back.
+  ///
+  /// A patch of an image of another size changes nothing.
+  public mutating func apply(_ patch: TilePatch) -> TilePatch {
+    guard patch.grid == grid else { return TilePatch(grid: grid, entries: []) }
+    var inverse = patch
+    for position in inverse.entries.indices {
+      swap(&inverse.entries[position].tile, &tiles[inverse.entries[position].index])
+    }
+    return inverse
+  }
+
+  /// Removes all ink and returns the patch that brings it back.
+  public mutating func removeAll() -> TilePatch {
+    let occupied = tiles.indices.filter { tiles[$0] != nil }
+    return apply(TilePatch(grid: grid, entries: occupied.map { TilePatch.Entry(index: $0, tile: nil) }))
+  }
+}
+
+extension Damage {
+  /// Adds the places of a patch.
+  public mutating func formUnion(_ patch: TilePatch) {
+    for entry in patch.entries { insertTile(entry.index) }
+  }
+}
