@@ -1,0 +1,18 @@
+/// Where a writer's bytes go.
+public protocol ByteSink: ~Copyable {
+  associatedtype Failure: Error
+
+  /// Writes all the bytes, or throws; after a throw any part of them may have been written.
+  mutating func write(_ bytes: RawSpan) throws(Failure)
+}
+
+/// Where a reader's bytes come from: a file, a pipe or memory.
+public protocol ByteSource: ~Copyable {
+  associatedtype Failure: Error
+
+  /// The bytes that there are now. Nothing for a pipe, of which a reader then asks each byte once and in order.
+  var size: UInt64? { get }
+
+  /// Reads at least one byte, if there is one, from the offset on; zero at the end.
+  mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+}

@@ -1,0 +1,130 @@
+/// A source read front to back through memory that grows only as bytes arrive.
+struct ByteWindow<Source: ByteSource & ~Copyable>: ~Copyable {
+  private var memory: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var start = 0
+  private var end = 0
+  private var hashed = 0
+  /// The offset in the file of the first byte not yet consumed.
+  private(set) var offset: UInt64 = 0
+  private var file: CRC32? = CRC32()
+  private var section: CRC32?
+  private var span: CRC32?
+  var source: Source
+
+  init(_ source: consuming Source, capacity: Int) {
+    self.source = source
+    self.capacity = capacity
+    memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// What is in memory and not consumed; valid until the next `load`.
+  var buffered: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory + start, count: end - start) }
+
+  func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffered[range]) }
+
+  /// The bytes of the file from here on; nothing for a pipe.
+  var remaining: UInt64? { source.size.map { $0 > offset ? $0 - offset : 0 } }
+
+  /// Whether that many bytes are now in memory; false at the source's end.
+  mutating func load(_ count: Int) throws(Source.Failure) -> Bool {
+    if end - start >= count { return true }
+    return try fill(count)
+  }
+
+  private mutating func fill(_ count: Int) throws(Source.Failure) -> Bool {
+    moveToFront()
+    while end < count {
+      if end == capacity { grow() }
+      let room = UnsafeMutableRawBufferPointer(start: memory + end, count: capacity - end)
+      let read = try source.read(at: offset + UInt64(end), into: room)
+      guard read > 0 else { return false }
+      end += min(read, room.count)
+    }
+    return true
+  }
+
+  private mutating func moveToFront() {
+    hash()
+    memory.copyMemory(from: memory + start, byteCount: end - start)
+    end -= start
+    start = 0
+    hashed = 0
+  }
+
+  private mutating func grow() {
+    let grown = UnsafeMutableRawPointer.allocate(byteCount: 2 * capacity, alignment: 16)
+    grown.copyMemory(from: memory, byteCount: end)
+    memory.deallocate()
+    memory = grown
+    capacity *= 2
+  }
+
+  /// The bytes are loaded.
+  mutating func consume(_ count: Int) {
+    start += count
+    offset += UInt64(count)
+  }
+
+  /// Consumes bytes without holding them all; false at the source's end.
+  mutating func skip(_ count: UInt64) throws(Source.Failure) -> Bool {
+    var left = count
+    while left > 0 {
+      guard try load(1) else { return false }
+      let step = min(UInt64(end - start), left)
+      consume(Int(step))
+      left -= step
+    }
+    return true
+  }
+
+  /// Goes on elsewhere; sums over the whole are then not to be had.
+  mutating func seek(to target: UInt64) {
+    start = 0
+    end = 0
+    hashed = 0
+    offset = target
+    file = nil
+    section = nil
+    span = nil
+  }
+
+  private mutating func hash() {
+    let bytes = UnsafeRawBufferPointer(start: memory + hashed, count: start - hashed)
+    file?.update(bytes)
+    section?.update(bytes)
+    span?.update(bytes)
+    hashed = start
+  }
+
+  /// The sum over all that was consumed, unless there was a seek.
+  mutating func fileChecksum() -> UInt32? {
+    hash()
+    return file?.value
+  }
+
+  /// Begins a sum over the section of the file that follows.
+  mutating func beginSection() {
+    hash()
+    section = CRC32()
+  }
+
+  mutating func sectionChecksum() -> UInt32? {
+    hash()
+    return section?.value
+  }
+
+  /// Begins a sum over the records of a chunk, or over an attachment.
+  mutating func beginSpan() {
+    hash()
+    span = CRC32()
+  }
+
+  mutating func endSpan() -> UInt32? {
+    hash()
+    defer { span = nil }
+    return span?.value
+  }
+}

@@ -1,0 +1,123 @@
+/// The fields of a chunk before its records.
+struct ChunkHeader {
+  var uncompressedSize: UInt64
+  var checksum: UInt32
+  var compression: String
+  /// Of the records as stored.
+  var recordsSize: UInt64
+  /// Of the fields, from the end of the record's own header on.
+  var size: Int
+
+  /// The longest name of a compression that is read.
+  static let maximumNameSize = 32
+  static let maximumSize = Format.chunkHeaderSize + maximumNameSize
+
+  /// Reads the fields from bytes that may go on or end within the records; `length` is what the chunk's record declares.
+  init(_ bytes: UnsafeRawBufferPointer, length: UInt64, at place: MCAPError.Place) throws(MCAPError) {
+    var fields = FieldReader(bytes, at: place)
+    _ = try fields.bytes(UInt(16))
+    uncompressedSize = try fields.integer()
+    checksum = try fields.integer()
+    compression = try fields.string()
+    recordsSize = try fields.integer()
+    size = fields.position
+    guard length >= UInt64(size), recordsSize <= length - UInt64(size) else {
+      throw MCAPError(.fieldBeyondRecord, at: place)
+    }
+  }
+}
+
+/// Gets the records of compressed chunks, within memory that is used again and again.
+struct ChunkDecoder: ~Copyable {
+  private let decompressor = ZstdDecompressor()
+  private var records = ByteBuffer(capacity: 256 << 10)
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// All the records, whose size and sum are right; valid until the next call.
+  mutating func decode(
+    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at place: MCAPError.Place
+  ) throws(MCAPError) -> UnsafeRawBufferPointer {
+    guard try inflate(compressed, header, at: place) else {
+      throw MCAPError(.decompression("the compressed data ends too early"), at: place)
+    }
+    let actual = UInt64(records.count)
+    guard actual == header.uncompressedSize else {
+      throw MCAPError(.sizeDiffers(declared: header.uncompressedSize, actual: actual), at: place)
+    }
+    try header.check(records.bytes, at: place)
+    return records.bytes
+  }
+
+  /// As many of the records as the front of a chunk gives.
+  mutating func decodePart(
+    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at place: MCAPError.Place
+  ) -> UnsafeRawBufferPointer {
+    // What came before the damage is what is wanted here; the caller reports the loss.
+    do { _ = try inflate(compressed, header, at: place) } catch {}
+    return records.bytes
+  }
+
+  /// False where the compressed bytes end before their frame does.
+  private mutating func inflate(
+    _ compressed: UnsafeRawBufferPointer, _ header: ChunkHeader, at place: MCAPError.Place
+  ) throws(MCAPError) -> Bool {
+    guard header.uncompressedSize <= limit else {
+      throw MCAPError(.tooLarge(size: header.uncompressedSize, limit: limit), at: place)
+    }
+    records.removeAll()
+    decompressor.reset()
+    var input = compressed[...]
+    while !input.isEmpty {
+      guard try inflateFrame(&input, header, at: place) else { return false }
+    }
+    return true
+  }
+
+  private mutating func inflateFrame(
+    _ input: inout Slice<UnsafeRawBufferPointer>, _ header: ChunkHeader, at place: MCAPError.Place
+  ) throws(MCAPError) -> Bool {
+    while true {
+      let progress = try step(&input, header, at: place)
+      guard records.count <= header.uncompressedSize else {
+        throw MCAPError(.inflatesPastDeclaredSize(header.uncompressedSize), at: place)
+      }
+      switch progress {
+      case .output: continue
+      case .needsInput: return false
+      case .finished: return true
+      }
+    }
+  }
+
+  /// Memory grows with what arrives; one byte more than declared shows that there is more.
+  private mutating func step(
+    _ input: inout Slice<UnsafeRawBufferPointer>, _ header: ChunkHeader, at place: MCAPError.Place
+  ) throws(MCAPError) -> ZstdDecompressor.Progress {
+    let room = min(Int(header.uncompressedSize) - records.count + 1, max(256 << 10, 16 * input.count))
+    var progress = ZstdDecompressor.Progress.output
+    do {
+      try records.append(upTo: room) { buffer throws(ZstdError) in
+        var output = buffer[...]
+        progress = try decompressor.decompress(&input, into: &output)
+        return room - output.count
+      }
+    } catch { throw MCAPError(.decompression(error.reason), at: place) }
+    return progress
+  }
+}
+
+extension ChunkHeader {
+  /// A stored sum of zero says that there is none.
+  func check(_ records: UnsafeRawBufferPointer, at place: MCAPError.Place) throws(MCAPError) {
+    guard checksum != 0 else { return }
+    try check(computed: CRC32.of(records), at: place)
+  }
+
+  func check(computed: UInt32, at place: MCAPError.Place) throws(MCAPError) {
+    guard checksum == 0 || checksum == computed else {
+      throw MCAPError(.checksum(stored: checksum, computed: computed), at: place)
+    }
+  }
+}

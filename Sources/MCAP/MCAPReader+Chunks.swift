@@ -1,0 +1,98 @@
+/// An uncompressed chunk too big to be held: its records are read as those outside of chunks are.
+struct StreamedChunk {
+  var header: ChunkHeader
+  var place: MCAPError.Place
+  var recordsEnd: UInt64
+  var end: UInt64
+  var messageCount = 0
+
+  /// Chunks of at most this size are checked before their first record is given.
+  static let threshold = 1 << 20
+}
+
+extension MCAPReader where Source: ~Copyable {
+  mutating func enterChunk(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    let prefix = Format.recordHeaderSize + Int(min(header.length, UInt64(ChunkHeader.maximumSize)))
+    guard try load(prefix) else {
+      try endInside(header, at: place)
+      return nil
+    }
+    let chunk: ChunkHeader
+    do throws(MCAPError) {
+      chunk = try ChunkHeader(window.bytes(Format.recordHeaderSize..<prefix), length: header.length, at: place)
+    } catch { throw .format(error) }
+    switch chunk.compression {
+    case "zstd": try enterCompressed(chunk, header, at: place)
+    case "": try enterUncompressed(chunk, header, at: place)
+    default: throw fail(.unsupportedCompression(chunk.compression), at: place)
+    }
+    return nil
+  }
+
+  private mutating func enterCompressed(
+    _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
+  ) throws(Failure) {
+    guard let content = try loadContent(header, at: place) else { return }
+    do throws(MCAPError) {
+      let records = try decoder.decode(chunk, chunk.records(of: content), at: place)
+      run = RecordRun(records, at: place)
+    } catch { throw .format(error) }
+    enterRun(header)
+  }
+
+  private mutating func enterUncompressed(
+    _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
+  ) throws(Failure) {
+    guard chunk.recordsSize == chunk.uncompressedSize else {
+      throw fail(.sizeDiffers(declared: chunk.uncompressedSize, actual: chunk.recordsSize), at: place)
+    }
+    guard header.length <= min(StreamedChunk.threshold, options.maximumChunkSize) else {
+      return try enterStreamed(chunk, header, at: place)
+    }
+    guard let content = try loadContent(header, at: place) else { return }
+    let records = chunk.records(of: content)
+    do throws(MCAPError) { try chunk.check(records, at: place) } catch { throw .format(error) }
+    run = RecordRun(records, at: place)
+    enterRun(header)
+  }
+
+  private mutating func enterRun(_ header: RecordHeader) {
+    consume(header)
+    messageData = UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  private mutating func enterStreamed(
+    _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
+  ) throws(Failure) {
+    let (end, isHuge) = place.offset.addingReportingOverflow(UInt64(Format.recordHeaderSize) + header.length)
+    guard !isHuge, !reachesPastFile(header) else { return try endInside(header, at: place) }
+    window.consume(Format.recordHeaderSize + chunk.size)
+    window.beginSpan()
+    streamedChunk = StreamedChunk(
+      header: chunk, place: place, recordsEnd: window.offset + chunk.recordsSize, end: end)
+  }
+
+  /// At the end of a streamed chunk, checks its sum.
+  mutating func leaveStreamedChunk() throws(Failure) {
+    guard let chunk = streamedChunk, window.offset >= chunk.recordsEnd else { return }
+    let computed = window.endSpan()
+    streamedChunk = nil
+    guard try skip(chunk.end - chunk.recordsEnd) else {
+      ending = .truncated(at: chunk.place.offset)
+      return
+    }
+    guard let computed else { return }
+    do throws(MCAPError) { try chunk.header.check(computed: computed, at: chunk.place) } catch {
+      streamedChunk = chunk
+      throw .format(error)
+    }
+  }
+}
+
+extension ChunkHeader {
+  /// The stored records, as far as the content of the chunk's record has them.
+  func records(of content: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let available = UInt64(max(content.count - size, 0))
+    return UnsafeRawBufferPointer(rebasing: content.dropFirst(size).prefix(Int(min(available, recordsSize))))
+  }
+}

@@ -1,0 +1,210 @@
+/// The opcode and the length of the record at the window's front.
+struct RecordHeader {
+  var opcode: Opcode
+  var length: UInt64
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    opcode = Opcode(rawValue: bytes[0])
+    length = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
+  }
+}
+
+/// The records outside of chunks.
+extension MCAPReader where Source: ~Copyable {
+  /// Reads one record, or enters one chunk; nothing where there is no record to give yet.
+  mutating func step() throws(Failure) -> MCAPRecord? {
+    try finishAttachment()
+    try leaveStreamedChunk()
+    guard ending == nil else { return nil }
+    if case .magic = stage { return try readMagic() }
+    let offset = window.offset
+    guard try load(Format.recordHeaderSize) else {
+      ending = window.buffered.isEmpty ? .unfinished(at: offset) : .truncated(at: offset)
+      return nil
+    }
+    let header = RecordHeader(window.buffered)
+    let place = MCAPError.Place(offset: offset, opcode: header.opcode)
+    try checkBounds(header, at: place)
+    return try read(header, at: place)
+  }
+
+  private mutating func readMagic() throws(Failure) -> MCAPRecord? {
+    let isWhole = try load(Format.magic.count)
+    let found = window.buffered.prefix(Format.magic.count)
+    let place = MCAPError.Place(offset: 0)
+    guard found.elementsEqual(Format.magic.prefix(found.count)) else {
+      stage = .data
+      guard found.count >= 6, found.prefix(5).elementsEqual(Format.magic.prefix(5)) else {
+        throw fail(.notMCAP, at: place)
+      }
+      throw fail(.unsupportedVersion(found[5]), at: place)
+    }
+    guard isWhole else {
+      ending = .truncated(at: 0)
+      return nil
+    }
+    window.consume(Format.magic.count)
+    stage = .header
+    return nil
+  }
+
+  /// What a chunk holds must end within it.
+  private func checkBounds(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) {
+    guard let streamedChunk else { return }
+    let left = streamedChunk.recordsEnd - min(place.offset, streamedChunk.recordsEnd)
+    guard left >= UInt64(Format.recordHeaderSize), header.length <= left - UInt64(Format.recordHeaderSize) else {
+      throw fail(.beyondChunk(length: header.length), at: place)
+    }
+  }
+
+  private mutating func read(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    if case .header = stage {
+      stage = .data
+      guard header.opcode == .header else { throw fail(.missingHeader, at: place) }
+      return try readHeader(header, at: place)
+    }
+    if case .summary = stage, header.opcode != .footer { return try pass(header, at: place) }
+    switch header.opcode {
+    case .message: return try readMessage(header, at: place)
+    case .schema, .channel, .metadata: return try readFields(header, at: place)
+    case .chunk where streamedChunk == nil: return try enterChunk(header, at: place)
+    case .attachment where streamedChunk == nil: return try beginAttachment(header, at: place)
+    case .dataEnd where streamedChunk == nil: return try readDataEnd(header, at: place)
+    case .footer where streamedChunk == nil: return try readFooter(header, at: place)
+    default: return try pass(header, at: place)
+    }
+  }
+
+  /// Loads a whole record, and gives its content; nothing where the file ends before it does.
+  mutating func loadContent(
+    _ header: RecordHeader, at place: MCAPError.Place
+  ) throws(Failure) -> UnsafeRawBufferPointer? {
+    guard header.length <= options.maximumChunkSize else {
+      guard reachesPastFile(header) else {
+        throw fail(.tooLarge(size: header.length, limit: options.maximumChunkSize), at: place)
+      }
+      try endInside(header, at: place)
+      return nil
+    }
+    let total = Format.recordHeaderSize + Int(header.length)
+    guard try load(total) else {
+      try endInside(header, at: place)
+      return nil
+    }
+    return window.bytes(Format.recordHeaderSize..<total)
+  }
+
+  mutating func consume(_ header: RecordHeader) {
+    window.consume(Format.recordHeaderSize + Int(header.length))
+  }
+
+  private mutating func pass(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    if reachesPastFile(header) {
+      try endInside(header, at: place)
+      return nil
+    }
+    let (total, isHuge) = header.length.addingReportingOverflow(UInt64(Format.recordHeaderSize))
+    if try !skip(isHuge ? .max : total) { ending = .truncated(at: place.offset) }
+    return nil
+  }
+
+  private mutating func readMessage(
+    _ header: RecordHeader, at place: MCAPError.Place
+  ) throws(Failure) -> MCAPRecord? {
+    guard let content = try loadContent(header, at: place) else { return nil }
+    guard content.count >= Format.messageHeaderSize, let base = content.baseAddress else {
+      throw fail(.fieldBeyondRecord, at: place)
+    }
+    messageData = UnsafeRawBufferPointer(rebasing: content[Format.messageHeaderSize...])
+    consume(header)
+    streamedChunk?.messageCount += 1
+    return .message(MCAPMessage(unchecked: base))
+  }
+
+  private mutating func readFields(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    guard let content = try loadContent(header, at: place) else { return nil }
+    var fields = FieldReader(content, at: place)
+    let record: MCAPRecord?
+    do throws(MCAPError) { record = try MCAPRecord(header.opcode, &fields) } catch { throw .format(error) }
+    consume(header)
+    return record
+  }
+
+  private mutating func readHeader(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    let record = try readFields(header, at: place)
+    if record != nil { window.beginSection() } else if ending != nil { stage = .header }
+    return record
+  }
+
+  private mutating func readDataEnd(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    let file = window.fileChecksum()
+    let section = window.sectionChecksum()
+    guard let content = try loadContent(header, at: place) else { return nil }
+    var fields = FieldReader(content, at: place)
+    let stored: UInt32
+    do throws(MCAPError) { stored = try fields.integer() } catch { throw .format(error) }
+    consume(header)
+    window.beginSection()
+    stage = .summary(start: window.offset)
+    // All writers sum from the first byte of the file; the words of the format also allow the first after the header.
+    guard stored != 0, let file, losses.isEmpty, stored != file, stored != section else { return nil }
+    throw fail(.checksum(stored: stored, computed: file), at: place)
+  }
+
+  private mutating func readFooter(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    guard let content = try loadContent(header, at: place) else { return nil }
+    var fields = FieldReader(content, at: place)
+    let footer: Footer
+    do throws(MCAPError) { footer = try Footer(&fields) } catch { throw .format(error) }
+    let total = Format.recordHeaderSize + content.count
+    guard try load(total + Format.magic.count) else {
+      ending = .truncated(at: place.offset)
+      return nil
+    }
+    let isEnded = window.bytes(total..<(total + Format.magic.count)).elementsEqual(Format.magic)
+    // The sum ends before its own field.
+    window.consume(Format.recordHeaderSize + 16)
+    let computed = window.sectionChecksum()
+    window.consume(total - Format.recordHeaderSize - 16)
+    guard isEnded else { throw fail(.missingTrailingMagic, at: place) }
+    ending = .complete
+    try check(footer, computed: computed, at: place)
+    return nil
+  }
+
+  /// Only a summary that begins after the end of the data was summed up on the way.
+  private mutating func check(_ footer: Footer, computed: UInt32?, at place: MCAPError.Place) throws(Failure) {
+    guard case .summary(let start) = stage, footer.summaryStart == start, footer.checksum != 0, losses.isEmpty,
+      let computed, computed != footer.checksum
+    else { return }
+    throw fail(.checksum(stored: footer.checksum, computed: computed), at: place)
+  }
+}
+
+extension MCAPRecord {
+  /// Nothing for a schema that the format says to pass over.
+  fileprivate init?(_ opcode: Opcode, _ fields: inout FieldReader) throws(MCAPError) {
+    switch opcode {
+    case .header: self = .header(try MCAPHeader(&fields))
+    case .channel: self = .channel(try MCAPChannel(&fields))
+    case .metadata: self = .metadata(try MCAPMetadata(&fields))
+    default:
+      let schema = try MCAPSchema(&fields)
+      guard schema.id != .none else { return nil }
+      self = .schema(schema)
+    }
+  }
+}
+
+/// Where the summary is.
+struct Footer {
+  var summaryStart: UInt64
+  var summaryOffsetStart: UInt64
+  var checksum: UInt32
+
+  init(_ fields: inout FieldReader) throws(MCAPError) {
+    summaryStart = try fields.integer()
+    summaryOffsetStart = try fields.integer()
+    checksum = try fields.integer()
+  }
+}

@@ -1,0 +1,142 @@
+/// How a reader takes what it finds.
+public struct MCAPReaderOptions: Hashable, Sendable {
+  public enum Damage: Hashable, Sendable {
+    /// Throws at the first damage, and gives nothing more.
+    case stop
+    /// Goes on with the next record that makes sense, and lists what was lost.
+    case salvage
+  }
+
+  public var damage: Damage
+  /// The most bytes that a chunk, compressed or not, or any other record may take in memory.
+  public var maximumChunkSize: Int
+
+  public init(damage: Damage = .stop, maximumChunkSize: Int = 64 << 20) {
+    self.damage = damage
+    self.maximumChunkSize = maximumChunkSize
+  }
+}
+
+/// How a file ended.
+public enum MCAPEnding: Hashable, Sendable {
+  /// With its footer and the last magic.
+  case complete
+  /// After a whole record at this offset, but without a footer: its writer was stopped.
+  case unfinished(at: UInt64)
+  /// Inside the record that begins at this offset.
+  case truncated(at: UInt64)
+  /// The reader stopped at damage.
+  case corrupted(MCAPError)
+}
+
+/// Reads an MCAP file front to back, from a file or a pipe, with one chunk in memory at a time.
+///
+/// Any valid file of version 0 is read: with chunks (of zstd or none) and without, with a summary and without. Records of
+/// unknown kinds, fields added to the end of known ones and schemas of id zero are passed over. All sums of the format
+/// are checked. A message whose channel was not declared is given as it is.
+///
+///     var reader = MCAPReader(file)
+///     while let record = try reader.next() {
+///       guard case .message(let message) = record else { continue }
+///       reader.withMessageData { … }
+///     }
+///     reader.ending  // tells a whole file from one that is cut short
+public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
+  public typealias Failure = MCAPReadError<Source.Failure>
+
+  var run = RecordRun()
+  /// How the file ended, once `next()` has given nothing or thrown.
+  public internal(set) var ending: MCAPEnding?
+  /// What salvaging had to leave out, in the file's order.
+  public internal(set) var losses: [MCAPLoss] = []
+  let options: MCAPReaderOptions
+  var stage = Stage.magic
+  var messageData = UnsafeRawBufferPointer(start: nil, count: 0)
+  var streamedChunk: StreamedChunk?
+  var pendingAttachment: PendingAttachment?
+  var decoder: ChunkDecoder
+  var window: ByteWindow<Source>
+
+  enum Stage {
+    case magic, header, data
+    case summary(start: UInt64)
+  }
+
+  public init(_ source: consuming Source, options: MCAPReaderOptions = MCAPReaderOptions()) {
+    self.options = options
+    decoder = ChunkDecoder(limit: options.maximumChunkSize)
+    window = ByteWindow(source, capacity: 256 << 10)
+  }
+
+  /// The next record of the data; nothing at the end, of which `ending` tells the kind.
+  ///
+  /// - Throws: Where the source fails; unless salvaging, where the file is damaged.
+  public mutating func next() throws(Failure) -> MCAPRecord? {
+    while true {
+      do throws(MCAPError) {
+        if let record = try run.next() { return record }
+      } catch {
+        try recover(from: error)
+        continue
+      }
+      if ending != nil { return nil }
+      if let record = try readTopLevel() { return record }
+    }
+  }
+
+  /// Gives the data of the message that `next()` returned last.
+  public func withMessageData<Result, Thrown: Error>(
+    _ body: (RawSpan) throws(Thrown) -> Result
+  ) throws(Thrown) -> Result {
+    try body((streamsMessages ? messageData : run.messageData).bytes)
+  }
+
+  private var streamsMessages: Bool { messageData.baseAddress != nil }
+
+  /// Whether the record that `next()` returned last comes from a chunk that is cut short.
+  public var isSalvaged: Bool { run.isPartial }
+
+  /// Goes on at the record that begins at this offset, as an index of the summary or an ending tells it.
+  ///
+  /// The sum over the whole data is not checked any more. The source must not be a pipe.
+  public mutating func seek(to offset: UInt64) {
+    window.seek(to: offset)
+    run = RecordRun()
+    messageData = UnsafeRawBufferPointer(start: nil, count: 0)
+    streamedChunk = nil
+    pendingAttachment = nil
+    stage = .data
+    ending = nil
+  }
+
+  private mutating func readTopLevel() throws(Failure) -> MCAPRecord? {
+    do { return try step() } catch {
+      guard case .format(let problem) = error else { throw error }
+      try recover(from: problem)
+      return nil
+    }
+  }
+
+  private mutating func recover(from error: MCAPError) throws(Failure) {
+    let recovered = run.messageCount
+    run = RecordRun()
+    switch options.damage {
+    case .stop:
+      ending = .corrupted(error)
+      throw .format(error)
+    case .salvage: try resynchronise(after: error, recovered: recovered)
+    }
+  }
+
+  func fail(_ problem: MCAPError.Problem, at place: MCAPError.Place) -> Failure {
+    .format(MCAPError(problem, at: place))
+  }
+
+  mutating func load(_ count: Int) throws(Failure) -> Bool {
+    do { return try window.load(count) } catch { throw .source(error) }
+  }
+
+  mutating func skip(_ count: UInt64) throws(Failure) -> Bool {
+    do { return try window.skip(count) } catch { throw .source(error) }
+  }
+}

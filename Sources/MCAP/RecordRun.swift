@@ -1,0 +1,85 @@
+/// The records of a chunk that is in memory, one after the other.
+///
+/// The memory belongs to the reader.
+struct RecordRun {
+  /// The chunk's place in the file.
+  private(set) var place = MCAPError.Place(offset: 0)
+  private var base: UnsafeRawPointer?
+  private var position = 0
+  private var end = 0
+  /// The records come from a chunk that is cut short: the last one need not be whole.
+  private(set) var isPartial = false
+  private(set) var messageCount = 0
+  private(set) var messageData = UnsafeRawBufferPointer(start: nil, count: 0)
+
+  init() {}
+
+  init(_ records: UnsafeRawBufferPointer, at place: MCAPError.Place, isPartial: Bool = false) {
+    self.place = place
+    self.isPartial = isPartial
+    base = records.baseAddress
+    end = records.count
+  }
+
+  /// The next record of a kind that a chunk may have; nothing at the chunk's end.
+  @inline(__always)
+  mutating func next() throws(MCAPError) -> MCAPRecord? {
+    while position < end {
+      guard let base, let length = wholeLength(base + position) else {
+        if isPartial { break }
+        throw overrun()
+      }
+      let record = base + position + Format.recordHeaderSize
+      let opcode = (base + position).load(as: UInt8.self)
+      if opcode == Opcode.message.rawValue, length >= Format.messageHeaderSize {
+        messageData = UnsafeRawBufferPointer(
+          start: record + Format.messageHeaderSize, count: length - Format.messageHeaderSize)
+        position += Format.recordHeaderSize + length
+        messageCount += 1
+        return .message(MCAPMessage(unchecked: record))
+      }
+      let bytes = UnsafeRawBufferPointer(start: record, count: length)
+      let decoded = try decode(Opcode(rawValue: opcode), bytes)
+      position += Format.recordHeaderSize + length
+      if let decoded { return decoded }
+    }
+    position = end
+    return nil
+  }
+
+  /// The length of the content of a record that is whole.
+  @inline(__always)
+  private func wholeLength(_ record: UnsafeRawPointer) -> Int? {
+    guard end - position >= Format.recordHeaderSize else { return nil }
+    let length = UInt64(littleEndian: record.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
+    guard length <= UInt64(end - position - Format.recordHeaderSize) else { return nil }
+    return Int(truncatingIfNeeded: length)
+  }
+
+  @inline(never)
+  private func decode(_ opcode: Opcode, _ bytes: UnsafeRawBufferPointer) throws(MCAPError) -> MCAPRecord? {
+    var fields = FieldReader(bytes, at: innerPlace(opcode))
+    switch opcode {
+    case .schema:
+      let schema = try MCAPSchema(&fields)
+      return schema.id == .none ? nil : .schema(schema)
+    case .channel: return .channel(try MCAPChannel(&fields))
+    case .message: throw MCAPError(.fieldBeyondRecord, at: fields.place)
+    default: return nil
+    }
+  }
+
+  private func innerPlace(_ opcode: Opcode) -> MCAPError.Place {
+    MCAPError.Place(offset: place.offset, opcode: opcode, offsetInChunk: position)
+  }
+
+  @inline(never)
+  private func overrun() -> MCAPError {
+    guard let base, end - position >= Format.recordHeaderSize else {
+      return MCAPError(.beyondChunk(length: UInt64(Format.recordHeaderSize)), at: innerPlace(.chunk))
+    }
+    let length = UInt64(littleEndian: (base + position).loadUnaligned(fromByteOffset: 1, as: UInt64.self))
+    return MCAPError(
+      .beyondChunk(length: length), at: innerPlace(Opcode(rawValue: (base + position).load(as: UInt8.self))))
+  }
+}

@@ -1,0 +1,71 @@
+internal import CZstd
+
+/// What zstd says of a failure.
+struct ZstdError: Error {
+  var reason: String
+
+  init(code: Int) { reason = String(cString: ZSTD_getErrorName(code)) }
+
+  private init(reason: String) { self.reason = reason }
+
+  static var outOfMemory: ZstdError { ZstdError(reason: "not enough memory") }
+}
+
+/// A compressor whose tables are kept from chunk to chunk.
+struct ZstdCompressor: ~Copyable {
+  private let context: OpaquePointer?
+
+  /// Want of memory shows when compressing.
+  init(level: Int) {
+    context = ZSTD_createCCtx()
+    guard let context else { return }
+    let clamped = min(max(level, Int(ZSTD_minCLevel())), Int(ZSTD_maxCLevel()))
+    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Int32(clamped))
+  }
+
+  deinit { ZSTD_freeCCtx(context) }
+
+  func bound(_ count: Int) -> Int { ZSTD_compressBound(count) }
+
+  /// One whole frame, with the content's size in its header.
+  func compress(
+    _ bytes: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ZstdError) -> Int {
+    guard let context else { throw .outOfMemory }
+    let result = ZSTD_compress2(context, buffer.baseAddress, buffer.count, bytes.baseAddress, bytes.count)
+    guard ZSTD_isError(result) == 0 else { throw ZstdError(code: result) }
+    return result
+  }
+}
+
+/// A decompressor that gives what there is of a frame, in steps.
+struct ZstdDecompressor: ~Copyable {
+  private let context: OpaquePointer?
+
+  /// Want of memory shows when decompressing.
+  init() { context = ZSTD_createDCtx() }
+
+  deinit { ZSTD_freeDCtx(context) }
+
+  enum Progress { case output, needsInput, finished }
+
+  /// Forgets the frame begun.
+  func reset() { ZSTD_DCtx_reset(context, ZSTD_reset_session_only) }
+
+  /// Takes bytes from the front of `input` and gives bytes to the front of `output`, whose bounds move on.
+  func decompress(
+    _ input: inout Slice<UnsafeRawBufferPointer>, into output: inout Slice<UnsafeMutableRawBufferPointer>
+  ) throws(ZstdError) -> Progress {
+    guard let context else { throw .outOfMemory }
+    let source = UnsafeRawBufferPointer(rebasing: input)
+    let target = UnsafeMutableRawBufferPointer(rebasing: output)
+    var consumed = ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)
+    var produced = ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
+    let result = ZSTD_decompressStream(context, &produced, &consumed)
+    guard ZSTD_isError(result) == 0 else { throw ZstdError(code: result) }
+    input = input.dropFirst(consumed.pos)
+    output = output.dropFirst(produced.pos)
+    if result == 0 { return .finished }
+    return input.isEmpty && !output.isEmpty ? .needsInput : .output
+  }
+}

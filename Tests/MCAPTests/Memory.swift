@@ -1,0 +1,134 @@
+import MCAP
+
+/// A file in memory that notes each write.
+struct MemorySink: ByteSink {
+  var bytes: [UInt8] = []
+  var writes: [Int] = []
+  /// Writes that go beyond this many bytes fail, as on a full disk.
+  var capacity = Int.max
+
+  struct Full: Error, Equatable {}
+
+  mutating func write(_ span: RawSpan) throws(Full) {
+    guard bytes.count + span.byteCount <= capacity else { throw Full() }
+    span.withUnsafeBytes { bytes += $0 }
+    writes.append(span.byteCount)
+  }
+}
+
+/// A file in memory.
+struct MemorySource: ByteSource {
+  var bytes: [UInt8]
+
+  var size: UInt64? { UInt64(bytes.count) }
+
+  mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Never) -> Int {
+    guard offset < bytes.count else { return 0 }
+    let part = bytes[Int(offset)...].prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    return part.count
+  }
+}
+
+/// A pipe that gives at most so many bytes at once, and each only once.
+struct MemoryPipe: ByteSource {
+  var bytes: [UInt8]
+  var step: Int
+  private var position = 0
+
+  init(bytes: [UInt8], step: Int) {
+    self.bytes = bytes
+    self.step = step
+  }
+
+  var size: UInt64? { nil }
+
+  struct OutOfOrder: Error, Equatable {}
+
+  mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(OutOfOrder) -> Int {
+    guard offset == position else { throw OutOfOrder() }
+    let part = bytes[position...].prefix(min(step, buffer.count))
+    buffer.copyBytes(from: part)
+    position += part.count
+    return part.count
+  }
+}
+
+/// A message with its data.
+struct Note: Hashable, CustomStringConvertible {
+  var channel: UInt16
+  var sequence: UInt32
+  var logTime: UInt64
+  var publishTime: UInt64
+  var data: [UInt8]
+
+  var message: MCAPMessage {
+    MCAPMessage(
+      channel: ChannelID(rawValue: channel), sequence: sequence, logTime: logTime, publishTime: publishTime)
+  }
+
+  var description: String { "#\(sequence) on \(channel) at \(logTime) (\(data.count) bytes)" }
+}
+
+/// All that a reader gives.
+struct Contents: Equatable {
+  var header: MCAPHeader?
+  var schemas: [MCAPSchema] = []
+  var channels: [MCAPChannel] = []
+  var notes: [Note] = []
+  var attachments: [MCAPAttachment] = []
+  var attachmentData: [[UInt8]] = []
+  var metadata: [MCAPMetadata] = []
+  var ending: MCAPEnding?
+  var losses: [MCAPLoss] = []
+
+  init<Source: ByteSource & ~Copyable>(
+    reading source: consuming Source, options: MCAPReaderOptions = MCAPReaderOptions()
+  ) throws(MCAPReadError<Source.Failure>) {
+    var reader = MCAPReader(source, options: options)
+    try append(allOf: &reader)
+  }
+
+  init() {}
+
+  mutating func append<Source: ByteSource & ~Copyable>(
+    allOf reader: inout MCAPReader<Source>
+  ) throws(MCAPReadError<Source.Failure>) {
+    defer {
+      ending = reader.ending
+      losses = reader.losses
+    }
+    while let record = try reader.next() {
+      switch record {
+      case .header(let header): self.header = header
+      case .schema(let schema): schemas.append(schema)
+      case .channel(let channel): channels.append(channel)
+      case .metadata(let values): metadata.append(values)
+      case .attachment(let attachment, _):
+        attachments.append(attachment)
+        attachmentData.append(try reader.readAttachmentData())
+      case .message(let message):
+        let data = reader.withMessageData { $0.withUnsafeBytes { Array($0) } }
+        notes.append(
+          Note(
+            channel: message.channel.rawValue, sequence: message.sequence, logTime: message.logTime,
+            publishTime: message.publishTime, data: data))
+      }
+    }
+  }
+}
+
+/// SplitMix64, by Sebastiano Vigna: the same numbers for the same seed everywhere.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
