@@ -18,15 +18,34 @@ public enum ContactProtocol: String, Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// The protocol that the announced axes and properties mean.
+  /// The protocol that the announced axes and properties mean. Where the description was inferred, SYN_MT_REPORT tells A from
+  /// B: a device of one slot may never send ABS_MT_SLOT.
   public var contactProtocol: ContactProtocol {
-    if hasAxis(.positionX) && hasAxis(.positionY) {
+    if hasContactAxes {
       if hasProperty(.semiMultitouch) { return .semi }
-      return hasAxis(.slot) ? .slots : .anonymous
+      if hasAxis(.slot) { return .slots }
+      return isComplete || has(.synchronization, .multitouchReport) ? .anonymous : .slots
     }
-    guard hasAxis(.x) && hasAxis(.y) else { return .none }
-    let touches = hasKey(.touch) || hasKey(.toolFinger) || hasPenTool
-    return touches || (hasProperty(.direct) && hasKey(.leftButton)) ? .single : .none
+    guard hasAxis(.x) && hasAxis(.y) && !isPad else { return .none }
+    return hasKey(.touch) || hasKey(.toolFinger) || hasPenTool || isOldTouchscreen ? .single : .none
+  }
+
+  /// Both multitouch axes. Devices that announce every axis there is, also the unused one before ABS_MT_SLOT, have none
+  /// (`libevdev_has_event_code`'s rule for fake multitouch).
+  var hasContactAxes: Bool {
+    hasAxis(.positionX) && hasAxis(.positionY) && !hasAxis(EventCode(rawValue: EventCode.slot.rawValue - 1))
+  }
+
+  /// Screens from before BTN_TOUCH: a button of a mouse, or nothing but pressure, tells the contact.
+  private var isOldTouchscreen: Bool {
+    guard codes[.relative]?.isEmpty != false else { return false }
+    return hasAxis(.pressure) || (hasProperty(.direct) && hasKey(.leftButton))
+  }
+
+  /// A tablet's buttons and rings: their node has axes of 0…1 that say nothing.
+  private var isPad: Bool {
+    guard !hasPenTool, let x = axes[.x], let y = axes[.y] else { return false }
+    return x.span == 1 && y.span == 1
   }
 
   /// The number of slots that ABS_MT_SLOT's range announces; 0 without slots.
@@ -39,23 +58,29 @@ extension DeviceDescription {
     hasKey(.toolPen) || hasKey(.toolRubber) || hasKey(.toolBrush) || hasKey(.toolPencil) || hasKey(.toolAirbrush)
   }
 
-  /// Classified by the rules of udev's `input_id` and libinput: a pen tool makes a tablet, INPUT_PROP_DIRECT or the lack of a
-  /// pointer's tools a touchscreen.
+  /// Classified by the rules of udev's `input_id` and libinput: a pen tool makes a tablet, INPUT_PROP_DIRECT or the lack of
+  /// a pointer's tools a touchscreen.
   public var kind: DeviceKind {
-    let contacts = contactProtocol
-    let hasTouchLayer = hasAxis(.positionX) && hasAxis(.positionY)
-    if contacts != .none {
-      if hasPenTool && hasTouchLayer && (hasKey(.touch) || hasKey(.toolFinger)) {
-        return hasKey(.toolFinger) && !hasProperty(.direct) && !hasKey(.stylus) ? .touchpad : .penAndTouch
-      }
-      if hasPenTool { return .pen }
-      if hasProperty(.direct) { return .touchscreen }
-      if hasProperty(.pointer) || hasProperty(.semiMultitouch) || hasKey(.toolFinger) { return .touchpad }
-      if hasKey(.touch) || hasTouchLayer { return .touchscreen }
-    }
-    if codes[.relative]?.isEmpty == false && hasKey(.leftButton) { return .mouse }
+    if isMouse { return .mouse }
+    if contactProtocol != .none { return surfaceKind }
     if hasAxis(.x) && hasAxis(.y) && hasKey(.leftButton) { return .mouse }
-    let letters = (codes[.key] ?? []).filter { $0.rawValue >= 1 && $0.rawValue < 0x100 }
-    return letters.isEmpty ? .other : .keyboard
+    let hasLetters = codes[.key]?.contains { $0.rawValue >= 1 && $0.rawValue < 0x100 } ?? false
+    return hasLetters ? .keyboard : .other
+  }
+
+  private var surfaceKind: DeviceKind {
+    if hasPenTool && hasContactAxes && (hasKey(.touch) || hasKey(.toolFinger)) {
+      return hasKey(.toolFinger) && !hasProperty(.direct) && !hasKey(.stylus) ? .touchpad : .penAndTouch
+    }
+    if hasPenTool { return .pen }
+    if hasProperty(.direct) { return .touchscreen }
+    let isPointer = hasProperty(.pointer) || hasProperty(.semiMultitouch) || hasKey(.toolFinger)
+    return isPointer ? .touchpad : .touchscreen
+  }
+
+  /// Moved by REL_X and REL_Y, also where its back can feel fingers.
+  private var isMouse: Bool {
+    guard let moves = codes[.relative], hasKey(.leftButton), !hasPenTool, !hasProperty(.direct) else { return false }
+    return moves.contains(EventCode(rawValue: 0)) && moves.contains(EventCode(rawValue: 1))
   }
 }

@@ -1,0 +1,53 @@
+/// libinput's calibration (`LIBINPUT_CALIBRATION_MATRIX`): the first two rows of a 3×3 matrix on positions that are
+/// normalised to 0…1.
+///
+/// ```
+/// x' = a·x + b·y + c
+/// y' = d·x + e·y + f
+/// ```
+public struct CalibrationMatrix: Hashable, Sendable {
+  public var a, b, c, d, e, f: Double
+
+  public static let identity = CalibrationMatrix(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
+
+  public init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
+    (self.a, self.b, self.c) = (a, b, c)
+    (self.d, self.e, self.f) = (d, e, f)
+  }
+
+  /// From udev's text: six numbers separated by spaces. Nothing where they are not six finite numbers.
+  public init?(_ text: String) {
+    let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard numbers.count == 6, text.split(whereSeparator: \.isWhitespace).count == 6 else { return nil }
+    guard numbers.allSatisfy(\.isFinite) else { return nil }
+    self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4], f: numbers[5])
+  }
+
+  /// Whether the device's x runs along the board's y, as after a quarter turn.
+  public var swapsAxes: Bool { abs(b) + abs(d) > abs(a) + abs(e) }
+
+  /// This one after `first`.
+  func after(_ first: CalibrationMatrix) -> CalibrationMatrix {
+    CalibrationMatrix(
+      a: a * first.a + b * first.d, b: a * first.b + b * first.e, c: a * first.c + b * first.f + c,
+      d: d * first.a + e * first.d, e: d * first.b + e * first.e, f: d * first.c + e * first.f + f)
+  }
+}
+
+/// How far the device is turned against the board, clockwise.
+public enum QuarterTurn: Int, Hashable, Sendable, CaseIterable {
+  case none = 0
+  case quarter = 90
+  case half = 180
+  case threeQuarters = 270
+
+  /// On positions of 0…1 whose y grows downward.
+  var matrix: CalibrationMatrix {
+    switch self {
+    case .none: .identity
+    case .quarter: CalibrationMatrix(a: 0, b: -1, c: 1, d: 1, e: 0, f: 0)
+    case .half: CalibrationMatrix(a: -1, b: 0, c: 1, d: 0, e: -1, f: 1)
+    case .threeQuarters: CalibrationMatrix(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// Finds which contact of a frame continues which of the frame before, so that the whole distance is the least.
+///
+/// Contacts that move little between frames are each other's nearest, which one look at the distances shows. Otherwise the
+/// Hungarian method finds the least sum in O(n³) for up to `exactLimit` contacts; more are matched greedily in their order.
+/// The buffers are reused, so that a steady stream of frames allocates nothing.
+struct ContactMatcher {
+  static let exactLimit = 64
+
+  /// For each new contact the old one that it continues, or −1.
+  private(set) var matches: [Int] = []
+  private var distances: [Double] = []
+  private var isTaken: [Bool] = []
+  private var assignment = Assignment()
+
+  mutating func match(_ new: [DevicePoint], with old: [DevicePoint]) {
+    matches.removeAll(keepingCapacity: true)
+    matches.append(contentsOf: repeatElement(-1, count: new.count))
+    guard !new.isEmpty, !old.isEmpty else { return }
+    measure(new, old)
+    if matchNearest(new.count, old.count) { return }
+    if max(new.count, old.count) <= Self.exactLimit {
+      matchExactly(new.count, old.count)
+    } else {
+      matchGreedily(new.count, old.count)
+    }
+  }
+
+  private mutating func measure(_ new: [DevicePoint], _ old: [DevicePoint]) {
+    distances.removeAll(keepingCapacity: true)
+    for point in new {
+      for other in old { distances.append(point.distance(to: other)) }
+    }
+  }
+
+  /// Gives each of the new contacts its nearest old one; false where two want the same, or where an old one that is left
+  /// over could be needed.
+  private mutating func matchNearest(_ newCount: Int, _ oldCount: Int) -> Bool {
+    guard newCount <= oldCount else { return false }
+    release(oldCount)
+    for row in 0..<newCount {
+      let nearest = nearestFree(row, oldCount, among: .all)
+      if isTaken[nearest] { return false }
+      isTaken[nearest] = true
+      matches[row] = nearest
+    }
+    return true
+  }
+
+  private mutating func matchGreedily(_ newCount: Int, _ oldCount: Int) {
+    release(oldCount)
+    for row in 0..<newCount {
+      let nearest = nearestFree(row, oldCount, among: .free)
+      if nearest >= 0 { isTaken[nearest] = true }
+      matches[row] = nearest
+    }
+  }
+
+  private mutating func matchExactly(_ newCount: Int, _ oldCount: Int) {
+    for row in 0..<newCount { matches[row] = -1 }
+    let isWide = newCount <= oldCount
+    assignment.solve(rows: min(newCount, oldCount), columns: max(newCount, oldCount)) { row, column in
+      isWide ? distances[row * oldCount + column] : distances[column * oldCount + row]
+    }
+    for (column, row) in assignment.rowOfColumn.enumerated() where row >= 0 {
+      if isWide { matches[row] = column } else { matches[column] = row }
+    }
+  }
+
+  private enum Candidates { case all, free }
+
+  private func nearestFree(_ row: Int, _ oldCount: Int, among candidates: Candidates) -> Int {
+    var best = -1
+    for column in 0..<oldCount where candidates == .all || !isTaken[column] {
+      if best < 0 || distances[row * oldCount + column] < distances[row * oldCount + best] { best = column }
+    }
+    return best
+  }
+
+  private mutating func release(_ count: Int) {
+    isTaken.removeAll(keepingCapacity: true)
+    isTaken.append(contentsOf: repeatElement(false, count: count))
+  }
+}
+
+/// The Hungarian method with potentials (Kuhn 1955, Munkres 1957): each row gets a column of its own so that the sum of the
+/// costs is the least. O(rows² · columns).
+struct Assignment {
+  /// −1 where the column is left over.
+  private(set) var rowOfColumn: [Int] = []
+  private var rowPotential: [Double] = []
+  private var columnPotential: [Double] = []
+  private var slack: [Double] = []
+  private var previous: [Int] = []
+  private var isVisited: [Bool] = []
+
+  /// - Parameter rows: at most `columns`.
+  mutating func solve(rows: Int, columns: Int, cost: (Int, Int) -> Double) {
+    rowOfColumn.reset(to: -1, count: columns)
+    rowPotential.reset(to: 0, count: rows)
+    columnPotential.reset(to: 0, count: columns)
+    for row in 0..<rows { augment(from: row, columns, cost) }
+  }
+
+  private mutating func augment(from start: Int, _ columns: Int, _ cost: (Int, Int) -> Double) {
+    slack.reset(to: .infinity, count: columns)
+    previous.reset(to: -1, count: columns)
+    isVisited.reset(to: false, count: columns)
+    var row = start
+    var column = -1
+    repeat {
+      let next = nearestColumn(from: row, at: column, columns, cost)
+      shiftPotentials(by: slack[next], start: start)
+      column = next
+      isVisited[column] = true
+      row = rowOfColumn[column]
+    } while row >= 0
+    while column >= 0 {
+      let before = previous[column]
+      rowOfColumn[column] = before >= 0 ? rowOfColumn[before] : start
+      column = before
+    }
+  }
+
+  private mutating func nearestColumn(
+    from row: Int, at current: Int, _ columns: Int, _ cost: (Int, Int) -> Double
+  ) -> Int {
+    var nearest = -1
+    for column in 0..<columns where !isVisited[column] {
+      let reduced = cost(row, column) - rowPotential[row] - columnPotential[column]
+      if reduced < slack[column] { (slack[column], previous[column]) = (reduced, current) }
+      if nearest < 0 || slack[column] < slack[nearest] { nearest = column }
+    }
+    return nearest
+  }
+
+  private mutating func shiftPotentials(by delta: Double, start: Int) {
+    rowPotential[start] += delta
+    for column in slack.indices {
+      if isVisited[column] {
+        rowPotential[rowOfColumn[column]] += delta
+        columnPotential[column] -= delta
+      } else {
+        slack[column] -= delta
+      }
+    }
+  }
+}
+
+extension Array {
+  fileprivate mutating func reset(to value: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(value, count: count))
+  }
+}
+
+extension DevicePoint {
+  /// In device units.
+  @inline(__always)
+  func distance(to other: DevicePoint) -> Double {
+    let dx = Double(x) - Double(other.x)
+    let dy = Double(y) - Double(other.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

@@ -1,0 +1,121 @@
+import InputEvents
+
+/// Where on a device touches come from, decided by what it announces.
+struct DeviceLayout {
+  enum Multitouch { case none, slots, anonymous }
+
+  /// What may touch at ABS_X and ABS_Y.
+  struct PointerTools: OptionSet {
+    let rawValue: UInt8
+    static let pens = PointerTools(rawValue: 1)
+    /// Only where no multitouch axes tell of the fingers.
+    static let fingers = PointerTools(rawValue: 2)
+  }
+
+  /// What says that the pointer touches.
+  enum PointerContact { case touchKey, pressure, leftButton }
+
+  let multitouch: Multitouch
+  let pointerTools: PointerTools
+  let pointerContact: PointerContact
+  /// More slots than this are not followed, whatever the device says.
+  static let slotLimit = 256
+  let slotCount: Int
+  let contactAxes: ContactAxes
+  let contactPressure: AxisScale?
+  let pointerPressure: AxisScale?
+  let hasDistance: Bool
+  /// A touchscreen of one finger: it has no position while nothing touches.
+  let positionMeansTouch: Bool
+  let tiltX: TiltScale?
+  let tiltY: TiltScale?
+  let xRange: ClosedRange<Int32>
+  let yRange: ClosedRange<Int32>
+  let pointerXRange: ClosedRange<Int32>
+  let pointerYRange: ClosedRange<Int32>
+
+  init(_ device: DeviceDescription) {
+    multitouch = Self.multitouch(of: device)
+    pointerTools = Self.pointerTools(of: device)
+    pointerContact = Self.pointerContact(of: device)
+    slotCount = Self.slotCount(of: device)
+    contactAxes = ContactAxes(of: device)
+    contactPressure = device.axes[.contactPressure].flatMap(AxisScale.init)
+    pointerPressure = device.axes[.pressure].flatMap(AxisScale.init)
+    hasDistance = device.hasAxis(.distance)
+    positionMeansTouch = pointerTools == .fingers && !device.hasKey(.toolFinger)
+    tiltX = device.axes[.tiltX].map(TiltScale.init)
+    tiltY = device.axes[.tiltY].map(TiltScale.init)
+    xRange = Self.range(of: device.axes[.positionX])
+    yRange = Self.range(of: device.axes[.positionY])
+    pointerXRange = Self.range(of: device.axes[.x])
+    pointerYRange = Self.range(of: device.axes[.y])
+  }
+
+  private static func multitouch(of device: DeviceDescription) -> Multitouch {
+    guard device.kind.touches else { return .none }
+    switch device.contactProtocol {
+    case .slots: return .slots
+    case .anonymous: return .anonymous
+    case .semi, .single, .none: return .none
+    }
+  }
+
+  private static func pointerTools(of device: DeviceDescription) -> PointerTools {
+    guard device.kind.touches, device.hasAxis(.x), device.hasAxis(.y) else { return [] }
+    var tools: PointerTools = device.hasPenTool || device.hasKey(.stylus) ? .pens : []
+    if multitouch(of: device) == .none { tools.insert(.fingers) }
+    return tools
+  }
+
+  private static func pointerContact(of device: DeviceDescription) -> PointerContact {
+    if device.hasKey(.touch) { return .touchKey }
+    return device.hasAxis(.pressure) ? .pressure : .leftButton
+  }
+
+  /// Where the slots are not described, the table grows as they appear.
+  private static func slotCount(of device: DeviceDescription) -> Int {
+    let announced = min(device.slotCount, slotLimit)
+    return device.isComplete ? announced : max(announced, 1)
+  }
+
+  private static func range(of axis: AbsoluteAxis?) -> ClosedRange<Int32> {
+    guard let axis, axis.span > 0 else { return .min ... .max }
+    return axis.minimum...axis.maximum
+  }
+}
+
+extension DeviceKind {
+  /// Mice, pads and keyboards are recorded, and make no touches.
+  var touches: Bool {
+    switch self {
+    case .touchscreen, .touchpad, .pen, .penAndTouch: true
+    case .mouse, .keyboard, .other: false
+    }
+  }
+}
+
+/// An axis' device units as 0…1 of its range.
+struct AxisScale {
+  private let minimum: Double
+  private let factor: Double
+
+  init?(_ axis: AbsoluteAxis) {
+    guard axis.span > 0 else { return nil }
+    minimum = Double(axis.minimum)
+    factor = 1 / Double(axis.span)
+  }
+
+  @inline(__always)
+  func callAsFunction(_ value: Int32) -> Double { min(max((Double(value) - minimum) * factor, 0), 1) }
+}
+
+/// A tilt axis as degrees, where its resolution (units per radian) is known.
+struct TiltScale {
+  private let factor: Double
+
+  init(_ axis: AbsoluteAxis) { factor = axis.resolution > 0 ? 180 / (Double.pi * Double(axis.resolution)) : 1 }
+
+  @inline(__always)
+  func callAsFunction(_ value: Int32) -> Double { Double(value) * factor }
+}

@@ -1,0 +1,36 @@
+public import InputEvents
+
+/// The rectangle of device units that a device's positions lie in.
+public struct DeviceRange: Hashable, Sendable {
+  public var x: ClosedRange<Int32>
+  public var y: ClosedRange<Int32>
+
+  public init(x: ClosedRange<Int32>, y: ClosedRange<Int32>) {
+    self.x = x
+    self.y = y
+  }
+
+  /// From the multitouch axes, else from ABS_X and ABS_Y; nothing where neither pair has a range. Ranges that are the wrong way
+  /// round are turned.
+  public init?(of device: DeviceDescription) {
+    let pair = Self.axes(of: device)
+    guard let x = pair?.x.orderedRange, let y = pair?.y.orderedRange else { return nil }
+    self.init(x: x, y: y)
+  }
+
+  /// The pair of axes that say where contacts are.
+  static func axes(of device: DeviceDescription) -> (x: AbsoluteAxis, y: AbsoluteAxis)? {
+    for (x, y) in [(EventCode.positionX, EventCode.positionY), (.x, .y)] {
+      guard let x = device.axes[x], let y = device.axes[y] else { continue }
+      if x.span != 0 && y.span != 0 && (x.span, y.span) != (0, 0) { return (x, y) }
+    }
+    return nil
+  }
+}
+
+extension AbsoluteAxis {
+  /// Nothing where the range is empty.
+  fileprivate var orderedRange: ClosedRange<Int32>? {
+    minimum == maximum ? nil : min(minimum, maximum)...max(minimum, maximum)
+  }
+}

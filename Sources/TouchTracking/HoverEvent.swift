@@ -1,0 +1,31 @@
+/// A pen or finger near the surface that does not touch it. It is no touch: it draws nothing and is not counted.
+public struct HoverEvent: Hashable, Sendable {
+  public enum Phase: Hashable, Sendable { case entered, moved, left }
+
+  public var device: DeviceIndex
+  public var slot: Slot
+  public var phase: Phase
+  /// The state at this step; for `left` the last one that the device reported, at the time of leaving.
+  public var sample: TouchSample
+
+  public init(device: DeviceIndex, slot: Slot, phase: Phase, sample: TouchSample) {
+    self.device = device
+    self.slot = slot
+    self.phase = phase
+    self.sample = sample
+  }
+}
+
+/// What one device's frames gave, in order. It is kept and emptied between frames, so that a steady stream allocates
+/// nothing.
+public struct TrackerOutput: Hashable, Sendable {
+  public var touches: [TouchEvent] = []
+  public var hovers: [HoverEvent] = []
+
+  public init() {}
+
+  public mutating func removeAll() {
+    touches.removeAll(keepingCapacity: true)
+    hovers.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,33 @@
+import InputEvents
+
+/// Pens, semi-MT and single touch: one contact at ABS_X and ABS_Y.
+extension TouchTracker {
+  mutating func finishPointer(at time: Timestamp, into output: inout TrackerOutput) {
+    defer { pointer.finishFrame() }
+    guard pointer.isDirty else { return }
+    pointer.infer(layout)
+    guard let tool = pointer.tool(layout) else {
+      return pointerLane.end(at: time, births: births, into: &output)
+    }
+    if let last = pointerLane.life?.sample.tool, last != tool {
+      pointerLane.end(at: time, births: births, into: &output)
+    }
+    if pointer.changedFingers { pointerLane.life?.hasGap = true }
+    pointerLane.update(pointerSample(tool, at: time), deviceID: nil, births: &births, into: &output)
+  }
+
+  private mutating func pointerSample(_ tool: TouchTool, at time: Timestamp) -> TouchSample {
+    let point = pointer.point
+    if !layout.pointerXRange.contains(point.x) || !layout.pointerYRange.contains(point.y) {
+      anomalies[.positionOutOfRange] += 1
+    }
+    var sample = TouchSample(
+      time: time, position: point, boardPoint: mapping.boardPoint(of: point), tool: tool,
+      hovers: !pointer.touches(layout))
+    sample.pressure = layout.pointerPressure.map { $0(pointer.pressure) }
+    if layout.tiltX != nil || layout.tiltY != nil {
+      sample.tilt = Tilt(x: layout.tiltX?(pointer.tiltX) ?? 0, y: layout.tiltY?(pointer.tiltY) ?? 0)
+    }
+    return sample
+  }
+}

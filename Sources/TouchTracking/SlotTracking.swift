@@ -1,0 +1,62 @@
+import InputEvents
+
+/// Protocol B.
+extension TouchTracker {
+  mutating func finishSlots(at time: Timestamp, into output: inout TrackerOutput) {
+    growLanes(to: slots.entries.count)
+    for slot in slots.dirty { finish(slot, at: time, into: &output) }
+    if pointer.toldTouch { endSilentSlots(at: time, into: &output) }
+    slots.finishFrame()
+  }
+
+  @inline(__always)
+  private mutating func finish(_ slot: Int, at time: Timestamp, into output: inout TrackerOutput) {
+    switch slots.settle(slot, isOccupied: lanes[slot].life != nil) {
+    case .here(let id):
+      if let id, lanes[slot].life?.deviceID != id { noteIfInUse(id, outside: slot) }
+      let sample = sample(of: slots.entries[slot].contact, at: time)
+      lanes[slot].update(sample, deviceID: id, births: &births, into: &output)
+    case .gone: lanes[slot].end(at: time, births: births, into: &output)
+    case .untold: break
+    }
+  }
+
+  /// BTN_TOUCH changes only when the first finger comes or the last one goes: what was down before a loss of events
+  /// and has been silent since is gone.
+  private mutating func endSilentSlots(at time: Timestamp, into output: inout TrackerOutput) {
+    for slot in lanes.indices where slots.entries[slot].isUncertain {
+      lanes[slot].end(at: time, births: births, into: &output)
+    }
+  }
+
+  private mutating func noteIfInUse(_ id: Int32, outside slot: Int) {
+    for other in lanes.indices where other != slot && lanes[other].life?.deviceID == id {
+      anomalies[.idInUse] += 1
+    }
+  }
+
+  @inline(__always)
+  mutating func sample(of contact: Contact, at time: Timestamp) -> TouchSample {
+    if contact.major > 0 { hasShownMajor = true }
+    if !layout.xRange.contains(contact.x) || !layout.yRange.contains(contact.y) {
+      anomalies[.positionOutOfRange] += 1
+    }
+    let axes = contact.axes
+    let point = contact.point
+    var sample = TouchSample(
+      time: time, position: point, boardPoint: mapping.boardPoint(of: point), tool: contact.tool,
+      hovers: hovers(contact))
+    if axes.contains(.pressure), let scale = layout.contactPressure { sample.pressure = scale(contact.pressure) }
+    if axes.contains(.major) { sample.major = contact.major }
+    if axes.contains(.minor) { sample.minor = contact.minor }
+    if axes.contains(.orientation) { sample.orientation = contact.orientation }
+    return sample
+  }
+
+  @inline(__always)
+  private func hovers(_ contact: Contact) -> Bool {
+    if contact.axes.contains(.distance) && contact.distance > 0 { return true }
+    guard contact.axes.contains(.major), contact.major <= 0, hasShownMajor else { return false }
+    return !contact.axes.contains(.pressure)
+  }
+}

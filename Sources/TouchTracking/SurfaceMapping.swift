@@ -1,0 +1,113 @@
+public import InputEvents
+
+/// From a device's units to points of the board.
+///
+/// A position is normalised to 0…1 of the device's range, calibrated, turned, and fitted into the board: the least value
+/// lies on the board's one edge and the greatest on the other. A position far outside of the range is held within one board's
+/// extent around the board, so that no number that a file holds leads out of bounds later.
+public struct SurfaceMapping: Hashable, Sendable {
+  public enum Fit: String, Hashable, Sendable, CaseIterable {
+    /// The device keeps its proportions and lies in the middle of the board.
+    case aspect
+    /// The device covers the board.
+    case stretch
+  }
+
+  public struct Options: Hashable, Sendable {
+    public var fit: Fit
+    public var calibration: CalibrationMatrix
+    public var rotation: QuarterTurn
+    /// Instead of what the device says.
+    public var range: DeviceRange?
+
+    public init(
+      fit: Fit = .aspect, calibration: CalibrationMatrix = .identity, rotation: QuarterTurn = .none,
+      range: DeviceRange? = nil
+    ) {
+      self.fit = fit
+      self.calibration = calibration
+      self.rotation = rotation
+      self.range = range
+    }
+  }
+
+  public let board: BoardSize
+  private let minimum: BoardPoint
+  private let unit: BoardPoint
+  private let transform: CalibrationMatrix
+
+  /// Where neither the device nor the options have a range, a device unit is a board point.
+  public init(device: DeviceDescription, board: BoardSize, options: Options = Options()) {
+    self.board = board
+    let range = options.range ?? DeviceRange(of: device)
+    minimum = BoardPoint(x: Double(range?.x.lowerBound ?? 0), y: Double(range?.y.lowerBound ?? 0))
+    unit = BoardPoint(x: Self.unit(range?.x, or: board.width), y: Self.unit(range?.y, or: board.height))
+    let extent = Self.extent(of: Self.proportions(of: device, options), in: board, fit: options.fit)
+    let placed = CalibrationMatrix(
+      a: extent.width, b: 0, c: (board.width - extent.width) / 2, d: 0, e: extent.height,
+      f: (board.height - extent.height) / 2)
+    transform = placed.after(options.rotation.matrix).after(options.calibration)
+  }
+
+  @inline(__always)
+  public func boardPoint(of point: DevicePoint) -> BoardPoint {
+    let x = (Double(point.x) - minimum.x) * unit.x
+    let y = (Double(point.y) - minimum.y) * unit.y
+    return BoardPoint(
+      x: Self.hold(transform.a * x + transform.b * y + transform.c, within: board.width),
+      y: Self.hold(transform.d * x + transform.e * y + transform.f, within: board.height))
+  }
+
+  @inline(__always)
+  private static func hold(_ value: Double, within extent: Double) -> Double {
+    // Written so that a NaN, which a hostile matrix could give, becomes a bound.
+    min(max(-extent, value), 2 * extent)
+  }
+
+  private static func unit(_ range: ClosedRange<Int32>?, or extent: Double) -> Double {
+    guard let length = range?.length, length > 0 else { return extent > 0 ? 1 / extent : 0 }
+    return 1 / Double(length)
+  }
+
+  private static func extent(of proportions: BoardSize?, in board: BoardSize, fit: Fit) -> BoardSize {
+    guard fit == .aspect, let proportions else { return board }
+    let scale = min(board.width / proportions.width, board.height / proportions.height)
+    return BoardSize(width: proportions.width * scale, height: proportions.height * scale)
+  }
+}
+
+extension SurfaceMapping {
+  /// The board that a device gives.
+  public struct DefaultBoard: Hashable, Sendable {
+    public var size: BoardSize
+    /// The device's proportions were too extreme, or not known, and gave way.
+    public var isAdjusted: Bool
+  }
+
+  /// A board of the device's proportions: millimetres where both axes have a resolution, else units. The height is rounded to
+  /// whole points and held to 1…20000.
+  ///
+  /// - Parameter width: in points, positive.
+  public static func defaultBoard(
+    for device: DeviceDescription, width: Double = 1920, options: Options = Options()
+  ) -> DefaultBoard {
+    guard let proportions = proportions(of: device, options) else {
+      return DefaultBoard(size: BoardSize(width: width, height: (width * 9 / 16).rounded()), isAdjusted: true)
+    }
+    let height = (width * proportions.height / proportions.width).rounded()
+    let held = min(max(height, 1), 20000)
+    return DefaultBoard(size: BoardSize(width: width, height: held), isAdjusted: held != height)
+  }
+
+  /// The size of the surface as it lies on the board, in millimetres or units; nothing where the range is not known.
+  private static func proportions(of device: DeviceDescription, _ options: Options) -> BoardSize? {
+    guard let range = options.range ?? DeviceRange(of: device) else { return nil }
+    var (width, height) = (Double(max(range.x.length, 1)), Double(max(range.y.length, 1)))
+    if let axes = DeviceRange.axes(of: device), axes.x.resolution > 0, axes.y.resolution > 0 {
+      width /= Double(axes.x.resolution)
+      height /= Double(axes.y.resolution)
+    }
+    let isTurned = (options.rotation == .quarter || options.rotation == .threeQuarters) != options.calibration.swapsAxes
+    return isTurned ? BoardSize(width: height, height: width) : BoardSize(width: width, height: height)
+  }
+}
