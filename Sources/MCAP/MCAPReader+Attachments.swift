@@ -10,9 +10,8 @@ struct PendingAttachment {
 
 extension MCAPReader where Source: ~Copyable {
   mutating func beginAttachment(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
-    let (end, isHuge) = place.offset.addingReportingOverflow(header.length)
     let prefix = Format.recordHeaderSize + Int(min(header.length, UInt64(PendingAttachment.maximumFieldsSize)))
-    guard !isHuge, !reachesPastFile(header), try load(prefix) else {
+    guard let end = header.end(from: place.offset), !reachesPastFile(header), try load(prefix) else {
       try endInside(header, at: place)
       return nil
     }
@@ -27,13 +26,14 @@ extension MCAPReader where Source: ~Copyable {
     window.beginSpan()
     window.consume(fields.position)
     pendingAttachment = PendingAttachment(
-      place: place, dataEnd: window.offset + size, end: end + UInt64(Format.recordHeaderSize))
+      place: place, dataEnd: window.offset + size, end: end)
     return .attachment(attachment, size: size)
   }
 
   /// The data of the attachment that `next()` returned last, whose sum is then checked; empty after any other record.
   ///
-  /// - Throws: Also where the data has more bytes than the options' limit.
+  /// - Throws: Also where the data has more bytes than the options' limit; the reader can then go on. A damaged attachment
+  ///   is an error when salvaging too, after which the reader goes on.
   public mutating func readAttachmentData() throws(Failure) -> [UInt8] {
     guard let pendingAttachment else { return [] }
     let size = pendingAttachment.dataEnd - window.offset
@@ -46,7 +46,11 @@ extension MCAPReader where Source: ~Copyable {
       data += window.bytes(0..<count)
       window.consume(count)
     }
-    try finishAttachment()
+    do { try finishAttachment() } catch {
+      guard case .format(let problem) = error else { throw error }
+      try recover(from: problem)
+      throw error
+    }
     guard data.count == size else {
       throw fail(.beyondFile(length: size, fileSize: window.offset), at: pendingAttachment.place)
     }

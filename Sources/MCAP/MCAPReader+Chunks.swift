@@ -64,8 +64,7 @@ extension MCAPReader where Source: ~Copyable {
   private mutating func enterStreamed(
     _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
   ) throws(Failure) {
-    let (end, isHuge) = place.offset.addingReportingOverflow(UInt64(Format.recordHeaderSize) + header.length)
-    guard !isHuge, !reachesPastFile(header) else { return try endInside(header, at: place) }
+    guard let end = header.end(from: place.offset), !reachesPastFile(header) else { return try endInside(header, at: place) }
     window.consume(Format.recordHeaderSize + chunk.size)
     window.beginSpan()
     streamedChunk = StreamedChunk(

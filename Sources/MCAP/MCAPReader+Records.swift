@@ -7,6 +7,13 @@ struct RecordHeader {
     opcode = Opcode(rawValue: bytes[0])
     length = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
   }
+
+  /// Where a record that begins at this offset ends; nothing where no file could be as long.
+  func end(from offset: UInt64) -> UInt64? {
+    let (contentStart, isHuge) = offset.addingReportingOverflow(UInt64(Format.recordHeaderSize))
+    let (end, isHuger) = contentStart.addingReportingOverflow(length)
+    return isHuge || isHuger ? nil : end
+  }
 }
 
 /// The records outside of chunks.
@@ -103,8 +110,7 @@ extension MCAPReader where Source: ~Copyable {
       try endInside(header, at: place)
       return nil
     }
-    let (total, isHuge) = header.length.addingReportingOverflow(UInt64(Format.recordHeaderSize))
-    if try !skip(isHuge ? .max : total) { ending = .truncated(at: place.offset) }
+    if try !skip(header.end(from: 0) ?? .max) { ending = .truncated(at: place.offset) }
     return nil
   }
 

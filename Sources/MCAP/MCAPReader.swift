@@ -15,6 +15,11 @@ public struct MCAPReaderOptions: Hashable, Sendable {
     self.damage = damage
     self.maximumChunkSize = maximumChunkSize
   }
+
+  /// With a limit that can be computed with.
+  fileprivate var clamped: MCAPReaderOptions {
+    MCAPReaderOptions(damage: damage, maximumChunkSize: min(max(maximumChunkSize, 0), 1 << 48))
+  }
 }
 
 /// How a file ended.
@@ -63,8 +68,8 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   }
 
   public init(_ source: consuming Source, options: MCAPReaderOptions = MCAPReaderOptions()) {
-    self.options = options
-    decoder = ChunkDecoder(limit: options.maximumChunkSize)
+    self.options = options.clamped
+    decoder = ChunkDecoder(limit: self.options.maximumChunkSize)
     window = ByteWindow(source, capacity: 256 << 10)
   }
 
@@ -117,7 +122,8 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
     }
   }
 
-  private mutating func recover(from error: MCAPError) throws(Failure) {
+  /// Stops at damage, or finds the way on.
+  mutating func recover(from error: MCAPError) throws(Failure) {
     let recovered = run.messageCount
     run = RecordRun()
     switch options.damage {

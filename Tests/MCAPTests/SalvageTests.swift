@@ -1,0 +1,172 @@
+import Testing
+
+@testable import MCAP
+
+/// Files cut short and files with holes.
+@Suite struct SalvageTests {
+  private static func notes(_ count: Int) -> [Note] {
+    var random = SplitMix64(seed: 5)
+    return (0..<count).map { index in
+      HandMade.note(
+        1, sequence: UInt32(index), time: UInt64(index),
+        (0..<40).map { _ in UInt8.random(in: 0...3, using: &random) })
+    }
+  }
+
+  /// Three chunks of twelve messages, and the offset in the file at which each chunk, with its indexes, ends.
+  private static func threeChunks(_ compression: MCAPWriterOptions.Compression) throws -> (
+    bytes: [UInt8], ends: [Int], notes: [Note]
+  ) {
+    var writer = try MCAPWriter(
+      to: MemorySink(), header: MCAPHeader(profile: "", library: ""),
+      options: MCAPWriterOptions(compression: compression))
+    try writer.write(MCAPChannel(id: ChannelID(rawValue: 1), topic: "/t", messageEncoding: "raw"))
+    let notes = Self.notes(36)
+    var ends: [Int] = []
+    for (index, note) in notes.enumerated() {
+      try writer.write(note.message, data: note.data.span.bytes)
+      guard index % 12 == 11 else { continue }
+      try writer.closeChunk()
+      ends.append(writer.sink.bytes.count)
+    }
+    try writer.finish()
+    return (writer.sink.bytes, ends, notes)
+  }
+
+  @Test(arguments: [MCAPWriterOptions.Compression.none, .zstd(level: 3)])
+  func everyPrefixIsReadUpToItsLastWholeChunk(compression: MCAPWriterOptions.Compression) throws {
+    let (bytes, ends, notes) = try Self.threeChunks(compression)
+    // Chunks are whole before their indexes, 12 entries of 16 bytes and 15 of fields, are.
+    let wholeAt = ends.map { $0 - (9 + 2 + 4 + 12 * 16) }
+    for cut in 0...bytes.count {
+      let contents = try Contents(reading: MemorySource(bytes: Array(bytes[..<cut])))
+      let whole = wholeAt.count(where: { $0 <= cut })
+      #expect(contents.notes == Array(notes[..<(12 * whole)]), "cut at \(cut)")
+      switch contents.ending {
+      case .complete: #expect(cut == bytes.count)
+      case .unfinished(let offset): #expect(offset == cut && cut >= 8, "cut at \(cut)")
+      case .truncated(let offset): #expect(offset < cut || cut == 0, "cut at \(cut)")
+      default: Issue.record("cut at \(cut): \(String(describing: contents.ending))")
+      }
+    }
+  }
+
+  @Test func aCutInsideAChunkIsToldWithTheChunksOffset() throws {
+    let (bytes, ends, _) = try Self.threeChunks(.zstd(level: 3))
+    let contents = try Contents(reading: MemorySource(bytes: Array(bytes[..<(ends[1] + 60)])))
+    #expect(contents.ending == .truncated(at: UInt64(ends[1])))
+  }
+
+  @Test func aFileWithoutItsFooterIsUnfinished() throws {
+    let (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
+    let contents = try Contents(reading: MemorySource(bytes: Array(bytes[..<ends[2]])))
+    #expect(contents.ending == .unfinished(at: UInt64(ends[2])))
+    #expect(contents.notes == notes)
+  }
+
+  @Test func aDamagedChunkLosesOnlyItself() throws {
+    var (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
+    bytes[ends[0] + 70] ^= 0x55
+    #expect(throws: MCAPReadError<Never>.self) { try Contents(reading: MemorySource(bytes: bytes)) }
+    let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
+    #expect(contents.notes == Array(notes[..<12] + notes[24...]))
+    #expect(contents.ending == .complete)
+    let indexSize = UInt64(9 + 2 + 4 + 12 * 16)
+    #expect(contents.losses.map(\.range) == [UInt64(ends[0])..<(UInt64(ends[1]) - indexSize)])
+  }
+
+  @Test(arguments: 1...8)
+  func aDamagedLengthLosesAtMostItsChunk(byte: Int) throws {
+    var (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
+    bytes[ends[0] + byte] ^= 0x81
+    let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
+    // A length that is somewhat too great takes in the index behind the chunk, and the chunk is still read.
+    let kept = contents.notes.count == 36 ? notes[...] : notes[..<12] + notes[24...]
+    #expect(contents.notes == Array(kept))
+    #expect(contents.ending == .complete)
+    let loss = try #require(contents.losses.first)
+    #expect(loss.range.lowerBound >= ends[0] && loss.range.lowerBound < ends[1])
+  }
+
+  @Test func zerosInTheMiddleAreSkipped() throws {
+    var (bytes, ends, notes) = try Self.threeChunks(.none)
+    for index in ends[0]..<(ends[0] + 300) { bytes[index] = 0 }
+    let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
+    // What is left of the damaged chunk are records too: those beyond the zeros are found.
+    #expect(contents.notes.prefix(12) == notes.prefix(12))
+    #expect(contents.notes.suffix(12) == notes.suffix(12))
+    #expect(Set(contents.notes).isSubset(of: Set(notes)))
+    #expect(contents.notes.count > 24)
+    #expect(contents.ending == .complete)
+  }
+
+  @Test func theFrontOfACutChunkIsSalvaged() throws {
+    let (bytes, ends, notes) = try Self.threeChunks(.none)
+    // The fields of the chunk take 9 + 40 bytes, each of its messages 9 + 22 + 40 = 71: 7 whole ones and a bit.
+    let cut = ends[1] + 49 + 7 * 71 + 30
+    var reader = MCAPReader(
+      MemorySource(bytes: Array(bytes[..<cut])), options: MCAPReaderOptions(damage: .salvage))
+    var salvaged: [UInt32] = []
+    while let record = try reader.next() {
+      if case .message(let message) = record, reader.isSalvaged { salvaged.append(message.sequence) }
+    }
+    #expect(salvaged == Array(24..<31))
+    #expect(reader.ending == .truncated(at: UInt64(ends[1])))
+    #expect(reader.losses.map(\.range) == [UInt64(ends[1])..<UInt64(cut)])
+    #expect(reader.losses.map(\.recoveredMessageCount) == [7])
+    #expect(notes.count == 36)
+  }
+
+  @Test func wholeBlocksOfACutCompressedChunkAreSalvaged() throws {
+    // zstd's blocks have 128 KiB at most, so a chunk of 400 KiB has some that are whole.
+    var random = SplitMix64(seed: 6)
+    var writer = try MCAPWriter(
+      to: MemorySink(), header: MCAPHeader(profile: "", library: ""), options: MCAPWriterOptions(chunkSize: 1 << 20))
+    try writer.write(MCAPChannel(id: ChannelID(rawValue: 1), topic: "/t", messageEncoding: "raw"))
+    let notes = (0..<400).map { index in
+      HandMade.note(
+        1, sequence: UInt32(index), time: 1, (0..<1000).map { _ in UInt8.random(in: 0...15, using: &random) })
+    }
+    for note in notes { try writer.write(note.message, data: note.data.span.bytes) }
+    try writer.closeChunk()
+    let bytes = writer.sink.bytes
+    let cut = Array(bytes[..<(bytes.count * 3 / 4)])
+    let contents = try Contents(reading: MemorySource(bytes: cut), options: MCAPReaderOptions(damage: .salvage))
+    #expect(contents.notes.count >= 120)
+    #expect(contents.notes == Array(notes[..<contents.notes.count]))
+    #expect(contents.losses.map(\.recoveredMessageCount) == [contents.notes.count])
+  }
+
+  @Test func aFileWithoutItsBeginningIsReadFromItsFirstWholeRecord() throws {
+    let (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
+    let contents = try Contents(
+      reading: MemorySource(bytes: Array(bytes[(ends[0] - 30)...])), options: MCAPReaderOptions(damage: .salvage))
+    #expect(contents.notes == Array(notes[12...]))
+    #expect(contents.ending == .complete)
+  }
+
+  @Test func randomBytesHoldNothingAndEnd() throws {
+    var random = SplitMix64(seed: 7)
+    let bytes = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
+    #expect(contents.notes == [])
+    #expect(contents.losses.first?.range.lowerBound == 0)
+  }
+
+  @Test func aGrowingFileIsFollowedFromItsEnd() throws {
+    let (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
+    var reader = MCAPReader(MemorySource(bytes: Array(bytes[..<(ends[0] + 40)])))
+    var contents = Contents()
+    try contents.append(allOf: &reader)
+    #expect(contents.notes.count == 12)
+    guard case .truncated(let offset) = reader.ending else {
+      Issue.record("\(String(describing: reader.ending))")
+      return
+    }
+    var later = MCAPReader(MemorySource(bytes: bytes))
+    later.seek(to: offset)
+    try contents.append(allOf: &later)
+    #expect(contents.notes == notes)
+    #expect(contents.ending == .complete)
+  }
+}

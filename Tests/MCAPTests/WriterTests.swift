@@ -1,0 +1,118 @@
+import MCAP
+import Testing
+
+@Suite struct WriterTests {
+  private let channel = MCAPChannel(id: ChannelID(rawValue: 3), topic: "/t", messageEncoding: "raw")
+
+  private func writer(
+    capacity: Int = .max, options: MCAPWriterOptions = MCAPWriterOptions(compression: .none)
+  ) throws -> MCAPWriter<MemorySink> {
+    var sink = MemorySink()
+    sink.capacity = capacity
+    return try MCAPWriter(to: sink, header: MCAPHeader(profile: "p", library: "l"), options: options)
+  }
+
+  private func message(_ time: UInt64) -> MCAPMessage {
+    MCAPMessage(channel: channel.id, sequence: 0, logTime: time, publishTime: time + 1)
+  }
+
+  private let data: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+
+  @Test func aFileBeginsAsTheFormatSays() throws {
+    let writer = try writer()
+    #expect(writer.sink.bytes == HandMade.magic + HandMade.header)
+  }
+
+  @Test func aChunkGoesOutInOneWriteWithItsIndexes() throws {
+    var writer = try writer()
+    try writer.write(channel)
+    for time in [30, 10, 20] as [UInt64] { try writer.write(message(time), data: data.span.bytes) }
+    #expect(writer.sink.writes.count == 1)
+    try writer.closeChunk()
+    #expect(writer.sink.writes.count == 2)
+
+    let channelRecord = HandMade.record(
+      0x04, HandMade.u16(3) + HandMade.u16(0) + HandMade.string("/t") + HandMade.string("raw") + HandMade.u32(0))
+    let messages = [30, 10, 20].flatMap { HandMade.message(3, time: $0, data) }
+    // Each message has 9 + 22 + 8 = 39 bytes.
+    let first = UInt64(channelRecord.count)
+    let index = HandMade.record(
+      0x07,
+      HandMade.u16(3) + HandMade.u32(48) + HandMade.u64(30) + HandMade.u64(first) + HandMade.u64(10)
+        + HandMade.u64(first + 39) + HandMade.u64(20) + HandMade.u64(first + 78))
+    let written = Array(writer.sink.bytes.dropFirst(Int(HandMade.dataOffset)))
+    let records = channelRecord + messages
+    #expect(written.prefix(9) == HandMade.chunk(records).prefix(9))
+    #expect(Array(written[9..<25]) == HandMade.u64(10) + HandMade.u64(30))
+    #expect(Array(written[49...]) == records + index)
+  }
+
+  @Test func theOpenChunkTellsItsSpanAndSize() throws {
+    var writer = try writer()
+    try writer.write(channel)
+    let before = writer.openChunk
+    try writer.write(message(30), data: data.span.bytes)
+    try writer.write(message(20), data: data.span.bytes)
+    let openChunk = writer.openChunk
+    let open = try #require(openChunk)
+    #expect(before == nil)
+    #expect(open.startTime == 20)
+    #expect(open.endTime == 30)
+    // The channel takes 9 + 2 + 2 + (4 + 2) + (4 + 3) + 4 = 30 bytes, each message 39.
+    #expect(open.byteCount == 108)
+    try writer.closeChunk()
+    let after = writer.openChunk
+    #expect(after == nil)
+  }
+
+  @Test func aChunkClosesAtItsSize() throws {
+    var writer = try writer(options: MCAPWriterOptions(chunkSize: 100))
+    try writer.write(channel)
+    try writer.write(message(1), data: data.span.bytes)
+    #expect(writer.sink.writes.count == 1)
+    try writer.write(message(2), data: data.span.bytes)
+    #expect(writer.sink.writes.count == 2)
+  }
+
+  @Test func aRepeatedChannelIsWrittenOnceAndADifferentOneRefused() throws {
+    var writer = try writer()
+    try writer.write(channel)
+    try writer.write(channel)
+    var other = channel
+    other.topic = "/other"
+    #expect(throws: MCAPWriteError<MemorySink.Full>.conflictingChannel(channel.id)) { try writer.write(other) }
+    try writer.finish()
+    #expect(try Contents(reading: MemorySource(bytes: writer.sink.bytes)).channels == [channel])
+  }
+
+  @Test func whatWasNotDeclaredIsRefused() throws {
+    var writer = try writer()
+    #expect(throws: MCAPWriteError<MemorySink.Full>.unknownChannel(channel.id)) {
+      try writer.write(message(1), data: data.span.bytes)
+    }
+    var typed = channel
+    typed.schema = SchemaID(rawValue: 9)
+    #expect(throws: MCAPWriteError<MemorySink.Full>.unknownSchema(typed.schema)) { try writer.write(typed) }
+  }
+
+  @Test func aFullDiskLeavesAReadablePrefix() throws {
+    var writer = try writer(capacity: 300, options: MCAPWriterOptions(compression: .none))
+    try writer.write(channel)
+    try writer.write(message(1), data: data.span.bytes)
+    try writer.closeChunk()
+    try writer.write(message(2), data: Array(repeating: 0, count: 500).span.bytes)
+    #expect(throws: MCAPWriteError<MemorySink.Full>.sink(MemorySink.Full())) { try writer.closeChunk() }
+    #expect(throws: MCAPWriteError<MemorySink.Full>.closed) { try writer.write(message(3), data: data.span.bytes) }
+    #expect(throws: MCAPWriteError<MemorySink.Full>.closed) { try writer.finish() }
+    let contents = try Contents(reading: MemorySource(bytes: writer.sink.bytes))
+    #expect(contents.notes.map(\.logTime) == [1])
+    #expect(contents.ending == .unfinished(at: UInt64(writer.sink.bytes.count)))
+  }
+
+  @Test func nothingFollowsTheEnd() throws {
+    var writer = try writer()
+    try writer.finish()
+    #expect(throws: MCAPWriteError<MemorySink.Full>.closed) { try writer.write(channel) }
+    #expect(throws: MCAPWriteError<MemorySink.Full>.closed) { try writer.finish() }
+  }
+}
