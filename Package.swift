@@ -54,7 +54,8 @@ let package = Package(
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
     .testTarget(
       name: "TouchTrackingTests", dependencies: ["TouchTracking"], swiftSettings: strict),
-    .testTarget(name: "MCAPTests", dependencies: ["MCAP"], swiftSettings: strict),
+    .testTarget(
+      name: "MCAPTests", dependencies: ["MCAP"], exclude: ["Scripts"], swiftSettings: strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
     .testTarget(

@@ -37,7 +37,7 @@ extension MCAPReader where Source: ~Copyable {
       let records = try decoder.decode(chunk, chunk.records(of: content), at: place)
       run = RecordRun(records, at: place)
     } catch { throw .format(error) }
-    enterRun(header)
+    consume(header)
   }
 
   private mutating func enterUncompressed(
@@ -53,18 +53,15 @@ extension MCAPReader where Source: ~Copyable {
     let records = chunk.records(of: content)
     do throws(MCAPError) { try chunk.check(records, at: place) } catch { throw .format(error) }
     run = RecordRun(records, at: place)
-    enterRun(header)
-  }
-
-  private mutating func enterRun(_ header: RecordHeader) {
     consume(header)
-    messageData = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   private mutating func enterStreamed(
     _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
   ) throws(Failure) {
-    guard let end = header.end(from: place.offset), !reachesPastFile(header) else { return try endInside(header, at: place) }
+    guard let end = header.end(from: place.offset), !reachesPastFile(header) else {
+      return try endInside(header, at: place)
+    }
     window.consume(Format.recordHeaderSize + chunk.size)
     window.beginSpan()
     streamedChunk = StreamedChunk(

@@ -20,6 +20,8 @@ struct RecordHeader {
 extension MCAPReader where Source: ~Copyable {
   /// Reads one record, or enters one chunk; nothing where there is no record to give yet.
   mutating func step() throws(Failure) -> MCAPRecord? {
+    // Loading moves the memory that the last message is in.
+    run = RecordRun()
     try finishAttachment()
     try leaveStreamedChunk()
     guard ending == nil else { return nil }
@@ -121,7 +123,7 @@ extension MCAPReader where Source: ~Copyable {
     guard content.count >= Format.messageHeaderSize, let base = content.baseAddress else {
       throw fail(.fieldBeyondRecord, at: place)
     }
-    messageData = UnsafeRawBufferPointer(rebasing: content[Format.messageHeaderSize...])
+    run.messageData = UnsafeRawBufferPointer(rebasing: content[Format.messageHeaderSize...])
     consume(header)
     streamedChunk?.messageCount += 1
     return .message(MCAPMessage(unchecked: base))

@@ -49,7 +49,6 @@ extension MCAPReader where Source: ~Copyable {
     let stored = chunk.records(of: content)
     let records = chunk.compression.isEmpty ? stored : decoder.decodePart(chunk, stored, at: place)
     run = RecordRun(records, at: place, isPartial: true)
-    messageData = UnsafeRawBufferPointer(start: nil, count: 0)
     let end = place.offset + UInt64(window.buffered.count)
     lose(
       to: end, MCAPError(.beyondFile(length: header.length, fileSize: end), at: place),

@@ -56,7 +56,6 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   public internal(set) var losses: [MCAPLoss] = []
   let options: MCAPReaderOptions
   var stage = Stage.magic
-  var messageData = UnsafeRawBufferPointer(start: nil, count: 0)
   var streamedChunk: StreamedChunk?
   var pendingAttachment: PendingAttachment?
   var decoder: ChunkDecoder
@@ -89,14 +88,12 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Gives the data of the message that `next()` returned last.
+  /// Gives the data of the message that `next()` returned last; no bytes after a record of another kind.
   public func withMessageData<Result, Thrown: Error>(
     _ body: (RawSpan) throws(Thrown) -> Result
   ) throws(Thrown) -> Result {
-    try body((streamsMessages ? messageData : run.messageData).bytes)
+    try body(run.messageData.bytes)
   }
-
-  private var streamsMessages: Bool { messageData.baseAddress != nil }
 
   /// Whether the record that `next()` returned last comes from a chunk that is cut short.
   public var isSalvaged: Bool { run.isPartial }
@@ -107,7 +104,6 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   public mutating func seek(to offset: UInt64) {
     window.seek(to: offset)
     run = RecordRun()
-    messageData = UnsafeRawBufferPointer(start: nil, count: 0)
     streamedChunk = nil
     pendingAttachment = nil
     stage = .data

@@ -27,7 +27,8 @@ import Testing
     let bytes = HandMade.file(HandMade.chunk([1, 2, 3], compression: "lz4"))
     #expect(
       try error(of: bytes).description
-        == "chunk at offset 27: compression \"lz4\" is not supported; rewrite the file with zstd, as \"mcap compress\" does")
+        == "chunk at offset 27: compression \"lz4\" is not supported; rewrite the file with zstd, as \"mcap compress\" does"
+    )
   }
 
   @Test func aWrongSumIsToldWithBothValues() throws {
