@@ -13,6 +13,13 @@ public protocol ByteSource: AnyObject {
 
   /// The length in bytes; for a pipe this reads on to its end.
   func length() throws(RecordingError) -> UInt64
+
+  /// Whether its length is known only once all of it has come.
+  var isPipe: Bool { get }
+}
+
+extension ByteSource {
+  public var isPipe: Bool { false }
 }
 
 /// Bytes in memory.

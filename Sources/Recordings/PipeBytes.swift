@@ -27,6 +27,8 @@ public final class PipeBytes: ByteSource {
     _ = try? spill?.close()
   }
 
+  public var isPipe: Bool { !isAtEnd }
+
   public func length() throws(RecordingError) -> UInt64 {
     while !isAtEnd { try receive() }
     return received

@@ -1,0 +1,25 @@
+public import InputEvents
+
+/// When a recording's chunk closes, and how it is compressed.
+///
+/// Short chunks lose little when the power goes; long ones compress better.
+public struct ChunkPolicy: Hashable, Sendable {
+  /// A chunk closes once this long has passed since its first message.
+  public var span: TimeSpan
+  /// And as soon as it has this many bytes before compression.
+  public var byteLimit: Int
+  /// zstd's level, 1…22.
+  public var compressionLevel: Int
+
+  public init(span: TimeSpan, byteLimit: Int = 256 << 10, compressionLevel: Int) {
+    self.span = span
+    self.byteLimit = byteLimit
+    self.compressionLevel = compressionLevel
+  }
+
+  /// While recording: a killed recorder loses at most 100 ms.
+  public static let live = ChunkPolicy(span: TimeSpan(nanoseconds: 100_000_000), compressionLevel: 3)
+
+  /// For files made of whole recordings.
+  public static let rewritten = ChunkPolicy(span: TimeSpan(nanoseconds: 1_000_000_000), compressionLevel: 9)
+}

@@ -1,0 +1,57 @@
+import MCAP
+
+/// An output as the container's writer needs it.
+struct ContainerOutput: MCAP.ByteSink {
+  let output: any ByteOutput
+
+  mutating func write(_ bytes: RawSpan) throws(RecordingError) {
+    try bytes.withUnsafeBytes { part throws(RecordingError) in try output.write(part) }
+  }
+}
+
+/// A source as the container's reader needs it.
+struct ContainerInput: MCAP.ByteSource {
+  let bytes: any ByteSource
+
+  /// A pipe's end is not waited for, and a file whose length cannot be told is read as a pipe is.
+  var size: UInt64? {
+    guard !bytes.isPipe else { return nil }
+    do { return try bytes.length() } catch { return nil }
+  }
+
+  mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+    try bytes.read(at: offset, into: buffer)
+  }
+}
+
+extension RecordingError {
+  /// What stopped the container's reader, in words that a user can act on.
+  init(_ error: MCAPReadError<RecordingError>, file: String) {
+    switch error {
+    case .source(let failure): self = failure
+    case .format(let problem): self.init(problem, file: file)
+    }
+  }
+
+  private init(_ error: MCAPError, file: String) {
+    let record = error.place.opcode.map { "\($0): " } ?? ""
+    let advice =
+      switch error.problem {
+      case .notMCAP, .unsupportedVersion, .unsupportedCompression: ""
+      case .tooLarge: "; --max-chunk raises the limit"
+      default: "; touchreel salvage saves what can be read"
+      }
+    self.init(file: file, place: .offset(error.place.offset), message: "\(record)\(error.problem)\(advice)")
+  }
+
+  /// What stopped the container's writer.
+  init(_ error: MCAPWriteError<RecordingError>, file: String) {
+    switch error {
+    case .sink(let failure): self = failure
+    case .closed: self.init(file: file, message: "is finished or failed before; nothing more can be written")
+    case .compression(let reason): self.init(file: file, message: "zstd cannot compress (\(reason))")
+    case .conflictingChannel, .conflictingSchema, .unknownChannel, .unknownSchema:
+      self.init(file: file, message: "cannot be written: \(error)")
+    }
+  }
+}

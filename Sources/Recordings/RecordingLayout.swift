@@ -1,0 +1,29 @@
+import InputEvents
+import MCAP
+
+/// What a recording's MCAP file says beside its messages.
+enum RecordingLayout {
+  static let profile = "touchreel"
+  /// Openings of devices in one recording, so that a file cannot claim memory without end.
+  static let openingLimit = 4096
+  /// Bytes of one channel's metadata.
+  static let metadataLimit = 1 << 20
+
+  private static let epochOffset = "epoch_offset"
+
+  static func metadata(epochOffset offset: TimeSpan) -> MCAPMetadata {
+    MCAPMetadata(name: profile, values: [epochOffset: String(offset.nanoseconds)])
+  }
+
+  static func epochOffset(of metadata: MCAPMetadata) -> TimeSpan? {
+    guard metadata.name == profile else { return nil }
+    return metadata.values[epochOffset].flatMap(Int64.init).map(TimeSpan.init(nanoseconds:))
+  }
+
+  static func schema(of topic: RecordingTopic) -> MCAPSchema {
+    let title = topic == .board ? "touchreel.BoardMessage" : "touchreel.Note"
+    let text = #"{"$schema":"https://json-schema.org/draft/2020-12/schema","title":"\#(title)","type":"object"}"#
+    return MCAPSchema(
+      id: SchemaID(rawValue: topic == .board ? 1 : 2), name: title, encoding: "jsonschema", data: Array(text.utf8))
+  }
+}

@@ -1,0 +1,212 @@
+public import InputEvents
+import MCAP
+
+/// Writes a recording as an MCAP file: one message a frame, a channel for each opening of a device.
+///
+/// What it was given reaches the output chunk by chunk, each in one write, so that the output holds a readable prefix at any
+/// time. A frame whose events differ in time becomes several messages, which `RecordingReader` joins again.
+///
+///     let writer = try RecordingWriter(to: output, policy: .live, epochOffset: offset)
+///     try writer.write(entry)
+///     try writer.closeChunk(ifDueAt: now)  // from a timer, since input may stop
+///     try writer.finish()
+public final class RecordingWriter: RecordingSink {
+  private var container: MCAPWriter<ContainerOutput>
+  private let output: any ByteOutput
+  private let policy: ChunkPolicy
+  private let epochOffset: TimeSpan
+  private var channels: [ChannelID?] = []
+  private var syncChannels: [ChannelID?] = []
+  private var openings: [DeviceChannel: Int] = [:]
+  private var textChannels: [RecordingTopic: ChannelID] = [:]
+  private var sequences: [UInt32] = [0]
+  private var packed = PackedEvents()
+  private var clampedTimes = 0
+  private var flattenedSyncs = 0
+
+  /// - Parameter epochOffset: what puts the entries' times on the Unix epoch; zero where it is unknown or they are on it.
+  public init(
+    to output: any ByteOutput, policy: ChunkPolicy = .rewritten, epochOffset: TimeSpan = .zero
+  ) throws(RecordingError) {
+    self.output = output
+    self.policy = policy
+    self.epochOffset = epochOffset
+    let header = MCAPHeader(profile: RecordingLayout.profile, library: "touchreel \(TouchReelVersion.current)")
+    let options = MCAPWriterOptions(
+      compression: .zstd(level: policy.compressionLevel), chunkSize: policy.byteLimit)
+    do {
+      container = try MCAPWriter(to: ContainerOutput(output: output), header: header, options: options)
+      try container.write(RecordingLayout.metadata(epochOffset: epochOffset))
+    } catch {
+      throw RecordingError(error, file: output.name)
+    }
+  }
+
+  /// Bytes that the output has taken.
+  public var byteCount: UInt64 { container.byteCount }
+
+  public var losses: [String] {
+    var lines: [String] = []
+    if clampedTimes > 0 { lines.append("times before zero became zero (\(clampedTimes) times)") }
+    if flattenedSyncs > 0 { lines.append("synced states took the time of their last event (\(flattenedSyncs) times)") }
+    return lines
+  }
+
+  public func write(_ entry: RecordingEntry) throws(RecordingError) {
+    switch entry.kind {
+    case .opening: try open(entry.opening, as: entry.channel)
+    case .frame: try write(entry.frame, of: entry.channel)
+    case .sync: try writeSync(entry.frame, of: entry.channel)
+    case .board: try write(entry.payload, at: entry.time, on: .board)
+    case .note: try write(entry.payload, at: entry.time, on: .notes)
+    case .attachment: try write(entry.attachment)
+    }
+  }
+
+  /// When the open chunk is to close, in the entries' time; nothing while it is empty.
+  public var chunkDeadline: Timestamp? {
+    guard let start = container.openChunk?.startTime else { return nil }
+    let first = Timestamp(nanoseconds: Int64(clamping: start) &- epochOffset.nanoseconds)
+    return first.advanced(by: policy.span)
+  }
+
+  /// Closes the chunk if it has been open for the policy's span.
+  public func closeChunk(ifDueAt now: Timestamp) throws(RecordingError) {
+    if let chunkDeadline, now >= chunkDeadline { try closeChunk() }
+  }
+
+  /// Hands everything that was written on to the output.
+  public func closeChunk() throws(RecordingError) {
+    do { try container.closeChunk() } catch { throw RecordingError(error, file: output.name) }
+    try output.flush()
+  }
+
+  public func finish() throws(RecordingError) {
+    do { try container.finish() } catch { throw RecordingError(error, file: output.name) }
+    try output.flush()
+  }
+
+  private func open(_ opening: DeviceOpening, as channel: DeviceChannel) throws(RecordingError) {
+    guard channel.rawValue >= 0, channel.rawValue < RecordingLayout.openingLimit else {
+      throw failure("more than \(RecordingLayout.openingLimit) openings of devices do not fit a recording")
+    }
+    var metadata: [String: String]
+    do { metadata = try DeviceMetadata.encode(opening.description) } catch {
+      throw failure("the description of \(opening.description.name) cannot be written: \(error)")
+    }
+    metadata[DeviceMetadata.opening] = String(channel.rawValue)
+    openings[channel] = opening.number
+    let topic = RecordingTopic.events(device: opening.number)
+    while channels.count <= channel.rawValue {
+      channels.append(nil)
+      syncChannels.append(nil)
+    }
+    channels[channel.rawValue] = try add(topic, encoding: RecordingTopic.eventEncoding, metadata: metadata)
+    syncChannels[channel.rawValue] = nil
+  }
+
+  private func add(
+    _ topic: RecordingTopic, encoding: String, schema: SchemaID = .none, metadata: [String: String] = [:]
+  ) throws(RecordingError) -> ChannelID {
+    guard let number = UInt16(exactly: sequences.count) else {
+      throw failure("more than 65,535 channels do not fit a recording")
+    }
+    let id = ChannelID(rawValue: number)
+    sequences.append(0)
+    let channel = MCAPChannel(
+      id: id, schema: schema, topic: topic.name, messageEncoding: encoding, metadata: metadata)
+    do { try container.write(channel) } catch { throw RecordingError(error, file: output.name) }
+    return id
+  }
+
+  private func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+    guard channels.indices.contains(channel.rawValue), let id = channels[channel.rawValue] else {
+      throw failure("a frame came before its device was opened")
+    }
+    var time: Timestamp?
+    packed.removeAll()
+    for event in frame.events {
+      if let time, event.time != time {
+        try writePacked(at: time, on: id)
+        packed.removeAll()
+      }
+      time = event.time
+      packed.append(event)
+    }
+    if let time { try writePacked(at: time, on: id) }
+  }
+
+  private func writeSync(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+    guard let time = frame.time else { return }
+    packed.removeAll()
+    for event in frame.events { packed.append(event) }
+    if frame.events.contains(where: { $0.time != time }) { flattenedSyncs += 1 }
+    try writePacked(at: time, on: try syncChannel(of: channel))
+  }
+
+  private func syncChannel(of channel: DeviceChannel) throws(RecordingError) -> ChannelID {
+    guard let number = openings[channel] else { throw failure("a synced state came before its device was opened") }
+    if let id = syncChannels[channel.rawValue] { return id }
+    let id = try add(
+      .sync(device: number), encoding: RecordingTopic.eventEncoding,
+      metadata: [DeviceMetadata.opening: String(channel.rawValue)])
+    syncChannels[channel.rawValue] = id
+    return id
+  }
+
+  private func write(_ payload: [UInt8], at time: Timestamp, on topic: RecordingTopic) throws(RecordingError) {
+    let id: ChannelID
+    if let known = textChannels[topic] {
+      id = known
+    } else {
+      let schema = RecordingLayout.schema(of: topic)
+      do { try container.write(schema) } catch { throw RecordingError(error, file: output.name) }
+      id = try add(topic, encoding: RecordingTopic.messageEncoding, schema: schema.id)
+      textChannels[topic] = id
+    }
+    try write(payload.span.bytes, at: time, on: id)
+  }
+
+  private func write(_ attachment: RecordingAttachment) throws(RecordingError) {
+    let (log, publish) = times(of: attachment.time)
+    let fields = MCAPAttachment(
+      name: attachment.name, mediaType: attachment.mediaType, logTime: log, createTime: publish)
+    do {
+      // Attachments go out at once: what came before them is to stay before them.
+      try container.closeChunk()
+      try container.write(fields, data: attachment.bytes.span.bytes)
+    } catch {
+      throw RecordingError(error, file: output.name)
+    }
+  }
+
+  private func writePacked(at time: Timestamp, on id: ChannelID) throws(RecordingError) {
+    let words = packed.words
+    try write(words.span.bytes, at: time, on: id)
+  }
+
+  private func write(_ data: RawSpan, at time: Timestamp, on id: ChannelID) throws(RecordingError) {
+    let (log, publish) = times(of: time)
+    let sequence = sequences[Int(id.rawValue)]
+    sequences[Int(id.rawValue)] = sequence &+ 1
+    let message = MCAPMessage(channel: id, sequence: sequence, logTime: log, publishTime: publish)
+    do {
+      if let start = container.openChunk?.startTime, isDue(start, at: log) { try container.closeChunk() }
+      try container.write(message, data: data)
+    } catch {
+      throw RecordingError(error, file: output.name)
+    }
+  }
+
+  private func isDue(_ start: UInt64, at log: UInt64) -> Bool {
+    log > start && log - start >= UInt64(clamping: policy.span.nanoseconds)
+  }
+
+  private func times(of time: Timestamp) -> (log: UInt64, publish: UInt64) {
+    let log = time.advanced(by: epochOffset)
+    if time.nanoseconds < 0 || log.nanoseconds < 0 { clampedTimes += 1 }
+    return (UInt64(clamping: log.nanoseconds), UInt64(clamping: time.nanoseconds))
+  }
+
+  private func failure(_ message: String) -> RecordingError { RecordingError(file: output.name, message: message) }
+}

@@ -1,0 +1,4 @@
+/// The version of the library, as recordings and `touchreel --version` name it.
+public enum TouchReelVersion {
+  public static let current = "0.1.0"
+}

@@ -1,0 +1,67 @@
+import InputEvents
+import Recordings
+import Testing
+
+@Suite struct RecordingRoundTripTests {
+  @Test(arguments: UInt64(0)..<40)
+  func whatWasWrittenIsRead(seed: UInt64) throws {
+    let told = RandomRecording(seed: seed).told
+    let policy = seed.isMultiple(of: 2) ? ChunkPolicy.live : .rewritten
+    let offset = TimeSpan(nanoseconds: 1_600_000_000_000_000_000)
+    let bytes = try recorded(told, policy: policy, epochOffset: offset)
+    let reading = reader(bytes)
+    let difference = firstDifference(try all(of: reading), told)
+    #expect(difference == nil, "seed \(seed)")
+    #expect(reading.epochOffset == offset)
+    #expect(reading.warnings.lines == [])
+    #expect(!reading.isTruncated)
+  }
+
+  @Test func theEpochOffsetIsKnownWithTheFirstEntry() throws {
+    let offset = TimeSpan(seconds: 1_700_000_000)
+    let reading = reader(try recorded([.opening(0, number: 0, SessionS60.device)], epochOffset: offset))
+    var entry = RecordingEntry()
+    #expect(try reading.next(into: &entry))
+    #expect(reading.epochOffset == offset)
+  }
+
+  @Test func timesBeforeZeroBecomeZeroAndAreCounted() throws {
+    let early = Timestamp(microseconds: -5)
+    let output = MemoryOutput()
+    let writer = try RecordingWriter(to: output)
+    try writer.write(Told.opening(0, number: 0, SessionS60.device).entry)
+    try writer.write(Told.frame(0, Frame(events: [.report(at: early)])).entry)
+    try writer.finish()
+    #expect(writer.losses == ["times before zero became zero (1 times)"])
+    let told = try all(of: reader(output.bytes))
+    #expect(told.last == .frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])))
+  }
+
+  @Test func aFrameThatTheEndCutOffIsGivenAsItIs() throws {
+    let first = Timestamp(microseconds: 10)
+    let second = Timestamp(microseconds: 11)
+    let cut = Frame(events: [
+      InputEvent(time: first, type: .absolute, code: .x, value: 1),
+      InputEvent(time: second, type: .absolute, code: .y, value: 2),
+    ])
+    let told: [Told] = [.opening(0, number: 0, SessionS60.device), .frame(0, cut)]
+    #expect(try all(of: reader(recorded(told))) == told)
+  }
+
+  @Test func aFrameThatUnplugCutOffComesBeforeTheNextOpening() throws {
+    let time = Timestamp(microseconds: 10)
+    let cut = Frame(events: [InputEvent(time: time, type: .absolute, code: .x, value: 1)])
+    let told: [Told] = [
+      .opening(0, number: 4, SessionS60.device), .frame(0, cut), .opening(1, number: 4, SessionS60.device),
+      .frame(1, Frame(events: [.report(at: time)])),
+    ]
+    #expect(try all(of: reader(recorded(told))) == told)
+  }
+
+  @Test func aFrameWithoutItsOpeningIsRefused() throws {
+    let writer = try RecordingWriter(to: MemoryOutput(name: "out.mcap"))
+    #expect(throws: RecordingError(file: "out.mcap", message: "a frame came before its device was opened")) {
+      try writer.write(Told.frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])).entry)
+    }
+  }
+}

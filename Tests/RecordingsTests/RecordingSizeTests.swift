@@ -1,0 +1,25 @@
+import InputEvents
+import Recordings
+import Testing
+
+@Suite struct RecordingSizeTests {
+  private static let session: [Told] =
+    [.opening(0, number: 0, SessionS60.device)]
+    + SessionS60().frames.map { .frame(0, $0) }
+
+  private static let eventCount = session.reduce(0) { count, told in
+    if case .frame(_, let frame) = told { count + frame.events.count } else { count }
+  }
+
+  @Test func theSessionHasItsSize() {
+    #expect((265_000...285_000).contains(Self.eventCount), "\(Self.eventCount) events")
+  }
+
+  @Test(arguments: [(ChunkPolicy.live, 3.4), (.rewritten, 2.6)])
+  func anEventTakesFewBytes(policy: ChunkPolicy, limit: Double) throws {
+    let bytes = try recorded(Self.session, policy: policy)
+    let size = Double(bytes.count) / Double(Self.eventCount)
+    #expect(size <= limit)
+    #expect(try firstDifference(all(of: reader(bytes)), Self.session) == nil)
+  }
+}
