@@ -26,6 +26,11 @@ public struct CalibrationMatrix: Hashable, Sendable {
   /// Whether the device's x runs along the board's y, as after a quarter turn.
   public var swapsAxes: Bool { abs(b) + abs(d) > abs(a) + abs(e) }
 
+  /// For positions in units, of which `width` × `height` are normalised to 1 × 1.
+  func perUnit(width: Double, height: Double) -> CalibrationMatrix {
+    CalibrationMatrix(a: a / width, b: b / height, c: c, d: d / width, e: e / height, f: f)
+  }
+
   /// This one after `first`.
   func after(_ first: CalibrationMatrix) -> CalibrationMatrix {
     CalibrationMatrix(

@@ -2,7 +2,11 @@ import InputEvents
 
 /// Where on a device touches come from, decided by what it announces.
 struct DeviceLayout {
-  enum Multitouch { case none, slots, anonymous }
+  enum Multitouch {
+    case none, slots, anonymous
+    /// Slots that hold corners: they tell only whether something touches.
+    case box
+  }
 
   /// What may touch at ABS_X and ABS_Y.
   struct PointerTools: OptionSet {
@@ -57,14 +61,16 @@ struct DeviceLayout {
     switch device.contactProtocol {
     case .slots: return .slots
     case .anonymous: return .anonymous
-    case .semi, .single, .none: return .none
+    case .semi: return .box
+    case .single, .none: return .none
     }
   }
 
   private static func pointerTools(of device: DeviceDescription) -> PointerTools {
     guard device.kind.touches, device.hasAxis(.x), device.hasAxis(.y) else { return [] }
     var tools: PointerTools = device.hasPenTool || device.hasKey(.stylus) ? .pens : []
-    if multitouch(of: device) == .none { tools.insert(.fingers) }
+    let contacts = multitouch(of: device)
+    if contacts == .none || contacts == .box { tools.insert(.fingers) }
     return tools
   }
 

@@ -94,6 +94,11 @@ struct Pointer {
     reported = []
   }
 
+  /// A semi-MT device has a contact in some slot.
+  var hasCorners = false {
+    didSet { isDirty = isDirty || hasCorners != oldValue }
+  }
+
   /// What is near the surface or on it, or nothing.
   func tool(_ layout: DeviceLayout) -> TouchTool? {
     if layout.pointerTools.contains(.pens) {
@@ -108,7 +113,8 @@ struct Pointer {
 
   /// Whether the tool touches the surface.
   func touches(_ layout: DeviceLayout) -> Bool {
-    switch layout.pointerContact {
+    if hasCorners { return true }
+    return switch layout.pointerContact {
     case .touchKey: keys & Self.bit(.touch) != 0
     case .pressure: pressure > 0
     case .leftButton: hasLeftButton

@@ -2,6 +2,14 @@ import InputEvents
 
 /// Pens, semi-MT and single touch: one contact at ABS_X and ABS_Y.
 extension TouchTracker {
+  /// The corners of a semi-MT device are no contacts, but they exist while something touches, also where BTN_TOUCH waits
+  /// for more pressure.
+  mutating func finishBox() {
+    for slot in slots.dirty { _ = slots.settle(slot, isOccupied: true) }
+    pointer.hasCorners = slots.hasContact
+    slots.finishFrame()
+  }
+
   mutating func finishPointer(at time: Timestamp, into output: inout TrackerOutput) {
     defer { pointer.finishFrame() }
     guard pointer.isDirty else { return }

@@ -75,6 +75,9 @@ struct SlotTable {
     anomalies[entry.reported.contains(.trackingID) ? .secondIDInFrame : .idReplaced] += 1
   }
 
+  /// Whether any slot is known to have a contact.
+  var hasContact: Bool { entries.contains { !$0.isUncertain && $0.contact.trackingID != Contact.noID } }
+
   /// Events were lost.
   mutating func loseTrack() {
     for slot in entries.indices { entries[slot].isUncertain = true }

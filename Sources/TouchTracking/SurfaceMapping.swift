@@ -32,8 +32,9 @@ public struct SurfaceMapping: Hashable, Sendable {
   }
 
   public let board: BoardSize
+  /// The device's least position.
   private let minimum: BoardPoint
-  private let unit: BoardPoint
+  /// From device units above the least to board points.
   private let transform: CalibrationMatrix
 
   /// Where neither the device nor the options have a range, a device unit is a board point.
@@ -41,18 +42,18 @@ public struct SurfaceMapping: Hashable, Sendable {
     self.board = board
     let range = options.range ?? DeviceRange(of: device)
     minimum = BoardPoint(x: Double(range?.x.lowerBound ?? 0), y: Double(range?.y.lowerBound ?? 0))
-    unit = BoardPoint(x: Self.unit(range?.x, or: board.width), y: Self.unit(range?.y, or: board.height))
     let extent = Self.extent(of: Self.proportions(of: device, options), in: board, fit: options.fit)
     let placed = CalibrationMatrix(
       a: extent.width, b: 0, c: (board.width - extent.width) / 2, d: 0, e: extent.height,
       f: (board.height - extent.height) / 2)
     transform = placed.after(options.rotation.matrix).after(options.calibration)
+      .perUnit(width: Self.length(range?.x, or: board.width), height: Self.length(range?.y, or: board.height))
   }
 
   @inline(__always)
   public func boardPoint(of point: DevicePoint) -> BoardPoint {
-    let x = (Double(point.x) - minimum.x) * unit.x
-    let y = (Double(point.y) - minimum.y) * unit.y
+    let x = Double(point.x) - minimum.x
+    let y = Double(point.y) - minimum.y
     return BoardPoint(
       x: Self.hold(transform.a * x + transform.b * y + transform.c, within: board.width),
       y: Self.hold(transform.d * x + transform.e * y + transform.f, within: board.height))
@@ -64,9 +65,9 @@ public struct SurfaceMapping: Hashable, Sendable {
     min(max(-extent, value), 2 * extent)
   }
 
-  private static func unit(_ range: ClosedRange<Int32>?, or extent: Double) -> Double {
-    guard let length = range?.length, length > 0 else { return extent > 0 ? 1 / extent : 0 }
-    return 1 / Double(length)
+  private static func length(_ range: ClosedRange<Int32>?, or extent: Double) -> Double {
+    guard let length = range?.length, length > 0 else { return extent > 0 ? extent : 1 }
+    return Double(length)
   }
 
   private static func extent(of proportions: BoardSize?, in board: BoardSize, fit: Fit) -> BoardSize {

@@ -63,15 +63,14 @@ public struct TouchTracker: Sendable {
   /// The true state after a SYN_DROPPED, as a frame of all slots, keys and axes. What it does not mention stays as
   /// uncertain as it was.
   public mutating func handleSync(_ frame: Frame, into output: inout TrackerOutput) {
-    guard let time = frame.time else { return }
-    let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
+    guard let time = frame.time, frame.events.contains(where: { !$0.isReport }) else { return }
     anomalies[.droppedWithoutSync] -= unsyncedDrops
     unsyncedDrops = 0
     isDropping = false
-    guard frame.events.contains(where: { !$0.isReport }) else { return }
     pointer.releaseKeys()
     for event in frame.events { apply(event) }
     pointer.takeTouchAsState()
+    let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
     if layout.multitouch == .anonymous && !mentionsContacts {
       finishPointer(at: time, into: &output)
     } else {
@@ -85,7 +84,7 @@ public struct TouchTracker: Sendable {
     case .absolute:
       if !event.code.isMultitouch { return pointer.setAxis(event.code, to: event.value) }
       switch layout.multitouch {
-      case .slots: slots.set(event.code, to: event.value, anomalies: &anomalies)
+      case .slots, .box: slots.set(event.code, to: event.value, anomalies: &anomalies)
       case .anonymous: anonymous.set(event.code, to: event.value, anomalies: &anomalies)
       case .none: return
       }
@@ -100,6 +99,7 @@ public struct TouchTracker: Sendable {
     switch layout.multitouch {
     case .slots: finishSlots(at: time, into: &output)
     case .anonymous: finishAnonymous(at: time, into: &output)
+    case .box: finishBox()
     case .none: break
     }
     finishPointer(at: time, into: &output)

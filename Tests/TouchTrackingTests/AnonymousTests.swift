@@ -1,0 +1,147 @@
+import InputEvents
+import Testing
+import TouchTracking
+
+@Suite("Protocol A")
+struct AnonymousTests {
+  @Test("A contact is followed from frame to frame until an empty SYN_MT_REPORT")
+  func oneFinger() {
+    var screen = GestureScript(on: .anonymousScreen)
+    screen.contact(100, 200)
+    screen.frame()
+    screen.contact(105, 201)
+    screen.frame()
+    screen.noContact()
+    screen.frame()
+    expect(screen, gives: ["began 0 at 100,200", "moved 0 to 105,201", "ended 0"])
+  }
+
+  @Test("A frame without contacts ends them all")
+  func noContacts() {
+    var screen = GestureScript(on: .anonymousScreen)
+    screen.contact(100, 200)
+    screen.contact(300, 200)
+    screen.frame()
+    screen.release(.touch)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 100,200", "began 1 at 300,200", "ended 0", "ended 1"])
+  }
+
+  @Test("Contacts that are sent in another order keep their touches")
+  func reordered() {
+    var screen = GestureScript(on: .anonymousScreen)
+    screen.contact(100, 200)
+    screen.contact(300, 200)
+    screen.frame()
+    screen.contact(301, 200)
+    screen.contact(101, 200)
+    screen.frame()
+    expect(
+      screen,
+      gives: ["began 0 at 100,200", "began 1 at 300,200", "moved 0 to 101,200", "moved 1 to 301,200"])
+  }
+
+  @Test("The whole distance counts, not each contact's own nearest")
+  func leastSum() {
+    // Both are nearest to 200. Straight on: 90 + 10 = 100; crossed: 110 + 10 = 120.
+    var screen = GestureScript(on: .anonymousScreen)
+    screen.contact(100, 0)
+    screen.contact(200, 0)
+    screen.frame()
+    screen.contact(210, 0)
+    screen.contact(190, 0)
+    screen.frame()
+    expect(
+      screen, gives: ["began 0 at 100,0", "began 1 at 200,0", "moved 0 to 190,0", "moved 1 to 210,0"])
+  }
+
+  @Test("A third finger begins and the others go on")
+  func added() {
+    var screen = GestureScript(on: .anonymousScreen)
+    screen.contact(100, 200)
+    screen.contact(300, 200)
+    screen.frame()
+    screen.contact(600, 200)
+    screen.contact(100, 210)
+    screen.contact(300, 210)
+    screen.frame()
+    screen.contact(601, 200)
+    screen.contact(300, 210)
+    screen.frame()
+    expect(
+      screen,
+      gives: [
+        "began 0 at 100,200", "began 1 at 300,200", "moved 0 to 100,210", "moved 1 to 300,210", "began 2 at 600,200",
+        "ended 0", "moved 2 to 601,200",
+      ])
+  }
+
+  @Test("No finger crosses more than a third of the surface between two frames")
+  func jump() {
+    // A third of 0…1000 is 333.
+    var screen = GestureScript(on: .anonymousScreen)
+    screen.contact(100, 200)
+    screen.frame()
+    screen.contact(433, 200)
+    screen.frame()
+    screen.contact(767, 200)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 100,200", "moved 0 to 433,200", "ended 0", "began 1 at 767,200"])
+  }
+
+  @Test("Where the device numbers its contacts, the numbers decide")
+  func ids() {
+    var screen = GestureScript(on: .anonymousScreen.with(.trackingID, 0...9))
+    screen.contact(100, 200, id: 0)
+    screen.contact(110, 200, id: 1)
+    screen.frame()
+    screen.contact(100, 200, id: 1)
+    screen.contact(900, 200, id: 0)
+    screen.frame()
+    screen.contact(900, 200, id: 0)
+    screen.frame()
+    screen.contact(900, 200, id: 5)
+    screen.frame()
+    expect(
+      screen,
+      gives: [
+        "began 0 at 100,200", "began 1 at 110,200", "moved 0 to 900,200", "moved 1 to 100,200", "ended 1", "ended 0",
+        "began 2 at 900,200",
+      ])
+  }
+
+  @Test("A tool belongs to its own contact")
+  func palmBesideFinger() {
+    var screen = GestureScript(on: .anonymousScreen.with(.toolType, 0...2))
+    screen.axis(.toolType, 2)
+    screen.contact(100, 200)
+    screen.contact(300, 200)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 300,200"])
+  }
+
+  @Test("A hundred contacts in a frame are all followed")
+  func hundredContacts() {
+    var screen = GestureScript(on: .anonymousScreen)
+    for frame in 0..<20 as Range<Int32> {
+      for finger in 0..<100 as Range<Int32> { screen.contact(finger % 10 * 90 + frame, finger / 10 * 45 + frame) }
+      screen.frame()
+    }
+    var run = Run()
+    run.play(screen)
+    #expect(run.events.count { $0.phase == .began } == 100)
+    #expect(run.events.count { $0.phase == .moved(gap: false) } == 1900)
+    #expect(run.events.count == 2000)
+  }
+
+  @Test("More contacts than a tracker follows are counted, and the first are followed")
+  func tooMany() {
+    var screen = GestureScript(on: .anonymousScreen)
+    for finger in 0..<300 as Range<Int32> { screen.contact(finger * 3, 0) }
+    screen.frame()
+    var run = Run()
+    run.play(screen)
+    #expect(run.events.count == 256)
+    #expect(run.session.trackers[0].anomalies[.tooManyContacts] == 44)
+  }
+}

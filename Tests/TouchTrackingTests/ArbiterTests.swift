@@ -1,0 +1,263 @@
+import InputEvents
+import Testing
+import TouchTracking
+
+@Suite("Palms")
+struct PalmTests {
+  @Test("A palm at the beginning never begins")
+  func palmFromTheStart() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 200)
+    screen.palm(0)
+    screen.frame()
+    screen.move(0, to: 120, 200)
+    screen.frame()
+    screen.up(0)
+    screen.frame()
+    expect(screen, gives: [])
+    #expect(palms(in: screen) == 1)
+  }
+
+  @Test("A finger that turns into a palm is cancelled once, and silent until it is lifted")
+  func fingerTurnsPalm() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 200)
+    screen.down(1, id: 2, at: 300, 200)
+    screen.frame()
+    screen.palm(0)
+    screen.frame()
+    screen.move(0, to: 120, 200)
+    screen.move(1, to: 310, 200)
+    screen.frame()
+    screen.up(0)
+    screen.up(1)
+    screen.frame()
+    expect(
+      screen,
+      gives: [
+        "began 0 at 100,200", "began 1 at 300,200", "cancelled 0: palm", "moved 1 to 310,200", "ended 1",
+      ])
+    #expect(palms(in: screen) == 1)
+  }
+
+  @Test("A palm that turns into a finger again stays a palm until the next id")
+  func palmTurnsFinger() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 200)
+    screen.palm(0)
+    screen.frame()
+    screen.finger(0)
+    screen.frame()
+    screen.move(0, to: 130, 200)
+    screen.frame()
+    screen.down(0, id: 2, at: 140, 200)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 140,200"])
+  }
+
+  @Test("The tool keeps its value too: the next id in a palm's slot is a palm until told otherwise")
+  func retainedTool() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 200)
+    screen.palm(0)
+    screen.frame()
+    screen.up(0)
+    screen.frame()
+    screen.down(0, id: 2, at: 100, 200)
+    screen.frame()
+    expect(screen, gives: [])
+    #expect(palms(in: screen) == 2)
+  }
+
+  @Test("Where palms are accepted they draw")
+  func accepted() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 200)
+    screen.palm(0)
+    screen.frame()
+    screen.up(0)
+    screen.frame()
+    expect(screen, gives: ["began 0 palm at 100,200", "ended 0"], rules: TouchRules(palms: .accepted))
+  }
+
+  private func palms(in script: GestureScript) -> Int {
+    var run = Run()
+    run.play(script)
+    return run.session.arbiter.palms
+  }
+}
+
+@Suite("A pen over touch")
+struct PenOverTouchTests {
+  /// A finger is down when a pen comes near, draws and leaves; a second finger comes meanwhile, and a third afterwards.
+  private func play(rules: TouchRules = TouchRules()) -> Run {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.frame(at: 10)
+    screen.move(0, to: 110, 100)
+    screen.down(1, id: 2, at: 300, 300)
+    screen.frame(at: 30)
+    screen.up(0)
+    screen.move(1, to: 310, 300)
+    screen.frame(at: 50)
+    screen.down(0, id: 3, at: 500, 300)
+    screen.frame(at: 60)
+    var pen = GestureScript(on: .pen)
+    pen.penIn(at: 700, 100)
+    pen.frame(at: 20)
+    pen.penDown()
+    pen.frame(at: 25)
+    pen.penUp()
+    pen.penOut()
+    pen.frame(at: 40)
+    var run = Run(rules: rules)
+    let (first, second) = (run.open(screen.device), run.open(pen.device))
+    run.play(screen.steps[0], on: first)
+    run.play(pen.steps[0], on: second)
+    run.play(pen.steps[1], on: second)
+    run.play(screen.steps[1], on: first)
+    run.play(pen.steps[2], on: second)
+    run.play(screen.steps[2], on: first)
+    run.play(screen.steps[3], on: first)
+    return run
+  }
+
+  @Test("Fingers are cancelled when it comes near, and silent until they are put down anew after it left")
+  func silencing() {
+    expect(
+      play(),
+      gives: [
+        "began 0 at 100,100", "cancelled 0: penProximity", "hover entered 700,100", "began 1 pen at 700,100",
+        "hover left 700,100", "ended 1", "began 2 at 500,300",
+      ])
+  }
+
+  @Test("The rule can be switched off")
+  func off() {
+    expect(
+      play(rules: TouchRules(penOverTouch: .ignored)),
+      gives: [
+        "began 0 at 100,100", "hover entered 700,100", "began 1 pen at 700,100", "hover left 700,100",
+        "moved 0 to 110,100", "began 2 at 300,300", "ended 1", "ended 0", "moved 2 to 310,300", "began 3 at 500,300",
+      ])
+  }
+
+  @Test("A cancel has the time of the pen's coming and the finger's last place")
+  func cancelSample() throws {
+    let cancelled = try #require(play().events.first { $0.phase == .cancelled(.penProximity) })
+    #expect(cancelled.time == Timestamp(nanoseconds: 20_000_000))
+    #expect(cancelled.sample.position == DevicePoint(x: 100, y: 100))
+    #expect(cancelled.touch.slot == Slot(rawValue: 0))
+    #expect(cancelled.touch.trackingID == TrackingID(rawValue: 1))
+  }
+
+  @Test("A pen that is unplugged lets fingers draw again")
+  func unpluggedPen() {
+    var run = Run()
+    let (screen, pen) = (run.open(.screen), run.open(.pen))
+    var stroke = GestureScript(on: .pen)
+    stroke.penIn(at: 10, 10)
+    stroke.frame()
+    run.play(stroke.steps[0], on: pen)
+    run.take { $0.remove(pen, at: Timestamp(nanoseconds: 0), into: &$1) }
+    var tap = GestureScript(on: .screen)
+    tap.down(0, id: 1, at: 100, 100)
+    tap.frame()
+    run.play(tap.steps[0], on: screen)
+    expect(run, gives: ["hover entered 10,10", "began 0 at 100,100"])
+  }
+}
+
+@Suite("Cancels")
+struct CancelTests {
+  private let now = Timestamp(nanoseconds: 70_000_000)
+
+  private func twoFingers(_ run: inout Run, on device: DeviceIndex) {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.down(1, id: 2, at: 200, 100)
+    screen.frame()
+    run.play(screen.steps[0], on: device)
+  }
+
+  private func lifted(_ run: inout Run, on device: DeviceIndex) {
+    var screen = GestureScript(on: .screen)
+    screen.move(0, to: 110, 100)
+    screen.move(1, to: 210, 100)
+    screen.frame()
+    screen.up(0)
+    screen.up(1)
+    screen.frame()
+    for step in screen.steps { run.play(step, on: device) }
+  }
+
+  @Test("One touch is cancelled and the others go on")
+  func one() {
+    var run = Run()
+    let screen = run.open(.screen)
+    twoFingers(&run, on: screen)
+    run.take { $0.cancel(Touch.ID(rawValue: 0), .gesture, at: now, into: &$1) }
+    lifted(&run, on: screen)
+    expect(
+      run,
+      gives: [
+        "began 0 at 100,100", "began 1 at 200,100", "cancelled 0: gesture", "moved 1 to 210,100", "ended 1",
+      ])
+    #expect(run.session.openTouches.isEmpty)
+  }
+
+  @Test("A touch can be named by its device and tracking id")
+  func byTrackingID() {
+    var run = Run()
+    let (screen, other) = (run.open(.screen), run.open(.screen))
+    twoFingers(&run, on: screen)
+    twoFingers(&run, on: other)
+    run.take { $0.cancel(TrackingID(rawValue: 2), on: other, .window, at: now, into: &$1) }
+    expect(
+      run,
+      gives: [
+        "began 0 at 100,100", "began 1 at 200,100", "began 2 at 100,100", "began 3 at 200,100", "cancelled 3: window",
+      ])
+  }
+
+  @Test("All touches are cancelled with the reason, once", arguments: CancelReason.allCases)
+  func all(reason: CancelReason) {
+    var run = Run()
+    let screen = run.open(.screen)
+    twoFingers(&run, on: screen)
+    run.take { $0.cancelAll(reason, at: now, into: &$1) }
+    run.take { $0.cancelAll(reason, at: now, into: &$1) }
+    lifted(&run, on: screen)
+    expect(
+      run,
+      gives: [
+        "began 0 at 100,100", "began 1 at 200,100", "cancelled 0: \(reason)", "cancelled 1: \(reason)",
+      ])
+    #expect(run.events.suffix(2).map(\.time) == [now, now])
+  }
+
+  @Test("A device that goes away takes only its own touches")
+  func removal() {
+    var run = Run()
+    let (screen, other) = (run.open(.screen), run.open(.screen))
+    twoFingers(&run, on: screen)
+    twoFingers(&run, on: other)
+    run.take { $0.remove(screen, at: now, into: &$1) }
+    lifted(&run, on: other)
+    expect(
+      run,
+      gives: [
+        "began 0 at 100,100", "began 1 at 200,100", "began 2 at 100,100", "began 3 at 200,100",
+        "cancelled 0: deviceRemoved", "cancelled 1: deviceRemoved", "moved 2 to 110,100", "moved 3 to 210,100",
+        "ended 2", "ended 3",
+      ])
+  }
+
+  @Test("A device that was never opened is passed over")
+  func unknownDevice() {
+    var run = Run()
+    twoFingers(&run, on: DeviceIndex(rawValue: 3))
+    twoFingers(&run, on: DeviceIndex(rawValue: -1))
+    expect(run, gives: [])
+  }
+}

@@ -1,0 +1,89 @@
+import InputEvents
+import Testing
+import TouchTracking
+
+@Suite("Describing a device by its events")
+struct InferenceTests {
+  private func inferred(_ script: GestureScript) -> DeviceDescription {
+    var inference = DescriptionInference()
+    for case .frame(let frame) in script.steps {
+      for event in frame.events { inference.note(event) }
+    }
+    return inference.description
+  }
+
+  @Test("Positions range as far as they were seen, and 2 % further at each end")
+  func ranges() {
+    var screen = GestureScript(on: .undescribed)
+    screen.down(0, id: 1, at: 100, 50)
+    screen.frame()
+    screen.move(0, to: 1100, 60)
+    screen.axis(.contactPressure, 80)
+    screen.frame()
+    screen.up(0)
+    screen.frame()
+    let device = inferred(screen)
+    #expect(!device.isComplete)
+    // 2 % of 1000 is 20; of 10 it is less than the least margin of 1.
+    #expect(device.axes[.positionX] == AbsoluteAxis(minimum: 80, maximum: 1120))
+    #expect(device.axes[.positionY] == AbsoluteAxis(minimum: 49, maximum: 61))
+    #expect(device.axes[.contactPressure] == AbsoluteAxis(minimum: 0, maximum: 80))
+    #expect(device.kind == .touchscreen)
+  }
+
+  @Test("An id of −1 means slots, also where none is named")
+  func slotsWithoutNames() {
+    var screen = GestureScript(on: .undescribed)
+    screen.axis(.trackingID, 5)
+    screen.axis(.positionX, 1)
+    screen.axis(.positionY, 2)
+    screen.frame()
+    screen.axis(.trackingID, -1)
+    screen.frame()
+    #expect(inferred(screen).contactProtocol == .slots)
+    #expect(inferred(screen).slotCount == 1)
+  }
+
+  @Test("SYN_MT_REPORT means protocol A")
+  func anonymous() {
+    var screen = GestureScript(on: .undescribed)
+    screen.contact(1, 2, id: 0)
+    screen.frame()
+    #expect(inferred(screen).contactProtocol == .anonymous)
+  }
+
+  @Test("As many slots as were named")
+  func slotCount() {
+    var screen = GestureScript(on: .undescribed)
+    screen.down(4, id: 1, at: 1, 2)
+    screen.frame()
+    #expect(inferred(screen).slotCount == 5)
+  }
+
+  @Test("Values at the ends of the number range stay in it")
+  func extremes() {
+    var screen = GestureScript(on: .undescribed)
+    screen.down(0, id: 1, at: .min, .max)
+    screen.frame()
+    screen.move(0, to: .max, .max)
+    screen.frame()
+    #expect(inferred(screen).axes[.positionX] == AbsoluteAxis(minimum: .min, maximum: .max))
+    #expect(inferred(screen).axes[.positionY] == AbsoluteAxis(minimum: .max - 1, maximum: .max))
+  }
+
+  @Test("What was inferred tracks as what is learned on the way")
+  func sameTouches() {
+    var screen = GestureScript(on: .undescribed)
+    screen.down(0, id: 1, at: 10, 10)
+    screen.frame()
+    screen.down(1, id: 2, at: 50, 10)
+    screen.frame()
+    screen.up(0)
+    screen.frame()
+    var (learning, told) = (Run(), Run())
+    learning.play(screen)
+    let device = told.open(inferred(screen))
+    for step in screen.steps { told.play(step, on: device) }
+    #expect(learning.lines == told.lines)
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import TouchTracking
+
+@Suite("Matching contacts across frames")
+struct MatcherTests {
+  @Test("The whole distance is the least that any matching has", arguments: 0..<400 as Range<UInt64>)
+  func leastDistance(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    // Few distinct places, so that ties and contested nearest contacts are common.
+    let reach: Int32 = seed % 2 == 0 ? 1000 : 6
+    let old = points(Int.random(in: 0...6, using: &random), within: reach, &random)
+    let new = points(Int.random(in: 0...6, using: &random), within: reach, &random)
+    var matcher = ContactMatcher()
+    matcher.match(new, with: old)
+    let pairs = matcher.matches.enumerated().filter { $0.element >= 0 }
+    #expect(pairs.count == min(old.count, new.count), "seed \(seed)")
+    #expect(Set(pairs.map(\.element)).count == pairs.count, "seed \(seed): an old contact is used twice")
+    let sum = pairs.reduce(0) { $0 + new[$1.offset].distance(to: old[$1.element]) }
+    let least = leastSum(of: new.count <= old.count ? new : old, over: new.count <= old.count ? old : new)
+    #expect(abs(sum - least) < 1e-6, "seed \(seed): \(sum) instead of \(least) for \(new) with \(old)")
+  }
+
+  @Test("More contacts than are matched exactly are still matched one to one", arguments: [65, 100, 256])
+  func many(count: Int) {
+    var random = SplitMix64(seed: 1)
+    let old = points(count, within: 50, &random)
+    let new = points(count, within: 50, &random)
+    var matcher = ContactMatcher()
+    matcher.match(new, with: old)
+    #expect(matcher.matches.sorted() == Array(0..<count))
+  }
+
+  @Test("Distances at the ends of the number range are finite")
+  func extremes() {
+    let corners = [
+      DevicePoint(x: .min, y: .min), DevicePoint(x: .max, y: .max), DevicePoint(x: .min, y: .max),
+    ]
+    var matcher = ContactMatcher()
+    matcher.match(corners, with: corners.reversed())
+    #expect(matcher.matches == [2, 1, 0])
+  }
+
+  private func points(_ count: Int, within reach: Int32, _ random: inout SplitMix64) -> [DevicePoint] {
+    (0..<count).map { _ in
+      DevicePoint(x: Int32.random(in: 0...reach, using: &random), y: Int32.random(in: 0...reach, using: &random))
+    }
+  }
+
+  /// By trying them all: each of the fewer is given one of the others.
+  private func leastSum(of few: [DevicePoint], over many: [DevicePoint]) -> Double {
+    guard let first = few.first else { return 0 }
+    let rest = Array(few.dropFirst())
+    return many.indices.map { index in
+      var others = many
+      return first.distance(to: others.remove(at: index)) + leastSum(of: rest, over: others)
+    }.min() ?? 0
+  }
+}
+
+/// Steele, Lea and Flood's generator, seeded.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
