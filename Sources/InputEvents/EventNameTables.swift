@@ -779,6 +779,9 @@ enum EventNameTables {
   ]
 
   static let tools: [(UInt16, String)] = [
-
-    ]
+    (0, "MT_TOOL_FINGER"),
+    (1, "MT_TOOL_PEN"),
+    (2, "MT_TOOL_PALM"),
+    (10, "MT_TOOL_DIAL"),
+  ]
 }

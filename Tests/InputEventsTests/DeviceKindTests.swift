@@ -1,0 +1,115 @@
+import InputEvents
+import Testing
+
+@Suite("What sort of device it is")
+struct DeviceKindTests {
+  struct Example: CustomTestStringConvertible {
+    let name: String
+    var axes: Set<EventCode> = []
+    var keys: Set<EventCode> = []
+    var relative: Set<EventCode> = []
+    var properties: Set<InputProperty> = []
+    let kind: DeviceKind
+    let contacts: ContactProtocol
+
+    var testDescription: String { name }
+
+    var device: DeviceDescription {
+      var device = DeviceDescription()
+      device.codes = [.key: keys, .relative: relative]
+      for axis in axes { device.axes[axis] = AbsoluteAxis(minimum: 0, maximum: 1000) }
+      device.properties = properties
+      return device
+    }
+  }
+
+  private static let pointer: Set<EventCode> = [.x, .y]
+  private static let contacts: Set<EventCode> = [.positionX, .positionY]
+  private static let slots: Set<EventCode> = [.x, .y, .slot, .positionX, .positionY, .trackingID]
+  private static let fingers: Set<EventCode> = [.leftButton, .toolFinger, .toolDoubleTap, .touch]
+  private static let pens: Set<EventCode> = [.toolPen, .toolRubber, .touch, .stylus]
+  private static let moves = Set([0, 1].map(EventCode.init(rawValue:)))
+  private static let buttons = Set((0x100...0x107 as ClosedRange<UInt16>).map(EventCode.init(rawValue:)))
+
+  static let examples = [
+    Example(
+      name: "touchscreen", axes: slots, keys: [.touch], properties: [.direct], kind: .touchscreen, contacts: .slots),
+    Example(name: "touchscreen without properties", axes: slots, keys: [.touch], kind: .touchscreen, contacts: .slots),
+    Example(
+      name: "infrared screen without keys", axes: slots, properties: [.direct], kind: .touchscreen, contacts: .slots),
+    Example(name: "anonymous screen", axes: contacts, keys: [.touch], kind: .touchscreen, contacts: .anonymous),
+    Example(
+      name: "single-touch screen", axes: pointer, keys: [.touch], properties: [.direct], kind: .touchscreen,
+      contacts: .single),
+    Example(
+      name: "old screen with BTN_LEFT", axes: pointer, keys: [.leftButton], properties: [.direct], kind: .touchscreen,
+      contacts: .single),
+    Example(name: "old screen with pressure alone", axes: [.x, .y, .pressure], kind: .touchscreen, contacts: .single),
+    Example(name: "touchpad", axes: slots, keys: fingers, properties: [.pointer], kind: .touchpad, contacts: .slots),
+    Example(
+      name: "semi-MT touchpad", axes: slots, keys: fingers, properties: [.semiMultitouch], kind: .touchpad,
+      contacts: .semi),
+    Example(name: "old touchpad", axes: [.x, .y, .pressure], keys: fingers, kind: .touchpad, contacts: .single),
+    Example(
+      name: "tablet's finger layer", axes: slots, keys: fingers, properties: [.pointer], kind: .touchpad,
+      contacts: .slots),
+    Example(name: "pen", axes: [.x, .y, .pressure], keys: pens, kind: .pen, contacts: .single),
+    Example(
+      name: "pen with puck and wheel", axes: [.x, .y, .pressure], keys: pens.union([.toolMouse, .leftButton]),
+      relative: [EventCode(rawValue: 8)], kind: .pen, contacts: .single),
+    Example(
+      name: "pen that announces REL_X", axes: [.x, .y, .pressure], keys: pens.union([.leftButton]), relative: moves,
+      kind: .pen, contacts: .single),
+    Example(
+      name: "pen and touch in one node", axes: slots, keys: pens, properties: [.direct], kind: .penAndTouch,
+      contacts: .slots),
+    Example(name: "mouse", keys: [.leftButton, .rightButton], relative: moves, kind: .mouse, contacts: .none),
+    Example(
+      name: "mouse that feels fingers", axes: [.slot, .positionX, .positionY, .trackingID], keys: [.leftButton],
+      relative: moves, kind: .mouse, contacts: .slots),
+    Example(
+      name: "virtual machine's tablet", axes: pointer, keys: [.leftButton, .rightButton],
+      relative: [EventCode(rawValue: 8)], kind: .mouse, contacts: .none),
+    Example(
+      name: "keyboard", keys: Set((1...100 as ClosedRange<UInt16>).map(EventCode.init(rawValue:))), kind: .keyboard,
+      contacts: .none),
+    Example(name: "pad", axes: pointer, keys: buttons.union([.stylus]), kind: .other, contacts: .none),
+    Example(name: "joystick", axes: pointer, keys: [EventCode(rawValue: 0x120)], kind: .other, contacts: .none),
+    Example(name: "nothing", kind: .other, contacts: .none),
+  ]
+
+  @Test(arguments: examples)
+  func classification(example: Example) {
+    #expect(example.device.kind == example.kind)
+    #expect(example.device.contactProtocol == example.contacts)
+  }
+
+  @Test("A pad's axes of 0…1 are no position, whatever its keys")
+  func pad() {
+    var device = DeviceDescription()
+    device.axes = [.x: AbsoluteAxis(minimum: 0, maximum: 1), .y: AbsoluteAxis(minimum: 0, maximum: 1)]
+    device.codes = [.key: Self.buttons.union([.toolFinger, .stylus])]
+    #expect(device.contactProtocol == .none)
+    #expect(device.kind == .other)
+  }
+
+  @Test("A device that announces every axis has no multitouch")
+  func fakeMultitouch() {
+    var device = DeviceDescription()
+    for code in 0x28...0x3d as ClosedRange<UInt16> {
+      device.axes[EventCode(rawValue: code)] = AbsoluteAxis(minimum: 0, maximum: 255)
+    }
+    #expect(device.contactProtocol == .none)
+  }
+
+  @Test(
+    "As many slots as the axis' range says, and none where it says nonsense",
+    arguments: [
+      (9, 10), (0, 1), (-1, 0), (.max, 0x8000_0000),
+    ] as [(Int32, Int)])
+  func slotCount(maximum: Int32, count: Int) {
+    var device = DeviceDescription()
+    device.axes[.slot] = AbsoluteAxis(minimum: 0, maximum: maximum)
+    #expect(device.slotCount == count)
+  }
+}
