@@ -5,11 +5,11 @@
 // the unit square farther than |f| from the centre along the gradient is, with W = (A + B)/2 - |f| d and M = min(W, B),
 // (M^2 + 2B (W - M)) / 2AB. Where the cone is narrower than a pixel, what lies beyond the opposite edge is taken off.
 
-#define PIXEL_REACH 0.70711f
-
 /// The cone relative to a tile, at the centre of its first pixel.
 typedef struct {
   float ux, uy, sine, lean, ar;
+  /// What the round ends lack of their tangents.
+  float bend_a, bend_b;
   double from_a, from_b, across;
   int thin;
 } SET(frame);
@@ -23,6 +23,8 @@ static inline void SET(pixels)(const SET(frame) *t, int row, int column, uint8_t
 
   float8 along = MAX(MIN(from_a, ABS(across) * SPLAT(t->lean)), from_b);
   float8 radius = SPLAT(t->ar) - SPLAT(t->sine) * (from_a - along);
+  radius -= (float8)((along == from_a) & (int8x32)SPLAT(t->bend_a));
+  radius -= (float8)((along == from_b) & (int8x32)SPLAT(t->bend_b));
   const float8 tiny = SPLAT(0x1p-30f);
   float8 d = MAX(SQRT(along * along + across * across), tiny);
   float8 f = radius - d;
@@ -120,6 +122,7 @@ static inline SET(frame) SET(frame_make)(const touchreel_cone *cone, int32_t x, 
   return (SET(frame)){
       .ux = (float)cone->ux, .uy = (float)cone->uy, .sine = (float)cone->sine, .ar = (float)cone->ar,
       .lean = (float)(cone->sine / cone->cosine),
+      .bend_a = bend(cone->ar), .bend_b = is_disc(cone) ? 0 : bend(cone->br),
       .from_a = ax * cone->ux + ay * cone->uy,
       .from_b = bx * cone->ux + by * cone->uy,
       .across = ay * cone->ux - ax * cone->uy,
@@ -127,13 +130,14 @@ static inline SET(frame) SET(frame_make)(const touchreel_cone *cone, int32_t x, 
 }
 
 static void SET(cover)(const touchreel_cone *cone, int32_t x, int32_t y, uint8_t *coverage) {
+  if (is_disc(cone) && cone->ar < SPECK_RADIUS) return speck(cone, x, y, coverage);
   SET(frame) frame = SET(frame_make)(cone, x, y);
 #ifdef EXHAUSTIVE
   for (int row = 0; row < TOUCHREEL_TILE_SIDE; row++)
     for (int column = 0; column < TOUCHREEL_TILE_SIDE; column += 8)
       SET(pixels)(&frame, row, column, coverage + row * TOUCHREEL_TILE_SIDE + column);
 #else
-  const double reach = PIXEL_REACH + 0.02;
+  const double reach = PIXEL_REACH + 0.08;
   SET(outline) outer = SET(outline_make)(cone, x, y, reach), inner = SET(outline_make)(cone, x, y, -reach);
   int hollow = inner.ar < 0 || inner.br < 0;
   float top = MIN(outer.ay - outer.ar, outer.by - outer.br), bottom = MAX(outer.ay + outer.ar, outer.by + outer.br);

@@ -1,7 +1,9 @@
+#pragma STDC FP_CONTRACT OFF
+
 #include "coverage.h"
+#include "discs.h"
 #include "vectors.h"
 
-#pragma STDC FP_CONTRACT OFF
 // The vectors are wider than baseline registers; only this file's own functions pass them.
 #pragma clang diagnostic ignored "-Wpsabi"
 
