@@ -1,0 +1,75 @@
+internal import CISAL
+
+/// A zlib stream (RFC 1950) cut into IDAT chunks.
+struct Deflater: ~Copyable {
+  private static let chunkCapacity = 1 << 16
+  /// ISAL_DEF_LVL1_LARGE: hash tables of 20 KiB and 64 Ki tokens of 4 bytes.
+  private static let levelBufferSize = 20 * 1024 + 4 * 64 * 1024
+
+  private let stream: UnsafeMutablePointer<isal_zstream>
+  private let levelBuffer: UnsafeMutablePointer<UInt8>
+  /// One chunk: length and name, data, CRC.
+  private let chunk: UnsafeMutableRawBufferPointer
+
+  init() {
+    stream = .allocate(capacity: 1)
+    levelBuffer = .allocate(capacity: Self.levelBufferSize)
+    chunk = .allocate(byteCount: 8 + Self.chunkCapacity + 4, alignment: 16)
+    isal_deflate_init(stream)
+    stream.pointee.level = 1
+    stream.pointee.level_buf = levelBuffer
+    stream.pointee.level_buf_size = UInt32(Self.levelBufferSize)
+    stream.pointee.gzip_flag = UInt16(IGZIP_ZLIB)
+    stream.pointee.flush = UInt16(NO_FLUSH)
+    rewind()
+  }
+
+  deinit {
+    stream.deallocate()
+    levelBuffer.deallocate()
+    chunk.deallocate()
+  }
+
+  mutating func write<Failure: Error>(
+    _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    stream.pointee.avail_in = UInt32(bytes.count)
+    repeat { try deflate(to: sink) } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
+  }
+
+  mutating func finish<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    stream.pointee.end_of_stream = 1
+    stream.pointee.avail_in = 0
+    repeat { try deflate(to: sink) } while stream.pointee.internal_state.state != ZSTATE_END
+    try emitChunk(to: sink)
+  }
+
+  private mutating func deflate<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    if stream.pointee.avail_out == 0 { try emitChunk(to: sink) }
+    // Its errors are wrong levels, flush types and buffers: none of them depends on data.
+    let status = isal_deflate(stream)
+    assert(status == COMP_OK)
+  }
+
+  private mutating func emitChunk<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let count = Self.chunkCapacity - Int(stream.pointee.avail_out)
+    guard count > 0 else { return }
+    chunk.copyBytes(from: UInt32(count).bigEndianBytes + Array("IDAT".utf8))
+    let sum = crc32(UnsafeRawBufferPointer(rebasing: chunk[4..<8 + count]))
+    UnsafeMutableRawBufferPointer(rebasing: chunk[(8 + count)...]).copyBytes(from: sum.bigEndianBytes)
+    rewind()
+    try sink(UnsafeRawBufferPointer(rebasing: chunk[..<(12 + count)]))
+  }
+
+  private func rewind() {
+    stream.pointee.next_out = (chunk.baseAddress?.assumingMemoryBound(to: UInt8.self)).map { $0 + 8 }
+    stream.pointee.avail_out = UInt32(Self.chunkCapacity)
+  }
+}
