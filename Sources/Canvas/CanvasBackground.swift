@@ -41,9 +41,9 @@ public struct PreparedBackground: Sendable {
 
   /// Replaces a rectangle of the target by the background; it lies within the target.
   func fill(_ rect: PixelRect, of target: PixelTarget) {
-    guard let base = target.base else { return }
     for y in rect.y..<rect.maxY {
-      fillRow(base + y * target.stride + rect.x, y: y, columns: rect.x..<rect.maxX)
+      guard let row = target.pixels(x: rect.x, y: y) else { return }
+      fillRow(row, y: y, columns: rect.x..<rect.maxX)
     }
   }
 

@@ -41,16 +41,20 @@ public struct CoverageLayer: Sendable {
 
   /// Adds a piece of the stroke and adds the pixels that it touches to the damage.
   public mutating func add(_ segment: InkSegment, damage: inout Damage) {
-    forEachTile(of: segment) { layer, index, position, cone, bounds in
-      layer.kernels.cover(&cone, tile: position, coverage: layer.writableBytes(at: index))
+    let bounds = segment.bounds
+    var cone = segment.cone
+    grid.forEachTile(of: &cone, within: bounds) { index, cone in
+      let position = grid.position(at: index)
+      kernels.cover(&cone, tile: position, coverage: writableBytes(at: index))
       damage.insert(bounds, ofTile: position, at: index)
     }
   }
 
   /// Adds a piece of the stroke.
   public mutating func add(_ segment: InkSegment) {
-    forEachTile(of: segment) { layer, index, position, cone, _ in
-      layer.kernels.cover(&cone, tile: position, coverage: layer.writableBytes(at: index))
+    var cone = segment.cone
+    grid.forEachTile(of: &cone, within: segment.bounds) { index, cone in
+      kernels.cover(&cone, tile: grid.position(at: index), coverage: writableBytes(at: index))
     }
   }
 
@@ -76,25 +80,6 @@ public struct CoverageLayer: Sendable {
 }
 
 extension CoverageLayer {
-  /// Visits the tiles that the segment touches.
-  @inline(__always)
-  mutating func forEachTile(
-    of segment: InkSegment,
-    _ visit: (inout CoverageLayer, Int, TilePosition, inout touchreel_cone, PixelRect) -> Void
-  ) {
-    let bounds = segment.bounds
-    let over = grid.tiles(over: bounds)
-    var cone = segment.cone
-    let isSmall = over.columns.count < 2 || over.rows.count < 2
-    for row in over.rows {
-      for column in over.columns {
-        let position = TilePosition(column: column, row: row)
-        guard isSmall || cone.mayTouch(position) else { continue }
-        visit(&self, row * grid.columns + column, position, &cone, bounds)
-      }
-    }
-  }
-
   /// The bytes of a tile that nothing else shares, for writing.
   mutating func writableBytes(at index: Int) -> UnsafeMutablePointer<UInt8> {
     if isKnownUniquelyReferenced(&tiles[index]), let tile = tiles[index] { return tile.bytes }
@@ -102,6 +87,23 @@ extension CoverageLayer {
     let tile = tiles[index].map(CoverageTile.init(copying:)) ?? CoverageTile()
     tiles[index] = tile
     return tile.bytes
+  }
+}
+
+extension TileGrid {
+  /// Visits the tiles that a cone with these bounds may touch.
+  @inline(__always)
+  func forEachTile(
+    of cone: inout touchreel_cone, within bounds: PixelRect, _ visit: (Int, inout touchreel_cone) -> Void
+  ) {
+    let over = tiles(over: bounds)
+    let isSmall = over.columns.count < 2 || over.rows.count < 2
+    for row in over.rows {
+      for column in over.columns {
+        guard isSmall || cone.mayTouch(TilePosition(column: column, row: row)) else { continue }
+        visit(row * columns + column, &cone)
+      }
+    }
   }
 }
 

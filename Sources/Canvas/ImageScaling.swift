@@ -34,16 +34,20 @@ extension PixelBuffer {
     cairo_scale(context, scale, scale)
     cairo_set_source_surface(context, image, 0, 0)
     cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
-    cairo_paint(context)
+    // Without it the image's outermost pixels would fade out.
+    cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+    cairo_rectangle(context, 0, 0, Double(size.width), Double(size.height))
+    cairo_fill(context)
   }
 
   /// A Cairo surface over these pixels.
   mutating func withSurface(_ body: (OpaquePointer) -> Void) {
+    let size = size
     withTarget { target in
-      guard let base = target.base, target.size.width > 0 else { return }
-      base.withMemoryRebound(to: UInt8.self, capacity: target.stride * target.size.height * 4) { bytes in
+      guard let base = target.pixels(x: 0, y: 0), !size.bounds.isEmpty else { return }
+      base.withMemoryRebound(to: UInt8.self, capacity: size.width * size.height * 4) { bytes in
         let surface = cairo_image_surface_create_for_data(
-          bytes, CAIRO_FORMAT_ARGB32, Int32(target.size.width), Int32(target.size.height), Int32(target.stride * 4))
+          bytes, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height), Int32(size.width * 4))
         guard let surface else { return }
         defer { cairo_surface_destroy(surface) }
         body(surface)

@@ -26,16 +26,29 @@ public struct PixelBuffer: Hashable, Sendable {
 
 /// Memory of a caller to draw into, such as a window's buffer.
 public struct PixelTarget: @unchecked Sendable {  // Workers that share it write disjoint tiles.
-  let base: UnsafeMutablePointer<UInt32>?
+  private var base: UnsafeMutablePointer<UInt32>?
   /// Pixels from one row to the next.
   let stride: Int
-  let size: PixelSize
+  /// The part of the picture that it holds.
+  private(set) var bounds: PixelRect
 
   /// Memory smaller than the size and stride need is left alone: nothing is drawn.
   public init(pixels: UnsafeMutableBufferPointer<UInt32>, stride: Int, size: PixelSize) {
     let fits = stride >= size.width && (size.height == 0 || (size.height - 1) * stride + size.width <= pixels.count)
     base = fits ? pixels.baseAddress : nil
+    bounds = fits ? size.bounds : .empty
     self.stride = stride
-    self.size = size
+  }
+
+  /// The same memory for a part of the picture farther down.
+  func beginning(atRow row: Int) -> PixelTarget {
+    var target = self
+    target.bounds.y = row
+    return target
+  }
+
+  /// Where a pixel of the picture lies; it is within the bounds.
+  func pixels(x: Int, y: Int) -> UnsafeMutablePointer<UInt32>? {
+    base.map { $0 + (y - bounds.y) * stride + x }
   }
 }

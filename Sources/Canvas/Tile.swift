@@ -1,4 +1,5 @@
 internal import CCoverage
+internal import Glibc
 
 /// 64×64 pixels of premultiplied BGRA, shared by reference and copied before it changes.
 ///
@@ -7,6 +8,8 @@ public final class Tile: @unchecked Sendable {  // Its pixels are written only w
   /// Pixels on each side.
   public static let side = Int(TOUCHREEL_TILE_SIDE)
   static let pixelCount = side * side
+  /// Memory that a tile takes.
+  public static let byteCount = pixelCount * MemoryLayout<UInt32>.stride
 
   let pixels: UnsafeMutablePointer<UInt32>
 
@@ -39,10 +42,12 @@ public final class Tile: @unchecked Sendable {  // Its pixels are written only w
 }
 
 extension Tile: Equatable {
+  private static let blank = Tile()
+
   /// Whether all pixels are the same.
   public static func == (left: Tile, right: Tile) -> Bool {
-    left === right || (0..<pixelCount).allSatisfy { left.pixels[$0] == right.pixels[$0] }
+    left === right || memcmp(left.pixels, right.pixels, byteCount) == 0
   }
 
-  var isTransparent: Bool { (0..<Self.pixelCount).allSatisfy { pixels[$0] == 0 } }
+  var isTransparent: Bool { self == Self.blank }
 }

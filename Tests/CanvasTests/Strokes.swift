@@ -41,3 +41,15 @@ extension SplitMix64 {
     }
   }
 }
+
+extension PixelBuffer {
+  /// A picture of computed pixels.
+  init(size: PixelSize, _ pixel: (Int, Int) -> UInt32) {
+    self.init(size: size)
+    withTarget { target in
+      for y in 0..<size.height {
+        for x in 0..<size.width { target.pixels(x: x, y: y)?.pointee = pixel(x, y) }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Canvas
+
+@Suite("Coverage depends on nothing but the pieces")
+struct CoverageIndependenceTests {
+  let size = PixelSize(width: 200, height: 150)
+
+  @Test("The order of a stroke's pieces does not matter", arguments: 1...4 as ClosedRange<UInt64>)
+  func order(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stroke = random.stroke(on: size, pieces: 60, radius: 0.3...9)
+    let shuffled = stroke.shuffled(using: &random)
+    #expect(CoverageLayer(size: size, stroke).bytes == CoverageLayer(size: size, shuffled).bytes, "seed \(seed)")
+  }
+
+  @Test("A stroke drawn in two parts and put together is the stroke drawn at once", arguments: [1, 2, 3] as [UInt64])
+  func parts(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stroke = random.stroke(on: size, pieces: 60, radius: 0.3...9)
+    var whole = CoverageLayer(size: size, Array(stroke.prefix(23)))
+    whole.addMask(CoverageLayer(size: size, Array(stroke.dropFirst(23))))
+    #expect(whole.bytes == CoverageLayer(size: size, stroke).bytes, "seed \(seed)")
+  }
+
+  @Test("Four threads draw what one draws", arguments: [1, 2, 3] as [UInt64])
+  func threads(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stroke = random.stroke(on: size, pieces: 300, radius: 0.3...30)
+    var layer = CoverageLayer(size: size)
+    layer.add(stroke, threads: 4)
+    #expect(layer.bytes == CoverageLayer(size: size, stroke).bytes, "seed \(seed)")
+  }
+
+  @Test("Every set of kernels computes the same bits", arguments: 1...6 as ClosedRange<UInt64>)
+  func kernels(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for number in 0..<60 {
+      let segment = random.anySegment(near: size)
+      let best = CoverageLayer(size: size, [segment], kernels: .best).bytes
+      #expect(
+        best == CoverageLayer(size: size, [segment], kernels: .baseline).bytes,
+        "baseline: seed \(seed), segment \(number): \(segment)")
+      #expect(
+        best == CoverageLayer(size: size, [segment], kernels: .exhaustive).bytes,
+        "exhaustive: seed \(seed), segment \(number): \(segment)")
+    }
+  }
+
+  @Test("Moving a stroke by whole pixels moves its pixels", arguments: [(1, 0), (63, 5), (64, 64), (37, 71)])
+  func translation(by offset: (x: Int, y: Int)) {
+    var random = SplitMix64(seed: 9)
+    let stroke = random.stroke(on: PixelSize(width: 90, height: 60), pieces: 40, radius: 1...6)
+    let moved = stroke.map { $0.moved(x: offset.x, y: offset.y) }
+    let (before, after) = (CoverageLayer(size: size, stroke), CoverageLayer(size: size, moved))
+    for y in 0..<size.height - offset.y {
+      for x in 0..<size.width - offset.x {
+        let difference = Int(before.coverage(x: x, y: y)) - Int(after.coverage(x: x + offset.x, y: y + offset.y))
+        // The kernel computes relative to its tile in 24 bits, so that a value right between two may fall to either.
+        #expect(abs(difference) <= 1, "at \(x), \(y)")
+      }
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// From a hair to larger than the canvas, from a dot to far outside, level and upright ones among them.
+  fileprivate mutating func anySegment(near size: PixelSize) -> InkSegment {
+    let spread = [1.0, 30, 300, 3_000, 500_000][Int(next() % 5)]
+    let thickness = [0.2, 2, 20, 200, 3_000][Int(next() % 5)]
+    let center = SubpixelPoint(next(in: 0...200), next(in: 0...150))
+    let far = SubpixelPoint(
+      Double(center.x) / 256 + next(in: -spread...spread), Double(center.y) / 256 + next(in: -spread...spread))
+    let radius = SubpixelRadius(next(in: 0...thickness))
+    switch next() % 5 {
+    case 0: return InkSegment(from: center, to: SubpixelPoint(x: far.x, y: center.y), radius: radius)
+    case 1: return InkSegment(from: center, to: SubpixelPoint(x: center.x, y: far.y), radius: radius)
+    case 2: return InkSegment(from: center, to: far, radius: radius)
+    case 3: return InkSegment(from: center, to: SubpixelPoint(x: far.x, y: center.y + 1), radius: radius)
+    default:
+      return InkSegment(from: center, radius: radius, to: far, radius: SubpixelRadius(next(in: 0...thickness)))
+    }
+  }
+}
+
+extension InkSegment {
+  fileprivate func moved(x: Int, y: Int) -> InkSegment {
+    func move(_ point: SubpixelPoint) -> SubpixelPoint {
+      SubpixelPoint(x: point.x + Int32(x) * 256, y: point.y + Int32(y) * 256)
+    }
+    return InkSegment(from: move(start), radius: startRadius, to: move(end), radius: endRadius)
+  }
+}
