@@ -1,5 +1,7 @@
-/// A source read front to back through memory that grows only as bytes arrive.
-struct ByteWindow<Source: ByteSource & ~Copyable>: ~Copyable {
+/// The part of a source that is in memory while it is read front to back; the memory grows only as bytes arrive.
+///
+/// The source is a parameter and no member, so that the fields have fixed places in a reader of any source.
+struct ByteWindow: ~Copyable {
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
   private var start = 0
@@ -10,10 +12,8 @@ struct ByteWindow<Source: ByteSource & ~Copyable>: ~Copyable {
   private var file: CRC32? = CRC32()
   private var section: CRC32?
   private var span: CRC32?
-  var source: Source
 
-  init(_ source: consuming Source, capacity: Int) {
-    self.source = source
+  init(capacity: Int) {
     self.capacity = capacity
     memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
   }
@@ -25,16 +25,17 @@ struct ByteWindow<Source: ByteSource & ~Copyable>: ~Copyable {
 
   func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffered[range]) }
 
-  /// The bytes of the file from here on; nothing for a pipe.
-  var remaining: UInt64? { source.size.map { $0 > offset ? $0 - offset : 0 } }
-
   /// Whether that many bytes are now in memory; false at the source's end.
-  mutating func load(_ count: Int) throws(Source.Failure) -> Bool {
+  mutating func load<Source: ByteSource & ~Copyable>(
+    _ count: Int, from source: inout Source
+  ) throws(Source.Failure) -> Bool {
     if end - start >= count { return true }
-    return try fill(count)
+    return try fill(count, from: &source)
   }
 
-  private mutating func fill(_ count: Int) throws(Source.Failure) -> Bool {
+  private mutating func fill<Source: ByteSource & ~Copyable>(
+    _ count: Int, from source: inout Source
+  ) throws(Source.Failure) -> Bool {
     moveToFront()
     while end < count {
       if end == capacity { grow() }
@@ -68,11 +69,27 @@ struct ByteWindow<Source: ByteSource & ~Copyable>: ~Copyable {
     offset += UInt64(count)
   }
 
+  /// Consumes the message at the front, if there is one, it is whole in memory and ends before that offset in the file.
+  mutating func takeMessage(upTo size: Int, before limit: UInt64) -> UnsafeRawBufferPointer? {
+    let front = buffered
+    guard front.count >= Format.recordHeaderSize, front[0] == Opcode.message.rawValue else { return nil }
+    let length = RecordHeader(front).length
+    let room = min(UInt64(front.count - Format.recordHeaderSize), UInt64(size))
+    guard length <= room, length >= UInt64(Format.messageHeaderSize),
+      offset + UInt64(Format.recordHeaderSize) + length <= limit
+    else { return nil }
+    let total = Format.recordHeaderSize + Int(length)
+    consume(total)
+    return UnsafeRawBufferPointer(rebasing: front[Format.recordHeaderSize..<total])
+  }
+
   /// Consumes bytes without holding them all; false at the source's end.
-  mutating func skip(_ count: UInt64) throws(Source.Failure) -> Bool {
+  mutating func skip<Source: ByteSource & ~Copyable>(
+    _ count: UInt64, of source: inout Source
+  ) throws(Source.Failure) -> Bool {
     var left = count
     while left > 0 {
-      guard try load(1) else { return false }
+      guard try load(1, from: &source) else { return false }
       let step = min(UInt64(end - start), left)
       consume(Int(step))
       left -= step

@@ -41,9 +41,7 @@ public struct MCAPError: Error, Hashable, Sendable {
     case checksum(stored: UInt32, computed: UInt32)
     /// An index names bytes that the file has not.
     case indexOutside(offset: UInt64, length: UInt64, fileSize: UInt64)
-    case unexpectedRecord(Opcode)
     case missingTrailingMagic
-    case outOfMemory
   }
 }
 
@@ -79,9 +77,7 @@ extension MCAPError.Problem: CustomStringConvertible {
       "CRC does not match (stored \(hexadecimal(stored)), computed \(hexadecimal(computed)))"
     case .indexOutside(let offset, let length, let size):
       "it points to \(length) bytes at offset \(offset), outside the file's \(size) bytes"
-    case .unexpectedRecord(let opcode): "a \(opcode) has no place here"
     case .missingTrailingMagic: "the footer is not followed by the bytes that end an MCAP file"
-    case .outOfMemory: "there is not enough memory"
     }
   }
 

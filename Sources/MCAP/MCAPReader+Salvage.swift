@@ -11,7 +11,7 @@ public struct MCAPLoss: Hashable, Sendable {
 extension MCAPReader where Source: ~Copyable {
   /// Whether the file is known to end before the record at the window's front does.
   func reachesPastFile(_ header: RecordHeader) -> Bool {
-    guard let remaining = window.remaining else { return false }
+    guard let remaining = remaining else { return false }
     return remaining < UInt64(Format.recordHeaderSize) || header.length > remaining - UInt64(Format.recordHeaderSize)
   }
 
@@ -28,14 +28,14 @@ extension MCAPReader where Source: ~Copyable {
 
   /// The size of a file that ends with the last magic, so that it was not cut short.
   private mutating func fileSizeOfWholeFile() throws(Failure) -> UInt64? {
-    guard let size = window.source.size, size >= 16 else { return nil }
+    guard let size = source.size, size >= 16 else { return nil }
     let tail = try readBytes(at: size - 8, count: 8)
     return tail == Format.magic ? size : nil
   }
 
   private mutating func salvageEnd(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) {
     if header.opcode == .chunk, try salvagePart(header, at: place) { return }
-    let size = window.source.size ?? place.offset + UInt64(window.buffered.count)
+    let size = source.size ?? place.offset + UInt64(window.buffered.count)
     let error = MCAPError(.beyondFile(length: header.length, fileSize: size), at: place)
     try scanOn(after: error)
   }
@@ -85,7 +85,7 @@ extension MCAPReader where Source: ~Copyable {
     var isFound = false
     if try load(1) { window.consume(1) }
     while !isFound, try load(Format.recordHeaderSize) {
-      let limit = min(window.remaining ?? .max, UInt64(options.maximumChunkSize))
+      let limit = min(remaining ?? .max, UInt64(options.maximumChunkSize))
       window.consume(window.buffered.firstPlausibleRecord(limit: limit))
       isFound = try isPlausible()
       if !isFound, window.buffered.count >= Format.recordHeaderSize { window.consume(1) }
@@ -121,7 +121,7 @@ extension MCAPReader where Source: ~Copyable {
       return Opcode(rawValue: first).isKnown || rest.elementsEqual(Format.magic)
     }
     let next = RecordHeader(rest)
-    let left = window.remaining.map { $0 - UInt64(total + Format.recordHeaderSize) } ?? .max
+    let left = remaining.map { $0 - UInt64(total + Format.recordHeaderSize) } ?? .max
     return next.opcode.isKnown && next.length <= left
   }
 }

@@ -4,7 +4,7 @@ extension MCAPReader where Source: ~Copyable {
   /// Nothing for a pipe, for a file without a summary, and for one that does not end as a whole file does. Where `next()` goes on
   /// is not changed.
   public mutating func readSummary() throws(Failure) -> MCAPSummary? {
-    guard let size = window.source.size, let footer = try readFooterAtEnd(of: size), footer.summaryStart != 0 else {
+    guard let size = source.size, let footer = try readFooterAtEnd(of: size), footer.summaryStart != 0 else {
       return nil
     }
     let end = size - UInt64(Format.magic.count)
@@ -68,7 +68,7 @@ extension MCAPReader where Source: ~Copyable {
       return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled throws(Source.Failure) in
         while filled < count {
           let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-          let read = try window.source.read(at: offset + UInt64(filled), into: rest)
+          let read = try source.read(at: offset + UInt64(filled), into: rest)
           guard read > 0 else { return }
           filled += min(read, rest.count)
         }

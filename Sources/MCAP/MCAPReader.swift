@@ -59,7 +59,9 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   var streamedChunk: StreamedChunk?
   var pendingAttachment: PendingAttachment?
   var decoder: ChunkDecoder
-  var window: ByteWindow<Source>
+  var window = ByteWindow(capacity: 256 << 10)
+  /// Last, so that all else has its place whatever the source.
+  var source: Source
 
   enum Stage {
     case magic, header, data
@@ -69,7 +71,7 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   public init(_ source: consuming Source, options: MCAPReaderOptions = MCAPReaderOptions()) {
     self.options = options.clamped
     decoder = ChunkDecoder(limit: self.options.maximumChunkSize)
-    window = ByteWindow(source, capacity: 256 << 10)
+    self.source = source
   }
 
   /// The next record of the data; nothing at the end, of which `ending` tells the kind.
@@ -84,6 +86,7 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
         continue
       }
       if ending != nil { return nil }
+      if let message = takeMessage() { return .message(message) }
       if let record = try readTopLevel() { return record }
     }
   }
@@ -110,6 +113,18 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
     ending = nil
   }
 
+  /// A message outside of a chunk that is in memory already, which needs nothing of what `step()` prepares for.
+  private mutating func takeMessage() -> MCAPMessage? {
+    guard case .data = stage, pendingAttachment == nil else { return nil }
+    let limit = streamedChunk?.recordsEnd ?? .max
+    guard let content = window.takeMessage(upTo: options.maximumChunkSize, before: limit),
+      let message = content.baseAddress
+    else { return nil }
+    run.messageData = UnsafeRawBufferPointer(rebasing: content[Format.messageHeaderSize...])
+    streamedChunk?.messageCount += 1
+    return MCAPMessage(unchecked: message)
+  }
+
   private mutating func readTopLevel() throws(Failure) -> MCAPRecord? {
     do { return try step() } catch {
       guard case .format(let problem) = error else { throw error }
@@ -120,25 +135,29 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   /// Stops at damage, or finds the way on.
   mutating func recover(from error: MCAPError) throws(Failure) {
-    let recovered = run.messageCount
+    let failed = run
     run = RecordRun()
     switch options.damage {
     case .stop:
       ending = .corrupted(error)
       throw .format(error)
-    case .salvage: try resynchronise(after: error, recovered: recovered)
+    case .salvage where failed.isPartial: break  // The whole chunk is listed as lost already.
+    case .salvage: try resynchronise(after: error, recovered: failed.messageCount)
     }
   }
+
+  /// The bytes of the file from the window's front on; nothing for a pipe.
+  var remaining: UInt64? { source.size.map { $0 > window.offset ? $0 - window.offset : 0 } }
 
   func fail(_ problem: MCAPError.Problem, at place: MCAPError.Place) -> Failure {
     .format(MCAPError(problem, at: place))
   }
 
   mutating func load(_ count: Int) throws(Failure) -> Bool {
-    do { return try window.load(count) } catch { throw .source(error) }
+    do { return try window.load(count, from: &source) } catch { throw .source(error) }
   }
 
   mutating func skip(_ count: UInt64) throws(Failure) -> Bool {
-    do { return try window.skip(count) } catch { throw .source(error) }
+    do { return try window.skip(count, of: &source) } catch { throw .source(error) }
   }
 }
