@@ -2,15 +2,19 @@
 public struct Frame: Hashable, Sendable {
   public var events: [InputEvent]
 
+  @inlinable
   public init(events: [InputEvent] = []) { self.events = events }
 
   /// The time of the SYN_REPORT, or of the last event of a frame that was cut off. Nothing for an empty frame.
+  @inlinable
   public var time: Timestamp? { events.last?.time }
 
   /// False where the recording ended, or the limit was met, before the SYN_REPORT.
+  @inlinable
   public var isComplete: Bool { events.last?.isReport ?? false }
 
   /// Whether the kernel's buffer overflowed within this frame.
+  @inlinable
   public var hasDrop: Bool { events.contains(where: \.isDropped) }
 }
 

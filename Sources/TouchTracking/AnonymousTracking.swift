@@ -14,7 +14,7 @@ struct AnonymousMatching {
 /// Protocol A.
 extension TouchTracker {
   mutating func finishAnonymous(at time: Timestamp, into output: inout TrackerOutput) {
-    if !anonymous.contacts.isEmpty || lanes.contains(where: { $0.life != nil }) {
+    if !anonymous.contacts.isEmpty || lanes.contains(where: { !$0.isEmpty }) {
       startMatching()
       matchByID()
       matchByDistance()
@@ -40,7 +40,7 @@ extension TouchTracker {
   private mutating func matchByID() {
     for (index, contact) in anonymous.contacts.enumerated() where contact.trackingID != Contact.noID {
       let lane = lanes.indices.first {
-        matching.contactOfLane[$0] == nil && lanes[$0].life?.deviceID == contact.trackingID
+        matching.contactOfLane[$0] == nil && !lanes[$0].isEmpty && lanes[$0].deviceID == contact.trackingID
       }
       if let lane { place(index, in: lane) }
     }
@@ -65,9 +65,8 @@ extension TouchTracker {
       matching.points.append(contact.point)
       matching.candidates.append(index)
     }
-    for (index, lane) in lanes.enumerated() {
-      guard let life = lane.life, life.deviceID == nil else { continue }
-      matching.lanePoints.append(life.sample.position)
+    for index in lanes.indices where !lanes[index].isEmpty && lanes[index].deviceID == nil {
+      matching.lanePoints.append(lanes[index].sample.position)
       matching.laneCandidates.append(index)
     }
   }
@@ -83,7 +82,7 @@ extension TouchTracker {
   private mutating func placeTheRest() {
     var lane = 0
     for contact in matching.isPlaced.indices where !matching.isPlaced[contact] {
-      while lane < lanes.count && (lanes[lane].life != nil || matching.contactOfLane[lane] != nil) { lane += 1 }
+      while lane < lanes.count && (!lanes[lane].isEmpty || matching.contactOfLane[lane] != nil) { lane += 1 }
       if lane == lanes.count {
         growLanes(to: lane + 1)
         matching.contactOfLane.append(nil)
@@ -99,7 +98,7 @@ extension TouchTracker {
         let id = contact.trackingID == Contact.noID ? nil : contact.trackingID
         lanes[lane].update(sample(of: contact, at: time), deviceID: id, births: &births, into: &output)
       } else {
-        lanes[lane].end(at: time, births: births, into: &output)
+        lanes[lane].end(at: time, into: &output)
       }
     }
   }

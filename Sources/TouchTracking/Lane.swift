@@ -2,79 +2,78 @@ import InputEvents
 
 /// The life in progress in one slot: none, a hover or a touch.
 struct Lane {
-  struct Life {
-    /// The device's id; nothing where it gave none.
-    var deviceID: Int32?
-    /// Nothing while it hovers.
-    var touch: Touch?
-    /// The last one that was passed on.
-    var sample: TouchSample
-    var hasGap = false
+  enum State { case empty, hovering, touching }
+
+  private(set) var state = State.empty
+  /// The device's id; nothing where it gave none.
+  private(set) var deviceID: Int32?
+  /// Of the touch in progress; before the first one only its device and slot mean something.
+  private(set) var touch: Touch
+  /// The one that was passed on last; it means nothing while the lane is empty.
+  private(set) var sample = TouchSample(
+    time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: BoardPoint(x: 0, y: 0))
+  private var hasGap = false
+
+  init(slot: Slot, device: DeviceIndex) {
+    touch = Touch(
+      id: Touch.ID(rawValue: 0), device: device, slot: slot, trackingID: TrackingID(rawValue: 0), tool: .finger)
   }
 
-  let slot: Slot
-  var life: Life?
+  var isEmpty: Bool { state == .empty }
 
-  var isTouching: Bool { life?.touch != nil }
-
-  /// The contact's state at the end of a frame, or nothing where it is gone.
+  /// The contact's state at the end of a frame.
   @inline(__always)
-  mutating func update(_ sample: TouchSample, deviceID: Int32?, births: inout Births, into output: inout TrackerOutput)
+  mutating func update(_ new: TouchSample, deviceID id: Int32?, births: inout Births, into output: inout TrackerOutput)
   {
-    if let current = life, current.deviceID != deviceID { end(at: sample.time, births: births, into: &output) }
-    guard let current = life else {
-      return begin(sample, deviceID: deviceID, births: &births, into: &output)
+    guard state == (new.hovers ? .hovering : .touching), deviceID == id else {
+      end(at: new.time, into: &output)
+      return begin(new, deviceID: id, births: &births, into: &output)
     }
-    switch (current.touch, sample.hovers) {
-    case (let touch?, false): move(touch, from: current, to: sample, into: &output)
-    case (nil, true): hover(from: current, to: sample, births: births, into: &output)
-    default:
-      end(at: sample.time, births: births, into: &output)
-      begin(sample, deviceID: deviceID, births: &births, into: &output)
-    }
+    guard hasGap || !new.isSameState(as: sample) else { return }
+    move(to: new, into: &output)
   }
+
+  /// Events were lost: the life goes on with a gap, if it goes on.
+  mutating func breakOff() { hasGap = !isEmpty }
 
   /// The contact is gone: it ended where it was last seen.
-  mutating func end(at time: Timestamp, births: Births, into output: inout TrackerOutput) {
-    guard var last = life else { return }
-    life = nil
-    last.sample.time = time
-    if let touch = last.touch {
-      output.touches.append(TouchEvent(touch: touch, phase: .ended, sample: last.sample))
-    } else {
-      output.hovers.append(HoverEvent(device: births.device, slot: slot, phase: .left, sample: last.sample))
+  mutating func end(at time: Timestamp, into output: inout TrackerOutput) {
+    sample.time = time
+    switch state {
+    case .empty: return
+    case .hovering: output.hovers.append(hover(.left))
+    case .touching: output.touches.append(TouchEvent(touch: touch, phase: .ended, sample: sample))
     }
+    state = .empty
   }
 
   private mutating func begin(
-    _ sample: TouchSample, deviceID: Int32?, births: inout Births, into output: inout TrackerOutput
+    _ new: TouchSample, deviceID id: Int32?, births: inout Births, into output: inout TrackerOutput
   ) {
-    if sample.hovers {
-      life = Life(deviceID: deviceID, touch: nil, sample: sample)
-      output.hovers.append(HoverEvent(device: births.device, slot: slot, phase: .entered, sample: sample))
+    (deviceID, sample, hasGap) = (id, new, false)
+    if new.hovers {
+      state = .hovering
+      output.hovers.append(hover(.entered))
     } else {
-      let touch = births.touch(in: slot, deviceID: deviceID, tool: sample.tool)
-      life = Life(deviceID: deviceID, touch: touch, sample: sample)
-      output.touches.append(TouchEvent(touch: touch, phase: .began, sample: sample))
+      state = .touching
+      touch = births.touch(in: touch.slot, deviceID: id, tool: new.tool)
+      output.touches.append(TouchEvent(touch: touch, phase: .began, sample: new))
     }
   }
 
   @inline(__always)
-  private mutating func move(
-    _ touch: Touch, from current: Life, to sample: TouchSample, into output: inout TrackerOutput
-  ) {
-    guard current.hasGap || !sample.isSameState(as: current.sample) else { return }
-    output.touches.append(TouchEvent(touch: touch, phase: .moved(gap: current.hasGap), sample: sample))
-    life?.sample = sample
-    life?.hasGap = false
+  private mutating func move(to new: TouchSample, into output: inout TrackerOutput) {
+    sample = new
+    if state == .touching {
+      output.touches.append(TouchEvent(touch: touch, phase: .moved(gap: hasGap), sample: new))
+    } else {
+      output.hovers.append(hover(.moved))
+    }
+    hasGap = false
   }
 
-  private mutating func hover(
-    from current: Life, to sample: TouchSample, births: Births, into output: inout TrackerOutput
-  ) {
-    guard !sample.isSameState(as: current.sample) else { return }
-    output.hovers.append(HoverEvent(device: births.device, slot: slot, phase: .moved, sample: sample))
-    life?.sample = sample
+  private func hover(_ phase: HoverEvent.Phase) -> HoverEvent {
+    HoverEvent(device: touch.device, slot: touch.slot, phase: phase, sample: sample)
   }
 }
 

@@ -15,12 +15,12 @@ extension TouchTracker {
     guard pointer.isDirty else { return }
     pointer.infer(layout)
     guard let tool = pointer.tool(layout) else {
-      return pointerLane.end(at: time, births: births, into: &output)
+      return pointerLane.end(at: time, into: &output)
     }
-    if let last = pointerLane.life?.sample.tool, last != tool {
-      pointerLane.end(at: time, births: births, into: &output)
+    if pointerLane.sample.tool != tool {
+      pointerLane.end(at: time, into: &output)
     }
-    if pointer.changedFingers { pointerLane.life?.hasGap = true }
+    if pointer.changedFingers { pointerLane.breakOff() }
     pointerLane.update(pointerSample(tool, at: time), deviceID: nil, births: &births, into: &output)
   }
 

@@ -11,12 +11,12 @@ extension TouchTracker {
 
   @inline(__always)
   private mutating func finish(_ slot: Int, at time: Timestamp, into output: inout TrackerOutput) {
-    switch slots.settle(slot, isOccupied: lanes[slot].life != nil) {
+    switch slots.settle(slot, isOccupied: !lanes[slot].isEmpty) {
     case .here(let id):
-      if let id, lanes[slot].life?.deviceID != id { noteIfInUse(id, outside: slot) }
+      if let id, lanes[slot].isEmpty || lanes[slot].deviceID != id { noteIfInUse(id, outside: slot) }
       let sample = sample(of: slots.entries[slot].contact, at: time)
       lanes[slot].update(sample, deviceID: id, births: &births, into: &output)
-    case .gone: lanes[slot].end(at: time, births: births, into: &output)
+    case .gone: lanes[slot].end(at: time, into: &output)
     case .untold: break
     }
   }
@@ -25,12 +25,12 @@ extension TouchTracker {
   /// and has been silent since is gone.
   private mutating func endSilentSlots(at time: Timestamp, into output: inout TrackerOutput) {
     for slot in lanes.indices where slots.entries[slot].isUncertain {
-      lanes[slot].end(at: time, births: births, into: &output)
+      lanes[slot].end(at: time, into: &output)
     }
   }
 
   private mutating func noteIfInUse(_ id: Int32, outside slot: Int) {
-    for other in lanes.indices where other != slot && lanes[other].life?.deviceID == id {
+    for other in lanes.indices where other != slot && !lanes[other].isEmpty && lanes[other].deviceID == id {
       anomalies[.idInUse] += 1
     }
   }

@@ -14,6 +14,8 @@ public struct TouchTracker: Sendable {
   public internal(set) var anomalies = TrackerAnomalies()
   /// As given; where it was incomplete, with the codes that were met since.
   public private(set) var device: DeviceDescription
+  /// Whether a pen or its eraser touches the surface or is near it.
+  public private(set) var isPenNear = false
 
   var layout: DeviceLayout
   var births: Births
@@ -23,7 +25,7 @@ public struct TouchTracker: Sendable {
   var matching = AnonymousMatching()
   var pointer: Pointer
   var lanes: [Lane]
-  var pointerLane = Lane(slot: Slot(rawValue: 0))
+  var pointerLane: Lane
   /// A touch major of 0 means hover only on a device that has shown another.
   var hasShownMajor = false
   private var isDropping = false
@@ -39,15 +41,10 @@ public struct TouchTracker: Sendable {
     births = Births(device: index)
     slots = SlotTable(device, layout: layout)
     pointer = Pointer(device)
-    lanes = Self.lanes(layout.slotCount)
+    pointerLane = Lane(slot: Slot(rawValue: 0), device: index)
+    lanes = []
+    growLanes(to: layout.slotCount)
     sightings = device.isComplete ? nil : CodeSightings(device)
-  }
-
-  /// Whether a pen or its eraser touches the surface or is near it.
-  public var isPenNear: Bool {
-    if let tool = pointerLane.life?.sample.tool, tool != .finger { return true }
-    guard layout.contactAxes.contains(.tool) else { return false }
-    return lanes.contains { $0.life?.sample.tool == .pen }
   }
 
   /// A frame, or a part of one: steps are given at its SYN_REPORT.
@@ -57,7 +54,10 @@ public struct TouchTracker: Sendable {
     learn(from: frame, at: time, into: &output)
     if isDropping || frame.hasDrop { return drop(frame) }
     for event in frame.events { apply(event) }
-    if frame.isComplete { finishFrame(at: time, into: &output) }
+    guard frame.isComplete else { return }
+    finishContacts(at: time, into: &output)
+    finishPointer(at: time, into: &output)
+    isPenNear = isPenInLanes()
   }
 
   /// The true state after a SYN_DROPPED, as a frame of all slots, keys and axes. What it does not mention stays as
@@ -71,11 +71,9 @@ public struct TouchTracker: Sendable {
     for event in frame.events { apply(event) }
     pointer.takeTouchAsState()
     let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
-    if layout.multitouch == .anonymous && !mentionsContacts {
-      finishPointer(at: time, into: &output)
-    } else {
-      finishFrame(at: time, into: &output)
-    }
+    if layout.multitouch != .anonymous || mentionsContacts { finishContacts(at: time, into: &output) }
+    finishPointer(at: time, into: &output)
+    isPenNear = isPenInLanes()
   }
 
   @inline(__always)
@@ -95,14 +93,13 @@ public struct TouchTracker: Sendable {
     }
   }
 
-  private mutating func finishFrame(at time: Timestamp, into output: inout TrackerOutput) {
+  private mutating func finishContacts(at time: Timestamp, into output: inout TrackerOutput) {
     switch layout.multitouch {
     case .slots: finishSlots(at: time, into: &output)
     case .anonymous: finishAnonymous(at: time, into: &output)
     case .box: finishBox()
     case .none: break
     }
-    finishPointer(at: time, into: &output)
   }
 
   /// All from the last SYN_REPORT through the next is lost. Lives go on with a gap, if they go on.
@@ -116,8 +113,8 @@ public struct TouchTracker: Sendable {
     slots.loseTrack()
     anonymous.finishFrame()
     pointer.loseTrack()
-    for lane in lanes.indices { lanes[lane].life?.hasGap = true }
-    pointerLane.life?.hasGap = true
+    for lane in lanes.indices { lanes[lane].breakOff() }
+    pointerLane.breakOff()
   }
 
   private mutating func check(_ frame: Frame, at time: Timestamp) {
@@ -132,18 +129,21 @@ public struct TouchTracker: Sendable {
     let before = layout.multitouch
     layout = DeviceLayout(device)
     guard layout.multitouch != before else { return }
-    for lane in lanes.indices { lanes[lane].end(at: time, births: births, into: &output) }
+    for lane in lanes.indices { lanes[lane].end(at: time, into: &output) }
     slots = SlotTable(device, layout: layout)
     anonymous = AnonymousContacts()
-    lanes = Self.lanes(layout.slotCount)
+    lanes.removeAll(keepingCapacity: true)
+    growLanes(to: layout.slotCount)
     pointer.markDirty()
   }
 
-  private static func lanes(_ count: Int) -> [Lane] {
-    (0..<Int32(count)).map { Lane(slot: Slot(rawValue: $0)) }
+  private func isPenInLanes() -> Bool {
+    if !pointerLane.isEmpty && pointerLane.sample.tool.isPen { return true }
+    guard layout.contactAxes.contains(.tool) else { return false }
+    return lanes.contains { !$0.isEmpty && $0.sample.tool.isPen }
   }
 
   mutating func growLanes(to count: Int) {
-    while lanes.count < count { lanes.append(Lane(slot: Slot(rawValue: Int32(lanes.count)))) }
+    while lanes.count < count { lanes.append(Lane(slot: Slot(rawValue: Int32(lanes.count)), device: index)) }
   }
 }
