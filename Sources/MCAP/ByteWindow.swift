@@ -36,11 +36,12 @@ struct ByteWindow: ~Copyable {
   private mutating func fill<Source: ByteSource & ~Copyable>(
     _ count: Int, from source: inout Source
   ) throws(Source.Failure) -> Bool {
-    moveToFront()
-    while end < count {
+    // Many a load in vain near the end of a source must not move much each time.
+    if end - start <= 4096 || capacity - start < count { moveToFront() }
+    while end - start < count {
       if end == capacity { grow() }
       let room = UnsafeMutableRawBufferPointer(start: memory + end, count: capacity - end)
-      let read = try source.read(at: offset + UInt64(end), into: room)
+      let read = try source.read(at: offset + UInt64(end - start), into: room)
       guard read > 0 else { return false }
       end += min(read, room.count)
     }

@@ -11,7 +11,7 @@ public struct MCAPLoss: Hashable, Sendable {
 extension MCAPReader where Source: ~Copyable {
   /// Whether the file is known to end before the record at the window's front does.
   func reachesPastFile(_ header: RecordHeader) -> Bool {
-    guard let remaining = remaining else { return false }
+    guard let remaining else { return false }
     return remaining < UInt64(Format.recordHeaderSize) || header.length > remaining - UInt64(Format.recordHeaderSize)
   }
 
@@ -57,7 +57,13 @@ extension MCAPReader where Source: ~Copyable {
     return true
   }
 
+  /// Losses that follow each other are one, with the reason of the first.
   private mutating func lose(to end: UInt64, _ reason: MCAPError, recovered: Int = 0) {
+    if let last = losses.last, last.range.upperBound == reason.place.offset {
+      losses[losses.count - 1].range = last.range.lowerBound..<max(end, reason.place.offset)
+      losses[losses.count - 1].recoveredMessageCount += recovered
+      return
+    }
     losses.append(
       MCAPLoss(
         range: reason.place.offset..<max(end, reason.place.offset), reason: reason, recoveredMessageCount: recovered))
@@ -121,8 +127,8 @@ extension MCAPReader where Source: ~Copyable {
       return Opcode(rawValue: first).isKnown || rest.elementsEqual(Format.magic)
     }
     let next = RecordHeader(rest)
-    let left = remaining.map { $0 - UInt64(total + Format.recordHeaderSize) } ?? .max
-    return next.opcode.isKnown && next.length <= left
+    let (end, isHuge) = next.length.addingReportingOverflow(UInt64(total + Format.recordHeaderSize))
+    return next.opcode.isKnown && !isHuge && end <= remaining ?? .max
   }
 }
 
@@ -142,33 +148,46 @@ extension UnsafeRawBufferPointer {
   }
 }
 
+/// A field of a record, as far as its place needs to be known.
+private enum FieldLayout {
+  case fixed(Int)
+  /// A string, an array or a map.
+  case prefixed
+}
+
 extension RecordHeader {
-  /// Whether the fields fit the record.
+  /// Whether the fields fit the record: in constant time, so that seeking through hostile bytes stays linear.
   fileprivate func fits(_ content: UnsafeRawBufferPointer) -> Bool {
+    if opcode == .chunk { return ChunkHeader(plausible: content, length: length) != nil }
     var fields = FieldReader(content, at: MCAPError.Place(offset: 0))
     do throws(MCAPError) {
-      switch opcode {
-      case .header: _ = try MCAPHeader(&fields)
-      case .footer: return length == UInt64(Format.footerSize)
-      case .schema: return try MCAPSchema(&fields).id != .none
-      case .channel: _ = try MCAPChannel(&fields)
-      case .message: return length >= UInt64(Format.messageHeaderSize)
-      case .chunk: return ChunkHeader(plausible: content, length: length) != nil
-      case .messageIndex:
-        _ = try fields.integer(UInt16.self)
-        return try fields.nested().remaining % 16 == 0
-      case .chunkIndex: _ = try MCAPChunkIndex(&fields)
-      case .attachment: _ = try MCAPAttachment(&fields)
-      case .attachmentIndex: _ = try MCAPAttachmentIndex(&fields)
-      case .statistics: _ = try MCAPStatistics(&fields)
-      case .metadata: _ = try MCAPMetadata(&fields)
-      case .metadataIndex: _ = try MCAPMetadataIndex(&fields)
-      case .summaryOffset: return length == 17
-      case .dataEnd: return length == 4
-      default: return false
+      for field in layout {
+        switch field {
+        case .fixed(let size): _ = try fields.bytes(UInt(size))
+        case .prefixed: _ = try fields.nested()
+        }
       }
-      return true
+      return !layout.isEmpty
     } catch { return false }
+  }
+
+  private var layout: [FieldLayout] {
+    switch opcode {
+    case .header, .metadata: [.prefixed, .prefixed]
+    case .footer: [.fixed(Format.footerSize)]
+    case .schema: [.fixed(2), .prefixed, .prefixed, .prefixed]
+    case .channel: [.fixed(4), .prefixed, .prefixed, .prefixed]
+    case .message: [.fixed(Format.messageHeaderSize)]
+    case .messageIndex: [.fixed(2), .prefixed]
+    case .chunkIndex: [.fixed(32), .prefixed, .fixed(8), .prefixed, .fixed(16)]
+    case .attachment: [.fixed(16), .prefixed, .prefixed, .fixed(12)]
+    case .attachmentIndex: [.fixed(40), .prefixed, .prefixed]
+    case .statistics: [.fixed(42), .prefixed]
+    case .metadataIndex: [.fixed(16), .prefixed]
+    case .summaryOffset: [.fixed(17)]
+    case .dataEnd: [.fixed(4)]
+    default: []
+    }
   }
 }
 

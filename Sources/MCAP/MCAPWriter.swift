@@ -26,7 +26,7 @@ public struct MCAPWriterOptions: Hashable, Sendable {
 ///     try writer.write(message, data: bytes)
 ///     try writer.finish()
 ///
-/// What is written to the sink costs a message nothing but its own bytes; the sink must not be written to by others.
+/// A message costs its own bytes in a buffer that is used again; it allocates nothing. Nobody else may write to the sink.
 public struct MCAPWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   public typealias Failure = MCAPWriteError<Sink.Failure>
 
