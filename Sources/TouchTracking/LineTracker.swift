@@ -29,7 +29,9 @@ public struct LineTracker: Hashable, Sendable {
     case .moved(gap: true): linesInProgress[id]?.resume(at: point)
     case .ended:
       if let line = linesInProgress.removeValue(forKey: id) { finishedLines.append(line) }
-    case .cancelled: linesInProgress[id] = nil
+    case .cancelled: cancel(id)
     }
   }
+
+  public mutating func cancel(_ id: Touch.ID) { linesInProgress[id] = nil }
 }

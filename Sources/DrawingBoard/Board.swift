@@ -1,0 +1,92 @@
+public import Canvas
+public import TouchTracking
+
+/// The drawing board: touches and commands in, pixels out. A value without clock, files or randomness: the same steps
+/// give the same pixels, live, replayed and after a seek.
+///
+/// ```
+/// var board = try Board(raster: Raster(board: BoardSize(width: 1920, height: 1080)))
+/// try board.handle(.width(8))
+/// for event in events { board.handle(event) }
+/// let picture = board.picture.composed()
+/// ```
+///
+/// Every touch has an interaction of its own with the tool that it began with. A touch that ends commits one operation, on
+/// top of what is finished and under all touches that are still down; a cancelled one leaves no pixel and no operation.
+public struct Board: Sendable {
+  public internal(set) var raster: Raster
+  public internal(set) var settings: BoardSettings
+  /// The classic view of the touches: a line in progress for each finger, and those that are finished.
+  public internal(set) var lines = LineTracker()
+
+  let pace: RasterPace
+  let ground: Background
+  var live: [Touch.ID: LiveTouch] = [:]
+  var cancelled: CancelledShapes
+  var history: UndoStack
+  var sheet: Sheet
+  var images: [ImageID: PixelBuffer] = [:]
+  var prepared: PreparedBackground
+  var damage: Damage
+
+  /// - Parameters:
+  ///   - background: below all operations, and so not undone.
+  ///   - pace: when freehand strokes become pixels; ``RasterPace/batch(threads:)`` where nobody watches.
+  public init(
+    raster: Raster, settings: BoardSettings = BoardSettings(), background: Background = .color(.white),
+    undoBudget: UndoBudget = .standard, pace: RasterPace = .live
+  ) {
+    self.raster = raster
+    self.settings = settings
+    self.pace = pace
+    ground = background
+    cancelled = CancelledShapes(raster: raster)
+    history = UndoStack(budget: undoBudget)
+    sheet = Sheet(ink: TiledImage(size: raster.pixels), background: background)
+    prepared = background.prepared([:], size: raster.pixels)
+    damage = .everything(of: raster.pixels)
+  }
+
+  /// The finished operations in order, without those undone: the drawing.
+  public var operations: [BoardOperation] { history.operations }
+  public var canUndo: Bool { history.canUndo }
+  public var canRedo: Bool { history.canRedo }
+  public var background: Background { sheet.background }
+
+  /// The touches that are down, in order of beginning.
+  public var openTouches: [Touch] { liveInOrder.map(\.touch) }
+
+  var liveInOrder: [LiveTouch] { live.values.sorted { $0.touch.id < $1.touch.id } }
+}
+
+extension Board {
+  /// What would be seen now.
+  public var picture: Picture {
+    let layers = liveInOrder.flatMap { settings.theme.layers(inProgress: $0.ink.layers) } + cancelled.layers
+    return Picture(background: prepared, committed: sheet.ink, inProgress: layers)
+  }
+
+  /// Draws the damaged part of the picture.
+  ///
+  /// - Parameter threads: how many to work with; the pixels do not depend on it.
+  public func compose(_ damage: Damage, into target: PixelTarget, threads: Int = 1) {
+    picture.compose(damage, into: target, threads: threads)
+  }
+
+  /// What has changed since it was last taken.
+  public mutating func takeDamage() -> Damage {
+    for id in live.keys { live[id]?.settle(damage: &damage) }
+    defer { damage = Damage(size: raster.pixels) }
+    return damage
+  }
+}
+
+extension Theme {
+  func layers(inProgress layers: [InkLayer]) -> [InkLayer] {
+    guard self == .redInProgress else { return layers }
+    return layers.map { layer in
+      guard case .ink(let coverage, let color) = layer else { return layer }
+      return .ink(coverage, PixelColor(red: 255, green: 0, blue: 0, alpha: color.alpha))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import Canvas
+public import TouchTracking
+
+/// What comes to the board from menus and keys, not from touches. Settings affect touches that begin afterwards.
+public enum BoardCommand: Hashable, Sendable {
+  case tool(Tool)
+  case color(PixelColor)
+  /// In board points; held to ``BoardSettings/widths``.
+  case width(Double)
+  case fill(PixelColor?)
+  case smoothing(Smoothing)
+  case pressure(PressureLaw)
+  case speed(SpeedLaw)
+  case coloring(Coloring)
+  case theme(Theme)
+  case cancelledInk(CancelledInk)
+  /// An operation, as are clear and all that touches draw.
+  case background(Background)
+  case clear
+  case undo
+  case redo
+  /// Takes back a touch that is down, from outside; the others go on.
+  case cancel(DeviceIndex, TrackingID, CancelReason)
+  /// The board gets another size; what was drawn stays where it is.
+  case size(BoardSize)
+  /// For the touch session that feeds the board; the board itself passes over it.
+  case rules(TouchRules)
+}
+
+extension BoardSettings {
+  /// Takes a command that sets something; all others change nothing here.
+  mutating func apply(_ command: BoardCommand) throws(BoardError) {
+    switch command {
+    case .tool(let new): tool = new
+    case .color(let new): color = new
+    case .width(let new): width = try Self.held(new)
+    case .fill(let new): fill = new
+    case .smoothing(let new): smoothing = new
+    case .pressure(let new): pressure = new
+    case .speed(let new): speed = new
+    case .coloring(let new): coloring = new
+    case .theme(let new): theme = new
+    case .cancelledInk(let new): cancelledInk = new
+    case .background, .clear, .undo, .redo, .cancel, .size, .rules: break
+    }
+  }
+
+  private static func held(_ width: Double) throws(BoardError) -> Double {
+    guard !width.isNaN else { throw .unusableWidth }
+    return min(max(width, widths.lowerBound), widths.upperBound)
+  }
+
+  /// The commands that bring a board of other settings to these.
+  public var commands: [BoardCommand] {
+    [
+      .tool(tool), .color(color), .width(width), .fill(fill), .smoothing(smoothing), .pressure(pressure), .speed(speed),
+      .coloring(coloring), .theme(theme), .cancelledInk(cancelledInk),
+    ]
+  }
+}

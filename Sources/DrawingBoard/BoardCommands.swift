@@ -1,0 +1,70 @@
+public import Canvas
+internal import TouchTracking
+
+extension Board {
+  /// Carries a command out.
+  ///
+  /// - Throws: ``BoardError`` where its number is unusable; the board is as it was.
+  public mutating func handle(_ command: BoardCommand) throws(BoardError) {
+    try settings.apply(command)
+    switch command {
+    case .background(let background): commit(.background(background))
+    case .clear: commit(.clear)
+    case .undo: undo()
+    case .redo: redo()
+    case .cancel(let device, let id, _): cancelTouch(id, on: device)
+    case .size(let size): try resize(to: size)
+    case .theme: damage = .everything(of: raster.pixels)
+    case .tool, .color, .width, .fill, .smoothing, .pressure, .speed, .coloring, .cancelledInk, .rules: break
+    }
+  }
+
+  /// Makes an image known under its name, for backgrounds that cite it.
+  public mutating func provide(_ image: PixelBuffer, as id: ImageID) {
+    images[id] = image
+    prepareBackground()
+  }
+
+  private mutating func commit(_ operation: BoardOperation) {
+    history.commit(operation, [], to: &sheet)
+    if case .background = operation { prepareBackground() }
+    damage = .everything(of: raster.pixels)
+  }
+
+  private mutating func undo() {
+    changeHistory { board in board.history.undo(&board.sheet, from: board.blank, on: board.raster) }
+  }
+
+  private mutating func redo() {
+    changeHistory { board in board.history.redo(&board.sheet, on: board.raster) }
+  }
+
+  private mutating func changeHistory(_ change: (inout Board) -> Damage) {
+    let background = sheet.background
+    damage.formUnion(change(&self))
+    if sheet.background != background { prepareBackground() }
+  }
+
+  private var blank: Sheet { Sheet(ink: TiledImage(size: raster.pixels), background: ground) }
+
+  private mutating func prepareBackground() {
+    prepared = sheet.background.prepared(images, size: raster.pixels)
+    damage = .everything(of: raster.pixels)
+  }
+
+  private mutating func cancelTouch(_ id: TrackingID, on device: DeviceIndex) {
+    for touch in openTouches where touch.trackingID == id && touch.device == device {
+      cancel(touch.id)
+      lines.cancel(touch.id)
+    }
+  }
+
+  /// All pixels are drawn again from the operations; touches that are down go on.
+  private mutating func resize(to size: BoardSize) throws(BoardError) {
+    raster = try Raster(board: size, scale: raster.scale)
+    history.redraw(&sheet, from: blank, on: raster)
+    for id in live.keys { live[id]?.redraw(on: LiveInk(raster: raster, pace: pace)) }
+    cancelled.redraw(on: raster)
+    prepareBackground()
+  }
+}

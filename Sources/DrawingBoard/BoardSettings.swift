@@ -1,0 +1,61 @@
+public import Canvas
+internal import TouchTracking
+
+/// What a touch that begins now would draw with, and what the board shows besides finished ink.
+public struct BoardSettings: Hashable, Sendable {
+  /// The widths of strokes, in board points; others are held to these.
+  public static let widths = 0.1...500.0
+
+  public var tool = Tool.pencil
+  public var color = PixelColor.black
+  /// Of strokes and of the eraser, in board points; see ``widths``.
+  public var width = 4.0
+  /// Of rectangles and ellipses; nothing leaves them hollow.
+  public var fill: PixelColor?
+  public var smoothing = Smoothing.midpoint
+  public var pressure = PressureLaw.pens(gamma: 1)
+  public var speed = SpeedLaw.off
+  public var coloring = Coloring.chosen
+  public var theme = Theme.ownColor
+  public var cancelledInk = CancelledInk.hidden
+
+  public init() {}
+}
+
+/// Where a stroke's colour comes from.
+public enum Coloring: String, Hashable, Sendable, CaseIterable {
+  /// The colour of the settings.
+  case chosen
+  /// Each touch takes the next colour of ``palette``, by the number of its ID.
+  case byTouch
+
+  /// Eight colours that people of any colour vision tell apart (Okabe and Ito, 2008), black first.
+  public static let palette = [
+    PixelColor(red: 0, green: 0, blue: 0), PixelColor(red: 230, green: 159, blue: 0),
+    PixelColor(red: 86, green: 180, blue: 233), PixelColor(red: 0, green: 158, blue: 115),
+    PixelColor(red: 213, green: 94, blue: 0), PixelColor(red: 0, green: 114, blue: 178),
+    PixelColor(red: 204, green: 121, blue: 167), PixelColor(red: 240, green: 228, blue: 66),
+  ]
+
+  static func color(of touch: Touch.ID) -> PixelColor {
+    let remainder = touch.rawValue % palette.count
+    return palette[remainder < 0 ? remainder + palette.count : remainder]
+  }
+}
+
+/// How strokes in progress look.
+public enum Theme: String, Hashable, Sendable, CaseIterable {
+  /// As they will when finished.
+  case ownColor
+  /// Red, as in TouchTracker.
+  case redInProgress
+}
+
+/// What becomes of a stroke that is cancelled.
+public enum CancelledInk: String, Hashable, Sendable, CaseIterable {
+  case hidden
+  /// It stays in translucent grey above all ink; it is no part of the drawing.
+  case shown
+
+  static let color = PixelColor(red: 128, green: 128, blue: 128, alpha: 96)
+}

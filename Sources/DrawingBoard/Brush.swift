@@ -1,0 +1,43 @@
+internal import Canvas
+internal import TouchTracking
+
+/// The settings as they stood when a touch began, as far as that touch is concerned.
+struct Brush: Hashable, Sendable {
+  var color: PixelColor
+  /// In board points, within ``BoardSettings/widths``.
+  var width: Double
+  var fill: PixelColor?
+  var smoothing: Smoothing
+  /// Nothing where pressure does not count for this touch.
+  var pressure: PressureWidth?
+  var speed: SpeedLaw
+
+  init(_ settings: BoardSettings, for touch: Touch) {
+    color = settings.coloring == .byTouch ? Coloring.color(of: touch.id) : settings.color
+    let widths = BoardSettings.widths
+    // Written so that a NaN becomes the least width.
+    width = min(max(widths.lowerBound, settings.width), widths.upperBound)
+    fill = settings.fill
+    smoothing = settings.smoothing
+    pressure = PressureWidth(settings.pressure, tool: touch.tool)
+    speed = settings.speed
+  }
+
+  /// The same width all along, as the eraser's.
+  var constant: Brush {
+    var brush = self
+    brush.pressure = nil
+    brush.speed = .off
+    return brush
+  }
+}
+
+extension PressureWidth {
+  fileprivate init?(_ law: PressureLaw, tool: TouchTool) {
+    switch law {
+    case .pens(let gamma) where tool == .pen: self.init(gamma: gamma)
+    case .all(let gamma): self.init(gamma: gamma)
+    case .off, .pens: return nil
+    }
+  }
+}

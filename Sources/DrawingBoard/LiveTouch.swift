@@ -1,0 +1,51 @@
+internal import Canvas
+internal import TouchTracking
+
+/// A touch that is down: what it does, and its ink.
+struct LiveTouch: Sendable {
+  let touch: Touch
+  private var interaction: any Interaction
+  private(set) var ink: LiveInk
+
+  init(_ touch: Touch, at sample: TouchSample, _ settings: BoardSettings, ink: LiveInk) {
+    self.touch = touch
+    self.ink = ink
+    let tool = touch.tool == .eraser ? Tool.eraser : settings.tool
+    interaction = tool.begin(Brush(settings, for: touch), at: sample, ink: &self.ink)
+  }
+
+  /// - Parameter damage: takes in what it changed.
+  mutating func move(to sample: TouchSample, damage: inout Damage) {
+    interaction.move(to: sample, ink: &ink)
+    ink.moveDamage(to: &damage)
+  }
+
+  mutating func resume(at sample: TouchSample, damage: inout Damage) {
+    interaction.resume(at: sample, ink: &ink)
+    ink.moveDamage(to: &damage)
+  }
+
+  mutating func end(damage: inout Damage) -> BoardOperation? {
+    let operation = interaction.end(ink: &ink)
+    ink.settle()
+    ink.moveDamage(to: &damage)
+    return operation
+  }
+
+  mutating func collectDamage(into damage: inout Damage) { ink.moveDamage(to: &damage) }
+
+  mutating func settle(damage: inout Damage) {
+    ink.settle()
+    ink.moveDamage(to: &damage)
+  }
+
+  mutating func vanish(damage: inout Damage) {
+    ink.damageAll()
+    ink.moveDamage(to: &damage)
+  }
+
+  mutating func redraw(on fresh: LiveInk) {
+    ink = fresh
+    interaction.redraw(ink: &ink)
+  }
+}

@@ -1,0 +1,14 @@
+public import Canvas
+
+/// A freehand stroke. Translucent ink is not darker where the stroke crosses itself.
+public struct PenShape: Hashable, Sendable {
+  public var path: StrokePath
+  public var color: PixelColor
+
+  public init(path: StrokePath, color: PixelColor) {
+    self.path = path
+    self.color = color
+  }
+
+  func layers(on raster: Raster) -> [InkLayer] { [.ink(path.coverage(on: raster), color)] }
+}

@@ -1,0 +1,61 @@
+internal import Canvas
+public import TouchTracking
+
+/// What a freehand stroke leaves: vertices with widths, in runs between which nothing is drawn.
+public struct StrokePath: Hashable, Sendable {
+  public struct Vertex: Hashable, Sendable {
+    public var point: BoardPoint
+    /// The stroke's width there, in board points.
+    public var width: Double
+
+    public init(_ point: BoardPoint, width: Double) {
+      self.point = point
+      self.width = width
+    }
+  }
+
+  /// How ink runs past its vertices.
+  public enum Course: String, Hashable, Sendable, CaseIterable {
+    /// Straight from vertex to vertex.
+    case straight
+    /// Curved from midpoint to midpoint, with the vertices as control points of quadratic Bézier curves.
+    case throughMidpoints
+  }
+
+  public var course: Course
+  /// No run is empty.
+  public private(set) var runs: [[Vertex]]
+
+  public init(course: Course = .throughMidpoints, from vertex: Vertex) {
+    self.course = course
+    runs = [[vertex]]
+  }
+
+  public mutating func extend(to vertex: Vertex) { runs[runs.count - 1].append(vertex) }
+
+  /// Begins a new run after a gap.
+  public mutating func resume(at vertex: Vertex) { runs.append([vertex]) }
+}
+
+extension StrokePath {
+  /// The pieces of all runs, each drawn to its last vertex.
+  func forEachSegment(on raster: Raster, _ body: (InkSegment) -> Void) {
+    for run in runs {
+      var stroker = Stroker(course: course)
+      for vertex in run { stroker.add(Stroker.Node(vertex, on: raster), body) }
+      stroker.finish(body)
+    }
+  }
+
+  func segments(on raster: Raster) -> [InkSegment] {
+    var segments: [InkSegment] = []
+    forEachSegment(on: raster) { segments.append($0) }
+    return segments
+  }
+
+  func coverage(on raster: Raster) -> CoverageLayer {
+    var coverage = CoverageLayer(size: raster.pixels)
+    forEachSegment(on: raster) { coverage.add($0) }
+    return coverage
+  }
+}

@@ -1,0 +1,25 @@
+internal import TouchTracking
+
+/// Takes committed ink away along a stroke of constant width; never the background.
+struct EraserInteraction: Interaction {
+  private var freehand: Freehand
+
+  init(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) {
+    ink.beginStroke(.erasure)
+    freehand = Freehand(brush: brush.constant, from: sample, ink: &ink)
+  }
+
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) { freehand.move(to: sample, ink: &ink) }
+
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) { freehand.resume(at: sample, ink: &ink) }
+
+  mutating func end(ink: inout LiveInk) -> BoardOperation? {
+    freehand.finish(ink: &ink)
+    return .erase(Erasure(path: freehand.path))
+  }
+
+  mutating func redraw(ink: inout LiveInk) {
+    ink.beginStroke(.erasure)
+    freehand.redraw(ink: &ink)
+  }
+}

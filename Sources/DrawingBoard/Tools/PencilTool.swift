@@ -1,0 +1,28 @@
+internal import Canvas
+internal import TouchTracking
+
+/// Draws every point; one that never moves leaves a dot of the stroke's width.
+struct PencilInteraction: Interaction {
+  private let color: PixelColor
+  private var freehand: Freehand
+
+  init(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) {
+    color = brush.color
+    ink.beginStroke(.ink(color))
+    freehand = Freehand(brush: brush, from: sample, ink: &ink)
+  }
+
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) { freehand.move(to: sample, ink: &ink) }
+
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) { freehand.resume(at: sample, ink: &ink) }
+
+  mutating func end(ink: inout LiveInk) -> BoardOperation? {
+    freehand.finish(ink: &ink)
+    return .add(.pen(PenShape(path: freehand.path, color: color)))
+  }
+
+  mutating func redraw(ink: inout LiveInk) {
+    ink.beginStroke(.ink(color))
+    freehand.redraw(ink: &ink)
+  }
+}

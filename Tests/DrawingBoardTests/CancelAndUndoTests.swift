@@ -1,0 +1,92 @@
+import Canvas
+import DrawingBoard
+import Testing
+import TouchTracking
+
+@Suite struct CancelAndUndoTests {
+  private let red = PixelColor(red: 255, green: 0, blue: 0, alpha: 160)
+  private let first = stroke(1, (10, 10), (80, 80))
+
+  @Test func aCancelledStrokeLeavesNoPixelAndNoOperation() throws {
+    let never = try Bench(first)
+    let cancelled = try Bench(
+      first + [.command(.color(red)), down(2, at: (80, 10)), move(2, to: (10, 80)), cancel(2)])
+    #expect(cancelled.pixels.difference(from: never.pixels) == nil)
+    #expect(cancelled.board.operations == never.board.operations)
+    #expect(cancelled.board.lines.linesInProgress.isEmpty)
+  }
+
+  @Test func aCancelFromOutsideTakesOneTouchBackAndTheOthersGoOn() throws {
+    let outside = BoardCommand.cancel(DeviceIndex(rawValue: 0), TrackingID(rawValue: 102), .window)
+    let cancelled = try Bench([
+      down(1, at: (10, 10)), down(2, at: (80, 10)), move(2, to: (10, 80)), .command(outside), move(1, to: (60, 60)),
+      move(2, to: (90, 90)), up(2), up(1),
+    ])
+    let never = try Bench([down(1, at: (10, 10)), move(1, to: (60, 60)), up(1)])
+    #expect(cancelled.pixels.difference(from: never.pixels) == nil)
+    #expect(cancelled.board.lines.finishedLines.count == 1)
+  }
+
+  @Test func undoTakesBackTheLastFinishedStrokeAndLeavesFingersThatAreDownAlone() throws {
+    let bench = try Bench(
+      first + [down(2, at: (80, 10)), move(2, to: (10, 80)), .command(.undo), move(2, to: (10, 20)), up(2)])
+    let alone = try Bench([down(2, at: (80, 10)), move(2, to: (10, 80)), move(2, to: (10, 20)), up(2)])
+    #expect(bench.pixels.difference(from: alone.pixels) == nil)
+    #expect(!bench.board.canRedo)
+  }
+
+  @Test func redoBringsBackWhatUndoTook() throws {
+    var bench = try Bench(first + stroke(2, (80, 10), (10, 80)) + [.command(.clear)])
+    var states = [bench.pixels]
+    for _ in 1...3 {
+      try bench.play(.command(.undo))
+      states.append(bench.pixels)
+    }
+    #expect(states[3] == (try Bench().pixels))
+    for state in states.dropLast().reversed() {
+      try bench.play(.command(.redo))
+      #expect(bench.pixels.difference(from: state) == nil)
+    }
+  }
+
+  @Test(arguments: [UndoBudget.none, UndoBudget(bytes: 3 * 16_384), .standard])
+  func undoHasNoLimitWhateverTheMemory(budget: UndoBudget) throws {
+    var bench = try Bench(undo: budget)
+    var states: [PixelBuffer] = []
+    for number in 1...8 {
+      states.append(bench.pixels)
+      let offset = Double(number) * 10
+      try bench.play(stroke(Gesture.Finger(number), (offset, 5), (90 - offset, 90)))
+    }
+    for state in states.reversed() {
+      try bench.play(.command(.undo))
+      #expect(bench.pixels.difference(from: state) == nil)
+    }
+    for state in states.dropFirst() {
+      try bench.play(.command(.redo))
+      #expect(bench.pixels.difference(from: state) == nil)
+    }
+  }
+
+  @Test func aStrokeThatEndsGoesUnderThoseStillDown() throws {
+    let steps: [Gesture] = [
+      .command(.width(20)), down(1, at: (20, 50)), move(1, to: (80, 50)), .command(.color(.white)),
+      down(2, at: (50, 20)), move(2, to: (50, 50)), up(1),
+    ]
+    var bench = try Bench(steps)
+    #expect(bench.pixels[50, 35] == 0xFFFF_FFFF)
+    try bench.play(up(2))
+    #expect(bench.board.operations.count == 2)
+    #expect(bench.pixels[50, 50] == 0xFFFF_FFFF)
+    #expect(bench.pixels[30, 50] == 0xFF00_0000)
+  }
+
+  @Test func cancelledInkIsShownInGreyOnlyWhereAskedFor() throws {
+    let steps = [down(1, at: (20, 50)), move(1, to: (80, 50)), cancel(1)]
+    let shown = try Bench([.command(.cancelledInk(.shown))] + steps)
+    // 96/255 of 128 over white: 128 × 96/255 = 48, 255 × 159/255 = 159, together 207.
+    #expect(shown.pixels[40, 50] == 0xFFCF_CFCF)
+    #expect(shown.board.operations.isEmpty)
+    #expect(try Bench(steps).pixels[40, 50] == 0xFFFF_FFFF)
+  }
+}
