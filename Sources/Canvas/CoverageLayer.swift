@@ -32,10 +32,10 @@ public struct CoverageLayer: Sendable {
     return tile?.bytes[y % Tile.side * Tile.side + x % Tile.side] ?? 0
   }
 
-  /// The pixels that have been touched, in whole tiles.
+  /// The tiles that it has coverage in, whole.
   public var damage: Damage {
     var damage = Damage(size: size)
-    for index in occupied { damage.insertTile(index) }
+    damage.formUnion(self)
     return damage
   }
 
@@ -87,6 +87,14 @@ extension CoverageLayer {
     let tile = tiles[index].map(CoverageTile.init(copying:)) ?? CoverageTile()
     tiles[index] = tile
     return tile.bytes
+  }
+}
+
+extension Damage {
+  /// Adds the tiles that a layer has coverage in.
+  public mutating func formUnion(_ layer: CoverageLayer) {
+    guard layer.grid == grid else { return }
+    for index in layer.occupied { insertTile(index) }
   }
 }
 

@@ -22,7 +22,7 @@ public struct SubpixelPoint: Hashable, Sendable {
 }
 
 /// Half a stroke's width in 1/256 pixel.
-public struct SubpixelRadius: RawRepresentable, Hashable, Sendable {
+public struct SubpixelRadius: RawRepresentable, Hashable, Comparable, Sendable {
   /// The largest radius: 32,768 pixels.
   public static let limit: Int32 = 1 << 23
 
@@ -37,6 +37,8 @@ public struct SubpixelRadius: RawRepresentable, Hashable, Sendable {
   public init(_ pixels: Double) {
     rawValue = Int32(subpixels: pixels, in: 0...Self.limit)
   }
+
+  public static func < (left: SubpixelRadius, right: SubpixelRadius) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension Int32 {
