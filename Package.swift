@@ -59,9 +59,7 @@ let package = Package(
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
     .testTarget(
-      name: "DrawingBoardTests", dependencies: ["DrawingBoard"], exclude: ["Golden"], swiftSettings: strict),
-    .testTarget(
-      name: "DrawingFilesTests", dependencies: ["DrawingFiles"], swiftSettings: strict),
+      name: "DrawingBoardTests", dependencies: ["DrawingBoard"], swiftSettings: strict),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",

@@ -32,6 +32,9 @@ public final class RecordingReader: RecordingSource {
   private var devices: [OpenedDevice] = []
   private var deferred: [Deferred] = []
   private var backlog: MessageBacklog?
+  private var adopted: MCAPMessage?
+  private var summary: [MCAPChannel]?
+  private let damage: Options.Damage
   private var pendingEvents = 0
   private var knowsOffset = false
   private var isOurs = false
@@ -62,10 +65,11 @@ public final class RecordingReader: RecordingSource {
 
   public init(_ bytes: any ByteSource, options: Options = Options()) {
     name = bytes.name
-    let damage: MCAPReaderOptions.Damage = options.damage == .stop ? .stop : .salvage
+    damage = options.damage
     container = MCAPReader(
       ContainerInput(bytes: bytes),
-      options: MCAPReaderOptions(damage: damage, maximumChunkSize: options.maximumChunkSize))
+      options: MCAPReaderOptions(
+        damage: options.damage == .stop ? .stop : .salvage, maximumChunkSize: options.maximumChunkSize))
   }
 
   /// What was passed over because of damage, in file order.
@@ -74,6 +78,11 @@ public final class RecordingReader: RecordingSource {
   public func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
     while true {
       if giveDeferred(into: &entry) || giveBacklog(into: &entry) { return true }
+      if let message = adopted {
+        adopted = nil
+        if take(message, into: &entry) { return true }
+        continue
+      }
       if isAtEnd { return false }
       guard let record = try nextRecord() else {
         try end()
@@ -129,8 +138,7 @@ extension RecordingReader {
   @inline(__always)
   private func take(_ message: MCAPMessage, into entry: inout RecordingEntry) -> Bool {
     guard let route = routes[message.channel] else {
-      warnings.add(
-        "messages of a channel that was not declared were skipped", at: "channel \(message.channel.rawValue)")
+      adopt(message)
       return false
     }
     let time = time(of: message)
@@ -232,6 +240,47 @@ extension RecordingReader {
   }
 }
 
+/// Messages whose channel's declaration was lost.
+extension RecordingReader {
+  /// While salvaging, the summary may still have the declaration; else whole frames tell a device.
+  private func adopt(_ message: MCAPMessage) {
+    let place = "channel \(message.channel.rawValue)"
+    guard damage == .salvage else {
+      return warnings.add("messages of a channel that was not declared were skipped", at: place)
+    }
+    if let channel = summaryChannels().first(where: { $0.id == message.channel }) {
+      add(channel)
+    } else if holdsFrame() {
+      warnings.add("the description of a device is lost", at: place)
+      let number = (devices.map(\.number).max() ?? -1) + 1
+      let topic = RecordingTopic.events(device: number).name
+      open(
+        MCAPChannel(id: message.channel, topic: topic, messageEncoding: RecordingTopic.eventEncoding), number: number)
+    } else {
+      warnings.add("messages of a channel whose declaration is lost were skipped", at: place)
+      routes[message.channel] = .foreign
+    }
+    adopted = message
+  }
+
+  private func summaryChannels() -> [MCAPChannel] {
+    if let summary { return summary }
+    let channels: [MCAPChannel]
+    // A summary that cannot be read has nothing to tell, and the damage is reported where reading meets it.
+    do { channels = try container.readSummary()?.channels ?? [] } catch { channels = [] }
+    summary = channels
+    return channels
+  }
+
+  private func holdsFrame() -> Bool {
+    var frame = Frame()
+    let reports = container.withMessageData { data in
+      data.byteCount % PackedEvents.size == 0 ? frame.append(packed: data, at: Timestamp(nanoseconds: 0)) : 0
+    }
+    return reports == 1 && frame.isComplete
+  }
+}
+
 /// Channels, attachments and the end.
 extension RecordingReader {
   private func add(_ channel: MCAPChannel) {
@@ -322,7 +371,7 @@ extension RecordingReader {
     for index in devices.indices where !devices[index].unfinished.events.isEmpty {
       deferred.append(.unfinished(DeviceChannel(rawValue: index)))
     }
-    guard routes.isEmpty, !isOurs else { return }
+    guard routes.isEmpty, !isOurs, !isTruncated || !routes.foreignTopics.isEmpty else { return }
     throw notARecording()
   }
 

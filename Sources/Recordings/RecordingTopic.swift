@@ -24,9 +24,8 @@ enum RecordingTopic: Hashable, Sendable {
     case ("/notes", Self.messageEncoding): self = .notes
     case (_, Self.eventEncoding):
       let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 4, parts[0].isEmpty, parts[1] == "device", let device = Int(parts[2]), device >= 0 else {
-        return nil
-      }
+      guard parts.count == 4, parts[0].isEmpty, parts[1] == "device", let device = UInt16(parts[2]).map(Int.init)
+      else { return nil }
       switch parts[3] {
       case "events": self = .events(device: device)
       case "sync": self = .sync(device: device)

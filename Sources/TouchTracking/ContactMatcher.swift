@@ -16,8 +16,8 @@ struct ContactMatcher {
     matches.removeAll(keepingCapacity: true)
     matches.append(contentsOf: repeatElement(-1, count: new.count))
     guard !new.isEmpty, !old.isEmpty else { return }
-    if matchNearest(new, old) { return }
     measure(new, old)
+    if matchNearest(new.count, old.count) { return }
     if max(new.count, old.count) <= Self.exactLimit {
       matchExactly(new.count, old.count)
     } else {
@@ -32,12 +32,13 @@ struct ContactMatcher {
     }
   }
 
-  /// Gives each of the new contacts its nearest old one; false where two want the same, or where there are more new ones.
-  private mutating func matchNearest(_ new: [DevicePoint], _ old: [DevicePoint]) -> Bool {
-    guard new.count <= old.count else { return false }
-    release(old.count)
-    for row in new.indices {
-      let nearest = Self.nearest(to: new[row], in: old)
+  /// Gives each of the new contacts its nearest old one; false where two want the same, or where an old one that is left
+  /// over could be needed.
+  private mutating func matchNearest(_ newCount: Int, _ oldCount: Int) -> Bool {
+    guard newCount <= oldCount else { return false }
+    release(oldCount)
+    for row in 0..<newCount {
+      let nearest = nearestFree(row, oldCount, among: .all)
       if isTaken[nearest] { return false }
       isTaken[nearest] = true
       matches[row] = nearest
@@ -45,21 +46,10 @@ struct ContactMatcher {
     return true
   }
 
-  /// - Parameter points: at least one.
-  private static func nearest(to point: DevicePoint, in points: [DevicePoint]) -> Int {
-    var nearest = 0
-    var least = Double.infinity
-    for index in points.indices {
-      let distance = point.squaredDistance(to: points[index])
-      if distance < least { (nearest, least) = (index, distance) }
-    }
-    return nearest
-  }
-
   private mutating func matchGreedily(_ newCount: Int, _ oldCount: Int) {
     release(oldCount)
     for row in 0..<newCount {
-      let nearest = nearestFree(row, oldCount)
+      let nearest = nearestFree(row, oldCount, among: .free)
       if nearest >= 0 { isTaken[nearest] = true }
       matches[row] = nearest
     }
@@ -76,9 +66,11 @@ struct ContactMatcher {
     }
   }
 
-  private func nearestFree(_ row: Int, _ oldCount: Int) -> Int {
+  private enum Candidates { case all, free }
+
+  private func nearestFree(_ row: Int, _ oldCount: Int, among candidates: Candidates) -> Int {
     var best = -1
-    for column in 0..<oldCount where !isTaken[column] {
+    for column in 0..<oldCount where candidates == .all || !isTaken[column] {
       if best < 0 || distances[row * oldCount + column] < distances[row * oldCount + best] { best = column }
     }
     return best
@@ -163,12 +155,10 @@ extension Array {
 
 extension DevicePoint {
   /// In device units.
-  func distance(to other: DevicePoint) -> Double { squaredDistance(to: other).squareRoot() }
-
   @inline(__always)
-  func squaredDistance(to other: DevicePoint) -> Double {
+  func distance(to other: DevicePoint) -> Double {
     let dx = Double(x) - Double(other.x)
     let dy = Double(y) - Double(other.y)
-    return dx * dx + dy * dy
+    return (dx * dx + dy * dy).squareRoot()
   }
 }

@@ -1,0 +1,62 @@
+import InputEvents
+
+/// Takes out what tells one device, machine or person from another of the same model: serials, `uniq`, `phys`, the facts of udev that
+/// name them, and the remarks of the recording's user.
+///
+/// What devices are and did stays as it is. Device groups keep apart what they kept apart, under numbers.
+public struct Anonymizer: EntryTransform {
+  private var groups: [String: Int] = [:]
+
+  public init() {}
+
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+    var entry = entry
+    switch entry.kind {
+    case .opening: strip(&entry.opening.description)
+    case .note: return
+    case .attachment: entry.attachment.name = String(entry.attachment.name.split(separator: "/").last ?? "")
+    case .frame, .sync, .board: break
+    }
+    try emit(entry)
+  }
+
+  private mutating func strip(_ device: inout DeviceDescription) {
+    let secrets = [device.uniq, device.phys] + device.udev.filter { $0.key.contains("SERIAL") }.map(\.value)
+    for secret in secrets where secret.utf8.count >= 4 { device.name = device.name.without(secret) }
+    device.uniq = ""
+    device.phys = ""
+    device.udev = device.udev.filter { Self.isHarmless($0.key) }.merging(group(of: device)) { $1 }
+  }
+
+  private mutating func group(of device: DeviceDescription) -> [String: String] {
+    guard let group = device.udev[Self.groupKey] else { return [:] }
+    let number = groups[group] ?? groups.count
+    groups[group] = number
+    return [Self.groupKey: "group \(number)"]
+  }
+
+  private static let groupKey = "LIBINPUT_DEVICE_GROUP"
+  private static let harmlessPrefixes = [
+    "ID_INPUT", "ID_BUS", "LIBINPUT_ATTR_", "LIBINPUT_CALIBRATION_MATRIX", "MOUSE_DPI",
+  ]
+
+  private static func isHarmless(_ key: String) -> Bool {
+    harmlessPrefixes.contains { key.hasPrefix($0) } && !key.contains("SERIAL")
+  }
+}
+
+extension String {
+  /// The text without each occurrence of another.
+  fileprivate func without(_ other: String) -> String {
+    var rest = utf8[...]
+    var kept: [UInt8] = []
+    while !rest.isEmpty {
+      if rest.starts(with: other.utf8) {
+        rest = rest.dropFirst(other.utf8.count)
+      } else if let byte = rest.popFirst() {
+        kept.append(byte)
+      }
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
+}

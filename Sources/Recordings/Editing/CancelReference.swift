@@ -1,0 +1,37 @@
+extension RecordingEntry {
+  /// Changes the channel that a `cancel` message of `/board` names.
+  /// - Returns: false where the channel is no longer there, so that the message means nothing.
+  mutating func renumberCancel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
+    guard let digits = cancelledChannel, let number = Int(String(decoding: payload[digits], as: UTF8.self)) else {
+      return true
+    }
+    guard let channel = moved(DeviceChannel(rawValue: number)) else { return false }
+    payload.replaceSubrange(digits, with: String(channel.rawValue).utf8)
+    return true
+  }
+
+  /// Where the digits after the key `channel` are in a message that has the word `cancel`. Within a JSON string the quotes of
+  /// either would be escaped.
+  private var cancelledChannel: Range<Int>? {
+    guard payload.range(ofWord: "\"cancel\"") != nil, let key = payload.range(ofWord: "\"channel\"") else { return nil }
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")]
+    guard let start = payload[key.upperBound...].firstIndex(where: { !blanks.contains($0) }) else { return nil }
+    let end = payload[start...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? payload.count
+    return start == end ? nil : start..<end
+  }
+}
+
+extension [UInt8] {
+  /// The first place of the word that has no backslash before it.
+  fileprivate func range(ofWord word: String) -> Range<Int>? {
+    let wanted = Array(word.utf8)
+    guard count >= wanted.count else { return nil }
+    for start in 0...(count - wanted.count) where self[start] == wanted[0] {
+      let end = start + wanted.count
+      if self[start..<end].elementsEqual(wanted), start == 0 || self[start - 1] != UInt8(ascii: "\\") {
+        return start..<end
+      }
+    }
+    return nil
+  }
+}

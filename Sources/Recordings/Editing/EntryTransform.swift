@@ -1,0 +1,54 @@
+/// A change to a recording, entry by entry: a value that is given the entries in file order and says what becomes of them.
+public protocol EntryTransform {
+  typealias Emit = (RecordingEntry) throws(RecordingError) -> Void
+
+  /// Gives what becomes of the entry, in order: nothing, itself, or others.
+  mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError)
+
+  /// Gives what is left at the end.
+  mutating func finish(emit: Emit) throws(RecordingError)
+}
+
+extension EntryTransform {
+  public mutating func finish(emit: Emit) throws(RecordingError) {}
+}
+
+/// A sink that writes what transforms, one after another, make of the entries.
+///
+///     var sink = TransformedSink(output, by: [TimeCut(from: start), Anonymizer()])
+public struct TransformedSink: RecordingSink {
+  public private(set) var sink: any RecordingSink
+  public private(set) var transforms: [any EntryTransform]
+
+  public init(_ sink: any RecordingSink, by transforms: [any EntryTransform]) {
+    self.sink = sink
+    self.transforms = transforms
+  }
+
+  public var losses: [String] { sink.losses }
+
+  public mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+    for passed in try passed(entry, from: 0) { try sink.write(passed) }
+  }
+
+  public mutating func finish() throws(RecordingError) {
+    for index in transforms.indices {
+      var left: [RecordingEntry] = []
+      try transforms[index].finish { left.append($0) }
+      for entry in left {
+        for passed in try passed(entry, from: index + 1) { try sink.write(passed) }
+      }
+    }
+    try sink.finish()
+  }
+
+  private mutating func passed(_ entry: RecordingEntry, from first: Int) throws(RecordingError) -> [RecordingEntry] {
+    var entries = [entry]
+    for index in transforms.indices.dropFirst(first) {
+      var next: [RecordingEntry] = []
+      for entry in entries { try transforms[index].apply(entry) { next.append($0) } }
+      entries = next
+    }
+    return entries
+  }
+}

@@ -1,0 +1,114 @@
+import InputEvents
+
+/// Keeps the touches with certain tracking ids, of devices with slots; other devices' frames are left out.
+///
+/// The emulation of a single touch that such devices send goes too, since it may be of another finger. Frames of which nothing is
+/// left are left out.
+public struct TouchFilter: EntryTransform {
+  private let keeps: @Sendable (DeviceChannel, Int32) -> Bool
+  private var devices: [DeviceChannel: SlotFilter] = [:]
+
+  /// - Parameter keeps: whether the touch with this tracking id is kept.
+  public init(_ keeps: @escaping @Sendable (DeviceChannel, Int32) -> Bool) { self.keeps = keeps }
+
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+    var entry = entry
+    switch entry.kind {
+    case .opening:
+      guard entry.opening.description.contactProtocol == .slots else { break }
+      let channel = entry.channel
+      var filter = SlotFilter { [keeps] in keeps(channel, $0) }
+      filter.start(&entry.opening.description)
+      devices[channel] = filter
+    case .frame, .sync:
+      guard let left = devices[entry.channel]?.filter(entry.frame) else { return }
+      entry.frame = left
+    case .board, .note, .attachment: break
+    }
+    try emit(entry)
+  }
+}
+
+/// Keeps some touches of one device.
+private struct SlotFilter {
+  private struct SlotState {
+    var isKept = false
+    /// What the device said, and what was passed on of it.
+    var said: [EventCode: Int32] = [:]
+    var passed: [EventCode: Int32] = [:]
+  }
+
+  private let keeps: (Int32) -> Bool
+  private var slots: [Int32: SlotState] = [:]
+  private var current: Int32 = 0
+  private var selected: Int32?
+  private var events: [InputEvent] = []
+
+  init(_ keeps: @escaping (Int32) -> Bool) { self.keeps = keeps }
+
+  /// Touches that are down at the start and not kept are not there.
+  mutating func start(_ device: inout DeviceDescription) {
+    for index in device.slots.indices.prefix(StateAccumulator.slotLimit) {
+      var slot = SlotState(said: device.slots[index])
+      let id = slot.said[.trackingID] ?? -1
+      slot.isKept = id >= 0 && keeps(id)
+      if !slot.isKept { device.slots[index] = [.trackingID: -1] }
+      slot.passed = device.slots[index]
+      slots[Int32(index)] = slot
+    }
+    current = device.axes[.slot]?.value ?? 0
+    selected = current
+    device.active[.key]?.remove(.touch)
+  }
+
+  /// Nothing where no event but the SYN_REPORT is left.
+  mutating func filter(_ frame: Frame) -> Frame? {
+    events.removeAll(keepingCapacity: true)
+    for event in frame.events {
+      switch event.type {
+      case .absolute where event.code == .slot: current = event.value
+      case .absolute where event.code.isMultitouch: note(event)
+      case .synchronization where event.isDropped: events.append(event)
+      default: continue
+      }
+    }
+    guard !events.isEmpty else { return nil }
+    if let last = frame.events.last, last.isReport { events.append(last) }
+    return Frame(events: events)
+  }
+
+  private mutating func note(_ event: InputEvent) {
+    guard (0..<Int32(StateAccumulator.slotLimit)).contains(current) else { return }
+    var slot = slots[current] ?? SlotState()
+    slot.said[event.code] = event.value
+    if event.code == .trackingID {
+      begin(event, in: &slot)
+    } else if slot.isKept {
+      pass(event, of: &slot)
+    }
+    slots[current] = slot
+  }
+
+  /// A kept touch starts with what its slot had been told while others were in it.
+  private mutating func begin(_ event: InputEvent, in slot: inout SlotState) {
+    let wasKept = slot.isKept
+    slot.isKept = event.value >= 0 && keeps(event.value)
+    if !slot.isKept {
+      if wasKept { pass(InputEvent(time: event.time, type: .absolute, code: .trackingID, value: -1), of: &slot) }
+      return
+    }
+    pass(event, of: &slot)
+    for (code, value) in slot.said.sorted(by: { $0.key < $1.key }) where slot.passed[code] != value {
+      pass(InputEvent(time: event.time, type: .absolute, code: code, value: value), of: &slot)
+    }
+  }
+
+  private mutating func pass(_ event: InputEvent, of slot: inout SlotState) {
+    if selected != current {
+      selected = current
+      events.append(InputEvent(time: event.time, type: .absolute, code: .slot, value: current))
+    }
+    slot.passed[event.code] = event.value
+    events.append(event)
+  }
+}

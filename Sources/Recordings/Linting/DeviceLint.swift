@@ -1,0 +1,150 @@
+import InputEvents
+
+/// What is amiss with one opening of a device.
+struct DeviceLint {
+  let number: Int
+  private let channel: DeviceChannel
+  private let device: DeviceDescription
+  private let announced: AnnouncedCodes
+  private var hasSlots: Bool
+  private var found: [Subject: LintFinding] = [:]
+  private var contacts: SlotContacts
+  private var keysDown: Set<EventCode>
+  private var frameCount = 0
+  private var place = LintFinding.Place(frame: 0, time: .zero)
+  private var lastTime: Timestamp?
+  private var unsynced: (place: LintFinding.Place, count: Int)?
+  private var isDropping = false
+  private var isClosed = false
+
+  private struct Subject: Hashable {
+    var kind: LintFinding.Kind
+    var type: EventType?
+    var code: EventCode?
+  }
+
+  init(_ opening: DeviceOpening, channel: DeviceChannel) {
+    number = opening.number
+    self.channel = channel
+    device = opening.description
+    announced = AnnouncedCodes(device)
+    hasSlots = device.contactProtocol == .slots || device.contactProtocol == .semi
+    contacts = SlotContacts(device)
+    keysDown = device.active[.key] ?? []
+    checkDescription()
+  }
+
+  var findings: [LintFinding] {
+    let order = LintFinding.Kind.allCases
+    return found.sorted {
+      let (left, right) = (order.firstIndex(of: $0.key.kind) ?? 0, order.firstIndex(of: $1.key.kind) ?? 0)
+      return (left, $0.value.subject ?? "") < (right, $1.value.subject ?? "")
+    }.map(\.value)
+  }
+
+  /// The device was opened anew: what was down when it went away says nothing.
+  mutating func close() { isClosed = true }
+
+  mutating func check(_ frame: Frame, since start: Timestamp) {
+    guard let first = frame.events.first else { return }
+    place = LintFinding.Place(frame: frameCount, time: first.time.since(start))
+    frameCount += 1
+    if frame.isComplete {
+      if frame.events.count == 1 { note(.emptyFrame) }
+    } else {
+      note(frame.events.count >= FrameAssembler.limit ? .endlessFrame : .unfinishedFrame)
+    }
+    let isLost = frame.hasDrop || isDropping
+    for event in frame.events { check(event, isLost: isLost) }
+    if isLost {
+      isDropping = !frame.isComplete
+      contacts.loseTrack()
+      keysDown = []
+    }
+  }
+
+  /// The true state after the drops so far.
+  mutating func sync(_ frame: Frame) {
+    if let unsynced { note(.droppedAndSynced, at: unsynced.place, count: unsynced.count) }
+    unsynced = nil
+    isDropping = false
+    keysDown = []
+    for event in frame.events { follow(event, reporting: false) }
+  }
+
+  mutating func finish() {
+    if let unsynced { note(.dropped, at: unsynced.place, count: unsynced.count) }
+    unsynced = nil
+    guard !isClosed else { return }
+    let count = hasSlots ? contacts.downCount : 0
+    if count > 0 { note(.contactDownAtEnd, at: nil, count: count) }
+    for key in keysDown.sorted() where count == 0 || !key.isTouchTool {
+      note(.keyDownAtEnd, of: .key, key, at: nil)
+    }
+    isClosed = true
+  }
+
+  private mutating func check(_ event: InputEvent, isLost: Bool) {
+    if let lastTime, event.time < lastTime { note(.timeWentBack) }
+    lastTime = event.time
+    if event.isDropped { unsynced = (unsynced?.place ?? place, (unsynced?.count ?? 0) + 1) }
+    if device.isComplete && !announced.has(event) { note(.unannouncedCode, of: event.type, event.code, at: place) }
+    if !isLost { follow(event, reporting: true) }
+  }
+
+  private mutating func follow(_ event: InputEvent, reporting: Bool) {
+    switch event.type {
+    case .key:
+      if event.value == 0 { keysDown.remove(event.code) } else { keysDown.insert(event.code) }
+    case .absolute:
+      if !device.isComplete && event.code == .slot { hasSlots = true }
+      if hasSlots, event.code.isMultitouch, let kind = contacts.follow(event), reporting { note(kind) }
+      if reporting { checkRange(event) }
+    default: return
+    }
+  }
+
+  private mutating func checkRange(_ event: InputEvent) {
+    guard device.isComplete, event.code != .slot, event.code != .trackingID else { return }
+    guard let range = announced.range(of: event.code), !range.contains(event.value) else { return }
+    note(.valueOutOfRange, of: event.type, event.code, at: place)
+  }
+
+  private mutating func checkDescription() {
+    guard device.isComplete else { return note(.missingDescription, at: nil) }
+    guard device.contactProtocol != .none else { return }
+    let usesContacts = device.contactProtocol != .single
+    let pair: [EventCode] = usesContacts ? [.positionX, .positionY] : [.x, .y]
+    for code in pair where device.axes[code]?.span ?? 0 <= 0 { note(.emptyRange, of: .absolute, code, at: nil) }
+    if pair.contains(where: { device.axes[$0]?.resolution ?? 0 <= 0 }) { note(.missingResolution, at: nil) }
+  }
+
+  private mutating func note(_ kind: LintFinding.Kind) { note(kind, at: place) }
+
+  private mutating func note(
+    _ kind: LintFinding.Kind, of type: EventType? = nil, _ code: EventCode? = nil, at place: LintFinding.Place?,
+    count: Int = 1
+  ) {
+    let subject = Subject(kind: kind, type: type, code: code)
+    guard found[subject] == nil else {
+      found[subject]?.count += count
+      return
+    }
+    guard found.count < Self.findingLimit else { return }
+    found[subject] = LintFinding(
+      kind: kind, device: channel, subject: name(type, code), place: place, count: count)
+  }
+
+  /// A file of random bytes has a million codes that no device announces.
+  private static let findingLimit = 100
+
+  private func name(_ type: EventType?, _ code: EventCode?) -> String? {
+    guard let type, let code else { return nil }
+    return EventNames.name(of: code, in: type) ?? "code \(code.rawValue) of type \(type.rawValue)"
+  }
+}
+
+extension EventCode {
+  /// BTN_TOUCH and the BTN_TOOL keys, which say no more than the contacts do.
+  fileprivate var isTouchTool: Bool { (0x140...0x14F).contains(rawValue) }
+}

@@ -1,0 +1,79 @@
+public import InputEvents
+
+/// Something in a recording that its user wants to know: where it is first, and how often.
+public struct LintFinding: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case missingDescription
+    case emptyRange
+    case missingResolution
+    case timeWentBack
+    case unfinishedFrame
+    case endlessFrame
+    case emptyFrame
+    case slotOutOfRange
+    case idWithoutLift
+    case strangeID
+    case valueOutOfRange
+    case unannouncedCode
+    case downAtStart
+    case droppedAndSynced
+    case dropped
+    case contactDownAtEnd
+    case keyDownAtEnd
+  }
+
+  /// A frame of a device, from 0, and its time from the first event of the recording.
+  public struct Place: Hashable, Sendable {
+    public var frame: Int
+    public var time: TimeSpan
+  }
+
+  public var kind: Kind
+  public var device: DeviceChannel
+  /// The axis, key or other code that it is about.
+  public var subject: String?
+  /// The first occurrence; nothing for what is true of the whole recording.
+  public var place: Place?
+  public var count = 1
+}
+
+extension LintFinding: CustomStringConvertible {
+  /// `device 0: time goes back (first at 1.204 s, frame 144; 3 times)`.
+  public var description: String {
+    var notes: [String] = []
+    if let place { notes.append("first at \(seconds(place.time)) s, frame \(place.frame)") }
+    if count > 1 { notes.append("\(count) times") }
+    let tail = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
+    return "device \(device.rawValue): \(sentence)\(tail)"
+  }
+
+  private var sentence: String {
+    let subject = subject ?? "a code"
+    return switch kind {
+    case .missingDescription: "nothing describes it; its ranges are inferred from its events"
+    case .emptyRange: "\(subject) has an empty range; positions are scaled by what was seen"
+    case .missingResolution: "no resolution, so its size in mm is unknown and its shape is taken from its ranges"
+    case .timeWentBack: "time goes back"
+    case .unfinishedFrame: "a frame has no SYN_REPORT; events of it may be missing"
+    case .endlessFrame: "\(FrameAssembler.limit) events without a SYN_REPORT"
+    case .emptyFrame: "a frame has no events"
+    case .slotOutOfRange: "ABS_MT_SLOT is outside of its range; what it says of that slot is passed over"
+    case .idWithoutLift: "a slot gets a new tracking id without a lift; the old touch ends there"
+    case .strangeID: "a tracking id that the kernel does not give"
+    case .valueOutOfRange: "\(subject) is outside of its range"
+    case .unannouncedCode: "\(subject) is sent but not announced"
+    case .downAtStart: "a contact was down before the recording began; its beginning is missing"
+    case .droppedAndSynced: "SYN_DROPPED: the kernel dropped events, and the state was read anew"
+    case .dropped: "SYN_DROPPED: the kernel dropped events, and the state from there is a guess"
+    case .contactDownAtEnd: "a contact is still down at the end"
+    case .keyDownAtEnd: "\(subject) is still down at the end"
+    }
+  }
+
+  private func seconds(_ span: TimeSpan) -> String {
+    let milliseconds = span.nanoseconds / 1_000_000
+    let fraction = String(milliseconds.magnitude % 1000)
+    let sign = milliseconds < 0 ? "-" : ""
+    return "\(sign)\(milliseconds.magnitude / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+  }
+}

@@ -1,0 +1,103 @@
+public import InputEvents
+
+/// What a recording holds, counted by events: everything that can be told without following touches.
+public struct RecordingStatistics: Hashable, Sendable {
+  /// One opening of a device.
+  public struct Device: Hashable, Sendable {
+    public var opening: DeviceOpening
+    /// SYN_REPORTs and all others.
+    public var eventCount = 0
+    /// SYN_REPORTs.
+    public var frameCount = 0
+    /// SYN_DROPPEDs.
+    public var dropCount = 0
+    /// Synced states after a SYN_DROPPED.
+    public var syncCount = 0
+    public var firstTime: Timestamp?
+    public var lastTime: Timestamp?
+    /// The least and the greatest value that each axis had.
+    public var observedRanges: [EventCode: ClosedRange<Int32>] { ranges.byCode }
+
+    fileprivate var ranges = ObservedRanges()
+
+    fileprivate init(_ opening: DeviceOpening) { self.opening = opening }
+  }
+
+  public private(set) var devices: [Device] = []
+  public private(set) var boardMessageCount = 0
+  public private(set) var noteCount = 0
+  public private(set) var attachmentCount = 0
+  /// Of the first event in the file, and of the last.
+  public private(set) var firstTime: Timestamp?
+  public private(set) var lastTime: Timestamp?
+
+  public init() {}
+
+  public var eventCount: Int { devices.reduce(0) { $0 + $1.eventCount } }
+  public var frameCount: Int { devices.reduce(0) { $0 + $1.frameCount } }
+  public var dropCount: Int { devices.reduce(0) { $0 + $1.dropCount } }
+
+  /// From the first event in the file to the last.
+  public var duration: TimeSpan {
+    guard let firstTime, let lastTime else { return .zero }
+    return lastTime.since(firstTime)
+  }
+
+  public mutating func add(_ entry: RecordingEntry) {
+    switch entry.kind {
+    case .opening: devices.append(Device(entry.opening))
+    case .frame: add(entry.frame, of: entry.channel)
+    case .sync: if devices.indices.contains(entry.channel.rawValue) { devices[entry.channel.rawValue].syncCount += 1 }
+    case .board: boardMessageCount += 1
+    case .note: noteCount += 1
+    case .attachment: attachmentCount += 1
+    }
+  }
+
+  private mutating func add(_ frame: Frame, of channel: DeviceChannel) {
+    guard let first = frame.events.first, let last = frame.events.last else { return }
+    firstTime = firstTime ?? first.time
+    lastTime = last.time
+    guard devices.indices.contains(channel.rawValue) else { return }
+    devices[channel.rawValue].add(frame, from: first.time, to: last.time)
+  }
+}
+
+extension RecordingStatistics.Device {
+  fileprivate mutating func add(_ frame: Frame, from first: Timestamp, to last: Timestamp) {
+    firstTime = firstTime ?? first
+    lastTime = last
+    eventCount += frame.events.count
+    for event in frame.events {
+      switch event.type {
+      case .absolute: ranges.note(event.value, of: event.code)
+      case .synchronization:
+        if event.isReport { frameCount += 1 }
+        if event.isDropped { dropCount += 1 }
+      default: continue
+      }
+    }
+  }
+}
+
+/// The least and the greatest value of each axis.
+private struct ObservedRanges: Hashable {
+  private var least = [Int32](repeating: .max, count: 64)
+  private var greatest = [Int32](repeating: .min, count: 64)
+
+  @inline(__always)
+  mutating func note(_ value: Int32, of code: EventCode) {
+    let index = Int(code.rawValue)
+    guard index < 64 else { return }
+    least[index] = min(least[index], value)
+    greatest[index] = max(greatest[index], value)
+  }
+
+  var byCode: [EventCode: ClosedRange<Int32>] {
+    var ranges: [EventCode: ClosedRange<Int32>] = [:]
+    for index in 0..<64 where least[index] <= greatest[index] {
+      ranges[EventCode(rawValue: UInt16(index))] = least[index]...greatest[index]
+    }
+    return ranges
+  }
+}

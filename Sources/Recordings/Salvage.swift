@@ -1,0 +1,80 @@
+import InputEvents
+
+/// What `salvage` found.
+public struct SalvageReport: Hashable, Sendable {
+  /// Openings of devices, frames and their events, and all other entries that were saved.
+  public var openingCount = 0
+  public var frameCount = 0
+  public var eventCount = 0
+  public var otherCount = 0
+  /// Parts of the file that were passed over.
+  public var losses: [RecordingLoss] = []
+  /// What the reader noticed: lines skipped, a file cut short.
+  public var warnings: [String] = []
+  /// What stopped the reading before the end, if anything did.
+  public var failure: RecordingError?
+  public var isTruncated = false
+
+  public init() {}
+
+  /// Whether everything was there.
+  public var isWhole: Bool { losses.isEmpty && warnings.isEmpty && failure == nil && !isTruncated }
+}
+
+/// Saves everything readable of a damaged recording.
+public enum Salvage {
+  /// Reads an MCAP file past its damage.
+  ///
+  /// - Throws: where the sink fails, or nothing at all can be read.
+  public static func salvage(
+    _ bytes: any ByteSource, maximumChunkSize: Int = 64 << 20, into sink: inout some RecordingSink
+  ) throws(RecordingError) -> SalvageReport {
+    var options = RecordingReader.Options()
+    options.damage = .salvage
+    options.maximumChunkSize = maximumChunkSize
+    let reader = RecordingReader(bytes, options: options)
+    var report = try salvage(reader, into: &sink)
+    report.losses = reader.losses
+    return report
+  }
+
+  /// Reads a source as far as it goes. The readers of text formats skip bad lines by themselves.
+  ///
+  /// - Throws: where the sink fails, or nothing at all can be read.
+  public static func salvage(
+    _ source: some RecordingSource, into sink: inout some RecordingSink
+  ) throws(RecordingError) -> SalvageReport {
+    var source = source
+    var report = SalvageReport()
+    var entry = RecordingEntry()
+    while report.failure == nil {
+      do {
+        guard try source.next(into: &entry) else { break }
+      } catch {
+        report.failure = error
+        continue
+      }
+      report.count(entry)
+      try sink.write(entry)
+    }
+    if let failure = report.failure, report.isEmpty { throw failure }
+    try sink.finish()
+    report.warnings = source.warnings.lines
+    report.isTruncated = source.isTruncated
+    return report
+  }
+}
+
+extension SalvageReport {
+  fileprivate var isEmpty: Bool { openingCount + frameCount + otherCount == 0 }
+
+  fileprivate mutating func count(_ entry: RecordingEntry) {
+    switch entry.kind {
+    case .opening: openingCount += 1
+    case .frame:
+      frameCount += 1
+      eventCount += entry.frame.events.count
+    case .sync, .board, .note, .attachment: otherCount += 1
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import InputEvents
+import Recordings
+import Testing
+
+@Suite struct ComparisonTests {
+  private func difference(
+    _ left: [Told], _ right: [Told], times: RecordingComparison.Times = .exact
+  ) throws(RecordingError) -> String? {
+    var comparison = RecordingComparison(times: times)
+    return try comparison.difference(between: ToldSource(left), and: ToldSource(right))?.description
+  }
+
+  private func gesture(_ perform: (inout Gesture) -> Void) -> [Told] {
+    var gesture = Gesture()
+    perform(&gesture)
+    return gesture.told
+  }
+
+  @Test(arguments: UInt64(0)..<10)
+  func aRecordingIsItself(seed: UInt64) throws {
+    let told = RandomRecording(seed: seed).told
+    #expect(try difference(told, told) == nil, "seed \(seed)")
+  }
+
+  @Test func theFirstEventThatDiffersIsNamed() throws {
+    let left = gesture {
+      $0.frame(0, .x(1))
+      $0.frame(8, .x(2), .y(3))
+    }
+    let right = gesture {
+      $0.frame(0, .x(1))
+      $0.frame(8, .x(2), .y(4))
+      $0.frame(16, .x(5))
+    }
+    #expect(
+      try difference(left, right)
+        == "device 0, frame 1, event 1: EV_ABS ABS_MT_POSITION_Y 3 at 8000 µs, not EV_ABS ABS_MT_POSITION_Y 4 at 8000 µs"
+    )
+  }
+
+  @Test func framesThatOneLacksAreCounted() throws {
+    let left = gesture { $0.frame(0, .x(1)) }
+    let right = gesture {
+      $0.frame(0, .x(1))
+      $0.frame(8, .x(2))
+    }
+    #expect(try difference(left, right) == "device 0: 1 frames, not 2")
+    #expect(try difference(right, left) == "device 0: 2 frames, not 1")
+  }
+
+  @Test func timesCountAsAsked() throws {
+    let left = gesture {
+      $0.frame(0, .x(1))
+      $0.frame(8, .x(2))
+    }
+    let moved = gesture {
+      $0.frame(100, .x(1))
+      $0.frame(108, .x(2))
+    }
+    let stretched = gesture {
+      $0.frame(100, .x(1))
+      $0.frame(109, .x(2))
+    }
+    #expect(
+      try difference(left, moved)
+        == "device 0, frame 0, event 0: EV_ABS ABS_MT_POSITION_X 1 at 0 µs, not EV_ABS ABS_MT_POSITION_X 1 at 100000 µs"
+    )
+    #expect(try difference(left, moved, times: .fromFirstEvent) == nil)
+    #expect(try difference(left, stretched, times: .fromFirstEvent) != nil)
+    #expect(try difference(left, stretched, times: .ignored) == nil)
+  }
+
+  @Test func theOrderOfDevicesWithinTheFileDoesNotCount() throws {
+    let openings: [Told] = [.opening(0, number: 0, Gesture.screen), .opening(1, number: 1, Gesture.screen)]
+    let first: [Told] = (0..<5).map { .frame(0, Gesture.frame($0, [.x(1), .report])) }
+    let second: [Told] = (0..<5).map { .frame(1, Gesture.frame($0, [.y(1), .report])) }
+    #expect(try difference(openings + first + second, openings + second + first) == nil)
+  }
+
+  @Test func openingsAreCounted() throws {
+    let left = gesture { _ in }
+    #expect(try difference(left, left + left) == "1 devices opened, not 2")
+  }
+
+  @Test func messagesOfTheBoardCount() throws {
+    let time = Timestamp(microseconds: 1)
+    let left = gesture { $0.tell(.board(time, "a")) }
+    #expect(try difference(left, gesture { $0.tell(.board(time, "b")) }) == "message 0 of /board differs")
+    #expect(try difference(left, gesture { _ in }) == "message 0 of /board differs")
+  }
+}

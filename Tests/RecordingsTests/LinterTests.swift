@@ -1,0 +1,176 @@
+import InputEvents
+import Recordings
+import Testing
+
+/// Each finding by a gesture that has nothing else amiss.
+@Suite struct LinterTests {
+  private func findings(_ device: DeviceDescription = Gesture.screen, _ perform: (inout Gesture) -> Void) -> [String] {
+    var gesture = Gesture(on: device)
+    perform(&gesture)
+    var linter = RecordingLinter()
+    for told in gesture.told { linter.check(told.entry) }
+    return linter.finish().map(\.description)
+  }
+
+  @Test func aSoundGestureHasNoFindings() {
+    let found = findings {
+      $0.frame(0, .slot(0), .id(1), .x(10), .y(20), .key(.touch, 1))
+      $0.frame(8, .x(11), .slot(1), .id(2), .x(500), .y(500))
+      $0.frame(16, .id(-1))
+      $0.frame(24, .slot(0), .id(-1), .key(.touch, 0))
+    }
+    #expect(found == [])
+  }
+
+  @Test func timeThatGoesBack() {
+    let found = findings {
+      $0.frame(100, .key(.touch, 1))
+      $0.frame(92, .key(.touch, 0))
+      $0.frame(90, .key(.touch, 0))
+    }
+    #expect(found == ["device 0: time goes back (first at -0.008 s, frame 1; 2 times)"])
+  }
+
+  @Test func aFrameThatEndsWithoutReport() {
+    let found = findings { $0.cutFrame(1204, .x(1)) }
+    #expect(
+      found == ["device 0: a frame has no SYN_REPORT; events of it may be missing (first at 0.000 s, frame 0)"])
+  }
+
+  @Test func aFrameWithoutEvents() {
+    #expect(findings { $0.frame(1) } == ["device 0: a frame has no events (first at 0.000 s, frame 0)"])
+  }
+
+  @Test func aSlotThatTheDeviceDoesNotHave() {
+    let found = findings {
+      $0.frame(0, .slot(0))
+      $0.frame(8, .slot(5), .id(3), .x(1))
+      $0.frame(16, .slot(-2))
+    }
+    #expect(
+      found == [
+        "device 0: ABS_MT_SLOT is outside of its range; what it says of that slot is passed over "
+          + "(first at 0.008 s, frame 1; 2 times)"
+      ])
+  }
+
+  @Test func aSecondIDInASlot() {
+    let found = findings {
+      $0.frame(0, .slot(2), .id(1))
+      $0.frame(8, .id(2))
+      $0.frame(16, .id(-1))
+    }
+    #expect(
+      found == [
+        "device 0: a slot gets a new tracking id without a lift; the old touch ends there (first at 0.008 s, frame 1)"
+      ])
+  }
+
+  @Test(arguments: [Int32(0x7FFF_FFFF), -2, .min])
+  func aStrangeID(id: Int32) {
+    let found = findings {
+      $0.frame(0, .id(id))
+      $0.frame(8, .id(-1))
+    }
+    #expect(found == ["device 0: a tracking id that the kernel does not give (first at 0.000 s, frame 0)"])
+  }
+
+  @Test func valuesOutsideOfTheRange() {
+    let found = findings { $0.frame(0, .slot(0), .x(1001), .y(-1), .x(2000)) }
+    #expect(
+      found == [
+        "device 0: ABS_MT_POSITION_X is outside of its range (first at 0.000 s, frame 0; 2 times)",
+        "device 0: ABS_MT_POSITION_Y is outside of its range (first at 0.000 s, frame 0)",
+      ])
+  }
+
+  @Test func codesThatAreNotAnnounced() {
+    let found = findings {
+      $0.frame(
+        0, .axis(.tiltX, 3), Gesture.Step(type: EventType(rawValue: 40), code: EventCode(rawValue: 2000), value: 1))
+    }
+    #expect(
+      found == [
+        "device 0: ABS_TILT_X is sent but not announced (first at 0.000 s, frame 0)",
+        "device 0: code 2000 of type 40 is sent but not announced (first at 0.000 s, frame 0)",
+      ])
+  }
+
+  @Test func droppedEventsWithAndWithoutTheStateThatFollows() {
+    let found = findings {
+      $0.frame(0, .x(1))
+      $0.frame(8, .drop)
+      $0.sync(8, .slot(0), .id(7))
+      $0.frame(16, .id(-1))
+      $0.frame(24, .drop)
+    }
+    #expect(
+      found == [
+        "device 0: SYN_DROPPED: the kernel dropped events, and the state was read anew (first at 0.008 s, frame 1)",
+        "device 0: SYN_DROPPED: the kernel dropped events, and the state from there is a guess "
+          + "(first at 0.024 s, frame 3)",
+      ])
+  }
+
+  @Test func contactsThatAreDownAtTheEnd() {
+    let found = findings { $0.frame(0, .id(1), .key(.touch, 1), .slot(1), .id(2)) }
+    #expect(found == ["device 0: a contact is still down at the end (2 times)"])
+  }
+
+  @Test func keysThatAreDownAtTheEnd() {
+    #expect(findings { $0.frame(0, .key(.touch, 1)) } == ["device 0: BTN_TOUCH is still down at the end"])
+  }
+
+  @Test func aContactFromBeforeTheStart() {
+    var device = Gesture.screen
+    device.slots = []
+    let found = findings(device) {
+      $0.frame(0, .x(1))
+      $0.frame(8, .id(-1))
+    }
+    #expect(
+      found == [
+        "device 0: a contact was down before the recording began; its beginning is missing (first at 0.000 s, frame 0)"
+      ])
+  }
+
+  @Test func aDeviceThatNothingDescribes() {
+    var device = DeviceDescription()
+    device.isComplete = false
+    let found = findings(device) {
+      $0.frame(0, .slot(0), .id(1))
+      $0.frame(8, .id(2))
+      $0.frame(16, .id(-1))
+    }
+    #expect(
+      found == [
+        "device 0: nothing describes it; its ranges are inferred from its events",
+        "device 0: a slot gets a new tracking id without a lift; the old touch ends there (first at 0.008 s, frame 1)",
+      ])
+  }
+
+  @Test func aScreenWithoutSize() {
+    var device = Gesture.screen
+    device.axes[.positionX] = AbsoluteAxis(minimum: 0, maximum: 0)
+    let found = findings(device) { _ in }
+    #expect(
+      found == [
+        "device 0: ABS_MT_POSITION_X has an empty range; positions are scaled by what was seen",
+        "device 0: no resolution, so its size in mm is unknown and its shape is taken from its ranges",
+      ])
+  }
+
+  @Test func whatWasDownAtUnplugSaysNothing() {
+    let found = findings {
+      $0.frame(0, .id(1), .key(.touch, 1))
+      $0.tell(.opening(1, number: 0, Gesture.screen))
+    }
+    #expect(found == [])
+  }
+
+  @Test func anEndlessFrameIsTold() {
+    let events = Array(repeating: Gesture.Step.x(5), count: FrameAssembler.limit)
+    let found = findings { $0.tell(.frame(0, Gesture.frame(0, events))) }
+    #expect(found == ["device 0: 65536 events without a SYN_REPORT (first at 0.000 s, frame 0)"])
+  }
+}

@@ -1,0 +1,170 @@
+import InputEvents
+import MCAP
+import Recordings
+import Testing
+
+/// MCAP files that others wrote, or that are not as they should be.
+@Suite struct ReaderTests {
+  private struct Bytes: MCAP.ByteSink {
+    var bytes: [UInt8] = []
+    mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
+  }
+
+  private struct Part {
+    var channel: UInt16
+    var data: [UInt8]
+    var time: UInt64 = 1000
+  }
+
+  private func file(_ channels: [MCAPChannel], _ parts: [Part] = [], profile: String = "") throws -> RecordingReader {
+    let header = MCAPHeader(profile: profile, library: "other")
+    var writer = try MCAPWriter(to: Bytes(), header: header)
+    for channel in channels { try writer.write(channel) }
+    for (index, part) in parts.enumerated() {
+      let message = MCAPMessage(
+        channel: ChannelID(rawValue: part.channel), sequence: UInt32(index), logTime: part.time + 500,
+        publishTime: part.time)
+      try writer.write(message, data: part.data.span.bytes)
+    }
+    try writer.finish()
+    return reader(writer.sink.bytes)
+  }
+
+  private func channel(
+    _ id: UInt16, _ topic: String, encoding: String = "evdev", metadata: [String: String] = [:]
+  ) -> MCAPChannel {
+    MCAPChannel(id: ChannelID(rawValue: id), topic: topic, messageEncoding: encoding, metadata: metadata)
+  }
+
+  private static let described = ["codes": "{}", "absinfo": "{}", "properties": "[]", "name": "pad"]
+  private static let report: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
+  /// EV_ABS, ABS_MT_POSITION_X, −2.
+  private static let position: [UInt8] = [3, 0, 0x35, 0, 0xFE, 0xFF, 0xFF, 0xFF]
+
+  private func event(_ type: EventType, _ code: EventCode, _ value: Int32, at time: Int64 = 1000) -> InputEvent {
+    InputEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value)
+  }
+
+  @Test func anEventIsEightBytes() throws {
+    let reading = try file(
+      [channel(1, "/device/3/events", metadata: Self.described)], [Part(channel: 1, data: Self.position + Self.report)])
+    var described = DeviceDescription()
+    described.name = "pad"
+    #expect(
+      try all(of: reading) == [
+        .opening(0, number: 3, described),
+        .frame(0, Frame(events: [event(.absolute, .positionX, -2), .report(at: Timestamp(nanoseconds: 1000))])),
+      ])
+    #expect(reading.epochOffset == TimeSpan(nanoseconds: 500))
+    #expect(reading.warnings.lines == [])
+  }
+
+  @Test func otherTopicsArePassedOverWithAWarning() throws {
+    let reading = try file(
+      [channel(1, "/imu", encoding: "cdr"), channel(2, "/device/0/events", metadata: Self.described)],
+      [Part(channel: 1, data: [1, 2, 3]), Part(channel: 2, data: Self.report)])
+    #expect(try all(of: reading).count == 2)
+    #expect(reading.warnings.lines == ["topic /imu (cdr) is none of a recording and was passed over"])
+  }
+
+  @Test func aFileOfOthersSaysWhichTopicsItHolds() throws {
+    let reading = try file([channel(1, "/imu", encoding: "cdr"), channel(2, "/camera", encoding: "h264")])
+    #expect(
+      throws: RecordingError(
+        file: "test.mcap",
+        message: "an MCAP file with only the topics /imu, /camera, none of /device/N/events; name one that touchreel "
+          + "recorded")
+    ) { try all(of: reading) }
+  }
+
+  @Test func aFileOfOthersWithoutChannelsSaysSo() throws {
+    #expect(
+      throws: RecordingError(
+        file: "test.mcap",
+        message: "an MCAP file with no channels, none of /device/N/events; name one that touchreel recorded")
+    ) { try all(of: try file([])) }
+  }
+
+  @Test func anEmptyRecordingIsOne() throws {
+    #expect(try all(of: try file([], profile: "touchreel")) == [])
+  }
+
+  @Test(arguments: [
+    (["codes": "{}", "absinfo": "{"], "absinfo is not the JSON that it should be"),
+    (["codes": "{}"], "absinfo is missing"),
+    (["codes": #"{"x":[1]}"#, "absinfo": "{}"], "codes has a code that is no number of 16 bits"),
+    (["codes": "{}", "absinfo": #"{"53":[1]}"#], "absinfo says too little of 53"),
+    (["codes": "{}", "absinfo": "{}", "slots": "[[]]"], "slots is not the JSON that it should be"),
+    (["codes": "{}", "absinfo": "{}", "vendor": "0x1"], "vendor is no number of 16 bits"),
+  ])
+  func aBrokenDescriptionIsIncomplete(metadata: [String: String], fault: String) throws {
+    let whole = metadata.merging(["properties": "[1]", "name": "pad"]) { $1 }
+    let reading = try file([channel(1, "/device/0/events", metadata: whole)])
+    guard case .opening(0, 0, let device) = try all(of: reading).first else {
+      Issue.record("no opening")
+      return
+    }
+    #expect(device.name == "pad")
+    #expect(device.properties == [.direct])
+    #expect(!device.isComplete)
+    #expect(reading.warnings.lines == ["/device/0/events: \(fault): the description is incomplete"])
+  }
+
+  @Test func aMessageThatIsNoMultipleOfEightKeepsItsWholeEvents() throws {
+    let reading = try file(
+      [channel(7, "/device/0/events", metadata: Self.described)],
+      [Part(channel: 7, data: Self.report), Part(channel: 7, data: Self.position + Self.report + [1, 2, 3])])
+    #expect(
+      try all(of: reading).last
+        == .frame(0, Frame(events: [event(.absolute, .positionX, -2), .report(at: Timestamp(nanoseconds: 1000))])))
+    #expect(
+      reading.warnings.lines == ["channel 7, sequence 1: a message is no multiple of 8 bytes: its last 3 were skipped"])
+  }
+
+  @Test func aMessageOfSeveralFramesIsTakenApart() throws {
+    let reading = try file(
+      [channel(1, "/device/0/events", metadata: Self.described)],
+      [
+        Part(channel: 1, data: Self.report + Self.position + Self.report + Self.position),
+        Part(channel: 1, data: Self.report, time: 2000),
+      ])
+    let now = Timestamp(nanoseconds: 1000)
+    let position = event(.absolute, .positionX, -2)
+    #expect(
+      Array(try all(of: reading).dropFirst()) == [
+        .frame(0, Frame(events: [.report(at: now)])), .frame(0, Frame(events: [position, .report(at: now)])),
+        .frame(0, Frame(events: [position, .report(at: Timestamp(nanoseconds: 2000))])),
+      ])
+  }
+
+  @Test func fileOrderIsKeptWhereTimeGoesBack() throws {
+    let reading = try file(
+      [channel(1, "/device/0/events", metadata: Self.described)],
+      [9, 3, 5].map { Part(channel: 1, data: Self.report, time: $0) })
+    let times = try all(of: reading).compactMap { told in
+      if case .frame(_, let frame) = told { frame.time?.nanoseconds } else { nil }
+    }
+    #expect(times == [9, 3, 5])
+  }
+
+  @Test func timesBeyondAllClocksAreCut() throws {
+    let reading = try file(
+      [channel(1, "/device/0/events", metadata: Self.described)],
+      [Part(channel: 1, data: Self.report, time: .max - 500)])
+    #expect(try all(of: reading).last == .frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: .max))])))
+    #expect(reading.warnings.lines == ["sequence 0: times after the year 2262 were cut"])
+  }
+
+  @Test func aChunkBeyondTheLimitIsRefused() throws {
+    let output = MemoryOutput(name: "big.mcap")
+    let writer = try RecordingWriter(to: output, policy: .rewritten)
+    try writer.write(Told.opening(0, number: 0, SessionS60.device).entry)
+    for frame in SessionS60(seconds: 2).frames { try writer.write(Told.frame(0, frame).entry) }
+    try writer.finish()
+    var options = RecordingReader.Options()
+    options.maximumChunkSize = 10_000
+    let reading = RecordingReader(MemoryBytes(output.bytes, name: "big.mcap"), options: options)
+    let error = #expect(throws: RecordingError.self) { try all(of: reading) }
+    #expect(error?.message.hasSuffix("--max-chunk raises the limit") == true)
+  }
+}
