@@ -1,0 +1,86 @@
+import Canvas
+import DrawingBoard
+import InputEvents
+import Testing
+import TouchTracking
+
+@Suite struct BadInputTests {
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func aPointThatIsNoNumberIsPassedOver(value: Double) throws {
+    let bench = try Bench([
+      down(1, at: (value, 10)), move(1, to: (20, 20)), down(2, at: (10, 10)), move(2, to: (10, value)),
+      move(2, to: (60, 60)), up(2),
+    ])
+    #expect(try bench.pixels == Bench(stroke(2, (10, 10), (60, 60))).pixels)
+    #expect(bench.board.openTouches.isEmpty)
+  }
+
+  @Test(arguments: Tool.allCases) func aPointFarOutsideIsClipped(tool: Tool) throws {
+    let far = [1e6, -1e9, 1e300].map { ($0, -$0) }
+    let bench = try Bench(
+      [.command(.tool(tool)), .command(.fill(.black)), down(1, at: (40, 40))] + far.map { move(1, to: $0) } + [up(1)])
+    #expect(bench.board.operations.count == 1)
+  }
+
+  @Test func stepsOfTouchesThatAreNotDownArePassedOver() throws {
+    let bench = try Bench([
+      move(1, to: (20, 20)), up(1), cancel(1), down(2, at: (9, 9)), cancel(2), move(2, to: (50, 50)), up(2),
+    ])
+    #expect(bench.inkBounds.isEmpty)
+    #expect(bench.board.operations.isEmpty)
+  }
+
+  @Test func aTouchThatBeginsTwiceGoesOn() throws {
+    let bench = try Bench([down(1, at: (10, 10)), down(1, at: (80, 80)), move(1, to: (10, 40)), up(1)])
+    #expect(try bench.pixels == Bench(stroke(1, (10, 10), (10, 40))).pixels)
+  }
+
+  @Test func aHundredFingersDrawAHundredStrokes() throws {
+    let fingers = (0..<100).map { Gesture.Finger($0) }
+    let bench = try Bench(
+      fingers.map { down($0, at: (Double($0.number % 10) * 9, Double($0.number / 10) * 9)) } + fingers.map(up))
+    #expect(bench.board.operations.count == 100)
+  }
+
+  @Test(arguments: [
+    BoardSize(width: 0, height: 10), BoardSize(width: 10, height: -5), BoardSize(width: .nan, height: 10),
+    BoardSize(width: 20_001, height: 10), BoardSize(width: 10, height: .infinity),
+  ]) func aBoardOfAnUnusableSizeIsRefused(size: BoardSize) throws {
+    #expect(throws: BoardError.self) { try Raster(board: size) }
+    var bench = try Bench(stroke(1, (10, 10), (50, 50)))
+    let before = bench.pixels
+    #expect(throws: BoardError.self) { try bench.play(.command(.size(size))) }
+    #expect(bench.pixels == before)
+  }
+
+  @Test func aBoardOf20000PixelsASideDraws() throws {
+    var bench = try Bench(width: 20_000, height: 20_000)
+    try bench.play(stroke(1, (19_000, 19_990), (19_900, 19_990)))
+    let row = bench.board.picture.committed
+    #expect(row.pixel(x: 19_500, y: 19_990) == 0xFF00_0000)
+  }
+
+  @Test func aWidthThatIsNoNumberIsRefusedAndOthersAreHeldToTheirRange() throws {
+    var bench = try Bench()
+    #expect(throws: BoardError.unusableWidth) { try bench.play(.command(.width(.nan))) }
+    try bench.play(.command(.width(1e9)))
+    #expect(bench.board.settings.width == 500)
+    try bench.play(.command(.width(-3)))
+    #expect(bench.board.settings.width == 0.1)
+  }
+
+  @Test func timeThatStandsStillOrGoesBackDoesNoHarm() throws {
+    var board = try Bench([.command(.smoothing(.oneEuro)), .command(.speed(.on))]).board
+    let touch = Touch(
+      id: Touch.ID(rawValue: 1), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),
+      trackingID: TrackingID(rawValue: 1), tool: .finger)
+    for (number, time) in ([5, 5, 3, .max, .min, 0] as [Int64]).enumerated() {
+      let sample = TouchSample(
+        time: Timestamp(nanoseconds: time), position: DevicePoint(x: 0, y: 0),
+        boardPoint: BoardPoint(x: Double(number) * 10, y: 20))
+      board.handle(TouchEvent(touch: touch, phase: number == 0 ? .began : .moved(gap: false), sample: sample))
+    }
+    #expect(board.openTouches == [touch])
+    #expect(board.picture.composed()[0, 20] == 0xFF00_0000)
+  }
+}

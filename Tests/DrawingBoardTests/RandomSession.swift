@@ -1,0 +1,81 @@
+import Canvas
+import DrawingBoard
+import TouchTracking
+
+/// What random hands and menus do: a script in which each finger has a number of its own, in order of beginning.
+struct RandomSession {
+  static let width = 150.0
+  static let height = 130.0
+
+  private var random: SplitMix64
+  private var nextFinger = 1
+  private var down: [Gesture.Finger] = []
+  private(set) var steps: [Gesture] = []
+
+  /// - Parameter count: of steps; fingers still down at the end are lifted.
+  init(seed: UInt64, count: Int = 60) {
+    random = SplitMix64(seed: seed)
+    for _ in 0..<count { step() }
+    for finger in down { steps.append(up(finger)) }
+  }
+
+  private mutating func step() {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0...2 where down.count < 10: begin()
+    case 3: lift()
+    case 4: if !down.isEmpty { steps.append(cancel(takeFinger())) }
+    case 5...7: steps.append(.command(command()))
+    case 8: if let finger = down.randomElement(using: &random) { steps.append(jump(finger, to: point())) }
+    default:
+      if let finger = down.randomElement(using: &random) { steps.append(move(finger, to: point())) } else { begin() }
+    }
+  }
+
+  private mutating func begin() {
+    let tools: [TouchTool] = [.finger, .finger, .pen, .eraser]
+    let pressure = Double.random(in: 0...1, using: &random)
+    let finger = Gesture.Finger(nextFinger, tool: tools.randomElement(using: &random) ?? .finger, pressure: pressure)
+    nextFinger += 1
+    down.append(finger)
+    let start = point()
+    steps.append(.touch(finger, .began, BoardPoint(x: start.0, y: start.1)))
+  }
+
+  private mutating func lift() {
+    if !down.isEmpty { steps.append(up(takeFinger())) }
+  }
+
+  private mutating func takeFinger() -> Gesture.Finger {
+    down.remove(at: Int.random(in: down.indices, using: &random))
+  }
+
+  private mutating func point() -> (Double, Double) {
+    (
+      Double.random(in: -20...(Self.width + 20), using: &random),
+      Double.random(in: -20...(Self.height + 20), using: &random)
+    )
+  }
+
+  private mutating func color() -> PixelColor {
+    let bits = random.next()
+    let alpha: UInt8 = bits.isMultiple(of: 2) ? 255 : UInt8(truncatingIfNeeded: bits >> 32)
+    return PixelColor(
+      red: UInt8(truncatingIfNeeded: bits >> 8), green: UInt8(truncatingIfNeeded: bits >> 16),
+      blue: UInt8(truncatingIfNeeded: bits >> 24), alpha: alpha)
+  }
+
+  private mutating func command() -> BoardCommand {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0...2: .tool(Tool.allCases.randomElement(using: &random) ?? .pencil)
+    case 3: .color(color())
+    case 4: .width(Double.random(in: 0.1...30, using: &random))
+    case 5: .fill(random.next().isMultiple(of: 2) ? color() : nil)
+    case 6: .smoothing(Smoothing.allCases.randomElement(using: &random) ?? .none)
+    case 7: .speed(SpeedLaw.allCases.randomElement(using: &random) ?? .off)
+    case 8: .background(.gradient(from: color(), to: color(), angle: Double.random(in: 0..<360, using: &random)))
+    case 9: random.next().isMultiple(of: 8) ? .clear : .redo
+    case 10: .undo
+    default: .redo
+    }
+  }
+}
