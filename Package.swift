@@ -59,7 +59,9 @@ let package = Package(
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
     .testTarget(
-      name: "DrawingBoardTests", dependencies: ["DrawingBoard"], swiftSettings: strict),
+      name: "DrawingBoardTests", dependencies: ["DrawingBoard"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "DrawingFilesTests", dependencies: ["DrawingFiles"], swiftSettings: strict),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",

@@ -14,6 +14,12 @@ typedef struct {
   int thin;
 } SET(frame);
 
+/// The part of a pixel that lies beyond a line; offset is its distance from the centre, times d as a and b are.
+static inline float8 SET(beyond)(float8 a, float8 b, float8 offset) {
+  float8 w = UPPER((a + b) * SPLAT(0.5f) - offset, SPLAT(0)), m = LOWER(w, b);
+  return (m * m + SPLAT(2) * b * (w - m)) / (SPLAT(2) * a * b);
+}
+
 static inline void SET(pixels)(const SET(frame) *t, int row, int column, uint8_t *coverage) {
   float8 x = lane + SPLAT(column);
   float8 ux = SPLAT(t->ux), uy = SPLAT(t->uy);
@@ -21,29 +27,19 @@ static inline void SET(pixels)(const SET(frame) *t, int row, int column, uint8_t
   float8 from_b = SPLAT(t->from_b + row * (double)t->uy) + x * ux;
   float8 across = SPLAT(t->across + row * (double)t->ux) - x * uy;
 
-  float8 along = MAX(MIN(from_a, ABS(across) * SPLAT(t->lean)), from_b);
+  float8 along = UPPER(LOWER(from_a, ABS(across) * SPLAT(t->lean)), from_b);
   float8 radius = SPLAT(t->ar) - SPLAT(t->sine) * (from_a - along);
-  radius -= (float8)((along == from_a) & (int8x32)SPLAT(t->bend_a));
-  radius -= (float8)((along == from_b) & (int8x32)SPLAT(t->bend_b));
+  radius -= SELECT(along == from_a, SPLAT(t->bend_a), SPLAT(0)) + SELECT(along == from_b, SPLAT(t->bend_b), SPLAT(0));
   const float8 tiny = SPLAT(0x1p-30f);
-  float8 d = MAX(SQRT(along * along + across * across), tiny);
+  float8 d = UPPER(SQRT(along * along + across * across), tiny);
   float8 f = radius - d;
 
   float8 gx = ABS(along * ux - across * uy), gy = ABS(along * uy + across * ux);
-  float8 a = MAX(MAX(gx, gy), tiny);
-  float8 b = MAX(MIN(gx, gy), a * SPLAT(0x1p-13f));
-  float8 reach = (a + b) * SPLAT(0.5f);
-  float8 scale = SPLAT(1) / (SPLAT(2) * a * b);
-
-  float8 w = MAX(reach - ABS(f) * d, SPLAT(0));
-  float8 m = MIN(w, b);
-  float8 beyond = (m * m + SPLAT(2) * b * (w - m)) * scale;
-  float8 area = SELECT(f >= SPLAT(0), SPLAT(1) - beyond, beyond);
-  if (t->thin) {
-    w = MAX(reach - (radius + d) * d, SPLAT(0));
-    m = MIN(w, b);
-    area = MAX(area - (m * m + SPLAT(2) * b * (w - m)) * scale, SPLAT(0));
-  }
+  float8 a = UPPER(UPPER(gx, gy), tiny);
+  float8 b = UPPER(LOWER(gx, gy), a * SPLAT(0x1p-13f));
+  float8 part = SET(beyond)(a, b, ABS(f) * d);
+  float8 area = SELECT(f >= SPLAT(0), SPLAT(1) - part, part);
+  if (t->thin) area = UPPER(area - SET(beyond)(a, b, (radius + d) * d), SPLAT(0));
   int8x32 level = TRUNCATE(area * SPLAT(255) + SPLAT(0.5f));
   byte8 old = LOAD(byte8, coverage);
   STORE(coverage, MAX(__builtin_convertvector(level, byte8), old));
@@ -74,8 +70,8 @@ static inline SET(outline) SET(outline_make)(const touchreel_cone *cone, double 
 }
 
 static inline void SET(widen)(float8 *low, float8 *high, int8x32 holds, float8 x0, float8 x1) {
-  *low = SELECT(holds, MIN(*low, x0), *low);
-  *high = SELECT(holds, MAX(*high, x1), *high);
+  *low = SELECT(holds, LOWER(*low, x0), *low);
+  *high = SELECT(holds, UPPER(*high, x1), *high);
 }
 
 /// The span of eight rows from `first`; sign is 1 where too wide does no harm, -1 where too narrow does none.
@@ -86,7 +82,7 @@ static inline void SET(spans)(const SET(outline) *o, int first, float sign, uint
   for (int i = 0; i < 2; i++) {
     float8 dy = y - SPLAT(centres[i][1]), r = SPLAT(centres[i][2]), cx = SPLAT(centres[i][0]);
     float8 q = (r - dy) * (r + dy);
-    float8 half = SQRT(MAX(q, SPLAT(0)));
+    float8 half = SQRT(UPPER(q, SPLAT(0)));
     SET(widen)(&low, &high, q >= SPLAT(0), cx - half - margin, cx + half + margin);
   }
   for (int i = 0; i < 2; i++) {
@@ -94,8 +90,8 @@ static inline void SET(spans)(const SET(outline) *o, int first, float sign, uint
     SET(widen)(&low, &high, (y >= SPLAT(o->top[i])) & (y <= SPLAT(o->bottom[i])), x - off, x + off);
   }
   float8 shift = SPLAT(sign * 0.5f), side = SPLAT(TOUCHREEL_TILE_SIDE), zero = SPLAT(0);
-  float8 from = MIN(MAX(low - shift, zero), side);
-  float8 to = MIN(MAX(high + SPLAT(0.5f), zero), side);
+  float8 from = LOWER(UPPER(low - shift, zero), side);
+  float8 to = LOWER(UPPER(high + SPLAT(0.5f), zero), side);
   STORE(start, __builtin_convertvector(TRUNCATE(from), byte8));
   STORE(end, __builtin_convertvector(TRUNCATE(to), byte8));
 }

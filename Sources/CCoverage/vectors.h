@@ -16,6 +16,9 @@ static const float8 lane = {0, 1, 2, 3, 4, 5, 6, 7};
 #define SPLAT(x) ((float8){0} + (float)(x))
 #define MIN(a, b) __builtin_elementwise_min(a, b)
 #define MAX(a, b) __builtin_elementwise_max(a, b)
+/// As MIN and MAX, for lanes that are no NaN: single instructions.
+#define LOWER(a, b) ({ float8 l_ = (a), r_ = (b); SELECT(l_ < r_, l_, r_); })
+#define UPPER(a, b) ({ float8 l_ = (a), r_ = (b); SELECT(l_ > r_, l_, r_); })
 #define ABS(a) __builtin_elementwise_abs(a)
 #define SQRT(a) __builtin_elementwise_sqrt(a)
 /// a where the mask's lane is set, else b.

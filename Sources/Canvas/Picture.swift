@@ -1,5 +1,4 @@
 internal import CCoverage
-internal import Dispatch
 
 /// What the canvas shows: the background, the committed ink, and the strokes in progress.
 ///
@@ -25,10 +24,8 @@ public struct Picture: Sendable {
   public func compose(_ damage: Damage, into target: PixelTarget, threads: Int = 1) {
     guard damage.grid == committed.grid else { return }
     let composition = Composition(self, target: target)
-    let workers = min(max(threads, 1), max(damage.touched.count, 1))
-    guard workers > 1 else { return composition.compose(damage, from: 0, every: 1) }
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
-      composition.compose(damage, from: worker, every: workers)
+    inParallel(damage.touched.count, threads: threads) { place in
+      composition.composeTile(damage.touched[place], damage.rect(at: damage.touched[place]))
     }
   }
 
@@ -43,8 +40,10 @@ public struct Picture: Sendable {
   func composeRow(_ row: Int, into band: inout PixelBuffer) {
     let columns = committed.grid.columns
     band.withTarget { target in
-      Composition(self, target: target.beginning(atRow: row * Tile.side))
-        .compose(row * columns..<(row + 1) * columns) { committed.grid.bounds(at: $0) }
+      let composition = Composition(self, target: target.beginning(atRow: row * Tile.side))
+      for index in row * columns..<(row + 1) * columns {
+        composition.composeTile(index, committed.grid.bounds(at: index))
+      }
     }
   }
 }
@@ -64,31 +63,22 @@ private struct Composition: Sendable {
     self.target = target
   }
 
-  /// Every `step`-th tile of the damage, from one on.
-  func compose(_ damage: Damage, from first: Int, every step: Int) {
-    compose(stride(from: first, to: damage.touched.count, by: step).lazy.map { damage.touched[$0] }) {
-      damage.rect(at: $0)
-    }
-  }
-
-  /// Parts of tiles, given by index and by rectangles of the picture.
-  func compose(_ indices: some Sequence<Int>, rect: (Int) -> PixelRect) {
+  /// Draws the part of a tile that lies in a rectangle of the picture.
+  func composeTile(_ index: Int, _ rect: PixelRect) {
+    let part = rect.intersection(target.bounds)
+    guard !part.isEmpty else { return }
+    background.fill(part, of: target)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Tile.pixelCount) { scratch in
-      guard let scratch = scratch.baseAddress else { return }
-      for index in indices {
-        let part = rect(index).intersection(target.bounds)
-        if !part.isEmpty { composeTile(index, part, scratch: scratch) }
-      }
+      guard let scratch = scratch.baseAddress, let ink = inkOfTile(index, part, scratch: scratch) else { return }
+      drawInk(ink, part, of: committed.grid.position(at: index))
     }
   }
 
-  private func composeTile(_ index: Int, _ rect: PixelRect, scratch: UnsafeMutablePointer<UInt32>) {
-    background.fill(rect, of: target)
-    guard let ink = inkOfTile(index, rect, scratch: scratch) else { return }
-    let tile = committed.grid.position(at: index).bounds
-    for y in rect.y..<rect.maxY {
-      guard let row = target.pixels(x: rect.x, y: y) else { return }
-      PixelKernels.best.over(row, ink + (y - tile.y) * Tile.side + rect.x - tile.x, count: rect.width)
+  private func drawInk(_ ink: UnsafePointer<UInt32>, _ rect: PixelRect, of tile: TilePosition) {
+    let (x, y) = (rect.x - tile.bounds.x, rect.y - tile.bounds.y)
+    for row in 0..<rect.height {
+      guard let target = target.pixels(x: rect.x, y: rect.y + row) else { return }
+      PixelKernels.best.over(target, ink + (y + row) * Tile.side + x, count: rect.width)
     }
   }
 

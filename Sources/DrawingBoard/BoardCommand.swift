@@ -27,6 +27,17 @@ public enum BoardCommand: Hashable, Sendable {
   case rules(TouchRules)
 }
 
+extension BoardCommand {
+  /// Whether it only changes how touches that begin later are taken or drawn, and so counts after a cut as well.
+  public var isSetting: Bool {
+    switch self {
+    case .tool, .color, .width, .fill, .smoothing, .pressure, .speed, .coloring, .theme, .cancelledInk, .size, .rules:
+      true
+    case .background, .clear, .undo, .redo, .cancel: false
+    }
+  }
+}
+
 extension BoardSettings {
   /// Takes a command that sets something; all others change nothing here.
   mutating func apply(_ command: BoardCommand) throws(BoardError) {

@@ -30,7 +30,7 @@ struct LiveInk: Sendable {
   var layers: [InkLayer] {
     guard let stroke else { return shape }
     var coverage = stroke.coverage
-    coverage.add(stroke.queue, threads: pace.threads)
+    coverage.add(stroke.queue, threads: pace.threads(for: stroke.queue))
     return shape + [stroke.paint.layer(coverage)]
   }
 
@@ -57,7 +57,7 @@ struct LiveInk: Sendable {
   mutating func settle() {
     guard let queue = stroke?.queue, !queue.isEmpty else { return }
     stroke?.queue = []
-    stroke?.coverage.add(queue, threads: pace.threads)
+    stroke?.coverage.add(queue, threads: pace.threads(for: queue))
     damageAll()
   }
 

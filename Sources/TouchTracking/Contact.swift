@@ -55,7 +55,7 @@ struct ContactAxes: OptionSet {
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// - Precondition of meaning: `code` is an ABS_MT axis; others give the empty set.
+  /// The empty set for a code that is no ABS_MT axis.
   @inline(__always)
   init(_ code: EventCode) { rawValue = code.isMultitouch ? 1 << (code.rawValue - 0x2f) : 0 }
 

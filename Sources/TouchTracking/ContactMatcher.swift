@@ -16,8 +16,8 @@ struct ContactMatcher {
     matches.removeAll(keepingCapacity: true)
     matches.append(contentsOf: repeatElement(-1, count: new.count))
     guard !new.isEmpty, !old.isEmpty else { return }
+    if matchNearest(new, old) { return }
     measure(new, old)
-    if matchNearest(new.count, old.count) { return }
     if max(new.count, old.count) <= Self.exactLimit {
       matchExactly(new.count, old.count)
     } else {
@@ -32,13 +32,12 @@ struct ContactMatcher {
     }
   }
 
-  /// Gives each of the new contacts its nearest old one; false where two want the same, or where an old one that is left
-  /// over could be needed.
-  private mutating func matchNearest(_ newCount: Int, _ oldCount: Int) -> Bool {
-    guard newCount <= oldCount else { return false }
-    release(oldCount)
-    for row in 0..<newCount {
-      let nearest = nearestFree(row, oldCount, among: .all)
+  /// Gives each of the new contacts its nearest old one; false where two want the same, or where there are more new ones.
+  private mutating func matchNearest(_ new: [DevicePoint], _ old: [DevicePoint]) -> Bool {
+    guard new.count <= old.count else { return false }
+    release(old.count)
+    for row in new.indices {
+      let nearest = Self.nearest(to: new[row], in: old)
       if isTaken[nearest] { return false }
       isTaken[nearest] = true
       matches[row] = nearest
@@ -46,10 +45,21 @@ struct ContactMatcher {
     return true
   }
 
+  /// - Parameter points: at least one.
+  private static func nearest(to point: DevicePoint, in points: [DevicePoint]) -> Int {
+    var nearest = 0
+    var least = Double.infinity
+    for index in points.indices {
+      let distance = point.squaredDistance(to: points[index])
+      if distance < least { (nearest, least) = (index, distance) }
+    }
+    return nearest
+  }
+
   private mutating func matchGreedily(_ newCount: Int, _ oldCount: Int) {
     release(oldCount)
     for row in 0..<newCount {
-      let nearest = nearestFree(row, oldCount, among: .free)
+      let nearest = nearestFree(row, oldCount)
       if nearest >= 0 { isTaken[nearest] = true }
       matches[row] = nearest
     }
@@ -66,11 +76,9 @@ struct ContactMatcher {
     }
   }
 
-  private enum Candidates { case all, free }
-
-  private func nearestFree(_ row: Int, _ oldCount: Int, among candidates: Candidates) -> Int {
+  private func nearestFree(_ row: Int, _ oldCount: Int) -> Int {
     var best = -1
-    for column in 0..<oldCount where candidates == .all || !isTaken[column] {
+    for column in 0..<oldCount where !isTaken[column] {
       if best < 0 || distances[row * oldCount + column] < distances[row * oldCount + best] { best = column }
     }
     return best
@@ -155,10 +163,12 @@ extension Array {
 
 extension DevicePoint {
   /// In device units.
+  func distance(to other: DevicePoint) -> Double { squaredDistance(to: other).squareRoot() }
+
   @inline(__always)
-  func distance(to other: DevicePoint) -> Double {
+  func squaredDistance(to other: DevicePoint) -> Double {
     let dx = Double(x) - Double(other.x)
     let dy = Double(y) - Double(other.y)
-    return (dx * dx + dy * dy).squareRoot()
+    return dx * dx + dy * dy
   }
 }

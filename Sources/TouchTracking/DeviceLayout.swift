@@ -28,7 +28,6 @@ struct DeviceLayout {
   let contactAxes: ContactAxes
   let contactPressure: AxisScale?
   let pointerPressure: AxisScale?
-  let hasDistance: Bool
   /// A touchscreen of one finger: it has no position while nothing touches.
   let positionMeansTouch: Bool
   let tiltX: TiltScale?
@@ -46,7 +45,6 @@ struct DeviceLayout {
     contactAxes = ContactAxes(of: device)
     contactPressure = device.axes[.contactPressure].flatMap(AxisScale.init)
     pointerPressure = device.axes[.pressure].flatMap(AxisScale.init)
-    hasDistance = device.hasAxis(.distance)
     positionMeansTouch = pointerTools == .fingers && !device.hasKey(.toolFinger)
     tiltX = device.axes[.tiltX].map(TiltScale.init)
     tiltY = device.axes[.tiltY].map(TiltScale.init)

@@ -10,6 +10,15 @@ public struct DeviceRange: Hashable, Sendable {
     self.y = y
   }
 
+  /// From `X0,X1,Y0,Y1`. Nothing where these are not four whole numbers of which each second is the greater.
+  public init?(_ text: String) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
+    guard numbers.count == 4, let x0 = numbers[0], let x1 = numbers[1], let y0 = numbers[2], let y1 = numbers[3],
+      x0 < x1, y0 < y1
+    else { return nil }
+    self.init(x: x0...x1, y: y0...y1)
+  }
+
   /// From the multitouch axes, else from ABS_X and ABS_Y; nothing where neither pair has a range. Ranges that are the wrong way
   /// round are turned.
   public init?(of device: DeviceDescription) {
@@ -22,7 +31,7 @@ public struct DeviceRange: Hashable, Sendable {
   static func axes(of device: DeviceDescription) -> (x: AbsoluteAxis, y: AbsoluteAxis)? {
     for (x, y) in [(EventCode.positionX, EventCode.positionY), (.x, .y)] {
       guard let x = device.axes[x], let y = device.axes[y] else { continue }
-      if x.span != 0 && y.span != 0 && (x.span, y.span) != (0, 0) { return (x, y) }
+      if x.span != 0 && y.span != 0 { return (x, y) }
     }
     return nil
   }

@@ -52,7 +52,8 @@ public struct DeviceIndex: RawRepresentable, Hashable, Comparable, Sendable {
   public static func < (left: DeviceIndex, right: DeviceIndex) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A container for one contact of a device: the value of ABS_MT_SLOT.
+/// A container for one contact of a device: the value of ABS_MT_SLOT. Contacts without slots are given the lowest that is free;
+/// pens and single touches have 0.
 public struct Slot: RawRepresentable, Hashable, Comparable, Sendable {
   public var rawValue: Int32
 
@@ -61,7 +62,8 @@ public struct Slot: RawRepresentable, Hashable, Comparable, Sendable {
   public static func < (left: Slot, right: Slot) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// An identity that the device gave to a contact: the value of ABS_MT_TRACKING_ID. An empty slot has none.
+/// An identity that the device gave to a contact: the value of ABS_MT_TRACKING_ID. An empty slot has none. Where the device
+/// gives no ids, or they were lost, touches are numbered downward from −2.
 public struct TrackingID: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int32
 

@@ -1,6 +1,7 @@
 public import InputEvents
 
 /// All devices of one recording, or of one live session: a tracker for each opening of a device, and the arbiter behind them.
+/// It is a value: a copy is a snapshot to seek from.
 ///
 /// ```
 /// var session = TouchSession()

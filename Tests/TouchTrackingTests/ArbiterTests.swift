@@ -260,4 +260,29 @@ struct CancelTests {
     twoFingers(&run, on: DeviceIndex(rawValue: -1))
     expect(run, gives: [])
   }
+
+  @Test("A mapping that changes while a finger is down holds from its next sample")
+  func newMapping() {
+    var run = Run()
+    let screen = run.open(.screen)
+    twoFingers(&run, on: screen)
+    let half = SurfaceMapping(device: .screen, board: BoardSize(width: 500, height: 250))
+    run.take { session, _ in session.map(screen, by: half) }
+    lifted(&run, on: screen)
+    let points = run.events.filter { $0.touch.id == Touch.ID(rawValue: 1) }.map(\.sample.boardPoint)
+    // 200, 210 and, at the end, the last place of all.
+    #expect(points == [BoardPoint(x: 200, y: 100), BoardPoint(x: 105, y: 50), BoardPoint(x: 105, y: 50)])
+  }
+
+  @Test("A copy of a session goes on from where it was taken")
+  func snapshot() {
+    var run = Run()
+    let screen = run.open(.screen)
+    twoFingers(&run, on: screen)
+    var copy = run
+    lifted(&run, on: screen)
+    lifted(&copy, on: screen)
+    #expect(run.events == copy.events)
+    #expect(run.events.count == 6)
+  }
 }

@@ -97,6 +97,14 @@ struct MappingTests {
     #expect(map(500, 250, options) == BoardPoint(x: 1000, y: 500))
   }
 
+  @Test("A range is written as X0,X1,Y0,Y1")
+  func writtenRange() {
+    #expect(DeviceRange("-5,500,0,250") == DeviceRange(x: -5...500, y: 0...250))
+    for text in ["", "1,2,3", "1,2,3,4,5", "2,1,0,5", "0,5,3,3", "0,x,0,1", "0,99999999999,0,1"] {
+      #expect(DeviceRange(text) == nil, "\(text)")
+    }
+  }
+
   @Test("Multitouch axes give the range where both pairs are there")
   func multitouchRange() throws {
     let device = DeviceDescription.screen.with(.x, 0...7).with(.y, 0...7)

@@ -1,0 +1,39 @@
+internal import CCoverage
+
+/// Segments sorted by the tiles that they touch, in their own order within each.
+struct TileBins: Sendable {
+  /// The touched tiles in ascending order.
+  private(set) var tiles: [Int] = []
+  /// Where each tile's members start; one more than tiles.
+  private var starts: [Int] = [0]
+  private var sorted: [Int32]
+
+  init(_ segments: [InkSegment], grid: TileGrid) {
+    var touches: [(tile: Int32, member: Int32)] = []
+    touches.reserveCapacity(segments.count * 2)
+    for (member, segment) in segments.enumerated() {
+      var cone = segment.cone
+      grid.forEachTile(of: &cone, within: segment.bounds) { tile, _ in
+        touches.append((Int32(tile), Int32(member)))
+      }
+    }
+    sorted = Array(repeating: 0, count: touches.count)
+    sort(touches, tileCount: grid.count)
+  }
+
+  /// The segments that touch `tiles[bin]`, as indices.
+  func members(of bin: Int) -> ArraySlice<Int32> { sorted[starts[bin]..<starts[bin + 1]] }
+
+  private mutating func sort(_ touches: [(tile: Int32, member: Int32)], tileCount: Int) {
+    var counts = Array(repeating: 0, count: tileCount)
+    for touch in touches { counts[Int(touch.tile)] += 1 }
+    tiles = counts.indices.filter { counts[$0] > 0 }
+    starts = tiles.reduce(into: [0]) { $0.append($0[$0.count - 1] + counts[$1]) }
+    var places = counts
+    for (tile, start) in zip(tiles, starts) { places[tile] = start }
+    for touch in touches {
+      sorted[places[Int(touch.tile)]] = touch.member
+      places[Int(touch.tile)] += 1
+    }
+  }
+}

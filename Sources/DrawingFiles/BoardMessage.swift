@@ -1,0 +1,65 @@
+public import DrawingBoard
+internal import FoundationEssentials
+
+/// A command as it stands on the channel `/board` of a recording: a JSON object of `version`, `command` and, where the command
+/// has one, `value`.
+///
+/// ```
+/// {"command":"width","value":4.5,"version":1}
+/// ```
+public enum BoardMessage {
+  /// What is written; a message of a later one is not read.
+  public static let version = 1
+
+  /// UTF-8 text with keys in alphabetical order.
+  ///
+  /// - Throws: ``BoardMessageError/notWritable`` where a number is infinite or none.
+  public static func encode(_ command: BoardCommand) throws(BoardMessageError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return Array(try encoder.encode(EncodedMessage(command: command)))
+    } catch {
+      throw .notWritable
+    }
+  }
+
+  /// Keys that are not known are passed over.
+  public static func decode(_ text: [UInt8]) throws(BoardMessageError) -> BoardCommand {
+    do {
+      return try JSONDecoder().decode(DecodedMessage.self, from: Data(text)).command
+    } catch let error as BoardMessageError {
+      throw error
+    } catch {
+      throw .malformed(describe(error))
+    }
+  }
+
+  private static func describe(_ error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\(context.codingPath.map(\.stringValue).joined(separator: ".")) has the wrong type"
+    case .dataCorrupted(let context): context.debugDescription
+    default: "it is not understood"
+    }
+  }
+}
+
+/// Why a message was not read or written. Whoever meets one reports it and goes on with the next.
+public enum BoardMessageError: Error, Hashable, Sendable, CustomStringConvertible {
+  case malformed(String)
+  case unknownVersion(Int)
+  case unknownCommand(String)
+  /// A number is infinite or none, which JSON does not have.
+  case notWritable
+
+  public var description: String {
+    switch self {
+    case .malformed(let reason): "a board message is malformed: \(reason)"
+    case .unknownVersion(let version): "a board message is of version \(version), later than \(BoardMessage.version)"
+    case .unknownCommand(let name): "the board command \"\(name)\" is not known"
+    case .notWritable: "a board command has a number that JSON cannot hold"
+    }
+  }
+}

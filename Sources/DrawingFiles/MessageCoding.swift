@@ -1,0 +1,126 @@
+internal import DrawingBoard
+internal import TouchTracking
+
+enum MessageKey: String, CodingKey {
+  case version, command, value
+}
+
+/// The names of commands, which no later version may change.
+enum CommandName: String {
+  case tool, color, width, fill, smoothing, pressure, speed, coloring, theme, cancelledInk
+  case background, clear, undo, redo, cancel, size, rules
+}
+
+struct EncodedMessage: Encodable {
+  let command: BoardCommand
+
+  func encode(to encoder: any Encoder) throws {
+    var message = encoder.container(keyedBy: MessageKey.self)
+    try message.encode(BoardMessage.version, forKey: .version)
+    try message.encode(name.rawValue, forKey: .command)
+    if let value { try message.encode(value, forKey: .value) }
+  }
+
+  private var name: CommandName {
+    switch command {
+    case .tool: .tool
+    case .color: .color
+    case .width: .width
+    case .fill: .fill
+    case .smoothing: .smoothing
+    case .pressure: .pressure
+    case .speed: .speed
+    case .coloring: .coloring
+    case .theme: .theme
+    case .cancelledInk: .cancelledInk
+    case .background: .background
+    case .clear: .clear
+    case .undo: .undo
+    case .redo: .redo
+    case .cancel: .cancel
+    case .size: .size
+    case .rules: .rules
+    }
+  }
+
+  private var value: (any Encodable)? {
+    switch command {
+    case .tool(let tool): tool.rawValue
+    case .color(let color): ColorText(color)
+    case .width(let width): width
+    case .fill(let color): color.map(ColorText.init)
+    case .smoothing(let smoothing): smoothing.rawValue
+    case .pressure(let law): PressureValue(law)
+    case .speed(let law): law.rawValue
+    case .coloring(let coloring): coloring.rawValue
+    case .theme(let theme): theme.rawValue
+    case .cancelledInk(let ink): ink.rawValue
+    case .background(let background): BackgroundValue(background)
+    case .clear, .undo, .redo: nil
+    case .cancel(let device, let id, let reason): CancelValue(device, id, reason)
+    case .size(let size): [size.width, size.height]
+    case .rules(let rules): RulesValue(rules)
+    }
+  }
+}
+
+struct DecodedMessage: Decodable {
+  let command: BoardCommand
+
+  init(from decoder: any Decoder) throws {
+    let message = try decoder.container(keyedBy: MessageKey.self)
+    let version = try message.decode(Int.self, forKey: .version)
+    guard version == BoardMessage.version else { throw BoardMessageError.unknownVersion(version) }
+    let text = try message.decode(String.self, forKey: .command)
+    guard let name = CommandName(rawValue: text) else { throw BoardMessageError.unknownCommand(text) }
+    command = try message.command(name)
+  }
+}
+
+extension KeyedDecodingContainer<MessageKey> {
+  fileprivate func command(_ name: CommandName) throws -> BoardCommand {
+    switch name {
+    case .tool: .tool(try choice())
+    case .color: .color(try value(ColorText.self).color)
+    case .width: .width(try value(Double.self))
+    case .fill: .fill(try decodeIfPresent(ColorText.self, forKey: .value)?.color)
+    case .smoothing: .smoothing(try choice())
+    case .pressure: .pressure(try value(PressureValue.self).law)
+    case .speed: .speed(try choice())
+    case .coloring: .coloring(try choice())
+    case .theme: .theme(try choice())
+    case .cancelledInk: .cancelledInk(try choice())
+    case .background: .background(try value(BackgroundValue.self).background)
+    case .clear: .clear
+    case .undo: .undo
+    case .redo: .redo
+    case .cancel: try value(CancelValue.self).command
+    case .size: .size(try size())
+    case .rules: .rules(try value(RulesValue.self).rules)
+    }
+  }
+
+  private func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type, forKey: .value) }
+
+  private func choice<Choice: RawRepresentable<String>>() throws -> Choice { try choice(forKey: .value) }
+
+  private func size() throws -> BoardSize {
+    let sides = try value([Double].self)
+    guard sides.count == 2 else {
+      throw DecodingError.dataCorruptedError(forKey: .value, in: self, debugDescription: "a size has two sides")
+    }
+    return BoardSize(width: sides[0], height: sides[1])
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// One of the words of an enumeration.
+  func choice<Choice: RawRepresentable<String>>(forKey key: Key) throws -> Choice {
+    let word = try decode(String.self, forKey: key)
+    guard let choice = Choice(rawValue: word) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "\"\(word)\" is none of the known words of \(key.stringValue)")
+    }
+    return choice
+  }
+}

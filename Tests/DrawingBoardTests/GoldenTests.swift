@@ -1,0 +1,79 @@
+import Canvas
+import DrawingBoard
+import FoundationEssentials
+import Testing
+import TouchTracking
+
+/// Pictures that were looked at once and must not change. See Golden/README.md.
+@Suite struct GoldenTests {
+  struct Scene: Sendable, CustomTestStringConvertible {
+    let name: String
+    let steps: [Gesture]
+
+    var testDescription: String { name }
+  }
+
+  private static let teal = PixelColor(red: 0, green: 128, blue: 128, alpha: 160)
+  private static let sand = PixelColor(red: 230, green: 200, blue: 140)
+
+  /// Drawn without Cairo: the same on every processor and system.
+  static let scenes = [
+    Scene(
+      name: "pencil",
+      steps: [.command(.width(7)), .command(.color(teal))]
+        + stroke(1, (10, 20), (50, 12), (84, 40), (40, 60), (12, 44), (60, 20), (86, 84))
+        + [.command(.smoothing(.none)), .command(.width(1.5))] + stroke(2, (8, 88), (30, 70), (40, 90), (60, 72))),
+    Scene(
+      name: "pressure",
+      steps: [.command(.width(16))]
+        + [down(Gesture.Finger(1, tool: .pen, pressure: 0.1), at: (12, 48))]
+        + (1...8).map { step in
+          move(
+            Gesture.Finger(1, tool: .pen, pressure: Double(step) / 8),
+            to: (12 + Double(step) * 9, step.isMultiple(of: 2) ? 30 : 66))
+        } + [up(1)]),
+    Scene(
+      name: "eraser-on-gradient",
+      steps: [.command(.background(.gradient(from: .white, to: sand, angle: 30))), .command(.width(24))]
+        + stroke(1, (10, 30), (86, 30)) + stroke(2, (10, 70), (86, 70))
+        + [.command(.tool(.eraser)), .command(.width(10))] + stroke(3, (48, 6), (40, 48), (56, 90))),
+    Scene(
+      name: "outlines",
+      steps: [.command(.width(4)), .command(.tool(.rectangle)), .command(.color(teal))] + stroke(1, (40, 44), (8, 8))
+        + [.command(.tool(.ellipse))] + stroke(2, (50, 8), (88, 36))
+        + [.command(.tool(.line)), .command(.width(1))] + stroke(3, (8, 56), (88, 64))
+        + [.command(.tool(.dashedLine)), .command(.width(3))] + stroke(4, (8, 84), (88, 72))),
+  ]
+
+  /// Drawn with the help of Cairo, whose pixels change with its version.
+  static let cairoScenes = [
+    Scene(
+      name: "filled",
+      steps: [.command(.width(5)), .command(.fill(sand)), .command(.color(teal)), .command(.tool(.rectangle))]
+        + stroke(1, (10.5, 10.25), (60, 52)) + [.command(.tool(.ellipse))] + stroke(2, (30, 34), (88, 86)))
+  ]
+
+  @Test(arguments: scenes) func theSceneLooksAsItDid(scene: Scene) throws { try compare(scene) }
+
+  @Test(.enabled(if: isDebian12, "Cairo's pixels are golden on Debian 12 only"), arguments: cairoScenes)
+  func theFilledSceneLooksAsItDid(scene: Scene) throws { try compare(scene) }
+
+  private func compare(_ scene: Scene) throws {
+    let pixels = try Bench(scene.steps).pixels
+    let file = Self.folder + scene.name + ".png"
+    if ProcessInfo.processInfo.environment["TOUCHREEL_UPDATE_GOLDEN"] == "1" {
+      try Data(pixels.png()).write(to: URL(filePath: file))
+    }
+    let golden = try PixelBuffer(png: Array(Data(contentsOf: URL(filePath: file))))
+    let difference = pixels.difference(from: golden)
+    #expect(difference == nil, "\(scene.name): \(difference ?? "")")
+  }
+
+  private static let folder = String(#filePath.dropLast("GoldenTests.swift".count)) + "Golden/"
+
+  private static let isDebian12: Bool = {
+    guard let text = try? String(contentsOf: URL(filePath: "/etc/os-release"), encoding: .utf8) else { return false }
+    let lines = text.split(separator: "\n")
+    return lines.contains("ID=debian") && lines.contains("VERSION_ID=\"12\"")
+  }()
+}
