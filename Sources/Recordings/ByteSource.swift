@@ -20,6 +20,27 @@ public protocol ByteSource: AnyObject {
 
 extension ByteSource {
   public var isPipe: Bool { false }
+
+  /// All of the bytes.
+  ///
+  /// - Throws: where there are more than `limit`.
+  public func everything(limit: Int = 64 << 20) throws(RecordingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let block = try block(at: UInt64(bytes.count), size: 1 << 16)
+      if block.isEmpty { return bytes }
+      guard block.count <= limit - bytes.count else {
+        throw RecordingError(file: name, message: "is longer than \(limit) bytes; this is not the file that is meant")
+      }
+      bytes += block
+    }
+  }
+
+  private func block(at offset: UInt64, size: Int) throws(RecordingError) -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: size) { space, count throws(RecordingError) in
+      count = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
+    }
+  }
 }
 
 /// Bytes in memory.

@@ -18,6 +18,32 @@ public final class FileBytes: ByteSource {
     }
   }
 
+  /// Opens a file, or a pipe or terminal that has a name; `-` is standard input.
+  ///
+  /// - Throws: where there is no such file, it may not be read, or it is a directory.
+  public static func open(_ path: FilePath) throws(RecordingError) -> any ByteSource {
+    if path == "-" { return PipeBytes(.standardInput, name: "standard input") }
+    let file = try FileBytes(path: path)
+    guard try file.isSpecial() else { return file }
+    do {
+      return PipeBytes(try file.descriptor.duplicate(), name: file.name)
+    } catch {
+      throw RecordingError(file: file.name, message: openFailure(error))
+    }
+  }
+
+  /// Whether it is a pipe, a terminal or another file without places.
+  private func isSpecial() throws(RecordingError) -> Bool {
+    do {
+      return switch try Stat(descriptor).type {
+      case .regular, .directory: false
+      default: true
+      }
+    } catch {
+      throw RecordingError(file: name, message: "its kind cannot be told: \(error)")
+    }
+  }
+
   deinit {
     // A descriptor opened for reading has nothing to lose at its end.
     _ = try? descriptor.close()

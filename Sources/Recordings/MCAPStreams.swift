@@ -12,6 +12,7 @@ struct ContainerOutput: MCAP.ByteSink {
 /// A source as the container's reader needs it.
 struct ContainerInput: MCAP.ByteSource {
   let bytes: any ByteSource
+  let meter = ReadingMeter()
 
   /// A pipe's end is not waited for, and a file whose length cannot be told is read as a pipe is.
   var size: UInt64? {
@@ -20,8 +21,15 @@ struct ContainerInput: MCAP.ByteSource {
   }
 
   mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
-    try bytes.read(at: offset, into: buffer)
+    let count = try bytes.read(at: offset, into: buffer)
+    meter.offset = offset + UInt64(count)
+    return count
   }
+}
+
+/// How far the container's reader has come in the file.
+final class ReadingMeter {
+  var offset: UInt64 = 0
 }
 
 extension RecordingError {

@@ -35,6 +35,8 @@ public final class RecordingReader: RecordingSource {
   private var adopted: MCAPMessage?
   private var summary: [MCAPChannel]?
   private let damage: Options.Damage
+  private let meter: ReadingMeter
+  private let size: UInt64
   private var pendingEvents = 0
   private var knowsOffset = false
   private var isOurs = false
@@ -66,14 +68,19 @@ public final class RecordingReader: RecordingSource {
   public init(_ bytes: any ByteSource, options: Options = Options()) {
     name = bytes.name
     damage = options.damage
+    let input = ContainerInput(bytes: bytes)
+    meter = input.meter
+    size = input.size ?? 0
     container = MCAPReader(
-      ContainerInput(bytes: bytes),
+      input,
       options: MCAPReaderOptions(
         damage: options.damage == .stop ? .stop : .salvage, maximumChunkSize: options.maximumChunkSize))
   }
 
   /// What was passed over because of damage, in file order.
   public var losses: [RecordingLoss] { container.losses.map(RecordingLoss.init) }
+
+  public var progress: Double { size == 0 ? 0 : min(Double(meter.offset) / Double(size), 1) }
 
   public func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
     while true {

@@ -14,9 +14,16 @@ public protocol RecordingSource {
   /// Whether the file ended before it should have. Known once `next` has returned false.
   var isTruncated: Bool { get }
 
+  /// What part of the file has been read, 0…1; 0 where it is not known.
+  var progress: Double { get }
+
   /// Reads the next entry.
   /// - Returns: false at the end, `entry` then being of no use.
   mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool
+}
+
+extension RecordingSource {
+  public var progress: Double { 0 }
 }
 
 /// A recording being written.

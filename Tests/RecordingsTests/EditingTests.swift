@@ -104,12 +104,15 @@ import Testing
       .board(milliseconds(3), #"{"cancel":{"channel":1,"trackingId":4,"reason":"window"}}"#),
       .board(milliseconds(4), #"{"cancel":{"channel":0,"trackingId":4,"reason":"window"}}"#),
       .board(milliseconds(5), #"{"text":"\"cancel\" \"channel\": 1"}"#),
+      .note(milliseconds(6), #"{"channel":0,"kind":"deviceRemoved"}"#),
+      .note(milliseconds(6), #"{"channel":1,"kind":"deviceRemoved"}"#),
     ]
     #expect(
       try transformed(told, by: DeviceFilter { $0.description.name == "screen" }) == [
         .opening(0, number: 1, Gesture.screen), .frame(0, Gesture.frame(2, [.x(1), .report])),
         .board(milliseconds(3), #"{"cancel":{"channel":0,"trackingId":4,"reason":"window"}}"#),
         .board(milliseconds(5), #"{"text":"\"cancel\" \"channel\": 1"}"#),
+        .note(milliseconds(6), #"{"channel":0,"kind":"deviceRemoved"}"#),
       ])
   }
 
@@ -170,6 +173,8 @@ import Testing
     ]
     var told: [Told] = [.opening(0, number: 0, device), .opening(1, number: 1, device)]
     told.append(.note(milliseconds(1), "by S3CRET"))
+    told.append(.note(milliseconds(1), #"{"kind":"comment","text":"by S3CRET"}"#))
+    told.append(.note(milliseconds(1), #"{"kind":"deviceRemoved","channel":1,"host":"S3CRET"}"#))
     told.append(.frame(0, Gesture.frame(2, [.x(1), .report])))
     let plain = try transformed(told, by: Anonymizer())
     let output = MemoryOutput()
@@ -186,6 +191,7 @@ import Testing
     #expect(first.udev == ["ID_INPUT_TOUCHSCREEN": "1", "LIBINPUT_DEVICE_GROUP": "group 0"])
     #expect(second.udev == first.udev)
     #expect(first.name == "Pad of ")
+    #expect(plain.dropFirst(2).first == .note(milliseconds(1), #"{"channel":1,"kind":"deviceRemoved"}"#))
     #expect(plain.last == told.last)
   }
 }

@@ -14,10 +14,10 @@ public struct DeviceFilter: EntryTransform {
       guard fits(entry.opening) else { return }
       kept[entry.channel] = DeviceChannel(rawValue: kept.count)
     case .frame, .sync: break
-    case .board:
-      guard entry.renumberCancel(by: { kept[$0] }) else { return }
+    case .board, .note:
+      guard entry.renumberChannel(by: { kept[$0] }) else { return }
       return try emit(entry)
-    case .note, .attachment: return try emit(entry)
+    case .attachment: return try emit(entry)
     }
     guard let channel = kept[entry.channel] else { return }
     entry.channel = channel

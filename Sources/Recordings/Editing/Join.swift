@@ -33,8 +33,8 @@ public struct Join: EntryTransform {
       entry.channel = moved(entry.channel)
       channelCount = max(channelCount, entry.channel.rawValue + 1)
     case .frame, .sync: entry.channel = moved(entry.channel)
-    case .board: _ = entry.renumberCancel(by: moved)
-    case .note, .attachment: break
+    case .board, .note: _ = entry.renumberChannel(by: moved)
+    case .attachment: break
     }
     if span == nil, let time = entry.occurrence, let end { span = end.advanced(by: pause).since(time) }
     guard let span else { return waiting.append(entry) }

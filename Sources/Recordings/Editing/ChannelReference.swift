@@ -1,8 +1,8 @@
 extension RecordingEntry {
-  /// Changes the channel that a `cancel` message of `/board` names.
+  /// Changes the channel that a `cancel` message of `/board` or a note names.
   /// - Returns: false where the channel is no longer there, so that the message means nothing.
-  mutating func renumberCancel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
-    guard let digits = cancelledChannel, let number = Int(String(decoding: payload[digits], as: UTF8.self)) else {
+  mutating func renumberChannel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
+    guard let digits = namedChannel, let number = Int(String(decoding: payload[digits], as: UTF8.self)) else {
       return true
     }
     guard let channel = moved(DeviceChannel(rawValue: number)) else { return false }
@@ -10,10 +10,10 @@ extension RecordingEntry {
     return true
   }
 
-  /// Where the digits after the key `channel` are in a message that has the word `cancel`. Within a JSON string the quotes of
-  /// either would be escaped.
-  private var cancelledChannel: Range<Int>? {
-    guard payload.range(ofWord: "\"cancel\"") != nil, let key = payload.range(ofWord: "\"channel\"") else { return nil }
+  /// Where the digits after the key `channel` are. Within a JSON string its quotes would be escaped.
+  private var namedChannel: Range<Int>? {
+    if kind == .board && payload.range(ofWord: "\"cancel\"") == nil { return nil }
+    guard kind == .board || kind == .note, let key = payload.range(ofWord: "\"channel\"") else { return nil }
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")]
     guard let start = payload[key.upperBound...].firstIndex(where: { !blanks.contains($0) }) else { return nil }
     let end = payload[start...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? payload.count

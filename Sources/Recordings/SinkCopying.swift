@@ -1,0 +1,53 @@
+public import InputEvents
+
+extension RecordingSink {
+  /// Writes recordings one after the other, each beginning where the one before ended, and finishes.
+  ///
+  /// - Parameters:
+  ///   - pause: the time between two of them.
+  ///   - progress: told what part was copied, 0…1, now and then.
+  /// - Returns: what the sources warn of.
+  public mutating func copy(
+    _ sources: [any RecordingSource], pause: TimeSpan = .zero, progress: (Double) -> Void = { _ in }
+  ) throws(RecordingError) -> [String] {
+    var copying = Copying(join: sources.count > 1 ? Join(pause: pause) : nil)
+    var warnings: [String] = []
+    for (index, source) in sources.enumerated() {
+      let share = 1 / Double(sources.count)
+      warnings += try copying.copy(source, to: &self) { progress(share * (Double(index) + $0)) }
+    }
+    try copying.finish(&self)
+    return warnings
+  }
+}
+
+/// The state of a copy of one or several recordings.
+private struct Copying {
+  var join: Join?
+  private var entry = RecordingEntry()
+
+  init(join: Join?) { self.join = join }
+
+  mutating func copy(
+    _ source: any RecordingSource, to sink: inout some RecordingSink, progress: (Double) -> Void
+  ) throws(RecordingError) -> [String] {
+    var source = source
+    var count = 0
+    try join?.beginPart { entry throws(RecordingError) in try sink.write(entry) }
+    while try source.next(into: &entry) {
+      if join == nil {
+        try sink.write(entry)
+      } else {
+        try join?.apply(entry) { entry throws(RecordingError) in try sink.write(entry) }
+      }
+      count += 1
+      if count.isMultiple(of: 256) { progress(source.progress) }
+    }
+    return source.warnings.lines
+  }
+
+  mutating func finish(_ sink: inout some RecordingSink) throws(RecordingError) {
+    try join?.finish { entry throws(RecordingError) in try sink.write(entry) }
+    try sink.finish()
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import InputEvents
+import Recordings
+import SystemPackage
+import Testing
+
+@Suite struct RecordingTests {
+  private var gesture: Gesture {
+    var gesture = Gesture()
+    gesture.frame(0, .slot(0), .id(1), .x(1), .y(2))
+    gesture.frame(8, .id(-1))
+    return gesture
+  }
+
+  private func temporaryPath() -> FilePath {
+    FilePath(FileManager.default.temporaryDirectory.path).appending("touchreel-\(UUID().uuidString)")
+  }
+
+  @Test func aRecordingIsReadAnyNumberOfTimes() throws {
+    let recording = try Recording.open(MemoryBytes(try recorded(gesture.told), name: "a.bin"))
+    #expect(recording.format == .mcap)
+    #expect(recording.name == "a.bin")
+    for _ in 0..<3 { #expect(try all(of: recording.makeSource()) == gesture.told) }
+  }
+
+  @Test func whatIsNoRecordingIsRefused() {
+    #expect(throws: RecordingError.self) { try Recording.open(MemoryBytes(Array("hello\n".utf8))) }
+    #expect(throws: RecordingError.self) { try Recording.open(MemoryBytes([])) }
+  }
+
+  @Test func aDescriptionThatIsMissingIsTold() throws {
+    #expect(try !Recording.open(MemoryBytes(try recorded(gesture.told))).lacksDescription())
+    var device = Gesture.screen
+    device.isComplete = false
+    let undescribed = try recorded(Gesture(on: device).told)
+    #expect(try Recording.open(MemoryBytes(undescribed)).lacksDescription())
+  }
+
+  @Test func aFileAndAPipeAreOpenedAsWhatTheyAre() throws {
+    let bytes = try recorded(gesture.told)
+    let path = temporaryPath()
+    defer { unlink(path.string) }
+    try Data(bytes).write(to: URL(fileURLWithPath: path.string))
+    #expect(try FileBytes.open(path) is FileBytes)
+    #expect(try all(of: Recording.open(path).makeSource()) == gesture.told)
+    #expect(try FileBytes.open("/dev/null").isPipe)
+  }
+
+  @Test func aFolderIsRefused() throws {
+    let error = #expect(throws: RecordingError.self) { try Recording.open("/tmp") }
+    #expect(error?.message == "is a directory; name a recording in it")
+  }
+
+  @Test func everythingIsBounded() throws {
+    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+    #expect(try MemoryBytes(bytes).everything() == bytes)
+    #expect(try MemoryBytes(bytes).everything(limit: 100_000) == bytes)
+    #expect(throws: RecordingError.self) { try MemoryBytes(bytes).everything(limit: 99_999) }
+  }
+
+  @Test func oneRecordingIsCopiedAsItIs() throws {
+    var sink: any RecordingSink = ToldSink()
+    #expect(try sink.copy([ToldSource(gesture.told)]) == [])
+    #expect((sink as? ToldSink)?.told == gesture.told)
+  }
+
+  @Test func severalRecordingsAreCopiedOneAfterTheOther() throws {
+    var sink: any RecordingSink = ToldSink()
+    _ = try sink.copy(
+      [ToldSource(gesture.told), ToldSource(gesture.told)], pause: TimeSpan(nanoseconds: 2_000_000))
+    var second = Gesture()
+    // 8 + 2 ms.
+    second.frame(10, .slot(0), .id(1), .x(1), .y(2))
+    second.frame(18, .id(-1))
+    let moved: [Told] = second.told.map { told in
+      switch told {
+      case .opening(_, let number, let device): .opening(1, number: number, device)
+      case .frame(_, let frame): .frame(1, frame)
+      default: told
+      }
+    }
+    #expect((sink as? ToldSink)?.told == gesture.told + moved)
+  }
+
+  @Test func progressEndsAtTheEnd() throws {
+    let told = [Told.opening(0, number: 0, SessionS60.device)] + SessionS60(seconds: 20).frames.map { .frame(0, $0) }
+    let source = try Recording.open(MemoryBytes(try recorded(told))).makeSource()
+    var seen: [Double] = []
+    var sink: any RecordingSink = ToldSink()
+    _ = try sink.copy([source]) { seen.append($0) }
+    #expect(seen.elementsEqual(seen.sorted()))
+    #expect(seen.allSatisfy { (0...1).contains($0) })
+    #expect(seen.last ?? 0 > 0.3)
+  }
+
+  @Test func statisticsCountEventsAndFrames() throws {
+    var statistics = RecordingStatistics()
+    for told in gesture.told { statistics.add(told.entry) }
+    // Four events and a report, then one and a report.
+    #expect(statistics.eventCount == 7)
+    #expect(statistics.frameCount == 2)
+    #expect(statistics.dropCount == 0)
+    #expect(statistics.duration == TimeSpan(nanoseconds: 8_000_000))
+    #expect(statistics.devices[0].observedRanges[.trackingID] == -1...1)
+    #expect(statistics.devices[0].observedRanges[.positionY] == 2...2)
+  }
+}
