@@ -56,7 +56,8 @@ let package = Package(
       name: "TouchTrackingTests", dependencies: ["TouchTracking"], swiftSettings: strict),
     .testTarget(
       name: "MCAPTests", dependencies: ["MCAP"], exclude: ["Scripts"], swiftSettings: strict),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: strict),
+    .testTarget(
+      name: "RecordingsTests", dependencies: ["Recordings", "TouchTracking"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
     .testTarget(
       name: "DrawingBoardTests", dependencies: ["DrawingBoard"], exclude: ["Golden"], swiftSettings: strict),

@@ -75,7 +75,7 @@ struct SessionS60 {
     move(&finger)
     let values: [(EventCode, Int32)] = [
       (.positionX, clamp(finger.x + normal() * 1.5, 4095)), (.positionY, clamp(finger.y + normal() * 1.5, 4095)),
-      (.touchMajor, clamp(finger.pressure / 8, 31)), (.contactPressure, clamp(finger.pressure, 255)),
+      (.touchMajor, clamp(finger.pressure / 8 + 0.2 * normal(), 31)), (.contactPressure, clamp(finger.pressure, 255)),
     ]
     for (code, value) in values where finger.sent[code] != value {
       finger.sent[code] = value

@@ -1,0 +1,110 @@
+import InputEvents
+import MCAP
+
+/// Channels, attachments and the end.
+extension RecordingReader {
+  func add(_ channel: MCAPChannel) {
+    guard routes[channel.id] == nil else { return }
+    switch RecordingTopic(name: channel.topic, encoding: channel.messageEncoding) {
+    case .events(let number): open(channel, number: number)
+    case .sync(let number): addSync(channel, number: number)
+    case .board: routes[channel.id] = .board
+    case .notes: routes[channel.id] = .notes
+    case nil:
+      routes[channel.id] = .foreign
+      routes.foreignTopics.append(channel.topic)
+      warnings.add("topic \(channel.topic) (\(channel.messageEncoding)) is none of a recording and was passed over")
+    }
+  }
+
+  func open(_ channel: MCAPChannel, number: Int) {
+    guard devices.count < RecordingLayout.openingLimit else {
+      routes[channel.id] = .foreign
+      return warnings.add("more than \(RecordingLayout.openingLimit) openings of devices: the others were passed over")
+    }
+    let opened = DeviceChannel(rawValue: devices.count)
+    for index in devices.indices
+    where devices[index].number == number && joiner.hasPart(of: DeviceChannel(rawValue: index)) {
+      deferred.append(.unfinished(DeviceChannel(rawValue: index)))
+    }
+    routes[channel.id] = .events(opened)
+    joiner.addDevice()
+    devices.append(OpenedDevice(number: number, label: channel.metadata[DeviceMetadata.opening]))
+    deferred.append(.opening(opened, description(of: channel)))
+  }
+
+  private func description(of channel: MCAPChannel) -> DeviceDescription {
+    let size = channel.metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    guard size <= RecordingLayout.metadataLimit else {
+      warnings.add("\(channel.topic): its description of \(size) bytes is too long to be one")
+      return DeviceMetadata.decode([:]).device
+    }
+    let (device, faults) = DeviceMetadata.decode(channel.metadata)
+    for fault in faults { warnings.add("\(channel.topic): \(fault): the description is incomplete") }
+    return device
+  }
+
+  private func addSync(_ channel: MCAPChannel, number: Int) {
+    let label = channel.metadata[DeviceMetadata.opening]
+    let openings = devices.indices.filter { devices[$0].number == number }
+    guard let index = openings.last(where: { devices[$0].label == label }) ?? openings.last else {
+      routes[channel.id] = .foreign
+      return warnings.add("\(channel.topic): there is no device of this number: passed over")
+    }
+    routes[channel.id] = .sync(DeviceChannel(rawValue: index))
+  }
+
+  func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(RecordingError) {
+    let time = attachment.createTime != 0 || isOurs ? attachment.createTime : attachment.logTime
+    entry.kind = .attachment
+    entry.attachment.name = attachment.name
+    entry.attachment.mediaType = attachment.mediaType
+    entry.attachment.time = Timestamp(nanoseconds: Int64(clamping: time))
+    do { entry.attachment.bytes = try container.readAttachmentData() } catch {
+      throw RecordingError(error, file: name)
+    }
+  }
+
+  func giveDeferred(into entry: inout RecordingEntry) -> Bool {
+    guard !deferred.isEmpty else { return false }
+    switch deferred.removeFirst() {
+    case .opening(let channel, let description):
+      entry.kind = .opening
+      entry.channel = channel
+      entry.opening = DeviceOpening(number: devices[channel.rawValue].number, description: description)
+    case .unfinished(let channel):
+      entry.kind = .frame
+      entry.channel = channel
+      entry.frame = joiner.takePart(of: channel)
+    }
+    return true
+  }
+
+  func end() throws(RecordingError) {
+    isAtEnd = true
+    switch container.ending {
+    case .complete, nil: break
+    case .unfinished(let offset): noteCut("the recording was not finished: it ends after its last whole chunk", offset)
+    case .truncated(let offset): noteCut("the file is cut short inside a record", offset)
+    case .corrupted(let error): noteCut("reading stopped at damage", error.place.offset)
+    }
+    for index in devices.indices where joiner.hasPart(of: DeviceChannel(rawValue: index)) {
+      deferred.append(.unfinished(DeviceChannel(rawValue: index)))
+    }
+    guard routes.isEmpty, !isOurs, !isTruncated || !routes.foreignTopics.isEmpty else { return }
+    throw notARecording()
+  }
+
+  private func noteCut(_ kind: String, _ offset: UInt64) {
+    isTruncated = true
+    warnings.add(kind, at: "offset \(offset)")
+  }
+
+  private func notARecording() -> RecordingError {
+    let topics = routes.foreignTopics
+    let named = topics.prefix(5).joined(separator: ", ") + (topics.count > 5 ? ", …" : "")
+    let found = topics.isEmpty ? "no channels" : "only the topics \(named)"
+    return RecordingError(
+      file: name, message: "an MCAP file with \(found), none of /device/N/events; name one that touchreel recorded")
+  }
+}

@@ -1,0 +1,129 @@
+public import InputEvents
+import MCAP
+
+/// Reads a recording from an MCAP file, in file order.
+///
+/// Any valid MCAP file with a channel of a recording is read; other channels are passed over with a warning. Messages are never
+/// sorted by time.
+public final class RecordingReader: RecordingSource {
+  public struct Options: Hashable, Sendable {
+    public enum Damage: Hashable, Sendable {
+      /// Throws at the first damage.
+      case stop
+      /// Goes on with the next record that makes sense; `losses` tells what was passed over.
+      case salvage
+    }
+
+    public var damage = Damage.stop
+    /// The most bytes that a chunk may take in memory.
+    public var maximumChunkSize = 64 << 20
+
+    public init() {}
+  }
+
+  public let format = RecordingFormat.mcap
+  public internal(set) var epochOffset = TimeSpan.zero
+  public internal(set) var warnings = WarningList()
+  public internal(set) var isTruncated = false
+
+  var container: MCAPReader<ContainerInput>
+  let name: String
+  var routes = ChannelRoutes()
+  var devices: [OpenedDevice] = []
+  var deferred: [Deferred] = []
+  var joiner = FrameJoiner()
+  var adopted: MCAPMessage?
+  var summary: [MCAPChannel]?
+  let damage: Options.Damage
+  private let meter: ReadingMeter
+  private let size: UInt64
+  var knowsOffset = false
+  var isOurs = false
+  var isAtEnd = false
+
+  struct OpenedDevice {
+    let number: Int
+    /// The writer's own number of the opening.
+    let label: String?
+  }
+
+  /// What was met while something else had to be given first.
+  enum Deferred {
+    case opening(DeviceChannel, DeviceDescription)
+    case unfinished(DeviceChannel)
+  }
+
+  public init(_ bytes: any ByteSource, options: Options = Options()) {
+    name = bytes.name
+    damage = options.damage
+    let input = ContainerInput(bytes: bytes)
+    meter = input.meter
+    size = input.size ?? 0
+    container = MCAPReader(
+      input,
+      options: MCAPReaderOptions(
+        damage: options.damage == .stop ? .stop : .salvage, maximumChunkSize: options.maximumChunkSize))
+  }
+
+  /// What was passed over because of damage, in file order.
+  public var losses: [RecordingLoss] { container.losses.map(RecordingLoss.init) }
+
+  public var progress: Double { size == 0 ? 0 : min(Double(meter.offset) / Double(size), 1) }
+
+  public func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+    while true {
+      if giveDeferred(into: &entry) || joiner.giveBacklog(into: &entry) { return true }
+      if let message = adopted {
+        adopted = nil
+        if take(message, into: &entry) { return true }
+        continue
+      }
+      if isAtEnd { return false }
+      guard let record = try nextRecord() else {
+        try end()
+        continue
+      }
+      if try take(record, into: &entry) { return true }
+    }
+  }
+
+  /// Reads on where the file ended, after it has grown.
+  ///
+  /// Call it once `next` has returned false; frames that were cut short have been given then.
+  public func resume() {
+    switch container.ending {
+    case .unfinished(let offset), .truncated(let offset): container.seek(to: offset)
+    case .complete, .corrupted, nil: return
+    }
+    isAtEnd = false
+    isTruncated = false
+  }
+
+  private func nextRecord() throws(RecordingError) -> MCAPRecord? {
+    do { return try container.next() } catch { throw RecordingError(error, file: name) }
+  }
+
+  private func take(_ record: MCAPRecord, into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+    switch record {
+    case .message(let message): return take(message, into: &entry)
+    case .channel(let channel):
+      add(channel)
+      return false
+    case .attachment(let attachment, _):
+      try take(attachment, into: &entry)
+      return true
+    case .metadata(let metadata):
+      if let offset = RecordingLayout.epochOffset(of: metadata) { setOffset(offset) }
+      return false
+    case .header(let header):
+      isOurs = header.profile == RecordingLayout.profile
+      return false
+    case .schema: return false
+    }
+  }
+
+  func setOffset(_ offset: TimeSpan) {
+    epochOffset = offset
+    knowsOffset = true
+  }
+}
