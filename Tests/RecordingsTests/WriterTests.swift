@@ -1,0 +1,101 @@
+import InputEvents
+import Recordings
+import Testing
+
+/// When chunks reach the output.
+@Suite struct WriterTests {
+  private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
+
+  private func frame(_ count: Int64) -> RecordingEntry { Told.frame(0, Gesture.frame(count, [.x(1), .report])).entry }
+
+  /// A writer with an open device, and nothing waiting.
+  private func writer(
+    to output: CountedOutput, policy: ChunkPolicy = .live, epochOffset: TimeSpan = .zero
+  ) throws(RecordingError) -> RecordingWriter {
+    let writer = try RecordingWriter(to: output, policy: policy, epochOffset: epochOffset)
+    try writer.write(Told.opening(0, number: 0, Gesture.screen).entry)
+    try writer.closeChunk()
+    output.writes = []
+    return writer
+  }
+
+  @Test func aChunkGoesOutInOneWriteWithTheFirstEventAfter100Milliseconds() throws {
+    let output = CountedOutput()
+    let writer = try writer(to: output)
+    for time in [0, 50, 99] as [Int64] { try writer.write(frame(time)) }
+    #expect(output.writes.count == 0)
+    try writer.write(frame(100))
+    #expect(output.writes.count == 1)
+    try writer.write(frame(199))
+    #expect(output.writes.count == 1)
+    try writer.write(frame(200))
+    #expect(output.writes.count == 2)
+  }
+
+  @Test(arguments: [TimeSpan.zero, TimeSpan(seconds: 1_600_000_000)])
+  func aTimerClosesTheChunkWhenInputStops(epochOffset: TimeSpan) throws {
+    let output = CountedOutput()
+    let writer = try writer(to: output, epochOffset: epochOffset)
+    #expect(writer.chunkDeadline == nil)
+    try writer.write(frame(1000))
+    try writer.write(frame(1060))
+    #expect(writer.chunkDeadline == milliseconds(1100))
+    try writer.closeChunk(ifDueAt: milliseconds(1099))
+    #expect(output.writes.count == 0)
+    try writer.closeChunk(ifDueAt: milliseconds(1100))
+    #expect(output.writes.count == 1)
+    #expect(writer.chunkDeadline == nil)
+    try writer.closeChunk(ifDueAt: milliseconds(5000))
+    #expect(output.writes.count == 1)
+  }
+
+  @Test func aChunkClosesAtItsSize() throws {
+    let output = CountedOutput()
+    let policy = ChunkPolicy(span: TimeSpan(seconds: 10), byteLimit: 1000, compressionLevel: 3)
+    let writer = try writer(to: output, policy: policy)
+    // A message of two events takes 31 + 16 bytes: the 22nd passes 1000.
+    for time in 0..<21 { try writer.write(frame(Int64(time))) }
+    #expect(output.writes.count == 0)
+    try writer.write(frame(21))
+    #expect(output.writes.count == 1)
+  }
+
+  @Test func whatTheOutputHasIsReadableAtAnyTime() throws {
+    let output = CountedOutput()
+    let writer = try writer(to: output)
+    for time in 0..<100 {
+      try writer.write(frame(Int64(time) * 20))
+      let told = try all(of: reader(output.bytes))
+      // Of frames every 20 ms at most five wait.
+      #expect(told.count >= time + 1 - 5)
+    }
+  }
+
+  @Test func aFullDiskIsToldAndEndsTheWriting() throws {
+    let output = CountedOutput()
+    let writer = try writer(to: output)
+    output.capacity = output.bytes.count
+    try writer.write(frame(0))
+    #expect(throws: CountedOutput.full) { try writer.closeChunk() }
+    #expect(throws: RecordingError.self) { try writer.write(frame(1)) }
+    #expect(try all(of: reader(output.bytes)).count == 1)
+  }
+}
+
+/// A file in memory that notes each write.
+private final class CountedOutput: ByteOutput {
+  static let full = RecordingError(file: "counted", message: "no space is left on the disk")
+
+  let name = "counted"
+  var bytes: [UInt8] = []
+  var writes: [Int] = []
+  var capacity = Int.max
+
+  func write(_ part: UnsafeRawBufferPointer) throws(RecordingError) {
+    guard bytes.count + part.count <= capacity else { throw Self.full }
+    bytes.append(contentsOf: part)
+    writes.append(part.count)
+  }
+
+  func flush() {}
+}
