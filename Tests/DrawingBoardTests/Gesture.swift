@@ -7,6 +7,8 @@ import TouchTracking
 enum Gesture: Hashable {
   case touch(Finger, TouchPhase, BoardPoint)
   case command(BoardCommand)
+  /// Nothing happens while time goes on.
+  case rest
 
   struct Finger: Hashable, ExpressibleByIntegerLiteral {
     var number: Int
@@ -65,6 +67,7 @@ struct Bench {
     now = now.advanced(by: TimeSpan(nanoseconds: 10_000_000))
     switch step {
     case .command(let command): try board.handle(command)
+    case .rest: break
     case .touch(let finger, let phase, let point): board.handle(event(finger, phase, point))
     }
   }
