@@ -75,7 +75,7 @@ extension Board {
 
   /// What has changed since it was last taken.
   public mutating func takeDamage() -> Damage {
-    for id in live.keys { live[id]?.settle(damage: &damage) }
+    for id in Array(live.keys) { live[id]?.settle(damage: &damage) }
     defer { damage = Damage(size: raster.pixels) }
     return damage
   }

@@ -25,13 +25,16 @@ public enum BoardCommand: Hashable, Sendable {
   case size(BoardSize)
   /// For the touch session that feeds the board; the board itself passes over it.
   case rules(TouchRules)
+  /// For the touch session as well: how devices lie on the board.
+  case mapping(SurfaceMapping.Options)
 }
 
 extension BoardCommand {
   /// Whether it only changes how touches that begin later are taken or drawn, and so counts after a cut as well.
   public var isSetting: Bool {
     switch self {
-    case .tool, .color, .width, .fill, .smoothing, .pressure, .speed, .coloring, .theme, .cancelledInk, .size, .rules:
+    case .tool, .color, .width, .fill, .smoothing, .pressure, .speed, .coloring, .theme, .cancelledInk, .size, .rules,
+      .mapping:
       true
     case .background, .clear, .undo, .redo, .cancel: false
     }
@@ -52,7 +55,7 @@ extension BoardSettings {
     case .coloring(let new): coloring = new
     case .theme(let new): theme = new
     case .cancelledInk(let new): cancelledInk = new
-    case .background, .clear, .undo, .redo, .cancel, .size, .rules: break
+    case .background, .clear, .undo, .redo, .cancel, .size, .rules, .mapping: break
     }
   }
 

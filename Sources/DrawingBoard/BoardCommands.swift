@@ -15,7 +15,7 @@ extension Board {
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
     case .size(let size): try resize(to: size)
     case .theme: damage = .everything(of: raster.pixels)
-    case .tool, .color, .width, .fill, .smoothing, .pressure, .speed, .coloring, .cancelledInk, .rules: break
+    case .tool, .color, .width, .fill, .smoothing, .pressure, .speed, .coloring, .cancelledInk, .rules, .mapping: break
     }
   }
 
@@ -63,7 +63,7 @@ extension Board {
   private mutating func resize(to size: BoardSize) throws(BoardError) {
     raster = try Raster(board: size, scale: raster.scale)
     history.redraw(&sheet, from: blank, on: raster)
-    for id in live.keys { live[id]?.redraw(on: LiveInk(raster: raster, pace: pace)) }
+    for id in Array(live.keys) { live[id]?.redraw(on: LiveInk(raster: raster, pace: pace)) }
     cancelled.redraw(on: raster)
     prepareBackground()
   }

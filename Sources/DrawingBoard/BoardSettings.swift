@@ -20,6 +20,14 @@ public struct BoardSettings: Hashable, Sendable {
   public var cancelledInk = CancelledInk.hidden
 
   public init() {}
+
+  /// TouchTracker's look: black lines of width 10, red while they are drawn.
+  public static let touchTracker: BoardSettings = {
+    var settings = BoardSettings()
+    settings.width = 10
+    settings.theme = .redInProgress
+    return settings
+  }()
 }
 
 /// Where a stroke's colour comes from.

@@ -28,7 +28,8 @@ extension BoardMessage {
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}, "required": ["value"]},
         {"properties": {"command": {"const": "cancel"}, "value": {"$ref": "#/$defs/cancel"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "rules"}, "value": {"$ref": "#/$defs/rules"}}, "required": ["value"]}
+        {"properties": {"command": {"const": "rules"}, "value": {"$ref": "#/$defs/rules"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "mapping"}, "value": {"$ref": "#/$defs/mapping"}}, "required": ["value"]}
       ],
       "$defs": {
         "color": {"type": "string", "pattern": "^#[0-9a-f]{8}$"},
@@ -66,6 +67,16 @@ extension BoardMessage {
             "penOverTouch": {"enum": ["silencesFingers", "ignored"]}
           },
           "required": ["palms", "penOverTouch"]
+        },
+        "mapping": {
+          "type": "object",
+          "properties": {
+            "fit": {"enum": ["aspect", "stretch"]},
+            "rotation": {"enum": [0, 90, 180, 270]},
+            "calibration": {"type": "array", "items": {"type": "number"}, "minItems": 6, "maxItems": 6},
+            "range": {"type": "array", "items": {"type": "integer"}, "minItems": 4, "maxItems": 4}
+          },
+          "required": ["fit", "rotation", "calibration"]
         }
       }
     }

@@ -8,7 +8,7 @@ enum MessageKey: String, CodingKey {
 /// The names of commands, which no later version may change.
 enum CommandName: String {
   case tool, color, width, fill, smoothing, pressure, speed, coloring, theme, cancelledInk
-  case background, clear, undo, redo, cancel, size, rules
+  case background, clear, undo, redo, cancel, size, rules, mapping
 }
 
 struct EncodedMessage: Encodable {
@@ -40,6 +40,7 @@ struct EncodedMessage: Encodable {
     case .cancel: .cancel
     case .size: .size
     case .rules: .rules
+    case .mapping: .mapping
     }
   }
 
@@ -60,6 +61,7 @@ struct EncodedMessage: Encodable {
     case .cancel(let device, let id, let reason): CancelValue(device, id, reason)
     case .size(let size): [size.width, size.height]
     case .rules(let rules): RulesValue(rules)
+    case .mapping(let options): MappingValue(options)
     }
   }
 }
@@ -97,6 +99,7 @@ extension KeyedDecodingContainer<MessageKey> {
     case .cancel: try value(CancelValue.self).command
     case .size: .size(try size())
     case .rules: .rules(try value(RulesValue.self).rules)
+    case .mapping: .mapping(try value(MappingValue.self).options)
     }
   }
 

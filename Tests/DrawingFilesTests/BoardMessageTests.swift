@@ -14,7 +14,11 @@ import TouchTracking
       .background(.gradient(from: .white, to: blue, angle: 30)),
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)), .clear, .undo, .redo,
       .cancel(DeviceIndex(rawValue: 2), TrackingID(rawValue: -7), .window), .size(BoardSize(width: 640, height: 480.5)),
-      .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)),
+      .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)), .mapping(SurfaceMapping.Options()),
+      .mapping(
+        SurfaceMapping.Options(
+          fit: .stretch, calibration: CalibrationMatrix(a: 0, b: -1, c: 1, d: 1, e: 0, f: 0.25), rotation: .half,
+          range: DeviceRange(x: -5...10, y: 0...4095))),
     ]
 
   @Test(arguments: everyCommand) func whatIsWrittenIsReadAgain(command: BoardCommand) throws {
@@ -43,6 +47,10 @@ import TouchTracking
     (#"{"version":1}"#, .malformed("command is missing")),
     (#"{"version":1,"command":"width","value":"wide"}"#, .malformed("value has the wrong type")),
     (#"{"version":1,"command":"tool","value":"laser"}"#, .malformed(#""laser" is none of the known words of value"#)),
+    (
+      #"{"version":1,"command":"mapping","value":{"fit":"aspect","rotation":0,"calibration":[1,0,0,0,1,0],"range":[5,4,0,1]}}"#,
+      .malformed("range is not one that can be")
+    ),
     (#"{"version":1,"command":"size","value":[1]}"#, .malformed("a size has two sides")),
     (##"{"version":1,"command":"color","value":"#12"}"##, .malformed(##""#12" is no colour"##)),
   ]) func whatIsNotUnderstoodIsReported(text: String, error: BoardMessageError) {

@@ -1,0 +1,52 @@
+import Canvas
+import DrawingBoard
+import Testing
+import TouchTracking
+
+@Suite struct EraserTests {
+  private let sand = PixelColor(red: 230, green: 200, blue: 140)
+  private let bar = [.command(.width(20))] + stroke(1, (10, 50), (86, 50))
+
+  @Test func theEraserTakesInkAndLeavesTheBackground() throws {
+    let bench = try Bench(
+      [.command(.background(.color(sand)))] + bar + [.command(.tool(.eraser))] + stroke(2, (48, 10), (48, 90)))
+    #expect(bench.pixels[48, 50] == sand.premultiplied)
+    #expect(bench.pixels[30, 50] == 0xFF00_0000)
+    #expect(bench.board.background == .color(sand))
+  }
+
+  @Test func thePensRubberErasesWhateverToolIsChosen() throws {
+    let rubber = Gesture.Finger(2, tool: .eraser)
+    let bench = try Bench(bar + [.command(.tool(.rectangle))] + stroke(rubber, (48, 10), (48, 90)))
+    #expect(bench.pixels[48, 50] == 0xFFFF_FFFF)
+  }
+
+  @Test func theEraserIsOfConstantWidth() throws {
+    let rubber = Gesture.Finger(2, tool: .eraser, pressure: 0)
+    let bench = try Bench(bar + stroke(rubber, (48, 50)))
+    // A disc of radius 10 around (48, 50).
+    #expect(bench.pixels[48, 41] == 0xFFFF_FFFF)
+    #expect(bench.pixels[39, 50] == 0xFFFF_FFFF)
+  }
+
+  @Test func anEraserInProgressTakesFinishedInkOnly() throws {
+    let rubber = Gesture.Finger(3, tool: .eraser)
+    var bench = try Bench(
+      bar + [
+        down(2, at: (48, 10)), down(rubber, at: (10, 50)), move(rubber, to: (90, 50)), move(2, to: (48, 90)),
+        move(rubber, to: (94, 50)), move(2, to: (48, 94)),
+      ])
+    #expect(bench.pixels[30, 50] == 0xFFFF_FFFF)
+    #expect(bench.pixels[48, 50] == 0xFF00_0000)
+    try bench.play(up(2))
+    #expect(bench.pixels[48, 50] == 0xFFFF_FFFF)
+    try bench.play([up(rubber), .command(.undo)])
+    #expect(bench.pixels[48, 50] == 0xFF00_0000)
+  }
+
+  @Test func whatIsDrawnAfterAnErasureIsWhole() throws {
+    let bench = try Bench(
+      [.command(.tool(.eraser)), .command(.width(40))] + stroke(2, (48, 50)) + [.command(.tool(.pencil))] + bar)
+    #expect(try bench.pixels == Bench(bar).pixels)
+  }
+}

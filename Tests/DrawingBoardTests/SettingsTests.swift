@@ -1,0 +1,47 @@
+import Canvas
+import DrawingBoard
+import Testing
+import TouchTracking
+
+@Suite struct SettingsTests {
+  @Test func aChangeAffectsTouchesThatBeginAfterwards() throws {
+    let red = PixelColor(red: 255, green: 0, blue: 0)
+    let bench = try Bench([
+      down(1, at: (10, 20)), .command(.color(red)), .command(.width(20)), .command(.tool(.line)), down(2, at: (10, 60)),
+      move(1, to: (80, 20)), move(2, to: (80, 60)), up(1), up(2),
+    ])
+    #expect(bench.pixels[40, 20] == 0xFF00_0000)
+    #expect(bench.pixels[40, 26] == 0xFFFF_FFFF)
+    #expect(bench.pixels[40, 68] == 0xFFFF_0000)
+  }
+
+  @Test func byTouchEachTouchTakesTheNextColourOfThePalette() throws {
+    let bench = try Bench(
+      [.command(.coloring(.byTouch)), .command(.width(10))] + stroke(1, (20, 20)) + stroke(2, (50, 20))
+        + stroke(10, (20, 50)))
+    // Touch 10 is again the second of eight: 10 mod 8 = 2.
+    #expect(bench.pixels[20, 20] == Coloring.palette[1].premultiplied)
+    #expect(bench.pixels[50, 20] == Coloring.palette[2].premultiplied)
+    #expect(bench.pixels[20, 50] == Coloring.palette[2].premultiplied)
+  }
+
+  @Test func touchTrackersLinesAreRedUntilTheyAreFinished() throws {
+    var bench = try Bench(
+      BoardSettings.touchTracker.commands.map(Gesture.command) + [down(1, at: (20, 50)), move(1, to: (80, 50))])
+    #expect(bench.pixels[30, 50] == 0xFFFF_0000)
+    _ = bench.board.takeDamage()
+    try bench.play(up(1))
+    #expect(bench.pixels[30, 50] == 0xFF00_0000)
+    #expect(bench.board.takeDamage().bounds.intersection(bench.inkBounds) == bench.inkBounds)
+  }
+
+  @Test func settingsAreTheSumOfTheirCommands() throws {
+    var settings = BoardSettings.touchTracker
+    settings.tool = .ellipse
+    settings.fill = .white
+    settings.pressure = .all(gamma: 2)
+    settings.cancelledInk = .shown
+    let bench = try Bench(settings.commands.map(Gesture.command))
+    #expect(bench.board.settings == settings)
+  }
+}
