@@ -59,6 +59,24 @@ public struct Recording {
     return false
   }
 
+  /// Tells that there is nothing to play.
+  ///
+  /// - Throws: where the recording has no frame, as a file that only describes a device.
+  public func requireEvents() throws(RecordingError) {
+    var source = try makeSource()
+    var entry = RecordingEntry()
+    var isDescription = false
+    while try source.next(into: &entry) {
+      if entry.kind == .frame { return }
+      if entry.kind == .opening { isDescription = true }
+    }
+    let message =
+      isDescription
+      ? "describes a device and has no events; name a recording of it, or give this file by --description"
+      : "has no events; name another recording"
+    throw RecordingError(file: name, message: message)
+  }
+
   /// Saves everything readable.
   ///
   /// - Throws: where the sink fails, or nothing at all can be read.

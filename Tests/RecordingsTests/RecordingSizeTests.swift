@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func theSessionHasItsSize() {
-    #expect((265_000...285_000).contains(Self.eventCount), "\(Self.eventCount) events")
+    #expect((270_000...279_000).contains(Self.eventCount), "\(Self.eventCount) events")
   }
 
   @Test(arguments: [(ChunkPolicy.live, 3.4), (.rewritten, 2.6)])

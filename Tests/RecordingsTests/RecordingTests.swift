@@ -36,6 +36,16 @@ import Testing
     #expect(try Recording.open(MemoryBytes(undescribed)).lacksDescription())
   }
 
+  @Test func aFileThatOnlyDescribesSaysWhatToDo() throws {
+    try Recording.open(MemoryBytes(try recorded(gesture.told))).requireEvents()
+    let described = try Recording.open(MemoryBytes(try recorded(Gesture().told), name: "pad.mcap"))
+    #expect(
+      throws: RecordingError(
+        file: "pad.mcap",
+        message: "describes a device and has no events; name a recording of it, or give this file by --description")
+    ) { try described.requireEvents() }
+  }
+
   @Test func aFileAndAPipeAreOpenedAsWhatTheyAre() throws {
     let bytes = try recorded(gesture.told)
     let path = temporaryPath()

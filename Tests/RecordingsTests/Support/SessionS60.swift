@@ -75,7 +75,7 @@ struct SessionS60 {
     move(&finger)
     let values: [(EventCode, Int32)] = [
       (.positionX, clamp(finger.x + normal() * 1.5, 4095)), (.positionY, clamp(finger.y + normal() * 1.5, 4095)),
-      (.touchMajor, clamp(finger.pressure / 8 + 0.2 * normal(), 31)), (.contactPressure, clamp(finger.pressure, 255)),
+      (.touchMajor, clamp(finger.pressure / 8, 31)), (.contactPressure, clamp(finger.pressure, 255)),
     ]
     for (code, value) in values where finger.sent[code] != value {
       finger.sent[code] = value
@@ -101,7 +101,7 @@ struct SessionS60 {
     if finger.y < 0 || finger.y > 4095 { finger.heading = -finger.heading }
     finger.x = min(max(finger.x, 0), 4095)
     finger.y = min(max(finger.y, 0), 4095)
-    finger.pressure = 120 + 0.95 * (finger.pressure - 120) + 3 * normal()
+    finger.pressure = 120 + 0.95 * (finger.pressure - 120) + 4 * normal()
   }
 
   private mutating func select(_ index: Int, at time: Timestamp, into events: inout [InputEvent]) {
