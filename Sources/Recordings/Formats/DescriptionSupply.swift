@@ -1,0 +1,67 @@
+import InputEvents
+
+/// Where the description of a recording that has none comes from: given by the caller, or a file beside it.
+struct DescriptionSupply {
+  let inference: ReadingOptions.Inference
+  private let given: (any ByteSource)?
+  private let siblings: SiblingFiles?
+  private let issues: ReadingIssues
+  private var searched: DeviceDescription??
+
+  /// - Parameter siblings: nothing for formats whose recordings have no descriptions beside them.
+  init(_ options: ReadingOptions, siblings: SiblingFiles? = nil, issues: ReadingIssues) {
+    inference = options.inference
+    given = options.description
+    self.siblings = siblings
+    self.issues = issues
+  }
+
+  mutating func supplied() throws(RecordingError) -> DeviceDescription? {
+    if let searched { return searched }
+    let found = try search()
+    searched = .some(found)
+    return found
+  }
+
+  func noteInference() {
+    issues.add("nothing describes the device: its axes and ranges are inferred from its events; give its description")
+  }
+
+  private func search() throws(RecordingError) -> DeviceDescription? {
+    if let given {
+      guard let description = try evemuDescription(in: given) else {
+        throw RecordingError(file: given.name, message: "describes no device; give a file as evemu-describe writes it")
+      }
+      return description
+    }
+    guard let siblings else { return nil }
+    for name in siblingNames(of: siblings.recordingName) where name != siblings.recordingName {
+      if let file = try siblings.open(name), let description = try evemuDescription(in: file) { return description }
+    }
+    return nil
+  }
+}
+
+/// The device that an evemu file describes, before its first event.
+private func evemuDescription(in bytes: any ByteSource) throws(RecordingError) -> DeviceDescription? {
+  var grammar = EvemuGrammar()
+  let lines = LineReader(bytes, window: 64 << 10)
+  while let line = try lines.next() {
+    if case .event = grammar.read(line) { break }
+  }
+  return grammar.devices[0].isDescribed ? grammar.devices[0].description : nil
+}
+
+/// The names that a description may have beside `A B.c.d.events`: `A B.c.d`, then `A B.c`, `A B` and, since recordings are
+/// also named with a blank (`A B tap.events`), `A`, each with a suffix.
+func siblingNames(of recording: String) -> [String] {
+  var stems: [Substring] = []
+  var stem = recording[...]
+  for separator: Character in [".", " "] {
+    while stems.count < 16, let end = stem.lastIndex(of: separator), end > stem.startIndex {
+      stem = stem[..<end]
+      stems.append(stem)
+    }
+  }
+  return stems.flatMap { stem in ["desc", "prop", "device"].map { "\(stem).\($0)" } }
+}

@@ -1,0 +1,186 @@
+import InputEvents
+
+/// What Android's `getevent` prints, with or without times (`-t`), labels (`-l`), nodes and descriptions (`-p`, `-i`).
+struct GeteventGrammar: TextGrammar {
+  static let describesBeforeEvents = false
+
+  /// Nodes beyond this number are not told apart from broken lines.
+  private static let nodeLimit = 256
+
+  private(set) var devices: [DescribedDevice] = []
+  private var nodes: [GeteventNode] = []
+  private var lastNode = 0
+  private var labels = GeteventLabels()
+  private var block = GeteventBlock()
+  /// The channel that the block being read describes.
+  private var described: Int?
+  private var hasTimes = false
+  private var lastTime = Timestamp(nanoseconds: 0)
+  private var untimedFrames = 0
+  private var hasUntimedEvents = false
+
+  init() {}
+
+  var warning: String? {
+    guard hasUntimedEvents else { return nil }
+    return hasTimes
+      ? "some events have no time: they take that of the event before"
+      : "the events have no times: each frame takes 1 ms; record with getevent -t"
+  }
+
+  mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
+    var scanner = ByteScanner(line)
+    let isIndented = scanner.byte <= 0x20
+    scanner.skipBlanks()
+    guard !scanner.isAtEnd else { return .other }
+    let meaning = readEvent(scanner)
+    switch meaning {
+    case .event: return meaning
+    case .malformed where described == nil || !isIndented: return meaning
+    default: return readDescription(&scanner, isIndented: isIndented)
+    }
+  }
+
+  @inline(__always)
+  private mutating func readEvent(_ start: ByteScanner) -> LineMeaning {
+    var scanner = start
+    let time = readTime(&scanner)
+    scanner.skipBlanks()
+    guard let node = readNode(&scanner) else { return .malformed }
+    scanner.skipBlanks()
+    guard let type = labels.type(&scanner) else { return time != nil || node.isNamed ? .malformed : .unknown }
+    scanner.skipBlanks()
+    guard let code = labels.code(&scanner, of: type) else { return .malformed }
+    scanner.skipBlanks()
+    guard let value = labels.value(&scanner, of: type, code), scanner.isAtEnd || scanner.byte <= 0x20 else {
+      return .malformed
+    }
+    guard let channel = node.index ?? channel(named: []) else { return .malformed }
+    let event = InputEvent(time: self.time(time), type: type, code: code, value: value)
+    if event.isReport && time == nil { untimedFrames += 1 }
+    return .event(event, channel: nodes[channel].channel, isWhole: true)
+  }
+
+  /// `[   52032.679748]`, or `52032-679748:` of the first Androids.
+  @inline(__always)
+  private mutating func readTime(_ scanner: inout ByteScanner) -> Timestamp? {
+    let start = scanner
+    if scanner.accept(UInt8(ascii: "[")) {
+      scanner.skipBlanks()
+      if let time = scanner.time(), scanner.accept(UInt8(ascii: "]")) { return time }
+    } else if let time = scanner.time(separator: UInt8(ascii: "-")), scanner.accept(UInt8(ascii: ":")) {
+      return time
+    }
+    scanner = start
+    return nil
+  }
+
+  private mutating func time(_ read: Timestamp?) -> Timestamp {
+    if let read {
+      hasTimes = true
+      lastTime = read
+      return read
+    }
+    hasUntimedEvents = true
+    return hasTimes ? lastTime : Timestamp(nanoseconds: Int64(untimedFrames) * 1_000_000)
+  }
+
+  private struct NodePlace {
+    var isNamed: Bool
+    /// Nothing where the line names no node and no device is known yet.
+    var index: Int?
+  }
+
+  /// `/dev/input/event2:` or nothing at all; nil where there are too many nodes.
+  @inline(__always)
+  private mutating func readNode(_ scanner: inout ByteScanner) -> NodePlace? {
+    guard scanner.byte == UInt8(ascii: "/") else { return NodePlace(isNamed: false, index: nodes.isEmpty ? nil : 0) }
+    let word = scanner.word()
+    guard let last = word.last, last == UInt8(ascii: ":") else { return nil }
+    let name = UnsafeRawBufferPointer(rebasing: word.dropLast())
+    if nodes[safe: lastNode]?.matches(name) == true { return NodePlace(isNamed: true, index: lastNode) }
+    guard let index = channel(named: name) else { return nil }
+    lastNode = index
+    return NodePlace(isNamed: true, index: index)
+  }
+
+  /// The node of this name, which is a new channel where it is new or was removed.
+  private mutating func channel(named name: UnsafeRawBufferPointer) -> Int? {
+    channel(named: Array(name))
+  }
+
+  private mutating func channel(named name: [UInt8]) -> Int? {
+    guard let index = nodes.firstIndex(where: { $0.name == name }) else { return addNode(name) }
+    if nodes[index].isRemoved { addChannel(to: index) }
+    return nodes[index].isRemoved ? nil : index
+  }
+
+  private mutating func addNode(_ name: [UInt8]) -> Int? {
+    guard nodes.count < Self.nodeLimit, devices.count < 2 * Self.nodeLimit else { return nil }
+    nodes.append(GeteventNode(name: name, channel: devices.count))
+    var device = DescribedDevice(number: nodes.count - 1)
+    if !name.isEmpty { device.description.node = String(decoding: name, as: UTF8.self) }
+    devices.append(device)
+    return nodes.count - 1
+  }
+
+  private mutating func addChannel(to index: Int) {
+    guard devices.count < 2 * Self.nodeLimit else { return }
+    nodes[index].channel = devices.count
+    nodes[index].isRemoved = false
+    var device = DescribedDevice(number: index)
+    device.description.node = String(decoding: nodes[index].name, as: UTF8.self)
+    device.isLate = true
+    devices.append(device)
+  }
+
+  private mutating func readDescription(_ scanner: inout ByteScanner, isIndented: Bool) -> LineMeaning {
+    if scanner.accept("add device ") { return startBlock(scanner) }
+    if scanner.accept("remove device ") { return remove(scanner) }
+    if scanner.accept("could not ") { return .other }
+    guard let described, isIndented else {
+      self.described = nil
+      return .unknown
+    }
+    block.read(&scanner, into: &devices[described])
+    return .other
+  }
+
+  private mutating func startBlock(_ line: ByteScanner) -> LineMeaning {
+    var scanner = line
+    guard scanner.skip(past: ": "), let index = channel(named: Array(scanner.word())) else { return .malformed }
+    block = GeteventBlock()
+    described = nodes[index].channel
+    return .other
+  }
+
+  private mutating func remove(_ line: ByteScanner) -> LineMeaning {
+    var scanner = line
+    guard scanner.skip(past: ": ") else { return .malformed }
+    let name = Array(scanner.word())
+    guard let index = nodes.firstIndex(where: { $0.name == name }) else { return .other }
+    nodes[index].isRemoved = true
+    if lastNode == index { lastNode = -1 }
+    return .other
+  }
+}
+
+private struct GeteventNode {
+  var name: [UInt8]
+  var channel: Int
+  var isRemoved = false
+
+  @inline(__always)
+  func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard !isRemoved, name.count == bytes.count else { return false }
+    for index in bytes.indices where name[index] != bytes[index] { return false }
+    return true
+  }
+}
+
+extension Array {
+  @inline(__always)
+  fileprivate subscript(safe index: Int) -> Element? {
+    _read { yield index >= 0 && index < count ? self[index] : nil }
+  }
+}

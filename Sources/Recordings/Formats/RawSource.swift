@@ -1,0 +1,150 @@
+import InputEvents
+
+/// `struct input_event` as `read(2)` gives it, of one device.
+struct RawSource: RecordingSource {
+  let format: RecordingFormat
+  let epochOffset = TimeSpan.zero
+  private(set) var isTruncated = false
+
+  private let bytes: any ByteSource
+  private let width: ReadingOptions.RawWidth
+  private let issues: ReadingIssues
+  private let description: DeviceDescription
+  private var window: RawWindow
+  private var parts = FrameParts()
+  private var isOpened = false
+  private var isAtEnd = false
+
+  var warnings: WarningList { issues.warnings }
+
+  init(
+    _ bytes: any ByteSource, format: RecordingFormat, width: ReadingOptions.RawWidth, description: DeviceDescription,
+    issues: ReadingIssues
+  ) {
+    self.bytes = bytes
+    self.format = format
+    self.width = width
+    self.description = description
+    self.issues = issues
+    window = RawWindow(bytes, width: width)
+  }
+
+  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+    guard isOpened else {
+      isOpened = true
+      entry.kind = .opening
+      entry.channel = DeviceChannel(rawValue: 0)
+      entry.opening = DeviceOpening(number: 0, description: description)
+      return true
+    }
+    guard try readFrame() else { return false }
+    parts.move(to: &entry, channel: 0)
+    return true
+  }
+
+  private mutating func readFrame() throws(RecordingError) -> Bool {
+    while !isAtEnd {
+      while let record = window.next() {
+        guard let event = InputEvent(record, width: width) else {
+          issues.add("an event's time is broken: skipped")
+          continue
+        }
+        if parts.append(event) { return true }
+      }
+      if !(try window.fill()) { noteEnd() }
+    }
+    return !parts.isEmpty
+  }
+
+  private mutating func noteEnd() {
+    isAtEnd = true
+    if window.tail > 0 {
+      isTruncated = true
+      issues.add("the file is cut inside its last event: \(window.tail) bytes are left out")
+    }
+    if !parts.isEmpty {
+      isTruncated = true
+      issues.add("the recording ends inside a frame")
+    }
+  }
+}
+
+/// Whole records of a byte source, window by window.
+final class RawWindow {
+  private let bytes: any ByteSource
+  private let width: Int
+  private let buffer: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+  private var offset: UInt64 = 0
+
+  init(_ bytes: any ByteSource, width: ReadingOptions.RawWidth) {
+    self.bytes = bytes
+    self.width = width.rawValue
+    buffer = .allocate(byteCount: self.width << 13, alignment: 16)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Bytes behind the last whole record.
+  var tail: Int { end - start }
+
+  /// The next whole record of the window; it is valid until `fill`.
+  @inline(__always)
+  func next() -> UnsafeRawPointer? {
+    guard end - start >= width, let base = buffer.baseAddress else { return nil }
+    defer { start += width }
+    return UnsafeRawPointer(base + start)
+  }
+
+  /// Reads on; false at the end.
+  func fill() throws(RecordingError) -> Bool {
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+    end -= start
+    start = 0
+    let count = try bytes.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+    offset += UInt64(count)
+    end += count
+    return count > 0
+  }
+}
+
+extension InputEvent {
+  /// Nothing where the time lies before zero, beyond the year 2262, or has a million microseconds.
+  @inline(__always)
+  init?(_ record: UnsafeRawPointer, width: ReadingOptions.RawWidth) {
+    let fields = RawFields(record, width: width)
+    guard fields.seconds <= ByteScanner.lastSecond, fields.microseconds < 1_000_000,
+      let time = timestamp(seconds: fields.seconds, microseconds: fields.microseconds)
+    else { return nil }
+    self.init(
+      time: time, type: EventType(rawValue: fields.type), code: EventCode(rawValue: fields.code), value: fields.value)
+  }
+}
+
+/// The fields of a record; a negative time is one too large.
+struct RawFields {
+  let seconds: UInt64
+  let microseconds: UInt64
+  let type: UInt16
+  let code: UInt16
+  let value: Int32
+
+  @inline(__always)
+  init(_ record: UnsafeRawPointer, width: ReadingOptions.RawWidth) {
+    let body: UnsafeRawPointer
+    switch width {
+    case .narrow:
+      seconds = UInt64(UInt32(littleEndian: record.loadUnaligned(as: UInt32.self)))
+      microseconds = UInt64(UInt32(littleEndian: record.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
+      body = record + 8
+    case .wide:
+      seconds = UInt64(littleEndian: record.loadUnaligned(as: UInt64.self))
+      microseconds = UInt64(littleEndian: record.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      body = record + 16
+    }
+    type = UInt16(littleEndian: body.loadUnaligned(as: UInt16.self))
+    code = UInt16(littleEndian: body.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
+    value = Int32(littleEndian: body.loadUnaligned(fromByteOffset: 4, as: Int32.self))
+  }
+}

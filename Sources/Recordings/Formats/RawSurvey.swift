@@ -1,0 +1,64 @@
+import InputEvents
+
+/// How well bytes read as records of a width, over the whole of them: types, microseconds and the order of time.
+struct RawSurvey {
+  let width: ReadingOptions.RawWidth
+  private(set) var records = 0
+  private var faults = 0
+  private var backwardSteps = 0
+  private var events = 0
+  private var latest: UInt64 = 0
+
+  init(_ width: ReadingOptions.RawWidth, of bytes: any ByteSource) throws(RecordingError) {
+    self.width = width
+    let window = RawWindow(bytes, width: width)
+    repeat {
+      while let record = window.next() { count(RawFields(record, width: width)) }
+    } while try window.fill()
+  }
+
+  @inline(__always)
+  private mutating func count(_ fields: RawFields) {
+    records += 1
+    if fields.seconds != 0 || fields.microseconds != 0 || fields.type != 0 { events += 1 }
+    guard fields.type <= 0x1f, fields.code <= 0x2ff, fields.microseconds < 1_000_000,
+      fields.seconds <= ByteScanner.lastSecond
+    else {
+      faults += 1
+      return
+    }
+    let time = fields.seconds * 1_000_000 + fields.microseconds
+    if time < latest { backwardSteps += 1 }
+    latest = time
+  }
+
+  /// Whether the bytes hold records of this width at all: a few broken ones are let pass, zeros alone are not enough.
+  var isPlausible: Bool {
+    records > 0 && events > 0 && faults * 50 <= records && backwardSteps <= 1 + records / 5
+  }
+
+  /// How much speaks against this width; the less the better.
+  private var doubt: Double { Double(faults + backwardSteps) / Double(max(records, 1)) }
+
+  /// The width that fits; nothing where neither does.
+  static func width(of bytes: any ByteSource) throws(RecordingError) -> ReadingOptions.RawWidth? {
+    let surveys = [try RawSurvey(.wide, of: bytes), try RawSurvey(.narrow, of: bytes)]
+    return surveys.filter(\.isPlausible).min { $0.doubt < $1.doubt }?.width
+  }
+
+  /// What the events show of the device.
+  static func inference(
+    of bytes: any ByteSource, width: ReadingOptions.RawWidth, _ extent: ReadingOptions.Inference
+  ) throws(RecordingError) -> DescriptionInference {
+    var inference = DescriptionInference()
+    let window = RawWindow(bytes, width: width)
+    repeat {
+      while let record = window.next() {
+        guard let event = InputEvent(record, width: width) else { continue }
+        inference.observe(event)
+        if extent == .firstFrame && event.isReport { return inference }
+      }
+    } while try window.fill()
+    return inference
+  }
+}

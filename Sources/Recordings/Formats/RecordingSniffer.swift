@@ -1,0 +1,89 @@
+/// Tells what format a recording has by its content, never by its name.
+public enum RecordingSniffer {
+  /// Text before the first line that tells is searched up to here.
+  private static let searchedLength = 1 << 20
+
+  /// - Throws: where the file is empty, or no format's.
+  public static func format(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat {
+    var head = [UInt8](repeating: 0, count: 4096)
+    let count = try read(bytes, into: &head)
+    guard count > 0 else {
+      throw RecordingError(file: bytes.name, message: "is empty; name a recording, or record again")
+    }
+    head.removeSubrange(count...)
+    if head.starts(with: [0x89, 0x4d, 0x43, 0x41, 0x50]) { return .mcap }
+    try refuseOtherEncodings(head, file: bytes.name)
+    if head.contains(0), let width = try RawSurvey.width(of: bytes) { return width == .wide ? .raw24 : .raw16 }
+    if let format = try textFormat(of: bytes) { return format }
+    throw unknownFormat(bytes)
+  }
+
+  static func unknownFormat(_ bytes: any ByteSource) -> RecordingError {
+    let known = RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    return RecordingError(
+      file: bytes.name, message: "is no recording that touchreel knows (known: \(known)); name a recording")
+  }
+
+  private static func read(_ bytes: any ByteSource, into head: inout [UInt8]) throws(RecordingError) -> Int {
+    let result: Result<Int, RecordingError> = head.withUnsafeMutableBytes { buffer in
+      Result { () throws(RecordingError) in try bytes.read(at: 0, into: buffer) }
+    }
+    return try result.get()
+  }
+
+  /// PowerShell writes what it redirects as UTF-16.
+  private static func refuseOtherEncodings(_ head: [UInt8], file: String) throws(RecordingError) {
+    guard head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) else { return }
+    throw RecordingError(
+      file: file, message: "is UTF-16 text; make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE > OTHER")
+  }
+
+  /// The format of the first line that belongs to one.
+  private static func textFormat(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat? {
+    let lines = LineReader(bytes)
+    var signs = TextSigns()
+    while let line = try lines.next(), lines.offset < searchedLength {
+      if let format = signs.format(of: line) { return format }
+    }
+    return nil
+  }
+}
+
+/// What a single line says of its format.
+private struct TextSigns {
+  private static let beginnings: [(StaticString, RecordingFormat)] = [
+    ("# EVEMU ", .evemu), ("# device:", .chromeos), ("# bit:", .chromeos), ("# absinfo:", .chromeos),
+    ("# libinput record", .libinput), ("ndevices:", .libinput), ("libinput:", .libinput), ("devices:", .libinput),
+    ("add device ", .getevent), ("Input driver version is ", .evtest), ("Input device ID: bus ", .evtest),
+  ]
+
+  private var evemu = EvemuGrammar()
+  private var getevent = GeteventGrammar()
+  private var evtest = EvtestGrammar()
+
+  mutating func format(of line: UnsafeRawBufferPointer) -> RecordingFormat? {
+    var scanner = ByteScanner(line)
+    scanner.skipBlanks()
+    guard !scanner.isAtEnd else { return nil }
+    let text = scanner.rest
+    if let known = Self.beginnings.first(where: { text.starts(with: $0.0) }) { return known.1 }
+    if case .event = evemu.read(text) { return .evemu }
+    if evemu.devices[0].isDescribed { return .evemu }
+    if case .event = evtest.read(text) { return .evtest }
+    if case .event = getevent.read(text) { return .getevent }
+    if isEventList(text) { return .libinput }
+    return isHexdump(text) ? .hexdump : nil
+  }
+
+  /// The front of a libinput recording may be missing.
+  private func isEventList(_ text: UnsafeRawBufferPointer) -> Bool {
+    var scanner = ByteScanner(text)
+    return scanner.accept("- evdev:")
+  }
+
+  private func isHexdump(_ text: UnsafeRawBufferPointer) -> Bool {
+    var scanner = ByteScanner(text)
+    guard let row = HexdumpRow(&scanner) else { return false }
+    return row.bytes.count >= 8
+  }
+}

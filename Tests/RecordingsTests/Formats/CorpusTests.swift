@@ -1,0 +1,79 @@
+import Foundation
+import InputEvents
+import Recordings
+import SystemPackage
+import Testing
+
+/// Recordings made by others, read whole.
+@Suite(.enabled(if: Corpus.folder != nil, "no corpus: TOUCHREEL_CORPUS names no folder"))
+struct CorpusTests {
+  @Test(arguments: Corpus.files)
+  func everyEventOfTheFileIsRead(_ file: CorpusFile) throws {
+    let path = FilePath(file.path)
+    var options = ReadingOptions()
+    options.siblings = SiblingFiles(of: path)
+    let reading = try Reading(FileBytes(path: path), options: options)
+    let text = String(decoding: try Data(contentsOf: URL(filePath: file.path)), as: UTF8.self)
+    let count = try countedEvents(in: text, reading.format)
+    #expect(reading.events.count == count, "\(reading.format) \(reading.warnings)")
+    #expect(!reading.devices.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("tablets/Wacom ISDv4 E6 Finger.double-tap-center.events", "Wacom ISDv4 E6 Finger"),
+    ("tablets/Wacom Bamboo 16FG 4x5 Finger double-tap.events", "Wacom Bamboo 16FG 4x5 Finger"),
+    ("tablets/eGalax Inc. USB TouchController.events", "eGalax Inc. USB TouchController"),
+    ("touchpads/SynPS2 Synaptics TouchPad.hp8470p.edge-scroll-vertical.events", "SynPS/2 Synaptics TouchPad"),
+  ])
+  func theDescriptionIsFoundBesideTheRecording(_ name: String, device: String) throws {
+    let found = try #require(try recording(name).devices.first)
+    #expect(found.isComplete)
+    #expect(found.name == device)
+  }
+
+  @Test func aRecordingWithoutADescriptionBesideItIsInferred() throws {
+    let reading = try recording("tablets/Wacom Intuos5 touch M modeswitch.events")
+    #expect(reading.devices.first?.isComplete == false)
+    #expect(reading.warnings.contains { $0.contains("nothing describes the device") })
+  }
+
+  private func recording(_ name: String) throws -> Reading {
+    let path = FilePath("\(try #require(Corpus.folder))/evemu-devices/\(name)")
+    var options = ReadingOptions()
+    options.siblings = SiblingFiles(of: path)
+    return try Reading(FileBytes(path: path), options: options)
+  }
+}
+
+struct CorpusFile: CustomTestStringConvertible, Sendable {
+  let path: String
+  let testDescription: String
+}
+
+enum Corpus {
+  static let folder = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"]
+
+  /// Every recording and description, but not what explains them.
+  static let files: [CorpusFile] = {
+    guard let folder, let names = FileManager.default.enumerator(atPath: folder) else { return [] }
+    let others = ["README.md", "LICENSE"]
+    return names.compactMap { $0 as? String }.sorted().filter { name in
+      name.split(separator: "/").last?.contains(".") == true && !others.contains(where: name.hasSuffix)
+    }.map { CorpusFile(path: "\(folder)/\($0)", testDescription: $0) }
+  }()
+}
+
+/// The number of events, counted without any of the readers: by the look of the lines.
+private func countedEvents(in text: String, _ format: RecordingFormat) throws -> Int {
+  let look =
+    switch format {
+    case .evemu, .chromeos: #"^E: "#
+    case .libinput: #"^ *- \[ *\d+, *\d+, *\d+, *\d+, *-?\d+\]"#
+    case .getevent: #"^(\[ *\d+\.\d+\] )?(/dev/\S+ )?\S+ +\S+ +(\S{8}|UP|DOWN) *$"#
+    case .evtest: #"^Event: time "#
+    case .hexdump: #"^[0-9a-f]{7}( [0-9a-f]{2}){16}"#
+    case .mcap, .raw16, .raw24: "no text"
+    }
+  let expression = try NSRegularExpression(pattern: look, options: .anchorsMatchLines)
+  return expression.numberOfMatches(in: text, range: NSRange(location: 0, length: text.utf16.count))
+}

@@ -1,0 +1,127 @@
+import InputEvents
+import Recordings
+import Testing
+
+@Suite struct RawReadingTests {
+  static let events = [
+    InputEvent(time: Timestamp(microseconds: 1_527_498_978_583_634), type: .absolute, code: .trackingID, value: -1),
+    InputEvent(time: Timestamp(microseconds: 1_527_498_978_583_634), type: .key, code: .touch, value: 1),
+    InputEvent(time: Timestamp(microseconds: 1_527_498_978_583_634), type: .absolute, code: .x, value: .min),
+    InputEvent(time: Timestamp(microseconds: 1_527_498_978_583_634), type: .absolute, code: .x, value: .max),
+    .report(at: Timestamp(microseconds: 1_527_498_978_583_634)),
+    .report(at: Timestamp(microseconds: 1_527_498_980_000_000)),
+  ]
+
+  @Test func theWidthIsToldByTheWholeFileAndNotByItsSize() throws {
+    // 6 × 16 = 96 = 4 × 24, and 6 × 24 = 144 = 9 × 16: both sizes suit both widths.
+    let narrow = try Reading(MemoryBytes(rawBytes(Self.events, width: 16)))
+    let wide = try Reading(MemoryBytes(rawBytes(Self.events, width: 24)))
+    #expect(narrow.format == .raw16)
+    #expect(wide.format == .raw24)
+    #expect(narrow.events == Self.events)
+    #expect(wide.events == Self.events)
+  }
+
+  @Test func aTailThatIsNoWholeEventIsLeftOutAndTold() throws {
+    let reading = try Reading(MemoryBytes(Array(rawBytes(Self.events, width: 24).dropLast(7))))
+    #expect(reading.events == Array(Self.events.dropLast()))
+    #expect(reading.isTruncated)
+    #expect(reading.warnings.contains("the file is cut inside its last event: 17 bytes are left out"))
+  }
+
+  @Test func timeThatStepsBackOnceIsStillARecording() throws {
+    let bytes = rawBytes(Self.events + Self.events, width: 16)
+    #expect(try Reading(MemoryBytes(bytes)).events.count == 12)
+  }
+
+  @Test(arguments: [16, 24])
+  func hexdumpsOfEveryToolReadAsTheBytesDo(_ width: Int) throws {
+    let bytes = rawBytes(Self.events, width: width)
+    for (tool, dump) in Hexdumps.all(of: bytes) {
+      let reading = try Reading(dump + "\nand so on\n")
+      #expect(reading.format == .hexdump, "\(tool)")
+      #expect(reading.lines == Self.events.map(\.line), "\(tool)")
+      #expect(reading.warnings.contains { $0.hasSuffix("line is no part of the dump: skipped") }, "\(tool)")
+    }
+  }
+
+  @Test func linesThatADumpRepeatsAreRepeated() throws {
+    let event = rawBytes([Self.events[0]], width: 16)
+    let bytes = event + event + event + event + rawBytes([Self.events[4]], width: 16)
+    let lines = Hexdumps.canonical(bytes).split(separator: "\n")
+    let dump = ([lines[0], "*"] + lines[4...]).joined(separator: "\n")
+    #expect(try Reading(dump).lines == [0, 0, 0, 0, 4].map { Self.events[$0].line })
+  }
+
+  @Test func aDumpThatClaimsToRepeatALineForeverIsBounded() throws {
+    let line = Hexdumps.canonical(rawBytes([Self.events[0]], width: 16)).split(separator: "\n")[0]
+    let reading = try Reading("\(line)\n*\nfffffffffffffff0\n")
+    #expect(reading.events.count == 1)
+    #expect(reading.warnings.contains { $0.contains("too many repeated lines") })
+  }
+}
+
+/// `struct input_event` as a little-endian kernel writes it.
+func rawBytes(_ events: [InputEvent], width: Int) -> [UInt8] {
+  func little(_ value: Int64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+  return events.flatMap { event in
+    let time = event.time.microseconds
+    return little(time / 1_000_000, width / 2 - 4) + little(time % 1_000_000, width / 2 - 4)
+      + little(Int64(event.type.rawValue), 2) + little(Int64(event.code.rawValue), 2) + little(Int64(event.value), 4)
+  }
+}
+
+/// What the tools print of bytes.
+enum Hexdumps {
+  static func all(of bytes: [UInt8]) -> [(String, String)] {
+    [
+      ("hexdump -C", canonical(bytes)), ("hexdump", words(bytes, radix: 16)), ("od -x", words(bytes, radix: 8)),
+      ("xxd", xxd(bytes)), ("od -t x1", octets(bytes, radix: 8)), ("piped od", octets(bytes, radix: 10)),
+    ]
+  }
+
+  static func canonical(_ bytes: [UInt8]) -> String {
+    rows(bytes).map { offset, row in
+      let halves = [row.prefix(8), row.dropFirst(8)].map { $0.map { hex(UInt64($0), 2) }.joined(separator: " ") }
+      return "\(hex(offset, 8))  \(halves[0])  \(halves[1])  |abcd ef01|"
+    }.joined(separator: "\n") + "\n\(hex(UInt64(bytes.count), 8))\n"
+  }
+
+  private static func words(_ bytes: [UInt8], radix: Int) -> String {
+    rows(bytes).map { offset, row in
+      let row = Array(row)
+      let words = stride(from: 0, to: row.count, by: 2).map { hex(UInt64(row[$0 + 1]) << 8 | UInt64(row[$0]), 4) }
+      return "\(padded(offset, radix)) \(words.joined(separator: " "))"
+    }.joined(separator: "\n")
+  }
+
+  private static func xxd(_ bytes: [UInt8]) -> String {
+    rows(bytes).map { offset, row in
+      let row = Array(row)
+      let words = stride(from: 0, to: row.count, by: 2).map { hex(UInt64(row[$0]) << 8 | UInt64(row[$0 + 1]), 4) }
+      return "\(hex(offset, 8)): \(words.joined(separator: " "))  abcd ef01"
+    }.joined(separator: "\n")
+  }
+
+  private static func octets(_ bytes: [UInt8], radix: Int) -> String {
+    rows(bytes).map { offset, row in
+      "\(padded(offset, radix)) \(row.map { hex(UInt64($0), 2) }.joined(separator: " ")) | ...[......9.,..."
+    }.joined(separator: "\n")
+  }
+
+  private static func rows(_ bytes: [UInt8]) -> [(UInt64, ArraySlice<UInt8>)] {
+    stride(from: 0, to: bytes.count, by: 16).map { (UInt64($0), bytes[$0...].prefix(16)) }
+  }
+
+  private static func padded(_ value: UInt64, _ radix: Int) -> String {
+    let digits = String(value, radix: radix)
+    return String(repeating: "0", count: 7 - digits.count) + digits
+  }
+
+  private static func hex(_ value: UInt64, _ width: Int) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,46 @@
+import InputEvents
+import Recordings
+
+/// A recording read to its end.
+struct Reading {
+  var format: RecordingFormat
+  var entries: [RecordingEntry] = []
+  var warnings: [String] = []
+  var isTruncated = false
+
+  /// Sniffs the format, or takes the one that is given, and reads all.
+  init(
+    _ bytes: any ByteSource, as format: RecordingFormat? = nil, options: ReadingOptions = ReadingOptions()
+  ) throws(RecordingError) {
+    self.format = if let format { format } else { try RecordingSniffer.format(of: bytes) }
+    var source = try FormatSources.open(self.format, bytes: bytes, options: options)
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) { entries.append(entry) }
+    warnings = source.warnings.lines
+    isTruncated = source.isTruncated
+  }
+
+  init(
+    _ text: String, as format: RecordingFormat? = nil, options: ReadingOptions = ReadingOptions()
+  ) throws(RecordingError) {
+    try self.init(MemoryBytes(Array(text.utf8), name: "paste"), as: format, options: options)
+  }
+
+  var frames: [Frame] { entries.filter { $0.kind == .frame }.map(\.frame) }
+  var events: [InputEvent] { frames.flatMap(\.events) }
+  var devices: [DeviceDescription] { entries.filter { $0.kind == .opening }.map(\.opening.description) }
+
+  /// The events as `microseconds type code value`, numbers in decimal.
+  var lines: [String] { events.map(\.line) }
+
+  /// The same with the channel in front.
+  var channelLines: [String] {
+    entries.filter { $0.kind == .frame }.flatMap { entry in
+      entry.frame.events.map { "\(entry.channel.rawValue): \($0.line)" }
+    }
+  }
+}
+
+extension InputEvent {
+  var line: String { "\(time.microseconds) \(type.rawValue) \(code.rawValue) \(value)" }
+}

@@ -1,0 +1,51 @@
+import Recordings
+import Testing
+
+@Suite struct SnifferTests {
+  @Test(arguments: [
+    ("", "paste: is empty; name a recording, or record again"),
+    ("\n\n  \n", "paste: is no recording that touchreel knows"),
+    ("Dear diary,\n0003 0035\n", "paste: is no recording that touchreel knows"),
+    (String(repeating: "\0", count: 4800), "paste: is no recording that touchreel knows"),
+  ])
+  func whatIsNoRecordingIsRefusedInOneLine(_ text: String, _ message: String) {
+    let error = #expect(throws: RecordingError.self) { try Reading(text) }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains("\n") == false)
+  }
+
+  @Test func garbageIsNoRecording() {
+    for seed in UInt64(1)...20 {
+      var random = SplitMix64(seed: seed)
+      let bytes = (0..<4800).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      #expect(throws: RecordingError.self, "seed \(seed)") { try Reading(MemoryBytes(bytes)) }
+    }
+  }
+
+  @Test func aBeginningInUTF16IsExplained() {
+    let error = #expect(throws: RecordingError.self) { try Reading(MemoryBytes([0xff, 0xfe, 0x5b, 0])) }
+    #expect(error?.message.contains("UTF-8") == true)
+  }
+
+  @Test(arguments: [
+    ("E: 0.000001 0000 0000 0000", RecordingFormat.evemu),
+    ("# EVEMU 1.2\nN: x\n", .evemu),
+    ("# device: x\nE: 0.000001 0000 0000 0000\n", .chromeos),
+    ("[    1.000000] 0003 0035 00000001", .getevent),
+    ("/dev/input/event2: 0003 0035 00000001", .getevent),
+    ("52032-679748: /dev/input/event2: 0003 0035 00000001", .getevent),
+    ("EV_SYN       SYN_REPORT           00000000", .getevent),
+    ("Event: time 1.000000, -------------- SYN_REPORT ------------", .evtest),
+    ("- evdev:\n  - [0, 0, 0, 0, 0]\n", .libinput),
+    ("version: 1\nndevices: 1\n", .libinput),
+    ("0000000 e2 80 0b 5b d2 e7 08 00 03 00 39 00 2c 00 00 00 | ...[", .hexdump),
+    ("\u{89}MCAP0\r\n", .mcap),
+  ])
+  func theFirstLineThatTellsDecides(_ text: String, _ format: RecordingFormat) throws {
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    #expect(try RecordingSniffer.format(of: MemoryBytes(bytes)) == format)
+    guard format != .mcap else { return }
+    let noise = "\u{feff}# Some notes\r\n\r\n$ cat recording.txt\r\n> "
+    #expect(try RecordingSniffer.format(of: MemoryBytes(Array((noise + text).utf8))) == format)
+  }
+}
