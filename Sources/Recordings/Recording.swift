@@ -13,6 +13,8 @@ public struct Recording {
     public var maximumChunkSize = 64 << 20
     /// A file that describes the device, where the recording does not: evemu's description.
     public var description: (any ByteSource)?
+    /// What an undescribed device is inferred from.
+    public var inference = ReadingOptions.Inference.wholeRecording
 
     public init() {}
   }
@@ -29,10 +31,8 @@ public struct Recording {
   public static func open(
     _ bytes: any ByteSource, options: Options = Options()
   ) throws(RecordingError) -> Recording {
-    guard try isMCAP(bytes) else {
-      throw RecordingError(file: bytes.name, message: "is no recording that touchreel knows; name a recording")
-    }
-    return Recording(name: bytes.name, format: .mcap, bytes: bytes, options: options)
+    let format = try RecordingSniffer.format(of: bytes)
+    return Recording(name: bytes.name, format: format, bytes: bytes, options: options)
   }
 
   /// Opens a file, a pipe or, for `-`, standard input.
@@ -44,9 +44,20 @@ public struct Recording {
 
   /// A reading from the start.
   public func makeSource() throws(RecordingError) -> any RecordingSource {
+    guard format == .mcap else {
+      return try FormatSources.open(format, bytes: bytes, options: readingOptions)
+    }
     var reading = RecordingReader.Options()
     reading.maximumChunkSize = options.maximumChunkSize
     return RecordingReader(bytes, options: reading)
+  }
+
+  private var readingOptions: ReadingOptions {
+    var reading = ReadingOptions()
+    reading.description = options.description
+    reading.inference = options.inference
+    reading.siblings = (bytes as? FileBytes).map { SiblingFiles(of: $0.path) }
+    return reading
   }
 
   /// Whether nothing, or not all, is said of a device that is opened before the first frame.
@@ -85,13 +96,5 @@ public struct Recording {
       return try Salvage.salvage(bytes, maximumChunkSize: options.maximumChunkSize, into: &sink)
     }
     return try Salvage.salvage(try makeSource(), into: &sink)
-  }
-
-  private static func isMCAP(_ bytes: any ByteSource) throws(RecordingError) -> Bool {
-    var head = [UInt8](repeating: 0, count: 5)
-    let result: Result<Int, RecordingError> = head.withUnsafeMutableBytes { buffer in
-      Result { () throws(RecordingError) in try bytes.read(at: 0, into: buffer) }
-    }
-    return head.prefix(try result.get()) == [0x89, 0x4d, 0x43, 0x41, 0x50]
   }
 }

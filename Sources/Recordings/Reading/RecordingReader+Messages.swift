@@ -14,7 +14,7 @@ extension RecordingReader {
     case .events(let channel):
       return takeFrame(of: channel, at: time, message, into: &entry)
     case .sync(let channel):
-      takeSync(of: channel, at: time, message, into: &entry)
+      return takeSync(of: channel, at: time, message, into: &entry)
     case .board:
       takeText(.board, at: time, into: &entry)
     case .notes:
@@ -42,11 +42,12 @@ extension RecordingReader {
 
   private func takeSync(
     of channel: DeviceChannel, at time: Timestamp, _ message: MCAPMessage, into entry: inout RecordingEntry
-  ) {
+  ) -> Bool {
     entry.kind = .sync
     entry.channel = channel
     entry.frame.events.removeAll(keepingCapacity: true)
     _ = appendData(to: &entry.frame, at: time, message)
+    return !entry.frame.events.isEmpty
   }
 
   @inline(__always)
