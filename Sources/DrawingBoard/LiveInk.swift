@@ -63,8 +63,8 @@ struct LiveInk: Sendable {
 
   /// Everything that it shows has changed.
   mutating func damageAll() {
-    for layer in shape { damage.formUnion(layer.coverage.damage) }
-    if let stroke { damage.formUnion(stroke.coverage.damage) }
+    for layer in shape { damage.formUnion(layer.coverage) }
+    if let stroke { damage.formUnion(stroke.coverage) }
   }
 
   mutating func moveDamage(to total: inout Damage) {

@@ -1,4 +1,4 @@
-internal import TouchTracking
+internal import Canvas
 
 extension Polyline {
   /// More dashes than this are drawn as a line without gaps: a file may ask for dashes without end.
@@ -7,8 +7,8 @@ extension Polyline {
   /// The pieces between gaps. A pattern that repeats nothing, or endlessly often, is no pattern.
   ///
   /// - Parameters:
-  ///   - pattern: lengths of dashes and gaps, in turns.
-  ///   - phase: where in the pattern the line begins.
+  ///   - pattern: lengths of dashes and gaps in pixels, in turns.
+  ///   - phase: where in the pattern the line begins, in pixels.
   func dashed(_ pattern: [Double], phase: Double) -> [Polyline] {
     guard var pen = DashPen(pattern, phase: phase), length / pen.period * Double(pattern.count) < Self.dashLimit
     else { return [self] }
@@ -29,18 +29,20 @@ private struct DashPen {
 
   init?(_ pattern: [Double], phase: Double) {
     // An odd count of lengths runs twice, dashes and gaps changing places, as in PostScript.
-    let whole = pattern.count.isMultiple(of: 2) ? pattern : pattern + pattern
-    period = whole.reduce(0, +)
-    guard whole.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, phase.isFinite else { return nil }
-    self.pattern = whole
-    left = whole[0]
-    var skip = phase.truncatingRemainder(dividingBy: period)
-    if skip < 0 { skip += period }
-    while skip >= left && skip > 0 {
-      skip -= left
+    self.pattern = pattern.count.isMultiple(of: 2) ? pattern : pattern + pattern
+    period = self.pattern.reduce(0, +)
+    guard pattern.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, phase.isFinite else { return nil }
+    left = self.pattern[0]
+    skip(phase.truncatingRemainder(dividingBy: period) + (phase < 0 ? period : 0))
+  }
+
+  private mutating func skip(_ distance: Double) {
+    var rest = distance
+    while rest > 0, rest >= left {
+      rest -= left
       nextPart()
     }
-    left -= skip
+    left -= rest
   }
 
   private mutating func nextPart() {
@@ -49,34 +51,33 @@ private struct DashPen {
     isDrawing = false
   }
 
-  private var isDash: Bool { part.isMultiple(of: 2) }
-
-  mutating func draw(from start: BoardPoint, to end: BoardPoint) {
+  mutating func draw(from start: SubpixelPoint, to end: SubpixelPoint) {
     let length = start.distance(to: end)
     var done = 0.0
     var here = start
-    while length > done {
+    while done < length {
       let step = min(left, length - done)
       done += step
-      let next = end.at(done, of: length, from: start)
-      if isDash { mark(from: here, to: next) }
+      let next = done < length ? start.toward(end, by: done / length) : end
+      if part.isMultiple(of: 2) { mark(from: here, to: next) }
       here = next
       left -= step
       if left <= 0 { nextPart() }
     }
   }
 
-  private mutating func mark(from start: BoardPoint, to end: BoardPoint) {
+  private mutating func mark(from start: SubpixelPoint, to end: SubpixelPoint) {
     if !isDrawing { pieces.append(Polyline(points: [start])) }
     isDrawing = true
     pieces[pieces.count - 1].points.append(end)
   }
 }
 
-extension BoardPoint {
-  /// The point at a distance from the start, on the way here.
-  fileprivate func at(_ distance: Double, of length: Double, from start: BoardPoint) -> BoardPoint {
-    guard distance < length else { return self }
-    return BoardPoint(x: start.x + (x - start.x) * distance / length, y: start.y + (y - start.y) * distance / length)
+extension SubpixelPoint {
+  /// - Parameter part: of the way, 0…1.
+  fileprivate func toward(_ end: SubpixelPoint, by part: Double) -> SubpixelPoint {
+    let dx = (Double(end.x) - Double(x)) * part
+    let dy = (Double(end.y) - Double(y)) * part
+    return SubpixelPoint(x: (Double(x) + dx) / 256, y: (Double(y) + dy) / 256)
   }
 }

@@ -17,32 +17,11 @@ public struct EllipseShape: Hashable, Sendable {
   }
 
   func layers(on raster: Raster) -> [InkLayer] {
-    outline(scale: raster.scale).layers(style, fill: fill, on: raster)
-  }
-
-  /// Chords no farther than 1/32 pixel from the ellipse.
-  func outline(scale: Double) -> Polyline {
-    let center = BoardPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
-    let (width, height) = (abs(end.x - start.x) / 2, abs(end.y - start.y) / 2)
-    let quarter = Self.quarter(pieces: Self.pieceCount(radius: max(width, height) * scale))
-    // Each turn by a right angle takes (x, y) to (-y, x).
-    let unit =
-      quarter + quarter.map { (-$0.y, $0.x) } + quarter.map { (-$0.x, -$0.y) } + quarter.map { ($0.y, -$0.x) }
-    return Polyline(
-      points: unit.map { BoardPoint(x: center.x + $0.0 * width, y: center.y + $0.1 * height) }, isClosed: true)
-  }
-
-  /// A quarter of the unit circle but for its end, by x = (1 − t²)/(1 + t²), y = 2t/(1 + t²), which needs no sine.
-  private static func quarter(pieces: Int) -> [(x: Double, y: Double)] {
-    (0..<pieces).map { piece in
-      let t = Double(piece) / Double(pieces)
-      let scale = 1 / (1 + t * t)
-      return (x: (1 - t * t) * scale, y: 2 * t * scale)
-    }
-  }
-
-  /// A chord over an angle a is off by r a²/8; the angle of a piece of 1/n in t is at most 2/n.
-  private static func pieceCount(radius: Double) -> Int {
-    max(2, Int((16 * radius).squareRoot().rounded(.up)))
+    let (first, second) = (raster.subpixel(start), raster.subpixel(end))
+    let corners = CanvasPath.ellipseCorners(
+      center: SubpixelPoint(x: (first.x + second.x) >> 1, y: (first.y + second.y) >> 1),
+      radiusX: SubpixelRadius(rawValue: abs(second.x - first.x) >> 1),
+      radiusY: SubpixelRadius(rawValue: abs(second.y - first.y) >> 1))
+    return Polyline(points: corners, isClosed: true).layers(style, fill: fill, on: raster)
   }
 }

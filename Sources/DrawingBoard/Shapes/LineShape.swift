@@ -14,6 +14,6 @@ public struct LineShape: Hashable, Sendable {
   }
 
   func layers(on raster: Raster) -> [InkLayer] {
-    [style.layer(along: Polyline(points: [start, end]), on: raster)]
+    [style.layer(along: Polyline(points: [raster.subpixel(start), raster.subpixel(end)]), on: raster)]
   }
 }

@@ -1,33 +1,43 @@
 internal import Canvas
-internal import TouchTracking
 
-/// Straight lines from point to point, in board points.
+/// Straight lines from point to point.
 struct Polyline: Hashable, Sendable {
-  var points: [BoardPoint]
+  var points: [SubpixelPoint]
   var isClosed = false
 
-  /// The lines with the one back to the start, where closed.
-  var drawn: [BoardPoint] { isClosed ? points + points.prefix(1) : points }
+  /// The points, and the first one again where closed.
+  var drawn: [SubpixelPoint] { isClosed ? points + points.prefix(1) : points }
 
+  /// In pixels.
   var length: Double {
     zip(drawn, drawn.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  func nodes(on raster: Raster, radius: SubpixelRadius) -> [Stroker.Node] {
-    drawn.map { Stroker.Node(point: raster.subpixel($0), radius: radius) }
-  }
-
-  func path(on raster: Raster) -> CanvasPath {
-    let corners = points.map(raster.subpixel)
-    if isClosed { return .polygon(corners) }
-    return CanvasPath(corners.enumerated().map { $0.offset == 0 ? .move($0.element) : .line($0.element) })
+  var path: CanvasPath {
+    if isClosed { return .polygon(points) }
+    return CanvasPath(points.enumerated().map { $0.offset == 0 ? .move($0.element) : .line($0.element) })
   }
 
   /// What lies inside, in one colour.
   func fillLayer(_ color: PixelColor, on raster: Raster) -> InkLayer {
     var coverage = CoverageLayer(size: raster.pixels)
     var unused = Damage(size: raster.pixels)
-    coverage.add(path(on: raster), style: .fill(.nonZero), damage: &unused)
+    coverage.add(path, style: .fill(.nonZero), damage: &unused)
     return .ink(coverage, color)
+  }
+
+  /// Where there is a fill colour the fill, then the outline.
+  func layers(_ style: StrokeStyle, fill: PixelColor?, on raster: Raster) -> [InkLayer] {
+    let inside = fill.map { [fillLayer($0, on: raster)] } ?? []
+    return inside + [style.layer(along: self, on: raster)]
+  }
+}
+
+extension SubpixelPoint {
+  /// In pixels.
+  func distance(to other: SubpixelPoint) -> Double {
+    let dx = Double(other.x) - Double(x)
+    let dy = Double(other.y) - Double(y)
+    return (dx * dx + dy * dy).squareRoot() / 256
   }
 }

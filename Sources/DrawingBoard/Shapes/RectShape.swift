@@ -17,15 +17,9 @@ public struct RectShape: Hashable, Sendable {
   }
 
   func layers(on raster: Raster) -> [InkLayer] {
-    let corners = [start, BoardPoint(x: end.x, y: start.y), end, BoardPoint(x: start.x, y: end.y)]
-    return Polyline(points: corners, isClosed: true).layers(style, fill: fill, on: raster)
-  }
-}
-
-extension Polyline {
-  /// A closed line's fill, then its outline.
-  func layers(_ style: StrokeStyle, fill: PixelColor?, on raster: Raster) -> [InkLayer] {
-    let inside = fill.map { [fillLayer($0, on: raster)] } ?? []
-    return inside + [style.layer(along: self, on: raster)]
+    let (first, third) = (raster.subpixel(start), raster.subpixel(end))
+    let (second, fourth) = (SubpixelPoint(x: third.x, y: first.y), SubpixelPoint(x: first.x, y: third.y))
+    let outline = Polyline(points: [first, second, third, fourth], isClosed: true)
+    return outline.layers(style, fill: fill, on: raster)
   }
 }

@@ -41,7 +41,9 @@ extension StrokeStyle {
   private func roundCoverage(along line: Polyline, on raster: Raster) -> CoverageLayer {
     let radius = raster.radius(ofWidth: width)
     var coverage = CoverageLayer(size: raster.pixels)
-    for piece in line.dashed(dashes, phase: dashPhase) { coverage.add(piece.nodes(on: raster, radius: radius)) }
+    for piece in line.dashed(dashes.map { $0 * raster.scale }, phase: dashPhase * raster.scale) {
+      coverage.add(piece, radius: radius)
+    }
     return coverage
   }
 
@@ -51,16 +53,16 @@ extension StrokeStyle {
     let stroke = PathStroke(
       radius: raster.radius(ofWidth: width), cap: cap.ofPath, join: join.ofPath,
       dashes: dashes.map { $0 * raster.scale }, dashPhase: dashPhase * raster.scale)
-    coverage.add(line.path(on: raster), style: .stroke(stroke), damage: &unused)
+    coverage.add(line.path, style: .stroke(stroke), damage: &unused)
     return coverage
   }
 }
 
 extension CoverageLayer {
-  fileprivate mutating func add(_ nodes: [Stroker.Node]) {
-    var stroker = Stroker(course: .straight)
-    for node in nodes { stroker.add(node) { add($0) } }
-    stroker.finish { add($0) }
+  fileprivate mutating func add(_ line: Polyline, radius: SubpixelRadius) {
+    let points = line.drawn
+    if points.count == 1 { add(.dot(at: points[0], radius: radius)) }
+    for (start, end) in zip(points, points.dropFirst()) { add(InkSegment(from: start, to: end, radius: radius)) }
   }
 }
 
