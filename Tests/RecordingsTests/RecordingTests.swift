@@ -68,6 +68,21 @@ import Testing
     #expect(throws: RecordingError.self) { try MemoryBytes(bytes).everything(limit: 99_999) }
   }
 
+  @Test func badLinesOfATextAreLeftOutAndTold() throws {
+    let text = """
+      E: 0.000001 0003 0035 10
+      E: 0.000001 00!3 0036 11
+      E: 0.000001 0000 0000 0
+
+      """
+    var sink: any RecordingSink = ToldSink()
+    let report = try Recording.open(MemoryBytes(Array(text.utf8))).salvage(into: &sink)
+    #expect(report.frameCount == 1)
+    #expect(report.eventCount == 2)
+    #expect(report.warnings.contains { $0.hasPrefix("line 2: ") }, "\(report.warnings)")
+    #expect(!report.isWhole)
+  }
+
   @Test func oneRecordingIsCopiedAsItIs() throws {
     var sink: any RecordingSink = ToldSink()
     #expect(try sink.copy([ToldSource(gesture.told)]) == [])
