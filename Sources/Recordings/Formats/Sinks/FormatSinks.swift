@@ -1,0 +1,28 @@
+public import SystemPackage
+
+/// The formats that recordings are written in.
+public enum FormatSinks {
+  /// - Returns: nothing but these can be written.
+  public static let formats: [RecordingFormat] = [.mcap, .evemu, .libinput, .getevent, .raw24]
+
+  /// A sink for a new file.
+  /// - Parameter temporaryFolder: where the events of a second device wait for the end of the first's.
+  /// - Throws: where the format is only read, or the output cannot be written.
+  public static func make(
+    _ format: RecordingFormat, output: any ByteOutput, temporaryFolder: FilePath = "/tmp"
+  ) throws(RecordingError) -> any RecordingSink {
+    switch format {
+    case .mcap: try RecordingWriter(to: output)
+    case .evemu: EvemuSink(output)
+    case .libinput: LibinputSink(output, temporaryFolder: temporaryFolder)
+    case .getevent: GeteventSink(output)
+    case .raw24: RawSink(output)
+    case .evtest, .raw16, .hexdump, .chromeos: throw notWritten(format, output.name)
+    }
+  }
+
+  private static func notWritten(_ format: RecordingFormat, _ file: String) -> RecordingError {
+    let names = formats.map(\.rawValue).joined(separator: ", ")
+    return RecordingError(file: file, message: "\(format.rawValue) is read but not written; choose one of \(names)")
+  }
+}

@@ -1,0 +1,104 @@
+import InputEvents
+
+/// Writes what Android's `getevent -t` prints: numbers, and the device's node only where there are several.
+struct GeteventSink: RecordingSink {
+  private var output: TextOutput
+  private var devices: [Int: Device] = [:]
+  private var channels: [DeviceChannel: (number: Int, start: DeviceDescription?)] = [:]
+  private var hasBegun = false
+  private var tally = SinkLosses()
+
+  private struct Device {
+    let description: DeviceDescription
+    let node: String
+    /// What stands before its events.
+    var prefix: [UInt8] = []
+  }
+
+  init(_ output: any ByteOutput) {
+    self.output = TextOutput(output)
+    tally.add("descriptions of devices are left out but for their names")
+  }
+
+  var losses: [String] { tally.lines }
+
+  mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+    switch entry.kind {
+    case .opening: open(entry.opening, as: entry.channel)
+    case .frame: try write(entry.frame, of: entry.channel)
+    default: tally.add(entry.kind)
+    }
+  }
+
+  mutating func finish() throws(RecordingError) {
+    if !hasBegun { begin() }
+    try output.finish()
+  }
+
+  private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) {
+    channels[channel] = (opening.number, opening.description)
+    guard devices[opening.number] == nil else { return }
+    let node = freeNode(for: opening)
+    devices[opening.number] = Device(description: opening.description, node: node)
+    if hasBegun { introduce(opening.number) }
+  }
+
+  private func freeNode(for opening: DeviceOpening) -> String {
+    let taken = Set(devices.values.map(\.node))
+    if let node = opening.description.node, isNode(node), !taken.contains(node) { return node }
+    var number = opening.number
+    while taken.contains("/dev/input/event\(number)") { number += 1 }
+    return "/dev/input/event\(number)"
+  }
+
+  private func isNode(_ text: String) -> Bool {
+    text.hasPrefix("/dev/input/") && !text.utf8.contains { $0 <= 0x20 || $0 == UInt8(ascii: ":") || $0 >= 0x7f }
+  }
+
+  /// Devices that come after the first event get their node; what was written before goes on without one.
+  private mutating func begin() {
+    hasBegun = true
+    guard devices.count > 1 else { return }
+    for number in devices.keys.sorted() { introduce(number) }
+  }
+
+  private mutating func introduce(_ number: Int) {
+    guard let device = devices[number] else { return }
+    output.add("add device \(number + 1): \(device.node)\n  name:     \"\(device.description.nameOnOneLine)\"\n")
+    devices[number]?.prefix = Array("\(device.node): ".utf8)
+  }
+
+  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+    if !hasBegun { begin() }
+    guard let (number, start) = channels[channel], let device = devices[number] else {
+      throw RecordingError(
+        file: output.name, message: "a frame came before its device was opened; the recording is damaged")
+    }
+    if let start {
+      channels[channel]?.start = nil
+      if let time = frame.events.first?.time, let first = start.neededStartFrame(at: time) {
+        try write(first, after: device.prefix)
+      }
+    }
+    try write(frame, after: device.prefix)
+  }
+
+  private mutating func write(_ frame: Frame, after prefix: [UInt8]) throws(RecordingError) {
+    for event in frame.events {
+      let time = tally.kernelTime(event.time)
+      output.add(byte: UInt8(ascii: "["))
+      output.add(decimal: time.seconds, width: 8)
+      output.add(byte: UInt8(ascii: "."))
+      output.add(decimal: time.microseconds, width: 6, fill: UInt8(ascii: "0"))
+      output.add("] ")
+      output.add(prefix)
+      output.add(hexadecimal: UInt32(event.type.rawValue), digits: 4)
+      output.add(byte: UInt8(ascii: " "))
+      output.add(hexadecimal: UInt32(event.code.rawValue), digits: 4)
+      output.add(byte: UInt8(ascii: " "))
+      output.add(hexadecimal: UInt32(bitPattern: event.value), digits: 8)
+      output.add(byte: UInt8(ascii: "\n"))
+      try output.passOn()
+    }
+  }
+}

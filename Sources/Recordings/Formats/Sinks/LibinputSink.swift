@@ -1,0 +1,138 @@
+import InputEvents
+import SystemPackage
+
+/// Writes what `libinput record` writes, YAML of version 1, with any number of devices.
+///
+/// The format wants each device's events in one piece. Those of the first device go out as they come, those of the others wait in
+/// unlinked temporary files until `finish`.
+struct LibinputSink: RecordingSink {
+  private var output: TextOutput
+  private let temporaryFolder: FilePath
+  private var devices: [Device] = []
+  private var indexes: [Int: Int] = [:]
+  private var channels: [DeviceChannel: (index: Int, start: DeviceDescription?)] = [:]
+  private var hasBegun = false
+  private var comments = EventComments()
+  private var tally = SinkLosses()
+
+  private struct Device {
+    let description: DeviceDescription
+    let spool: EventSpool
+  }
+
+  init(_ output: any ByteOutput, temporaryFolder: FilePath) {
+    self.output = TextOutput(output)
+    self.temporaryFolder = temporaryFolder
+  }
+
+  var losses: [String] { tally.lines }
+
+  mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+    switch entry.kind {
+    case .opening: try open(entry.opening, as: entry.channel)
+    case .frame: try write(entry.frame, of: entry.channel)
+    default: tally.add(entry.kind)
+    }
+  }
+
+  mutating func finish() throws(RecordingError) {
+    if !hasBegun { begin() }
+    for index in devices.indices.dropFirst() { try writeSpooled(index) }
+    try output.finish()
+  }
+
+  private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) throws(RecordingError) {
+    if let index = indexes[opening.number] {
+      if hasBegun { tally.add("the device was plugged in again, which is not told") }
+      channels[channel] = (index, opening.description)
+      return
+    }
+    let index = devices.count
+    indexes[opening.number] = index
+    channels[channel] = (index, opening.description)
+    devices.append(Device(description: opening.description, spool: EventSpool(in: temporaryFolder)))
+    if hasBegun { tally.add("a device that came later is missing in ndevices, of which libinput replay warns") }
+    noteLosses(of: opening.description)
+  }
+
+  private mutating func noteLosses(of description: DeviceDescription) {
+    let hasPlace = [description.phys, description.uniq].contains { !$0.isEmpty }
+    if hasPlace { tally.add("the physical place of a device is left out") }
+    if description.hasUnannounceableCodes { tally.add("codes that the kernel does not have are left out") }
+    let states = [EventType.led, .switches].contains { description.active[$0]?.isEmpty == false }
+    if states { tally.add("lights and switches that were on at the start are left out") }
+  }
+
+  private mutating func begin() {
+    hasBegun = true
+    output.addLibinputHeader(deviceCount: devices.count)
+    if let first = devices.first { output.addLibinputDevice(first.description, number: 0) }
+  }
+
+  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+    if !hasBegun { begin() }
+    guard let (index, description) = channels[channel] else {
+      throw RecordingError(
+        file: output.name, message: "a frame came before its device was opened; the recording is damaged")
+    }
+    if let description {
+      channels[channel]?.start = nil
+      if let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) {
+        try pass(start, of: index)
+      }
+    }
+    try pass(frame, of: index)
+  }
+
+  private mutating func pass(_ frame: Frame, of index: Int) throws(RecordingError) {
+    if index == 0 { try write(frame) } else { try devices[index].spool.append(frame) }
+  }
+
+  private mutating func writeSpooled(_ index: Int) throws(RecordingError) {
+    output.addLibinputDevice(devices[index].description, number: index)
+    let frames = devices[index].spool
+    try frames.drain { frame throws(RecordingError) in try write(frame) }
+  }
+
+  private mutating func write(_ frame: Frame) throws(RecordingError) {
+    guard !frame.events.isEmpty else { return }
+    output.add("  - evdev:\n")
+    for event in frame.events {
+      let time = tally.kernelTime(event.time)
+      output.add("    - [")
+      output.add(decimal: time.seconds, width: 3)
+      output.add(", ")
+      output.add(decimal: time.microseconds, width: 6)
+      output.add(", ")
+      output.add(decimal: Int64(event.type.rawValue), width: 3)
+      output.add(", ")
+      output.add(decimal: Int64(event.code.rawValue), width: 3)
+      output.add(", ")
+      output.add(decimal: Int64(event.value), width: 7)
+      output.add(comments.text(for: event))
+      try output.passOn()
+    }
+  }
+}
+
+/// The names of events as comments, made once each.
+private struct EventComments {
+  private static let limit = 1 << 12
+  private var texts: [UInt32: [UInt8]] = [:]
+
+  @inline(__always)
+  mutating func text(for event: InputEvent) -> [UInt8] {
+    let key = UInt32(event.type.rawValue) << 16 | UInt32(event.code.rawValue)
+    if let known = texts[key] { return known }
+    let text = made(for: event)
+    if texts.count < Self.limit { texts[key] = text }
+    return text
+  }
+
+  private func made(for event: InputEvent) -> [UInt8] {
+    let code = EventNames.name(of: event.code, in: event.type)
+    guard let type = EventNames.name(of: event.type), let code else { return Array("]\n".utf8) }
+    let text = event.type == .synchronization ? "------------ \(code) ----------" : "\(type) / \(code)"
+    return Array("] # \(text)\n".utf8)
+  }
+}

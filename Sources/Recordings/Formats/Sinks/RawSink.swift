@@ -1,0 +1,55 @@
+import InputEvents
+
+/// Writes `struct input_event` of 64-bit systems: 24 bytes an event, little-endian `i64 seconds, i64 microseconds, u16 type,
+/// u16 code, i32 value`. It holds the events of one device and nothing else.
+struct RawSink: RecordingSink {
+  private var output: TextOutput
+  private var device: SoleDevice
+  private var tally = SinkLosses()
+
+  init(_ output: any ByteOutput) {
+    self.output = TextOutput(output)
+    device = SoleDevice(format: .raw24, file: output.name)
+    tally.add("the device's description is left out")
+  }
+
+  var losses: [String] { tally.lines }
+
+  mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+    switch entry.kind {
+    case .opening: device.open(entry.opening, as: entry.channel)
+    case .frame: try write(entry.frame, of: entry.channel)
+    default: tally.add(entry.kind)
+    }
+  }
+
+  mutating func finish() throws(RecordingError) {
+    for _ in 0..<device.omitted { tally.add("a device without events is left out") }
+    try output.finish()
+  }
+
+  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+    switch try device.turn(of: channel) {
+    case .goesOn: break
+    case .begins(let description), .resumes(let description):
+      if let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) { try write(start) }
+    }
+    try write(frame)
+  }
+
+  private mutating func write(_ frame: Frame) throws(RecordingError) {
+    for event in frame.events {
+      let time = tally.kernelTime(event.time)
+      add(time.seconds)
+      add(time.microseconds)
+      let value = UInt64(UInt32(bitPattern: event.value))
+      add(Int64(bitPattern: UInt64(event.type.rawValue) | UInt64(event.code.rawValue) << 16 | value << 32))
+      try output.passOn()
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ word: Int64) {
+    for shift in 0..<8 { output.add(byte: UInt8(truncatingIfNeeded: word >> Int64(shift * 8))) }
+  }
+}

@@ -1,0 +1,50 @@
+import InputEvents
+
+/// What a format could not hold, counted, and told in words.
+struct SinkLosses {
+  private var counts: [String: Int] = [:]
+  private var order: [String] = []
+
+  /// `kind: N times`, in the order of their first occurrence.
+  var lines: [String] {
+    order.map { kind in
+      let count = counts[kind, default: 1]
+      return count > 1 ? "\(kind) (\(count) times)" : kind
+    }
+  }
+
+  mutating func add(_ kind: String) {
+    if counts[kind] == nil { order.append(kind) }
+    counts[kind, default: 0] += 1
+  }
+
+  /// Entries that only our own format has.
+  mutating func add(_ kind: RecordingEntry.Kind) {
+    switch kind {
+    case .sync: add("a device's state after an overflow is left out")
+    case .board: add("a command to the board is left out")
+    case .note: add("a note is left out")
+    case .attachment: add("an attachment is left out")
+    case .opening, .frame: break
+    }
+  }
+
+  /// The instant in the kernel's microseconds, never negative.
+  @inline(__always)
+  mutating func kernelTime(_ time: Timestamp) -> KernelTime {
+    let (quotient, remainder) = time.nanoseconds.quotientAndRemainder(dividingBy: 1000)
+    if remainder != 0 || quotient < 0 { addTime(time) }
+    let (seconds, microseconds) = max(quotient, 0).quotientAndRemainder(dividingBy: 1_000_000)
+    return KernelTime(seconds: seconds, microseconds: microseconds)
+  }
+
+  private mutating func addTime(_ time: Timestamp) {
+    add(time.nanoseconds < 0 ? "a time before zero became zero" : "a time was rounded down to microseconds")
+  }
+}
+
+/// `struct timeval` of an event.
+struct KernelTime {
+  var seconds: Int64
+  var microseconds: Int64
+}
