@@ -1,1 +1,40 @@
-@main struct Placeholder { static func main() {} }
+import ArgumentParser
+import Glibc
+import Recordings
+
+@main
+struct TouchReel: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "touchreel",
+    abstract: "Records what fingers and pens do on touchscreens and tablets, and replays it into drawings.",
+    discussion: """
+      FILE is a recording of any kind: MCAP, evemu, libinput record, getevent, evtest, raw input events or a hexdump \
+      of them, a ChromeOS touchpad log. It is recognised by its content. A dash is standard input or output. A TIME is \
+      12.5, 1:02.5, 500ms, 50% or end, counted from the first frame.
+      """,
+    version: "touchreel \(Version.text)",
+    subcommands: [
+      Render.self, Info.self, Convert.self, Dump.self, Cut.self, Join.self, Compare.self, Salvage.self,
+    ])
+
+  /// Exit status 1 and one line for what is wrong with a file; 64 and the usage for what is wrong with the arguments.
+  static func main() {
+    // A reader that closes the pipe is an error to report, not a death.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let error as RecordingError {
+      Terminal.fail(error.description)
+    } catch let error as Failure {
+      Terminal.fail(error.message)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+/// What a command cannot do, in one line.
+struct Failure: Error {
+  var message: String
+}

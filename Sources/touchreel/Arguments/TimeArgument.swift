@@ -1,0 +1,6 @@
+import ArgumentParser
+import Replaying
+
+extension ReplayTime: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
