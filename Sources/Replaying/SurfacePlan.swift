@@ -1,0 +1,77 @@
+public import InputEvents
+public import Recordings
+public import TouchTracking
+
+/// Which device gives the board its shape, and how each is mapped to it.
+public struct SurfacePlan: Sendable {
+  /// What a survey found of one opening of a device.
+  public struct Candidate: Sendable {
+    /// As the recording has it, or inferred from the events.
+    public var description: DeviceDescription
+    public var touches: Int
+
+    public init(description: DeviceDescription, touches: Int) {
+      self.description = description
+      self.touches = touches
+    }
+  }
+
+  /// In points.
+  public let board: BoardSize
+  /// By channel, in the order of opening.
+  public let descriptions: [DeviceDescription]
+  private let mappings: [SurfaceMapping]
+  /// What the user should know of how the board came about.
+  public let warnings: [String]
+
+  /// - Parameters:
+  ///   - candidates: by channel.
+  ///   - aspect: width to height of the board; the chosen device's where there is none.
+  ///   - width: of the board where the aspect is the device's, in points.
+  public init(
+    _ candidates: [Candidate], aspect: BoardSize? = nil, width: Double = 1920,
+    options: SurfaceMapping.Options = SurfaceMapping.Options()
+  ) {
+    let chosen = Self.chosen(of: candidates)
+    let device = chosen.map { candidates[$0].description } ?? DeviceDescription()
+    let natural = SurfaceMapping.defaultBoard(for: device, width: width, options: options)
+    let size = Self.board(natural.size, grownTo: aspect)
+    board = size
+    descriptions = candidates.map(\.description)
+    mappings = candidates.map { SurfaceMapping(device: $0.description, board: size, options: options) }
+    warnings = Self.warnings(chosen.map { candidates[$0] }, natural: natural, options: options)
+  }
+
+  public func mapping(of channel: DeviceChannel) -> SurfaceMapping {
+    mappings.indices.contains(channel.rawValue)
+      ? mappings[channel.rawValue] : SurfaceMapping(device: DeviceDescription(), board: board)
+  }
+
+  /// The direct device with most touches, else the one with most; the first of equals.
+  private static func chosen(of candidates: [Candidate]) -> Int? {
+    func rank(_ index: Int) -> (Int, Int) {
+      let kind = candidates[index].description.kind
+      let isDirect = kind == .touchscreen || candidates[index].description.hasProperty(.direct)
+      let touches = candidates[index].touches
+      return (touches == 0 ? 0 : isDirect ? 2 : 1, touches)
+    }
+    return candidates.indices.reversed().max { rank($0) < rank($1) }
+  }
+
+  /// The natural board, widened or heightened to the proportions asked for: the drawing keeps its size and lies in the middle.
+  private static func board(_ natural: BoardSize, grownTo aspect: BoardSize?) -> BoardSize {
+    guard let aspect else { return natural }
+    let scale = min(aspect.width / natural.width, aspect.height / natural.height)
+    return BoardSize(width: aspect.width / scale, height: aspect.height / scale)
+  }
+
+  private static func warnings(
+    _ chosen: Candidate?, natural: SurfaceMapping.DefaultBoard, options: SurfaceMapping.Options
+  ) -> [String] {
+    guard let chosen, chosen.touches > 0 else { return [] }
+    if !chosen.description.isComplete && options.range == nil {
+      return ["no axis ranges: the board is the extent of the touches grown by 2 %; --range X0,X1,Y0,Y1 gives the device's"]
+    }
+    return natural.isAdjusted ? ["the device's proportions are not usable; the board has others"] : []
+  }
+}
