@@ -1,6 +1,8 @@
 import ArgumentParser
 import Recordings
+import Replaying
 import SystemPackage
+import TouchTracking
 
 /// How a recording is opened.
 struct InputOptions: ParsableArguments {
@@ -9,6 +11,25 @@ struct InputOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The largest chunk of an MCAP file to accept, in MiB.", valueName: "mib"))
   var maxChunk = 64
+
+  /// Opens a recording; a dash is standard input.
+  func open(_ file: String) throws(RecordingError) -> Recording {
+    var options = Recording.Options()
+    options.maximumChunkSize = maxChunk << 20
+    options.description = try description.map { name throws(RecordingError) in try FileBytes(path: FilePath(name)) }
+    return try Recording.open(try bytes(of: file), options: options)
+  }
+
+  func bytes(of file: String) throws(RecordingError) -> any ByteSource {
+    try file == "-" ? PipeBytes(.standardInput, name: "standard input") : FileBytes.open(FilePath(file))
+  }
+
+  /// Reads a recording once, to know its devices, its touches and its length.
+  func survey(_ recording: Recording, rules: TouchRules = TouchRules()) throws(RecordingError) -> RecordingSurvey {
+    var progress = Progress("Reading")
+    defer { progress.finish() }
+    return try RecordingSurvey(recording, rules: rules) { progress.update($0) }
+  }
 
   func validate() throws {
     guard (1...4096).contains(maxChunk) else { throw ValidationError("--max-chunk takes 1 to 4096 (MiB).") }

@@ -1,0 +1,27 @@
+/// A file that is still being written: at its end the reader waits for more.
+public final class FollowedBytes: ByteSource {
+  private let base: any ByteSource
+  private let wait: () -> Void
+
+  /// - Parameter wait: returns when it is time to look again.
+  public init(_ base: any ByteSource, wait: @escaping () -> Void) {
+    self.base = base
+    self.wait = wait
+  }
+
+  public var name: String { base.name }
+
+  /// It has no end that could be known.
+  public var isPipe: Bool { true }
+
+  public func length() throws(RecordingError) -> UInt64 { try base.length() }
+
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+    guard !buffer.isEmpty else { return 0 }
+    while true {
+      let count = try base.read(at: offset, into: buffer)
+      if count > 0 { return count }
+      wait()
+    }
+  }
+}

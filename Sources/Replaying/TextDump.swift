@@ -1,0 +1,82 @@
+public import InputEvents
+public import Recordings
+public import TouchTracking
+
+/// Entries and touches as text, one a line, in columns that `grep` and `awk` cut easily: seconds from the first event, device, and what
+/// happened.
+public struct TextDump {
+  private var start: Timestamp?
+
+  public init() {}
+
+  /// A line for each event of a frame: `0.008333 0 EV_ABS ABS_MT_POSITION_X 1204`. What the kernel has no name for is a
+  /// number. A synced state's lines begin with `sync`.
+  public mutating func lines(of entry: RecordingEntry) -> String {
+    switch entry.kind {
+    case .frame: events(entry.frame, of: entry.channel, mark: "")
+    case .sync: events(entry.frame, of: entry.channel, mark: "sync ")
+    case .opening: "# device \(entry.channel.rawValue): \(entry.opening.description.name.printable)\n"
+    case .board: message("board", of: entry)
+    case .note: message("note", of: entry)
+    case .attachment: "# attachment \(entry.attachment.name.printable), \(entry.attachment.bytes.count) bytes\n"
+    }
+  }
+
+  /// `0.008333 0 touch 3 moved slot 1 id 77 x 512.25 y 80 finger pressure 0.5`: board points, y downward.
+  public mutating func line(of event: TouchEvent) -> String {
+    let (touch, sample) = (event.touch, event.sample)
+    var line = "\(clock(event.time)) \(touch.device.rawValue) touch \(touch.id.rawValue) \(phase(event.phase))"
+    line += " slot \(touch.slot.rawValue) id \(touch.trackingID.rawValue)"
+    line += " x \(rounded(sample.boardPoint.x)) y \(rounded(sample.boardPoint.y)) \(sample.tool.rawValue)"
+    if let pressure = sample.pressure { line += " pressure \(rounded(pressure))" }
+    if let tilt = sample.tilt { line += " tilt \(rounded(tilt.x)) \(rounded(tilt.y))" }
+    return line + "\n"
+  }
+
+  private mutating func events(_ frame: Frame, of channel: DeviceChannel, mark: String) -> String {
+    var text = ""
+    for event in frame.events {
+      let type = EventNames.name(of: event.type) ?? "\(event.type.rawValue)"
+      let code = EventNames.name(of: event.code, in: event.type) ?? "\(event.code.rawValue)"
+      text += "\(clock(event.time)) \(channel.rawValue) \(mark)\(type) \(code) \(event.value)\n"
+    }
+    return text
+  }
+
+  private mutating func message(_ topic: String, of entry: RecordingEntry) -> String {
+    "\(clock(entry.time)) - \(topic) \(String(decoding: entry.payload, as: UTF8.self).printable)\n"
+  }
+
+  private mutating func clock(_ time: Timestamp) -> String {
+    let first = start ?? time
+    start = first
+    let span = time.since(first).nanoseconds
+    let (seconds, rest) = (span.magnitude / 1_000_000_000, span.magnitude % 1_000_000_000 / 1000)
+    let digits = String(rest)
+    return (span < 0 ? "-" : "") + "\(seconds)." + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  private func phase(_ phase: TouchPhase) -> String {
+    switch phase {
+    case .began: "began"
+    case .moved(let gap): gap ? "moved after a gap" : "moved"
+    case .ended: "ended"
+    case .cancelled(let reason): "cancelled (\(reason.rawValue))"
+    }
+  }
+
+  /// At most three decimals.
+  private func rounded(_ value: Double) -> String {
+    let thousandths = (value * 1000).rounded()
+    guard thousandths.magnitude < 1e15 else { return "\(value)" }
+    let scaled = thousandths / 1000
+    return scaled == scaled.rounded() ? "\(Int64(scaled))" : "\(scaled)"
+  }
+}
+
+extension String {
+  /// Without control characters, which a hostile name could send to the terminal.
+  public var printable: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{fffd}" : $0 }))
+  }
+}

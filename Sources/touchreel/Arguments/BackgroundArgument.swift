@@ -1,0 +1,72 @@
+import ArgumentParser
+import Canvas
+import DrawingBoard
+import Recordings
+import Replaying
+import SystemPackage
+
+/// A colour; `FROM,TO` or `FROM,TO,ANGLE` for a gradient (degrees anticlockwise from east, 270 where there is none); or the path of a PNG, with
+/// `:tile`, `:fit` or `:fill` behind it.
+enum BackgroundArgument: ExpressibleByArgument {
+  case color(PixelColor)
+  case gradient(from: PixelColor, to: PixelColor, angle: Double)
+  case image(FilePath, BackgroundImageMode)
+
+  init?(argument: String) {
+    if let color = ColorArgument(argument: argument) {
+      self = .color(color.color)
+    } else if let gradient = Self.gradient(argument) {
+      self = gradient
+    } else if let image = Self.image(argument) {
+      self = image
+    } else {
+      return nil
+    }
+  }
+
+  private static func gradient(_ text: String) -> BackgroundArgument? {
+    let parts = text.split(separator: ",").map(String.init)
+    guard (2...3).contains(parts.count), let first = ColorArgument(argument: parts[0]),
+      let last = ColorArgument(argument: parts[1])
+    else { return nil }
+    guard let angle = parts.count == 3 ? Double(parts[2]) : 270, angle.isFinite else { return nil }
+    return .gradient(from: first.color, to: last.color, angle: angle)
+  }
+
+  private static func image(_ text: String) -> BackgroundArgument? {
+    for mode in BackgroundImageMode.allCases where text.lowercased().hasSuffix(".png:\(mode.rawValue)") {
+      return .image(FilePath(String(text.dropLast(mode.rawValue.count + 1))), mode)
+    }
+    return text.lowercased().hasSuffix(".png") ? .image(FilePath(text), .fill) : nil
+  }
+
+  /// Reads the image, where it is one.
+  func apply(to options: inout RenderOptions) throws {
+    switch self {
+    case .color(let color): options.background = .color(color)
+    case .gradient(let from, let to, let angle): options.background = .gradient(from: from, to: to, angle: angle)
+    case .image(let path, let mode):
+      let id = ImageID(rawValue: path.string)
+      options.background = .image(id, mode, on: .white)
+      options.image = (id, try decoded(path))
+    }
+  }
+
+  private func decoded(_ path: FilePath) throws -> PixelBuffer {
+    let bytes = try FileBytes(path: path).everything(limit: 256 << 20)
+    do {
+      return try PixelBuffer(png: bytes)
+    } catch {
+      throw Failure(message: "\(path): \(error); give another PNG to --background")
+    }
+  }
+
+  /// Whether nothing shows through the picture.
+  var isOpaque: Bool {
+    switch self {
+    case .color(let color): color.alpha == 255
+    case .gradient(let from, let to, _): from.alpha == 255 && to.alpha == 255
+    case .image: true
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Canvas
+import DrawingBoard
+import Recordings
+import Replaying
+import SystemPackage
+import TouchTracking
+
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draws a recording as a PNG picture.",
+    discussion: """
+      Without --size the board is 1920 wide and has the device's proportions. A picture of another size shows the same drawing.
+
+        touchreel render session.mcap -o session.png
+        touchreel render 3m.event -o - --at 50% --color-by touch | display
+      """)
+
+  @Argument(help: "The recording.") var file: String
+  @Option(name: .shortAndLong, help: "The picture; a dash is standard output.") var output: String
+  @Option(help: ArgumentHelp("The picture at this time; the same as --to.", valueName: "time")) var at: ReplayTime?
+  @Option(help: ArgumentHelp("Leave out what was drawn before.", valueName: "time")) var from: ReplayTime?
+  @Option(help: ArgumentHelp("Leave out what comes after.", valueName: "time")) var to: ReplayTime?
+  @Option(help: ArgumentHelp("Pixels, as 1280x720.", valueName: "WxH")) var size: SizeArgument?
+  @Flag(help: "Take back strokes that are in progress at the picture's time.") var dropOpen = false
+  @Option(help: "How many threads draw; the pixels are the same.") var threads: Int?
+  @OptionGroup(title: "Ink") var ink: InkOptions
+  @OptionGroup(title: "Surface") var surface: SurfaceOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var replacing: OutputOptions
+
+  func validate() throws {
+    if at != nil && to != nil { throw ValidationError("--at and --to mean the same; state one of them.") }
+    if let threads, !(1...64).contains(threads) { throw ValidationError("--threads takes 1 to 64.") }
+    if !output.hasSuffix(".png") && output != "-" && !output.hasPrefix("/dev/") {
+      throw ValidationError("The picture's name must end in .png.")
+    }
+  }
+
+  func run() throws {
+    let recording = try input.open(file)
+    let survey = try input.survey(recording)
+    guard survey.frames > 0 else {
+      throw RecordingError(file: recording.name, message: "holds no events to draw; give a file that was recorded")
+    }
+    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    var progress = Progress("Drawing")
+    let (picture, warnings) = try Renderer(recording, survey: survey, options: options())
+      .picture { progress.update($0) }
+    progress.finish()
+    let format: PNGEncoder.Format = try ink.background?.isOpaque() ?? true ? .rgb : .rgba
+    try picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
+    try out.commit()
+    for warning in survey.warnings + warnings { Terminal.warn("\(recording.name): \(warning)") }
+  }
+
+  private func options() throws -> RenderOptions {
+    var options = RenderOptions()
+    options.size = size?.size
+    (options.from, options.to) = (from, at ?? to)
+    options.openTouches = dropOpen ? .dropped : .shown
+    options.threads = threads ?? 1
+    options.rules = surface.rules
+    options.mapping = surface.mapping
+    try ink.apply(to: &options)
+    return options
+  }
+}

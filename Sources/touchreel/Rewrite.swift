@@ -1,0 +1,34 @@
+import Recordings
+import Replaying
+import SystemPackage
+
+/// One or several recordings written anew: what `convert`, `cut` and `join` share.
+struct Rewrite {
+  private let format: RecordingFormat
+  private var transforms: [any EntryTransform]
+
+  init(to format: RecordingFormat, _ transforms: [any EntryTransform] = []) {
+    self.format = format
+    self.transforms = transforms
+  }
+
+  /// Formats that begin with a description get one inferred from the events where the recording has none.
+  mutating func describe(_ recording: Recording, with input: InputOptions) throws(RecordingError) {
+    guard format == .evemu || format == .libinput || format == .mcap, try recording.lacksDescription() else { return }
+    let survey = try input.survey(recording)
+    transforms.insert(DescriptionSupplement(survey.descriptions), at: 0)
+  }
+
+  /// Writes the recordings, one after another where there are several, and tells what was lost.
+  func run(_ recordings: [Recording], output: String, replacing: OutputOptions) throws(RecordingError) {
+    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
+    let sink = try FormatSinks.make(format, output: out, epochOffset: sources.first?.epochOffset ?? .zero)
+    var written = TransformedSink(sink, by: transforms)
+    var progress = Progress("Writing")
+    let warnings = try written.copy(sources) { progress.update($0) }
+    try out.commit()
+    progress.finish()
+    for warning in warnings + written.losses { Terminal.warn("\(out.name): \(warning)") }
+  }
+}
