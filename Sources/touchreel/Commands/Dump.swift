@@ -1,0 +1,79 @@
+import ArgumentParser
+import DrawingBoard
+import Glibc
+import InputEvents
+import Recordings
+import Replaying
+import SystemPackage
+import TouchTracking
+
+struct Dump: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints events or touches as text, one a line.",
+    discussion: """
+      An event's line is: seconds from the first event, device, type, code, value. With --touches a line is a step of a touch, in board \
+      points.
+      """)
+
+  @Argument(help: "The recording.") var file: String
+  @Flag(help: "Print the steps of touches instead of events.") var touches = false
+  @Flag(help: "Go on as the file grows, until Ctrl-C.") var follow = false
+  @OptionGroup(title: "Surface") var surface: SurfaceOptions
+  @OptionGroup var input: InputOptions
+
+  func validate() throws {
+    if follow && touches { throw ValidationError("--follow prints events; leave out --touches.") }
+  }
+
+  func run() throws {
+    let out = try OutputFile(path: "-")
+    let warnings = try touches ? dumpTouches(to: out) : dumpEvents(to: out)
+    try out.commit()
+    for warning in warnings { Terminal.warn("\(file): \(warning)") }
+  }
+
+  private func dumpEvents(to out: OutputFile) throws -> [String] {
+    let recording = try follow ? followed(flushing: out) : input.open(file)
+    var source = try recording.makeSource()
+    var entry = RecordingEntry()
+    var text = TextDump()
+    while try source.next(into: &entry) { try out.write(text.lines(of: entry)) }
+    return source.warnings.lines
+  }
+
+  /// What was printed reaches the terminal before the reader waits for more.
+  private func followed(flushing out: OutputFile) throws -> Recording {
+    let bytes = try FollowedBytes(input.bytes(of: file)) {
+      _ = try? out.flush()
+      usleep(20_000)
+    }
+    return try Recording.open(bytes, options: try input.readingOptions())
+  }
+
+  private func dumpTouches(to out: OutputFile) throws -> [String] {
+    let recording = try input.open(file)
+    let survey = try input.survey(recording, rules: surface.rules)
+    let plan = survey.plan(options: surface.mapping)
+    var replayer = Replayer(try recording.makeSource(), plan: plan, rules: surface.rules)
+    var lines = TouchLines()
+    while try replayer.step(into: &lines) { try lines.flush(to: out) }
+    replayer.finish(into: &lines)
+    try lines.flush(to: out)
+    return survey.warnings + plan.warnings
+  }
+}
+
+/// Collects the lines of touches between two writes.
+private struct TouchLines: ReplaySink {
+  private var dump = TextDump()
+  private var text = ""
+
+  mutating func handle(_ event: TouchEvent) { text += dump.line(of: event) }
+  mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
+
+  mutating func flush(to out: OutputFile) throws(RecordingError) {
+    guard !text.isEmpty else { return }
+    try out.write(text)
+    text = ""
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import FoundationEssentials
+import InputEvents
+import Recordings
+import Replaying
+
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tells what is in recordings: devices, time, events, touches, cancels, and what is odd about them.",
+    discussion: """
+        touchreel info session.mcap
+        touchreel info --json *.events | jq '.[].touches.began'
+      """)
+
+  @Argument(help: "The recordings.") var files: [String]
+  @Flag(help: "Print JSON: an object, or an array of them for several files.") var json = false
+  @OptionGroup(title: "Surface") var surface: SurfaceOptions
+  @OptionGroup var input: InputOptions
+
+  func run() throws {
+    if files.isEmpty { throw ValidationError("Name at least one recording.") }
+    let reports = try files.map { file in try InfoReport(input.survey(input.open(file), rules: surface.rules), file) }
+    guard json else { return try Terminal.say(reports.map(\.text).joined(separator: "\n\n")) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try reports.count == 1 ? encoder.encode(reports[0]) : encoder.encode(reports)
+    try Terminal.say(String(decoding: data, as: UTF8.self))
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Recordings
+import Replaying
+import SystemPackage
+
+struct SalvageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "salvage",
+    abstract: "Saves everything readable of a damaged recording, and tells what was lost.",
+    discussion: "  touchreel salvage broken.mcap -o saved.mcap")
+
+  @Argument(help: "The damaged recording.") var file: String
+  @Option(name: .shortAndLong, help: "The file to write.") var output: String
+  @Option(help: "The format to write: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @OptionGroup var input: InputOptions
+  @OptionGroup var replacing: OutputOptions
+
+  func run() throws {
+    let format = try FormatArgument.format(format, of: output)
+    let recording = try input.open(file)
+    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    var sink: any RecordingSink = try FormatSinks.make(format, output: out, epochOffset: .zero)
+    let report = try recording.salvage(into: &sink)
+    try out.commit()
+    try Terminal.say(summary(of: report) + sink.losses.map { "\nnot written: \($0)" }.joined())
+  }
+
+  private func summary(of report: SalvageReport) -> String {
+    var lines = ["saved \(report.eventCount) events in \(report.frameCount) frames of \(report.openingCount) devices"]
+    if report.otherCount > 0 { lines[0] += ", and \(report.otherCount) other messages" }
+    lines += report.losses.map { "lost: \($0)" }
+    lines += report.warnings
+    if let failure = report.failure { lines.append("reading stopped: \(failure)") }
+    if report.isTruncated { lines.append("the file ends before its end") }
+    if report.isWhole { lines.append("nothing was lost") }
+    return lines.joined(separator: "\n")
+  }
+}
