@@ -89,3 +89,12 @@ public struct AbsoluteAxis: Hashable, Sendable {
   /// The length of the range in device units; not positive where the range is empty.
   public var span: Int64 { Int64(maximum) - Int64(minimum) }
 }
+
+extension DeviceDescription {
+  /// The surface in millimetres, where the axes that say positions have a resolution.
+  public var size: (width: Double, height: Double)? {
+    let (x, y) = hasAxis(.positionX) ? (axes[.positionX], axes[.positionY]) : (axes[.x], axes[.y])
+    guard let x, let y, x.resolution > 0, y.resolution > 0 else { return nil }
+    return (Double(x.span) / Double(x.resolution), Double(y.span) / Double(y.resolution))
+  }
+}

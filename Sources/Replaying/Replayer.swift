@@ -1,5 +1,4 @@
 public import DrawingBoard
-import DrawingFiles
 public import InputEvents
 public import Recordings
 public import TouchTracking
@@ -18,28 +17,26 @@ public protocol ReplaySink {
 /// one instant after another.
 public struct Replayer {
   private var source: any RecordingSource
-  private let plan: SurfacePlan
+  private var player: EntryPlayer
   private let start: Timestamp?
-  private var session: TouchSession
-  private var channels: [DeviceIndex] = []
   private var entry = RecordingEntry()
   private var isPending = false
   private var events: [TouchEvent] = []
   /// Touches that were down already when the window began: their next step begins them.
   private var waiting: Set<Touch.ID> = []
-  public private(set) var warnings = WarningList()
-  /// The time of what was played last.
-  public private(set) var time: Timestamp?
 
   /// - Parameter start: what was drawn before is left out; touches that are down then begin there.
   public init(
     _ source: any RecordingSource, plan: SurfacePlan, rules: TouchRules = TouchRules(), from start: Timestamp? = nil
   ) {
     self.source = source
-    self.plan = plan
     self.start = start
-    session = TouchSession(rules: rules)
+    player = EntryPlayer(plan: plan, rules: rules)
   }
+
+  public var warnings: [String] { player.warnings.lines }
+  /// The time of what was played last.
+  public var time: Timestamp? { player.time }
 
   /// Plays every entry up to and with an instant; all where there is none.
   public mutating func play(
@@ -56,14 +53,15 @@ public struct Replayer {
     if !isPending { isPending = try source.next(into: &entry) }
     guard isPending, !isLater(than: end) else { return false }
     isPending = false
-    play(into: &sink)
+    let command = player.play(entry, into: &events)
+    deliver(into: &sink)
+    if let command, !isLeftOut(command) { sink.handle(command, at: entry.time) }
     return true
   }
 
   /// Cancels every touch that is down, as at the end of a recording.
   public mutating func finish(_ reason: CancelReason = .recordingEnded, into sink: inout some ReplaySink) {
-    guard let time else { return }
-    session.cancelAll(reason, at: time, into: &events)
+    player.cancelAll(reason, into: &events)
     deliver(into: &sink)
   }
 
@@ -76,43 +74,22 @@ public struct Replayer {
     }
   }
 
-  private mutating func play(into sink: inout some ReplaySink) {
-    switch entry.kind {
-    case .opening: open()
-    case .frame, .sync: playFrame(into: &sink)
-    case .board: playCommand(into: &sink)
-    case .note: playNote(into: &sink)
-    case .attachment: break
+  /// Settings from before the window count within it; what was done to ink before it does not.
+  private func isLeftOut(_ command: BoardCommand) -> Bool {
+    guard let start, entry.time < start else { return false }
+    return switch command {
+    case .undo, .redo, .clear: true
+    default: false
     }
-  }
-
-  private mutating func open() {
-    let channel = entry.channel.rawValue
-    let known = plan.descriptions.indices.contains(channel) ? plan.descriptions[channel] : entry.opening.description
-    let index = session.open(known, mapping: plan.mapping(of: entry.channel))
-    // Openings are numbered in their order by both sides.
-    if channels.count == channel { channels.append(index) }
-  }
-
-  private mutating func playFrame(into sink: inout some ReplaySink) {
-    guard channels.indices.contains(entry.channel.rawValue) else { return }
-    let device = channels[entry.channel.rawValue]
-    time = entry.frame.time ?? time
-    if entry.kind == .sync {
-      session.handleSync(entry.frame, from: device, into: &events)
-    } else {
-      session.handle(entry.frame, from: device, into: &events)
-    }
-    deliver(into: &sink)
   }
 
   private mutating func deliver(into sink: inout some ReplaySink) {
     for event in events {
-      guard let start else {
-        sink.handle(event)
-        continue
+      if let start, event.time < start {
+        noteEarlier(event)
+      } else {
+        deliverWithin(event, into: &sink)
       }
-      event.time < start ? noteEarlier(event) : deliverWithin(event, into: &sink)
     }
     events.removeAll(keepingCapacity: true)
   }
@@ -126,7 +103,7 @@ public struct Replayer {
   }
 
   private mutating func deliverWithin(_ event: TouchEvent, into sink: inout some ReplaySink) {
-    if waiting.remove(event.touch.id) != nil {
+    if !waiting.isEmpty, waiting.remove(event.touch.id) != nil {
       sink.handle(TouchEvent(touch: event.touch, phase: .began, sample: event.sample))
       if case .moved = event.phase { return }
     }

@@ -1,0 +1,95 @@
+import DrawingBoard
+import DrawingFiles
+import InputEvents
+import Recordings
+import TouchTracking
+
+/// Turns the entries of a recording into steps of touches and commands for the board. Surveys and replays share it, so that they count and draw the
+/// same touches.
+struct EntryPlayer {
+  private(set) var warnings = WarningList()
+  /// The time of what was played last.
+  private(set) var time: Timestamp?
+  private let plan: SurfacePlan?
+  private var session: TouchSession
+  private var channels: [DeviceIndex] = []
+
+  /// - Parameter plan: without one, board points are of no use.
+  init(plan: SurfacePlan? = nil, rules: TouchRules) {
+    self.plan = plan
+    session = TouchSession(rules: rules)
+  }
+
+  var openTouchCount: Int { session.openTouches.count }
+  var palmCount: Int { session.arbiter.palms }
+
+  /// Appends what the entry makes of the touches.
+  /// - Returns: a command for the board, where the entry is one.
+  mutating func play(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
+    switch entry.kind {
+    case .opening: open(entry)
+    case .frame, .sync: playFrame(entry, into: &events)
+    case .board: return playCommand(entry, into: &events)
+    case .note: playNote(entry, into: &events)
+    case .attachment: break
+    }
+    return nil
+  }
+
+  mutating func cancelAll(_ reason: CancelReason, into events: inout [TouchEvent]) {
+    if let time { session.cancelAll(reason, at: time, into: &events) }
+  }
+
+  private mutating func open(_ entry: RecordingEntry) {
+    let channel = entry.channel.rawValue
+    let known = plan?.descriptions ?? []
+    let description = known.indices.contains(channel) ? known[channel] : entry.opening.description
+    let mapping = plan?.mapping(of: entry.channel) ?? SurfaceMapping(device: description, board: .unit)
+    let index = session.open(description, mapping: mapping)
+    // Both sides number openings in their order.
+    if channels.count == channel { channels.append(index) }
+  }
+
+  private mutating func playFrame(_ entry: RecordingEntry, into events: inout [TouchEvent]) {
+    guard channels.indices.contains(entry.channel.rawValue) else { return }
+    let device = channels[entry.channel.rawValue]
+    time = entry.frame.time ?? time
+    if entry.kind == .sync {
+      session.handleSync(entry.frame, from: device, into: &events)
+    } else {
+      session.handle(entry.frame, from: device, into: &events)
+    }
+  }
+
+  /// Cancels from outside and the rules of palms and pens are the session's; the rest is the board's.
+  private mutating func playCommand(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
+    let command: BoardCommand
+    do {
+      command = try BoardMessage.decode(entry.payload)
+    } catch {
+      warnings.add("\(error)")
+      return nil
+    }
+    time = entry.time
+    switch command {
+    case .cancel(let device, let id, let reason):
+      session.cancel(id, on: device, reason, at: entry.time, into: &events)
+      return nil
+    case .rules(let rules):
+      session.rules = rules
+      return nil
+    default: return command
+    }
+  }
+
+  private mutating func playNote(_ entry: RecordingEntry, into events: inout [TouchEvent]) {
+    guard let channel = RecordingNote.removedChannel(in: entry.payload) else { return }
+    guard channels.indices.contains(channel.rawValue) else { return }
+    time = entry.time
+    session.remove(channels[channel.rawValue], at: entry.time, into: &events)
+  }
+}
+
+extension BoardSize {
+  fileprivate static let unit = BoardSize(width: 1, height: 1)
+}

@@ -1,0 +1,76 @@
+public import InputEvents
+public import Recordings
+public import TouchTracking
+
+/// What one reading of a recording finds: devices, time, events, touches, and what is odd about them.
+public struct RecordingSurvey: Sendable {
+  /// One opening of a device.
+  public struct Device: Sendable {
+    public var opening: DeviceOpening
+    /// As the recording has it; where it has none or only a part, with what the events show.
+    public var description: DeviceDescription
+    public var touches: Int
+
+    public var kind: DeviceKind { description.kind }
+    public var contactProtocol: ContactProtocol { description.contactProtocol }
+    /// The slots that the device announces or, where nothing describes it, has used.
+    public var slots: Int { description.slotCount }
+  }
+
+  /// What became of the touches. Palms and hover are no touches; began = ended + cancelled.
+  public struct Touches: Hashable, Sendable {
+    public var began = 0
+    public var ended = 0
+    public var cancelled: [CancelReason: Int] = [:]
+    public var maximumSimultaneous = 0
+  }
+
+  public let format: RecordingFormat
+  public private(set) var devices: [Device] = []
+  public private(set) var statistics = RecordingStatistics()
+  public private(set) var touches = Touches()
+  /// Contacts that were palms from the beginning.
+  public private(set) var palms = 0
+  public private(set) var warnings: [String] = []
+  public private(set) var isTruncated = false
+
+  /// Reads the recording to its end.
+  /// - Parameter progress: told what part of the file was read, of 0…1, where that is known.
+  public init(
+    _ recording: Recording, rules: TouchRules = TouchRules(), progress: (Double) -> Void = { _ in }
+  ) throws(RecordingError) {
+    format = recording.format
+    var source = try recording.makeSource()
+    var reading = SurveyReading(rules: rules)
+    while try source.next(into: &reading.entry) {
+      reading.take()
+      progress(source.progress)
+    }
+    reading.finish()
+    statistics = reading.statistics
+    touches = reading.touches
+    palms = reading.palms
+    devices = reading.devices
+    isTruncated = source.isTruncated
+    warnings = source.warnings.lines + reading.findings.map(\.description)
+  }
+
+  /// Of the first event in the file.
+  public var start: Timestamp { statistics.firstTime ?? Timestamp(nanoseconds: 0) }
+  public var eventCount: Int { statistics.eventCount }
+  /// Of the last event in the file.
+  public var end: Timestamp { statistics.lastTime ?? start }
+  public var openings: [DeviceOpening] { devices.map(\.opening) }
+  public var descriptions: [DeviceDescription] { devices.map(\.description) }
+
+  public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }
+
+  /// How the devices lie on a board.
+  /// - Parameter aspect: the board's proportions; those of the device with most touches where there is none.
+  public func plan(
+    aspect: BoardSize? = nil, options: SurfaceMapping.Options = SurfaceMapping.Options()
+  ) -> SurfacePlan {
+    let candidates = devices.map { SurfacePlan.Candidate(description: $0.description, touches: $0.touches) }
+    return SurfacePlan(candidates, aspect: aspect, options: options)
+  }
+}

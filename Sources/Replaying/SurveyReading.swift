@@ -1,0 +1,94 @@
+import InputEvents
+import Recordings
+import TouchTracking
+
+/// The state of a survey while it reads.
+struct SurveyReading {
+  var entry = RecordingEntry()
+  private(set) var statistics = RecordingStatistics()
+  private(set) var touches = RecordingSurvey.Touches()
+  private(set) var findings: [LintFinding] = []
+  private var player: EntryPlayer
+  private var linter = RecordingLinter()
+  private var events: [TouchEvent] = []
+  private var touchCounts: [Int] = []
+  /// For devices that nothing described.
+  private var inferences: [DescriptionInference?] = []
+
+  init(rules: TouchRules) { player = EntryPlayer(rules: rules) }
+
+  var palms: Int { player.palmCount }
+
+  /// Counts the entry that was read.
+  mutating func take() {
+    statistics.add(entry)
+    linter.check(entry)
+    switch entry.kind {
+    case .opening:
+      touchCounts.append(0)
+      inferences.append(entry.opening.description.lacksRanges ? DescriptionInference() : nil)
+    case .frame: infer()
+    case .sync, .board, .note, .attachment: break
+    }
+    _ = player.play(entry, into: &events)
+    count()
+  }
+
+  mutating func finish() {
+    player.cancelAll(.recordingEnded, into: &events)
+    count()
+    findings = linter.finish()
+  }
+
+  private mutating func infer() {
+    let channel = entry.channel.rawValue
+    guard inferences.indices.contains(channel), inferences[channel] != nil else { return }
+    for event in entry.frame.events { inferences[channel]?.note(event) }
+  }
+
+  private mutating func count() {
+    for event in events {
+      switch event.phase {
+      case .began:
+        touches.began += 1
+        let device = event.touch.device.rawValue
+        if touchCounts.indices.contains(device) { touchCounts[device] += 1 }
+      case .moved: continue
+      case .ended: touches.ended += 1
+      case .cancelled(let reason): touches.cancelled[reason, default: 0] += 1
+      }
+      let open = touches.began - touches.ended - touches.cancelled.values.reduce(0, +)
+      touches.maximumSimultaneous = max(touches.maximumSimultaneous, open)
+    }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  /// By channel.
+  var devices: [RecordingSurvey.Device] {
+    statistics.devices.indices.map { channel in
+      let opening = statistics.devices[channel].opening
+      var described = opening.description
+      if let seen = inferences[channel]?.description { described.supplement(with: seen) }
+      return RecordingSurvey.Device(opening: opening, description: described, touches: touchCounts[channel])
+    }
+  }
+}
+
+extension DeviceDescription {
+  /// Whether the events are needed to know where the device's positions lie.
+  fileprivate var lacksRanges: Bool {
+    let positions = hasAxis(.positionX) ? [EventCode.positionX, .positionY] : [.x, .y]
+    return !isComplete || positions.contains { code in axes[code].map { $0.span == 0 } ?? false }
+  }
+
+  /// Adds the codes that were seen and, where the description has no range, the range that was observed. A description that is incomplete
+  /// may hold ranges of positions that were guessed; the observed ones are better.
+  fileprivate mutating func supplement(with seen: DeviceDescription) {
+    let positions: Set<EventCode> = [.x, .y, .positionX, .positionY]
+    for (code, axis) in seen.axes {
+      let lacksRange = axes[code].map { $0.span == 0 && positions.contains(code) } ?? true
+      if lacksRange || (!isComplete && positions.contains(code)) { axes[code] = axis }
+    }
+    if !isComplete { codes.merge(seen.codes) { $0.union($1) } }
+  }
+}

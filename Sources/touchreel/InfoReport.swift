@@ -1,0 +1,111 @@
+import FoundationEssentials
+import InputEvents
+import Recordings
+import Replaying
+import TouchTracking
+
+/// The facts of `info`, as JSON and as text.
+struct InfoReport: Encodable {
+  struct Device: Encodable {
+    var name: String
+    var kind: String
+    var `protocol`: String
+    var slots: Int
+    var touches: Int
+    var number: Int
+    var node: String?
+    /// Millimetres, where the device says its resolution.
+    var size: [Double]?
+  }
+
+  struct Touches: Encodable {
+    var began: Int
+    var ended: Int
+    var cancelled: Int
+    var cancelReasons: [String: Int]
+    var maxSimultaneous: Int
+    var palms: Int
+  }
+
+  var file: String
+  var format: String
+  var devices: [Device]
+  var events: Int
+  var frames: Int
+  var dropped: Int
+  /// Seconds from the first event to the last.
+  var duration: Double
+  /// Frames a second, over the duration.
+  var frameRate: Double?
+  var touches: Touches
+  var truncated: Bool
+  var warnings: [String]
+
+  init(_ survey: RecordingSurvey, _ file: String) {
+    self.file = file
+    format = survey.format.rawValue
+    devices = survey.devices.map(Device.init)
+    events = survey.statistics.eventCount
+    frames = survey.statistics.frameCount
+    dropped = survey.statistics.dropCount
+    duration = survey.statistics.duration.seconds
+    frameRate = duration > 0 && frames > 1 ? Double(frames - 1) / duration : nil
+    touches = Touches(survey)
+    truncated = survey.isTruncated
+    warnings = survey.warnings
+  }
+
+  var text: String {
+    var lines = ["\(file.printable): \(format), \(events) events in \(frames) frames over \(Self.seconds(duration))"]
+    if let frameRate { lines[0] += String(" (\(Int(frameRate.rounded())) a second)") }
+    lines += devices.map(\.text)
+    lines.append(touches.text)
+    if dropped > 0 { lines.append("  \(dropped) times the kernel's buffer overflowed (SYN_DROPPED)") }
+    lines += warnings.map { "  warning: \($0.printable)" }
+    return lines.joined(separator: "\n")
+  }
+
+  fileprivate static func seconds(_ value: Double) -> String { "\((value * 1000).rounded() / 1000) s" }
+}
+
+extension InfoReport.Device {
+  fileprivate init(_ device: RecordingSurvey.Device) {
+    name = device.description.name
+    kind = device.kind.rawValue
+    `protocol` = device.contactProtocol.rawValue
+    slots = device.slots
+    touches = device.touches
+    number = device.opening.number
+    node = device.description.node
+    size = device.description.size.map { [$0.width, $0.height] }
+  }
+
+  fileprivate var text: String {
+    var text = "  device \(number): \(name.isEmpty ? "(no name)" : name.printable), \(kind)"
+    if `protocol` != "none" { text += ", protocol \(`protocol`)" }
+    if slots > 0 { text += ", \(slots) slots" }
+    if let size { text += ", \(Int(size[0].rounded()))x\(Int(size[1].rounded())) mm" }
+    return text + ", \(touches) touches"
+  }
+}
+
+extension InfoReport.Touches {
+  fileprivate init(_ survey: RecordingSurvey) {
+    let touches = survey.touches
+    began = touches.began
+    ended = touches.ended
+    cancelled = touches.cancelled.values.reduce(0, +)
+    cancelReasons = Dictionary(uniqueKeysWithValues: touches.cancelled.map { ($0.key.rawValue, $0.value) })
+    maxSimultaneous = touches.maximumSimultaneous
+    palms = survey.palms
+  }
+
+  fileprivate var text: String {
+    var text = "  \(began) touches, at most \(maxSimultaneous) at once: \(ended) ended, \(cancelled) cancelled"
+    if cancelled > 0 {
+      let reasons = cancelReasons.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      text += " (\(reasons.joined(separator: ", ")))"
+    }
+    return palms > 0 ? text + "; \(palms) palms" : text
+  }
+}
