@@ -1,6 +1,6 @@
 public import Canvas
 public import DrawingBoard
-public import InputEvents
+import InputEvents
 public import Recordings
 public import TouchTracking
 
@@ -56,7 +56,7 @@ public struct Renderer {
       progress((replayer.time ?? start).since(start).seconds / length)
     }
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
-    return (sink.board.picture, plan.warnings + replayer.warnings.lines + sink.warnings.lines)
+    return (sink.board.picture, plan.warnings + replayer.warnings + sink.warnings.lines)
   }
 
   private func instant(_ time: ReplayTime) -> Timestamp {

@@ -1,4 +1,4 @@
-public import InputEvents
+import InputEvents
 public import Recordings
 public import TouchTracking
 

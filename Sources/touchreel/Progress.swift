@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// A bar on standard error, on a terminal, for a run that takes longer than half a second.
 struct Progress {

@@ -1,3 +1,4 @@
+import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
@@ -20,13 +21,15 @@ struct Rewrite {
   }
 
   /// Writes the recordings, one after another where there are several, and tells what was lost.
-  func run(_ recordings: [Recording], output: String, replacing: OutputOptions) throws(RecordingError) {
+  func run(
+    _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan = .zero
+  ) throws(RecordingError) {
     let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
     let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
     let sink = try FormatSinks.make(format, output: out, epochOffset: sources.first?.epochOffset ?? .zero)
     var written = TransformedSink(sink, by: transforms)
     var progress = Progress("Writing")
-    let warnings = try written.copy(sources) { progress.update($0) }
+    let warnings = try written.copy(sources, pause: pause) { progress.update($0) }
     try out.commit()
     progress.finish()
     for warning in warnings + written.losses { Terminal.warn("\(out.name): \(warning)") }

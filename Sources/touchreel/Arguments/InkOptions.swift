@@ -1,5 +1,5 @@
-import ArgumentParser
-import DrawingBoard
+public import ArgumentParser
+public import DrawingBoard
 import Replaying
 
 /// What touches draw with, whatever the recording says.

@@ -14,10 +14,14 @@ struct InputOptions: ParsableArguments {
 
   /// Opens a recording; a dash is standard input.
   func open(_ file: String) throws(RecordingError) -> Recording {
+    try Recording.open(try bytes(of: file), options: try readingOptions())
+  }
+
+  func readingOptions() throws(RecordingError) -> Recording.Options {
     var options = Recording.Options()
     options.maximumChunkSize = maxChunk << 20
-    options.description = try description.map { name throws(RecordingError) in try FileBytes(path: FilePath(name)) }
-    return try Recording.open(try bytes(of: file), options: options)
+    if let description { options.description = try FileBytes.open(FilePath(description)) }
+    return options
   }
 
   func bytes(of file: String) throws(RecordingError) -> any ByteSource {

@@ -1,5 +1,5 @@
-import ArgumentParser
-import TouchTracking
+public import ArgumentParser
+public import TouchTracking
 
 /// How devices are laid on the board, and which touches count.
 struct SurfaceOptions: ParsableArguments {

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Replaying
+public import ArgumentParser
+public import Replaying
 
 extension ReplayTime: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }

@@ -4,6 +4,7 @@ import DrawingBoard
 import Glibc
 import Recordings
 import Replaying
+import SystemPackage
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -40,7 +40,7 @@ struct Render: ParsableCommand {
   func run() throws {
     let recording = try input.open(file)
     let survey = try input.survey(recording)
-    guard survey.frames > 0 else {
+    guard survey.eventCount > 0 else {
       throw RecordingError(file: recording.name, message: "holds no events to draw; give a file that was recorded")
     }
     let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
@@ -48,7 +48,7 @@ struct Render: ParsableCommand {
     let (picture, warnings) = try Renderer(recording, survey: survey, options: options())
       .picture { progress.update($0) }
     progress.finish()
-    let format: PNGEncoder.Format = try ink.background?.isOpaque() ?? true ? .rgb : .rgba
+    let format: PNGEncoder.Format = ink.background?.isOpaque ?? true ? .rgb : .rgba
     try picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
     try out.commit()
     for warning in survey.warnings + warnings { Terminal.warn("\(recording.name): \(warning)") }

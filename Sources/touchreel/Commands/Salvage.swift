@@ -1,4 +1,5 @@
 import ArgumentParser
+import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
