@@ -70,7 +70,9 @@ public struct SurfacePlan: Sendable {
   ) -> [String] {
     guard let chosen, chosen.touches > 0 else { return [] }
     if !chosen.description.isComplete && options.range == nil {
-      return ["no axis ranges: the board is the extent of the touches grown by 2 %; --range X0,X1,Y0,Y1 gives the device's"]
+      return [
+        "no axis ranges: the board is the extent of the touches grown by 2 %; --range X0,X1,Y0,Y1 gives the device's"
+      ]
     }
     return natural.isAdjusted ? ["the device's proportions are not usable; the board has others"] : []
   }

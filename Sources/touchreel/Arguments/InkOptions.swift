@@ -10,7 +10,8 @@ struct InkOptions: ParsableArguments {
       valueName: "background"))
   var background: BackgroundArgument?
   @Option(help: "Draw every touch with this tool.") var tool: Tool?
-  @Option(help: ArgumentHelp("The width of strokes in board points, 0.1 to 500.", valueName: "points")) var width: Double?
+  @Option(help: ArgumentHelp("The width of strokes in board points, 0.1 to 500.", valueName: "points")) var width:
+    Double?
   @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) var color: ColorArgument?
   @Option(help: ArgumentHelp("The colour within rectangles and ellipses.", valueName: "color")) var fill: ColorArgument?
   @Option(help: "Give each touch a colour of its own.") var colorBy: ColorBy?

@@ -3,10 +3,13 @@ public import TouchTracking
 
 /// How devices are laid on the board, and which touches count.
 struct SurfaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The device's range where the recording has none, in its units.", valueName: "X0,X1,Y0,Y1"))
+  @Option(
+    help: ArgumentHelp("The device's range where the recording has none, in its units.", valueName: "X0,X1,Y0,Y1"))
   var range: RangeArgument?
-  @Option(help: "Keep the device's proportions (aspect), or cover the board (stretch).") var fit = SurfaceMapping.Fit.aspect
-  @Option(help: ArgumentHelp("Turn the device's surface clockwise.", valueName: "0|90|180|270")) var rotate = QuarterTurn.none
+  @Option(help: "Keep the device's proportions (aspect), or cover the board (stretch).") var fit = SurfaceMapping.Fit
+    .aspect
+  @Option(help: ArgumentHelp("Turn the device's surface clockwise.", valueName: "0|90|180|270")) var rotate =
+    QuarterTurn.none
   @Option(help: ArgumentHelp("libinput's calibration matrix: six numbers.", valueName: "matrix"))
   var calibration = CalibrationMatrix.identity
   @Flag(inversion: .prefixedNo, help: "Take back touches that turn into a palm.") var palmRejection = true
