@@ -47,7 +47,9 @@ struct Dump: ParsableCommand {
       _ = try? out.flush()
       usleep(20_000)
     }
-    return try Recording.open(bytes, options: try input.readingOptions())
+    var options = try input.readingOptions()
+    options.inference = .firstFrame
+    return try Recording.open(bytes, options: options)
   }
 
   private func dumpTouches(to out: OutputFile) throws -> [String] {
