@@ -40,9 +40,7 @@ struct Render: ParsableCommand {
   func run() throws {
     let recording = try input.open(file)
     let survey = try input.survey(recording)
-    guard survey.eventCount > 0 else {
-      throw RecordingError(file: recording.name, message: "holds no events to draw; give a file that was recorded")
-    }
+    if survey.eventCount == 0 { try recording.requireEvents() }
     let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
     var progress = Progress("Drawing")
     let (picture, warnings) = try Renderer(recording, survey: survey, options: options())
