@@ -12,12 +12,9 @@ struct Binary {
     var description: String { "status \(status)\n\(text)\n\(errors)" }
   }
 
-  /// The program lies beside the test bundle.
-  static let path: URL = {
-    var folder = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" } ?? Bundle.main.bundleURL
-    folder.deleteLastPathComponent()
-    return folder.appendingPathComponent("touchreel")
-  }()
+  /// The program lies beside the test bundle, which is this process.
+  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("touchreel")
 
   /// Runs the program to its end.
   /// - Parameters:
