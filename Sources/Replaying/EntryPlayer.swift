@@ -10,7 +10,7 @@ struct EntryPlayer {
   private(set) var warnings = WarningList()
   /// The time of what was played last.
   private(set) var time: Timestamp?
-  private let plan: SurfacePlan?
+  private var plan: SurfacePlan?
   private var session: TouchSession
   private var channels: [DeviceIndex] = []
 
@@ -78,7 +78,22 @@ struct EntryPlayer {
     case .rules(let rules):
       session.rules = rules
       return nil
+    case .mapping(let options):
+      plan?.map(by: options)
+      remap()
+      return nil
+    case .size(let size):
+      plan?.resize(to: size)
+      remap()
+      return command
     default: return command
+    }
+  }
+
+  private mutating func remap() {
+    guard let plan else { return }
+    for (channel, device) in channels.enumerated() {
+      session.map(device, by: plan.mapping(of: DeviceChannel(rawValue: channel)))
     }
   }
 

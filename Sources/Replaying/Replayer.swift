@@ -77,10 +77,7 @@ public struct Replayer {
   /// Settings from before the window count within it; what was done to ink before it does not.
   private func isLeftOut(_ command: BoardCommand) -> Bool {
     guard let start, entry.time < start else { return false }
-    return switch command {
-    case .undo, .redo, .clear: true
-    default: false
-    }
+    return !command.isSetting && !command.isBackground
   }
 
   private mutating func deliver(into sink: inout some ReplaySink) {

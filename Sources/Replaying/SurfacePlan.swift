@@ -17,10 +17,11 @@ public struct SurfacePlan: Sendable {
   }
 
   /// In points.
-  public let board: BoardSize
+  public private(set) var board: BoardSize
   /// By channel, in the order of opening.
   public let descriptions: [DeviceDescription]
-  private let mappings: [SurfaceMapping]
+  private var options: SurfaceMapping.Options
+  private let isFixed: Bool
   /// What the user should know of how the board came about.
   public let warnings: [String]
 
@@ -38,14 +39,25 @@ public struct SurfacePlan: Sendable {
     let size = Self.board(natural.size, grownTo: aspect)
     board = size
     descriptions = candidates.map(\.description)
-    mappings = candidates.map { SurfaceMapping(device: $0.description, board: size, options: options) }
+    self.options = options
+    // What the user states holds against the recording.
+    isFixed = options != SurfaceMapping.Options()
     warnings = Self.warnings(chosen.map { candidates[$0] }, natural: natural, options: options)
   }
 
   public func mapping(of channel: DeviceChannel) -> SurfaceMapping {
-    mappings.indices.contains(channel.rawValue)
-      ? mappings[channel.rawValue] : SurfaceMapping(device: DeviceDescription(), board: board)
+    let known = descriptions.indices.contains(channel.rawValue)
+    return SurfaceMapping(
+      device: known ? descriptions[channel.rawValue] : DeviceDescription(), board: board, options: options)
   }
+
+  /// The recording maps its devices otherwise from here.
+  mutating func map(by recorded: SurfaceMapping.Options) {
+    if !isFixed { options = recorded }
+  }
+
+  /// The recording's board gets another size.
+  mutating func resize(to size: BoardSize) { board = size }
 
   /// The direct device with most touches, else the one with most; the first of equals.
   private static func chosen(of candidates: [Candidate]) -> Int? {
