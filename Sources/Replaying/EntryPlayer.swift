@@ -83,7 +83,7 @@ struct EntryPlayer {
       remap()
       return nil
     case .size(let size):
-      plan?.resize(to: size)
+      guard plan?.resize(to: size) ?? true else { return nil }
       remap()
       return command
     default: return command

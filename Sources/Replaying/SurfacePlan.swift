@@ -21,7 +21,8 @@ public struct SurfacePlan: Sendable {
   /// By channel, in the order of opening.
   public let descriptions: [DeviceDescription]
   private var options: SurfaceMapping.Options
-  private let isFixed: Bool
+  private let hasStatedOptions: Bool
+  private let hasStatedSize: Bool
   /// What the user should know of how the board came about.
   public let warnings: [String]
 
@@ -41,7 +42,8 @@ public struct SurfacePlan: Sendable {
     descriptions = candidates.map(\.description)
     self.options = options
     // What the user states holds against the recording.
-    isFixed = options != SurfaceMapping.Options()
+    hasStatedSize = aspect != nil
+    hasStatedOptions = options != SurfaceMapping.Options()
     warnings = Self.warnings(chosen.map { candidates[$0] }, natural: natural, options: options)
   }
 
@@ -53,11 +55,15 @@ public struct SurfacePlan: Sendable {
 
   /// The recording maps its devices otherwise from here.
   mutating func map(by recorded: SurfaceMapping.Options) {
-    if !isFixed { options = recorded }
+    if !hasStatedOptions { options = recorded }
   }
 
   /// The recording's board gets another size.
-  mutating func resize(to size: BoardSize) { board = size }
+  /// - Returns: whether it does; a stated size holds.
+  mutating func resize(to size: BoardSize) -> Bool {
+    if !hasStatedSize { board = size }
+    return !hasStatedSize
+  }
 
   /// The direct device with most touches, else the one with most; the first of equals.
   private static func chosen(of candidates: [Candidate]) -> Int? {

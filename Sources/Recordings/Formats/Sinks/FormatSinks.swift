@@ -1,3 +1,4 @@
+public import InputEvents
 public import SystemPackage
 
 /// The formats that recordings are written in.
@@ -6,13 +7,16 @@ public enum FormatSinks {
   public static let formats: [RecordingFormat] = [.mcap, .evemu, .libinput, .getevent, .raw24]
 
   /// A sink for a new file.
-  /// - Parameter temporaryFolder: where the events of a second device wait for the end of the first's.
+  /// - Parameters:
+  ///   - epochOffset: what puts the entries' times on the Unix epoch, for formats that keep it.
+  ///   - temporaryFolder: where the events of a second device wait for the end of the first's.
   /// - Throws: where the format is only read, or the output cannot be written.
   public static func make(
-    _ format: RecordingFormat, output: any ByteOutput, temporaryFolder: FilePath = "/tmp"
+    _ format: RecordingFormat, output: any ByteOutput, epochOffset: TimeSpan = .zero,
+    temporaryFolder: FilePath = "/tmp"
   ) throws(RecordingError) -> any RecordingSink {
     switch format {
-    case .mcap: try RecordingWriter(to: output)
+    case .mcap: try RecordingWriter(to: output, epochOffset: epochOffset)
     case .evemu: EvemuSink(output)
     case .libinput: LibinputSink(output, temporaryFolder: temporaryFolder)
     case .getevent: GeteventSink(output)
