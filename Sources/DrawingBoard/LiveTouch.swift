@@ -39,7 +39,7 @@ struct LiveTouch: Sendable {
     ink.moveDamage(to: &damage)
   }
 
-  mutating func vanish(damage: inout Damage) {
+  mutating func damageAll(into damage: inout Damage) {
     ink.damageAll()
     ink.moveDamage(to: &damage)
   }

@@ -47,12 +47,6 @@ extension StrokePath {
     }
   }
 
-  func segments(on raster: Raster) -> [InkSegment] {
-    var segments: [InkSegment] = []
-    forEachSegment(on: raster) { segments.append($0) }
-    return segments
-  }
-
   func coverage(on raster: Raster) -> CoverageLayer {
     var coverage = CoverageLayer(size: raster.pixels)
     forEachSegment(on: raster) { coverage.add($0) }

@@ -33,14 +33,14 @@ extension Board {
   /// The ink goes under that of all touches still down, so that it may look different from before.
   private mutating func end(_ id: Touch.ID) {
     guard var touch = live.removeValue(forKey: id) else { return }
-    guard let operation = touch.end(damage: &damage) else { return touch.vanish(damage: &damage) }
-    if !live.isEmpty || settings.theme != .ownColor { touch.vanish(damage: &damage) }
+    guard let operation = touch.end(damage: &damage) else { return touch.damageAll(into: &damage) }
+    if !live.isEmpty || settings.theme != .ownColor { touch.damageAll(into: &damage) }
     history.commit(operation, touch.ink.layers, to: &sheet)
   }
 
   mutating func cancel(_ id: Touch.ID) {
     guard var touch = live.removeValue(forKey: id) else { return }
-    touch.vanish(damage: &damage)
+    touch.damageAll(into: &damage)
     guard settings.cancelledInk == .shown, case .add(let shape)? = touch.end(damage: &damage) else { return }
     cancelled.add(shape, touch.ink.layers)
   }
