@@ -68,6 +68,18 @@ import TouchTracking
     }
   }
 
+  @Test func aFilledShapeIsUndoneAndRedoneWhole() throws {
+    let fill = PixelColor(red: 0, green: 200, blue: 0, alpha: 100)
+    var bench = try Bench(first)
+    let before = bench.pixels
+    try bench.play([.command(.fill(fill)), .command(.tool(.ellipse))] + stroke(2, (20, 20), (80, 80)))
+    let after = bench.pixels
+    try bench.play(.command(.undo))
+    #expect(bench.pixels.difference(from: before) == nil)
+    try bench.play(.command(.redo))
+    #expect(bench.pixels.difference(from: after) == nil)
+  }
+
   @Test func aStrokeThatEndsGoesUnderThoseStillDown() throws {
     let steps: [Gesture] = [
       .command(.width(20)), down(1, at: (20, 50)), move(1, to: (80, 50)), .command(.color(.white)),

@@ -6,17 +6,17 @@ protocol DragTool: Sendable {
 }
 
 /// The drag of a shape tool. Within 10 points of its start it is a tap, which leaves nothing; once a drag, always a drag.
-struct ShapeDrag<Tool: DragTool>: Interaction {
+struct ShapeDrag<Maker: DragTool>: Interaction {
   private enum State {
     case tap(at: BoardPoint)
     case drag(Shape, from: BoardPoint)
   }
 
-  private let tool: Tool
+  private let maker: Maker
   private var state: State
 
-  init(_ tool: Tool, from start: BoardPoint) {
-    self.tool = tool
+  init(_ maker: Maker, from start: BoardPoint) {
+    self.maker = maker
     state = .tap(at: start.onGrid)
   }
 
@@ -25,7 +25,7 @@ struct ShapeDrag<Tool: DragTool>: Interaction {
     switch state {
     case .tap(let start) where start.distance(to: point) <= DragThreshold.points: break
     case .tap(let start), .drag(_, let start):
-      let shape = tool.shape(from: start, to: point)
+      let shape = maker.shape(from: start, to: point)
       ink.replaceShape(by: shape)
       state = .drag(shape, from: start)
     }
