@@ -27,6 +27,10 @@ struct ByteScanner {
     while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
   }
 
+  /// - Parameter count: no more than there are.
+  @inline(__always)
+  mutating func advance(by count: Int) { index += count }
+
   @inline(__always)
   mutating func skipToEnd() { index = bytes.count }
 

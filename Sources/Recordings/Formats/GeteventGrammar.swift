@@ -1,3 +1,4 @@
+import Glibc
 import InputEvents
 
 /// What Android's `getevent` prints, with or without times (`-t`), labels (`-l`), nodes and descriptions (`-p`, `-i`).
@@ -48,9 +49,18 @@ struct GeteventGrammar: TextGrammar {
     scanner.skipBlanks()
     guard let node = readNode(&scanner) else { return .malformed }
     scanner.skipBlanks()
-    guard let type = labels.type(&scanner) else { return time != nil || node.isNamed ? .malformed : .unknown }
-    scanner.skipBlanks()
-    guard let code = labels.code(&scanner, of: type) else { return .malformed }
+    let type: EventType
+    let code: EventCode
+    if let known = labels.knownColumns(&scanner) {
+      (type, code) = known
+    } else {
+      let columns = scanner
+      guard let read = labels.type(&scanner) else { return time != nil || node.isNamed ? .malformed : .unknown }
+      scanner.skipBlanks()
+      guard let readCode = labels.code(&scanner, of: read) else { return .malformed }
+      (type, code) = (read, readCode)
+      labels.remember(type, code, from: columns, to: scanner)
+    }
     scanner.skipBlanks()
     guard let value = labels.value(&scanner, of: type, code), scanner.isAtEnd || scanner.byte <= 0x20 else {
       return .malformed
@@ -95,10 +105,10 @@ struct GeteventGrammar: TextGrammar {
   @inline(__always)
   private mutating func readNode(_ scanner: inout ByteScanner) -> NodePlace? {
     guard scanner.byte == UInt8(ascii: "/") else { return NodePlace(isNamed: false, index: nodes.isEmpty ? nil : 0) }
+    if let known = nodes[safe: lastNode], known.accept(&scanner) { return NodePlace(isNamed: true, index: lastNode) }
     let word = scanner.word()
     guard let last = word.last, last == UInt8(ascii: ":") else { return nil }
     let name = UnsafeRawBufferPointer(rebasing: word.dropLast())
-    if nodes[safe: lastNode]?.matches(name) == true { return NodePlace(isNamed: true, index: lastNode) }
     guard let index = channel(named: name) else { return nil }
     lastNode = index
     return NodePlace(isNamed: true, index: index)
@@ -170,10 +180,14 @@ private struct GeteventNode {
   var channel: Int
   var isRemoved = false
 
+  /// Moves past the node's name and the colon behind it, if they are here.
   @inline(__always)
-  func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard !isRemoved, name.count == bytes.count else { return false }
-    for index in bytes.indices where name[index] != bytes[index] { return false }
+  func accept(_ scanner: inout ByteScanner) -> Bool {
+    guard !isRemoved, let base = scanner.bytes.baseAddress, scanner.bytes.count - scanner.index > name.count,
+      scanner.bytes[scanner.index + name.count] == UInt8(ascii: ":"),
+      memcmp(name, base + scanner.index, name.count) == 0
+    else { return false }
+    scanner.advance(by: name.count + 1)
     return true
   }
 }

@@ -4,9 +4,29 @@ import InputEvents
 ///
 /// Labels are cut at 12 and 20 characters. Each is looked up by name once and then known by its bytes.
 struct GeteventLabels {
+  private var columns = LabelTable()
   private var types = LabelTable()
   private var codes = LabelTable()
   private var tools = LabelTable()
+
+  /// The first two columns as getevent lays them out, known by their 33 bytes where they came before.
+  @inline(__always)
+  func knownColumns(_ scanner: inout ByteScanner) -> (type: EventType, code: EventCode)? {
+    guard let key = LabelTable.Key(columnsAt: scanner), let value = columns[key] ?? nil else { return nil }
+    scanner.advance(by: LabelTable.Key.columnsWidth)
+    return (
+      EventType(rawValue: UInt16(truncatingIfNeeded: value >> 16)),
+      EventCode(rawValue: UInt16(truncatingIfNeeded: value))
+    )
+  }
+
+  /// Remembers the columns that lie between two places of a line, if they are laid out as getevent does.
+  mutating func remember(_ type: EventType, _ code: EventCode, from start: ByteScanner, to end: ByteScanner) {
+    guard end.index - start.index <= LabelTable.Key.columnsWidth, let key = LabelTable.Key(columnsAt: start) else {
+      return
+    }
+    columns.insert(Int32(bitPattern: UInt32(type.rawValue) << 16 | UInt32(code.rawValue)), for: key)
+  }
 
   /// `0003` or `EV_ABS`.
   @inline(__always)
@@ -73,57 +93,91 @@ extension ByteScanner {
 
 /// Words of at most 32 bytes and what they stand for: open addressing on their bytes.
 private struct LabelTable {
-  private static let capacity = 1024
+  /// The bytes of a word.
+  struct Key: Equatable {
+    /// The type's 12 characters, a blank, and the code's 20.
+    static let columnsWidth = 33
+
+    private var first: UInt64 = 0
+    private var second: UInt64 = 0
+    private var third: UInt64 = 0
+    private var fourth: UInt64 = 0
+    private let salt: UInt64
+
+    /// Nothing for a word that is too long.
+    /// - Parameter salt: tells words of different meaning apart.
+    @inline(__always)
+    init?(_ word: UnsafeRawBufferPointer, salt: UInt16) {
+      guard !word.isEmpty, word.count <= 32 else { return nil }
+      self.salt = UInt64(salt)
+      withUnsafeMutableBytes(of: &self) { $0.copyMemory(from: word) }
+    }
+
+    /// Nothing where the columns and a blank behind them do not fit into the line.
+    @inline(__always)
+    init?(columnsAt scanner: ByteScanner) {
+      let end = scanner.index + Self.columnsWidth
+      guard end < scanner.bytes.count, scanner.bytes[end] == 0x20, let base = scanner.bytes.baseAddress else {
+        return nil
+      }
+      first = base.loadUnaligned(fromByteOffset: scanner.index, as: UInt64.self)
+      second = base.loadUnaligned(fromByteOffset: scanner.index + 8, as: UInt64.self)
+      third = base.loadUnaligned(fromByteOffset: scanner.index + 16, as: UInt64.self)
+      fourth = base.loadUnaligned(fromByteOffset: scanner.index + 24, as: UInt64.self)
+      salt = UInt64(scanner.bytes[end - 1])
+    }
+
+    @inline(__always)
+    var hash: Int {
+      var mixed = (first ^ salt) &* 0x9e37_79b9_7f4a_7c15
+      mixed = (mixed ^ second) &* 0x9e37_79b9_7f4a_7c15
+      mixed = (mixed ^ third ^ (mixed >> 32)) &* 0x9e37_79b9_7f4a_7c15
+      mixed = (mixed ^ fourth ^ (mixed >> 32)) &* 0x9e37_79b9_7f4a_7c15
+      return Int(truncatingIfNeeded: mixed >> 54)
+    }
+  }
 
   private struct Entry {
-    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    var salt: UInt16 = 0
-    var isUsed = false
+    var key: Key?
     var value: Int32?
   }
 
-  private var entries: [Entry] = []
+  /// As many as the hash has values.
+  private static let capacity = 1024
+
+  private var entries = [Entry](repeating: Entry(), count: capacity)
   private var count = 0
 
-  /// - Parameter lookUp: called once for each word; what it finds is kept.
+  /// What was kept for a key, which may be that it means nothing; nothing where it was never kept.
   @inline(__always)
-  mutating func value(of word: UnsafeRawBufferPointer, salt: UInt16, _ lookUp: (String) -> Int32?) -> Int32? {
-    guard !word.isEmpty, word.count <= 32 else { return nil }
-    let words = packed(word)
-    var place = hash(words, salt)
-    while !entries.isEmpty, entries[place].isUsed {
-      if entries[place].words == words && entries[place].salt == salt { return entries[place].value }
+  subscript(key: Key) -> Int32?? {
+    var place = key.hash
+    while let used = entries[place].key {
+      if used == key { return .some(entries[place].value) }
       place = (place + 1) % Self.capacity
     }
+    return nil
+  }
+
+  /// What a word stands for.
+  /// - Parameter lookUp: called once for each word; what it finds is kept.
+  mutating func value(of word: UnsafeRawBufferPointer, salt: UInt16, _ lookUp: (String) -> Int32?) -> Int32? {
+    guard let key = Key(word, salt: salt) else { return nil }
+    if let known = self[key] { return known }
     let value = lookUp(word.text)
-    insert(Entry(words: words, salt: salt, isUsed: true, value: value))
+    insert(value, for: key)
     return value
   }
 
-  private mutating func insert(_ entry: Entry) {
-    if entries.isEmpty || count >= Self.capacity / 2 {
-      entries = Array(repeating: Entry(), count: Self.capacity)
+  /// Keeps a value for a key that has none. A full table is emptied first.
+  mutating func insert(_ value: Int32?, for key: Key) {
+    if count >= Self.capacity / 2 {
+      for index in entries.indices { entries[index] = Entry() }
       count = 0
     }
-    var place = hash(entry.words, entry.salt)
-    while entries[place].isUsed { place = (place + 1) % Self.capacity }
-    entries[place] = entry
+    var place = key.hash
+    while entries[place].key != nil { place = (place + 1) % Self.capacity }
+    entries[place] = Entry(key: key, value: value)
     count += 1
-  }
-
-  @inline(__always)
-  private func hash(_ words: (UInt64, UInt64, UInt64, UInt64), _ salt: UInt16) -> Int {
-    var mixed = words.0 ^ UInt64(salt)
-    mixed = (mixed &* 0x9e37_79b9_7f4a_7c15) ^ words.1
-    mixed = (mixed &* 0x9e37_79b9_7f4a_7c15) ^ words.2
-    mixed = (mixed &* 0x9e37_79b9_7f4a_7c15) ^ words.3
-    return Int(truncatingIfNeeded: (mixed &* 0x9e37_79b9_7f4a_7c15) >> 54)
-  }
-
-  @inline(__always)
-  private func packed(_ word: UnsafeRawBufferPointer) -> (UInt64, UInt64, UInt64, UInt64) {
-    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: word) }
-    return words
   }
 }

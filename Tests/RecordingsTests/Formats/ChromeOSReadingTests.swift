@@ -3,23 +3,24 @@ import Recordings
 import Testing
 
 @Suite struct ChromeOSReadingTests {
-  @Test func masksAndAxesAreRead() throws {
-    let reading = try Reading(
-      """
-      # device: Atmel maXTouch Touchpad
-      # bit: 0B 00 00 00
-      # key: 00 02
-      # rel:
-      # abs: 03 00 00 00 00 80 60 02
-      # led: 00
-      # prp: 05
-      # absinfo: 0 0 960 1 2 10
-      # absinfo: 47 0 9 0 0 0
-      E: 1350076085.334461 0003 002f 0
-      E: 1350076085.334461 0003 0035 -17 3
-      E: 1350076085.334461 0000 0000 0
+  static let log = """
+    # device: Atmel maXTouch Touchpad
+    # bit: 0B 00 00 00
+    # key: 00 02
+    # rel:
+    # abs: 03 00 00 00 00 80 60 02
+    # led: 00
+    # prp: 05
+    # absinfo: 0 0 960 1 2 10
+    # absinfo: 47 0 9 0 0 0
+    E: 1350076085.334461 0003 002f 0
+    E: 1350076085.334461 0003 0035 -17 3
+    E: 1350076085.334461 0000 0000 0
 
-      """)
+    """
+
+  @Test func masksAndAxesAreRead() throws {
+    let reading = try Reading(Self.log)
     let device = try #require(reading.devices.first)
     #expect(reading.format == .chromeos)
     #expect(device.name == "Atmel maXTouch Touchpad")

@@ -3,43 +3,44 @@ import Recordings
 import Testing
 
 @Suite struct EvtestReadingTests {
-  @Test func headerAndEventsAreRead() throws {
-    let reading = try Reading(
-      """
-      Input driver version is 1.0.1
-      Input device ID: bus 0x3 vendor 0x56a product 0x26 version 0x110
-      Input device name: "Wacom "Pro" Finger"
-      Supported events:
-        Event type 0 (EV_SYN)
-        Event type 1 (EV_KEY)
-          Event code 330 (BTN_TOUCH) state 1
-        Event type 3 (EV_ABS)
-          Event code 0 (ABS_X)
-            Value    333
-            Min       -7
-            Max      800
-            Resolution      12
-          Event code 53 (ABS_MT_POSITION_X)
-            Value      0
-            Min        0
-            Max     4095
-            Fuzz       1
-            Flat       2
-      Key repeat handling:
-        Repeat type 20 (EV_REP)
-          Repeat code 0 (REP_DELAY)
-            Value    250
-      Properties:
-        Property type 1 (INPUT_PROP_DIRECT)
-      Testing ... (interrupt to exit)
-      Event: time 1527639381.053997, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value -1
-      Event: time 1527639381.053997, type 4 (EV_MSC), code 4 (MSC_SCAN), value 90001
-      Event: time 1527639381.053997, ++++++++++++++ SYN_MT_REPORT ++++++++++++
-      Event: time 1527639381.053997, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<
-      Event: time 1527639381.053998, -------------- SYN_REPORT ------------
-      Event: time 1527639381.053999, -------------- Report Sync ------------
+  static let session = """
+    Input driver version is 1.0.1
+    Input device ID: bus 0x3 vendor 0x56a product 0x26 version 0x110
+    Input device name: "Wacom "Pro" Finger"
+    Supported events:
+      Event type 0 (EV_SYN)
+      Event type 1 (EV_KEY)
+        Event code 330 (BTN_TOUCH) state 1
+      Event type 3 (EV_ABS)
+        Event code 0 (ABS_X)
+          Value    333
+          Min       -7
+          Max      800
+          Resolution      12
+        Event code 53 (ABS_MT_POSITION_X)
+          Value      0
+          Min        0
+          Max     4095
+          Fuzz       1
+          Flat       2
+    Key repeat handling:
+      Repeat type 20 (EV_REP)
+        Repeat code 0 (REP_DELAY)
+          Value    250
+    Properties:
+      Property type 1 (INPUT_PROP_DIRECT)
+    Testing ... (interrupt to exit)
+    Event: time 1527639381.053997, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value -1
+    Event: time 1527639381.053997, type 4 (EV_MSC), code 4 (MSC_SCAN), value 90001
+    Event: time 1527639381.053997, ++++++++++++++ SYN_MT_REPORT ++++++++++++
+    Event: time 1527639381.053997, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<
+    Event: time 1527639381.053998, -------------- SYN_REPORT ------------
+    Event: time 1527639381.053999, -------------- Report Sync ------------
 
-      """)
+    """
+
+  @Test func headerAndEventsAreRead() throws {
+    let reading = try Reading(Self.session)
     let device = try #require(reading.devices.first)
     #expect(reading.format == .evtest)
     #expect(device.name == #"Wacom "Pro" Finger"#)

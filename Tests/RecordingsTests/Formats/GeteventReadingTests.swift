@@ -3,6 +3,24 @@ import Recordings
 import Testing
 
 @Suite struct GeteventReadingTests {
+  /// Two devices, one of them described in full.
+  static let session = """
+    add device 1: /dev/input/event4
+      name:     "fts"
+      events:
+        KEY (0001): 0066  014a* 0145
+        ABS (0003): 0035  : value 7, min 0, max 1079, fuzz 1, flat 2, resolution 3
+    add device 2: /dev/input/event2
+      name:     "gpio keys"
+    [       1.000001] /dev/input/event4: EV_ABS       ABS_MT_POSITION_X    00000001
+    [       1.000001] /dev/input/event2: EV_KEY       KEY_POWER            DOWN
+    [       1.000002] /dev/input/event4: EV_SYN       SYN_REPORT           00000000
+    [       1.000003] /dev/input/event2: EV_SYN       SYN_REPORT           00000000
+    [       1.000004] /dev/input/event4: 0003 0035 ffffffff
+    [       1.000004] /dev/input/event4: 0000 0000 00000000 rate 3
+
+    """
+
   @Test func labelsAndNumbersMeanTheSame() throws {
     let labels = try Reading(
       """
