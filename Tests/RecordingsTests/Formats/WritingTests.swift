@@ -1,0 +1,218 @@
+import InputEvents
+import Recordings
+import Testing
+
+@Suite struct WritingTests {
+  private static let touch: [Told] = [
+    .opening(0, number: 0, Told.screen),
+    .frame(0, at: 1_500_007, [(.absolute, .trackingID, 12), (.absolute, .positionX, -5), (.key, .touch, 1)]),
+    .frame(0, at: 12_345_678_901_234, [(.absolute, .trackingID, -1)]),
+  ]
+
+  @Test func evemuHasADescriptionAndAnIntegerOfMicroseconds() throws {
+    let writing = try Writing(Self.touch, as: .evemu)
+    // BTN_TOUCH is 0x14a = 330 = 5 · 64 + 10: byte 1, bit 2 of the sixth line. ABS 47 = 5 · 8 + 7, 53 = 6 · 8 + 5, 57 = 7 · 8 + 1.
+    #expect(
+      writing.text == """
+        # EVEMU 1.3
+        N: Screen "7"
+        I: 0003 0596 0502 0110
+        P: 02 00 00 00 00 00 00 00
+        B: 00 0b 00 00 00 00 00 00 00
+        B: 01 00 00 00 00 00 00 00 00
+        B: 01 00 00 00 00 00 00 00 00
+        B: 01 00 00 00 00 00 00 00 00
+        B: 01 00 00 00 00 00 00 00 00
+        B: 01 00 00 00 00 00 00 00 00
+        B: 01 00 04 00 00 00 00 00 00
+        B: 03 00 00 00 00 00 80 20 02
+        A: 2f 0 9 0 0 0
+        A: 35 -5 4095 1 2 12
+        A: 39 0 65535 0 0 0
+        E: 1.500007 0003 0039 0012
+        E: 1.500007 0003 0035 -005
+        E: 1.500007 0001 014a 0001
+        E: 1.500007 0000 0000 0000
+        E: 12345678.901234 0003 0039 -001
+        E: 12345678.901234 0000 0000 0000
+
+        """)
+    #expect(writing.losses == [])
+  }
+
+  @Test func evemuTellsWhichLightsWereOn() throws {
+    let writing = try Writing([.opening(0, number: 0, Told.pad)], as: .evemu)
+    #expect(writing.text.hasSuffix("B: 11 05 00 00 00 00 00 00 00\nL: 00 0\nL: 02 1\n"), "\(writing.text)")
+  }
+
+  @Test func libinputGroupsTheEventsOfAFrame() throws {
+    let writing = try Writing(Self.touch, as: .libinput)
+    #expect(
+      writing.text.hasSuffix(
+        """
+        devices:
+        - node: "/dev/input/event0"
+          evdev:
+            name: "Screen \\"7\\""
+            id: [3, 1430, 1282, 272]
+            codes:
+              0: [0] # EV_SYN
+              1: [330] # EV_KEY
+              3: [47, 53, 57] # EV_ABS
+            absinfo:
+              47: [0, 9, 0, 0, 0]
+              53: [-5, 4095, 1, 2, 12]
+              57: [0, 65535, 0, 0, 0]
+            properties: [1]
+          hid: []
+          udev:
+            properties: []
+            virtual: false
+          quirks:
+          events:
+          - evdev:
+            - [  1, 500007,   3,  57,      12] # EV_ABS / ABS_MT_TRACKING_ID
+            - [  1, 500007,   3,  53,      -5] # EV_ABS / ABS_MT_POSITION_X
+            - [  1, 500007,   1, 330,       1] # EV_KEY / BTN_TOUCH
+            - [  1, 500007,   0,   0,       0] # ------------ SYN_REPORT ----------
+          - evdev:
+            - [12345678, 901234,   3,  57,      -1] # EV_ABS / ABS_MT_TRACKING_ID
+            - [12345678, 901234,   0,   0,       0] # ------------ SYN_REPORT ----------
+
+        """), "\(writing.text)")
+  }
+
+  @Test func geteventNamesNoNodeForOneDevice() throws {
+    let writing = try Writing(Self.touch, as: .getevent)
+    #expect(
+      writing.text == """
+        [       1.500007] 0003 0039 0000000c
+        [       1.500007] 0003 0035 fffffffb
+        [       1.500007] 0001 014a 00000001
+        [       1.500007] 0000 0000 00000000
+        [12345678.901234] 0003 0039 ffffffff
+        [12345678.901234] 0000 0000 00000000
+
+        """)
+    #expect(writing.losses == ["descriptions of devices are left out but for their names"])
+  }
+
+  @Test func geteventNamesTheNodesOfSeveralDevices() throws {
+    let told: [Told] = [
+      .opening(0, number: 0, Told.screen), .opening(1, number: 1, Told.pad),
+      .frame(1, at: 5, [(.key, EventCode(rawValue: 0x100), 1)]), .frame(0, at: 6, []),
+    ]
+    #expect(
+      try Writing(told, as: .getevent).text == """
+        add device 1: /dev/input/event0
+          name:     "Screen "7""
+        add device 2: /dev/input/event9
+          name:     "Pad"
+        [       0.000005] /dev/input/event9: 0001 0100 00000001
+        [       0.000005] /dev/input/event9: 0000 0000 00000000
+        [       0.000006] /dev/input/event0: 0000 0000 00000000
+
+        """)
+  }
+
+  @Test func rawEventsAreThoseOfTheKernel() throws {
+    let told: [Told] = [
+      .opening(0, number: 0, Told.screen),
+      .frame(0, Frame(events: [InputEvent(at: 258_000_003, .absolute, .positionX, -2)])),
+    ]
+    // 258 s = 0x102.
+    #expect(
+      try Writing(told, as: .raw24).bytes == [
+        2, 1, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x35, 0, 0xfe, 0xff, 0xff, 0xff,
+      ])
+  }
+
+  @Test(arguments: [RecordingFormat.evemu, .raw24])
+  func aFormatOfOneDeviceNamesTheOthersThatSpeak(_ format: RecordingFormat) throws {
+    let told: [Told] = [
+      .opening(0, number: 0, Told.screen), .opening(1, number: 1, Told.pad), .frame(0, at: 1, []), .frame(1, at: 2, []),
+    ]
+    #expect(
+      throws: RecordingError(
+        file: "out",
+        message: "\(format) holds one device, and the recording has events of device 0 (Screen \"7\") and of device 1 "
+          + "(Pad); pick one first with cut --device 0")
+    ) { try Writing(told, as: format) }
+  }
+
+  @Test(arguments: [RecordingFormat.evemu, .raw24])
+  func theDeviceThatSpeaksIsTheOneOfTheFile(_ format: RecordingFormat) throws {
+    let told: [Told] = [
+      .opening(0, number: 0, Told.pad), .opening(1, number: 1, Told.screen),
+      .frame(1, at: 2_000_000, [(.key, .touch, 1)]),
+    ]
+    let writing = try Writing(told, as: format)
+    #expect(writing.losses.contains("a device without events is left out"))
+    #expect(try writing.read(as: format).lines == ["2000000 1 330 1", "2000000 0 0 0"])
+  }
+
+  @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
+  func fingersThatWereDownAtTheStartBecomeAFirstFrame(_ format: RecordingFormat) throws {
+    var device = Told.screen
+    device.slots = [[:], [.trackingID: 7, .positionX: 44], [.trackingID: -1, .positionX: 9]]
+    device.active = [.key: [.touch]]
+    let told: [Told] = [.opening(0, number: 0, device), .frame(0, at: 9, [(.absolute, .positionX, 45)])]
+    // The current slot is 0 again after the state of slot 1 was told.
+    #expect(
+      try Writing(told, as: format).read(as: format).lines == [
+        "9 3 47 1", "9 3 57 7", "9 3 53 44", "9 3 47 0", "9 1 330 1", "9 0 0 0", "9 3 53 45", "9 0 0 0",
+      ])
+  }
+
+  @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
+  func anAxisAtRestAddsNoFrame(_ format: RecordingFormat) throws {
+    var device = Told.screen
+    device.axes[.positionX]?.value = 17
+    device.slots = [[.trackingID: -1]]
+    let told: [Told] = [.opening(0, number: 0, device), .frame(0, at: 9, [])]
+    #expect(try Writing(told, as: format).read(as: format).lines == ["9 0 0 0"])
+  }
+
+  @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
+  func whatTheFormatCannotHoldIsTold(_ format: RecordingFormat) throws {
+    var told = Self.touch
+    let time = Timestamp(nanoseconds: 2_000_000_001)
+    told += [.sync(0, Frame(events: [.report(at: time)])), .note(time, "{}"), .note(time, "{}"), .board(time, "{}")]
+    told.append(.frame(0, Frame(events: [.report(at: time)])))
+    told.append(.frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: -5000))])))
+    let writing = try Writing(told, as: format)
+    #expect(
+      writing.losses.suffix(5) == [
+        "a device's state after an overflow is left out", "a note is left out (2 times)",
+        "a command to the board is left out", "a time was rounded down to microseconds",
+        "a time before zero became zero",
+      ])
+    #expect(try writing.read(as: format).lines.suffix(2) == ["2000000 0 0 0", "0 0 0 0"])
+  }
+
+  @Test(arguments: [RecordingFormat.evtest, .raw16, .hexdump, .chromeos])
+  func otherFormatsAreRefused(_ format: RecordingFormat) throws {
+    #expect(
+      throws: RecordingError(
+        file: "out",
+        message: "\(format) is read but not written; choose one of mcap, evemu, libinput, getevent, raw24")
+    ) { try Writing([Told](), as: format) }
+  }
+
+  @Test func textOfADeviceIsEscapedForYAML() throws {
+    var device = Told.screen
+    device.name = "a\"\\\n\u{1}\u{7f}\u{85}é🖊\u{2028}"
+    device.udev = ["ID_X": "a: [b #c"]
+    let writing = try Writing([.opening(0, number: 0, device)], as: .libinput)
+    #expect(writing.text.contains(#"name: "a\"\\\u000a\u0001\u007f\u0085é🖊\u2028""#), "\(writing.text)")
+    let again = try #require(try writing.read(as: .libinput).devices.first)
+    #expect(again.name == device.name)
+    #expect(again.udev == device.udev)
+  }
+}
+
+extension InputEvent {
+  fileprivate init(at microseconds: Int64, _ type: EventType, _ code: EventCode, _ value: Int32) {
+    self.init(time: Timestamp(microseconds: microseconds), type: type, code: code, value: value)
+  }
+}
