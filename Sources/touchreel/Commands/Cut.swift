@@ -37,7 +37,10 @@ struct Cut: ParsableCommand {
     let survey = try input.survey(recording)
     var transforms: [any EntryTransform] = [DescriptionSupplement(survey.descriptions)]
     let start = from.map(survey.instant)
-    if from != nil || to != nil { transforms.append(TimeCut(from: start, through: to.map(survey.instant), carriesOver: BoardSettingMessage.isOne)) }
+    if from != nil || to != nil {
+      transforms.append(
+        TimeCut(from: start, through: to.map(survey.instant), carriesOver: BoardSettingMessage.isOne))
+    }
     if !device.isEmpty { transforms.append(try deviceFilter(survey)) }
     if !touch.isEmpty { transforms.append(TouchFilter { [ids = Set(touch)] _, id in ids.contains(id) }) }
     if let retime {

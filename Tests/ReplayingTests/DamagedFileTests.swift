@@ -1,0 +1,58 @@
+import Canvas
+import Foundation
+import Recordings
+import Testing
+
+@testable import Replaying
+
+/// Real files, cut and with flipped bytes: whatever happens is a picture or an error in words.
+@Suite("damaged files")
+struct DamagedFileTests {
+  static let corpus = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"]
+  static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Fixtures").path
+
+  /// One of each format, none so long that a debug build takes more than some milliseconds for it.
+  static let files =
+    [fixtures + "/ten-fingers.mcap"]
+    + [
+      "evemu/wetab.event", "KobraKid/evtest.txt", "KobraKid/input_dump.txt",
+      "MonkeyHelper/Phone/phone-two-finger-drag.txt",
+      "NSGameScriptor/getevent.txt", "Cartucho/recorded_touch_events.txt",
+      "unplug/wacom-intuos-pro-l-wheel-pos.yml", "evemu-devices/touchscreens/EP0430M09.4-finger-drag-down.events",
+    ].compactMap { name in corpus.map { "\($0)/\(name)" } }
+
+  private func play(_ bytes: [UInt8]) -> String {
+    do {
+      let recording = try Recording.open(MemoryBytes(bytes, name: "damaged"))
+      var options = RenderOptions()
+      options.size = PixelSize(width: 64, height: 64)
+      let picture = try Renderer(recording, survey: RecordingSurvey(recording), options: options).picture().picture
+      return "drawn \(picture.composed().size.width) wide"
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test("files cut anywhere are drawn as far as they go, or refused in words", arguments: files)
+  func cuts(file: String) throws {
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)).prefix(200_000))
+    var random = SplitMix64(seed: 0xC07)
+    for _ in 0..<25 {
+      let cut = random.next(below: whole.count)
+      #expect(!play(Array(whole.prefix(cut))).isEmpty, "\(file) cut at \(cut)")
+    }
+  }
+
+  @Test("files with a flipped byte are drawn, or refused in words", arguments: files)
+  func flips(file: String) throws {
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)).prefix(200_000))
+    var random = SplitMix64(seed: 0xF11B)
+    for _ in 0..<25 {
+      var damaged = whole
+      let place = random.next(below: whole.count)
+      damaged[place] ^= UInt8(1 + random.next(below: 255))
+      #expect(!play(damaged).isEmpty, "\(file) flipped at \(place)")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Canvas
+import DrawingBoard
+import DrawingFiles
+import Foundation
+import InputEvents
+import Recordings
+import Testing
+import TouchTracking
+
+@testable import Replaying
+
+/// The promises that a recording is replayed by, over seeded sessions. TOUCHREEL_PROPERTY_RUNS sets how many are tried.
+@Suite("what is replayed is what was drawn")
+struct PromiseTests {
+  static let seeds: [UInt64] = {
+    let wanted = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"].flatMap(Int.init) ?? 3
+    return (0..<UInt64(max(1, wanted))).map { 0x7EE1 + $0 }
+  }()
+  static let size = PixelSize(width: 240, height: 240)
+
+  private func render(
+    _ recording: Recording, through end: ReplayTime? = nil, threads: Int = 1,
+    adjust: (inout RenderOptions) -> Void = { _ in }
+  ) throws -> PixelBuffer {
+    var options = RenderOptions()
+    options.size = Self.size
+    options.to = end
+    options.threads = threads
+    adjust(&options)
+    return try Renderer(recording, survey: RecordingSurvey(recording), options: options).picture().picture.composed()
+  }
+
+  /// As a window would: frame by frame, redrawing only what changed.
+  private func drawnLive(_ session: ScriptedSession) throws -> PixelBuffer {
+    let board = BoardSize(width: 1920, height: 1920)
+    var live = Board(raster: try Raster(board: board, scale: 0.125))
+    var touches = TouchSession()
+    let screen = touches.open(
+      ScriptedSession.device, mapping: SurfaceMapping(device: ScriptedSession.device, board: board))
+    var shown = PixelBuffer(size: Self.size)
+    for frame in session.frames {
+      var events: [TouchEvent] = []
+      touches.handle(frame, from: screen, into: &events)
+      for event in events { live.handle(event) }
+      let damage = live.takeDamage()
+      shown.withTarget { live.compose(damage, into: $0) }
+    }
+    return shown
+  }
+
+  @Test("live pixels are the replayed pixels, on one thread and on three", arguments: seeds)
+  func liveIsReplay(seed: UInt64) throws {
+    let session = ScriptedSession(seed: seed)
+    let recording = try session.recording()
+    let replayed = try render(recording)
+    #expect(try drawnLive(session) == replayed, "seed \(seed): live and replay differ")
+    #expect(try render(recording, threads: 3) == replayed, "seed \(seed): threads differ")
+  }
+
+  @Test("the picture at a time is the picture of what was recorded until then", arguments: seeds)
+  func seekIsPlay(seed: UInt64) throws {
+    let session = ScriptedSession(seed: seed)
+    let recording = try session.recording()
+    for count in [1, 40, 77, 120] {
+      let end = session.frames[count - 1].time?.since(session.frames[0].time!) ?? .zero
+      var short = session.frames.prefix(count).map { $0 }
+      short.removeAll { $0.events.isEmpty }
+      let until = try render(recording, through: .span(end))
+      let prefix = try render(ScriptedSession(frames: short).recording())
+      #expect(until == prefix, "seed \(seed), \(count) frames")
+    }
+  }
+
+  @Test(
+    "a recording renders the same from every format that is written",
+    arguments: seeds, [RecordingFormat.evemu, .libinput, .getevent, .raw24])
+  func formatsRenderTheSame(seed: UInt64, format: RecordingFormat) throws {
+    let session = ScriptedSession(seed: seed)
+    let range = DeviceRange(x: 0...ScriptedSession.size, y: 0...ScriptedSession.size)
+    // Text and raw events carry no ranges.
+    let rendered = try render(try session.recording(as: format)) { $0.mapping.range = range }
+    #expect(rendered == (try render(session.recording())), "seed \(seed), \(format.rawValue)")
+  }
+
+  @Test("a touch cancelled from outside leaves no pixel, and the others go on", arguments: seeds)
+  func cancelIsNeverHappened(seed: UInt64) throws {
+    let session = ScriptedSession(seed: seed)
+    let first = try #require(session.firstTouch)
+    var cancel = RecordingEntry()
+    cancel.kind = .board
+    cancel.time = session.frames[first.frame].time ?? Timestamp(nanoseconds: 0)
+    let command = BoardCommand.cancel(DeviceIndex(rawValue: 0), TrackingID(rawValue: first.id), .window)
+    cancel.payload = try BoardMessage.encode(command)
+    // Entry 0 is the opening, so entry n + 1 is frame n.
+    let cancelled = try session.recording(adding: [(first.frame + 1, cancel)])
+    #expect(try RecordingSurvey(cancelled).touches.cancelled[.window] == 1, "seed \(seed)")
+    let without = try ScriptedSession(frames: session.frames(without: first.id)).recording()
+    #expect(try render(cancelled) == render(without), "seed \(seed)")
+  }
+
+  @Test("touches that began have ended or were cancelled", arguments: seeds)
+  func touchesBalance(seed: UInt64) throws {
+    let touches = try RecordingSurvey(ScriptedSession(seed: seed).recording()).touches
+    #expect(touches.began > 3 && touches.began == touches.ended + touches.cancelled.values.reduce(0, +), "seed \(seed)")
+  }
+
+  @Test("any prefix of a recording is read up to its last whole chunk", arguments: seeds)
+  func prefixesAreRead(seed: UInt64) throws {
+    let session = ScriptedSession(seed: seed)
+    let bytes = try session.bytes(as: .mcap)
+    var random = SplitMix64(seed: seed)
+    let whole = try RecordingSurvey(session.recording()).eventCount
+    for _ in 0..<20 {
+      let cut = 100 + random.next(below: bytes.count - 100)
+      let prefix = try Recording.open(MemoryBytes(Array(bytes.prefix(cut)), name: "prefix"))
+      do {
+        #expect(try RecordingSurvey(prefix).eventCount <= whole, "seed \(seed), cut at \(cut)")
+      } catch {
+        // Nothing but a header is left.
+        #expect(cut < bytes.count / 2, "seed \(seed), cut at \(cut): \(error)")
+      }
+    }
+  }
+}
+
+extension ScriptedSession {
+  init(frames: [Frame]) { self.frames = frames }
+
+  /// The touch that begins first, and its frame.
+  var firstTouch: (id: Int32, frame: Int)? {
+    for (index, frame) in frames.enumerated() {
+      for event in frame.events where event.type == .absolute && event.code == .trackingID && event.value >= 0 {
+        return (event.value, index)
+      }
+    }
+    return nil
+  }
+
+  /// Without the events of one touch.
+  func frames(without id: Int32) -> [Frame] {
+    var slot: Int32 = 0
+    var owner: Int32?
+    return frames.map { frame in
+      var kept = Frame()
+      for event in frame.events {
+        if event.type == .absolute && event.code == .slot { slot = event.value }
+        if event.type == .absolute && event.code == .trackingID {
+          if event.value == id { owner = slot } else if owner == slot && event.value >= 0 { owner = nil }
+        }
+        let isOfTouch = event.type == .absolute && event.code != .slot && owner == slot
+        if !isOfTouch { kept.events.append(event) }
+        if event.type == .absolute && event.code == .trackingID && event.value < 0 && owner == slot { owner = nil }
+      }
+      return kept
+    }
+  }
+}
