@@ -17,6 +17,8 @@ struct GeteventGrammar: TextGrammar {
   private var described: Int?
   private var hasTimes = false
   private var lastTime = Timestamp(nanoseconds: 0)
+  /// How `lastTime` is written: most events have the time of the one before.
+  private var timeText: GeteventTime?
   private var untimedFrames = 0
   private var hasUntimedEvents = false
 
@@ -74,13 +76,32 @@ struct GeteventGrammar: TextGrammar {
   /// `[   52032.679748]`, or `52032-679748:` of the first Androids.
   @inline(__always)
   private mutating func readTime(_ scanner: inout ByteScanner) -> Timestamp? {
+    if scanner.byte == UInt8(ascii: "["), let text = GeteventTime(scanner) {
+      if text == timeText {
+        scanner.advance(by: GeteventTime.width)
+        return lastTime
+      }
+      let start = scanner.index
+      guard let time = readBracketedTime(&scanner) else { return nil }
+      timeText = scanner.index - start == GeteventTime.width ? text : nil
+      return time
+    }
+    return readBracketedTime(&scanner) ?? readOldTime(&scanner)
+  }
+
+  private func readBracketedTime(_ scanner: inout ByteScanner) -> Timestamp? {
     let start = scanner
     if scanner.accept(UInt8(ascii: "[")) {
       scanner.skipBlanks()
       if let time = scanner.time(), scanner.accept(UInt8(ascii: "]")) { return time }
-    } else if let time = scanner.time(separator: UInt8(ascii: "-")), scanner.accept(UInt8(ascii: ":")) {
-      return time
     }
+    scanner = start
+    return nil
+  }
+
+  private func readOldTime(_ scanner: inout ByteScanner) -> Timestamp? {
+    let start = scanner
+    if let time = scanner.time(separator: UInt8(ascii: "-")), scanner.accept(UInt8(ascii: ":")) { return time }
     scanner = start
     return nil
   }
@@ -189,6 +210,23 @@ private struct GeteventNode {
     else { return false }
     scanner.advance(by: name.count + 1)
     return true
+  }
+}
+
+/// The text of a time in brackets, as getevent pads it.
+private struct GeteventTime: Equatable {
+  /// `[`, eight digits or blanks, a point, six digits, `]`.
+  static let width = 17
+
+  private let front: UInt64
+  private let back: UInt64
+
+  /// Nothing where the line is too short.
+  @inline(__always)
+  init?(_ scanner: ByteScanner) {
+    guard scanner.bytes.count - scanner.index >= Self.width, let base = scanner.bytes.baseAddress else { return nil }
+    front = base.loadUnaligned(fromByteOffset: scanner.index + 1, as: UInt64.self)
+    back = base.loadUnaligned(fromByteOffset: scanner.index + 9, as: UInt64.self)
   }
 }
 

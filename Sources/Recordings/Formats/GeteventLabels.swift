@@ -77,18 +77,36 @@ struct GeteventLabels {
 }
 
 extension ByteScanner {
-  /// A hexadecimal number of exactly so many digits, as getevent pads them.
+  /// A hexadecimal number of exactly four or eight digits, as getevent pads them.
   @inline(__always)
   mutating func number(digits: Int) -> UInt32? {
-    guard bytes.count - index >= digits else { return nil }
-    var value: UInt32 = 0
-    for _ in 0..<digits {
-      guard let digit = hexDigit(byte) else { return nil }
-      value = value << 4 | UInt32(digit)
-      advance()
-    }
+    guard bytes.count - index >= digits, let base = bytes.baseAddress else { return nil }
+    let text =
+      digits == 8
+      ? UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      : UInt64(UInt32(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt32.self))) << 32 | 0x3030_3030
+    guard let value = eightHexDigits(text) else { return nil }
+    advance(by: digits)
     return isAtEnd || hexDigit(byte) == nil ? value : nil
   }
+}
+
+/// The number that eight hexadecimal digits stand for, the first one in the lowest byte; nothing where one is no digit.
+@inline(__always)
+func eightHexDigits(_ text: UInt64) -> UInt32? {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  // Bit 6 tells letters (0x41…, 0x61…) from digits (0x30…).
+  let letters = text >> 6 & ones
+  let low = text & (ones &* 0x0f)
+  let high = text & (ones &* 0xf0 &- letters &* 0x20)
+  // Digits up to 9 stay below 16 with 6 added, letters up to F (6) with 9; A (1) passes 16 with 15, no letter (0) does not.
+  let tooLarge = (low &+ ones &* 6 &+ letters &* 3) & (ones &* 0x10)
+  let noLetter = letters << 4 & ~(low &+ ones &* 15)
+  guard high == ones &* 0x30 &+ letters &* 0x10, tooLarge == 0, noLetter == 0 else { return nil }
+  var value = (low &+ letters &* 9).byteSwapped
+  value = (value | value >> 4) & 0x00ff_00ff_00ff_00ff
+  value = (value | value >> 8) & 0x0000_ffff_0000_ffff
+  return UInt32(truncatingIfNeeded: value | value >> 16)
 }
 
 /// Words of at most 32 bytes and what they stand for: open addressing on their bytes.
