@@ -17,8 +17,9 @@ struct GeteventGrammar: TextGrammar {
   private var described: Int?
   private var hasTimes = false
   private var lastTime = Timestamp(nanoseconds: 0)
-  /// How `lastTime` is written: most events have the time of the one before.
-  private var timeText: GeteventTime?
+  /// The last time in brackets as it was written and what it is: most events have the time of the one before.
+  private var writtenTime: GeteventTime?
+  private var bracketedTime = Timestamp(nanoseconds: 0)
   private var untimedFrames = 0
   private var hasUntimedEvents = false
 
@@ -77,13 +78,14 @@ struct GeteventGrammar: TextGrammar {
   @inline(__always)
   private mutating func readTime(_ scanner: inout ByteScanner) -> Timestamp? {
     if scanner.byte == UInt8(ascii: "["), let text = GeteventTime(scanner) {
-      if text == timeText {
+      if text == writtenTime {
         scanner.advance(by: GeteventTime.width)
-        return lastTime
+        return bracketedTime
       }
       let start = scanner.index
       guard let time = readBracketedTime(&scanner) else { return nil }
-      timeText = scanner.index - start == GeteventTime.width ? text : nil
+      writtenTime = scanner.index - start == GeteventTime.width ? text : nil
+      bracketedTime = time
       return time
     }
     return readBracketedTime(&scanner) ?? readOldTime(&scanner)

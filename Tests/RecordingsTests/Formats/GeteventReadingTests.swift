@@ -64,6 +64,18 @@ import Testing
     #expect(reading.warnings.contains("line 3: line is a broken event or description: skipped"))
   }
 
+  @Test func aTimeIsReadAnewBehindALineThatWasSkipped() throws {
+    let reading = try Reading(
+      """
+      [       1.000001] 0003 0035 00000001
+      [       2.000002] 0003 0035 broken
+      [       2.000002] 0003 0035 00000002
+      3-000003: 0003 0035 00000003
+      [       2.000002] 0000 0000 00000000
+      """)
+    #expect(reading.lines == ["1000001 3 53 1", "2000002 3 53 2", "3000003 3 53 3", "2000002 0 0 0"])
+  }
+
   @Test func withoutTimesEachFrameTakesAMillisecond() throws {
     let reading = try Reading(
       """
