@@ -13,6 +13,8 @@ struct EntryPlayer {
   private var plan: SurfacePlan?
   private var session: TouchSession
   private var channels: [DeviceIndex] = []
+  /// The latest opening of each device, by the device's number.
+  private var openings: [Int: DeviceIndex] = [:]
 
   /// - Parameter plan: without one, board points are of no use.
   init(plan: SurfacePlan? = nil, rules: TouchRules) {
@@ -27,7 +29,7 @@ struct EntryPlayer {
   /// - Returns: a command for the board, where the entry is one.
   mutating func play(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
     switch entry.kind {
-    case .opening: open(entry)
+    case .opening: open(entry, into: &events)
     case .frame, .sync: playFrame(entry, into: &events)
     case .board: return playCommand(entry, into: &events)
     case .note: playNote(entry, into: &events)
@@ -40,7 +42,10 @@ struct EntryPlayer {
     if let time { session.cancelAll(reason, at: time, into: &events) }
   }
 
-  private mutating func open(_ entry: RecordingEntry) {
+  private mutating func open(_ entry: RecordingEntry, into events: inout [TouchEvent]) {
+    let number = entry.opening.number
+    // A device that is opened anew had gone away: its contacts are not lifted by anyone else.
+    if let before = openings[number], let time { session.remove(before, at: time, into: &events) }
     let channel = entry.channel.rawValue
     let known = plan?.descriptions ?? []
     let description = known.indices.contains(channel) ? known[channel] : entry.opening.description
@@ -48,6 +53,7 @@ struct EntryPlayer {
     let index = session.open(description, mapping: mapping)
     // Both sides number openings in their order.
     if channels.count == channel { channels.append(index) }
+    openings[number] = index
   }
 
   private mutating func playFrame(_ entry: RecordingEntry, into events: inout [TouchEvent]) {

@@ -31,7 +31,10 @@ public struct RecordingSurvey: Sendable {
   public private(set) var touches = Touches()
   /// Contacts that were palms from the beginning.
   public private(set) var palms = 0
-  public private(set) var warnings: [String] = []
+  /// What was noticed in reading: lines skipped, a file cut short, no description.
+  public private(set) var readingWarnings: [String] = []
+  /// What the linter found.
+  public private(set) var findings: [LintFinding] = []
   public private(set) var isTruncated = false
 
   /// Reads the recording to its end.
@@ -52,11 +55,13 @@ public struct RecordingSurvey: Sendable {
     palms = reading.palms
     devices = reading.devices
     isTruncated = source.isTruncated
-    warnings = source.warnings.lines + reading.findings.map(\.description)
+    readingWarnings = source.warnings.lines
+    findings = reading.findings.filter { $0.kind != .missingDescription || format == .mcap }
   }
 
   /// Of the first event in the file.
   public var start: Timestamp { statistics.firstTime ?? Timestamp(nanoseconds: 0) }
+  public var warnings: [String] { readingWarnings + findings.map(\.description) }
   public var eventCount: Int { statistics.eventCount }
   /// Of the last event in the file.
   public var end: Timestamp { statistics.lastTime ?? start }

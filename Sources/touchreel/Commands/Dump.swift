@@ -61,7 +61,7 @@ struct Dump: ParsableCommand {
     while try replayer.step(into: &lines) { try lines.flush(to: out) }
     replayer.finish(into: &lines)
     try lines.flush(to: out)
-    return survey.warnings + plan.warnings
+    return survey.readingWarnings + plan.warnings
   }
 }
 

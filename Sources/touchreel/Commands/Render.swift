@@ -49,7 +49,7 @@ struct Render: ParsableCommand {
     let format: PNGEncoder.Format = ink.background?.isOpaque ?? true ? .rgb : .rgba
     try picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
     try out.commit()
-    for warning in survey.warnings + warnings { Terminal.warn("\(recording.name): \(warning)") }
+    for warning in survey.readingWarnings + warnings { Terminal.warn("\(recording.name): \(warning)") }
   }
 
   private func options() throws -> RenderOptions {

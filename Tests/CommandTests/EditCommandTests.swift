@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+@Suite("touchreel info, dump, convert, cut, join, compare and salvage")
+struct EditCommandTests {
+  let folder: TemporaryFolder
+  let line: String
+  let ten = Fixture.path("ten-fingers.mcap")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    line = try folder.write(Recorded.line, to: "line.evemu")
+  }
+
+  private func info(_ file: String) throws -> [String: Any] {
+    let outcome = try Binary.run("info", "--json", file)
+    try #require(outcome.status == 0, "\(outcome)")
+    return try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+  }
+
+  private func touches(_ file: String) throws -> [String: Any] {
+    try #require(try info(file)["touches"] as? [String: Any])
+  }
+
+  @Test("info counts what is in a file")
+  func countsTheLine() throws {
+    let facts = try info(line)
+    #expect(facts["format"] as? String == "evemu")
+    // 81 frames of a position and a SYN_REPORT, three more events in the first, and a lift of three.
+    #expect(facts["events"] as? Int == 81 * 2 + 3 + 3)
+    #expect(facts["frames"] as? Int == 82)
+    #expect(facts["dropped"] as? Int == 0)
+    #expect(facts["duration"] as? Double == 0.81)
+    let device = try #require((facts["devices"] as? [[String: Any]])?.first)
+    #expect(device["name"] as? String == "Test Screen")
+    #expect(device["kind"] as? String == "touchscreen")
+    #expect(device["protocol"] as? String == "B")
+    #expect(device["slots"] as? Int == 2)
+    let touches = try touches(line)
+    #expect(touches["began"] as? Int == 1 && touches["ended"] as? Int == 1 && touches["cancelled"] as? Int == 0)
+    #expect(touches["maxSimultaneous"] as? Int == 1)
+    #expect((touches["cancelReasons"] as? [String: Int])?.isEmpty == true)
+  }
+
+  @Test("info of several files is an array")
+  func describesSeveral() throws {
+    let outcome = try Binary.run("info", "--json", line, ten)
+    let facts = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
+    #expect(facts.map { $0["format"] as? String } == ["evemu", "mcap"])
+  }
+
+  @Test("dump prints events and touches, one a line")
+  func dumps() throws {
+    let events = try Binary.run("dump", line).text.split(separator: "\n")
+    #expect(events.first == "# device 0: Test Screen")
+    #expect(events[1] == "0.000000 0 EV_ABS ABS_MT_TRACKING_ID 7")
+    #expect(events.count == 1 + 168)
+    let touches = try Binary.run("dump", "--touches", line).text.split(separator: "\n")
+    // 100 of 1000 units on 1920 points is 192.
+    #expect(touches.first == "0.000000 0 touch 0 began slot 0 id 7 x 192 y 192 finger")
+    #expect(touches.last == "0.810000 0 touch 0 ended slot 0 id 7 x 1728 y 192 finger")
+  }
+
+  @Test("dump follows a growing file")
+  func follows() throws {
+    // Each wait ends when the line is there; a dump that never prints it is ended by timeout.
+    let outcome = try Binary.run(
+      shell: #"""
+        printf 'E: 0.000001 0003 0039 7\nE: 0.000001 0000 0000 0\n' >grow.evemu
+        mkfifo lines
+        timeout 20 "$@" dump --follow grow.evemu >lines 2>/dev/null & follower=$!
+        while read -r line; do
+          echo "$line"
+          case $line in
+          *'SYN_REPORT 0') [ -n "$grown" ] && break
+            grown=1; printf 'E: 0.100001 0003 0039 -1\nE: 0.100001 0000 0000 0\n' >>grow.evemu ;;
+          esac
+        done <lines
+        kill $follower 2>/dev/null
+        """#, in: folder.url)
+    #expect(outcome.text.contains("0.100000 0 EV_ABS ABS_MT_TRACKING_ID -1"), "\(outcome)")
+  }
+
+  @Test(
+    "a recording comes back from every format that is written",
+    arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
+  func converts(suffix: String) throws {
+    let out = folder.path("out.\(suffix)")
+    let outcome = try Binary.run("convert", ten, out)
+    #expect(outcome.status == 0, "\(outcome)")
+    let comparison = try Binary.run("compare", ten, out)
+    #expect(comparison.status == 0, "\(comparison)")
+    let again = try Binary.run("convert", ten, out)
+    #expect(again.status == 1 && again.errors.contains("--force"), "\(again)")
+  }
+
+  @Test("a conversion says what is lost")
+  func tellsLosses() throws {
+    let outcome = try Binary.run("convert", ten, folder.path("out.raw24"))
+    #expect(outcome.errors.contains("description"), "\(outcome)")
+  }
+
+  @Test("anonymized recordings name no serial number")
+  func anonymizes() throws {
+    let named = """
+      version: 1
+      ndevices: 1
+      devices:
+      - node: /dev/input/event5
+        evdev:
+          name: "Screen"
+          id: [3, 1, 2, 3]
+          codes:
+            3: [47, 53, 54, 57]
+          absinfo:
+            47: [0, 9, 0, 0, 0]
+            53: [0, 999, 0, 0, 0]
+            54: [0, 999, 0, 0, 0]
+            57: [0, 65535, 0, 0, 0]
+          properties: [1]
+        udev:
+          properties:
+          - ID_SERIAL_SHORT=SN0123456
+        events:
+        - evdev:
+          - [  0,      0,   3,  57,       1]
+          - [  0,      0,   0,   0,       0]
+      """
+    let file = try folder.write(named, to: "named.yml")
+    for (name, options) in [("plain.yml", []), ("anonymous.yml", ["--anonymize"])] {
+      let words = (["convert", file, folder.path(name)] + options).joined(separator: " ")
+      let outcome = try Binary.run(shell: #""$@" "# + words)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    #expect(try String(contentsOfFile: folder.path("plain.yml"), encoding: .utf8).contains("SN0123456"))
+    #expect(try !String(contentsOfFile: folder.path("anonymous.yml"), encoding: .utf8).contains("SN0123456"))
+    #expect(try Binary.run("compare", file, folder.path("anonymous.yml")).status == 0)
+  }
+
+  @Test("a cut keeps what is down at its start, in every format", arguments: ["mcap", "evemu", "yml"])
+  func cuts(suffix: String) throws {
+    let out = folder.path("cut.\(suffix)")
+    try Binary.run("cut", ten, out, "--from", "1", "--to", "2")
+    let touches = try touches(out)
+    #expect(touches["began"] as? Int == 10, "\(touches)")
+    #expect(touches["cancelReasons"] as? [String: Int] == ["recordingEnded": 10])
+    // Formats that hold no state at the start get it as a first frame, which adds a sample to each stroke.
+    guard suffix == "mcap" else { return }
+    for (file, name, times) in [(out, "cut", []), (ten, "whole", ["--from", "1", "--to", "2"])] {
+      let arguments = ["render", file, "-o", folder.path("\(name).png"), "--size", "960x540"] + times
+      let outcome = try Binary.run(shell: #""$@" "# + arguments.map { "'\($0)'" }.joined(separator: " "))
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    #expect(
+      try DecodedPicture(folder.path("cut.png")).buffer == DecodedPicture(folder.path("whole.png")).buffer,
+      "the cut draws otherwise")
+  }
+
+  @Test("a cut filters devices and touches")
+  func filters() throws {
+    try Binary.run("cut", ten, folder.path("one.mcap"), "--touch", "5")
+    #expect(try touches(folder.path("one.mcap"))["began"] as? Int == 1)
+    let missing = try Binary.run("cut", ten, folder.path("none.mcap"), "--device", "pen")
+    #expect(missing.status == 1 && missing.errors.contains("Ten-Finger Screen"), "\(missing)")
+    #expect(!folder.names.contains("none.mcap"))
+  }
+
+  @Test("joined recordings come one after another")
+  func joins() throws {
+    try Binary.run("join", line, line, "-o", folder.path("both.mcap"), "--pause", "2")
+    let facts = try info(folder.path("both.mcap"))
+    #expect(facts["events"] as? Int == 2 * 168)
+    // 0.81 s twice and the pause.
+    #expect(facts["duration"] as? Double == 3.62)
+    #expect(try touches(folder.path("both.mcap"))["ended"] as? Int == 2)
+  }
+
+  @Test("compare tells the first difference, by 0, 1 and 2")
+  func compares() throws {
+    let other = try folder.write(
+      Recorded.line.replacingOccurrences(of: "0035 500", with: "0035 501"), to: "other.evemu")
+    #expect(try Binary.run("compare", line, line).status == 0)
+    let differing = try Binary.run("compare", line, other)
+    #expect(differing.status == 1 && differing.text.contains("ABS_MT_POSITION_X 500"), "\(differing)")
+    #expect(try Binary.run("compare", line, folder.path("missing")).status == 2)
+    let lower = try folder.write(
+      Recorded.line.replacingOccurrences(of: "0036 100", with: "0036 110"), to: "lower.evemu")
+    #expect(try Binary.run("compare", "--renders", line, lower).status == 1)
+    #expect(try Binary.run("compare", "--renders", line, line).status == 0)
+  }
+
+  @Test("salvage saves what is readable and tells what is lost")
+  func salvages() throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: ten))
+    try whole.prefix(whole.count * 2 / 3).write(to: folder.url.appendingPathComponent("broken.mcap"))
+    let outcome = try Binary.run("salvage", folder.path("broken.mcap"), "-o", folder.path("saved.mcap"))
+    #expect(outcome.status == 0 && outcome.text.contains("lost: offset"), "\(outcome)")
+    let facts = try info(folder.path("saved.mcap"))
+    #expect((facts["events"] as? Int ?? 0) > 8000, "\(facts)")
+    #expect(facts["truncated"] as? Bool == false)
+  }
+
+  @Test(
+    "the help of every command begins with what it does",
+    arguments: [
+      "render", "info", "convert", "dump", "cut", "join", "compare", "salvage",
+    ])
+  func helps(command: String) throws {
+    let outcome = try Binary.run(command, "--help")
+    #expect(outcome.status == 0 && outcome.text.hasPrefix("OVERVIEW: "), "\(outcome)")
+  }
+}
