@@ -76,7 +76,9 @@ struct EvemuSink: RecordingSink {
 extension TextOutput {
   fileprivate mutating func addEvemu(_ description: DeviceDescription) {
     let identity = description.identity
-    add("# EVEMU 1.3\nN: \(description.nameOnOneLine)\nI:")
+    let name = description.nameOnOneLine
+    // libevemu refuses a description without a name.
+    add("# EVEMU 1.3\nN: \(name.isEmpty ? "unknown" : name)\nI:")
     for number in [identity.bus, identity.vendor, identity.product, identity.version] {
       add(byte: UInt8(ascii: " "))
       add(hexadecimal: UInt32(number), digits: 4)
