@@ -94,7 +94,7 @@ import Testing
         [12345678.901234] 0000 0000 00000000
 
         """)
-    #expect(writing.losses == ["descriptions of devices are left out but for their names"])
+    #expect(writing.losses == ["the devices' descriptions are left out"])
   }
 
   @Test func geteventNamesTheNodesOfSeveralDevices() throws {
@@ -188,6 +188,40 @@ import Testing
         "a time before zero became zero",
       ])
     #expect(try writing.read(as: format).lines.suffix(2) == ["2000000 0 0 0", "0 0 0 0"])
+  }
+
+  @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
+  func fingersAreLiftedWhereTheDeviceWasPluggedInAgain(_ format: RecordingFormat) throws {
+    let told: [Told] = [
+      .opening(0, number: 0, Told.screen),
+      .frame(0, at: 5, [(.absolute, .slot, 1), (.absolute, .trackingID, 3), (.key, .touch, 1)]),
+      .opening(1, number: 0, Told.screen), .frame(1, at: 9, [(.absolute, .trackingID, 4)]),
+    ]
+    let writing = try Writing(told, as: format)
+    #expect(
+      try writing.read(as: format).lines == [
+        "5 3 47 1", "5 3 57 3", "5 1 330 1", "5 0 0 0", "5 3 47 1", "5 3 57 -1", "5 3 47 0", "5 1 330 0", "5 0 0 0",
+        "9 3 57 4", "9 0 0 0",
+      ])
+    #expect(writing.losses.last == "that the device was plugged in again is left out: its fingers and keys are lifted")
+  }
+
+  @Test(arguments: [RecordingFormat.libinput, .getevent])
+  func aDeviceThatComesLaterIsADeviceOfItsOwn(_ format: RecordingFormat) throws {
+    let told: [Told] = [
+      .opening(0, number: 0, Told.screen), .frame(0, at: 5, [(.absolute, .trackingID, 3)]),
+      .opening(1, number: 1, Told.pad), .frame(1, at: 6, [(.key, .touch, 1)]), .frame(0, at: 7, []),
+    ]
+    let reading = try Writing(told, as: format).read(as: format)
+    #expect(reading.channelLines == ["0: 5 3 57 3", "0: 5 0 0 0", "1: 6 1 330 1", "1: 6 0 0 0", "0: 7 0 0 0"])
+    #expect(reading.devices.map(\.name).last == "Pad")
+  }
+
+  @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
+  func aFrameBeforeItsDeviceIsAnError(_ format: RecordingFormat) throws {
+    let damage = RecordingError(
+      file: "out", message: "a frame came before its device was opened; the recording is damaged")
+    #expect(throws: damage) { try Writing([Told.frame(0, at: 5, [])], as: format) }
   }
 
   @Test(arguments: [RecordingFormat.evtest, .raw16, .hexdump, .chromeos])

@@ -4,6 +4,7 @@ import InputEvents
 struct EvemuSink: RecordingSink {
   private var output: TextOutput
   private var device: SoleDevice
+  private var held: HeldState?
   private var tally = SinkLosses()
 
   init(_ output: any ByteOutput) {
@@ -34,15 +35,18 @@ struct EvemuSink: RecordingSink {
       writeDescription(description)
       try writeStart(description, before: frame)
     case .resumes(let description):
-      tally.add("the device was plugged in again, which is not told")
+      tally.addReplug()
+      if let release = held?.release { try write(release) }
       try writeStart(description, before: frame)
     }
+    held?.apply(frame)
     try write(frame)
   }
 
   private mutating func writeStart(
     _ description: DeviceDescription, before frame: Frame
   ) throws(RecordingError) {
+    held = HeldState(description)
     guard let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) else { return }
     try write(start)
   }

@@ -3,7 +3,6 @@ public import SystemPackage
 
 /// The formats that recordings are written in.
 public enum FormatSinks {
-  /// - Returns: nothing but these can be written.
   public static let formats: [RecordingFormat] = [.mcap, .evemu, .libinput, .getevent, .raw24]
 
   /// A sink for a new file.

@@ -9,15 +9,16 @@ struct GeteventSink: RecordingSink {
   private var tally = SinkLosses()
 
   private struct Device {
-    let description: DeviceDescription
+    let name: String
     let node: String
+    var held: HeldState
     /// What stands before its events.
     var prefix: [UInt8] = []
   }
 
   init(_ output: any ByteOutput) {
     self.output = TextOutput(output)
-    tally.add("descriptions of devices are left out but for their names")
+    tally.add("the devices' descriptions are left out")
   }
 
   var losses: [String] { tally.lines }
@@ -39,7 +40,8 @@ struct GeteventSink: RecordingSink {
     channels[channel] = (opening.number, opening.description)
     guard devices[opening.number] == nil else { return }
     let node = freeNode(for: opening)
-    devices[opening.number] = Device(description: opening.description, node: node)
+    devices[opening.number] = Device(
+      name: opening.description.nameOnOneLine, node: node, held: HeldState(opening.description))
     if hasBegun { introduce(opening.number) }
   }
 
@@ -64,7 +66,7 @@ struct GeteventSink: RecordingSink {
 
   private mutating func introduce(_ number: Int) {
     guard let device = devices[number] else { return }
-    output.add("add device \(number + 1): \(device.node)\n  name:     \"\(device.description.nameOnOneLine)\"\n")
+    output.add("add device \(number + 1): \(device.node)\n  name:     \"\(device.name)\"\n")
     devices[number]?.prefix = Array("\(device.node): ".utf8)
   }
 
@@ -76,11 +78,23 @@ struct GeteventSink: RecordingSink {
     }
     if let start {
       channels[channel]?.start = nil
-      if let time = frame.events.first?.time, let first = start.neededStartFrame(at: time) {
-        try write(first, after: device.prefix)
-      }
+      try begin(number, start, before: frame)
     }
+    devices[number]?.held.apply(frame)
     try write(frame, after: device.prefix)
+  }
+
+  /// The first frame of an opening.
+  private mutating func begin(
+    _ number: Int, _ description: DeviceDescription, before frame: Frame
+  ) throws(RecordingError) {
+    guard let device = devices[number] else { return }
+    if device.held.hasEvents { tally.addReplug() }
+    if let release = device.held.release { try write(release, after: device.prefix) }
+    devices[number]?.held = HeldState(description)
+    if let time = frame.events.first?.time, let first = description.neededStartFrame(at: time) {
+      try write(first, after: device.prefix)
+    }
   }
 
   private mutating func write(_ frame: Frame, after prefix: [UInt8]) throws(RecordingError) {

@@ -18,6 +18,7 @@ struct LibinputSink: RecordingSink {
   private struct Device {
     let description: DeviceDescription
     let spool: EventSpool
+    var held: HeldState
   }
 
   init(_ output: any ByteOutput, temporaryFolder: FilePath) {
@@ -43,14 +44,15 @@ struct LibinputSink: RecordingSink {
 
   private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) throws(RecordingError) {
     if let index = indexes[opening.number] {
-      if hasBegun { tally.add("the device was plugged in again, which is not told") }
       channels[channel] = (index, opening.description)
       return
     }
     let index = devices.count
     indexes[opening.number] = index
     channels[channel] = (index, opening.description)
-    devices.append(Device(description: opening.description, spool: EventSpool(in: temporaryFolder)))
+    devices.append(
+      Device(
+        description: opening.description, spool: EventSpool(in: temporaryFolder), held: HeldState(opening.description)))
     if hasBegun { tally.add("a device that came later is missing in ndevices, of which libinput replay warns") }
     noteLosses(of: opening.description)
   }
@@ -77,11 +79,21 @@ struct LibinputSink: RecordingSink {
     }
     if let description {
       channels[channel]?.start = nil
-      if let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) {
-        try pass(start, of: index)
-      }
+      try begin(index, description, before: frame)
     }
+    devices[index].held.apply(frame)
     try pass(frame, of: index)
+  }
+
+  /// The first frame of an opening.
+  private mutating func begin(
+    _ index: Int, _ description: DeviceDescription, before frame: Frame
+  ) throws(RecordingError) {
+    if devices[index].held.hasEvents { tally.addReplug() }
+    if let release = devices[index].held.release { try pass(release, of: index) }
+    devices[index].held = HeldState(description)
+    guard let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) else { return }
+    try pass(start, of: index)
   }
 
   private mutating func pass(_ frame: Frame, of index: Int) throws(RecordingError) {

@@ -5,6 +5,7 @@ import InputEvents
 struct RawSink: RecordingSink {
   private var output: TextOutput
   private var device: SoleDevice
+  private var held: HeldState?
   private var tally = SinkLosses()
 
   init(_ output: any ByteOutput) {
@@ -31,10 +32,20 @@ struct RawSink: RecordingSink {
   private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
     switch try device.turn(of: channel) {
     case .goesOn: break
-    case .begins(let description), .resumes(let description):
-      if let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) { try write(start) }
+    case .begins(let description): try begin(description, before: frame)
+    case .resumes(let description):
+      tally.addReplug()
+      if let release = held?.release { try write(release) }
+      try begin(description, before: frame)
     }
+    held?.apply(frame)
     try write(frame)
+  }
+
+  private mutating func begin(_ description: DeviceDescription, before frame: Frame) throws(RecordingError) {
+    held = HeldState(description)
+    guard let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) else { return }
+    try write(start)
   }
 
   private mutating func write(_ frame: Frame) throws(RecordingError) {

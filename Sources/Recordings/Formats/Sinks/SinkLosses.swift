@@ -29,6 +29,8 @@ struct SinkLosses {
     }
   }
 
+  mutating func addReplug() { add("that the device was plugged in again is left out: its fingers and keys are lifted") }
+
   /// The instant in the kernel's microseconds, never negative.
   @inline(__always)
   mutating func kernelTime(_ time: Timestamp) -> KernelTime {
