@@ -14,7 +14,7 @@ public struct RecordingSurvey: Sendable {
     public var kind: DeviceKind { description.kind }
     public var contactProtocol: ContactProtocol { description.contactProtocol }
     /// The slots that the device announces or, where nothing describes it, has used.
-    public var slots: Int { description.slotCount }
+    public var slots: Int { contactProtocol == .none ? 0 : description.slotCount }
   }
 
   /// What became of the touches. Palms and hover are no touches; began = ended + cancelled.

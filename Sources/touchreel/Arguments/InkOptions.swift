@@ -41,5 +41,13 @@ struct InkOptions: ParsableArguments {
   }
 }
 
-extension Tool: ExpressibleByArgument {}
+extension Tool: ExpressibleByArgument {
+  /// The name with or without hyphens, in any case: `dashed-line`, `dashedLine`.
+  public init?(argument: String) {
+    let wanted = argument.lowercased().filter { $0 != "-" }
+    guard let tool = Tool.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else { return nil }
+    self = tool
+  }
+}
+
 extension Smoothing: ExpressibleByArgument {}

@@ -11,13 +11,13 @@ struct SurfaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Turn the device's surface clockwise.", valueName: "0|90|180|270")) var rotate =
     QuarterTurn.none
   @Option(help: ArgumentHelp("libinput's calibration matrix: six numbers.", valueName: "matrix"))
-  var calibration = CalibrationMatrix.identity
+  var calibration: CalibrationMatrix?
   @Flag(inversion: .prefixedNo, help: "Take back touches that turn into a palm.") var palmRejection = true
   @Flag(inversion: .prefixedNo, help: "Let a pen that is near silence fingers.") var penOverTouch = true
 
   var mapping: SurfaceMapping.Options {
     SurfaceMapping.Options(
-      fit: fit, calibration: calibration, rotation: rotate, range: range?.range)
+      fit: fit, calibration: calibration ?? .identity, rotation: rotate, range: range?.range)
   }
 
   var rules: TouchRules {
