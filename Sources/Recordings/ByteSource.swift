@@ -11,6 +11,9 @@ public protocol ByteSource: AnyObject {
   /// - Returns: the number of bytes; 0 only at the end.
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int
 
+  /// How far into the bytes the last reading went, of 0…1; 0 where that is not known.
+  var readFraction: Double { get }
+
   /// The length in bytes; for a pipe this reads on to its end.
   func length() throws(RecordingError) -> UInt64
 
@@ -20,6 +23,7 @@ public protocol ByteSource: AnyObject {
 
 extension ByteSource {
   public var isPipe: Bool { false }
+  public var readFraction: Double { 0 }
 
   /// All of the bytes.
   ///

@@ -5,6 +5,12 @@ public final class FileBytes: ByteSource {
   public let name: String
   public let path: FilePath
   private let descriptor: FileDescriptor
+  private var reached: UInt64 = 0
+  private lazy var knownLength = (try? length()) ?? 0
+
+  public var readFraction: Double {
+    knownLength == 0 ? 0 : min(Double(reached) / Double(knownLength), 1)
+  }
 
   /// Opens a file for reading.
   /// - Throws: where there is no such file, it may not be read, or it is a directory.
@@ -52,7 +58,9 @@ public final class FileBytes: ByteSource {
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
     guard let place = Int64(exactly: offset) else { return 0 }
     do {
-      return try descriptor.read(fromAbsoluteOffset: place, into: buffer)
+      let count = try descriptor.read(fromAbsoluteOffset: place, into: buffer)
+      reached = offset + UInt64(count)
+      return count
     } catch Errno.isDirectory {
       throw RecordingError(file: name, message: "is a directory; name a recording in it")
     } catch {

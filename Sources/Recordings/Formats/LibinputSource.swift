@@ -9,15 +9,18 @@ struct LibinputSource: RecordingSource {
   let epochOffset = TimeSpan.zero
   private(set) var isTruncated = false
 
+  private let bytes: any ByteSource
   private let issues: ReadingIssues
   private var devices: [DescribedDevice] = []
   private var cursors: [LibinputCursor] = []
   private var opened = 0
 
   var warnings: WarningList { issues.warnings }
+  var progress: Double { bytes.readFraction }
 
   init(_ bytes: any ByteSource, supply: DescriptionSupply, issues: ReadingIssues) throws(RecordingError) {
     self.issues = issues
+    self.bytes = bytes
     let layout = try LibinputLayout(of: bytes)
     guard !layout.devices.isEmpty else {
       throw RecordingError(file: bytes.name, message: "holds no device: it was cut within its head; record again")

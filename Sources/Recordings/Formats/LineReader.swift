@@ -16,6 +16,8 @@ final class LineReader {
   /// Whether that line ended by a line feed; false only for the last one of a file that lacks it.
   private(set) var isTerminated = true
 
+  var readFraction: Double { source.readFraction }
+
   private let source: any ByteSource
   private let limit: UInt64
   private var window: UnsafeMutableRawBufferPointer

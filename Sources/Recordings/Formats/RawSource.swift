@@ -16,6 +16,7 @@ struct RawSource: RecordingSource {
   private var isAtEnd = false
 
   var warnings: WarningList { issues.warnings }
+  var progress: Double { bytes.readFraction }
 
   init(
     _ bytes: any ByteSource, format: RecordingFormat, width: ReadingOptions.RawWidth, description: DeviceDescription,

@@ -14,6 +14,7 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
   private var isAtEnd = false
 
   var warnings: WarningList { lines.issues.warnings }
+  var progress: Double { lines.readFraction }
 
   /// - Parameter devices: what a first reading learned.
   init(_ bytes: any ByteSource, format: RecordingFormat, devices: [DescribedDevice], issues: ReadingIssues) {

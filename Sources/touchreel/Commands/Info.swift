@@ -19,11 +19,16 @@ struct Info: ParsableCommand {
 
   func run() throws {
     if files.isEmpty { throw ValidationError("Name at least one recording.") }
-    let reports = try files.map { file in try InfoReport(input.survey(input.open(file), rules: surface.rules), file) }
+    let reports = try files.map(report)
     guard json else { return try Terminal.say(reports.map(\.text).joined(separator: "\n\n")) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try reports.count == 1 ? encoder.encode(reports[0]) : encoder.encode(reports)
     try Terminal.say(String(decoding: data, as: UTF8.self))
+  }
+
+  private func report(on file: String) throws -> InfoReport {
+    let recording = try input.open(file)
+    return InfoReport(try input.survey(recording, rules: surface.rules), recording.name)
   }
 }
