@@ -10,13 +10,24 @@ extension CanvasPath {
   public static func ellipseCorners(
     center: SubpixelPoint, radiusX: SubpixelRadius, radiusY: SubpixelRadius
   ) -> [SubpixelPoint] {
-    let quadrant = quarterCircle(radius: max(radiusX, radiusY))
-    let circle = (0..<4).flatMap { turns in quadrant.dropLast().map { $0.turned(quarters: turns) } }
-    return circle.map { point in
+    UnitVector.circle(radius: max(radiusX, radiusY)).map { point in
       SubpixelPoint(
         x: (Double(center.x) + point.x * Double(radiusX.rawValue)) / 256,
         y: (Double(center.y) + point.y * Double(radiusY.rawValue)) / 256)
     }
+  }
+}
+
+/// A direction, as the point where it meets the unit circle.
+public struct UnitVector: Hashable, Sendable {
+  public let x: Double
+  public let y: Double
+
+  /// Points of the unit circle, clockwise on the screen from (1, 0), which is not repeated: so close that scaled to the
+  /// radius the polygon through them deviates from the circle by at most 1/32 pixel.
+  public static func circle(radius: SubpixelRadius) -> [UnitVector] {
+    let quadrant = quarterCircle(radius: radius)
+    return (0..<4).flatMap { turns in quadrant.dropLast().map { $0.turned(quarters: turns) } }
   }
 
   /// Points of the unit circle from (1, 0) to (0, 1), as close as a circle of this radius needs them.
@@ -30,19 +41,14 @@ extension CanvasPath {
     }
     return points
   }
-}
 
-private struct UnitVector {
-  var x: Double
-  var y: Double
-
-  func bisector(with other: UnitVector) -> UnitVector {
+  private func bisector(with other: UnitVector) -> UnitVector {
     let (sumX, sumY) = (x + other.x, y + other.y)
     let length = (sumX * sumX + sumY * sumY).squareRoot()
     return UnitVector(x: sumX / length, y: sumY / length)
   }
 
-  func turned(quarters: Int) -> UnitVector {
+  private func turned(quarters: Int) -> UnitVector {
     quarters == 0 ? self : UnitVector(x: -y, y: x).turned(quarters: quarters - 1)
   }
 }

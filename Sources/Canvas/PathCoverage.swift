@@ -79,7 +79,7 @@ extension PathStyle {
   fileprivate var reach: Int {
     guard case .stroke(let stroke) = self else { return 1 }
     let factor = stroke.join == .miter ? 10 : 2
-    return Int(stroke.radius.rawValue) * factor >> 8 + 2
+    return (Int(stroke.radius.rawValue) * factor) >> 8 + 2
   }
 }
 

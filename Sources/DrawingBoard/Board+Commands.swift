@@ -15,7 +15,9 @@ extension Board {
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
     case .size(let size): try resize(to: size)
     case .theme: damage = .everything(of: raster.pixels)
-    case .tool, .color, .width, .fill, .smoothing, .pressure, .speed, .coloring, .cancelledInk, .rules, .mapping: break
+    case .tool, .color, .width, .fill, .cap, .join, .pattern, .sides, .smoothing, .pressure, .speed, .coloring,
+      .cancelledInk, .rules, .mapping:
+      break
     }
   }
 

@@ -8,6 +8,11 @@ public enum BoardCommand: Hashable, Sendable {
   /// In board points; held to ``BoardSettings/widths``.
   case width(Double)
   case fill(PixelColor?)
+  case cap(StrokeStyle.Cap)
+  case join(StrokeStyle.Join)
+  case pattern(LinePattern)
+  /// Held to ``NgonShape/sides``.
+  case sides(Int)
   case smoothing(Smoothing)
   case pressure(PressureLaw)
   case speed(SpeedLaw)
@@ -33,8 +38,8 @@ extension BoardCommand {
   /// Whether it only changes how touches that begin later are taken or drawn, and so counts after a cut as well.
   public var isSetting: Bool {
     switch self {
-    case .tool, .color, .width, .fill, .smoothing, .pressure, .speed, .coloring, .theme, .cancelledInk, .size, .rules,
-      .mapping:
+    case .tool, .color, .width, .fill, .cap, .join, .pattern, .sides, .smoothing, .pressure, .speed, .coloring, .theme,
+      .cancelledInk, .size, .rules, .mapping:
       true
     case .background, .clear, .undo, .redo, .cancel: false
     }
@@ -49,6 +54,10 @@ extension BoardSettings {
     case .color(let new): color = new
     case .width(let new): width = try Self.held(new)
     case .fill(let new): fill = new
+    case .cap(let new): cap = new
+    case .join(let new): join = new
+    case .pattern(let new): pattern = new
+    case .sides(let new): sides = min(max(new, NgonShape.sides.lowerBound), NgonShape.sides.upperBound)
     case .smoothing(let new): smoothing = new
     case .pressure(let new): pressure = new
     case .speed(let new): speed = new
@@ -67,8 +76,9 @@ extension BoardSettings {
   /// The commands that bring a board of other settings to these.
   public var commands: [BoardCommand] {
     [
-      .tool(tool), .color(color), .width(width), .fill(fill), .smoothing(smoothing), .pressure(pressure), .speed(speed),
-      .coloring(coloring), .theme(theme), .cancelledInk(cancelledInk),
+      .tool(tool), .color(color), .width(width), .fill(fill), .cap(cap), .join(join), .pattern(pattern), .sides(sides),
+      .smoothing(smoothing), .pressure(pressure), .speed(speed), .coloring(coloring), .theme(theme),
+      .cancelledInk(cancelledInk),
     ]
   }
 }

@@ -10,8 +10,14 @@ public struct BoardSettings: Hashable, Sendable {
   public var color = PixelColor.black
   /// Of strokes and of the eraser, in board points; see ``widths``.
   public var width = 4.0
-  /// Of rectangles and ellipses; nothing leaves them hollow.
+  /// Of rectangles, ellipses, polygons and stars; nothing leaves them hollow.
   public var fill: PixelColor?
+  /// Of the outlines of shapes, as are joins and the pattern; freehand ink is round.
+  public var cap = StrokeStyle.Cap.round
+  public var join = StrokeStyle.Join.round
+  public var pattern = LinePattern.solid
+  /// How many sides the n-gon tool gives; see ``NgonShape/sides``.
+  public var sides = 6
   public var smoothing = Smoothing.midpoint
   public var pressure = PressureLaw.pens(gamma: 1)
   public var speed = SpeedLaw.off

@@ -7,6 +7,10 @@ struct Brush: Hashable, Sendable {
   /// In board points, within ``BoardSettings/widths``.
   var width: Double
   var fill: PixelColor?
+  var cap: StrokeStyle.Cap
+  var join: StrokeStyle.Join
+  var pattern: LinePattern
+  var sides: Int
   var smoothing: Smoothing
   /// Nothing where pressure does not count for this touch.
   var pressure: PressureWidth?
@@ -18,6 +22,10 @@ struct Brush: Hashable, Sendable {
     // Written so that a NaN becomes the least width.
     width = min(max(widths.lowerBound, settings.width), widths.upperBound)
     fill = settings.fill
+    cap = settings.cap
+    join = settings.join
+    pattern = settings.pattern
+    sides = settings.sides
     smoothing = settings.smoothing
     pressure = PressureWidth(settings.pressure, tool: touch.tool)
     speed = settings.speed

@@ -7,7 +7,7 @@ enum MessageKey: String, CodingKey {
 
 /// The names of commands, which no later version may change.
 enum CommandName: String {
-  case tool, color, width, fill, smoothing, pressure, speed, coloring, theme, cancelledInk
+  case tool, color, width, fill, cap, join, pattern, sides, smoothing, pressure, speed, coloring, theme, cancelledInk
   case background, clear, undo, redo, cancel, size, rules, mapping
 }
 
@@ -27,6 +27,10 @@ struct EncodedMessage: Encodable {
     case .color: .color
     case .width: .width
     case .fill: .fill
+    case .cap: .cap
+    case .join: .join
+    case .pattern: .pattern
+    case .sides: .sides
     case .smoothing: .smoothing
     case .pressure: .pressure
     case .speed: .speed
@@ -50,6 +54,10 @@ struct EncodedMessage: Encodable {
     case .color(let color): ColorText(color)
     case .width(let width): width
     case .fill(let color): color.map(ColorText.init)
+    case .cap(let cap): cap.rawValue
+    case .join(let join): join.rawValue
+    case .pattern(let pattern): pattern.rawValue
+    case .sides(let count): count
     case .smoothing(let smoothing): smoothing.rawValue
     case .pressure(let law): PressureValue(law)
     case .speed(let law): law.rawValue
@@ -86,6 +94,10 @@ extension KeyedDecodingContainer<MessageKey> {
     case .color: .color(try value(ColorText.self).color)
     case .width: .width(try value(Double.self))
     case .fill: .fill(try decodeIfPresent(ColorText.self, forKey: .value)?.color)
+    case .cap: .cap(try choice())
+    case .join: .join(try choice())
+    case .pattern: .pattern(try choice())
+    case .sides: .sides(try value(Int.self))
     case .smoothing: .smoothing(try choice())
     case .pressure: .pressure(try value(PressureValue.self).law)
     case .speed: .speed(try choice())

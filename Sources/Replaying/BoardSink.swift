@@ -42,7 +42,8 @@ public struct BoardOverrides: Hashable, Sendable {
   func hold(against command: BoardCommand) -> Bool {
     commands.contains { held in
       switch (held, command) {
-      case (.tool, .tool), (.color, .color), (.width, .width), (.fill, .fill), (.smoothing, .smoothing),
+      case (.tool, .tool), (.color, .color), (.width, .width), (.fill, .fill), (.cap, .cap),
+        (.join, .join), (.pattern, .pattern), (.sides, .sides), (.smoothing, .smoothing),
         (.pressure, .pressure), (.speed, .speed), (.coloring, .coloring), (.coloring(.byTouch), .color),
         (.color, .coloring), (.theme, .theme), (.cancelledInk, .cancelledInk), (.background, .background),
         (.size, .size), (.rules, .rules):

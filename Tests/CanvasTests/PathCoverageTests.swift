@@ -46,6 +46,15 @@ struct PathCoverageTests {
     #expect(line(.square).coverage(x: 105, y: 50) == 0)
   }
 
+  @Test("A wide stroke reaches into tiles that its points are not near")
+  func wideStroke() {
+    let path = CanvasPath([.move(SubpixelPoint(50, 50)), .line(SubpixelPoint(100, 50))])
+    let coverage = layer(path, .stroke(PathStroke(radius: SubpixelRadius(30), cap: .butt, join: .miter))).coverage
+    // Rows 20 ..< 80, of which those from 64 on lie on the next tile.
+    #expect(coverage.bytes.count { $0 == 255 } == 50 * 60)
+    #expect(coverage.coverage(x: 75, y: 79) == 255)
+  }
+
   @Test("A miter join has a corner, a bevel join has not")
   func joins() {
     let path = CanvasPath([

@@ -43,6 +43,12 @@ import TouchTracking
         + [.command(.tool(.ellipse))] + stroke(2, (50, 8), (88, 36))
         + [.command(.tool(.line)), .command(.width(1))] + stroke(3, (8, 56), (88, 64))
         + [.command(.tool(.dashedLine)), .command(.width(3))] + stroke(4, (8, 84), (88, 72))),
+    Scene(
+      name: "polygons",
+      steps: [.command(.width(3)), .command(.color(teal)), .command(.tool(.triangle))] + stroke(1, (4, 4), (34, 34))
+        + [.command(.tool(.pentagon))] + stroke(2, (92, 34), (62, 4)) + [.command(.tool(.star))]
+        + stroke(3, (4, 92), (46, 44)) + [.command(.pattern(.dashed)), .command(.width(1.5)), .command(.tool(.ngon))]
+        + stroke(4, (50, 50), (92, 92))),
   ]
 
   /// Drawn with the help of Cairo, whose pixels change with its version.
@@ -50,7 +56,18 @@ import TouchTracking
     Scene(
       name: "filled",
       steps: [.command(.width(5)), .command(.fill(sand)), .command(.color(teal)), .command(.tool(.rectangle))]
-        + stroke(1, (10.5, 10.25), (60, 52)) + [.command(.tool(.ellipse))] + stroke(2, (30, 34), (88, 86)))
+        + stroke(1, (10.5, 10.25), (60, 52)) + [.command(.tool(.ellipse))] + stroke(2, (30, 34), (88, 86))),
+    Scene(
+      name: "arrows",
+      steps: [.command(.width(5)), .command(.color(teal)), .command(.tool(.arrow))] + stroke(1, (10, 80), (70, 20))
+        + [.command(.width(2)), .command(.pattern(.dashed)), .command(.cap(.butt))] + stroke(2, (90, 50), (30, 88))),
+    Scene(
+      name: "joins",
+      steps: [.command(.width(9)), .command(.color(teal)), .command(.fill(sand)), .command(.join(.miter))]
+        + [.command(.tool(.star))] + stroke(1, (2, 8), (60, 66)) + [
+          .command(.join(.bevel)), .command(.tool(.triangle)),
+        ]
+        + stroke(2, (40, 38), (94, 92))),
   ]
 
   @Test(arguments: scenes) func theSceneLooksAsItDid(scene: Scene) throws { try compare(scene) }

@@ -64,6 +64,16 @@ struct RandomSession {
       blue: UInt8(truncatingIfNeeded: bits >> 24), alpha: alpha)
   }
 
+  private mutating func outline() -> BoardCommand {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: .cap(StrokeStyle.Cap.allCases.randomElement(using: &random) ?? .round)
+    case 1: .join(StrokeStyle.Join.allCases.randomElement(using: &random) ?? .round)
+    case 2: .pattern(LinePattern.allCases.randomElement(using: &random) ?? .solid)
+    case 3: .sides(Int.random(in: 3...12, using: &random))
+    default: .speed(SpeedLaw.allCases.randomElement(using: &random) ?? .off)
+    }
+  }
+
   private mutating func command() -> BoardCommand {
     switch Int.random(in: 0..<12, using: &random) {
     case 0...2: .tool(Tool.allCases.randomElement(using: &random) ?? .pencil)
@@ -71,7 +81,7 @@ struct RandomSession {
     case 4: .width(Double.random(in: 0.1...30, using: &random))
     case 5: .fill(random.next().isMultiple(of: 2) ? color() : nil)
     case 6: .smoothing(Smoothing.allCases.randomElement(using: &random) ?? .none)
-    case 7: .speed(SpeedLaw.allCases.randomElement(using: &random) ?? .off)
+    case 7: outline()
     case 8: .background(.gradient(from: color(), to: color(), angle: Double.random(in: 0..<360, using: &random)))
     case 9: random.next().isMultiple(of: 8) ? .clear : .redo
     case 10: .undo

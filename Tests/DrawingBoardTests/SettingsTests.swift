@@ -39,6 +39,10 @@ import TouchTracking
     var settings = BoardSettings.touchTracker
     settings.tool = .ellipse
     settings.fill = .white
+    settings.cap = .square
+    settings.join = .bevel
+    settings.pattern = .dashed
+    settings.sides = 9
     settings.pressure = .all(gamma: 2)
     settings.cancelledInk = .shown
     let bench = try Bench(settings.commands.map(Gesture.command))

@@ -8,7 +8,7 @@ import TouchTracking
     [.command(.width(4)), .command(.tool(tool))] + stroke(1, start, end)
   }
 
-  @Test(arguments: [Tool.line, .dashedLine, .rectangle, .ellipse])
+  @Test(arguments: Tool.allCases.filter { $0 != .pencil && $0 != .eraser })
   func aTapWithAShapeToolLeavesNothing(tool: Tool) throws {
     // (16, 18) is √(6² + 8²) = 10 from (10, 10): still a tap.
     let bench = try Bench([.command(.tool(tool))] + stroke(1, (10, 10), (16, 18)))
@@ -67,7 +67,9 @@ import TouchTracking
   }
 
   @Test func tenFingersDrawWithTheToolThatEachBeganWith() throws {
-    let tools = Tool.allCases + [.pencil, .line, .rectangle, .ellipse]
+    let tools: [Tool] = [
+      .pencil, .eraser, .line, .dashedLine, .rectangle, .ellipse, .pencil, .line, .rectangle, .ellipse,
+    ]
     let begins = tools.enumerated().flatMap { number, tool in
       [.command(.tool(tool)), down(Gesture.Finger(number), at: (5, Double(number) * 9))]
     }
@@ -84,6 +86,8 @@ extension BoardOperation {
     case .add(.line): "line"
     case .add(.rectangle): "rectangle"
     case .add(.ellipse): "ellipse"
+    case .add(.ngon): "ngon"
+    case .add(.star): "star"
     case .erase: "erasure"
     case .clear, .background: "other"
     }
@@ -95,7 +99,9 @@ extension Tool {
     switch self {
     case .pencil: "pen"
     case .eraser: "erasure"
-    case .line, .dashedLine: "line"
+    case .line, .dashedLine, .arrow: "line"
+    case .triangle, .pentagon, .ngon: "ngon"
+    case .star: "star"
     case .rectangle: "rectangle"
     case .ellipse: "ellipse"
     }

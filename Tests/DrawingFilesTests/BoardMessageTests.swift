@@ -10,7 +10,9 @@ import TouchTracking
 
   static let everyCommand: [BoardCommand] =
     BoardSettings().commands + Tool.allCases.map(BoardCommand.tool) + [
-      .fill(blue), .fill(nil), .pressure(.off), .pressure(.all(gamma: 1.5)), .background(.color(blue)),
+
+      .fill(blue), .fill(nil), .cap(.butt), .join(.miter), .pattern(.dashed), .sides(9), .pressure(.off),
+      .pressure(.all(gamma: 1.5)), .background(.color(blue)),
       .background(.gradient(from: .white, to: blue, angle: 30)),
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)), .clear, .undo, .redo,
       .cancel(DeviceIndex(rawValue: 2), TrackingID(rawValue: -7), .window), .size(BoardSize(width: 640, height: 480.5)),

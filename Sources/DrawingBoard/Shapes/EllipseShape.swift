@@ -1,7 +1,7 @@
 public import Canvas
 public import TouchTracking
 
-/// The ellipse that touches the sides of an upright rectangle: filled first where there is a fill colour, then its outline.
+/// The ellipse that touches the sides of a rectangle: filled first where there is a fill colour, then its outline.
 public struct EllipseShape: Hashable, Sendable {
   /// Opposite corners of the rectangle, in any order.
   public var start: BoardPoint
@@ -16,12 +16,18 @@ public struct EllipseShape: Hashable, Sendable {
     self.fill = fill
   }
 
-  func layers(on raster: Raster) -> [InkLayer] {
-    let (first, second) = (raster.subpixel(start), raster.subpixel(end))
-    let corners = CanvasPath.ellipseCorners(
-      center: SubpixelPoint(x: (first.x + second.x) >> 1, y: (first.y + second.y) >> 1),
-      radiusX: SubpixelRadius(rawValue: abs(second.x - first.x) >> 1),
-      radiusY: SubpixelRadius(rawValue: abs(second.y - first.y) >> 1))
-    return Polyline(points: corners, isClosed: true).layers(style, fill: fill, on: raster)
+  /// - Parameter scale: pixels to a point; the larger, the more corners.
+  func corners(scale: Double) -> [BoardPoint] {
+    let (start, end) = (start.onGrid, end.onGrid)
+    let radiusX = abs(end.x - start.x) / 2
+    let radiusY = abs(end.y - start.y) / 2
+    return UnitVector.circle(radius: SubpixelRadius(max(radiusX, radiusY) * scale)).map { point in
+      BoardPoint(x: (start.x + end.x) / 2 + radiusX * point.x, y: (start.y + end.y) / 2 + radiusY * point.y)
+    }
+  }
+
+  func layers(on placement: Placement) -> [InkLayer] {
+    let outline = Polyline(corners(scale: placement.scale), on: placement, isClosed: true)
+    return outline?.layers(style, fill: fill, on: placement) ?? []
   }
 }

@@ -6,5 +6,5 @@ public struct Erasure: Hashable, Sendable {
 
   public init(path: StrokePath) { self.path = path }
 
-  func layers(on raster: Raster) -> [InkLayer] { [.erase(path.coverage(on: raster))] }
+  func layers(on raster: Raster) -> [InkLayer] { [.erase(path.coverage(on: Placement(on: raster)))] }
 }

@@ -10,5 +10,5 @@ public struct PenShape: Hashable, Sendable {
     self.color = color
   }
 
-  func layers(on raster: Raster) -> [InkLayer] { [.ink(path.coverage(on: raster), color)] }
+  func layers(on placement: Placement) -> [InkLayer] { [.ink(path.coverage(on: placement), color)] }
 }

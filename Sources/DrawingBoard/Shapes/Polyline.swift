@@ -1,9 +1,21 @@
 internal import Canvas
+internal import TouchTracking
 
 /// Straight lines from point to point.
 struct Polyline: Hashable, Sendable {
   var points: [SubpixelPoint]
   var isClosed = false
+
+  init(points: [SubpixelPoint], isClosed: Bool = false) {
+    self.points = points
+    self.isClosed = isClosed
+  }
+
+  /// Through points that were computed; nothing where there are none.
+  init?(_ points: [BoardPoint], on placement: Placement, isClosed: Bool) {
+    guard !points.isEmpty else { return nil }
+    self.init(points: points.map(placement.subpixel(computed:)), isClosed: isClosed)
+  }
 
   /// The points, and the first one again where closed.
   var drawn: [SubpixelPoint] { isClosed ? points + points.prefix(1) : points }
@@ -21,15 +33,21 @@ struct Polyline: Hashable, Sendable {
   /// What lies inside, in one colour.
   func fillLayer(_ color: PixelColor, on raster: Raster) -> InkLayer {
     var coverage = CoverageLayer(size: raster.pixels)
-    var unused = Damage(size: raster.pixels)
-    coverage.add(path, style: .fill(.nonZero), damage: &unused)
+    coverage.addInside(of: self)
     return .ink(coverage, color)
   }
 
   /// Where there is a fill colour the fill, then the outline.
-  func layers(_ style: StrokeStyle, fill: PixelColor?, on raster: Raster) -> [InkLayer] {
-    let inside = fill.map { [fillLayer($0, on: raster)] } ?? []
-    return inside + [style.layer(along: self, on: raster)]
+  func layers(_ style: StrokeStyle, fill: PixelColor?, on placement: Placement) -> [InkLayer] {
+    let inside = fill.map { [fillLayer($0, on: placement.raster)] } ?? []
+    return inside + [.ink(style.coverage(along: self, on: placement), style.color)]
+  }
+}
+
+extension CoverageLayer {
+  mutating func addInside(of outline: Polyline) {
+    var unused = Damage(size: size)
+    add(outline.path, style: .fill(.nonZero), damage: &unused)
   }
 }
 

@@ -1,7 +1,7 @@
 public import Canvas
 public import TouchTracking
 
-/// An upright rectangle: filled first where there is a fill colour, then its outline.
+/// A rectangle, upright in its own coordinates: filled first where there is a fill colour, then its outline.
 public struct RectShape: Hashable, Sendable {
   /// Opposite corners, in any order.
   public var start: BoardPoint
@@ -16,10 +16,12 @@ public struct RectShape: Hashable, Sendable {
     self.fill = fill
   }
 
-  func layers(on raster: Raster) -> [InkLayer] {
-    let (first, third) = (raster.subpixel(start), raster.subpixel(end))
-    let (second, fourth) = (SubpixelPoint(x: third.x, y: first.y), SubpixelPoint(x: first.x, y: third.y))
-    let outline = Polyline(points: [first, second, third, fourth], isClosed: true)
-    return outline.layers(style, fill: fill, on: raster)
+  var corners: [BoardPoint] {
+    let (start, end) = (start.onGrid, end.onGrid)
+    return [start, BoardPoint(x: end.x, y: start.y), end, BoardPoint(x: start.x, y: end.y)]
+  }
+
+  func layers(on placement: Placement) -> [InkLayer] {
+    Polyline(corners, on: placement, isClosed: true)?.layers(style, fill: fill, on: placement) ?? []
   }
 }

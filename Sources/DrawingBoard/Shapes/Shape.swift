@@ -6,16 +6,23 @@ public enum Shape: Hashable, Sendable {
   case line(LineShape)
   case rectangle(RectShape)
   case ellipse(EllipseShape)
+  case ngon(NgonShape)
+  case star(StarShape)
 }
 
 extension Shape {
   /// Its ink, bottom to top.
-  func layers(on raster: Raster) -> [InkLayer] {
+  func layers(on raster: Raster) -> [InkLayer] { layers(on: Placement(on: raster)) }
+
+  /// Its ink, bottom to top, where it has been moved to.
+  func layers(on placement: Placement) -> [InkLayer] {
     switch self {
-    case .pen(let shape): shape.layers(on: raster)
-    case .line(let shape): shape.layers(on: raster)
-    case .rectangle(let shape): shape.layers(on: raster)
-    case .ellipse(let shape): shape.layers(on: raster)
+    case .pen(let shape): shape.layers(on: placement)
+    case .line(let shape): shape.layers(on: placement)
+    case .rectangle(let shape): shape.layers(on: placement)
+    case .ellipse(let shape): shape.layers(on: placement)
+    case .ngon(let shape): shape.layers(on: placement)
+    case .star(let shape): shape.layers(on: placement)
     }
   }
 }

@@ -27,32 +27,37 @@ public struct StrokeStyle: Hashable, Sendable {
 }
 
 extension Brush {
-  var outline: StrokeStyle { StrokeStyle(color: color, width: width) }
+  var outline: StrokeStyle {
+    var style = StrokeStyle(color: color, width: width)
+    style.cap = cap
+    style.join = join
+    style.dashes = pattern.dashes(forWidth: width)
+    return style
+  }
 }
 
 extension StrokeStyle {
-  /// Ink along a line. Round ink needs no library; other caps and joins are Cairo's.
-  func layer(along line: Polyline, on raster: Raster) -> InkLayer {
-    let coverage =
-      cap == .round && join == .round ? roundCoverage(along: line, on: raster) : coverage(along: line, on: raster)
-    return .ink(coverage, color)
+  /// What ink along a line covers. Round ink needs no library; other caps and joins are Cairo's.
+  func coverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
+    cap == .round && join == .round
+      ? roundCoverage(along: line, on: placement) : cairoCoverage(along: line, on: placement)
   }
 
-  private func roundCoverage(along line: Polyline, on raster: Raster) -> CoverageLayer {
-    let radius = raster.radius(ofWidth: width)
-    var coverage = CoverageLayer(size: raster.pixels)
-    for piece in line.dashed(dashes.map { $0 * raster.scale }, phase: dashPhase * raster.scale) {
+  private func roundCoverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
+    let radius = placement.radius(ofWidth: width)
+    var coverage = CoverageLayer(size: placement.raster.pixels)
+    for piece in line.dashed(dashes.map { $0 * placement.scale }, phase: dashPhase * placement.scale) {
       coverage.add(piece, radius: radius)
     }
     return coverage
   }
 
-  private func coverage(along line: Polyline, on raster: Raster) -> CoverageLayer {
-    var coverage = CoverageLayer(size: raster.pixels)
-    var unused = Damage(size: raster.pixels)
+  private func cairoCoverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
+    var coverage = CoverageLayer(size: placement.raster.pixels)
+    var unused = Damage(size: placement.raster.pixels)
     let stroke = PathStroke(
-      radius: raster.radius(ofWidth: width), cap: cap.ofPath, join: join.ofPath,
-      dashes: dashes.map { $0 * raster.scale }, dashPhase: dashPhase * raster.scale)
+      radius: placement.radius(ofWidth: width), cap: cap.ofPath, join: join.ofPath,
+      dashes: dashes.map { $0 * placement.scale }, dashPhase: dashPhase * placement.scale)
     coverage.add(line.path, style: .stroke(stroke), damage: &unused)
     return coverage
   }

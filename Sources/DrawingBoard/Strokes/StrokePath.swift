@@ -39,17 +39,17 @@ public struct StrokePath: Hashable, Sendable {
 
 extension StrokePath {
   /// The pieces of all runs, each drawn to its last vertex.
-  func forEachSegment(on raster: Raster, _ body: (InkSegment) -> Void) {
+  func forEachSegment(on placement: Placement, _ body: (InkSegment) -> Void) {
     for run in runs {
       var stroker = Stroker(course: course)
-      for vertex in run { stroker.add(Stroker.Node(vertex, on: raster), body) }
+      for vertex in run { stroker.add(Stroker.Node(vertex, on: placement), body) }
       stroker.finish(body)
     }
   }
 
-  func coverage(on raster: Raster) -> CoverageLayer {
-    var coverage = CoverageLayer(size: raster.pixels)
-    forEachSegment(on: raster) { coverage.add($0) }
+  func coverage(on placement: Placement) -> CoverageLayer {
+    var coverage = CoverageLayer(size: placement.raster.pixels)
+    forEachSegment(on: placement) { coverage.add($0) }
     return coverage
   }
 }

@@ -71,6 +71,10 @@ extension Stroker.Node {
     self.init(point: raster.subpixel(vertex.point), radius: raster.radius(ofWidth: vertex.width))
   }
 
+  init(_ vertex: StrokePath.Vertex, on placement: Placement) {
+    self.init(point: placement.subpixel(vertex.point), radius: placement.radius(ofWidth: vertex.width))
+  }
+
   /// Rounded down to 1/256 pixel.
   func middle(to other: Self) -> Self {
     Self(

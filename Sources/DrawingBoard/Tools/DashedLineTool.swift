@@ -1,12 +1,12 @@
 internal import TouchTracking
 
-/// A line of dashes three widths long with as much between them, of which round caps take one width.
+/// A line that is dashed whatever the settings say.
 struct DashedLineTool: DragTool {
   var style: StrokeStyle
 
-  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape {
+  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape? {
     var dashed = style
-    dashed.dashes = [3 * style.width, 3 * style.width]
+    dashed.dashes = LinePattern.dashed.dashes(forWidth: style.width)
     return .line(LineShape(from: start, to: end, style: dashed))
   }
 }

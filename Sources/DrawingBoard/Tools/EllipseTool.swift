@@ -6,7 +6,7 @@ struct EllipseTool: DragTool {
   var style: StrokeStyle
   var fill: PixelColor?
 
-  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape {
+  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape? {
     .ellipse(EllipseShape(from: start, to: end, style: style, fill: fill))
   }
 }

@@ -4,7 +4,7 @@ internal import TouchTracking
 struct LineTool: DragTool {
   var style: StrokeStyle
 
-  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape {
+  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape? {
     .line(LineShape(from: start, to: end, style: style))
   }
 }

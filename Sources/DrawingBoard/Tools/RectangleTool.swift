@@ -6,7 +6,7 @@ struct RectangleTool: DragTool {
   var style: StrokeStyle
   var fill: PixelColor?
 
-  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape {
+  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape? {
     .rectangle(RectShape(from: start, to: end, style: style, fill: fill))
   }
 }

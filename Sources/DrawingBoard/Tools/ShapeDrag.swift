@@ -2,14 +2,15 @@ internal import TouchTracking
 
 /// A tool that makes a shape of where a drag began and where it is.
 protocol DragTool: Sendable {
-  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape
+  /// Nothing where there is no room for one.
+  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape?
 }
 
 /// The drag of a shape tool. Within 10 points of its start it is a tap, which leaves nothing; once a drag, always a drag.
 struct ShapeDrag<Maker: DragTool>: Interaction {
   private enum State {
     case tap(at: BoardPoint)
-    case drag(Shape, from: BoardPoint)
+    case drag(Shape?, from: BoardPoint)
   }
 
   private let maker: Maker
@@ -34,7 +35,7 @@ struct ShapeDrag<Maker: DragTool>: Interaction {
   mutating func resume(at sample: TouchSample, ink: inout LiveInk) { move(to: sample, ink: &ink) }
 
   mutating func end(ink: inout LiveInk) -> BoardOperation? {
-    guard case .drag(let shape, _) = state else { return nil }
+    guard case .drag(let shape?, _) = state else { return nil }
     return .add(shape)
   }
 

@@ -2,19 +2,25 @@ internal import TouchTracking
 
 /// What a touch draws with.
 public enum Tool: String, Hashable, Sendable, CaseIterable {
-  case pencil, eraser, line, dashedLine, rectangle, ellipse
+  case pencil, eraser, line, dashedLine, arrow, rectangle, ellipse, triangle, pentagon, ngon, star
 }
 
 extension Tool {
   /// The state machine of a touch that begins with this tool.
   func begin(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) -> any Interaction {
-    switch self {
+    func drag(_ tool: some DragTool) -> any Interaction { ShapeDrag(tool, from: sample.boardPoint) }
+    return switch self {
     case .pencil: PencilInteraction(brush, at: sample, ink: &ink)
     case .eraser: EraserInteraction(brush, at: sample, ink: &ink)
-    case .line: ShapeDrag(LineTool(style: brush.outline), from: sample.boardPoint)
-    case .dashedLine: ShapeDrag(DashedLineTool(style: brush.outline), from: sample.boardPoint)
-    case .rectangle: ShapeDrag(RectangleTool(style: brush.outline, fill: brush.fill), from: sample.boardPoint)
-    case .ellipse: ShapeDrag(EllipseTool(style: brush.outline, fill: brush.fill), from: sample.boardPoint)
+    case .line: drag(LineTool(style: brush.outline))
+    case .dashedLine: drag(DashedLineTool(style: brush.outline))
+    case .arrow: drag(ArrowTool(style: brush.outline))
+    case .rectangle: drag(RectangleTool(style: brush.outline, fill: brush.fill))
+    case .ellipse: drag(EllipseTool(style: brush.outline, fill: brush.fill))
+    case .triangle: drag(NgonTool(sides: 3, style: brush.outline, fill: brush.fill))
+    case .pentagon: drag(NgonTool(sides: 5, style: brush.outline, fill: brush.fill))
+    case .ngon: drag(NgonTool(sides: brush.sides, style: brush.outline, fill: brush.fill))
+    case .star: drag(StarTool(style: brush.outline, fill: brush.fill))
     }
   }
 }

@@ -13,7 +13,8 @@ struct InkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The width of strokes in board points, 0.1 to 500.", valueName: "points")) var width:
     Double?
   @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) var color: ColorArgument?
-  @Option(help: ArgumentHelp("The colour within rectangles and ellipses.", valueName: "color")) var fill: ColorArgument?
+  @Option(help: ArgumentHelp("The colour within rectangles, ellipses, polygons and stars.", valueName: "color"))
+  var fill: ColorArgument?
   @Option(help: "Give each touch a colour of its own.") var colorBy: ColorBy?
   @Option(help: "How pencil lines are smoothed.") var smoothing: Smoothing?
   @Flag(help: "Show strokes that were cancelled, in grey.") var showCancelled = false
