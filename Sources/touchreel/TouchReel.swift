@@ -12,7 +12,7 @@ struct TouchReel: ParsableCommand {
       of them, a ChromeOS touchpad log. It is recognised by its content. A dash is standard input or output. A TIME is \
       12.5, 1:02.5, 500ms, 50% or end, counted from the first frame.
       """,
-    version: "touchreel \(Version.text)",
+    version: "touchreel \(TouchReelVersion.current)",
     subcommands: [
       Render.self, Info.self, Convert.self, Dump.self, Cut.self, JoinCommand.self, Compare.self, SalvageCommand.self,
     ])

@@ -49,7 +49,8 @@ struct Render: ParsableCommand {
     let format: PNGEncoder.Format = ink.background?.isOpaque ?? true ? .rgb : .rgba
     try picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
     try out.commit()
-    for warning in survey.readingWarnings + warnings { Terminal.warn("\(recording.name): \(warning)") }
+    let blank = survey.touches.began == 0 ? ["no touches: the picture is its background"] : []
+    for warning in survey.readingWarnings + warnings + blank { Terminal.warn("\(recording.name): \(warning)") }
   }
 
   private func options() throws -> RenderOptions {
