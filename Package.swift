@@ -25,6 +25,7 @@ let package = Package(
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CCoverage", cSettings: [.treatAllWarnings(as: .error)]),
 
@@ -38,7 +39,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Canvas", dependencies: ["CCoverage", "CCairo", "CISAL"], swiftSettings: strict),
+      name: "Canvas", dependencies: ["CCoverage", "CCairo", "CPango", "CISAL"], swiftSettings: strict),
     .target(name: "DrawingBoard", dependencies: ["TouchTracking", "Canvas"], swiftSettings: strict),
     .target(name: "DrawingFiles", dependencies: ["DrawingBoard"], swiftSettings: strict),
     .target(

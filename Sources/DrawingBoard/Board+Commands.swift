@@ -9,13 +9,16 @@ extension Board {
     try settings.apply(command)
     switch command {
     case .background(let background): commit(.background(background))
-    case .clear: commit(.clear)
+    case .clear:
+      dropFirstArms()
+      commit(.clear)
     case .undo: undo()
     case .redo: redo()
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
     case .size(let size): try resize(to: size)
     case .theme: damage = .everything(of: raster.pixels)
-    case .tool, .color, .width, .fill, .cap, .join, .pattern, .sides, .smoothing, .pressure, .speed, .coloring,
+    case .tool(let tool): if tool != .angle { dropFirstArms() }
+    case .color, .width, .fill, .cap, .join, .pattern, .sides, .smoothing, .pressure, .speed, .coloring,
       .cancelledInk, .rules, .mapping:
       break
     }
@@ -33,7 +36,20 @@ extension Board {
     damage = .everything(of: raster.pixels)
   }
 
+  /// Angles that wait for their second drag wait no more.
+  private mutating func dropFirstArms() {
+    while dropLastArm() {}
+  }
+
+  private mutating func dropLastArm() -> Bool {
+    guard let arm = surroundings.removeLastArm() else { return false }
+    damageAll(of: arm)
+    return true
+  }
+
+  /// An angle that waits for its second drag is the latest thing to take back.
   private mutating func undo() {
+    if dropLastArm() { return }
     changeHistory { board in board.history.undo(&board.sheet, from: board.blank, on: board.raster) }
   }
 

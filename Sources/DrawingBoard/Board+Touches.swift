@@ -25,7 +25,8 @@ extension Board {
   }
 
   private mutating func begin(_ event: TouchEvent) {
-    var touch = LiveTouch(event.touch, at: event.sample, settings, ink: LiveInk(raster: raster, pace: pace))
+    var touch = LiveTouch(
+      event.touch, at: event.sample, settings, in: &surroundings, ink: LiveInk(raster: raster, pace: pace))
     touch.collectDamage(into: &damage)
     live[event.touch.id] = touch
   }
@@ -33,15 +34,33 @@ extension Board {
   /// The ink goes under that of all touches still down, so that it may look different from before.
   private mutating func end(_ id: Touch.ID) {
     guard var touch = live.removeValue(forKey: id) else { return }
-    guard let operation = touch.end(damage: &damage) else { return touch.damageAll(into: &damage) }
+    let outcome = touch.end(damage: &damage)
     if !live.isEmpty || settings.theme != .ownColor { touch.damageAll(into: &damage) }
-    history.commit(operation, touch.ink.layers, to: &sheet)
+    switch outcome {
+    case .operation(let operation): history.commit(operation, touch.ink.layers, to: &sheet)
+    case .firstArm(let arm): surroundings.leave(arm)
+    case .nothing:
+      touch.damageAll(into: &damage)
+      putBack(touch.firstArm)
+    }
   }
 
   mutating func cancel(_ id: Touch.ID) {
     guard var touch = live.removeValue(forKey: id) else { return }
     touch.damageAll(into: &damage)
-    guard settings.cancelledInk == .shown, case .add(let shape)? = touch.end(damage: &damage) else { return }
+    putBack(touch.firstArm)
+    guard settings.cancelledInk == .shown, case .operation(.add(let shape)) = touch.end(damage: &damage) else { return }
     cancelled.add(shape, touch.ink.layers)
+  }
+
+  /// An arm of an angle waits again for its second drag.
+  private mutating func putBack(_ arm: FirstArm?) {
+    guard let arm else { return }
+    surroundings.putBack(arm)
+    damageAll(of: arm)
+  }
+
+  mutating func damageAll(of arm: FirstArm) {
+    for layer in arm.shape.layers(on: raster) { damage.formUnion(layer.coverage) }
   }
 }

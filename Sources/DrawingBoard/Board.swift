@@ -22,6 +22,7 @@ public struct Board: Sendable {
   let pace: RasterPace
   let ground: Background
   var live: [Touch.ID: LiveTouch] = [:]
+  var surroundings = Surroundings()
   var cancelled: CancelledShapes
   var history: UndoStack
   var sheet: Sheet
@@ -49,7 +50,7 @@ public struct Board: Sendable {
 
   /// The finished operations in order, without those undone: the drawing.
   public var operations: [BoardOperation] { history.operations }
-  public var canUndo: Bool { history.canUndo }
+  public var canUndo: Bool { history.canUndo || !surroundings.firstArms.isEmpty }
   public var canRedo: Bool { history.canRedo }
   public var background: Background { sheet.background }
 
@@ -62,8 +63,10 @@ public struct Board: Sendable {
 extension Board {
   /// What would be seen now.
   public var picture: Picture {
-    let layers = liveInOrder.flatMap { settings.theme.layers(inProgress: $0.ink.layers) } + cancelled.layers
-    return Picture(background: prepared, committed: sheet.ink, inProgress: layers)
+    let unfinished = surroundings.layers(on: raster) + liveInOrder.flatMap(\.ink.layers)
+    return Picture(
+      background: prepared, committed: sheet.ink,
+      inProgress: settings.theme.layers(inProgress: unfinished) + cancelled.layers)
   }
 
   /// Draws the damaged part of the picture.

@@ -7,12 +7,17 @@ struct LiveTouch: Sendable {
   private var interaction: any Interaction
   private(set) var ink: LiveInk
 
-  init(_ touch: Touch, at sample: TouchSample, _ settings: BoardSettings, ink: LiveInk) {
+  init(
+    _ touch: Touch, at sample: TouchSample, _ settings: BoardSettings, in surroundings: inout Surroundings, ink: LiveInk
+  ) {
     self.touch = touch
     self.ink = ink
     let tool = touch.tool == .eraser ? Tool.eraser : settings.tool
-    interaction = tool.begin(Brush(settings, for: touch), at: sample, ink: &self.ink)
+    interaction = tool.begin(Brush(settings, for: touch), at: sample, in: &surroundings, ink: &self.ink)
   }
+
+  /// What it took from the surroundings, to be put back where it comes to nothing.
+  var firstArm: FirstArm? { interaction.firstArm }
 
   /// - Parameter damage: takes in what it changed.
   mutating func move(to sample: TouchSample, damage: inout Damage) {
@@ -25,11 +30,11 @@ struct LiveTouch: Sendable {
     ink.moveDamage(to: &damage)
   }
 
-  mutating func end(damage: inout Damage) -> BoardOperation? {
-    let operation = interaction.end(ink: &ink)
+  mutating func end(damage: inout Damage) -> TouchOutcome {
+    let outcome = interaction.end(ink: &ink)
     ink.settle()
     ink.moveDamage(to: &damage)
-    return operation
+    return outcome
   }
 
   mutating func collectDamage(into damage: inout Damage) { ink.moveDamage(to: &damage) }

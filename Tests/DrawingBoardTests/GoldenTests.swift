@@ -62,6 +62,10 @@ import TouchTracking
       steps: [.command(.width(5)), .command(.color(teal)), .command(.tool(.arrow))] + stroke(1, (10, 80), (70, 20))
         + [.command(.width(2)), .command(.pattern(.dashed)), .command(.cap(.butt))] + stroke(2, (90, 50), (30, 88))),
     Scene(
+      name: "angle",
+      steps: [.command(.width(4)), .command(.color(teal)), .command(.tool(.angle))] + stroke(1, (14, 60), (90, 70))
+        + stroke(2, (50, 50), (50, 6))),
+    Scene(
       name: "joins",
       steps: [.command(.width(9)), .command(.color(teal)), .command(.fill(sand)), .command(.join(.miter))]
         + [.command(.tool(.star))] + stroke(1, (2, 8), (60, 66)) + [

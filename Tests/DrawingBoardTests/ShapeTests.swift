@@ -88,6 +88,8 @@ extension BoardOperation {
     case .add(.ellipse): "ellipse"
     case .add(.ngon): "ngon"
     case .add(.star): "star"
+    case .add(.angle): "angle"
+    case .add(.text): "text"
     case .erase: "erasure"
     case .clear, .background: "other"
     }
@@ -102,6 +104,7 @@ extension Tool {
     case .line, .dashedLine, .arrow: "line"
     case .triangle, .pentagon, .ngon: "ngon"
     case .star: "star"
+    case .angle: "angle"
     case .rectangle: "rectangle"
     case .ellipse: "ellipse"
     }

@@ -45,9 +45,11 @@ struct Polyline: Hashable, Sendable {
 }
 
 extension CoverageLayer {
-  mutating func addInside(of outline: Polyline) {
+  mutating func addInside(of outline: Polyline) { addInside(of: outline.path) }
+
+  mutating func addInside(of path: CanvasPath) {
     var unused = Damage(size: size)
-    add(outline.path, style: .fill(.nonZero), damage: &unused)
+    add(path, style: .fill(.nonZero), damage: &unused)
   }
 }
 

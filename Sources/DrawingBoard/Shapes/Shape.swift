@@ -8,6 +8,8 @@ public enum Shape: Hashable, Sendable {
   case ellipse(EllipseShape)
   case ngon(NgonShape)
   case star(StarShape)
+  case angle(AngleShape)
+  case text(TextShape)
 }
 
 extension Shape {
@@ -23,6 +25,8 @@ extension Shape {
     case .ellipse(let shape): shape.layers(on: placement)
     case .ngon(let shape): shape.layers(on: placement)
     case .star(let shape): shape.layers(on: placement)
+    case .angle(let shape): shape.layers(on: placement)
+    case .text(let shape): shape.layers(on: placement)
     }
   }
 }

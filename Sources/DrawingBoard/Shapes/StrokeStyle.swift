@@ -64,7 +64,7 @@ extension StrokeStyle {
 }
 
 extension CoverageLayer {
-  fileprivate mutating func add(_ line: Polyline, radius: SubpixelRadius) {
+  mutating func add(_ line: Polyline, radius: SubpixelRadius) {
     let points = line.drawn
     if points.count == 1 { add(.dot(at: points[0], radius: radius)) }
     for (start, end) in zip(points, points.dropFirst()) { add(InkSegment(from: start, to: end, radius: radius)) }

@@ -13,9 +13,9 @@ struct EraserInteraction: Interaction {
 
   mutating func resume(at sample: TouchSample, ink: inout LiveInk) { freehand.resume(at: sample, ink: &ink) }
 
-  mutating func end(ink: inout LiveInk) -> BoardOperation? {
+  mutating func end(ink: inout LiveInk) -> TouchOutcome {
     freehand.finish(ink: &ink)
-    return .erase(Erasure(path: freehand.path))
+    return .operation(.erase(Erasure(path: freehand.path)))
   }
 
   mutating func redraw(ink: inout LiveInk) {

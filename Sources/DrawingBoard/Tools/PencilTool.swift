@@ -16,9 +16,9 @@ struct PencilInteraction: Interaction {
 
   mutating func resume(at sample: TouchSample, ink: inout LiveInk) { freehand.resume(at: sample, ink: &ink) }
 
-  mutating func end(ink: inout LiveInk) -> BoardOperation? {
+  mutating func end(ink: inout LiveInk) -> TouchOutcome {
     freehand.finish(ink: &ink)
-    return .add(.pen(PenShape(path: freehand.path, color: color)))
+    return .operation(.add(.pen(PenShape(path: freehand.path, color: color))))
   }
 
   mutating func redraw(ink: inout LiveInk) {

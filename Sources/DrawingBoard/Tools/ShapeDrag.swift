@@ -34,9 +34,9 @@ struct ShapeDrag<Maker: DragTool>: Interaction {
 
   mutating func resume(at sample: TouchSample, ink: inout LiveInk) { move(to: sample, ink: &ink) }
 
-  mutating func end(ink: inout LiveInk) -> BoardOperation? {
-    guard case .drag(let shape?, _) = state else { return nil }
-    return .add(shape)
+  mutating func end(ink: inout LiveInk) -> TouchOutcome {
+    guard case .drag(let shape?, _) = state else { return .nothing }
+    return .operation(.add(shape))
   }
 
   mutating func redraw(ink: inout LiveInk) {

@@ -2,12 +2,14 @@ internal import TouchTracking
 
 /// What a touch draws with.
 public enum Tool: String, Hashable, Sendable, CaseIterable {
-  case pencil, eraser, line, dashedLine, arrow, rectangle, ellipse, triangle, pentagon, ngon, star
+  case pencil, eraser, line, dashedLine, arrow, rectangle, ellipse, triangle, pentagon, ngon, star, angle
 }
 
 extension Tool {
   /// The state machine of a touch that begins with this tool.
-  func begin(_ brush: Brush, at sample: TouchSample, ink: inout LiveInk) -> any Interaction {
+  func begin(_ brush: Brush, at sample: TouchSample, in surroundings: inout Surroundings, ink: inout LiveInk)
+    -> any Interaction
+  {
     func drag(_ tool: some DragTool) -> any Interaction { ShapeDrag(tool, from: sample.boardPoint) }
     return switch self {
     case .pencil: PencilInteraction(brush, at: sample, ink: &ink)
@@ -21,6 +23,9 @@ extension Tool {
     case .pentagon: drag(NgonTool(sides: 5, style: brush.outline, fill: brush.fill))
     case .ngon: drag(NgonTool(sides: brush.sides, style: brush.outline, fill: brush.fill))
     case .star: drag(StarTool(style: brush.outline, fill: brush.fill))
+    case .angle:
+      AngleInteraction(
+        brush.outline, from: sample.boardPoint, completing: surroundings.takeFirstArm(), ink: &ink)
     }
   }
 }

@@ -1,0 +1,117 @@
+/// A font, by family and size.
+public struct TextFont: Hashable, Sendable {
+  /// The sizes that text may have, in points.
+  public static let sizes = 1.0...500.0
+
+  /// A name that the system's fonts know, such as `DejaVu Serif`, or `Sans`, `Serif` and `Monospace`.
+  public var family: String
+  /// Of the em, in points; held to ``sizes``.
+  public var size: Double
+
+  public init(family: String, size: Double) {
+    self.family = family
+    self.size = size
+  }
+}
+
+/// How wide lines of text may be, in points.
+public enum TextWidth: Hashable, Sendable {
+  /// As wide as the longest line, which is wrapped where it would be wider than this.
+  case fitting(limit: Double)
+  /// This wide, whatever the text.
+  case fixed(Double)
+
+  /// The least that text is wrapped to, and the most.
+  public static let range = 1.0...65_536.0
+
+  var points: Double {
+    switch self {
+    case .fitting(let limit): limit
+    case .fixed(let width): width
+    }
+  }
+}
+
+/// Text set in lines, as outlines in points: scaled and turned, it is the same text.
+///
+/// The work of Pango. Nothing is hinted, so that lines break alike at every scale.
+public struct TextLayout: Hashable, Sendable {
+  /// A position in points from the upper left corner of the text's box; y grows downward.
+  struct Point: Hashable, Sendable {
+    var x: Double
+    var y: Double
+  }
+
+  enum Element: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    case curve(Point, Point, to: Point)
+    case close
+  }
+
+  /// The box: the lines' advance and height.
+  public internal(set) var width: Double
+  public internal(set) var height: Double
+  /// The family that took the place of the one wanted, where that one is not there.
+  public internal(set) var fallbackFamily: String?
+  var elements: [Element]
+
+  /// The path of all glyphs, to be filled by the nonzero rule.
+  ///
+  /// - Parameter place: where a position in points from the upper left corner of the box lies on the canvas.
+  public func path(_ place: (_ x: Double, _ y: Double) -> SubpixelPoint) -> CanvasPath {
+    func placed(_ point: Point) -> SubpixelPoint { place(point.x, point.y) }
+    return CanvasPath(
+      elements.map { element in
+        switch element {
+        case .move(let point): .move(placed(point))
+        case .line(let point): .line(placed(point))
+        case .curve(let first, let second, to: let end): .curve(placed(first), placed(second), to: placed(end))
+        case .close: .close
+        }
+      })
+  }
+}
+
+extension TextLayout {
+  /// Longer texts are cut: at so many characters (Unicode scalars), or earlier where a column of them would be too tall.
+  public static let characterLimit = 10_000
+  private static let heightLimit = 400_000.0
+
+  /// Sets a text; nothing where there is no memory for it.
+  public init?(_ text: String, font: TextFont, width: TextWidth) {
+    let size = Self.held(font.size, TextFont.sizes)
+    let count = min(Self.characterLimit, Int(Self.heightLimit / size))
+    guard let typesetter = Typesetter(family: font.family, size: size) else { return nil }
+    typesetter.set(String(text.unicodeScalars.prefix(count)), width: Self.held(width.points, TextWidth.range))
+    let box = typesetter.box
+    self.init(
+      width: box.width, height: box.height, fallbackFamily: typesetter.fallbackFamily,
+      elements: typesetter.outline(fromX: box.x, y: box.y))
+    if case .fixed = width { fix(to: Self.held(width.points, TextWidth.range), shiftedBy: box.x) }
+  }
+
+  /// Lines that are aligned to the right keep their distance from the left side.
+  private mutating func fix(to width: Double, shiftedBy x: Double) {
+    self.width = width
+    guard x != 0 else { return }
+    elements = elements.map { $0.moved(byX: x) }
+  }
+
+  /// A NaN becomes the least.
+  private static func held(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+    min(max(range.lowerBound, value), range.upperBound)
+  }
+}
+
+extension TextLayout.Element {
+  fileprivate func moved(byX x: Double) -> Self {
+    func moved(_ point: TextLayout.Point) -> TextLayout.Point { TextLayout.Point(x: point.x + x, y: point.y) }
+    return switch self {
+    case .move(let point): .move(moved(point))
+    case .line(let point): .line(moved(point))
+    case .curve(let first, let second, to: let end): .curve(moved(first), moved(second), to: moved(end))
+    case .close: .close
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import CCairo
+internal import CPango
+
+/// A layout of Pango and the Cairo context that it draws into, of which only the path is used.
+struct Typesetter: ~Copyable {
+  private let surface: OpaquePointer
+  private let context: OpaquePointer
+  private let layout: OpaquePointer
+  private let family: String
+
+  /// Longer names of families are cut.
+  private static let familyLimit = 200
+
+  /// Nothing where there is no memory for it.
+  ///
+  /// - Parameter size: of the em, in points.
+  init?(family: String, size: Double) {
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1) else { return nil }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = cairo_create(surface),
+      let layout = pango_cairo_create_layout(context)
+    else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    self.surface = surface
+    self.context = context
+    self.layout = layout
+    self.family = String(family.unicodeScalars.prefix(Self.familyLimit))
+    turnHintingOff()
+    setFont(size: size)
+  }
+
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(layout))
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  /// - Parameter width: where lines are wrapped, in points.
+  func set(_ text: String, width: Double) {
+    pango_layout_set_width(layout, Int32(width * Self.unitsPerPoint))
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
+    }
+  }
+
+  /// Of all lines, in points.
+  var box: (x: Double, y: Double, width: Double, height: Double) {
+    var logical = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &logical)
+    func points(_ value: Int32) -> Double { Double(value) / Self.unitsPerPoint }
+    return (points(logical.x), points(logical.y), points(logical.width), points(logical.height))
+  }
+
+  /// The family that is used instead of the one wanted; nothing where that one is there, or stands for any of its kind.
+  var fallbackFamily: String? {
+    guard !Self.generic.contains(family.lowercased()), let found = familyFound else { return nil }
+    let wanted = family.split(separator: ",").map { $0.lowercased().drop { $0 == " " } }
+    return wanted.contains { $0.hasPrefix(found.lowercased()) } ? nil : found
+  }
+
+  private static let generic: Set = ["", "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy"]
+  private static let unitsPerPoint = Double(PANGO_SCALE)
+
+  private var familyFound: String? {
+    let font = pango_context_load_font(
+      pango_layout_get_context(layout), pango_layout_get_font_description(layout))
+    guard let font else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(font)) }
+    let description = pango_font_describe(font)
+    defer { pango_font_description_free(description) }
+    return pango_font_description_get_family(description).map { String(cString: $0) }
+  }
+
+  private func turnHintingOff() {
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(pango_layout_get_context(layout), options)
+    pango_context_set_round_glyph_positions(pango_layout_get_context(layout), 0)
+    pango_layout_context_changed(layout)
+  }
+
+  private func setFont(size: Double) {
+    let description = pango_font_description_new()
+    defer { pango_font_description_free(description) }
+    pango_font_description_set_family(description, family.isEmpty ? "Sans" : family)
+    pango_font_description_set_absolute_size(description, size * Self.unitsPerPoint)
+    pango_layout_set_font_description(layout, description)
+  }
+}
+
+extension Typesetter {
+  /// The glyphs' outlines, from a point of the layout on.
+  func outline(fromX x: Double, y: Double) -> [TextLayout.Element] {
+    cairo_move_to(context, -x, -y)
+    pango_cairo_layout_path(context, layout)
+    guard let path = cairo_copy_path(context) else { return [] }
+    defer { cairo_path_destroy(path) }
+    cairo_new_path(context)
+    guard path.pointee.status == CAIRO_STATUS_SUCCESS, let data = path.pointee.data else { return [] }
+    return Self.elements(UnsafeBufferPointer(start: data, count: Int(path.pointee.num_data)))
+  }
+
+  /// Each element is a header followed by its points; the header's length counts both.
+  private static func elements(_ data: UnsafeBufferPointer<cairo_path_data_t>) -> [TextLayout.Element] {
+    var elements: [TextLayout.Element] = []
+    var place = data.startIndex
+    while place < data.endIndex {
+      func point(_ number: Int) -> TextLayout.Point {
+        TextLayout.Point(x: data[place + number].point.x, y: data[place + number].point.y)
+      }
+      switch data[place].header.type {
+      case CAIRO_PATH_MOVE_TO: elements.append(.move(point(1)))
+      case CAIRO_PATH_LINE_TO: elements.append(.line(point(1)))
+      case CAIRO_PATH_CURVE_TO: elements.append(.curve(point(1), point(2), to: point(3)))
+      default: elements.append(.close)
+      }
+      place += max(1, Int(data[place].header.length))
+    }
+    return elements
+  }
+}

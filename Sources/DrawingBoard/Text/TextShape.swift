@@ -1,0 +1,71 @@
+public import Canvas
+public import TouchTracking
+
+/// Text, its box centred on an anchor.
+public struct TextShape: Sendable {
+  public let text: String
+  public let font: TextFont
+  public let color: PixelColor
+  public let anchor: BoardPoint
+  public let width: TextWidth
+  /// How the text is set; nothing where there was no memory for it.
+  public let layout: TextLayout?
+
+  public init(_ text: String, font: TextFont, color: PixelColor, at anchor: BoardPoint, width: TextWidth) {
+    self.text = text
+    self.font = font
+    self.color = color
+    self.anchor = anchor
+    self.width = width
+    layout = TextLayout(text, font: font, width: width)
+  }
+
+  /// The widest that text on a board becomes before its lines are wrapped, in points: the board's width, but no less than 320.
+  public static func fittingWidth(on board: BoardSize) -> TextWidth { .fitting(limit: max(320, board.width)) }
+
+  public func saying(_ new: String) -> TextShape {
+    TextShape(new, font: font, color: color, at: anchor, width: width)
+  }
+
+  public func wide(_ new: TextWidth) -> TextShape {
+    TextShape(text, font: font, color: color, at: anchor, width: new)
+  }
+
+  public func set(in new: TextFont) -> TextShape {
+    TextShape(text, font: new, color: color, at: anchor, width: width)
+  }
+
+  public func colored(_ new: PixelColor) -> TextShape {
+    TextShape(recoloring: self, new)
+  }
+
+  private init(recoloring shape: TextShape, _ color: PixelColor) {
+    (text, font, anchor, width, layout) = (shape.text, shape.font, shape.anchor, shape.width, shape.layout)
+    self.color = color
+  }
+
+  var placed: PlacedText? { layout.map { PlacedText($0, center: anchor.onGrid) } }
+
+  func layers(on placement: Placement) -> [InkLayer] {
+    guard let placed else { return [] }
+    var coverage = CoverageLayer(size: placement.raster.pixels)
+    coverage.addInside(of: placed.path(on: placement))
+    return [.ink(coverage, color)]
+  }
+}
+
+extension TextShape: Hashable {
+  // The layout follows from the rest.
+  public static func == (left: TextShape, right: TextShape) -> Bool {
+    left.text == right.text && left.font == right.font && left.color == right.color && left.anchor == right.anchor
+      && left.width == right.width
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(font)
+    hasher.combine(color)
+    hasher.combine(anchor)
+    hasher.combine(width)
+  }
+}

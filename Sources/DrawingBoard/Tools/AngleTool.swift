@@ -1,0 +1,64 @@
+internal import Canvas
+internal import TouchTracking
+
+/// What the first drag of an angle leaves: the vertex where it began and an arm to where it ended. It waits for a second drag.
+struct FirstArm: Hashable, Sendable {
+  var vertex: BoardPoint
+  var end: BoardPoint
+  var style: StrokeStyle
+
+  var shape: Shape { .line(LineShape(from: vertex, to: end, style: style)) }
+}
+
+/// One of the two drags of an angle: the first draws an arm from the vertex, the second the other arm to where the finger is.
+struct AngleInteraction: Interaction {
+  private enum State {
+    case tap(at: BoardPoint)
+    case drag(to: BoardPoint, from: BoardPoint)
+  }
+
+  private let style: StrokeStyle
+  /// What the second drag completes; nothing during the first.
+  let firstArm: FirstArm?
+  private var state: State
+
+  init(_ style: StrokeStyle, from start: BoardPoint, completing firstArm: FirstArm?, ink: inout LiveInk) {
+    self.style = style
+    self.firstArm = firstArm
+    state = .tap(at: start.onGrid)
+    redraw(ink: &ink)
+  }
+
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) {
+    let point = sample.boardPoint.onGrid
+    switch state {
+    case .tap(let start) where start.distance(to: point) <= DragThreshold.points: return
+    case .tap(let start), .drag(_, let start): state = .drag(to: point, from: start)
+    }
+    redraw(ink: &ink)
+  }
+
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) { move(to: sample, ink: &ink) }
+
+  /// A tap leaves everything as it was; so does a second arm without length.
+  mutating func end(ink: inout LiveInk) -> TouchOutcome {
+    guard case .drag(let end, let start) = state else { return .nothing }
+    guard firstArm != nil else {
+      return start == end ? .nothing : .firstArm(FirstArm(vertex: start, end: end, style: style))
+    }
+    guard case .angle(let angle)? = shape, angle.degrees != nil else { return .nothing }
+    return .operation(.add(.angle(angle)))
+  }
+
+  mutating func redraw(ink: inout LiveInk) { ink.replaceShape(by: shape) }
+
+  private var shape: Shape? {
+    switch (state, firstArm) {
+    case (.tap, let arm): arm?.shape
+    case (.drag(let end, let start), nil): FirstArm(vertex: start, end: end, style: style).shape
+    case (.drag(let end, _), let arm?) where end == arm.vertex: arm.shape
+    case (.drag(let end, _), let arm?):
+      .angle(AngleShape(vertex: arm.vertex, firstEnd: arm.end, secondEnd: end, style: arm.style))
+    }
+  }
+}

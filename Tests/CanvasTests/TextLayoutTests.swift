@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Canvas
+
+@Suite("Text")
+struct TextLayoutTests {
+  private func layout(
+    _ text: String, family: String = "DejaVu Sans", size: Double = 20, width: TextWidth = .fitting(limit: 1000)
+  ) throws -> TextLayout {
+    try #require(TextLayout(text, font: TextFont(family: family, size: size), width: width))
+  }
+
+  private func coverage(_ layout: TextLayout, scale: Double = 1) -> CoverageLayer {
+    var coverage = CoverageLayer(size: PixelSize(width: 256, height: 128))
+    var damage = Damage(size: coverage.size)
+    coverage.add(layout.path { SubpixelPoint(x: $0 * scale, y: $1 * scale) }, style: .fill(.nonZero), damage: &damage)
+    return coverage
+  }
+
+  @Test("Text has ink within its box and grows with its size")
+  func ink() throws {
+    let text = try layout("Hg")
+    #expect(text.width > 20 && text.width < 40 && text.height > 20 && text.height < 30)
+    let ink = coverage(text)
+    let inside = (0..<128).flatMap { y in (0..<256).map { (x: $0, y: y) } }.filter {
+      ink.coverage(x: $0.x, y: $0.y) > 0
+    }
+    #expect(!inside.isEmpty)
+    #expect(inside.allSatisfy { Double($0.x) < text.width && Double($0.y) < text.height })
+  }
+
+  @Test("Twice the size is twice as wide and as high, unhinted")
+  func scaling() throws {
+    let (small, large) = (try layout("Unhinted"), try layout("Unhinted", size: 40))
+    #expect(abs(large.width - 2 * small.width) < 0.05)
+    #expect(abs(large.height - 2 * small.height) < 0.05)
+  }
+
+  @Test("Lines break where the text would be wider than its limit, and a fitted box is no wider than its lines")
+  func wrapping() throws {
+    let (one, wrapped) = (try layout("one two three"), try layout("one two three", width: .fitting(limit: 70)))
+    #expect(abs(wrapped.height - 3 * one.height) < 0.1)
+    #expect(wrapped.width <= 70 && wrapped.width < one.width)
+    #expect(try layout("one", width: .fixed(150)).width == 150)
+  }
+
+  @Test("A font that is there is not replaced, nor is a word for a kind of font")
+  func knownFonts() throws {
+    for family in ["DejaVu Sans", "dejavu sans", "Sans", "Serif", "Monospace", ""] {
+      #expect(try layout("x", family: family).fallbackFamily == nil, "\(family)")
+    }
+  }
+
+  @Test("An unknown font falls back and is told")
+  func unknownFont() throws {
+    let text = try layout("x", family: "No Such Font \u{1F9A5}")
+    #expect(text.fallbackFamily?.isEmpty == false)
+    #expect(!text.elements.isEmpty)
+  }
+
+  @Test(
+    "Whatever the text, it is set or cut",
+    arguments: [
+      "", "\0", "a\0b", "\n\n\n", "\u{202E}right to left", "\u{FFFD}\u{10FFFF}", "שלום", "e\u{301}\u{301}\u{301}",
+      String(repeating: "\u{301}", count: 3000), String(repeating: "W", count: 100_000),
+      String(repeating: "\n", count: 100_000),
+    ])
+  func oddTexts(text: String) throws {
+    for size in [Double.nan, -1, 14, 1e9] {
+      let set = try layout(text, size: size, width: .fitting(limit: 320))
+      #expect(set.width >= 0 && set.width <= 1000 && set.height <= 2_000_000)
+    }
+  }
+
+  @Test("Widths that cannot be are held to their range", arguments: [Double.nan, 0, -5, 1e300, .infinity])
+  func oddWidths(width: Double) throws {
+    let set = try layout("ab", width: .fixed(width))
+    #expect(TextWidth.range.contains(set.width))
+  }
+}
