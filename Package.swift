@@ -27,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .target(name: "CCoverage", cSettings: [.treatAllWarnings(as: .error)]),
 
     .target(name: "InputEvents", swiftSettings: strict),
@@ -44,6 +45,12 @@ let package = Package(
     .target(name: "DrawingFiles", dependencies: ["DrawingBoard"], swiftSettings: strict),
     .target(
       name: "Replaying", dependencies: ["Recordings", "DrawingFiles"], swiftSettings: strict),
+    .target(
+      name: "EvdevDevices",
+      dependencies: [
+        "Recordings", "TouchTracking", "CEvdev", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "touchreel",
       dependencies: [

@@ -101,7 +101,7 @@ private func refuseExisting(_ path: FilePath) throws(RecordingError) {
 }
 
 /// Pipes, terminals and `/dev/null` cannot be renamed over.
-private func openedSpecialFile(_ path: FilePath) throws(RecordingError) -> FileDescriptor? {
+func openedSpecialFile(_ path: FilePath) throws(RecordingError) -> FileDescriptor? {
   guard let status = try? Stat(path), status.type != .regular else { return nil }
   guard status.type != .directory else {
     throw RecordingError(file: path.string, message: "is a directory; name a file in it")

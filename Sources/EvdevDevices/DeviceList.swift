@@ -1,0 +1,75 @@
+public import InputEvents
+public import SystemPackage
+
+/// One node of the kernel's evdev, as far as this user may know it.
+public struct ListedDevice: Hashable, Sendable {
+  public enum Access: String, Hashable, Sendable {
+    case readable
+    case notPermitted
+    /// Its node went away, or is none of evdev's.
+    case unusable
+  }
+
+  public var node: FilePath
+  /// The links below `by-id` and `by-path` that lead to it, which outlive a replug.
+  public var links: [FilePath] = []
+  /// Without ranges where this user may not read the device: `/sys` tells its codes only.
+  public var description: DeviceDescription
+  public var access: Access
+
+  public init(node: FilePath, description: DeviceDescription, access: Access) {
+    self.node = node
+    self.description = description
+    self.access = access
+  }
+}
+
+/// The input devices that are there.
+public enum DeviceList {
+  /// All of them, by the number of their nodes.
+  public static func devices(in folders: DeviceFolders = DeviceFolders()) -> [ListedDevice] {
+    let links = linkTargets(in: folders)
+    return nodes(in: folders).map { node in
+      var device = inspected(node, in: folders)
+      device.description.udev = UdevFacts.read(of: node, in: folders)
+      device.links = links.filter { $0.target == node.lastComponent }.map(\.link)
+      return device
+    }
+  }
+
+  static func nodes(in folders: DeviceFolders) -> [FilePath] {
+    let numbers = folders.nodes.entries().compactMap { name -> Int? in
+      name.string.hasPrefix("event") ? Int(name.string.dropFirst(5)) : nil
+    }
+    return numbers.sorted().map { folders.nodes.appending("event\($0)") }
+  }
+
+  private static func inspected(_ node: FilePath, in folders: DeviceFolders) -> ListedDevice {
+    do {
+      return ListedDevice(node: node, description: try Device(opening: node).description, access: .readable)
+    } catch {
+      let access: ListedDevice.Access = error.problem == .notPermitted ? .notPermitted : .unusable
+      return ListedDevice(node: node, description: SysfsDescription.read(node, in: folders), access: access)
+    }
+  }
+
+  private static func linkTargets(in folders: DeviceFolders) -> [(link: FilePath, target: FilePath.Component?)] {
+    folders.links.flatMap { folder in
+      folder.entries().map { name in
+        let link = folder.appending(name)
+        return (link, link.resolved()?.lastComponent)
+      }
+    }
+  }
+}
+
+extension DeviceDescription {
+  /// The surface in millimetres; nothing where the device gives no resolution.
+  public var surfaceSize: (width: Double, height: Double)? {
+    let isContact = hasAxis(.positionX) && hasAxis(.positionY)
+    guard let x = axes[isContact ? .positionX : .x], let y = axes[isContact ? .positionY : .y],
+      x.resolution > 0, y.resolution > 0, x.span > 0, y.span > 0
+    else { return nil }
+    return (Double(x.span) / Double(x.resolution), Double(y.span) / Double(y.resolution))
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import InputEvents
+import Recordings
+import SystemPackage
+
+/// A device that is being recorded, or waited for after it was unplugged.
+final class RecordedDevice {
+  /// The N of `/device/N/events`.
+  let number: Int
+  let selector: DeviceSelector
+  private let options: RecorderOptions
+  private var device: Device?
+  private var assembler = FrameAssembler()
+  private var events: [InputEvent] = []
+  /// Events were lost, and the state since is not known yet.
+  private var needsState = false
+  private var stateAttempts = 0
+  var channel = DeviceChannel(rawValue: 0)
+
+  init(_ selector: DeviceSelector, number: Int, options: RecorderOptions) {
+    self.selector = selector
+    self.number = number
+    self.options = options
+    events.reserveCapacity(Device.batchSize)
+  }
+
+  var isOpen: Bool { device != nil }
+
+  /// Whether it is worth waiting for its return.
+  var isAwaited: Bool { device == nil && selector.outlivesReplug }
+
+  /// Opens the device as it is now.
+  /// - Returns: its description and state, and what to poll.
+  func open() throws(DeviceError) -> (description: DeviceDescription, readiness: CInt) {
+    let node = try selector.node(in: options.folders)
+    var opened = try Device(opening: node)
+    var description = opened.description
+    description.udev = UdevFacts.read(of: node, in: options.folders)
+    if let refusal = options.admission.refusal(of: description) {
+      throw DeviceError(device: node.string, problem: refusal)
+    }
+    switch options.grab {
+    case .exclusive: try opened.grab()
+    case .shared: try opened.checkNotGrabbed()
+    }
+    let readiness = opened.readiness
+    device = consume opened
+    assembler = FrameAssembler()
+    needsState = false
+    return (description, readiness)
+  }
+
+  func close() { device = nil }
+
+  /// Reads what waits, in the order of the kernel, into a recording.
+  /// - Throws: `.gone` when the device went away.
+  func read(into recording: inout LiveRecording) throws(RecorderFailure) {
+    // A device that never stops must not keep the others waiting.
+    for _ in 0..<16 {
+      guard try readBatch(into: &recording) else { break }
+      if events.count < Device.batchSize && !needsState { return }
+    }
+    if needsState { try recordState(into: &recording) }
+  }
+
+  private func readBatch(into recording: inout LiveRecording) throws(RecorderFailure) -> Bool {
+    guard try reading({ () throws(DeviceError) in try device?.read(into: &events) }) == true else { return false }
+    try writing { () throws(RecordingError) in
+      for event in events where assembler.append(event) {
+        if assembler.frame.hasDrop { (needsState, stateAttempts) = (true, 0) }
+        try recording.add(assembler.frame, of: channel)
+      }
+    }
+    return true
+  }
+
+  /// The kernel's buffer has been read to its end: what the device says of itself now is what follows its last event. Where it
+  /// goes on meanwhile, the state is taken anew after its next frame.
+  private func recordState(into recording: inout LiveRecording) throws(RecorderFailure) {
+    guard assembler.unfinished == nil else { return }
+    guard let state = try reading({ () throws(DeviceError) in try device?.currentState() }) else { return }
+    stateAttempts += 1
+    guard state.isSettled || stateAttempts >= Device.stateAttempts else { return }
+    needsState = false
+    try writing { () throws(RecordingError) in
+      try recording.add(syncedState: state.description, of: channel)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+public import InputEvents
+
+/// How devices are recorded.
+public struct RecorderOptions: Hashable, Sendable {
+  public enum Grab: Hashable, Sendable {
+    /// Other programs go on receiving the events.
+    case shared
+    /// Nobody else receives them (EVIOCGRAB).
+    case exclusive
+  }
+
+  public var grab = Grab.shared
+  public var admission: DeviceAdmission = []
+  public var limits = RecordingLimits()
+  /// What puts CLOCK_MONOTONIC on the Unix epoch.
+  public var epochOffset = TimeSpan.zero
+  /// How often the status is told; never where there is none.
+  public var statusInterval: TimeSpan?
+  public var folders = DeviceFolders()
+
+  public init() {}
+}

@@ -1,0 +1,38 @@
+import CEvdev
+public import Glibc
+import Recordings
+public import SystemPackage
+
+/// Signals as something to read instead of something that interrupts (`signalfd(2)`). They stay blocked in this thread as long as
+/// their watch lives.
+public struct SignalWatch: ~Copyable {
+  private let descriptor: OwnedDescriptor
+  private var previous = sigset_t()
+
+  public init(_ signals: [CInt] = [SIGINT, SIGTERM, SIGHUP]) throws(Errno) {
+    var watched = sigset_t()
+    sigemptyset(&watched)
+    for signal in signals { sigaddset(&watched, signal) }
+    pthread_sigmask(SIG_BLOCK, &watched, &previous)
+    do {
+      descriptor = try OwnedDescriptor(from: { signalfd(-1, &watched, CInt(SFD_NONBLOCK | SFD_CLOEXEC)) })
+    } catch {
+      pthread_sigmask(SIG_SETMASK, &previous, nil)
+      throw error
+    }
+  }
+
+  deinit {
+    var mask = previous
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+
+  var readiness: CInt { descriptor.number }
+
+  /// The next signal that arrived; nothing where none did.
+  func next() -> CInt? {
+    var information = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    return read(descriptor.number, &information, size) == size ? CInt(information.ssi_signo) : nil
+  }
+}

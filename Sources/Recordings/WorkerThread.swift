@@ -1,0 +1,39 @@
+import Glibc
+import SystemPackage
+
+/// A thread that works beside the one that reads devices. Signals are left to the others.
+final class WorkerThread {
+  private let thread: pthread_t
+
+  /// - Throws: where the system has no thread to give.
+  init(_ work: @escaping @Sendable () -> Void) throws(Errno) {
+    let box = Unmanaged.passRetained(Work(work))
+    var everySignal = sigset_t()
+    var previous = sigset_t()
+    sigfillset(&everySignal)
+    // A thread begins with the signal mask of the one that makes it.
+    pthread_sigmask(SIG_SETMASK, &everySignal, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    var thread = pthread_t()
+    let failure = pthread_create(&thread, nil, runWork, box.toOpaque())
+    guard failure == 0 else {
+      box.release()
+      throw Errno(rawValue: failure)
+    }
+    self.thread = thread
+  }
+
+  /// Waits for the thread's end. To be called once.
+  func join() { pthread_join(thread, nil) }
+}
+
+private final class Work {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
+  return nil
+}
