@@ -54,10 +54,12 @@ let package = Package(
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "Replaying", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Replaying", "EvdevDevices", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "guest-player", dependencies: ["CEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
 
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
     .testTarget(
@@ -76,6 +78,18 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "Replaying", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EvdevDevicesTests",
+      dependencies: [
+        "EvdevDevices", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GuestTests",
+      dependencies: [
+        "EvdevDevices", "touchreel", "guest-player", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
   ]

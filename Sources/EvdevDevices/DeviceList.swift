@@ -37,6 +37,18 @@ public enum DeviceList {
     }
   }
 
+  /// The touch devices that this user may read, and none that can type.
+  /// - Throws: where there are none; the error names one that is there and may not be read.
+  public static func touchDevices(in folders: DeviceFolders = DeviceFolders()) throws(DeviceError) -> [ListedDevice] {
+    let found = devices(in: folders).filter { DeviceAdmission().refusal(of: $0.description) == nil }
+    let readable = found.filter { $0.access == .readable }
+    if readable.isEmpty, let hidden = found.first(where: { $0.access == .notPermitted }) {
+      throw DeviceError(device: hidden.node.string, problem: .notPermitted)
+    }
+    guard !readable.isEmpty else { throw DeviceError(device: folders.nodes.string, problem: .noTouchDevice) }
+    return readable
+  }
+
   static func nodes(in folders: DeviceFolders) -> [FilePath] {
     let numbers = folders.nodes.entries().compactMap { name -> Int? in
       name.string.hasPrefix("event") ? Int(name.string.dropFirst(5)) : nil

@@ -12,7 +12,7 @@ public struct SignalWatch: ~Copyable {
   public init(_ signals: [CInt] = [SIGINT, SIGTERM, SIGHUP]) throws(Errno) {
     var watched = sigset_t()
     sigemptyset(&watched)
-    for signal in signals { sigaddset(&watched, signal) }
+    for signal in signals where !Self.isLeftAlone(signal) { sigaddset(&watched, signal) }
     pthread_sigmask(SIG_BLOCK, &watched, &previous)
     do {
       descriptor = try OwnedDescriptor(from: { signalfd(-1, &watched, CInt(SFD_NONBLOCK | SFD_CLOEXEC)) })
@@ -20,6 +20,14 @@ public struct SignalWatch: ~Copyable {
       pthread_sigmask(SIG_SETMASK, &previous, nil)
       throw error
     }
+  }
+
+  /// `nohup(1)` wants a process to survive its terminal.
+  private static func isLeftAlone(_ signal: CInt) -> Bool {
+    guard signal == SIGHUP else { return false }
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   deinit {

@@ -1,0 +1,114 @@
+import ArgumentParser
+import EvdevDevices
+import Glibc
+import InputEvents
+import Recordings
+import Replaying
+import SystemPackage
+
+struct Record: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Records touch devices into one file, until Ctrl-C, unplug, --duration or --idle.",
+    discussion: """
+        touchreel record
+        touchreel record -d "ELAN Touchscreen" -d /dev/input/by-id/usb-Wacom-event-pen -o session.mcap --idle 30
+
+      The file can be read at any time, also after a crash. A device that is named by its name or a link of \
+      /dev/input/by-id is waited for when it is unplugged.
+      """)
+
+  @Option(
+    name: [.short, .customLong("device")],
+    help: ArgumentHelp(
+      "What to record: a node (event5), a link to one, or the device's name. Several are recorded together; all touch devices without it.",
+      valueName: "device"))
+  var devices: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, - for standard output. Named by the date without it.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("End after so long.", valueName: "time"))
+  var duration: ReplayTime?
+
+  @Option(help: ArgumentHelp("End after so long without an event.", valueName: "time"))
+  var idle: ReplayTime?
+
+  @Flag(help: "Keep the events from all other programs meanwhile.")
+  var grab = false
+
+  @Flag(help: "Record devices that are no touch devices, too.")
+  var forceDevice = false
+
+  @Flag(help: "Record keyboards, too: everything typed, passwords included.")
+  var keyboards = false
+
+  @OptionGroup var replacing: OutputOptions
+
+  func validate() throws {
+    for time in [duration, idle] {
+      guard let time else { continue }
+      guard case .span(let span) = time, span > .zero else {
+        throw ValidationError("--duration and --idle take a time such as 90, 1:30 or 500ms.")
+      }
+    }
+  }
+
+  func run() throws {
+    do {
+      let recorder = try Recorder(try selectors(), options: options)
+      let signals = try SignalWatch()
+      let file = try RecorderFile(path: path, existing: replacing.existing)
+      var line = StatusLine(path: path)
+      line.begin(recorder.descriptions)
+      let end = try recorder.run(into: file, until: signals) { line.show($0) }
+      line.finish(end)
+      if case .output(let error) = end { throw error }
+    } catch let error as DeviceError {
+      throw Failure(message: error.description)
+    }
+  }
+
+  private var options: RecorderOptions {
+    var options = RecorderOptions()
+    options.grab = grab ? .exclusive : .shared
+    if forceDevice { options.admission.insert(.notTouch) }
+    if keyboards { options.admission.insert(.keyboards) }
+    options.limits = RecordingLimits(duration: span(of: duration), idle: span(of: idle))
+    options.epochOffset = Clock.epochOffset
+    if Terminal.isErrorTerminal { options.statusInterval = TimeSpan(seconds: 0.25) }
+    return options
+  }
+
+  private func span(of time: ReplayTime?) -> TimeSpan? { time.map { $0.span(in: .zero) } }
+
+  private var path: FilePath { FilePath(output ?? "touch-\(Clock.stamp).mcap") }
+
+  private func selectors() throws(DeviceError) -> [DeviceSelector] {
+    if !devices.isEmpty { return devices.map(DeviceSelector.init) }
+    return try DeviceList.touchDevices().map { .path($0.node) }
+  }
+}
+
+/// What the system's clocks say.
+private enum Clock {
+  /// From CLOCK_MONOTONIC to the Unix epoch.
+  static var epochOffset: TimeSpan {
+    var (epoch, monotonic) = (timespec(), timespec())
+    clock_gettime(CLOCK_MONOTONIC, &monotonic)
+    clock_gettime(CLOCK_REALTIME, &epoch)
+    let seconds = Int64(epoch.tv_sec - monotonic.tv_sec)
+    return TimeSpan(nanoseconds: seconds * 1_000_000_000 + Int64(epoch.tv_nsec - monotonic.tv_nsec))
+  }
+
+  /// `2026-11-21-090533`, in the user's time zone.
+  static var stamp: String {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    strftime(&text, text.count, "%Y-%m-%d-%H%M%S", &parts)
+    return text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
+}

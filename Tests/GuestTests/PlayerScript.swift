@@ -1,0 +1,95 @@
+import InputEvents
+
+/// A gesture for the guest's player, and the frames that it hands to the kernel.
+struct PlayerScript: Sendable {
+  struct Step: Sendable {
+    var device: Int
+    var events: [InputEvent]
+  }
+
+  private(set) var text = ""
+  /// What was injected, in order.
+  private(set) var steps: [Step] = []
+  private var device = -1
+  private var held: [InputEvent] = []
+
+  /// Plugs a device in; what follows is played on it.
+  mutating func plug(_ description: DeviceDescription) {
+    device += 1
+    add("device \(description.name)")
+    for property in description.properties.sorted() { add("property \(property.rawValue)") }
+    for (type, codes) in description.codes.sorted(by: { $0.key < $1.key }) where type != .absolute {
+      for code in codes.sorted() { add("code \(type.rawValue) \(code.rawValue)") }
+    }
+    for (code, axis) in description.axes.sorted(by: { $0.key < $1.key }) {
+      add("axis \(code.rawValue) \(axis.minimum) \(axis.maximum) \(axis.fuzz) \(axis.resolution)")
+    }
+    add("create")
+  }
+
+  mutating func use(_ number: Int) {
+    device = number
+    add("use \(number)")
+  }
+
+  mutating func unplug() { add("destroy") }
+  mutating func plugAgain() { add("create") }
+
+  /// The devices are there; the recorder may start, and the rest waits until it has.
+  mutating func meetRecorder() {
+    add("touch made")
+    add("wait out.mcap")
+  }
+
+  mutating func touch(file: String) { add("touch \(file)") }
+  mutating func wait(for file: String) { add("wait \(file)") }
+  mutating func signalRecorder(_ number: Int32) { add("signal pid \(number)") }
+  mutating func sleep(milliseconds: Int) { add("sleep \(milliseconds * 1000)") }
+
+  mutating func set(_ type: EventType, _ code: EventCode, _ value: Int32) {
+    held.append(InputEvent(time: Timestamp(nanoseconds: 0), type: type, code: code, value: value))
+    add("e \(type.rawValue) \(code.rawValue) \(value)")
+  }
+
+  mutating func report() {
+    steps.append(Step(device: device, events: held))
+    held = []
+    add("s")
+  }
+
+  /// The end of a frame of a device of 240 frames a second.
+  mutating func frame() {
+    report()
+    add("sleep 4167")
+  }
+
+  private mutating func add(_ line: String) { text += line + "\n" }
+}
+
+/// Protocol B.
+extension PlayerScript {
+  mutating func down(_ slot: Int32, id: Int32, x: Int32, y: Int32) {
+    set(.absolute, .slot, slot)
+    set(.absolute, .trackingID, id)
+    set(.absolute, .toolType, 0)
+    set(.absolute, .positionX, x)
+    set(.absolute, .positionY, y)
+  }
+
+  mutating func move(_ slot: Int32, x: Int32, y: Int32) {
+    set(.absolute, .slot, slot)
+    set(.absolute, .positionX, x)
+    set(.absolute, .positionY, y)
+  }
+
+  mutating func turnPalm(_ slot: Int32) {
+    set(.absolute, .slot, slot)
+    // MT_TOOL_PALM
+    set(.absolute, .toolType, 2)
+  }
+
+  mutating func up(_ slot: Int32) {
+    set(.absolute, .slot, slot)
+    set(.absolute, .trackingID, -1)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// What happens in the guest: what the player plays, and the shell around it.
+struct Scenario: Sendable {
+  var name: String
+  var script: PlayerScript
+  /// Runs in the scenario's folder, with the functions of `library`.
+  var shell: String
+
+  /// The player plays while `touchreel record` records it to `out.mcap` until SIGINT.
+  init(_ name: String, _ script: PlayerScript, record arguments: String) {
+    self.init(name, script, shell: "play\nrecord \(arguments)\nawait played\nend INT")
+  }
+
+  init(_ name: String, _ script: PlayerScript, shell: String) {
+    self.name = name
+    self.script = script
+    self.shell = shell
+  }
+
+  func write(to folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try (script.text + "touch played\nwait done\n")
+      .write(to: folder.appendingPathComponent("script"), atomically: true, encoding: .utf8)
+    let text = shell + "\nfinish\n"
+    try text.write(to: folder.appendingPathComponent("scenario.sh"), atomically: true, encoding: .utf8)
+  }
+
+  /// - `play`: starts the player and waits for its devices.
+  /// - `record ARGUMENTS`: starts a recorder to `out.mcap`; its number is in `pid`, what it says in `err`.
+  /// - `await FILE`: waits until it has bytes.
+  /// - `end SIGNAL`, `ended`: sends a signal to the recorder and waits for it, or only waits; its exit status goes to `status`.
+  /// - `finish`: unplugs what is left.
+  static let library = """
+    await() { until [ -s "$1" ]; do sleep 0.01; done; }
+    play() { guest-player script & player=$!; await made; }
+    record() { touchreel record "$@" -o out.mcap 2>err & echo $! >pid; }
+    ended() { local code=0; wait "$(cat pid)" || code=$?; echo $code >status; }
+    end() { kill -"$1" "$(cat pid)"; ended; }
+    attempt() { local code=0; touchreel record "${@:2}" 2>"$1" || code=$?; echo "status $code" >>"$1"; }
+    finish() { echo 1 >done; wait "$player"; }
+    """
+}
