@@ -14,7 +14,8 @@ struct TouchReel: ParsableCommand {
       """,
     version: "touchreel \(TouchReelVersion.current)",
     subcommands: [
-      Render.self, Info.self, Convert.self, Dump.self, Cut.self, JoinCommand.self, Compare.self, SalvageCommand.self,
+      Devices.self, Record.self, Render.self, Info.self, Convert.self, Dump.self, Cut.self, JoinCommand.self, Compare.self,
+      SalvageCommand.self,
     ])
 
   /// Exit status 1 and one line for what is wrong with a file; 64 and the usage for what is wrong with the arguments.

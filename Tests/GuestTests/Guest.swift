@@ -17,7 +17,7 @@ enum Guest {
 final class GuestSession: Sendable {
   private let folder: URL
 
-  /// - Throws: where the guest died or one of the scenarios' shells failed.
+  /// - Throws: where the guest died.
   init(_ scenarios: [Scenario], seconds: Int = 120) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-guest-\(UUID().uuidString)")
     self.folder = folder
@@ -29,22 +29,22 @@ final class GuestSession: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A file that a scenario left.
-  func path(_ scenario: Scenario, _ file: String) -> String {
-    folder.appendingPathComponent(scenario.name).appendingPathComponent(file).path
+  /// - Throws: where the scenario failed or took too long.
+  func path(_ scenario: Scenario, _ file: String) throws -> String {
+    guard !text(of: "job.log").contains("\(scenario.name) failed\n") else {
+      throw GuestFailure(description: "\(scenario.name) failed:\n\(text(of: scenario.name + "/log"))")
+    }
+    return folder.appendingPathComponent(scenario.name).appendingPathComponent(file).path
   }
 
   /// A file's text; empty where there is no such file.
-  func text(_ scenario: Scenario, _ file: String) -> String {
-    String(decoding: FileManager.default.contents(atPath: path(scenario, file)) ?? Data(), as: UTF8.self)
+  func text(_ scenario: Scenario, _ file: String) throws -> String {
+    String(decoding: FileManager.default.contents(atPath: try path(scenario, file)) ?? Data(), as: UTF8.self)
   }
 
   private static func job(_ scenarios: [Scenario]) -> String {
-    var lines = ["export PATH='\(Guest.programs.path)':$PATH", Scenario.library]
-    for scenario in scenarios {
-      // A subshell, and nothing left of it when the next begins.
-      lines.append("(cd \(scenario.name) && set -eu && . ./scenario.sh) >\(scenario.name)/log 2>&1 || echo \(scenario.name) failed")
-    }
-    return lines.joined(separator: "\n") + "\n"
+    let runs = scenarios.map { "(cd \($0.name) && timeout \($0.seconds) bash -eu scenario.sh >log 2>&1) || echo \($0.name) failed" }
+    return (["export PATH='\(Guest.programs.path)':$PATH"] + runs).joined(separator: "\n") + "\n"
   }
 
   private func run(seconds: Int) throws {
@@ -54,17 +54,13 @@ final class GuestSession: Sendable {
     process.environment = ProcessInfo.processInfo.environment.merging(["TOUCHREEL_VM_SECONDS": "\(seconds)"]) { $1 }
     try process.run()
     process.waitUntilExit()
-    let log = (try? String(contentsOf: folder.appendingPathComponent("job.log"), encoding: .utf8)) ?? "no log"
-    guard process.terminationStatus == 0, log.isEmpty else { throw GuestFailure(description: "\(log)\(logs())") }
+    guard process.terminationStatus == 0 else {
+      throw GuestFailure(description: "the guest ended with \(process.terminationStatus): \(text(of: "job.log"))")
+    }
   }
 
-  /// What the scenarios' shells said.
-  private func logs() -> String {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
-    return names.map { name in
-      let file = folder.appendingPathComponent(name).appendingPathComponent("log")
-      return "\(name): \((try? String(contentsOf: file, encoding: .utf8)) ?? "")"
-    }.joined(separator: "\n")
+  private func text(of file: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: folder.appendingPathComponent(file).path) ?? Data(), as: UTF8.self)
   }
 }
 

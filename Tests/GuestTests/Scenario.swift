@@ -1,11 +1,16 @@
 import Foundation
+import Testing
 
 /// What happens in the guest: what the player plays, and the shell around it.
-struct Scenario: Sendable {
+struct Scenario: Sendable, CustomTestStringConvertible {
   var name: String
   var script: PlayerScript
   /// Runs in the scenario's folder, with the functions of `library`.
   var shell: String
+  /// It is stopped after so long.
+  var seconds = 30
+
+  var testDescription: String { name }
 
   /// The player plays while `touchreel record` records it to `out.mcap` until SIGINT.
   init(_ name: String, _ script: PlayerScript, record arguments: String) {
@@ -22,7 +27,7 @@ struct Scenario: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try (script.text + "touch played\nwait done\n")
       .write(to: folder.appendingPathComponent("script"), atomically: true, encoding: .utf8)
-    let text = shell + "\nfinish\n"
+    let text = Self.library + "\n" + shell + "\nfinish\n"
     try text.write(to: folder.appendingPathComponent("scenario.sh"), atomically: true, encoding: .utf8)
   }
 
