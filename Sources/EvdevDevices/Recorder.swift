@@ -163,7 +163,9 @@ public final class Recorder {
 
   private func open(_ device: RecordedDevice) throws(DeviceError) -> DeviceDescription {
     let opened = try device.open()
-    do throws(Errno) { try epoll.add(opened.readiness, token: UInt64(device.number)) } catch { throw Self.failure(error) }
+    do throws(Errno) { try epoll.add(opened.readiness, token: UInt64(device.number)) } catch {
+      throw Self.failure(error)
+    }
     return opened.description
   }
 

@@ -90,7 +90,8 @@ final class RecorderTarget: Sendable {
     let failure = Errno(rawValue: errno)
     _ = close(descriptor.rawValue)
     let message =
-      failure == .wouldBlock ? "is being written by another recorder; name another file" : "cannot be locked: \(failure)"
+      failure == .wouldBlock
+      ? "is being written by another recorder; name another file" : "cannot be locked: \(failure)"
     throw RecordingError(file: path.string, message: message)
   }
 }

@@ -1,8 +1,8 @@
 import EvdevDevices
 import Glibc
 import InputEvents
-import Replaying
 import Recordings
+import Replaying
 import SystemPackage
 
 /// What a recorder tells the person before it: a line that changes on a terminal, and one at the end in any case.

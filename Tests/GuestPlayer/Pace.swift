@@ -1,6 +1,7 @@
 import Glibc
 
-/// Sleeps to absolute deadlines, so that lateness does not add up.
+/// Sleeps to absolute deadlines, so that a little lateness does not add up. A great one is not made up for: a guest that its host kept waiting would
+/// play a burst, which no finger does and no reader need bear.
 struct Pace {
   private var deadline = Pace.now
 
@@ -12,7 +13,7 @@ struct Pace {
   }
 
   mutating func sleep(microseconds: Int) {
-    deadline += microseconds * 1000
+    deadline = max(deadline + microseconds * 1000, Self.now)
     var time = timespec(tv_sec: deadline / 1_000_000_000, tv_nsec: deadline % 1_000_000_000)
     while clock_nanosleep(CLOCK_MONOTONIC, CInt(TIMER_ABSTIME), &time, nil) == EINTR {}
   }

@@ -73,7 +73,8 @@ struct UinputDevice {
   private func nodeName() throws -> String {
     var bytes = [CChar](repeating: 0, count: 64)
     try check(uinput_get_sysfs_name(descriptor, &bytes, 64) < 0 ? -1 : 0)
-    let folder = "/sys/devices/virtual/input/" + String(decoding: bytes.prefix { $0 != 0 }.map { UInt8($0) }, as: UTF8.self)
+    let folder =
+      "/sys/devices/virtual/input/" + String(decoding: bytes.prefix { $0 != 0 }.map { UInt8($0) }, as: UTF8.self)
     guard let listing = opendir(folder) else { throw PlayerError(description: "\(folder): errno \(errno)") }
     defer { closedir(listing) }
     while let entry = readdir(listing) {

@@ -43,7 +43,9 @@ final class GuestSession: Sendable {
   }
 
   private static func job(_ scenarios: [Scenario]) -> String {
-    let runs = scenarios.map { "(cd \($0.name) && timeout \($0.seconds) bash -eu scenario.sh >log 2>&1) || echo \($0.name) failed" }
+    let runs = scenarios.map {
+      "(cd \($0.name) && timeout \($0.seconds) bash -eu scenario.sh >log 2>&1) || echo \($0.name) failed"
+    }
     return (["export PATH='\(Guest.programs.path)':$PATH"] + runs).joined(separator: "\n") + "\n"
   }
 
@@ -60,7 +62,8 @@ final class GuestSession: Sendable {
   }
 
   private func text(of file: String) -> String {
-    String(decoding: FileManager.default.contents(atPath: folder.appendingPathComponent(file).path) ?? Data(), as: UTF8.self)
+    String(
+      decoding: FileManager.default.contents(atPath: folder.appendingPathComponent(file).path) ?? Data(), as: UTF8.self)
   }
 }
 

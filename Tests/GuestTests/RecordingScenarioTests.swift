@@ -129,7 +129,8 @@ struct RecordingScenarioTests {
     #expect(session.entries.filter { $0.kind == .sync }.count == 1)
 
     let start = DeviceState(try #require(session.openings.first).description)
-    let before = DeviceState.states(of: session.entries[..<drop].filter { $0.kind == .frame }.map(\.frame.events), from: start)
+    let before = DeviceState.states(
+      of: session.entries[..<drop].filter { $0.kind == .frame }.map(\.frame.events), from: start)
     #expect(difference(before, Array(injected.prefix(before.count))) == nil)
     #expect(!before.isEmpty)
 
@@ -194,8 +195,9 @@ struct RecordingScenarioTests {
 
   @Test func `A device that another recorder has grabbed is refused with the reason`() throws {
     let told = try text(Self.grab, "busy")
-    #expect(told == "touchreel: /dev/input/event0: another program has grabbed it and gets all of its events; "
-      + "stop that program first\nstatus 1\n")
+    #expect(
+      told == "touchreel: /dev/input/event0: another program has grabbed it and gets all of its events; "
+        + "stop that program first\nstatus 1\n")
     #expect(try text(Self.grab, "busy.mcap").isEmpty)
   }
 

@@ -43,6 +43,6 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     ended() { local code=0; wait "$(cat pid)" || code=$?; echo $code >status; }
     end() { kill -"$1" "$(cat pid)"; ended; }
     attempt() { local code=0; touchreel record "${@:2}" 2>"$1" || code=$?; echo "status $code" >>"$1"; }
-    finish() { echo 1 >done; wait "$player"; }
+    finish() { echo 1 >done; [ -z "$player" ] || wait "$player"; }
     """
 }

@@ -24,7 +24,8 @@ struct Devices: ParsableCommand {
     if reports.isEmpty { return Terminal.warn("there is no touch device; --all lists the others") }
     try Terminal.say(reports.map(\.text).joined(separator: "\n"))
     guard reports.contains(where: { $0.access == "notPermitted" }) else { return }
-    try Terminal.say("\nscripts/install-udev-rule installs this rule, which permits touch devices to whoever is logged in:")
+    try Terminal.say(
+      "\nscripts/install-udev-rule installs this rule, which permits touch devices to whoever is logged in:")
     try Terminal.say(DevicePermission.udevRules.map { "  " + $0 }.joined(separator: "\n"))
   }
 }

@@ -1,0 +1,104 @@
+import EvdevDevices
+import Foundation
+import InputEvents
+import SystemPackage
+import Testing
+
+/// Lists of devices from folders that look like the system's.
+struct DeviceListTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString)")
+
+  private var folders: DeviceFolders {
+    var folders = DeviceFolders()
+    folders.nodes = FilePath(folder.appendingPathComponent("input").path)
+    folders.classes = FilePath(folder.appendingPathComponent("class").path)
+    folders.udev = FilePath(folder.appendingPathComponent("udev").path)
+    return folders
+  }
+
+  /// A node that is no device: what can be told of it is what the kernel tells everybody.
+  private func add(_ node: String, _ facts: [String: String]) throws {
+    try write("", to: "input/\(node)")
+    for (name, text) in facts { try write(text + "\n", to: "class/\(node)/device/\(name)") }
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  private func remove() throws { try FileManager.default.removeItem(at: folder) }
+
+  @Test func `A device that may not be read is described by what the kernel tells everybody`() throws {
+    // ABS_MT_SLOT 47, MT positions 53 and 54, id 57: bits 0x0260800000000000; BTN_TOUCH 330 is bit 10 of the sixth word.
+    try add(
+      "event3",
+      [
+        "name": "ELAN Touchscreen", "properties": "2", "capabilities/abs": "260800000000000",
+        "capabilities/key": "400 0 0 0 0 0", "id/bustype": "0018", "id/vendor": "04f3", "id/product": "2d4a",
+        "id/version": "0100",
+      ])
+    let device = try #require(DeviceList.devices(in: folders).first)
+    try remove()
+    #expect(device.description.name == "ELAN Touchscreen")
+    #expect(device.description.identity == DeviceIdentity(bus: 0x18, vendor: 0x4f3, product: 0x2d4a, version: 0x100))
+    #expect(device.description.codes[.key] == [.touch])
+    #expect(device.description.codes[.absolute] == [.slot, .positionX, .positionY, .trackingID])
+    #expect(device.description.kind == .touchscreen)
+    #expect(device.access == .unusable)
+  }
+
+  @Test func `Nodes are listed by number, with the links that lead to them`() throws {
+    for node in ["event10", "event2", "mouse0"] { try add(node, [:]) }
+    let link = folder.appendingPathComponent("input/by-id/usb-screen")
+    try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "../event10")
+    let devices = DeviceList.devices(in: folders)
+    try remove()
+    #expect(devices.map(\.node.lastComponent) == ["event2", "event10"])
+    #expect(devices.map(\.links) == [[], [folders.nodes.appending("by-id").appending("usb-screen")]])
+  }
+
+  @Test func `A whole name wins over a part of one, and a part that several have is ambiguous`() throws {
+    try add("event0", ["name": "Wacom Pen"])
+    try add("event1", ["name": "Wacom Pen Finger"])
+    #expect(try DeviceSelector("Wacom Pen").node(in: folders).lastComponent == "event0")
+    #expect(try DeviceSelector("finger").node(in: folders).lastComponent == "event1")
+    let nodes = ["event0", "event1"].map { folders.nodes.appending($0) }
+    #expect(throws: DeviceError(device: "wacom", problem: .ambiguous(nodes))) {
+      try DeviceSelector("wacom").node(in: folders)
+    }
+    #expect(throws: DeviceError(device: "Elan", problem: .noSuchDevice)) {
+      try DeviceSelector("Elan").node(in: folders)
+    }
+    try remove()
+  }
+
+  @Test func `A number, a node's name and a path name the node`() {
+    #expect(DeviceSelector("5") == .path("/dev/input/event5"))
+    #expect(DeviceSelector("event5") == .path("/dev/input/event5"))
+    #expect(DeviceSelector("/dev/input/by-id/x") == .path("/dev/input/by-id/x"))
+    #expect(DeviceSelector("5 Finger Screen") == .name("5 Finger Screen"))
+  }
+
+  @Test func `The size in millimetres is the range by the resolution`() {
+    var device = DeviceDescription()
+    device.axes = [
+      .x: AbsoluteAxis(minimum: -100, maximum: 1900, resolution: 10),
+      .y: AbsoluteAxis(minimum: 0, maximum: 900, resolution: 4),
+    ]
+    // 2000 / 10 and 900 / 4.
+    #expect(device.surfaceSize?.width == 200)
+    #expect(device.surfaceSize?.height == 225)
+    device.axes[.y]?.resolution = 0
+    #expect(device.surfaceSize == nil)
+  }
+
+  @Test func `The script installs the rule that is advised`() throws {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("scripts/install-udev-rule")
+    let lines = try String(contentsOf: script, encoding: .utf8).split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.contains("TAG+=") } == DevicePermission.udevRules)
+  }
+}

@@ -1,0 +1,81 @@
+import EvdevDevices
+import Foundation
+import InputEvents
+import Recordings
+import Testing
+
+/// A recorder that is killed at any instant has lost at most 100 ms.
+@Suite(.enabled(if: Guest.isReady, Guest.absence))
+struct KilledRecorderTests {
+  private static let screen = DeviceDescription.screen("Guest Screen")
+  private static let runs = 50
+  private static let seed: UInt64 = 2026
+
+  /// Milliseconds from the file's first byte to the kill.
+  private static let delays: [Int] = {
+    var random = SplitMix64(seed: seed)
+    return (0..<runs).map { _ in Int.random(in: 0...400, using: &random) }
+  }()
+
+  private static let killed: Scenario = {
+    // The player plays for as long as the kills may take, and is ended with them.
+    var scenario = Scenario(
+      "killed", Gestures.counting(screen, frames: 60_000),
+      shell: """
+        play
+        run=0
+        for delay in \(delays.map { "0.\(String(format: "%03d", $0))" }.joined(separator: " ")); do
+          touchreel record -o $run.mcap 2>err.$run & recorder=$!
+          await $run.mcap
+          sleep $delay
+          guest-player kill $recorder >killed.$run
+          wait $recorder || true
+          run=$((run + 1))
+        done
+        kill $player
+        player=
+        """)
+    scenario.seconds = 240
+    return scenario
+  }()
+
+  private static let guest = Result { try GuestSession([killed], seconds: 250) }
+
+  @Test func `Fifty recorders killed at random instants have lost at most 100 ms each`() throws {
+    let guest = try Self.guest.get()
+    var losses: [Double] = []
+    for run in 0..<Self.runs {
+      let session = try RecordedSession(guest.path(Self.killed, "\(run).mcap"))
+      let words = try guest.text(Self.killed, "killed.\(run)").split(separator: "\n")
+      let death = Timestamp(nanoseconds: try #require(words.first.flatMap { Int64($0) }))
+      // A recorder that was killed before its first chunk has its device's description to show.
+      let started = try #require(session.openings.first, "run \(run), seed \(Self.seed)")
+      #expect(started.description.name == "Guest Screen")
+      guard let last = session.frames().last?.time else { continue }
+      losses.append(death.since(last).seconds * 1000)
+      checkSequence(session, run: run)
+    }
+    // A frame every 4.2 ms: the last one before the kill may have come so long ago.
+    #expect(losses.allSatisfy { $0 <= 100 + 4.2 }, "milliseconds lost: \(losses.sorted())")
+    #expect(losses.count >= Self.runs / 2)
+  }
+
+  /// Each frame is the one that follows the last: the position counts them.
+  private func checkSequence(_ session: RecordedSession, run: Int) {
+    let device = session.openings[0].description
+    var count = position(in: device.slots[0])
+    for frame in session.frames() {
+      var values = [EventCode.positionX: count % 3840, .positionY: count / 3840]
+      for event in frame.events where event.code.isMultitouch && event.type == .absolute {
+        values[event.code] = event.value
+      }
+      let next = position(in: values)
+      #expect(next == count + 1, "run \(run), seed \(Self.seed)")
+      count = next
+    }
+  }
+
+  private func position(in values: [EventCode: Int32]) -> Int32 {
+    values[.positionX, default: 0] + 3840 * values[.positionY, default: 0]
+  }
+}
