@@ -8,7 +8,7 @@ import TouchTracking
 struct LiveRecording {
   /// What is kept between a chunk's closing and the promise that a killed recorder loses at most 100 ms: compressing,
   /// writing, and being late.
-  private static let margin = TimeSpan(nanoseconds: -10_000_000)
+  private static let margin = TimeSpan(nanoseconds: -20_000_000)
 
   private let writer: RecordingWriter
   private var session = TouchSession()

@@ -1,10 +1,6 @@
 import Glibc
 
 // Plays a script of events into the kernel through uinput, for tests in the guest.
-//
-//   guest-player SCRIPT       plays it
-//   guest-player kill PID     prints CLOCK_MONOTONIC in nanoseconds and kills the process at once (SIGKILL)
-//
 // `Player.swift` has the script's words.
 
 func fail(_ message: String) -> Never {
@@ -13,11 +9,7 @@ func fail(_ message: String) -> Never {
 }
 
 let arguments = CommandLine.arguments
-if arguments.count == 3, arguments[1] == "kill", let process = pid_t(arguments[2]) {
-  let now = Pace.now
-  kill(process, SIGKILL)
-  print(now)
-} else if arguments.count == 2 {
+if arguments.count == 2 {
   do {
     var player = Player()
     try player.play(fileAt: arguments[1])
@@ -25,5 +17,5 @@ if arguments.count == 3, arguments[1] == "kill", let process = pid_t(arguments[2
     fail("guest-player: \(error)")
   }
 } else {
-  fail("usage: guest-player SCRIPT | kill PID")
+  fail("usage: guest-player SCRIPT")
 }

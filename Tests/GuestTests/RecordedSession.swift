@@ -8,6 +8,7 @@ import TouchTracking
 struct RecordedSession {
   private(set) var entries: [RecordingEntry] = []
   private(set) var isTruncated = false
+  private(set) var epochOffset = TimeSpan.zero
   private(set) var touches: [TouchEvent] = []
 
   init(_ path: String) throws {
@@ -15,6 +16,7 @@ struct RecordedSession {
     var entry = RecordingEntry()
     while try reader.next(into: &entry) { entries.append(entry) }
     isTruncated = reader.isTruncated
+    epochOffset = reader.epochOffset
     followTouches()
   }
 
