@@ -44,7 +44,11 @@ let package = Package(
     .target(name: "DrawingBoard", dependencies: ["TouchTracking", "Canvas"], swiftSettings: strict),
     .target(name: "DrawingFiles", dependencies: ["DrawingBoard"], swiftSettings: strict),
     .target(
-      name: "Replaying", dependencies: ["Recordings", "DrawingFiles"], swiftSettings: strict),
+      name: "Replaying",
+      dependencies: [
+        "Recordings", "DrawingFiles", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
     .target(
       name: "EvdevDevices",
       dependencies: [
@@ -73,7 +77,9 @@ let package = Package(
       name: "DrawingBoardTests", dependencies: ["DrawingBoard"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "DrawingFilesTests", dependencies: ["DrawingFiles"], swiftSettings: strict),
-    .testTarget(name: "ReplayingTests", dependencies: ["Replaying"], swiftSettings: strict),
+    .testTarget(
+      name: "ReplayingTests",
+      dependencies: ["Replaying", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [

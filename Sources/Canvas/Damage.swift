@@ -80,6 +80,8 @@ extension Damage {
       maxX: min(origin.x + Int(part.maxX), grid.size.width), maxY: min(origin.y + Int(part.maxY), grid.size.height))
   }
 
+  func touches(_ index: Int) -> Bool { !parts[index].isEmpty }
+
   mutating func insertTile(_ index: Int) { insert(.whole, at: index) }
 
   /// Adds the part of a rectangle that lies on a tile; they have a pixel in common.

@@ -54,3 +54,43 @@ extension Damage {
     for entry in patch.entries { insertTile(entry.index) }
   }
 }
+
+extension TilePatch {
+  /// A patch of an image of this size. Places outside of it are left out.
+  public init(size: PixelSize, tiles: [(position: TilePosition, tile: Tile?)]) {
+    let grid = TileGrid(size: size)
+    self.grid = grid
+    entries = tiles.compactMap { position, tile in grid.index(of: position).map { Entry(index: $0, tile: tile) } }
+  }
+
+  /// Of the image that it is for.
+  public var size: PixelSize { grid.size }
+
+  /// What it puts where; nil is a transparent tile.
+  public var tiles: [(position: TilePosition, tile: Tile?)] {
+    entries.map { (grid.position(at: $0.index), $0.tile) }
+  }
+}
+
+extension TiledImage {
+  /// Removes the ink of all damaged tiles, whole, and returns the patch that brings it back.
+  public mutating func removeTiles(in damage: Damage) -> TilePatch {
+    guard damage.grid == grid else { return TilePatch(grid: grid, entries: []) }
+    return apply(TilePatch(grid: grid, entries: damage.touched.map { TilePatch.Entry(index: $0, tile: nil) }))
+  }
+
+  /// Makes a stroke part of the image, in damaged tiles only.
+  public mutating func merge(_ layer: InkLayer, within damage: Damage) {
+    guard damage.grid == grid, layer.coverage.grid == grid else { return }
+    for index in layer.coverage.occupied where damage.touches(index) {
+      if layer.isErasure, tiles[index] == nil { continue }
+      layer.composite(onto: writablePixels(at: index), at: index, in: .all)
+    }
+  }
+
+  /// Tiles that this image stores and another one does not share.
+  public func tileCount(notSharedWith other: TiledImage) -> Int {
+    guard other.grid == grid else { return tileCount }
+    return zip(tiles, other.tiles).count { $0.0 != nil && $0.0 !== $0.1 }
+  }
+}

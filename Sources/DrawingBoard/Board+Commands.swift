@@ -8,10 +8,10 @@ extension Board {
   public mutating func handle(_ command: BoardCommand) throws(BoardError) {
     try settings.apply(command)
     switch command {
-    case .background(let background): commit(.background(background))
+    case .background(let background): commit(.background(background), [])
     case .clear:
       dropFirstArms()
-      commit(.clear)
+      commit(.clear, [])
     case .undo: undo()
     case .redo: redo()
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
@@ -30,10 +30,22 @@ extension Board {
     prepareBackground()
   }
 
-  private mutating func commit(_ operation: BoardOperation) {
-    history.commit(operation, [], to: &sheet)
-    if case .background = operation { prepareBackground() }
-    damage = .everything(of: raster.pixels)
+  /// Does something to the drawing that can be undone; what was undone before is lost.
+  ///
+  /// - Throws: ``BoardError/unusableOperation(_:)``; the board is as it was.
+  public mutating func perform(_ operation: BoardOperation) throws(BoardError) {
+    try check(operation)
+    commit(operation, operation.layers(on: raster))
+  }
+
+  /// - Parameter layers: the operation's own, drawn already.
+  mutating func commit(_ operation: BoardOperation, _ layers: [InkLayer]) {
+    let change = history.commit(operation, layers, to: &sheet, on: raster)
+    switch operation {
+    case .add, .erase: for layer in layers { damage.formUnion(layer.coverage) }
+    case .background: prepareBackground()
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear: damage.formUnion(change)
+    }
   }
 
   /// Angles that wait for their second drag wait no more.
@@ -50,7 +62,7 @@ extension Board {
   /// An angle that waits for its second drag is the latest thing to take back.
   private mutating func undo() {
     if dropLastArm() { return }
-    changeHistory { board in board.history.undo(&board.sheet, from: board.blank, on: board.raster) }
+    changeHistory { board in board.history.undo(&board.sheet, on: board.raster) }
   }
 
   private mutating func redo() {
@@ -63,9 +75,10 @@ extension Board {
     if sheet.background != background { prepareBackground() }
   }
 
-  private var blank: Sheet { Sheet(ink: TiledImage(size: raster.pixels), background: ground) }
+  /// What the board had to tell since it was last asked.
+  public mutating func takeWarnings() -> [BoardWarning] { history.takeWarnings() }
 
-  private mutating func prepareBackground() {
+  mutating func prepareBackground() {
     prepared = sheet.background.prepared(images, size: raster.pixels)
     damage = .everything(of: raster.pixels)
   }
@@ -77,10 +90,11 @@ extension Board {
     }
   }
 
-  /// All pixels are drawn again from the operations; touches that are down go on.
+  /// All pixels are drawn again; touches that are down go on.
   private mutating func resize(to size: BoardSize) throws(BoardError) {
     raster = try Raster(board: size, scale: raster.scale)
-    history.redraw(&sheet, from: blank, on: raster)
+    history.forgetTiles()
+    sheet.redraw(on: raster)
     for id in Array(live.keys) { live[id]?.redraw(on: LiveInk(raster: raster, pace: pace)) }
     cancelled.redraw(on: raster)
     prepareBackground()

@@ -37,7 +37,7 @@ extension Board {
     let outcome = touch.end(damage: &damage)
     if !live.isEmpty || settings.theme != .ownColor { touch.damageAll(into: &damage) }
     switch outcome {
-    case .operation(let operation): history.commit(operation, touch.ink.layers, to: &sheet)
+    case .operation(let operation): commit(operation, touch.ink.layers)
     case .firstArm(let arm): surroundings.leave(arm)
     case .nothing:
       touch.damageAll(into: &damage)

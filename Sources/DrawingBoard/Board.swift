@@ -32,24 +32,27 @@ public struct Board: Sendable {
 
   /// - Parameters:
   ///   - background: below all operations, and so not undone.
+  ///   - undo: where pixels for undo are kept.
   ///   - pace: when freehand strokes become pixels; ``RasterPace/batch(threads:)`` where nobody watches.
   public init(
     raster: Raster, settings: BoardSettings = BoardSettings(), background: Background = .color(.white),
-    undoBudget: UndoBudget = .standard, pace: RasterPace = .live
+    undo: UndoMemory = UndoMemory(), pace: RasterPace = .live
   ) {
     self.raster = raster
     self.settings = settings
     self.pace = pace
     ground = background
     cancelled = CancelledShapes(raster: raster)
-    history = UndoStack(budget: undoBudget)
+    history = UndoStack(undo)
     sheet = Sheet(ink: TiledImage(size: raster.pixels), background: background)
     prepared = background.prepared([:], size: raster.pixels)
     damage = .everything(of: raster.pixels)
   }
 
   /// The finished operations in order, without those undone: the drawing.
-  public var operations: [BoardOperation] { history.operations }
+  public var operations: [BoardOperation] { history.operations.map(\.operation) }
+  /// What the operations have made, bottom to top.
+  public var elements: [Element] { sheet.elements.elements }
   public var canUndo: Bool { history.canUndo || !surroundings.firstArms.isEmpty }
   public var canRedo: Bool { history.canRedo }
   public var background: Background { sheet.background }

@@ -47,6 +47,7 @@ public enum BoardError: Error, Hashable, Sendable {
   case unusableSize(BoardSize, scale: Double)
   /// A width is no number.
   case unusableWidth
+  case unusableOperation(OperationFault)
 }
 
 extension BoardPoint {

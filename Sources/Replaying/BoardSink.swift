@@ -23,6 +23,13 @@ public struct BoardSink: ReplaySink {
     if !overrides.hold(against: command) { perform(command) }
   }
 
+  /// A copy that takes little memory.
+  var lean: BoardSink {
+    var sink = self
+    sink.board = board.lean
+    return sink
+  }
+
   private mutating func perform(_ command: BoardCommand) {
     do {
       try board.handle(command)

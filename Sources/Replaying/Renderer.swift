@@ -13,6 +13,13 @@ public struct RenderOptions: Sendable {
     case dropped
   }
 
+  public enum UndoneInk: Sendable {
+    /// What is undone later is there until then.
+    case shownUntilUndone
+    /// What the recording undoes, and does not redo, is left out at any time.
+    case leftOut
+  }
+
   /// In pixels; without one the board's own: 1920 wide, of the device's proportions.
   public var size: PixelSize?
   public var from: ReplayTime?
@@ -21,6 +28,7 @@ public struct RenderOptions: Sendable {
   public var image: (id: ImageID, pixels: PixelBuffer)?
   public var overrides = BoardOverrides()
   public var openTouches = OpenTouches.shown
+  public var undone = UndoneInk.shownUntilUndone
   public var rules = TouchRules()
   public var mapping = SurfaceMapping.Options()
   /// At least 1; the pixels do not depend on it.
@@ -31,14 +39,11 @@ public struct RenderOptions: Sendable {
 
 /// A picture of a recording at an instant of it.
 public struct Renderer {
-  private let recording: Recording
-  private let survey: RecordingSurvey
-  private let options: RenderOptions
+  private let stage: ReplayStage
+  private var options: RenderOptions { stage.options }
 
   public init(_ recording: Recording, survey: RecordingSurvey, options: RenderOptions) {
-    self.recording = recording
-    self.survey = survey
-    self.options = options
+    stage = ReplayStage(recording, survey: survey, options: options)
   }
 
   /// - Parameter progress: told the time that was reached, of 0…1 of what is to be played.
@@ -46,41 +51,16 @@ public struct Renderer {
   public func picture(
     progress: (Double) -> Void = { _ in }
   ) throws(RecordingError) -> (picture: Picture, warnings: [String]) {
-    let plan = survey.plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
-    var sink = BoardSink(board: try board(for: plan), overrides: options.overrides)
-    var replayer = Replayer(
-      try recording.makeSource(), plan: plan, rules: options.rules, from: options.from.map(instant))
-    let (start, end) = (survey.start, options.to.map(instant))
-    let length = max((end ?? survey.end).since(start).seconds, 1e-9)
+    let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
+    var sink = try stage.makeSink()
+    var replayer = try stage.makeReplayer()
+    let (start, end) = (stage.survey.start, options.to.map(stage.survey.instant))
+    let length = max((end ?? stage.survey.end).since(start).seconds, 1e-9)
     while try replayer.step(through: end, into: &sink) {
       progress((replayer.time ?? start).since(start).seconds / length)
     }
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
-    return (sink.board.picture, plan.warnings + replayer.warnings + sink.warnings.lines)
-  }
-
-  private func instant(_ time: ReplayTime) -> Timestamp {
-    survey.start.advanced(by: time.span(in: survey.end.since(survey.start)))
-  }
-
-  private func board(for plan: SurfacePlan) throws(RecordingError) -> Board {
-    let scale = options.size.map { Double($0.width) / plan.board.width } ?? 1
-    do {
-      let raster = try Raster(board: plan.board, scale: scale)
-      var board = Board(
-        raster: raster, background: options.background ?? .color(.white), pace: .batch(threads: options.threads))
-      if let image = options.image { board.provide(image.pixels, as: image.id) }
-      return board
-    } catch {
-      throw RecordingError(
-        file: recording.name,
-        message: "its surface gives a board of \(plan.board.width)x\(plan.board.height); state another with --size")
-    }
-  }
-}
-
-extension BoardSize {
-  fileprivate init(_ size: PixelSize) {
-    self.init(width: Double(size.width), height: Double(size.height))
+    let board = undone?.clean(sink.board) ?? sink.board
+    return (board.picture, stage.plan.warnings + replayer.warnings + sink.warnings.lines)
   }
 }

@@ -21,6 +21,7 @@ public struct Replayer {
   private let start: Timestamp?
   private var entry = RecordingEntry()
   private var isPending = false
+  private(set) var playedCount = 0
   private var events: [TouchEvent] = []
   /// Touches that were down already when the window began: their next step begins them.
   private var waiting: Set<Touch.ID> = []
@@ -35,6 +36,8 @@ public struct Replayer {
   }
 
   public var warnings: [String] { player.warnings.lines }
+  /// The latest time of all that was played; what comes later in a file need not be later.
+  private(set) var reached: Timestamp?
   /// The time of what was played last.
   public var time: Timestamp? { player.time }
 
@@ -53,10 +56,23 @@ public struct Replayer {
     if !isPending { isPending = try source.next(into: &entry) }
     guard isPending, !isLater(than: end) else { return false }
     isPending = false
+    playedCount += 1
+    note(entry.instant)
     let command = player.play(entry, into: &events)
     deliver(into: &sink)
     if let command, !isLeftOut(command) { sink.handle(command, at: entry.time) }
     return true
+  }
+
+  /// The replayer as it stands, on a fresh source of the same recording.
+  func resumed(on fresh: any RecordingSource) throws(RecordingError) -> Replayer {
+    var resumed = self
+    resumed.source = fresh
+    resumed.isPending = false
+    for _ in 0..<playedCount {
+      guard try resumed.source.next(into: &resumed.entry) else { break }
+    }
+    return resumed
   }
 
   /// Cancels every touch that is down, as at the end of a recording.
@@ -65,13 +81,13 @@ public struct Replayer {
     deliver(into: &sink)
   }
 
+  private mutating func note(_ instant: Timestamp?) {
+    if let instant { reached = max(reached ?? instant, instant) }
+  }
+
   private func isLater(than end: Timestamp?) -> Bool {
-    guard let end else { return false }
-    return switch entry.kind {
-    case .frame, .sync: entry.frame.time.map { $0 > end } ?? false
-    case .board, .note: entry.time > end
-    case .opening, .attachment: false
-    }
+    guard let end, let instant = entry.instant else { return false }
+    return instant > end
   }
 
   /// Settings from before the window count within it; what was done to ink before it does not.
@@ -105,5 +121,16 @@ public struct Replayer {
       if case .moved = event.phase { return }
     }
     sink.handle(event)
+  }
+}
+
+extension RecordingEntry {
+  /// When it takes effect; nothing where that is with whatever comes next.
+  fileprivate var instant: Timestamp? {
+    switch kind {
+    case .frame, .sync: frame.time
+    case .board, .note: time
+    case .opening, .attachment: nil
+    }
   }
 }

@@ -12,7 +12,7 @@ import TouchTracking
   }()
 
   private func bench(
-    _ steps: [Gesture] = [], undo: UndoBudget = .standard, pace: RasterPace = .live
+    _ steps: [Gesture] = [], undo: UndoMemory = UndoMemory(), pace: RasterPace = .live
   ) throws -> Bench {
     try Bench(width: RandomSession.width, height: RandomSession.height, undo: undo, pace: pace, steps)
   }
@@ -82,9 +82,25 @@ import TouchTracking
     }
   }
 
+  @Test(arguments: seeds, [0, 9 * 16_384]) func undoNeedsNoMemory(seed: UInt64, bytes: Int) throws {
+    var forgetful = try bench(undo: UndoMemory(budget: UndoBudget(bytes: bytes)))
+    var bench = try bench()
+    for (number, step) in RandomSession(seed: seed).steps.enumerated() {
+      try bench.play(step)
+      try forgetful.play(step)
+      if number.isMultiple(of: 5) { expectSame(bench, forgetful, "seed \(seed), step \(number), \(step)") }
+    }
+    while bench.board.canUndo {
+      try bench.play(.command(.undo))
+      try forgetful.play(.command(.undo))
+      expectSame(bench, forgetful, "seed \(seed), undone to \(bench.board.operations.count)")
+    }
+    #expect(forgetful.board.elements.isEmpty)
+  }
+
   @Test(arguments: seeds) func manyThreadsAtTheEndDrawAsOneThreadLive(seed: UInt64) throws {
     var live = try bench()
-    var batch = try bench(undo: .none, pace: .batch(threads: 3))
+    var batch = try bench(undo: UndoMemory(budget: .none), pace: .batch(threads: 3))
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
       try live.play(step)
       try batch.play(step)

@@ -51,7 +51,7 @@ import TouchTracking
 
   @Test(arguments: [UndoBudget.none, UndoBudget(bytes: 3 * 16_384), .standard])
   func undoHasNoLimitWhateverTheMemory(budget: UndoBudget) throws {
-    var bench = try Bench(undo: budget)
+    var bench = try Bench(undo: UndoMemory(budget: budget))
     var states: [PixelBuffer] = []
     for number in 1...8 {
       states.append(bench.pixels)

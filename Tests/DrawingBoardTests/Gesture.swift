@@ -7,6 +7,8 @@ import TouchTracking
 enum Gesture: Hashable {
   case touch(Finger, TouchPhase, BoardPoint)
   case command(BoardCommand)
+  /// Some operation on what is on the board then; the same seed on the same board does the same.
+  case change(seed: UInt64)
   /// Nothing happens while time goes on.
   case rest
 
@@ -51,11 +53,12 @@ struct Bench {
   private var now = Timestamp(nanoseconds: 0)
 
   init(
-    width: Double = 96, height: Double = 96, scale: Double = 1, undo: UndoBudget = .standard, pace: RasterPace = .live,
-    _ steps: [Gesture] = []
+    width: Double = 96, height: Double = 96, scale: Double = 1, undo: UndoMemory = UndoMemory(),
+    pace: RasterPace = .live, _ steps: [Gesture] = []
   ) throws {
     board = Board(
-      raster: try Raster(board: BoardSize(width: width, height: height), scale: scale), undoBudget: undo, pace: pace)
+      raster: try Raster(board: BoardSize(width: width, height: height), scale: scale), undo: undo,
+      pace: pace)
     try play(steps)
   }
 
@@ -67,6 +70,7 @@ struct Bench {
     now = now.advanced(by: TimeSpan(nanoseconds: 10_000_000))
     switch step {
     case .command(let command): try board.handle(command)
+    case .change(let seed): if let operation = board.randomOperation(seed: seed) { try board.perform(operation) }
     case .rest: break
     case .touch(let finger, let phase, let point): board.handle(event(finger, phase, point))
     }

@@ -25,6 +25,7 @@ struct RandomSession {
     case 3: lift()
     case 4: if !down.isEmpty { steps.append(cancel(takeFinger())) }
     case 5...7: steps.append(.command(command()))
+    case 9: steps.append(.change(seed: random.next()))
     case 8: if let finger = down.randomElement(using: &random) { steps.append(jump(finger, to: point())) }
     default:
       if let finger = down.randomElement(using: &random) { steps.append(move(finger, to: point())) } else { begin() }

@@ -91,7 +91,7 @@ extension BoardOperation {
     case .add(.angle): "angle"
     case .add(.text): "text"
     case .erase: "erasure"
-    case .clear, .background: "other"
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: "other"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Synchronization
 import Testing
 import TouchTracking
 
@@ -8,7 +9,7 @@ import TouchTracking
   @Test func tilesOfUndoAndRedoStayWithinTheBudget() throws {
     // Each stroke crosses all four tiles of the board: 64 KiB a patch after the first. The budget holds three.
     let budget = UndoBudget(bytes: 3 * 65_536)
-    var bench = try Bench(undo: budget)
+    var bench = try Bench(undo: UndoMemory(budget: budget))
     for finger in 1...12 {
       try bench.play(stroke(Gesture.Finger(finger), (5, 5 + Double(finger)), (90, 5), (90, 90), (5, 90)))
       #expect(bench.board.history.byteCount <= budget.bytes)
@@ -29,23 +30,107 @@ import TouchTracking
     #expect(try Bench(stroke(1, (5, 5), (90, 90))).board.history.byteCount == 0)
   }
 
-  @Test func forgettingBeginsWithTheOldest() {
+  @Test func whatIsGivenUpFirstIsTheOldest() throws {
+    var bench = try Bench()
+    for finger in 1...4 { try bench.play(stroke(Gesture.Finger(finger), (5, 5), (90, 90))) }
+    // Each of the strokes after the first has replaced the tiles under it.
     var stack = StepStack()
-    for _ in 0..<3 { stack.push(Step(operation: .clear, reversal: .background(.color(.white)))) }
-    let forgets = stack.forgetOldest()
-    #expect(forgets)
-    #expect(stack.steps.map(\.isForgotten) == [true, false, false])
+    let patch = TilePatch(
+      size: bench.board.raster.pixels, tiles: [(TilePosition(column: 0, row: 0), bench.board.sheet.ink.anyTile)])
+    for number in 1...3 {
+      let operation = NumberedOperation(ElementID(rawValue: number), .clear)
+      stack.push(Step(operation: operation, reversal: Reversal(tiles: .kept([patch]))))
+    }
+    #expect(stack.byteCount == 3 * 16_384)
+    let releases = stack.releaseOldest(\.forgotten)
+    #expect(releases)
+    #expect(stack.steps.map(\.reversal.byteCount) == [0, 16_384, 16_384])
     _ = stack.pop()
     _ = stack.pop()
-    let forgetsAgain = stack.forgetOldest()
-    #expect(!forgetsAgain)
-    stack.push(Step(operation: .clear, reversal: .background(.color(.white))))
-    #expect(stack.steps.map(\.isForgotten) == [true, false])
+    let releasesAgain = stack.releaseOldest(\.forgotten)
+    #expect(!releasesAgain && stack.byteCount == 0)
   }
 }
 
-extension Step {
-  fileprivate var isForgotten: Bool {
-    if case .forgotten = reversal { true } else { false }
+/// A spill in memory, which can be told to fail.
+final class SpillInMemory: TileSpill {
+  struct State {
+    var pages: [Int: [UInt8]] = [:]
+    var writes = 0
+    var reads = 0
   }
+
+  let state = Mutex(State())
+  private let capacity: Int
+  private let readFails: Bool
+
+  /// - Parameter capacity: how many pages fit.
+  init(capacity: Int = .max, readFails: Bool = false) {
+    self.capacity = capacity
+    self.readFails = readFails
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, toPage page: Int) throws(TileSpillError) {
+    guard page < capacity else { throw TileSpillError("no space left") }
+    let copy = Array(bytes)
+    state.withLock { state in
+      state.pages[page] = copy
+      state.writes += 1
+    }
+  }
+
+  func read(page: Int, into bytes: UnsafeMutableRawBufferPointer) throws(TileSpillError) {
+    guard !readFails, let page = state.withLock({ $0.pages[page] }) else { throw TileSpillError("cannot be read") }
+    bytes.copyBytes(from: page)
+    state.withLock { $0.reads += 1 }
+  }
+}
+
+@Suite struct SpillTests {
+  /// Undoes and redoes everything, twice, and compares each picture.
+  private func expectExactUndo(_ spill: SpillInMemory) throws -> Board {
+    var bench = try Bench(undo: UndoMemory(budget: UndoBudget(bytes: 5 * 16_384), spill: spill))
+    var states = [bench.pixels]
+    for finger in 1...10 {
+      try bench.play(stroke(Gesture.Finger(finger), (5, 5 + Double(finger)), (90, 5), (90, 90), (5, 90)))
+      states.append(bench.pixels)
+      #expect(bench.board.history.byteCount <= 5 * 16_384)
+    }
+    for _ in 0..<2 {
+      for (number, state) in states.enumerated().reversed().dropFirst() {
+        try bench.play(.command(.undo))
+        #expect(bench.pixels.difference(from: state) == nil, "undone to \(number)")
+      }
+      for (number, state) in states.enumerated().dropFirst() {
+        try bench.play(.command(.redo))
+        #expect(bench.pixels.difference(from: state) == nil, "redone to \(number)")
+      }
+    }
+    return bench.board
+  }
+
+  @Test func beyondTheBudgetTilesGoToTheSpillAndComeBack() throws {
+    let spill = SpillInMemory()
+    var board = try expectExactUndo(spill)
+    let (writes, reads, pages) = spill.state.withLock { ($0.writes, $0.reads, $0.pages.count) }
+    #expect(writes > 20 && reads > 20, "\(writes) writes, \(reads) reads")
+    // Nine strokes have four tiles each under them; pages are used again.
+    #expect(pages <= 36)
+    #expect(board.takeWarnings().isEmpty)
+  }
+
+  @Test func aFullDiskLosesNoStepAndIsTold() throws {
+    var board = try expectExactUndo(SpillInMemory(capacity: 6))
+    #expect(board.takeWarnings() == [.undoTilesLost(TileSpillError("no space left"))])
+    #expect(board.takeWarnings().isEmpty)
+  }
+
+  @Test func aDiskThatCannotBeReadLosesNoStepAndIsTold() throws {
+    var board = try expectExactUndo(SpillInMemory(readFails: true))
+    #expect(board.takeWarnings().contains(.undoTilesLost(TileSpillError("cannot be read"))))
+  }
+}
+
+extension TiledImage {
+  fileprivate var anyTile: Tile? { tile(at: TilePosition(column: 0, row: 0)) }
 }

@@ -1,21 +1,38 @@
-internal import Canvas
+public import Canvas
 
 /// One change of the drawing. The drawing is its operations in order.
 public enum BoardOperation: Hashable, Sendable {
   case add(Shape)
   case erase(Erasure)
+  /// Takes shapes out; undone, they lie where they lay in the order from bottom to top.
+  case remove(Set<ElementID>)
+  /// Moves, turns and scales shapes, after whatever moved them before.
+  case transform(Set<ElementID>, by: ShapeTransform)
+  case restyle(Set<ElementID>, Restyling)
+  /// Lets a text say something else.
+  case editText(ElementID, String)
+  case textWidth(ElementID, TextWidth)
   /// Removes all ink; the background stays.
   case clear
   case background(Background)
 }
 
 extension BoardOperation {
-  /// The pixels of what it adds or takes away, bottom to top.
+  /// The shapes that it changes.
+  public var targets: Set<ElementID> {
+    switch self {
+    case .remove(let ids), .transform(let ids, by: _), .restyle(let ids, _): ids
+    case .editText(let id, _), .textWidth(let id, _): [id]
+    case .add, .erase, .clear, .background: []
+    }
+  }
+
+  /// The pixels of what it puts on top, bottom to top.
   func layers(on raster: Raster) -> [InkLayer] {
     switch self {
     case .add(let shape): shape.layers(on: raster)
     case .erase(let erasure): erasure.layers(on: raster)
-    case .clear, .background: []
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: []
     }
   }
 }

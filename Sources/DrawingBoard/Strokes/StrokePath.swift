@@ -33,6 +33,15 @@ public struct StrokePath: Hashable, Sendable {
 
   public mutating func extend(to vertex: Vertex) { runs[runs.count - 1].append(vertex) }
 
+  /// Scales all widths so that the largest becomes this; where all are zero they stay so.
+  mutating func scaleWidths(toLargest width: Double) {
+    let largest = runs.lazy.joined().reduce(0) { max($0, $1.width) }
+    guard largest > 0, largest.isFinite else { return }
+    for run in runs.indices {
+      for vertex in runs[run].indices { runs[run][vertex].width *= width / largest }
+    }
+  }
+
   /// Begins a new run after a gap.
   public mutating func resume(at vertex: Vertex) { runs.append([vertex]) }
 }

@@ -23,6 +23,7 @@ struct Render: ParsableCommand {
   @Option(help: ArgumentHelp("Leave out what comes after.", valueName: "time")) var to: ReplayTime?
   @Option(help: ArgumentHelp("Pixels, as 1280x720.", valueName: "WxH")) var size: SizeArgument?
   @Flag(help: "Take back strokes that are in progress at the picture's time.") var dropOpen = false
+  @Flag(help: "Leave out what the recording undoes later, at any time.") var clean = false
   @Option(help: "How many threads draw; the pixels are the same.") var threads: Int?
   @OptionGroup(title: "Ink") var ink: InkOptions
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
@@ -58,6 +59,7 @@ struct Render: ParsableCommand {
     options.size = size?.size
     (options.from, options.to) = (from, at ?? to)
     options.openTouches = dropOpen ? .dropped : .shown
+    options.undone = clean ? .leftOut : .shownUntilUndone
     options.threads = threads ?? 1
     options.rules = surface.rules
     options.mapping = surface.mapping

@@ -1,0 +1,121 @@
+internal import Canvas
+public import TouchTracking
+
+/// A drawing as a document: what would have to be done to a blank board to draw it.
+///
+/// ```
+/// var drawing = Drawing(size: BoardSize(width: 640, height: 480), background: .color(.white))
+/// let line = LineShape(
+///   from: BoardPoint(x: 20, y: 20), to: BoardPoint(x: 600, y: 400), style: StrokeStyle(color: .black, width: 4))
+/// let id = try drawing.append(.add(.line(line)))
+/// try drawing.append(.transform([id], by: .move(byX: 0, y: 40)))
+/// let board = try Board(drawing)
+/// ```
+public struct Drawing: Hashable, Sendable {
+  /// In board points.
+  public var size: BoardSize
+  /// Below all operations.
+  public var background: Background
+  /// In order; their numbers rise.
+  public private(set) var operations: [NumberedOperation] = []
+
+  private var list = ElementList()
+
+  public init(size: BoardSize, background: Background) {
+    self.size = size
+    self.background = background
+  }
+
+  /// What the operations make, bottom to top.
+  public var elements: [Element] { list.elements }
+
+  /// The background that the operations leave.
+  public var finalBackground: Background {
+    for operation in operations.reversed() {
+      if case .background(let background) = operation.operation { return background }
+    }
+    return background
+  }
+
+  /// Adds an operation under a number that is greater than all before.
+  ///
+  /// - Throws: where it cannot be carried out; the drawing is as it was.
+  /// - Complexity: as many steps as there are elements, where it changes any.
+  public mutating func append(_ operation: NumberedOperation) throws(OperationFault) {
+    let number = operation.id.rawValue
+    guard NumberedOperation.ids.contains(number), number > operations.last?.id.rawValue ?? 0 else {
+      throw .unusableNumber(operation.id)
+    }
+    try list.check(operation.operation)
+    for edit in list.edits(for: operation.operation, operation.id) { _ = list.apply(edit) }
+    operations.append(operation)
+  }
+
+  /// Adds an operation under the next number, and returns that.
+  @discardableResult
+  public mutating func append(_ operation: BoardOperation) throws(OperationFault) -> ElementID {
+    let id = ElementID(rawValue: (operations.last?.id.rawValue ?? 0) + 1)
+    try append(NumberedOperation(id, operation))
+    return id
+  }
+}
+
+extension Board {
+  /// A board with a drawing on it, all of which can be undone.
+  ///
+  /// - Parameter scale: pixels per board point.
+  /// - Throws: ``BoardError/unusableSize(_:scale:)``.
+  public init(
+    _ drawing: Drawing, scale: Double = 1, undo: UndoMemory = UndoMemory(), pace: RasterPace = .live
+  ) throws(BoardError) {
+    self.init(
+      raster: try Raster(board: drawing.size, scale: scale), background: drawing.background, undo: undo, pace: pace)
+    for operation in drawing.operations { draw(operation) }
+    prepareBackground()
+  }
+
+  /// What was done and not undone.
+  ///
+  /// - Complexity: as many steps as there are operations, for each of which the elements are looked through.
+  public var drawing: Drawing {
+    var drawing = Drawing(size: raster.board, background: ground)
+    // The board itself has carried all of them out.
+    for operation in history.operations { try? drawing.append(operation) }
+    return drawing
+  }
+
+  /// The operation that was done last and is not undone.
+  public var latestOperation: NumberedOperation? { history.latest }
+
+  /// The board as if some operations and touches had never been; nothing can be redone on it.
+  public func leavingOut(
+    operations isLeftOut: (ElementID) -> Bool, touches isCancelled: (Touch.ID) -> Bool
+  ) -> Board {
+    var board = self
+    board.history = UndoStack(UndoMemory(budget: .none))
+    board.sheet = Sheet(ink: .init(size: raster.pixels), background: ground)
+    for operation in history.operations where !isLeftOut(operation.id) { board.draw(operation) }
+    for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
+    board.prepareBackground()
+    return board
+  }
+
+  private mutating func draw(_ operation: NumberedOperation) {
+    _ = history.commit(operation, operation.operation.layers(on: raster), to: &sheet, on: raster)
+  }
+}
+
+extension Board {
+  /// A copy that takes little memory: without the pixels of steps to undo, which are drawn again where they are wanted.
+  public var lean: Board {
+    var board = self
+    board.history.forgetTiles()
+    return board
+  }
+
+  /// Memory that this board takes and another one does not share, in bytes, roughly.
+  public func byteCount(notSharedWith other: Board?) -> Int {
+    let tiles = other.map { sheet.ink.tileCount(notSharedWith: $0.sheet.ink) } ?? sheet.ink.tileCount
+    return tiles * Tile.byteCount + history.byteCount + history.operations.count * MemoryLayout<Step>.stride
+  }
+}

@@ -1,0 +1,102 @@
+internal import Canvas
+
+/// A shape or an erasure in its place among the others, with what was done to it since it was added.
+public struct Element: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    case shape(PlacedShape)
+    /// Takes away the ink of all elements below it.
+    case erasure(Erasure)
+  }
+
+  public let id: ElementID
+  public internal(set) var content: Content
+
+  /// The shape; nothing where it is an erasure.
+  public var shape: PlacedShape? {
+    if case .shape(let shape) = content { shape } else { nil }
+  }
+
+  var erasure: Erasure? {
+    if case .erasure(let erasure) = content { erasure } else { nil }
+  }
+}
+
+/// A shape where it lies now.
+public struct PlacedShape: Hashable, Sendable {
+  /// An erasure that goes where the shape goes.
+  public struct Mask: Hashable, Sendable {
+    public let path: StrokePath
+    /// From where it was drawn to where it lies now.
+    public internal(set) var transform: ShapeTransform
+  }
+
+  public internal(set) var shape: Shape
+  public internal(set) var transform = ShapeTransform.identity
+  /// What was erased of it.
+  public internal(set) var masks: [Mask] = []
+
+  init(_ shape: Shape) { self.shape = shape }
+
+  func transformed(by change: ShapeTransform) -> PlacedShape {
+    var moved = self
+    moved.transform = change.after(transform)
+    for index in moved.masks.indices { moved.masks[index].transform = change.after(masks[index].transform) }
+    return moved
+  }
+
+  func restyled(_ change: Restyling) -> PlacedShape {
+    var restyled = self
+    restyled.shape = shape.restyled(change)
+    return restyled
+  }
+
+  func withText(_ change: (TextShape) -> TextShape) -> PlacedShape {
+    guard case .text(let text) = shape else { return self }
+    var changed = self
+    changed.shape = .text(change(text))
+    return changed
+  }
+
+  func masked(by erasure: Erasure) -> PlacedShape {
+    var masked = self
+    masked.masks.append(Mask(path: erasure.path, transform: .identity))
+    return masked
+  }
+}
+
+extension PlacedShape {
+  /// Its ink without what was erased of it, bottom to top.
+  func layers(on raster: Raster) -> [InkLayer] {
+    let whole = shape.layers(on: Placement(on: raster, transform))
+    guard !masks.isEmpty else { return whole }
+    let holes = masks.map { $0.path.coverage(on: Placement(on: raster, $0.transform)) }
+    return whole.map { layer in holes.reduce(layer) { $0.without($1) } }
+  }
+
+  /// Where its ink may lie.
+  var extent: Extent { shape.extent.transformed(by: transform) }
+}
+
+extension Element {
+  func layers(on raster: Raster) -> [InkLayer] {
+    switch content {
+    case .shape(let shape): shape.layers(on: raster)
+    case .erasure(let erasure): erasure.layers(on: raster)
+    }
+  }
+
+  var extent: Extent {
+    switch content {
+    case .shape(let shape): shape.extent
+    case .erasure(let erasure): erasure.path.extent
+    }
+  }
+}
+
+extension InkLayer {
+  fileprivate func without(_ hole: CoverageLayer) -> InkLayer {
+    guard case .ink(var coverage, let color) = self else { return self }
+    coverage.subtract(hole)
+    return .ink(coverage, color)
+  }
+}

@@ -1,0 +1,53 @@
+internal import Canvas
+
+/// What takes an operation back, or brings it again.
+struct Reversal: Sendable {
+  enum Tiles: Sendable {
+    /// To be put in place in order.
+    case kept([TilePatch])
+    case spilled([SpilledPatch])
+    /// Given up: the elements are drawn again.
+    case forgotten
+  }
+
+  /// To be carried out in order.
+  var edits: [ElementEdit] = []
+  /// The one to go back to, where the operation is of the background; it has no edits then.
+  var background: Background?
+  var tiles: Tiles
+
+  /// Memory that its tiles take.
+  var byteCount: Int {
+    guard case .kept(let patches) = tiles else { return 0 }
+    return patches.reduce(0) { $0 + $1.tileCount * Tile.byteCount }
+  }
+
+  var forgotten: Reversal { Reversal(edits: edits, background: background, tiles: .forgotten) }
+
+  /// Where it has changed the picture.
+  func damage(on raster: Raster) -> Damage {
+    guard background == nil, case .kept(let patches) = tiles else { return .everything(of: raster.pixels) }
+    var damage = Damage(size: raster.pixels)
+    for patch in patches { damage.formUnion(patch) }
+    return damage
+  }
+}
+
+extension Reversal {
+  /// With its tiles out of memory.
+  func spilled(to pages: SpillPages) throws(TileSpillError) -> Reversal {
+    guard case .kept(let patches) = tiles else { return self }
+    var spilled = self
+    spilled.tiles = .spilled(
+      try patches.map { patch throws(TileSpillError) in try SpilledPatch(patch, on: pages) })
+    return spilled
+  }
+
+  /// With its tiles in memory again.
+  func restored() throws(TileSpillError) -> Reversal {
+    guard case .spilled(let patches) = tiles else { return self }
+    var restored = self
+    restored.tiles = .kept(try patches.map { patch throws(TileSpillError) in try patch.restored() })
+    return restored
+  }
+}

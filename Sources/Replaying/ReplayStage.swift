@@ -1,0 +1,48 @@
+import Canvas
+import DrawingBoard
+import Recordings
+import TouchTracking
+
+/// A recording and all that is needed to draw it from its beginning.
+struct ReplayStage {
+  let recording: Recording
+  let survey: RecordingSurvey
+  let options: RenderOptions
+  let plan: SurfacePlan
+
+  init(_ recording: Recording, survey: RecordingSurvey, options: RenderOptions) {
+    self.recording = recording
+    self.survey = survey
+    self.options = options
+    plan = survey.plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
+  }
+
+  func makeReplayer() throws(RecordingError) -> Replayer {
+    Replayer(try recording.makeSource(), plan: plan, rules: options.rules, from: options.from.map(survey.instant))
+  }
+
+  func makeSink() throws(RecordingError) -> BoardSink {
+    try makeSink(scale: options.size.map { Double($0.width) / plan.board.width } ?? 1, undo: UndoMemory())
+  }
+
+  /// - Parameter scale: pixels per board point.
+  func makeSink(scale: Double, undo: UndoMemory) throws(RecordingError) -> BoardSink {
+    do throws(BoardError) {
+      var board = Board(
+        raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
+        undo: undo, pace: .batch(threads: options.threads))
+      if let image = options.image { board.provide(image.pixels, as: image.id) }
+      return BoardSink(board: board, overrides: options.overrides)
+    } catch {
+      throw RecordingError(
+        file: recording.name,
+        message: "its surface gives a board of \(plan.board.width)x\(plan.board.height); state another with --size")
+    }
+  }
+}
+
+extension BoardSize {
+  fileprivate init(_ size: PixelSize) {
+    self.init(width: Double(size.width), height: Double(size.height))
+  }
+}

@@ -1,0 +1,145 @@
+import Canvas
+import DrawingBoard
+import Testing
+import TouchTracking
+
+@Suite struct OperationTests {
+  private let red = PixelColor(red: 255, green: 0, blue: 0)
+  private let across = stroke(1, (10, 40), (80, 40))
+  private let down = stroke(2, (40, 10), (40, 80))
+
+  private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
+
+  @Test func shapesGoByTheNumberOfTheOperationThatAddedThem() throws {
+    var bench = try Bench(across + [.command(.background(.color(red)))] + down)
+    #expect(bench.board.elements.map(\.id) == [id(1), id(3)])
+    try bench.play([.command(.undo)] + stroke(3, (5, 5), (9, 9)))
+    // 3 was undone and is never given again.
+    #expect(bench.board.elements.map(\.id) == [id(1), id(4)])
+  }
+
+  @Test func aRemovedShapeComesBackWhereItLayInTheOrder() throws {
+    var bench = try Bench(across + [.command(.color(red))] + down)
+    let before = bench.pixels
+    try bench.board.perform(.remove([id(1)]))
+    #expect(bench.pixels.difference(from: try Bench([.command(.color(red))] + down).pixels) == nil)
+    try bench.play(.command(.undo))
+    #expect(bench.pixels.difference(from: before) == nil)
+    #expect(bench.board.elements.map(\.id) == [id(1), id(2)])
+  }
+
+  @Test func aMovedShapeLiesWhereItWouldHaveBeenDrawn() throws {
+    var bench = try Bench(across + down)
+    try bench.board.perform(.transform([id(1)], by: .move(byX: 5, y: -20)))
+    let drawn = try Bench(stroke(1, (15, 20), (85, 20)) + down)
+    #expect(bench.pixels.difference(from: drawn.pixels) == nil)
+  }
+
+  @Test func aRestyledShapeLooksAsIfDrawnSo() throws {
+    var bench = try Bench(across + down)
+    try bench.board.perform(.restyle([id(1)], .color(red)))
+    try bench.board.perform(.restyle([id(1)], .width(12)))
+    let drawn = try Bench(
+      [.command(.color(red)), .command(.width(12))] + across
+        + [.command(.color(.black)), .command(.width(4))] + down)
+    #expect(bench.pixels.difference(from: drawn.pixels) == nil)
+  }
+
+  @Test(arguments: [
+    (BoardOperation.remove([ElementID(rawValue: 9)]), OperationFault.unknownShape(ElementID(rawValue: 9))),
+    (.transform([ElementID(rawValue: 1)], by: ShapeTransform(scale: 0)), .unusableTransform),
+    (.transform([ElementID(rawValue: 1)], by: ShapeTransform(rotation: .nan)), .unusableTransform),
+    (.restyle([ElementID(rawValue: 1)], .width(.nan)), .unusableWidth),
+  ]) func whatCannotBeDoneIsRefusedAndChangesNothing(operation: BoardOperation, fault: OperationFault) throws {
+    var bench = try Bench(across)
+    let before = bench.pixels
+    #expect(throws: BoardError.unusableOperation(fault)) { try bench.board.perform(operation) }
+    #expect(bench.pixels == before && bench.board.operations.count == 1)
+  }
+
+  @Test func aTextSaysSomethingElseAndIsWrapped() throws {
+    var bench = try Bench()
+    func text(_ words: String, _ width: TextWidth) -> BoardOperation {
+      .add(
+        .text(
+          TextShape(
+            words, font: TextFont(family: "Sans", size: 12), color: .black, at: BoardPoint(x: 48, y: 48), width: width)
+        ))
+    }
+    try bench.board.perform(text("one", .fitting(limit: 320)))
+    let before = bench.pixels
+    try bench.board.perform(.editText(id(1), "two words"))
+    try bench.board.perform(.textWidth(id(1), .fixed(40)))
+    var drawn = try Bench()
+    try drawn.board.perform(text("two words", .fixed(40)))
+    #expect(bench.pixels.difference(from: drawn.pixels) == nil)
+    try bench.play([.command(.undo), .command(.undo)])
+    #expect(bench.pixels.difference(from: before) == nil)
+    #expect(throws: BoardError.unusableOperation(.unknownShape(id(7)))) {
+      try bench.board.perform(.editText(id(7), "nothing"))
+    }
+  }
+
+  @Test func aShapeIsNotScaledWithoutEnd() throws {
+    var bench = try Bench(across)
+    try bench.board.perform(.transform([id(1)], by: ShapeTransform(scale: 1000)))
+    #expect(throws: BoardError.unusableOperation(.unusableTransform)) {
+      try bench.board.perform(.transform([id(1)], by: ShapeTransform(scale: 1.5)))
+    }
+  }
+}
+
+@Suite struct AttachedErasureTests {
+  private let line = [Gesture.command(.width(8))] + stroke(1, (10, 40), (80, 40))
+  private let erasure = [Gesture.command(.tool(.eraser))] + stroke(2, (45, 20), (45, 60)) + [.command(.tool(.pencil))]
+
+  private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
+
+  @Test func aMovedShapeTakesItsHolesAlong() throws {
+    var bench = try Bench(line + erasure)
+    try bench.board.perform(.transform([id(1)], by: .move(byX: 0, y: 30)))
+    let drawn = try Bench(
+      [.command(.width(8))] + stroke(1, (10, 70), (80, 70)) + [.command(.tool(.eraser))]
+        + stroke(2, (45, 50), (45, 90)))
+    #expect(bench.pixels.difference(from: drawn.pixels) == nil)
+    #expect(bench.board.elements.map(\.id) == [id(1)])
+    #expect(bench.board.elements.first?.shape?.masks.count == 1)
+  }
+
+  @Test func untilSomethingMovesAnErasureIsAnElementOfItsOwn() throws {
+    let bench = try Bench(line + erasure)
+    #expect(bench.board.elements.map(\.id) == [id(1), id(2)])
+    #expect(bench.board.elements.first?.shape?.masks.isEmpty == true)
+  }
+
+  @Test func theErasureIsAttachedToEveryShapeItTouched() throws {
+    let other = stroke(3, (10, 50), (80, 50))
+    var bench = try Bench(line + other + erasure + stroke(4, (10, 30), (80, 30)))
+    try bench.board.perform(.transform([id(1)], by: .move(byX: 0, y: -25)))
+    // 3 is the erasure; what was drawn after it stays whole.
+    #expect(bench.board.elements.map(\.id) == [id(1), id(2), id(4)])
+    #expect(bench.board.elements.map { $0.shape?.masks.count } == [1, 1, 0])
+    #expect(bench.pixels[45, 50] == 0xFFFF_FFFF && bench.pixels[45, 15] == 0xFFFF_FFFF)
+    #expect(bench.pixels[45, 30] == 0xFF00_0000)
+    try bench.play(.command(.undo))
+    #expect(bench.board.elements.map(\.id) == [id(1), id(2), id(3), id(4)])
+  }
+
+  @Test func aShapeThatWasNotErasedMayBeMovedUnderAnErasure() throws {
+    let far = stroke(3, (10, 85), (80, 85))
+    var bench = try Bench(line + far + erasure)
+    try bench.board.perform(.transform([id(2)], by: .move(byX: 0, y: -30)))
+    #expect(bench.pixels[45, 55] == 0xFF00_0000)
+    #expect(bench.pixels[45, 40] == 0xFFFF_FFFF)
+  }
+
+  @Test func aShapeKeepsItsHolesWhenErasedMovedAndErasedAgain() throws {
+    var bench = try Bench(line + erasure)
+    try bench.board.perform(.transform([id(1)], by: .move(byX: 0, y: 30)))
+    try bench.play([.command(.tool(.eraser))] + stroke(3, (20, 50), (20, 90)))
+    try bench.board.perform(.transform([id(1)], by: .move(byX: 10, y: -50)))
+    // The line now runs from 20 to 90 at 20, with holes at 55 and 30.
+    #expect(bench.pixels[55, 20] == 0xFFFF_FFFF && bench.pixels[30, 20] == 0xFFFF_FFFF)
+    #expect(bench.pixels[42, 20] == 0xFF00_0000 && bench.pixels[80, 20] == 0xFF00_0000)
+  }
+}

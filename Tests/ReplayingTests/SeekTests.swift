@@ -1,0 +1,159 @@
+import Canvas
+import DrawingBoard
+import DrawingFiles
+import InputEvents
+import Recordings
+import SystemPackage
+import Testing
+
+@testable import Replaying
+
+/// A scripted session in which someone also undoes, redoes and changes settings.
+private func session(seed: UInt64) throws -> (recording: Recording, survey: RecordingSurvey) {
+  let scripted = ScriptedSession(seed: seed, frames: 240)
+  var random = SplitMix64(seed: seed)
+  let commands: [BoardCommand] = [.undo, .undo, .redo, .clear, .tool(.eraser), .tool(.pencil), .tool(.star), .width(9)]
+  let extra = try (0..<30).map { number in
+    var entry = RecordingEntry()
+    entry.kind = .board
+    entry.time = scripted.frames[number * 8].time ?? Timestamp(nanoseconds: 0)
+    entry.payload = try BoardMessage.encode(commands[random.next(below: commands.count)])
+    return (after: number * 8 + 1, entry: entry)
+  }
+  let recording = try scripted.recording(adding: extra)
+  return (recording, try RecordingSurvey(recording))
+}
+
+@Suite("any instant can be sought")
+struct SeekTests {
+  private static let options: RenderOptions = {
+    var options = RenderOptions()
+    options.size = PromiseTests.size
+    return options
+  }()
+
+  /// Many keyframes; so few bytes that they are thinned out; none but the first.
+  static let policies = [
+    KeyframePolicy(spacing: TimeSpan(nanoseconds: 50_000_000)),
+    KeyframePolicy(spacing: TimeSpan(nanoseconds: 20_000_000), bytes: 300_000),
+    KeyframePolicy(spacing: TimeSpan(nanoseconds: 60_000_000_000)),
+  ]
+
+  @Test("a jump shows what playing from the beginning shows", arguments: PromiseTests.seeds, policies)
+  func seekIsPlay(seed: UInt64, policy: KeyframePolicy) throws {
+    let (recording, survey) = try session(seed: seed)
+    var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: policy)
+    var random = SplitMix64(seed: seed ^ 0x5EE4)
+    for jump in 0..<25 {
+      let place = ReplayTime.fraction(Double(random.next(below: 1001)) / 1000)
+      var options = Self.options
+      options.to = place
+      let played = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+      try replay.seek(to: survey.instant(place))
+      #expect(replay.board.picture.composed() == played, "seed \(seed), jump \(jump) to \(place)")
+    }
+  }
+
+  @Test("keyframes keep to their memory and spacing")
+  func keyframesAreBounded() throws {
+    let (recording, survey) = try session(seed: 5)
+    func count(_ policy: KeyframePolicy) throws -> Int {
+      var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: policy)
+      try replay.seek(to: survey.end)
+      return replay.keyframeCount
+    }
+    // 240 frames of 8 ms are 1.912 s long: 0, 56, 112 … every 7th frame is the first at least 50 ms later, 35 in all.
+    #expect(try count(Self.policies[0]) == 35)
+    #expect(try (1..<20).contains(count(Self.policies[1])))
+    #expect(try count(Self.policies[2]) == 1)
+  }
+
+  @Test("undo goes on after a jump back")
+  func undoAfterAJump() throws {
+    let (recording, survey) = try session(seed: 6)
+    var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
+    try replay.seek(to: survey.instant(.fraction(0.7)))
+    var direct = replay.board
+    try replay.seek(to: survey.end)
+    try replay.seek(to: survey.instant(.fraction(0.7)))
+    var sought = replay.board
+    while direct.canUndo {
+      try direct.handle(.undo)
+      try sought.handle(.undo)
+      #expect(direct.picture.composed() == sought.picture.composed(), "\(direct.operations.count) left")
+    }
+    #expect(!sought.canUndo)
+  }
+}
+
+@Suite("what was undone can be left out")
+struct CleanTests {
+  private func frame(_ number: Int64, _ id: Int32?, x: Int32 = 0, y: Int32 = 0) -> Frame {
+    let time = Timestamp(microseconds: number * 10_000)
+    var frame = Frame()
+    func add(_ code: EventCode, _ value: Int32) {
+      frame.events.append(InputEvent(time: time, type: .absolute, code: code, value: value))
+    }
+    add(.trackingID, id ?? -1)
+    if id != nil {
+      add(.positionX, x)
+      add(.positionY, y)
+    }
+    frame.events.append(.report(at: time))
+    return frame
+  }
+
+  @Test("at any time, finished or in progress; what stays is untouched")
+  func cleanLeavesOutTheUndone() throws {
+    let frames = [
+      frame(1, 1, x: 50, y: 50), frame(2, 1, x: 350, y: 350), frame(3, nil), frame(4, nil), frame(5, 2, x: 50, y: 350),
+      frame(6, 2, x: 350, y: 50), frame(7, nil),
+    ]
+    var undo = RecordingEntry()
+    undo.kind = .board
+    undo.time = Timestamp(microseconds: 40_000)
+    undo.payload = try BoardMessage.encode(.undo)
+    let recording = try ScriptedSession(frames: frames).recording(adding: [(after: 4, entry: undo)])
+    let survey = try RecordingSurvey(recording)
+    func picture(at milliseconds: Int64, _ undone: RenderOptions.UndoneInk) throws -> PixelBuffer {
+      var options = RenderOptions()
+      options.size = PromiseTests.size
+      options.to = .span(TimeSpan(nanoseconds: milliseconds * 1_000_000))
+      options.undone = undone
+      return try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+    }
+    let blank = try picture(at: 35, .leftOut)
+    #expect(try picture(at: 10, .shownUntilUndone) != blank)
+    #expect(try picture(at: 10, .leftOut) == blank)
+    #expect(try picture(at: 20, .shownUntilUndone) != blank)
+    #expect(try picture(at: 20, .leftOut) == blank)
+    #expect(try picture(at: 60, .leftOut) != blank)
+    #expect(try picture(at: 60, .leftOut) == picture(at: 60, .shownUntilUndone))
+  }
+}
+
+@Suite("tiles spill to a temporary file")
+struct TemporaryFileSpillTests {
+  @Test("pages come back as they were written")
+  func pagesComeBack() throws {
+    let spill = TemporaryFileSpill(in: "/tmp")
+    let pages = (0..<5).map { page in (0..<Tile.byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ page) } }
+    for page in [3, 0, 4, 1, 2] { try pages[page].withUnsafeBytes { try spill.write($0, toPage: page) } }
+    for page in pages.indices {
+      var read = [UInt8](repeating: 0, count: Tile.byteCount)
+      try read.withUnsafeMutableBytes { try spill.read(page: page, into: $0) }
+      #expect(read == pages[page], "page \(page)")
+    }
+  }
+
+  @Test("a folder that is not there, and a page that was never written, are told")
+  func failuresAreTold() {
+    var bytes = [UInt8](repeating: 0, count: Tile.byteCount)
+    #expect(throws: TileSpillError.self) {
+      try bytes.withUnsafeBytes { try TemporaryFileSpill(in: "/nowhere").write($0, toPage: 0) }
+    }
+    #expect(throws: TileSpillError.self) {
+      try bytes.withUnsafeMutableBytes { try TemporaryFileSpill(in: "/tmp").read(page: 7, into: $0) }
+    }
+  }
+}
