@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "EvdevDevices",
       dependencies: [
-        "Recordings", "TouchTracking", "CEvdev", .product(name: "SystemPackage", package: "swift-system"),
+        "Replaying", "CEvdev", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .executableTarget(

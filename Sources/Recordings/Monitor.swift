@@ -4,12 +4,12 @@ import Glibc
 ///
 /// `@unchecked Sendable`: the value is touched only between lock and unlock of a pthread mutex, since the standard
 /// library's `Mutex` has no condition to wait for.
-final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(_ value: sending Value) {
+  package init(_ value: sending Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
@@ -27,7 +27,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Changes the value and wakes every waiting thread.
-  func change<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func change<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     let result = body(&value)
@@ -36,7 +36,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Waits until `body` gives something, and wakes every waiting thread for what it changed.
-  func wait<Result>(for body: (inout Value) -> Result?) -> Result {
+  package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {

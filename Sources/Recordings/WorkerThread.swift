@@ -1,13 +1,24 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// A thread that works beside the one that reads devices. Signals are left to the others.
-final class WorkerThread {
+package final class WorkerThread {
   private let thread: pthread_t
 
   /// - Throws: where the system has no thread to give.
-  init(_ work: @escaping @Sendable () -> Void) throws(Errno) {
-    let box = Unmanaged.passRetained(Work(work))
+  package convenience init(_ work: @escaping @Sendable () -> Void) throws(Errno) {
+    try self.init(Work(work))
+  }
+
+  /// - Parameter value: belongs to the thread from here on.
+  package convenience init<Value>(
+    handing value: sending Value, to work: @escaping @Sendable (Value) -> Void
+  ) throws(Errno) {
+    try self.init(Work { work(value) })
+  }
+
+  private init(_ work: sending Work) throws(Errno) {
+    let box = Unmanaged.passRetained(work)
     var everySignal = sigset_t()
     var previous = sigset_t()
     sigfillset(&everySignal)
@@ -24,13 +35,13 @@ final class WorkerThread {
   }
 
   /// Waits for the thread's end. To be called once.
-  func join() { pthread_join(thread, nil) }
+  package func join() { pthread_join(thread, nil) }
 }
 
 private final class Work {
-  let body: @Sendable () -> Void
+  let body: () -> Void
 
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  init(_ body: @escaping () -> Void) { self.body = body }
 }
 
 private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

@@ -1,15 +1,15 @@
 import FoundationEssentials
-import Recordings
+package import Recordings
 
 /// The marks of `/notes` that a replay heeds: JSON objects with a `kind`.
-enum RecordingNote {
+package enum RecordingNote {
   private struct Message: Decodable {
     var kind: String
     var channel: Int?
   }
 
   /// The channel whose device went away (`deviceRemoved`); nothing for all other notes, which are for people.
-  static func removedChannel(in payload: [UInt8]) -> DeviceChannel? {
+  package static func removedChannel(in payload: [UInt8]) -> DeviceChannel? {
     guard let note = try? JSONDecoder().decode(Message.self, from: Data(payload)), note.kind == "deviceRemoved"
     else { return nil }
     return note.channel.map(DeviceChannel.init(rawValue:))

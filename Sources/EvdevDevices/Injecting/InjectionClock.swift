@@ -1,0 +1,72 @@
+import CEvdev
+import Glibc
+public import InputEvents
+import Recordings
+public import Replaying
+public import SystemPackage
+
+/// CLOCK_MONOTONIC for a replay: absolute sleeps that signals end.
+///
+/// A sleeping thread is woken some 50 to 300 µs late. So a wait sleeps until a little before its instant, as much as the last sleeps
+/// were late, and watches the clock for the rest.
+public struct InjectionClock: ReplayClock, ~Copyable {
+  private let signals: SignalWatch
+  private var timer: DeadlineTimer
+  private var awaited: [pollfd]
+  private var lateness = WakeLateness()
+
+  /// Takes the signals that end a program, for as long as the clock lives.
+  public init() throws(Errno) {
+    let signals = try SignalWatch()
+    let timer = try DeadlineTimer()
+    awaited = [timer.readiness, signals.readiness].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    self.signals = signals
+    self.timer = timer
+  }
+
+  public var now: Timestamp { MonotonicClock.now }
+
+  public mutating func wait(until instant: Timestamp) -> ReplayWait {
+    let wake = instant.advanced(by: lateness.lead)
+    var time = now
+    if wake > time {
+      if let signal = sleep(until: wake) { return .interrupted(by: signal) }
+      time = now
+      lateness.note(time.since(wake))
+    } else if let signal = signals.next() {
+      // A replay that is late throughout can be stopped as well.
+      return .interrupted(by: signal)
+    }
+    while time < instant { time = now }
+    return .reached
+  }
+
+  /// - Returns: the signal that ended the sleep, if one did.
+  private mutating func sleep(until instant: Timestamp) -> CInt? {
+    // A system without a timer to set, or that cannot wait for it, leaves the clock to be watched.
+    do throws(Errno) { try timer.set(instant.nanoseconds) } catch { return nil }
+    while true {
+      guard poll(&awaited, nfds_t(awaited.count), -1) >= 0 else {
+        if errno == EINTR { continue }
+        return nil
+      }
+      if awaited[1].revents != 0, let signal = signals.next() { return signal }
+      if awaited[0].revents != 0 { return nil }
+    }
+  }
+}
+
+/// How late sleeps end, learnt from those that were.
+struct WakeLateness: Hashable, Sendable {
+  private static let most: Int64 = 800_000
+  private var estimate: Int64 = 200_000
+
+  /// A span to be added to an instant: negative.
+  var lead: TimeSpan { TimeSpan(nanoseconds: -estimate) }
+
+  /// Up at once, down slowly: a late wake costs precision, an early one a few microseconds of a processor.
+  mutating func note(_ lateness: TimeSpan) {
+    let wanted = min(max(lateness.nanoseconds, 0) + 20_000, Self.most)
+    estimate = max(wanted, estimate - (estimate - wanted) / 128)
+  }
+}

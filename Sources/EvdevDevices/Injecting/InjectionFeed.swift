@@ -1,0 +1,132 @@
+import Glibc
+import InputEvents
+import Recordings
+import Replaying
+import SystemPackage
+
+/// Reads a recording ahead of its replay, on a thread of its own, so that nothing is parsed when a frame is due.
+final class InjectionFeed {
+  /// Steps that are read ahead: 4 s of ten fingers at 240 Hz, a few MB.
+  private static let capacity = 1024
+  private static let batchSize = 64
+
+  fileprivate struct Queue {
+    var steps: [InjectionStep] = []
+    var end: Result<Void, RecordingError>?
+    var isAbandoned = false
+
+    /// Nothing where there is nothing to take yet.
+    mutating func takeAll() -> (steps: [InjectionStep], end: Result<Void, RecordingError>?)? {
+      guard !steps.isEmpty || end != nil else { return nil }
+      defer { steps = [] }
+      return (steps, end)
+    }
+
+    /// - Returns: nothing where there is no room yet; false where nobody wants more.
+    mutating func add(_ batch: [InjectionStep]) -> Bool? {
+      if isAbandoned { return false }
+      guard steps.count < InjectionFeed.capacity else { return nil }
+      steps.append(contentsOf: batch)
+      return true
+    }
+  }
+
+  private let queue: Monitor<Queue>
+  private let thread: WorkerThread
+  private var taken: [InjectionStep] = []
+  private var position = 0
+
+  /// - Parameter plan: read anew for each pass. What it holds belongs to the feed's thread from here on.
+  init(_ plan: sending InjectionPlan) throws(Errno) {
+    let queue = Monitor(Queue())
+    self.queue = queue
+    thread = try WorkerThread(handing: plan) { plan in
+      let end = Result<Void, RecordingError> { () throws(RecordingError) in
+        try plan.read { steps in Self.give(&steps, to: queue) }
+      }
+      queue.change { $0.end = end }
+    }
+  }
+
+  deinit {
+    queue.change { $0.isAbandoned = true }
+    thread.join()
+  }
+
+  /// The next step; nothing at the end.
+  /// - Throws: what is wrong with the recording, once everything before it was taken.
+  func next() throws(RecordingError) -> InjectionStep? {
+    if position == taken.count { try refill() }
+    guard position < taken.count else { return nil }
+    defer { position += 1 }
+    return taken[position]
+  }
+
+  private func refill() throws(RecordingError) {
+    position = 0
+    let rest = queue.wait { $0.takeAll() }
+    taken = rest.steps
+    if taken.isEmpty { try rest.end?.get() }
+  }
+
+  /// - Returns: false where nobody wants more.
+  private static func give(_ steps: inout [InjectionStep], to queue: Monitor<Queue>) -> Bool {
+    guard steps.count >= batchSize || steps.last?.isLast == true else { return true }
+    let batch = steps
+    steps.removeAll(keepingCapacity: true)
+    return queue.wait { $0.add(batch) }
+  }
+}
+
+extension InjectionStep {
+  fileprivate var isLast: Bool { if case .endPass = action { true } else { false } }
+}
+
+/// What a feed reads.
+struct InjectionPlan {
+  let recording: Recording
+  /// By channel, where the recording lacks them.
+  let descriptions: [DeviceDescription]
+  let slates: [InjectionSlate]
+  let start: InjectionStart
+  /// Nothing for a replay without an end.
+  let passes: Int?
+
+  /// - Parameter give: takes steps from the front of the list, and says whether to go on.
+  func read(_ give: (inout [InjectionStep]) -> Bool) throws(RecordingError) {
+    let steps = InjectionSteps(slates, zero: start.zero)
+    var pass = 0
+    while passes.map({ pass < $0 }) ?? true {
+      pass += 1
+      var source = try recording.makeSource()
+      var sink = TransformedSink(steps, by: [DescriptionSupplement(descriptions)] + start.transforms)
+      var entry = RecordingEntry()
+      while try source.next(into: &entry) {
+        try sink.write(entry)
+        guard give(&steps.steps) else { return }
+      }
+      try sink.finish()
+      guard give(&steps.steps) else { return }
+    }
+  }
+}
+
+/// What a replay begins with.
+enum InjectionStart: Sendable {
+  case beginning(Timestamp)
+  /// What is down there begins there.
+  case within(Timestamp)
+
+  var zero: Timestamp {
+    switch self {
+    case .beginning(let zero), .within(let zero): zero
+    }
+  }
+
+  fileprivate var transforms: [any EntryTransform] {
+    switch self {
+    case .beginning: []
+    case .within(let zero): [TimeCut(from: zero)]
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import InputEvents
+import Recordings
+import Replaying
+
+/// Makes steps of the entries of a recording, over any number of passes.
+///
+/// It follows the state of every device, so that each pass, each replug and each loss of events ends in the recorded state,
+/// whatever was written before.
+final class InjectionSteps: RecordingSink {
+  private struct Device {
+    var slate: InjectionSlate
+    var state: StateAccumulator
+    var isDropping = false
+  }
+
+  private let zero: Timestamp
+  private var devices: [Int: Device] = [:]
+  private var numbers: [DeviceChannel: Int] = [:]
+  /// Openings have no time: they are done with what comes next.
+  private var openings: [DeviceOpening] = []
+  private var time: Timestamp
+  /// To be taken by whoever does them.
+  var steps: [InjectionStep] = []
+
+  init(_ slates: [InjectionSlate], zero: Timestamp) {
+    self.zero = zero
+    time = zero
+    for slate in slates { devices[slate.opening.number] = Device(slate: slate, state: StateAccumulator(slate.state)) }
+  }
+
+  var losses: [String] { [] }
+
+  func write(_ entry: RecordingEntry) throws(RecordingError) {
+    switch entry.kind {
+    case .opening:
+      numbers[entry.channel] = entry.opening.number
+      openings.append(entry.opening)
+    case .frame, .sync:
+      guard let instant = entry.frame.time, let number = numbers[entry.channel] else { return }
+      advance(to: instant)
+      if entry.kind == .sync { synchronize(number, entry.frame) } else { pass(entry.frame, to: number) }
+    case .note:
+      advance(to: entry.time)
+      guard let channel = RecordingNote.removedChannel(in: entry.payload), let number = numbers[channel] else { return }
+      remove(number)
+    case .board, .attachment: return
+    }
+  }
+
+  /// Ends a pass.
+  func finish() throws(RecordingError) {
+    advance(to: time)
+    for number in devices.keys { lift(number) }
+    add(.endPass)
+    numbers = [:]
+    time = zero
+  }
+
+  private func add(_ action: InjectionStep.Action) { steps.append(InjectionStep(time: time, action: action)) }
+
+  private func advance(to instant: Timestamp) {
+    time = instant
+    for opening in openings { open(opening) }
+    openings.removeAll()
+  }
+
+  private func open(_ opening: DeviceOpening) {
+    let number = opening.number
+    if var device = devices[number],
+      device.slate.isLasting || opening.description.isLike(device.slate.opening.description)
+    {
+      let events = opening.description.changes(from: device.state.description, at: time)
+      device.state.apply(Frame(events: events))
+      devices[number] = device
+      if !events.isEmpty { add(.write(number: number, events)) }
+      return
+    }
+    let blank = VirtualDeviceSetup(opening.description).blank
+    let events = opening.description.changes(from: blank, at: time)
+    var state = StateAccumulator(blank)
+    state.apply(Frame(events: events))
+    devices[number] = Device(slate: InjectionSlate(opening: opening, state: blank, isLasting: false), state: state)
+    add(.make(opening, events))
+  }
+
+  /// The kernel cannot be told that events were lost: a frame that lost some is left out, and the state that follows is
+  /// given.
+  private func pass(_ frame: Frame, to number: Int) {
+    guard var device = devices[number] else { return }
+    defer { devices[number] = device }
+    if frame.hasDrop || device.isDropping {
+      device.isDropping = !frame.isComplete
+      return
+    }
+    device.state.apply(frame)
+    add(.write(number: number, frame.events))
+  }
+
+  private func synchronize(_ number: Int, _ frame: Frame) {
+    guard var device = devices[number] else { return }
+    let before = device.state.description
+    device.isDropping = false
+    device.state.applySync(frame)
+    devices[number] = device
+    let events = device.state.description.changes(from: before, at: time)
+    if !events.isEmpty { add(.write(number: number, events)) }
+  }
+
+  private func remove(_ number: Int) {
+    guard let device = devices[number] else { return }
+    add(.remove(number: number))
+    if device.slate.isLasting { lift(number) } else { devices[number] = nil }
+  }
+
+  private func lift(_ number: Int) {
+    guard var device = devices[number] else { return }
+    device.state.apply(Frame(events: HeldContacts(device.state.description).lift(at: time)))
+    device.isDropping = false
+    devices[number] = device
+  }
+}
+
+extension DeviceDescription {
+  /// Whether the same virtual device can stand for both.
+  fileprivate func isLike(_ other: DeviceDescription) -> Bool {
+    let (first, second) = (VirtualDeviceSetup(self), VirtualDeviceSetup(other))
+    return first.hasShape(of: second)
+  }
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import EvdevDevices
+import FoundationEssentials
+import InputEvents
+import Recordings
+import Replaying
+import SystemPackage
+
+struct Inject: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Replays a recording into the kernel, so that any program receives its touches.",
+    discussion: """
+      Every recorded device becomes a virtual one with the recorded name, ids, axes and properties, until the replay is over. What is \
+      down at the end, or at Ctrl-C, is lifted. How late frames were is told at the end.
+
+        touchreel inject session.mcap
+        touchreel inject session.mcap --speed 0.5 --loop
+        touchreel inject tap.evemu --device /dev/input/event5 --scale
+      """)
+
+  @Argument(help: "The recording.") var file: String
+  @Option(help: ArgumentHelp("Seconds of the recording in a second: 0.001 to 1000.", valueName: "factor")) var speed =
+    1.0
+  @Option(
+    defaultAsFlag: LoopArgument.endless,
+    help: ArgumentHelp("Replay so often; until Ctrl-C without a number.", valueName: "n"))
+  var loop: LoopArgument? = nil
+  @Option(help: ArgumentHelp("Where to begin; what is down then begins there.", valueName: "time")) var startAt:
+    ReplayTime?
+  @Option(
+    help: ArgumentHelp(
+      "Write into this device, by node or name, instead of a virtual one; once for each recorded device.",
+      valueName: "device"))
+  var device: [String] = []
+  @Flag(help: "Adapt values where the device has other ranges than the recorded one.") var scale = false
+  @Flag(help: "Keep the recorded fuzz: the kernel then filters small changes once more.") var keepFuzz = false
+  @Option(
+    help: ArgumentHelp("How long programs have to find the devices before the first frame.", valueName: "seconds"))
+  var wait = 1.0
+  @Flag(help: "Print devices and timing as JSON, at the end.") var json = false
+  @OptionGroup var input: InputOptions
+
+  func validate() throws {
+    guard ReplayPace.speeds.contains(speed) else { throw ValidationError("--speed takes 0.001 to 1000.") }
+    guard (0...3600).contains(wait) else { throw ValidationError("--wait takes 0 to 3600 seconds.") }
+    if scale && device.isEmpty { throw ValidationError("--scale goes with --device.") }
+    if keepFuzz && !device.isEmpty {
+      throw ValidationError("--keep-fuzz goes with virtual devices, not with --device.")
+    }
+  }
+
+  func run() throws {
+    do {
+      try inject()
+    } catch let error as InjectionError {
+      throw Failure(message: error.description)
+    } catch let error as DeviceError {
+      throw Failure(message: error.description)
+    }
+  }
+
+  private func inject() throws {
+    let survey = try input.survey(try input.open(file))
+    var injector = try Injector(survey, options: try options())
+    let allThere = injector.waitForNodes()
+    let devices = injector.devices
+    try announce(devices, allThere: allThere)
+    let outcome = try injector.run(try input.open(file))
+    if json { try Terminal.say(InjectionReport(devices, outcome).json()) } else { tell(outcome.timing) }
+    if case .interrupted(let signal) = outcome.end, loop != .endless { throw ExitCode(128 + signal) }
+  }
+
+  private func options() throws -> InjectionOptions {
+    var options = InjectionOptions()
+    options.pace = ReplayPace(speed: speed, passes: loop == nil ? 1 : loop?.passes)
+    options.start = startAt
+    options.wait = TimeSpan(seconds: wait)
+    options.fuzz = keepFuzz ? .kept : .removed
+    options.nodes = try device.map { name in try DeviceSelector(name).node() }
+    options.scaling = scale ? .adapted : .refused
+    return options
+  }
+
+  /// With JSON, standard output is kept for it.
+  private func announce(_ devices: [InjectedDeviceFacts], allThere: Bool) throws {
+    for device in devices {
+      let line = "\(device.node?.string ?? "(no node)")  \(device.name.printable)"
+      if json { Terminal.write(line + "\n", to: .standardError) } else { try Terminal.say(line) }
+      for loss in device.losses { Terminal.warn("\(device.name.printable): not passed on: \(loss.printable)") }
+    }
+    if !allThere { Terminal.warn("no node appeared for a device; is the kernel's module evdev loaded?") }
+  }
+
+  private func tell(_ timing: TimingReport) {
+    let text = [("median", timing.median), ("99 %", timing.percentile(99)), ("maximum", timing.maximum)]
+      .map { "\($0) \(Self.milliseconds($1)) ms" }.joined(separator: ", ")
+    Terminal.write("\(timing.frames) frames, late by: \(text)\n", to: .standardError)
+  }
+
+  private static func milliseconds(_ span: TimeSpan) -> Double { Double(span.nanoseconds / 1000) / 1000 }
+}
+
+/// `--loop`, with or without a number.
+enum LoopArgument: ExpressibleByArgument, Hashable, CustomStringConvertible {
+  case endless
+  case times(Int)
+
+  init?(argument: String) {
+    guard let number = Int(argument), number > 0 else { return nil }
+    self = .times(number)
+  }
+
+  var passes: Int? {
+    switch self {
+    case .endless: nil
+    case .times(let number): number
+    }
+  }
+
+  var description: String { passes.map(String.init) ?? "endless" }
+}
+
+/// The facts of `inject --json`.
+private struct InjectionReport: Encodable {
+  struct Device: Encodable {
+    var number: Int
+    var name: String
+    var node: String?
+    var losses: [String]
+  }
+
+  /// Milliseconds.
+  struct Lateness: Encodable {
+    var median: Double
+    var percentile99: Double
+    var maximum: Double
+  }
+
+  var devices: [Device]
+  var frames: Int
+  var late: Lateness
+  var interrupted: Bool
+
+  init(_ devices: [InjectedDeviceFacts], _ outcome: InjectionOutcome) {
+    self.devices = devices.map {
+      Device(number: $0.number, name: $0.name, node: $0.node?.string, losses: $0.losses)
+    }
+    frames = outcome.timing.frames
+    late = Lateness(
+      median: outcome.timing.median.seconds * 1000, percentile99: outcome.timing.percentile(99).seconds * 1000,
+      maximum: outcome.timing.maximum.seconds * 1000)
+    interrupted = outcome.end != .finished
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

@@ -1,0 +1,149 @@
+import InputEvents
+import Recordings
+import Testing
+
+@testable import EvdevDevices
+
+@Suite struct InjectionStepsTests {
+  private static let screen: DeviceDescription = {
+    var device = DeviceDescription()
+    device.name = "Screen"
+    device.axes = [
+      .slot: AbsoluteAxis(minimum: 0, maximum: 1), .trackingID: AbsoluteAxis(minimum: 0, maximum: 65535),
+      .positionX: AbsoluteAxis(minimum: 0, maximum: 99),
+    ]
+    device.codes[.absolute] = Set(device.axes.keys)
+    device.codes[.key] = [.touch]
+    return device
+  }()
+
+  private static func opening(_ device: DeviceDescription = screen, channel: Int = 0) -> RecordingEntry {
+    var entry = RecordingEntry()
+    entry.kind = .opening
+    entry.channel = DeviceChannel(rawValue: channel)
+    entry.opening = DeviceOpening(number: 0, description: device)
+    return entry
+  }
+
+  private static func frame(_ script: String, at milliseconds: Int64, channel: Int = 0, sync: Bool = false)
+    -> RecordingEntry
+  {
+    var entry = RecordingEntry()
+    entry.kind = sync ? .sync : .frame
+    entry.channel = DeviceChannel(rawValue: channel)
+    entry.frame = Frame(events: events(script, at: Timestamp(nanoseconds: milliseconds * 1_000_000)))
+    return entry
+  }
+
+  private static func removal(at milliseconds: Int64) -> RecordingEntry {
+    var entry = RecordingEntry()
+    entry.kind = .note
+    entry.time = Timestamp(nanoseconds: milliseconds * 1_000_000)
+    entry.payload = RecorderNote.deviceRemoved(DeviceChannel(rawValue: 0)).payload
+    return entry
+  }
+
+  /// A line for each step, as `5 write ABS_X 3, SYN_REPORT 0`, of a number of passes over the same entries.
+  private func steps(
+    _ entries: [RecordingEntry], passes: Int = 1, isLasting: Bool = false, state: DeviceDescription? = nil
+  ) throws -> [String] {
+    let slate = InjectionSlate(
+      opening: entries[0].opening, state: state ?? VirtualDeviceSetup(entries[0].opening.description).blank,
+      isLasting: isLasting)
+    let steps = InjectionSteps([slate], zero: Timestamp(nanoseconds: 0))
+    for _ in 0..<passes {
+      for entry in entries { try steps.write(entry) }
+      try steps.finish()
+    }
+    return steps.steps.map { step in
+      let time = step.time.nanoseconds / 1_000_000
+      return switch step.action {
+      case .make(let opening, let events): "\(time) make \(opening.description.name) \(text(events))"
+      case .write(_, let events): "\(time) write \(text(events))"
+      case .remove: "\(time) remove"
+      case .endPass: "\(time) end"
+      }
+    }
+  }
+
+  @Test func `Frames are passed on as they are`() throws {
+    let script = "ABS_MT_TRACKING_ID 3, ABS_MT_TRACKING_ID 3, ABS_MISC 4, SYN_REPORT 0"
+    #expect(try steps([Self.opening(), Self.frame(script, at: 5)]) == ["5 write \(script)", "5 end"])
+  }
+
+  @Test func `What was down at the start is told with the first frame`() throws {
+    var device = Self.screen
+    device.slots = [[.trackingID: -1, .positionX: 7], [.trackingID: 3, .positionX: 8]]
+    device.active[.key] = [.touch]
+    #expect(
+      try steps([Self.opening(device), Self.frame("ABS_MT_POSITION_X 9, SYN_REPORT 0", at: 5)]) == [
+        """
+        5 write ABS_MT_SLOT 0, ABS_MT_POSITION_X 7, ABS_MT_SLOT 1, ABS_MT_TRACKING_ID 3, ABS_MT_POSITION_X 8, \
+        BTN_TOUCH 1, ABS_MT_SLOT 0, SYN_REPORT 0
+        """,
+        "5 write ABS_MT_POSITION_X 9, SYN_REPORT 0", "5 end",
+      ])
+  }
+
+  @Test func `Each pass begins in the recorded state`() throws {
+    let entries = [
+      Self.opening(),
+      Self.frame("ABS_MT_SLOT 1, ABS_MT_TRACKING_ID 3, ABS_MT_POSITION_X 9, BTN_TOUCH 1, SYN_REPORT 0", at: 5),
+    ]
+    // The contact and the key are lifted at the end of a pass; the position is left in the slot, and the slot selected.
+    #expect(
+      try steps(entries, passes: 2) == [
+        "5 write ABS_MT_SLOT 1, ABS_MT_TRACKING_ID 3, ABS_MT_POSITION_X 9, BTN_TOUCH 1, SYN_REPORT 0", "5 end",
+        "5 write ABS_MT_SLOT 1, ABS_MT_POSITION_X 0, ABS_MT_SLOT 0, SYN_REPORT 0",
+        "5 write ABS_MT_SLOT 1, ABS_MT_TRACKING_ID 3, ABS_MT_POSITION_X 9, BTN_TOUCH 1, SYN_REPORT 0", "5 end",
+      ])
+  }
+
+  @Test func `A frame that lost events is left out, and the state after it is reached`() throws {
+    let entries = [
+      Self.opening(),
+      Self.frame("ABS_MT_TRACKING_ID 3, BTN_TOUCH 1, SYN_REPORT 0", at: 1),
+      Self.frame("SYN_DROPPED 0, ABS_MT_POSITION_X 50, SYN_REPORT 0", at: 2),
+      Self.frame(
+        "BTN_TOUCH 1, ABS_MT_SLOT 0, ABS_MT_TRACKING_ID -1, ABS_MT_SLOT 1, ABS_MT_TRACKING_ID 4, ABS_MT_POSITION_X 60, SYN_REPORT 0",
+        at: 2, sync: true),
+      Self.frame("ABS_MT_POSITION_X 61, SYN_REPORT 0", at: 3),
+    ]
+    #expect(
+      try steps(entries) == [
+        "1 write ABS_MT_TRACKING_ID 3, BTN_TOUCH 1, SYN_REPORT 0",
+        "2 write ABS_MT_SLOT 0, ABS_MT_TRACKING_ID -1, ABS_MT_SLOT 1, ABS_MT_TRACKING_ID 4, ABS_MT_POSITION_X 60, SYN_REPORT 0",
+        "3 write ABS_MT_POSITION_X 61, SYN_REPORT 0", "3 end",
+      ])
+  }
+
+  @Test func `An unplugged device goes, and comes back with the first frame of its new opening`() throws {
+    let entries = [
+      Self.opening(), Self.frame("ABS_MT_TRACKING_ID 3, SYN_REPORT 0", at: 1), Self.removal(at: 2),
+      Self.opening(channel: 1),
+      Self.frame("ABS_MT_TRACKING_ID 4, SYN_REPORT 0", at: 9, channel: 1),
+    ]
+    #expect(
+      try steps(entries) == [
+        "1 write ABS_MT_TRACKING_ID 3, SYN_REPORT 0", "2 remove", "9 make Screen ",
+        "9 write ABS_MT_TRACKING_ID 4, SYN_REPORT 0", "9 end",
+      ])
+  }
+
+  @Test func `A node that is written to outlives the unplugging: its contacts are lifted`() throws {
+    let entries = [
+      Self.opening(), Self.frame("ABS_MT_TRACKING_ID 3, ABS_MT_POSITION_X 9, SYN_REPORT 0", at: 1), Self.removal(at: 2),
+      Self.opening(channel: 1), Self.frame("ABS_MT_TRACKING_ID 3, SYN_REPORT 0", at: 9, channel: 1),
+    ]
+    #expect(
+      try steps(entries, isLasting: true) == [
+        "1 write ABS_MT_TRACKING_ID 3, ABS_MT_POSITION_X 9, SYN_REPORT 0", "2 remove",
+        "9 write ABS_MT_SLOT 0, ABS_MT_POSITION_X 0, SYN_REPORT 0", "9 write ABS_MT_TRACKING_ID 3, SYN_REPORT 0",
+        "9 end",
+      ])
+  }
+
+  @Test func `A frame of a channel that was never opened is passed over`() throws {
+    #expect(try steps([Self.opening(), Self.frame("SYN_REPORT 0", at: 1, channel: 5)]) == ["0 end"])
+  }
+}
