@@ -13,16 +13,16 @@ enum Guest {
   static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 }
 
-/// One boot of the guest, in which several scenarios run one after another, each in a folder of its own.
+/// One boot of the guest, in which several scenarios run one after another or a few at once, each in a folder of its own.
 final class GuestSession: Sendable {
   private let folder: URL
 
   /// - Throws: where the guest died.
-  init(_ scenarios: [Scenario], seconds: Int = 120) throws {
+  init(_ scenarios: [Scenario], seconds: Int = 120, atOnce: Int = 1) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-guest-\(UUID().uuidString)")
     self.folder = folder
     for scenario in scenarios { try scenario.write(to: folder.appendingPathComponent(scenario.name)) }
-    try Self.job(scenarios).write(to: folder.appendingPathComponent("job.sh"), atomically: true, encoding: .utf8)
+    try Self.job(scenarios, atOnce: atOnce).write(to: folder.appendingPathComponent("job.sh"), atomically: true, encoding: .utf8)
     try run(seconds: seconds)
   }
 
@@ -42,9 +42,11 @@ final class GuestSession: Sendable {
     String(decoding: FileManager.default.contents(atPath: try path(scenario, file)) ?? Data(), as: UTF8.self)
   }
 
-  private static func job(_ scenarios: [Scenario]) -> String {
-    let runs = scenarios.map {
-      "(cd \($0.name) && timeout \($0.seconds) bash -eu scenario.sh >log 2>&1) || echo \($0.name) failed"
+  private static func job(_ scenarios: [Scenario], atOnce: Int) -> String {
+    let runs = scenarios.enumerated().map { index, scenario in
+      let run = "(cd \(scenario.name) && timeout \(scenario.seconds) bash -eu scenario.sh >log 2>&1)"
+      let wait = (index + 1).isMultiple(of: atOnce) || index + 1 == scenarios.count ? "\nwait" : ""
+      return "{ \(run) || echo \(scenario.name) failed; } &" + wait
     }
     return (["export PATH='\(Guest.programs.path)':$PATH"] + runs).joined(separator: "\n") + "\n"
   }

@@ -13,7 +13,7 @@ struct HeldContacts: Hashable, Sendable {
   private var hasAnonymousContacts = false
   /// Of the frame that has begun.
   private var frameHasContacts = false
-  private var frameIsAnonymous = false
+  private var frameTellsContacts = false
 
   /// - Parameter device: as the kernel has it before anything is written, with its state.
   init(_ device: DeviceDescription) {
@@ -35,16 +35,22 @@ struct HeldContacts: Hashable, Sendable {
     case .absolute where event.code == .trackingID && !isAnonymous:
       if ids.indices.contains(current) { ids[current] = event.value }
     case .absolute: if event.code.isMultitouch { frameHasContacts = true }
-    case .key: if event.value == 0 { keys.remove(event.code) } else { keys.insert(event.code) }
-    case .synchronization where event.code == .multitouchReport: frameIsAnonymous = true
+    case .key: noteKey(event)
+    case .synchronization where event.code == .multitouchReport: frameTellsContacts = true
     case .synchronization where event.code == .report: finishFrame()
     default: return
     }
   }
 
+  private mutating func noteKey(_ event: InputEvent) {
+    if event.value == 0 { keys.remove(event.code) } else { keys.insert(event.code) }
+    // Some drivers lift the last contact by this alone.
+    if event.code == .touch && event.value == 0 { frameTellsContacts = true }
+  }
+
   private mutating func finishFrame() {
-    if frameIsAnonymous { hasAnonymousContacts = frameHasContacts }
-    frameIsAnonymous = false
+    if frameTellsContacts { hasAnonymousContacts = frameHasContacts }
+    frameTellsContacts = false
     frameHasContacts = false
   }
 

@@ -61,6 +61,11 @@ import Testing
         == "")
   }
 
+  @Test func `The last contact without slots is gone with BTN_TOUCH as well`() {
+    let script = "BTN_TOUCH 1, ABS_MT_POSITION_X 5, SYN_MT_REPORT 0, SYN_REPORT 0, BTN_TOUCH 0, SYN_REPORT 0"
+    #expect(lift(DeviceDescription(), after: script) == "")
+  }
+
   @Test func `Slots that are not there select nothing`() {
     let script =
       "ABS_MT_SLOT 1, ABS_MT_SLOT 77, ABS_MT_TRACKING_ID 3, ABS_MT_SLOT -4, ABS_MT_TRACKING_ID 4, SYN_REPORT 0"

@@ -1,0 +1,140 @@
+import Foundation
+import InputEvents
+import Recordings
+import Replaying
+import SystemPackage
+import Testing
+
+/// A recording that is injected and recorded again goes through the same states.
+///
+/// The kernel drops values that do not change, so events may be fewer; what is down at the end is lifted.
+@Suite(.enabled(if: Guest.isReady, Guest.absence))
+struct ClosedLoopTests {
+  @Test func `Fixtures come back state by state, in their own time`() throws {
+    let loops = try Loop.all(Loop.fixtures, lasting: nil)
+    for loop in loops { try loop.expectSameStates() }
+    for loop in loops { try loop.expectSameTimes() }
+  }
+
+  @Test(.enabled(if: Loop.corpus != nil, "skipped: no corpus (TOUCHREEL_CORPUS names none)"))
+  func `Real recordings come back state by state`() throws {
+    for loop in try Loop.all(Loop.realRecordings(), lasting: 2) {
+      do { try loop.expectSameStates() } catch { Issue.record("\(loop.original.lastPathComponent): \(error)") }
+    }
+  }
+}
+
+/// A recording's way into the guest's kernel and out again.
+private struct Loop: Sendable {
+  let original: URL
+  let scenario: Scenario
+  let guest: GuestSession
+
+  static let corpus = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"].map(URL.init(fileURLWithPath:))
+
+  static var fixtures: [URL] {
+    recordings(below: Guest.package.appendingPathComponent("Fixtures")).filter { $0.pathExtension == "mcap" }
+  }
+
+  static func realRecordings() throws -> [URL] {
+    guard let corpus else { return [] }
+    let prose: Set = ["README.md", "LICENSE"]
+    return try recordings(below: corpus).filter { try !prose.contains($0.lastPathComponent) && isPlayable($0) }
+  }
+
+  private static func recordings(below folder: URL) -> [URL] {
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+    return (all?.compactMap { $0 as? URL } ?? [])
+      .filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true }
+      .sorted { $0.path < $1.path }
+  }
+
+  /// Descriptions without events are recordings too, and have nothing to inject.
+  private static func isPlayable(_ url: URL) throws -> Bool {
+    try ReplayedRecording(Recording.open(FilePath(url.path))).survey.eventCount > 0
+  }
+
+  /// Sends recordings through the guest, a few at a time.
+  /// - Parameter seconds: longer ones are sped up to last so long, but never to more than 300 frames a second.
+  static func all(_ originals: [URL], lasting seconds: Double?) throws -> [Loop] {
+    let scenarios = try originals.enumerated().map { index, url in
+      let facts = try ReplayedRecording(Recording.open(FilePath(url.path))).survey.statistics
+      let most = 300 * facts.duration.seconds / Double(max(facts.frameCount, 1))
+      let speed = seconds.map { max(min(facts.duration.seconds / $0, most, 1000), 1) } ?? 1
+      return Scenario(
+        "loop-\(index)", PlayerScript(),
+        shell: """
+          touchreel inject --wait 5 --speed \(speed) '\(url.path)' >nodes 2>late & player=$!
+          await nodes
+          nodes=$(sed 's/^\\([^ ]*\\).*/-d \\1/' nodes)
+          record $nodes --force-device --keyboards
+          ended
+          """)
+    }
+    let guest = try GuestSession(scenarios, seconds: 600, atOnce: 5)
+    return zip(originals, scenarios).map { Loop(original: $0, scenario: $1, guest: guest) }
+  }
+
+  private func played() throws -> ReplayedRecording { try ReplayedRecording(Recording.open(FilePath(original.path))) }
+
+  private func recorded() throws -> ReplayedRecording {
+    try ReplayedRecording(Recording.open(FilePath(try guest.path(scenario, "out.mcap"))))
+  }
+
+  func expectSameStates() throws {
+    let (played, recorded) = (try played(), try recorded())
+    for number in Set(played.survey.openings.map(\.number)).sorted() {
+      let expected = played.expectedStates(of: number)
+      let found = recorded.steps[number, default: []].map(\.state)
+      #expect(firstDifference(found, expected) == nil, "\(original.lastPathComponent), device \(number)")
+    }
+    #expect(recorded.survey.statistics.dropCount == 0)
+    #expect(recorded.survey.touches.began == played.survey.touches.began, "\(original.lastPathComponent)")
+    #expect(
+      recorded.survey.touches.maximumSimultaneous == played.survey.touches.maximumSimultaneous,
+      "\(original.lastPathComponent)")
+  }
+
+  /// The median shows a drift; single frames are late where the machine is busy.
+  func expectSameTimes() throws {
+    let (played, recorded) = (try played(), try recorded())
+    for (number, steps) in played.steps {
+      let others = recorded.steps[number, default: []].suffix(steps.count)
+      guard let first = steps.first, let otherFirst = others.first else { continue }
+      let late = zip(steps, others).map { $1.time.since(otherFirst.time).seconds - $0.time.since(first.time).seconds }
+      let lastQuarter = late.suffix(max(late.count / 4, 1)).map(abs).sorted()
+      #expect(lastQuarter[lastQuarter.count / 2] < 0.002, "\(original.lastPathComponent), device \(number)")
+    }
+  }
+
+  private func firstDifference(_ found: [ReplayedState], _ expected: [ReplayedState]) -> String? {
+    for (index, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
+      return "state \(index) of \(expected.count)\n  recorded\n    \(pair.0)\n  played\n    \(pair.1)"
+    }
+    return found.count == expected.count ? nil : "\(found.count) states were recorded, \(expected.count) played"
+  }
+}
+
+extension ReplayedRecording {
+  /// With the state at the start, where the kernel is not in it from the beginning, and with what is lifted at the end.
+  fileprivate func expectedStates(of number: Int) -> [ReplayedState] {
+    var states = steps[number, default: []].map(\.state)
+    guard let first = survey.openings.firstIndex(where: { $0.number == number }) else { return states }
+    let description = survey.descriptions[first]
+    let start = ReplayedState(description)
+    if start != ReplayedState(description.untouched) { states.insert(start, at: 0) }
+    guard !removed.contains(number) else { return states }
+    let last = states.last ?? start
+    return last.lifted == last ? states : states + [last.lifted]
+  }
+}
+
+extension DeviceDescription {
+  /// As the kernel makes it: axes have their values, slots are empty, keys are up.
+  fileprivate var untouched: DeviceDescription {
+    var device = self
+    device.slots = []
+    device.active = [:]
+    return device
+  }
+}

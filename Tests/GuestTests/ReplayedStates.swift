@@ -1,0 +1,143 @@
+import InputEvents
+import Recordings
+import Replaying
+
+/// The states that a device goes through, as the kernel sees what is written to it.
+///
+/// Codes that the device does not announce, slots that it does not have, and repeats of a key change nothing. Contacts without slots
+/// have no state between frames; each frame's contacts stand for it.
+struct ReplayedState: Hashable, CustomStringConvertible {
+  private var slots: [[EventCode: Int32]]
+  private var axes: [EventCode: Int32] = [:]
+  private var active: [EventType: Set<EventCode>]
+  private var contacts: [[EventCode: Int32]] = []
+
+  /// The state at the start, as far as it is known.
+  init(_ device: DeviceDescription) {
+    let codes = device.axes.keys.filter { $0.isMultitouch && $0 != .slot }
+    let empty = Dictionary(uniqueKeysWithValues: codes.map { ($0, $0 == .trackingID ? Int32(-1) : 0) })
+    let count = device.axes[.slot].map { Int($0.maximum) + 1 } ?? 0
+    slots = (0..<count).map { slot in
+      device.slots.indices.contains(slot) ? empty.merging(device.slots[slot]) { $1 } : empty
+    }
+    for (code, axis) in device.axes where !code.isMultitouch { axes[code] = axis.value }
+    active = device.active.filter { !$0.value.isEmpty }
+  }
+
+  mutating func apply(_ frame: Frame, of device: DeviceDescription, slot current: inout Int) {
+    contacts = []
+    var contact: [EventCode: Int32] = [:]
+    for event in frame.events where device.has(event.type, event.code) || event.type == .synchronization {
+      switch event.type {
+      case .absolute where event.code == .slot:
+        if slots.indices.contains(Int(event.value)) { current = Int(event.value) }
+      case .absolute where event.code.isMultitouch && slots.isEmpty: contact[event.code] = event.value
+      case .absolute where event.code.isMultitouch: slots[current][event.code] = event.value
+      case .absolute: axes[event.code] = event.value
+      case .key, .led, .switches: set(event)
+      case .synchronization where event.code == .multitouchReport && slots.isEmpty:
+        contacts.append(contact)
+        contact = [:]
+      default: break
+      }
+    }
+  }
+
+  private mutating func set(_ event: InputEvent) {
+    switch event.value {
+    case 0: active[event.type]?.remove(event.code)
+    case 2 where event.type == .key: return
+    default: active[event.type, default: []].insert(event.code)
+    }
+    if active[event.type]?.isEmpty == true { active[event.type] = nil }
+  }
+
+  /// The state when everything that is down is lifted.
+  var lifted: ReplayedState {
+    var state = self
+    for slot in slots.indices where slots[slot][.trackingID] != nil { state.slots[slot][.trackingID] = -1 }
+    state.active[.key] = nil
+    if !contacts.allSatisfy(\.isEmpty) { state.contacts = [[:]] }
+    return state
+  }
+
+  var description: String {
+    let slots = slots.enumerated().filter { $1[.trackingID] != -1 || $1.contains { $0.key != .trackingID && $0.value != 0 } }
+      .map { "slot \($0): \(Self.text($1))" }
+    let keys = active.values.flatMap { $0.map(\.rawValue) }.sorted()
+    return (slots + ["axes \(Self.text(axes))", "on \(keys)", "contacts \(contacts.map(Self.text))"]).joined(separator: "\n    ")
+  }
+
+  private static func text(_ values: [EventCode: Int32]) -> String {
+    values.sorted { $0.key < $1.key }.map { "\(EventNames.name(of: $0, in: .absolute) ?? "?")=\($1)" }
+      .joined(separator: " ")
+  }
+}
+
+/// What a recording makes of each of its devices: the states after the frames that changed something, and when they were reached.
+struct ReplayedRecording {
+  struct Step {
+    var time: Timestamp
+    var state: ReplayedState
+  }
+
+  /// By the number of the device.
+  private(set) var steps: [Int: [Step]] = [:]
+  /// Devices that were unplugged, with whatever was down.
+  private(set) var removed: Set<Int> = []
+  let survey: RecordingSurvey
+
+  init(_ recording: Recording) throws {
+    survey = try RecordingSurvey(recording)
+    var source = try recording.makeSource()
+    var entry = RecordingEntry()
+    var followed: [DeviceChannel: Followed] = [:]
+    while try source.next(into: &entry) {
+      switch entry.kind {
+      case .opening:
+        let description = survey.descriptions[entry.channel.rawValue]
+        followed[entry.channel] = Followed(number: entry.opening.number, description)
+      case .frame, .sync:
+        guard let time = entry.frame.time, var device = followed[entry.channel] else { continue }
+        followed[entry.channel] = nil
+        if let state = device.follow(entry.frame, isSync: entry.kind == .sync) {
+          steps[device.number, default: []].append(Step(time: time, state: state))
+        }
+        followed[entry.channel] = device
+      case .note:
+        guard let channel = RecordingNote.removedChannel(in: entry.payload), let device = followed[channel] else { continue }
+        removed.insert(device.number)
+      case .board, .attachment: continue
+      }
+    }
+  }
+
+  private struct Followed {
+    let number: Int
+    private let description: DeviceDescription
+    private var state: ReplayedState
+    private var slot: Int
+    private var isDropping = false
+    private var shown: ReplayedState
+
+    init(number: Int, _ description: DeviceDescription) {
+      self.number = number
+      self.description = description
+      state = ReplayedState(description)
+      shown = state
+      slot = max(Int(description.axes[.slot]?.value ?? 0), 0)
+    }
+
+    /// - Returns: the state, where it changed. A frame without an end shows with the next one.
+    mutating func follow(_ frame: Frame, isSync: Bool) -> ReplayedState? {
+      if !isSync && (frame.hasDrop || isDropping) {
+        isDropping = !frame.isComplete
+        return nil
+      }
+      state.apply(frame, of: description, slot: &slot)
+      guard frame.isComplete, state != shown else { return nil }
+      shown = state
+      return state
+    }
+  }
+}
