@@ -95,7 +95,8 @@ let package = Package(
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "EvdevDevices", "Replaying", "touchreel", "guest-player", .product(name: "SystemPackage", package: "swift-system"),
+        "EvdevDevices", "Replaying", "touchreel", "guest-player",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
   ]

@@ -15,9 +15,7 @@ struct TouchReel: ParsableCommand {
     version: "touchreel \(TouchReelVersion.current)",
     subcommands: [
       Devices.self, Record.self, Inject.self, Render.self, Info.self, Convert.self, Dump.self, Cut.self,
-      JoinCommand.self,
-      Compare.self,
-      SalvageCommand.self,
+      JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
 
   /// Exit status 1 and one line for what is wrong with a file; 64 and the usage for what is wrong with the arguments.

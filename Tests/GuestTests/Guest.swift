@@ -22,7 +22,8 @@ final class GuestSession: Sendable {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-guest-\(UUID().uuidString)")
     self.folder = folder
     for scenario in scenarios { try scenario.write(to: folder.appendingPathComponent(scenario.name)) }
-    try Self.job(scenarios, atOnce: atOnce).write(to: folder.appendingPathComponent("job.sh"), atomically: true, encoding: .utf8)
+    try Self.job(scenarios, atOnce: atOnce).write(
+      to: folder.appendingPathComponent("job.sh"), atomically: true, encoding: .utf8)
     try run(seconds: seconds)
   }
 

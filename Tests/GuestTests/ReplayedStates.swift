@@ -62,10 +62,13 @@ struct ReplayedState: Hashable, CustomStringConvertible {
   }
 
   var description: String {
-    let slots = slots.enumerated().filter { $1[.trackingID] != -1 || $1.contains { $0.key != .trackingID && $0.value != 0 } }
-      .map { "slot \($0): \(Self.text($1))" }
+    let slots = slots.enumerated().filter {
+      $1[.trackingID] != -1 || $1.contains { $0.key != .trackingID && $0.value != 0 }
+    }
+    .map { "slot \($0): \(Self.text($1))" }
     let keys = active.values.flatMap { $0.map(\.rawValue) }.sorted()
-    return (slots + ["axes \(Self.text(axes))", "on \(keys)", "contacts \(contacts.map(Self.text))"]).joined(separator: "\n    ")
+    return (slots + ["axes \(Self.text(axes))", "on \(keys)", "contacts \(contacts.map(Self.text))"]).joined(
+      separator: "\n    ")
   }
 
   private static func text(_ values: [EventCode: Int32]) -> String {
@@ -105,7 +108,9 @@ struct ReplayedRecording {
         }
         followed[entry.channel] = device
       case .note:
-        guard let channel = RecordingNote.removedChannel(in: entry.payload), let device = followed[channel] else { continue }
+        guard let channel = RecordingNote.removedChannel(in: entry.payload), let device = followed[channel] else {
+          continue
+        }
         removed.insert(device.number)
       case .board, .attachment: continue
       }
