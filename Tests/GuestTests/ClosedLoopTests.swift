@@ -15,13 +15,6 @@ struct ClosedLoopTests {
     for loop in loops { try loop.expectSameStates() }
     for loop in loops { try loop.expectSameTimes() }
   }
-
-  @Test(.enabled(if: Loop.corpus != nil, "skipped: no corpus (TOUCHREEL_CORPUS names none)"))
-  func `Real recordings come back state by state`() throws {
-    for loop in try Loop.all(Loop.realRecordings(), lasting: 2) {
-      do { try loop.expectSameStates() } catch { Issue.record("\(loop.original.lastPathComponent): \(error)") }
-    }
-  }
 }
 
 /// A recording's way into the guest's kernel and out again.
@@ -30,16 +23,8 @@ private struct Loop: Sendable {
   let scenario: Scenario
   let guest: GuestSession
 
-  static let corpus = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"].map(URL.init(fileURLWithPath:))
-
   static var fixtures: [URL] {
     recordings(below: Guest.package.appendingPathComponent("Fixtures")).filter { $0.pathExtension == "mcap" }
-  }
-
-  static func realRecordings() throws -> [URL] {
-    guard let corpus else { return [] }
-    let prose: Set = ["README.md", "LICENSE"]
-    return try recordings(below: corpus).filter { try !prose.contains($0.lastPathComponent) && isPlayable($0) }
   }
 
   private static func recordings(below folder: URL) -> [URL] {
@@ -47,11 +32,6 @@ private struct Loop: Sendable {
     return (all?.compactMap { $0 as? URL } ?? [])
       .filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true }
       .sorted { $0.path < $1.path }
-  }
-
-  /// Descriptions without events are recordings too, and have nothing to inject.
-  private static func isPlayable(_ url: URL) throws -> Bool {
-    try ReplayedRecording(Recording.open(FilePath(url.path))).survey.eventCount > 0
   }
 
   /// Sends recordings through the guest, a few at a time.
