@@ -1,0 +1,39 @@
+import ArgumentParser
+import Canvas
+import InputEvents
+import Recordings
+
+/// Runs one small workload once, for callgrind to count its instructions.
+struct Count: ParsableCommand {
+  enum Name: String, ExpressibleByArgument, CaseIterable {
+    case ink, png, touches, evemu, libinput, recording
+  }
+
+  @Argument(help: "The workload.") var name: Name
+
+  func run() throws {
+    switch name {
+    case .ink:
+      let ink = Ink(BenchmarkStroke.all(count: 10, points: 100))
+      countedWork { consume(ink.drawLive()) }
+    case .png:
+      let picture = Ink(BenchmarkStroke.all(count: 10, points: 100)).drawWhole(threads: 1)
+      countedWork { consume(picture.png()) }
+    case .touches:
+      let frames = SessionFiles(seconds: 2).frames
+      try countedWork { consume(try Workload.timePerEvent(frames, 1, of: SessionS60.device)) }
+    case .evemu, .libinput:
+      let bytes = try SessionFiles(seconds: 2).bytes(name == .evemu ? .evemu : .libinput)
+      try countedWork { consume(try Recording.open(MemoryBytes(bytes)).eventCount()) }
+    case .recording:
+      let files = SessionFiles(seconds: 2)
+      try countedWork { consume(try Recording.open(MemoryBytes(files.bytes(.mcap))).eventCount()) }
+    }
+  }
+}
+
+/// What callgrind counts: it is told this function's name.
+@inline(never)
+func countedWork(_ body: () throws -> Void) rethrows {
+  try body()
+}

@@ -1,0 +1,100 @@
+import InputEvents
+import Recordings
+import SystemPackage
+
+/// How time and memory of whole commands grow with the recording's length.
+struct Growth {
+  let programs: Programs
+  let folder: DataFolder
+  let files: SessionFiles
+
+  /// Rows for each command, from files of 10⁶ events and more.
+  ///
+  /// - Parameters:
+  ///   - sizes: numbers of events, each ten times the one before.
+  ///   - textSizes: the same for text.
+  func measure(sizes: [Int], textSizes: [Int]) throws -> [Measurement] {
+    let start = try programs.run("\(programs.touchreel) --version").milliseconds
+    var runs: [(command: String, runs: [Programs.Run])] = []
+    for size in sizes {
+      tell("growth: \(size) events")
+      try writeRaw(size)
+      runs.merge("info raw24", try run("info --json grown.raw24"))
+      runs.merge("convert raw24 to mcap", try run("convert grown.raw24 grown.mcap --force"))
+      runs.merge("info mcap", try run("info --json grown.mcap"))
+      runs.merge("cut mcap", try run("cut grown.mcap part.mcap --from 45% --to 55% --force"))
+      if textSizes.contains(size) {
+        runs.merge("convert raw24 to libinput", try run("convert grown.raw24 grown.yml --force"))
+        runs.merge("info libinput", try run("info --json grown.yml"))
+      }
+    }
+    return runs.flatMap { rows($0.command, $0.runs, first: sizes[0], start: start) }
+  }
+
+  private func rows(_ command: String, _ runs: [Programs.Run], first: Int, start: Double) -> [Measurement] {
+    let times = runs.map { $0.milliseconds - start }
+    var rows: [Measurement] = []
+    var size = first
+    for (index, run) in runs.enumerated() {
+      rows.append(
+        Measurement("\(command), \(size) events", .nanosecondsPerEvent, times[index] * 1e6 / Double(size), goal: .none))
+      rows.append(Measurement("  peak memory", .megabytes, run.peakMegabytes, goal: .atMost(40)))
+      if index > 0 {
+        rows.append(
+          Measurement(
+            "  time for each, of a tenth's", .factor, times[index] / times[index - 1] / 10, goal: .atMost(1.1)))
+      }
+      size *= 10
+    }
+    return rows
+  }
+
+  private func run(_ arguments: String) throws -> Programs.Run {
+    for name in ["grown.raw24", "grown.mcap", "grown.yml", "part.mcap"] { _ = folder.file(name) }
+    return try programs.run("\(programs.touchreel) \(arguments)")
+  }
+
+  /// The session again and again, one after the other.
+  private func writeRaw(_ count: Int) throws {
+    let output = try OutputFile(path: folder.file("grown.raw24"), existing: .replaced)
+    var written = 0
+    var turn: Int64 = 0
+    while written < count {
+      written += try writeSession(at: turn * 61_000_000, limit: count - written, to: output)
+      turn += 1
+    }
+    try output.commit()
+  }
+
+  /// - Returns: how many events were written.
+  private func writeSession(at microseconds: Int64, limit: Int, to output: OutputFile) throws -> Int {
+    var written = 0
+    for frame in files.frames where written < limit {
+      let records = rawRecords(frame.delayed(by: microseconds))
+      try output.write(records)
+      written += frame.events.count
+    }
+    return written
+  }
+}
+
+extension Frame {
+  fileprivate func delayed(by microseconds: Int64) -> Frame {
+    Frame(
+      events: events.map { event in
+        var event = event
+        event.time = Timestamp(microseconds: event.time.microseconds + microseconds)
+        return event
+      })
+  }
+}
+
+extension [(command: String, runs: [Programs.Run])] {
+  fileprivate mutating func merge(_ command: String, _ run: Programs.Run) {
+    if let index = firstIndex(where: { $0.command == command }) {
+      self[index].runs.append(run)
+    } else {
+      append((command, [run]))
+    }
+  }
+}

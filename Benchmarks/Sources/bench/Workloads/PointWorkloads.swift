@@ -1,0 +1,54 @@
+import Canvas
+import DrawingBoard
+import TouchTracking
+
+/// W3: a board on which ten strokes grow over many finished ones.
+final class CrowdedBoard {
+  private var board: Board
+  private var growing: [BoardStroke]
+  private var target: PixelBuffer
+  private static let pointsPerTurn = 500
+
+  init(_ size: PixelSize, finished: Int) throws {
+    board = try .forBenchmarks(size)
+    target = PixelBuffer(size: size)
+    try board.draw(BenchmarkStroke.all(count: finished), from: 100)
+    growing = BenchmarkStroke.all(count: 10, points: 4000).enumerated().map { BoardStroke($1, number: $0) }
+    for _ in 0..<1000 { for index in growing.indices { board.handle(growing[index].step()) } }
+    show()
+  }
+
+  /// The mean time that one more point takes until it is composited, in nanoseconds.
+  func timePerPoint() -> Double {
+    let total = nanoseconds {
+      for turn in 0..<Self.pointsPerTurn {
+        board.handle(growing[turn % growing.count].step())
+        show()
+      }
+    }
+    return total / Double(Self.pointsPerTurn)
+  }
+
+  private func show() {
+    let damage = board.takeDamage()
+    target.withTarget { board.compose(damage, into: $0) }
+  }
+}
+
+extension Workload {
+  static func points(_ peers: Peers) throws -> [Workload] {
+    try [PixelSize.fullHD, .ultraHD].map { size in
+      let board = try CrowdedBoard(size, finished: 500)
+      let goal = size == .ultraHD ? Goal.ratioAtLeast(500) : .none
+      let row = Workload("W3 one more point, \(size.label)", .microseconds, goal: goal) { board.timePerPoint() / 1e3 }
+      guard let again = peers.measure("Cairo", "again \(size.label)") else { return row }
+      return row.against("Cairo, copy and redraw") { try again() / 1e3 }
+    } + [emptyBoard()]
+  }
+
+  /// What is drawn already should not count.
+  private static func emptyBoard() throws -> Workload {
+    let board = try CrowdedBoard(.ultraHD, finished: 0)
+    return Workload("W3 one more point, 4K, nothing finished", .microseconds) { board.timePerPoint() / 1e3 }
+  }
+}

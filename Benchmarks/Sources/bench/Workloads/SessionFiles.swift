@@ -1,0 +1,82 @@
+import Canvas
+import InputEvents
+import Recordings
+import SystemPackage
+
+/// The session S60 as entries of a recording and as files of every format.
+struct SessionFiles {
+  let frames: [Frame]
+  let eventCount: Int
+
+  init(seconds: Int = 60) {
+    frames = SessionS60(seconds: seconds).frames
+    eventCount = frames.reduce(0) { $0 + $1.events.count }
+  }
+
+  static var opening: RecordingEntry {
+    var entry = RecordingEntry()
+    entry.kind = .opening
+    entry.opening = DeviceOpening(number: 0, description: SessionS60.device)
+    return entry
+  }
+
+  /// Gives the opening and each frame to a sink, and finishes it.
+  ///
+  /// - Parameter limit: no more events than this, and whole frames.
+  func write(to sink: inout any RecordingSink, limit: Int = .max) throws {
+    try sink.write(Self.opening)
+    var entry = RecordingEntry()
+    entry.kind = .frame
+    var written = 0
+    for frame in frames where written < limit {
+      entry.frame = frame
+      written += frame.events.count
+      try sink.write(entry)
+    }
+    try sink.finish()
+  }
+
+  func bytes(_ format: RecordingFormat, limit: Int = .max) throws -> [UInt8] {
+    let output = MemoryOutput()
+    switch format {
+    case .evtest: output.write(evtest)
+    case .hexdump: output.write(hexdump)
+    default:
+      var sink = try FormatSinks.make(format, output: output)
+      try write(to: &sink, limit: limit)
+    }
+    return output.bytes
+  }
+
+  /// What `evtest` prints for the events.
+  private var evtest: String {
+    frames.reduce(into: "") { text, frame in
+      for event in frame.events {
+        let (seconds, rest) = event.time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        text += "Event: time \(seconds).\(String(rest + 1_000_000).dropFirst()), "
+        if event.isReport {
+          text += "-------------- SYN_REPORT ------------\n"
+          continue
+        }
+        let type = EventNames.name(of: event.type) ?? "?"
+        let code = EventNames.name(of: event.code, in: event.type) ?? "?"
+        text += "type \(event.type.rawValue) (\(type)), code \(event.code.rawValue) (\(code)), value \(event.value)\n"
+      }
+    }
+  }
+
+  /// What `hexdump -C` prints for the records.
+  private var hexdump: String {
+    let records = frames.flatMap(rawRecords)
+    let digits = (0...255).map { String($0 + 256, radix: 16).dropFirst() }
+    return stride(from: 0, to: records.count, by: 16).reduce(into: "") { text, offset in
+      text += String(offset + 1 << 32, radix: 16).suffix(8)
+      for byte in records[offset..<min(offset + 16, records.count)] { text += " \(digits[Int(byte)])" }
+      text += "\n"
+    }
+  }
+}
+
+extension MemoryOutput {
+  fileprivate func write(_ text: String) { Array(text.utf8).withUnsafeBytes { write($0) } }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/RecordingsTests/Support/SessionS60.swift

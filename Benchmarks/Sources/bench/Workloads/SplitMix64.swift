@@ -1,0 +1,1 @@
+../../../../Tests/RecordingsTests/Support/SplitMix64.swift

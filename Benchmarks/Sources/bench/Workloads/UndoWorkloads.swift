@@ -1,0 +1,50 @@
+import Canvas
+import DrawingBoard
+
+/// A board with strokes to take back and to bring again.
+final class UndoBoard {
+  private var board: Board
+  private static let steps = 50
+
+  init(_ size: PixelSize) throws {
+    board = try .forBenchmarks(size)
+    try board.draw(BenchmarkStroke.all(count: Self.steps))
+    _ = board.takeDamage()
+  }
+
+  /// Milliseconds of each undo and redo, all back and all again ten times.
+  func times() throws -> [Double] {
+    var times: [Double] = []
+    for turn in 0..<20 {
+      let command = turn.isMultiple(of: 2) ? BoardCommand.undo : .redo
+      for _ in 0..<Self.steps { times.append(try nanoseconds { try board.handle(command) } / 1e6) }
+    }
+    _ = board.takeDamage()
+    return times
+  }
+}
+
+extension Workload {
+  static func undo() throws -> [Workload] {
+    try [PixelSize.fullHD, .ultraHD].flatMap { size in
+      let board = try UndoBoard(size)
+      return [
+        Workload("undo, redo, \(size.label), median", .milliseconds, goal: .atMost(0.3)) {
+          percentile(0.5, of: try board.times())
+        },
+        Workload("undo, redo, \(size.label), 99th percentile", .milliseconds, goal: .atMost(1)) {
+          percentile(0.99, of: try board.times())
+        },
+      ]
+    }
+  }
+
+  /// What 1,000 strokes of 500 points take with all that is needed to undo them, in a process of its own.
+  static func undoMemory(_ programs: Programs) -> Workload {
+    let program = CommandLine.arguments[0]
+    return Workload("memory of 1,000 strokes, 4K", .megabytes, goal: .atMost(256), rounds: 1) {
+      let empty = try programs.run("\(program) memory 0").peakMegabytes
+      return try programs.run("\(program) memory 1000").peakMegabytes - empty
+    }
+  }
+}
