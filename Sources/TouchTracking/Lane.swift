@@ -36,6 +36,11 @@ struct Lane {
   /// Events were lost: the life goes on with a gap, if it goes on.
   mutating func breakOff() { hasGap = !isEmpty }
 
+  /// A life whose id was lost is told it.
+  mutating func adopt(_ id: Int32) {
+    if !isEmpty && deviceID == nil { deviceID = id }
+  }
+
   /// The contact is gone: it ended where it was last seen.
   mutating func end(at time: Timestamp, into output: inout TrackerOutput) {
     sample.time = time

@@ -14,7 +14,7 @@ struct SlotTable {
   private(set) var entries: [Entry]
   /// The slots that the frame at hand reported, in order of appearance.
   private(set) var dirty: [Int] = []
-  /// Nothing while the device speaks of a slot that it does not have.
+  /// Nothing while the device speaks of a slot that it does not have, or of one that was named in lost events.
   private var current: Int?
   private let grows: Bool
 
@@ -78,8 +78,10 @@ struct SlotTable {
   /// Whether any slot is known to have a contact.
   var hasContact: Bool { entries.contains { !$0.isUncertain && $0.contact.trackingID != Contact.noID } }
 
-  /// Events were lost.
+  /// Events were lost, and maybe the naming of the slot that the next ones are of: with several contacts down, what comes
+  /// before the next ABS_MT_SLOT could be of any.
   mutating func loseTrack() {
+    if entries.count(where: { $0.contact.trackingID != Contact.noID }) > 1 { current = nil }
     for slot in entries.indices { entries[slot].isUncertain = true }
     finishFrame()
   }

@@ -9,6 +9,14 @@ extension TouchTracker {
     slots.finishFrame()
   }
 
+  /// A synced state names contacts that began in lost events and were followed since without an id.
+  mutating func adoptIDs() {
+    for slot in slots.dirty where lanes.indices.contains(slot) {
+      let id = slots.entries[slot].contact.trackingID
+      if id != Contact.noID { lanes[slot].adopt(id) }
+    }
+  }
+
   @inline(__always)
   private mutating func finish(_ slot: Int, at time: Timestamp, into output: inout TrackerOutput) {
     switch slots.settle(slot, isOccupied: !lanes[slot].isEmpty) {

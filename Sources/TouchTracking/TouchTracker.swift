@@ -70,6 +70,7 @@ public struct TouchTracker: Sendable {
     pointer.releaseKeys()
     for event in frame.events { apply(event) }
     pointer.takeTouchAsState()
+    adoptIDs()
     let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
     if layout.multitouch != .anonymous || mentionsContacts { finishContacts(at: time, into: &output) }
     finishPointer(at: time, into: &output)

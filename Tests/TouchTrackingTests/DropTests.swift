@@ -98,6 +98,47 @@ struct DropTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 210,100"])
   }
 
+  @Test("A finger that came in lost events is one touch, whose id the sync tells")
+  func idToldBySync() {
+    var screen = GestureScript(on: .screen)
+    screen.drop()
+    screen.frame()
+    screen.slot(1)
+    screen.axis(.positionX, 100)
+    screen.axis(.positionY, 100)
+    screen.frame()
+    screen.down(1, id: 4, at: 110, 100)
+    screen.sync()
+    screen.move(1, to: 120, 100)
+    screen.frame()
+    screen.up(1)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 100,100", "moved 0 to 110,100", "moved 0 to 120,100", "ended 0"])
+  }
+
+  @Test("With several fingers down, what comes before the next slot's name is of nobody")
+  func unnamedSlot() {
+    var screen = interrupted()
+    screen.axis(.positionX, 900)
+    screen.frame()
+    screen.slot(1)
+    screen.axis(.positionX, 210)
+    screen.frame()
+    expect(screen, gives: beginnings + ["moved 1 after a gap to 210,100"])
+  }
+
+  @Test("A single finger goes on with a gap though its slot is not named again")
+  func singleFinger() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.frame()
+    screen.drop()
+    screen.frame()
+    screen.axis(.positionX, 150)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 150,100"])
+  }
+
   @Test("After a sync the current slot is the one that it named last")
   func resetSlot() {
     var screen = interrupted()

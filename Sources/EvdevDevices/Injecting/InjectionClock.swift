@@ -41,6 +41,19 @@ public struct InjectionClock: ReplayClock, ~Copyable {
     return .reached
   }
 
+  /// Waits for input, or for the end of it.
+  public func wait(forInputOn descriptor: FileDescriptor) -> ReplayWait {
+    var polled = [signals.readiness, descriptor.rawValue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
+        if errno == EINTR { continue }
+        return .reached
+      }
+      if polled[0].revents != 0, let signal = signals.next() { return .interrupted(by: signal) }
+      if polled[1].revents != 0 { return .reached }
+    }
+  }
+
   /// - Returns: the signal that ended the sleep, if one did.
   private mutating func sleep(until instant: Timestamp) -> CInt? {
     // A system without a timer to set, or that cannot wait for it, leaves the clock to be watched.

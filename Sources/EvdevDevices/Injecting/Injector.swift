@@ -93,9 +93,16 @@ public struct Injector: ~Copyable {
     return try InjectedDevice(making: opening, fuzz: options.fuzz)
   }
 
+  private mutating func awaitBeginning() -> ReplayWait {
+    switch options.beginning {
+    case .after(let span): clock.wait(until: clock.now.advanced(by: span))
+    case .input(let descriptor): clock.wait(forInputOn: descriptor)
+    }
+  }
+
   private mutating func play(_ feed: InjectionFeed) throws(InjectionError) -> InjectionOutcome.End {
-    let begin = clock.now.advanced(by: options.wait)
-    if case .interrupted(let signal) = clock.wait(until: begin) { return .interrupted(by: signal) }
+    if case .interrupted(let signal) = awaitBeginning() { return .interrupted(by: signal) }
+    let begin = clock.now
     var schedule = ReplaySchedule(zero: start.zero, startingAt: begin, pace: options.pace)
     while let step = try reading({ () throws(RecordingError) in try feed.next() }) {
       let deadline = schedule.deadline(of: step.time)

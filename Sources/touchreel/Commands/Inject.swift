@@ -35,14 +35,16 @@ struct Inject: ParsableCommand {
   @Flag(help: "Adapt values where the device has other ranges than the recorded one.") var scale = false
   @Flag(help: "Keep the recorded fuzz: the kernel then filters small changes once more.") var keepFuzz = false
   @Option(
-    help: ArgumentHelp("How long programs have to find the devices before the first frame.", valueName: "seconds"))
-  var wait = 1.0
+    help: ArgumentHelp(
+      "How long programs have to find the devices before the first frame; enter: until Enter is pressed.",
+      valueName: "seconds"))
+  var wait = WaitArgument.seconds(1)
   @Flag(help: "Print devices and timing as JSON, at the end.") var json = false
   @OptionGroup var input: InputOptions
 
   func validate() throws {
     guard ReplayPace.speeds.contains(speed) else { throw ValidationError("--speed takes 0.001 to 1000.") }
-    guard (0...3600).contains(wait) else { throw ValidationError("--wait takes 0 to 3600 seconds.") }
+    if wait == .enter && file == "-" { throw ValidationError("--wait enter needs standard input; name the recording.") }
     if scale && device.isEmpty { throw ValidationError("--scale goes with --device.") }
     if keepFuzz && !device.isEmpty {
       throw ValidationError("--keep-fuzz goes with virtual devices, not with --device.")
@@ -74,7 +76,7 @@ struct Inject: ParsableCommand {
     var options = InjectionOptions()
     options.pace = ReplayPace(speed: speed, passes: loop == nil ? 1 : loop?.passes)
     options.start = startAt
-    options.wait = TimeSpan(seconds: wait)
+    options.beginning = wait.beginning
     options.fuzz = keepFuzz ? .kept : .removed
     options.nodes = try device.map { name in try DeviceSelector(name).node() }
     options.scaling = scale ? .adapted : .refused
@@ -156,5 +158,34 @@ private struct InjectionReport: Encodable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+/// `--wait`: 0 to 3600 seconds, or `enter`.
+enum WaitArgument: ExpressibleByArgument, Equatable {
+  case seconds(Double)
+  case enter
+
+  init?(argument: String) {
+    if argument == "enter" {
+      self = .enter
+    } else {
+      guard let seconds = Double(argument), (0...3600).contains(seconds) else { return nil }
+      self = .seconds(seconds)
+    }
+  }
+
+  var defaultValueDescription: String {
+    switch self {
+    case .seconds(let seconds): "\(seconds)"
+    case .enter: "enter"
+    }
+  }
+
+  var beginning: InjectionOptions.Beginning {
+    switch self {
+    case .seconds(let seconds): .after(TimeSpan(seconds: seconds))
+    case .enter: .input(.standardInput)
+    }
   }
 }
