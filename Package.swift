@@ -76,7 +76,7 @@ let package = Package(
     .testTarget(
       name: "DrawingBoardTests", dependencies: ["DrawingBoard"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
-      name: "DrawingFilesTests", dependencies: ["DrawingFiles"], swiftSettings: strict),
+      name: "DrawingFilesTests", dependencies: ["DrawingFiles"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ReplayingTests",
       dependencies: ["Replaying", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: strict),

@@ -35,13 +35,17 @@ public enum BoardMessage {
     }
   }
 
-  private static func describe(_ error: any Error) -> String {
+  private static func place(_ context: DecodingError.Context) -> String {
+    context.codingPath.isEmpty ? "it" : context.codingPath.map(\.stringValue).joined(separator: ".")
+  }
+
+  static func describe(_ error: any Error) -> String {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "\(key.stringValue) is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "\(context.codingPath.map(\.stringValue).joined(separator: ".")) has the wrong type"
+      "\(place(context)) has the wrong type"
     case .dataCorrupted(let context): context.debugDescription
-    default: "it is not understood"
+    default: (error as? BrokenValue)?.reason ?? "it is not understood"
     }
   }
 }

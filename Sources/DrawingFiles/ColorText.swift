@@ -32,10 +32,10 @@ struct ColorText: Codable, Hashable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(description)
+    try container.encode(text)
   }
 
-  private var description: String {
+  var text: String {
     "#" + [color.red, color.green, color.blue, color.alpha].map(Self.twoDigits).joined()
   }
 

@@ -39,8 +39,8 @@ public struct RenderOptions: Sendable {
 
 /// A picture of a recording at an instant of it.
 public struct Renderer {
-  private let stage: ReplayStage
-  private var options: RenderOptions { stage.options }
+  let stage: ReplayStage
+  var options: RenderOptions { stage.options }
 
   public init(_ recording: Recording, survey: RecordingSurvey, options: RenderOptions) {
     stage = ReplayStage(recording, survey: survey, options: options)

@@ -14,7 +14,11 @@ struct InputOptions: ParsableArguments {
 
   /// Opens a recording; a dash is standard input.
   func open(_ file: String) throws(RecordingError) -> Recording {
-    try Recording.open(try bytes(of: file), options: try readingOptions())
+    try open(try bytes(of: file))
+  }
+
+  func open(_ bytes: any ByteSource) throws(RecordingError) -> Recording {
+    try Recording.open(bytes, options: try readingOptions())
   }
 
   func readingOptions() throws(RecordingError) -> Recording.Options {

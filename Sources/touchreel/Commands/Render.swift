@@ -8,7 +8,7 @@ import TouchTracking
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws a recording as a PNG picture.",
+    abstract: "Draws a recording, or a drawing file, as a PNG picture.",
     discussion: """
       Without --size the board is 1920 wide and has the device's proportions. A picture of another size shows the same drawing.
 
@@ -39,7 +39,9 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let recording = try input.open(file)
+    let bytes = try input.bytes(of: file)
+    if let drawing = try DrawingInput.read(bytes) { return try render(drawing) }
+    let recording = try input.open(bytes)
     let survey = try input.survey(recording)
     if survey.eventCount == 0 { try recording.requireEvents() }
     let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
@@ -52,6 +54,16 @@ struct Render: ParsableCommand {
     try out.commit()
     let blank = survey.touches.began == 0 ? ["no touches: the picture is its background"] : []
     for warning in survey.readingWarnings + warnings + blank { Terminal.warn("\(recording.name): \(warning)") }
+  }
+
+  private func render(_ drawing: DrawingInput) throws {
+    if at != nil || from != nil || to != nil { throw Failure(message: "\(drawing.name): a drawing has no time") }
+    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    let board = try drawing.board(size: size?.size, threads: threads ?? 1)
+    let format: PNGEncoder.Format = board.background.isOpaque ? .rgb : .rgba
+    try board.picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
+    try out.commit()
+    for warning in drawing.warnings { Terminal.warn("\(drawing.name): \(warning)") }
   }
 
   private func options() throws -> RenderOptions {

@@ -1,0 +1,105 @@
+public import DrawingBoard
+internal import FoundationEssentials
+internal import TouchTracking
+
+/// A drawing as a JSON file: `version`, `size`, `background` and `operations`, one operation a line.
+///
+/// What is not understood is kept byte for byte and written back where it was.
+///
+/// ```
+/// var file = try DrawingFile(json: bytes)
+/// try file.drawing.append(.clear)
+/// let written = try file.json()
+/// ```
+public struct DrawingFile: Sendable {
+  /// What is written; a file of a later one is not read.
+  public static let version = 1
+
+  public var drawing: Drawing
+  /// Operations that were not understood, or could not be carried out.
+  public private(set) var unread: [UnreadElement] = []
+  private var strangers: [(name: String, text: [UInt8])] = []
+
+  public init(_ drawing: Drawing) { self.drawing = drawing }
+
+  /// - Throws: where the text is no JSON, no drawing, or of a later version. All that is wrong with single operations is in ``unread``.
+  public init(json bytes: [UInt8]) throws(DrawingFileError) {
+    let text = try JSONText(bytes)
+    guard let members = text.members else { throw .malformed("it is no object") }
+    let values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+    func member<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value {
+      guard let range = values[name] else { throw .malformed("\(name) is missing") }
+      do {
+        return try text.decode(type, range)
+      } catch {
+        throw .malformed("\(name): \(BoardMessage.describe(error))")
+      }
+    }
+    let version = try member("version", as: Int.self)
+    guard version == Self.version else { throw .unknownVersion(version) }
+    drawing = Drawing(
+      size: try member("size", as: SizeValue.self).size,
+      background: try member("background", as: BackgroundValue.self).background)
+    guard let operations = values["operations"].flatMap(text.elements) else {
+      throw .malformed("operations is no array")
+    }
+    let known = ["version", "size", "background", "operations"]
+    strangers = members.filter { !known.contains($0.name) }.map { ($0.name, text.text($0.value)) }
+    for (place, range) in operations.enumerated() { read(text, range, at: place) }
+  }
+
+  private mutating func read(_ text: JSONText, _ range: Range<Int>, at place: Int) {
+    do {
+      try drawing.append(try text.decode(OperationValue.self, range).numbered())
+    } catch {
+      let reason = (error as? OperationFault)?.description ?? BoardMessage.describe(error)
+      unread.append(UnreadElement(place: place, text: text.text(range), reason: reason))
+    }
+  }
+
+  /// UTF-8 text.
+  ///
+  /// - Throws: ``DrawingFileError/notWritable`` where a number is infinite or none.
+  public func json() throws(DrawingFileError) -> [UInt8] {
+    var text = Array("{\n\"version\":\(Self.version),\n\"size\":".utf8)
+    text += try JSONEncoder.text(of: SizeValue(drawing.size))
+    text += Array(",\n\"background\":".utf8) + (try JSONEncoder.text(of: BackgroundValue(drawing.background)))
+    for stranger in strangers {
+      text += Array(",\n".utf8) + (try JSONEncoder.text(of: stranger.name)) + Array(":".utf8) + stranger.text
+    }
+    let operations = try drawing.operations.map { operation throws(DrawingFileError) in
+      try JSONEncoder.text(of: OperationValue(operation))
+    }
+    let lines = interleaved(operations, with: unread)
+    text += Array(",\n\"operations\":[".utf8)
+    for (number, line) in lines.enumerated() { text += Array((number == 0 ? "\n" : ",\n").utf8) + line }
+    return text + Array("\n]\n}\n".utf8)
+  }
+}
+
+/// A part of a file that was not understood.
+public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
+  /// In the array, counted from 0.
+  public let place: Int
+  /// As it stands in the file.
+  public let text: [UInt8]
+  public let reason: String
+
+  public var description: String { "element \(place): \(reason); it is kept but not drawn" }
+}
+
+/// Why a drawing was not read or written.
+public enum DrawingFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  case malformed(String)
+  case unknownVersion(Int)
+  /// A number is infinite or none, which JSON does not have.
+  case notWritable
+
+  public var description: String {
+    switch self {
+    case .malformed(let reason): "it is no drawing: \(reason)"
+    case .unknownVersion(let version): "it is a drawing of version \(version), later than \(DrawingFile.version)"
+    case .notWritable: "the drawing has a number that JSON cannot hold"
+    }
+  }
+}

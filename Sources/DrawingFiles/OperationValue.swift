@@ -1,0 +1,133 @@
+internal import Canvas
+internal import DrawingBoard
+internal import TouchTracking
+
+/// An operation in a drawing file.
+struct OperationValue: Codable {
+  private enum Name: String, Codable {
+    case add, erase, remove, transform, restyle, editText, textWidth, clear, background
+  }
+
+  private var id: Int
+  private var operation: Name
+  private var shape: ShapeValue?
+  private var path: PathValue?
+  private var shapes: [Int]?
+  private var transform: TransformValue?
+  private var style: RestylingValue?
+  private var text: String?
+  private var width: TextWidthValue?
+  private var background: BackgroundValue?
+
+  init(_ numbered: NumberedOperation) {
+    id = numbered.id.rawValue
+    let targets = numbered.operation.targets.map(\.rawValue).sorted()
+    if !targets.isEmpty { shapes = targets }
+    switch numbered.operation {
+    case .add(let added): (operation, shape) = (.add, ShapeValue(added))
+    case .erase(let erasure): (operation, path) = (.erase, PathValue(erasure.path))
+    case .remove: (operation, shapes) = (.remove, targets)
+    case .transform(_, by: let change): (operation, shapes, transform) = (.transform, targets, TransformValue(change))
+    case .restyle(_, let change): (operation, shapes, style) = (.restyle, targets, RestylingValue(change))
+    case .editText(_, let new): (operation, text) = (.editText, new)
+    case .textWidth(_, let new): (operation, width) = (.textWidth, TextWidthValue(new))
+    case .clear: operation = .clear
+    case .background(let new): (operation, background) = (.background, BackgroundValue(new))
+    }
+  }
+
+  func numbered() throws -> NumberedOperation { NumberedOperation(ElementID(rawValue: id), try content()) }
+
+  private func content() throws -> BoardOperation {
+    switch operation {
+    case .add: .add(try shape.required("shape").shape())
+    case .erase: .erase(Erasure(path: try path.required("path").path()))
+    case .remove: .remove(try targets())
+    case .transform: .transform(try targets(), by: try transform.required("transform").transform())
+    case .restyle: .restyle(try targets(), try style.required("style").restyling())
+    case .editText: .editText(try target(), try text.required("text"))
+    case .textWidth: .textWidth(try target(), try width.required("width").width())
+    case .clear: .clear
+    case .background: .background(try background.required("background").background)
+    }
+  }
+
+  private func targets() throws -> Set<ElementID> {
+    Set(try shapes.required("shapes").map(ElementID.init(rawValue:)))
+  }
+
+  private func target() throws -> ElementID {
+    let shapes = try shapes.required("shapes")
+    guard shapes.count == 1 else { throw BrokenValue("shapes is to name one") }
+    return ElementID(rawValue: shapes[0])
+  }
+}
+
+struct SizeValue: Codable {
+  let size: BoardSize
+
+  init(_ size: BoardSize) { self.size = size }
+
+  init(from decoder: any Decoder) throws {
+    let sides = try decoder.singleValueContainer().decode([Double].self)
+    guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= Double(Raster.maximumSide) }) else {
+      throw BrokenValue("size is not two numbers of more than 0 up to \(Raster.maximumSide)")
+    }
+    size = BoardSize(width: sides[0], height: sides[1])
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([size.width, size.height])
+  }
+}
+
+struct TransformValue: Codable {
+  private var translation: PointValue
+  private var rotation: Double
+  private var scale: Double
+
+  init(_ transform: ShapeTransform) {
+    translation = PointValue(transform.translation)
+    rotation = transform.rotation
+    scale = transform.scale
+  }
+
+  func transform() throws -> ShapeTransform {
+    let transform = ShapeTransform(translation: translation.point, rotation: rotation, scale: scale)
+    guard transform.isUsable else { throw BrokenValue("the transform is not usable") }
+    return transform
+  }
+}
+
+private struct RestylingValue: Codable {
+  private var color: ColorText?
+  /// `none` for no fill.
+  private var fill: String?
+  private var width: Double?
+  private var cap: String?
+  private var join: String?
+  private var pattern: String?
+
+  init(_ restyling: Restyling) {
+    switch restyling {
+    case .color(let new): color = ColorText(new)
+    case .fill(let new): fill = new.map { ColorText($0).text } ?? "none"
+    case .width(let new): width = new
+    case .cap(let new): cap = new.rawValue
+    case .join(let new): join = new.rawValue
+    case .pattern(let new): pattern = new.rawValue
+    }
+  }
+
+  func restyling() throws -> Restyling {
+    if let color { return .color(color.color) }
+    if let width { return .width(width) }
+    if fill == "none" { return .fill(nil) }
+    if let fill = fill.flatMap(ColorText.init) { return .fill(fill.color) }
+    if let cap = cap.flatMap(StrokeStyle.Cap.init) { return .cap(cap) }
+    if let join = join.flatMap(StrokeStyle.Join.init) { return .join(join) }
+    if let pattern = pattern.flatMap(LinePattern.init) { return .pattern(pattern) }
+    throw BrokenValue("style is none of the known ones")
+  }
+}

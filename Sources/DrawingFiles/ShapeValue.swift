@@ -1,0 +1,211 @@
+internal import Canvas
+internal import DrawingBoard
+internal import TouchTracking
+
+/// A shape in a drawing file.
+struct ShapeValue: Codable {
+  private enum Kind: String, Codable {
+    case pen, line, rectangle, ellipse, ngon, star, angle, text
+  }
+
+  private var type: Kind
+  private var from: PointValue?
+  private var to: PointValue?
+  private var vertex: PointValue?
+  private var stroke: StrokeValue?
+  private var fill: ColorText?
+  private var color: ColorText?
+  private var path: PathValue?
+  private var head: String?
+  private var sides: Int?
+  private var text: String?
+  private var font: FontValue?
+  private var width: TextWidthValue?
+
+  init(_ shape: Shape) {
+    switch shape {
+    case .pen(let shape):
+      self.init(.pen)
+      (path, color) = (PathValue(shape.path), ColorText(shape.color))
+    case .line(let shape):
+      self.init(.line, shape.start, shape.end, shape.style)
+      head = shape.head == .none ? nil : shape.head.rawValue
+    case .rectangle(let shape): self.init(.rectangle, shape.start, shape.end, shape.style, shape.fill)
+    case .ellipse(let shape): self.init(.ellipse, shape.start, shape.end, shape.style, shape.fill)
+    case .ngon(let shape):
+      self.init(.ngon, shape.start, shape.end, shape.style, shape.fill)
+      sides = shape.sides
+    case .star(let shape): self.init(.star, shape.start, shape.end, shape.style, shape.fill)
+    case .angle(let shape):
+      self.init(.angle, shape.firstEnd, shape.secondEnd, shape.style)
+      vertex = PointValue(shape.vertex)
+    case .text(let shape):
+      self.init(.text)
+      (text, color, vertex) = (shape.text, ColorText(shape.color), PointValue(shape.anchor))
+      (font, width) = (FontValue(shape.font), TextWidthValue(shape.width))
+    }
+  }
+
+  private init(_ type: Kind) { self.type = type }
+
+  private init(
+    _ type: Kind, _ from: BoardPoint, _ to: BoardPoint, _ style: StrokeStyle, _ fill: PixelColor? = nil
+  ) {
+    self.type = type
+    self.from = PointValue(from)
+    self.to = PointValue(to)
+    stroke = StrokeValue(style)
+    self.fill = fill.map(ColorText.init)
+  }
+
+  func shape() throws -> Shape {
+    switch type {
+    case .pen:
+      return .pen(PenShape(path: try path.required("path").path(), color: try color.required("color").color))
+    case .text: return .text(try textShape())
+    case .line, .rectangle, .ellipse, .ngon, .star, .angle: return try outlined()
+    }
+  }
+
+  private func outlined() throws -> Shape {
+    let (start, end) = (try from.required("from").point, try to.required("to").point)
+    let (style, fill) = (try stroke.required("stroke").style(), fill?.color)
+    switch type {
+    case .rectangle: return .rectangle(RectShape(from: start, to: end, style: style, fill: fill))
+    case .ellipse: return .ellipse(EllipseShape(from: start, to: end, style: style, fill: fill))
+    case .ngon:
+      return .ngon(
+        NgonShape(from: start, to: end, sides: try sides.required("sides"), style: style, fill: fill))
+    case .star: return .star(StarShape(from: start, to: end, style: style, fill: fill))
+    case .angle:
+      let vertex = try vertex.required("vertex").point
+      return .angle(AngleShape(vertex: vertex, firstEnd: start, secondEnd: end, style: style))
+    case .line, .pen, .text:
+      let head = try head.map { try LineShape.Head(rawValue: $0).required("a known head") } ?? .none
+      return .line(LineShape(from: start, to: end, style: style, head: head))
+    }
+  }
+
+  private func textShape() throws -> TextShape {
+    TextShape(
+      try text.required("text"), font: try font.required("font").font(), color: try color.required("color").color,
+      at: try vertex.required("vertex").point, width: try width.required("width").width())
+  }
+}
+
+/// A point as `[x,y]`.
+struct PointValue: Codable {
+  let point: BoardPoint
+
+  init(_ point: BoardPoint) { self.point = point }
+
+  init(from decoder: any Decoder) throws {
+    let numbers = try decoder.singleValueContainer().decode([Double].self)
+    guard numbers.count == 2 else { throw BrokenValue("a point has two coordinates") }
+    point = BoardPoint(x: numbers[0], y: numbers[1])
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([point.x, point.y])
+  }
+}
+
+/// Vertices in runs, each run as x, y, width, x, y, width …
+struct PathValue: Codable {
+  private var course: StrokePath.Course.RawValue
+  private var runs: [[Double]]
+
+  init(_ path: StrokePath) {
+    course = path.course.rawValue
+    runs = path.runs.map { run in run.flatMap { [$0.point.x, $0.point.y, $0.width] } }
+  }
+
+  func path() throws -> StrokePath {
+    let course = try StrokePath.Course(rawValue: course).required("a known course")
+    let vertices = try runs.map(Self.vertices)
+    guard let first = vertices.first?.first, vertices.allSatisfy({ !$0.isEmpty }) else {
+      throw BrokenValue("a path has no vertices")
+    }
+    var path = StrokePath(course: course, from: first)
+    for (number, run) in vertices.enumerated() {
+      if number > 0 { path.resume(at: run[0]) }
+      for vertex in run.dropFirst() { path.extend(to: vertex) }
+    }
+    return path
+  }
+
+  private static func vertices(_ numbers: [Double]) throws -> [StrokePath.Vertex] {
+    guard numbers.count.isMultiple(of: 3) else { throw BrokenValue("a run is not of three numbers a vertex") }
+    return try stride(from: 0, to: numbers.count, by: 3).map { place in
+      StrokePath.Vertex(
+        BoardPoint(x: numbers[place], y: numbers[place + 1]), width: try StrokeWidth.checked(numbers[place + 2]))
+    }
+  }
+}
+
+/// The widths that a file may have: those of the settings, widened by the laws of speed and pressure.
+enum StrokeWidth {
+  static let range = 0.0...1000.0
+
+  static func checked(_ width: Double) throws -> Double {
+    guard range.contains(width) else { throw BrokenValue("a width of \(width) is not within 0 and 1000") }
+    return width
+  }
+}
+
+private struct StrokeValue: Codable {
+  private var color: ColorText
+  private var width: Double
+  private var cap: String?
+  private var join: String?
+  private var dashes: [Double]?
+  private var dashPhase: Double?
+
+  init(_ style: StrokeStyle) {
+    (color, width) = (ColorText(style.color), style.width)
+    cap = style.cap == .round ? nil : style.cap.rawValue
+    join = style.join == .round ? nil : style.join.rawValue
+    dashes = style.dashes.isEmpty ? nil : style.dashes
+    dashPhase = style.dashPhase == 0 ? nil : style.dashPhase
+  }
+
+  func style() throws -> StrokeStyle {
+    var style = StrokeStyle(color: color.color, width: try StrokeWidth.checked(width))
+    if let cap { style.cap = try StrokeStyle.Cap(rawValue: cap).required("a known cap") }
+    if let join { style.join = try StrokeStyle.Join(rawValue: join).required("a known join") }
+    style.dashes = dashes ?? []
+    style.dashPhase = dashPhase ?? 0
+    return style
+  }
+}
+
+struct FontValue: Codable {
+  private var family: String
+  private var size: Double
+
+  init(_ font: TextFont) { (family, size) = (font.family, font.size) }
+
+  func font() throws -> TextFont {
+    guard TextFont.sizes.contains(size) else { throw BrokenValue("a font of size \(size) is not within 1 and 500") }
+    return TextFont(family: family, size: size)
+  }
+}
+
+/// How wide text is: `fitting` up to a limit, or `fixed`.
+struct TextWidthValue: Codable {
+  private var fitting: Double?
+  private var fixed: Double?
+
+  init(_ width: TextWidth) {
+    switch width {
+    case .fitting(let limit): fitting = limit
+    case .fixed(let width): fixed = width
+    }
+  }
+
+  func width() throws -> TextWidth {
+    if let fixed { return .fixed(fixed) }
+    return .fitting(limit: try fitting.required("fitting"))
+  }
+}

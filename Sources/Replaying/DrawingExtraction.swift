@@ -1,0 +1,16 @@
+public import DrawingBoard
+public import Recordings
+import TouchTracking
+
+extension Renderer {
+  /// What the recording has drawn at its end, or at the end of the options' time; touches that are down then are taken back.
+  public func drawing() throws(RecordingError) -> (drawing: Drawing, warnings: [String]) {
+    let side = max(stage.plan.board.width, stage.plan.board.height)
+    // The operations do not depend on the pixels, so there may be few.
+    var sink = try stage.makeSink(scale: min(1, 100 / side), undo: UndoMemory(budget: .none))
+    var replayer = try stage.makeReplayer()
+    try replayer.play(through: options.to.map(stage.survey.instant), into: &sink)
+    replayer.finish(into: &sink)
+    return (sink.board.drawing, stage.plan.warnings + replayer.warnings + sink.warnings.lines)
+  }
+}

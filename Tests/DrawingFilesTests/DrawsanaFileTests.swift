@@ -1,0 +1,109 @@
+import Canvas
+import DrawingBoard
+import DrawingFiles
+import Testing
+import TouchTracking
+
+@Suite struct DrawsanaFileTests {
+  private let red = PixelColor(red: 255, green: 0, blue: 0)
+
+  private func file(_ shapes: String) throws -> DrawsanaFile {
+    try DrawsanaFile(json: Array(#"{"size":[200,100],"shapes":[\#(shapes)]}"#.utf8))
+  }
+
+  private func shape(_ text: String) throws -> PlacedShape {
+    let file = try file(text)
+    #expect(file.unread.isEmpty, "\(file.unread)")
+    return try #require(file.drawing.elements.first?.shape)
+  }
+
+  @Test func aLineHasCapsJoinsAndDashes() throws {
+    let line = try shape(
+      ##"{"type":"Line","id":"A","a":[1,2],"b":[3,4],"strokeColor":"#ff0000ff","strokeWidth":5,"capStyle":0,"joinStyle":2,"dashPhase":1,"dashLengths":[4,2]}"##
+    )
+    var style = StrokeStyle(color: red, width: 5)
+    (style.cap, style.join, style.dashes, style.dashPhase) = (.butt, .bevel, [4, 2], 1)
+    #expect(
+      line.shape == .line(LineShape(from: BoardPoint(x: 1, y: 2), to: BoardPoint(x: 3, y: 4), style: style)))
+  }
+
+  @Test(arguments: ["0xff0000", "ff0000", "#ff0000", "#ff0000ff"]) func coloursHaveManySpellings(text: String) throws {
+    let line = try shape(
+      ##"{"type":"Line","id":"A","a":[1,2],"b":[3,4],"strokeColor":"\##(text)","strokeWidth":5,"arrowStyle":"standard"}"##
+    )
+    #expect(
+      line.shape
+        == .line(
+          LineShape(
+            from: BoardPoint(x: 1, y: 2), to: BoardPoint(x: 3, y: 4), style: StrokeStyle(color: red, width: 5),
+            head: .arrow)))
+  }
+
+  @Test func aLineWithAThirdPointIsAnAngleAboutItsSecond() throws {
+    let angle = try shape(
+      ##"{"type":"Line","id":"A","a":[9,2],"b":[1,2],"c":[1,9],"strokeColor":"#ff0000ff","strokeWidth":5}"##)
+    #expect(
+      angle.shape
+        == .angle(
+          AngleShape(
+            vertex: BoardPoint(x: 1, y: 2), firstEnd: BoardPoint(x: 9, y: 2), secondEnd: BoardPoint(x: 1, y: 9),
+            style: StrokeStyle(color: red, width: 5))))
+  }
+
+  @Test func aTransformIsReadAndAnEraserErases() throws {
+    let file = try file(
+      ##"{"type":"Rectangle","id":"A","a":[1,2],"b":[3,4],"strokeColor":null,"fillColor":"#ff0000ff","strokeWidth":5,"transform":{"translation":[10,20],"rotation":0.5,"scale":2}},{"type":"Pen","id":"B","isFinished":true,"isEraser":true,"start":[1,1],"strokeColor":"#000000ff","strokeWidth":6,"segments":[{"a":[1,1],"b":[5,5],"width":6},{"a":[9,9],"b":[8,8],"width":3}]}"##
+    )
+    let transform = try #require(file.drawing.elements.first?.shape?.transform)
+    #expect(transform == ShapeTransform(translation: BoardPoint(x: 10, y: 20), rotation: 0.5, scale: 2))
+    guard case .erasure(let erasure)? = file.drawing.elements.last?.content else {
+      Issue.record("no erasure: \(file.drawing.elements)")
+      return
+    }
+    // The second segment does not go on where the first ended.
+    #expect(erasure.path.runs.map { $0.map(\.point.x) } == [[1, 5], [9, 8]])
+    #expect(erasure.path.runs.map { $0.map(\.width) } == [[6, 6], [3, 3]])
+  }
+
+  @Test(arguments: DrawingFileTests.seeds) func whatIsWrittenIsReadAgain(seed: UInt64) throws {
+    let first = try DrawsanaFile(json: DrawsanaFile(RandomDrawing(seed: seed).drawing).json())
+    #expect(first.unread.isEmpty, "seed \(seed): \(first.unread)")
+    let text = try first.json()
+    let second = try DrawsanaFile(json: text)
+    #expect(try second.drawing == first.drawing && second.json() == text, "seed \(seed)")
+  }
+
+  @Test func theTextOfAFileStaysAsItIs() throws {
+    let text = ##"""
+      {
+      "size":[200,100],
+      "shapes":[
+      {"a":[1,2],"b":[3,4],"id":"A","sides":6,"strokeColor":"#ff0000ff","strokeWidth":5,"type":"Ngon"},
+      { "type":"Hologram", "id":"?" },
+      {"a":[1,2],"b":[3,4],"fillColor":"#0000ff80","id":"B","strokeColor":"#ff0000ff","strokeWidth":5,"type":"Star"},
+      {"fillColor":"#000000ff","fontName":"Sans","fontSize":24,"id":"C","text":"Hi","transform":{"rotation":0,"scale":1,"translation":[50,40]},"type":"Text"}
+      ]
+      }
+
+      """##
+    let file = try DrawsanaFile(json: Array(text.utf8))
+    #expect(file.unread.map(\.place) == [1])
+    #expect(String(decoding: try file.json(), as: UTF8.self) == text)
+  }
+
+  @Test func twoShapesOfOneIdAreNotBothDrawn() throws {
+    let line = ##"{"type":"Line","id":"A","a":[1,2],"b":[3,4],"strokeColor":"#ff0000ff","strokeWidth":5}"##
+    let file = try file("\(line),\(line)")
+    #expect(file.drawing.elements.count == 1 && file.unread.map(\.place) == [1])
+  }
+
+  @Test func whatTheFormatCannotHoldIsSaid() throws {
+    var drawing = Drawing(size: BoardSize(width: 50, height: 50), background: .color(red))
+    var path = StrokePath(course: .straight, from: StrokePath.Vertex(BoardPoint(x: 5, y: 5), width: 4))
+    path.extend(to: StrokePath.Vertex(BoardPoint(x: 40, y: 5), width: 4))
+    let id = try drawing.append(.add(.pen(PenShape(path: path, color: .black))))
+    try drawing.append(.erase(Erasure(path: path)))
+    try drawing.append(.transform([id], by: .move(byX: 0, y: 9)))
+    #expect(DrawsanaFile(drawing).losses.count == 3)
+  }
+}

@@ -1,0 +1,102 @@
+import Canvas
+import DrawingBoard
+import TouchTracking
+
+/// Drawings of everything that operations can do.
+struct RandomDrawing {
+  private var random: Numbers
+  private(set) var drawing: Drawing
+
+  init(seed: UInt64, count: Int = 40) throws {
+    random = Numbers(state: seed)
+    drawing = Drawing(size: BoardSize(width: 200, height: 150), background: .color(.white))
+    for _ in 0..<count {
+      if let operation = operation() { try drawing.append(operation) }
+    }
+  }
+
+  private mutating func operation() -> BoardOperation? {
+    let shapes = drawing.elements.filter { $0.shape != nil }.map(\.id)
+    guard let target = shapes.randomElement(using: &random), Int.random(in: 0..<3, using: &random) > 0 else {
+      return .add(shape())
+    }
+    let ids: Set = [target, shapes[0]]
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: return .clear
+    case 1: return .background(.gradient(from: color(), to: color(), angle: number(0...360)))
+    case 2...3: return .remove([target])
+    case 4...7: return .erase(Erasure(path: path()))
+    case 8...12:
+      return .transform(
+        ids, by: .turn(by: number(-3...3), scale: number(0.8...1.2), about: point()))
+    case 13...15:
+      let text = drawing.elements.first { if case .text? = $0.shape?.shape { true } else { false } }
+      return text.map { .editText($0.id, "now \"\(Int.random(in: 0...99, using: &random))\"") }
+    default:
+      return .restyle(
+        ids,
+        [
+          .color(color()), .fill(nil), .fill(color()), .width(number(1...9)), .cap(.butt), .join(.miter),
+          .pattern(.dashed),
+        ]
+        .randomElement(using: &random) ?? .fill(nil))
+    }
+  }
+
+  private mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+
+  private mutating func point() -> BoardPoint { BoardPoint(x: number(-10...210), y: number(-10...160)) }
+
+  private mutating func color() -> PixelColor {
+    let bits = random.next()
+    return PixelColor(
+      red: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8),
+      blue: UInt8(truncatingIfNeeded: bits >> 16), alpha: UInt8(truncatingIfNeeded: bits >> 24))
+  }
+
+  private mutating func path() -> StrokePath {
+    var path = StrokePath(
+      course: Bool.random(using: &random) ? .straight : .throughMidpoints, from: StrokePath.Vertex(point(), width: 3))
+    for _ in 0..<5 { path.extend(to: StrokePath.Vertex(point(), width: number(0.1...12))) }
+    path.resume(at: StrokePath.Vertex(point(), width: 7))
+    return path
+  }
+
+  private mutating func style() -> StrokeStyle {
+    var style = StrokeStyle(color: color(), width: number(0.5...12))
+    style.cap = StrokeStyle.Cap.allCases.randomElement(using: &random) ?? .round
+    style.join = StrokeStyle.Join.allCases.randomElement(using: &random) ?? .round
+    if Bool.random(using: &random) { (style.dashes, style.dashPhase) = ([number(2...9), 4.5], number(0...3)) }
+    return style
+  }
+
+  private mutating func shape() -> Shape {
+    let (a, b, style) = (point(), point(), style())
+    let fill = Bool.random(using: &random) ? color() : nil
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return .line(LineShape(from: a, to: b, style: style, head: Bool.random(using: &random) ? .arrow : .none))
+    case 1: return .rectangle(RectShape(from: a, to: b, style: style, fill: fill))
+    case 2: return .ellipse(EllipseShape(from: a, to: b, style: style, fill: fill))
+    case 3: return .ngon(NgonShape(from: a, to: b, sides: 5, style: style, fill: fill))
+    case 4: return .star(StarShape(from: a, to: b, style: style, fill: fill))
+    case 5: return .angle(AngleShape(vertex: a, firstEnd: b, secondEnd: point(), style: style))
+    case 6:
+      return .text(
+        TextShape("é/\"\n", font: TextFont(family: "Sans", size: 14), color: color(), at: a, width: .fixed(90)))
+    default: return .pen(PenShape(path: path(), color: color()))
+    }
+  }
+}
+
+/// Knuth's 64-bit linear congruential generator, its upper half.
+struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    func half(_ state: inout UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 32
+    }
+    return half(&state) << 32 | half(&state)
+  }
+}
