@@ -35,9 +35,9 @@ struct BoardStroke {
 }
 
 extension Board {
-  static func forBenchmarks(_ size: PixelSize) throws -> Board {
+  static func forBenchmarks(_ size: PixelSize, undo: UndoMemory = UndoMemory()) throws -> Board {
     let board = BoardSize(width: Double(size.width), height: Double(size.height))
-    return Board(raster: try Raster(board: board))
+    return Board(raster: try Raster(board: board), undo: undo)
   }
 
   mutating func draw(_ strokes: [BenchmarkStroke], from first: Int = 0) throws {
