@@ -7,12 +7,17 @@ internal import CCoverage
 public struct Picture: Sendable {
   public var background: PreparedBackground
   public var committed: TiledImage
+  /// Committed ink above that, of which a part moves; bottom to top.
+  public var strata: [Stratum]
   /// In order of beginning.
   public var inProgress: [InkLayer]
 
-  public init(background: PreparedBackground, committed: TiledImage, inProgress: [InkLayer] = []) {
+  public init(
+    background: PreparedBackground, committed: TiledImage, strata: [Stratum] = [], inProgress: [InkLayer] = []
+  ) {
     self.background = background
     self.committed = committed
+    self.strata = strata
     self.inProgress = inProgress
   }
 
@@ -52,6 +57,7 @@ public struct Picture: Sendable {
 private struct Composition: Sendable {
   let background: PreparedBackground
   let committed: TiledImage
+  let strata: [Stratum]
   /// Erasures before ink.
   let layers: [InkLayer]
   let target: PixelTarget
@@ -59,6 +65,7 @@ private struct Composition: Sendable {
   init(_ picture: Picture, target: PixelTarget) {
     background = picture.background
     committed = picture.committed
+    strata = picture.strata.filter { $0.above.grid == picture.committed.grid }
     layers = picture.inProgress.filter(\.isErasure) + picture.inProgress.filter { !$0.isErasure }
     self.target = target
   }
@@ -88,11 +95,24 @@ private struct Composition: Sendable {
   ) -> UnsafePointer<UInt32>? {
     let rows = touchreel_rows(rect, in: committed.grid.position(at: index))
     var isCopied = false
-    for layer in layers where layer.touches(index, of: committed.grid) {
+    func copyOnce() {
       if !isCopied { copyTile(index, rows, to: scratch) }
       isCopied = true
-      layer.composite(onto: scratch, at: index, in: rows)
     }
+    func composite(_ layers: [InkLayer]) {
+      for layer in layers where layer.touches(index, of: committed.grid) {
+        copyOnce()
+        layer.composite(onto: scratch, at: index, in: rows)
+      }
+    }
+    for stratum in strata {
+      composite(stratum.ink)
+      guard let tile = stratum.above.tiles[index] else { continue }
+      copyOnce()
+      let start = Int(rows.y0) * Tile.side
+      PixelKernels.best.over(scratch + start, tile.pixels + start, count: Int(rows.y1 - rows.y0) * Tile.side)
+    }
+    composite(layers)
     return isCopied ? UnsafePointer(scratch) : committed.tiles[index].map { UnsafePointer($0.pixels) }
   }
 

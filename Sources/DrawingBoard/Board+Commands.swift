@@ -10,15 +10,23 @@ extension Board {
     switch command {
     case .background(let background): commit(.background(background), [])
     case .clear:
+      finishText()
       dropFirstArms()
       commit(.clear, [])
     case .undo: undo()
     case .redo: redo()
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
     case .size(let size): try resize(to: size)
-    case .theme: damage = .everything(of: raster.pixels)
-    case .tool(let tool): if tool != .angle { dropFirstArms() }
-    case .color, .width, .fill, .cap, .join, .pattern, .sides, .smoothing, .pressure, .speed, .coloring,
+    case .theme, .marks:
+      damage = .everything(of: raster.pixels)
+      showChanges()
+    case .tool(let tool): leaveTools(except: tool)
+    case .text(let text): type(text)
+    case .endText: finishText()
+    case .deselect: select([])
+    case .delete: try changeSelection { .remove($0) }
+    case .restyle(let change): try changeSelection { .restyle($0, change) }
+    case .color, .width, .fill, .cap, .join, .pattern, .sides, .font, .smoothing, .pressure, .speed, .coloring,
       .cancelledInk, .rules, .mapping:
       break
     }
@@ -46,6 +54,14 @@ extension Board {
     case .background: prepareBackground()
     case .remove, .transform, .restyle, .editText, .textWidth, .clear: damage.formUnion(change)
     }
+    if showsChanges { keepWhatIsThere() }
+  }
+
+  /// Another tool ends what the one before had begun.
+  private mutating func leaveTools(except tool: Tool) {
+    if tool != .angle { dropFirstArms() }
+    if tool != .text { finishText() }
+    if tool != .selection { select([]) }
   }
 
   /// Angles that wait for their second drag wait no more.
@@ -62,10 +78,12 @@ extension Board {
   /// An angle that waits for its second drag is the latest thing to take back.
   private mutating func undo() {
     if dropLastArm() { return }
+    finishText()
     changeHistory { board in board.history.undo(&board.sheet, on: board.raster) }
   }
 
   private mutating func redo() {
+    finishText()
     changeHistory { board in board.history.redo(&board.sheet, on: board.raster) }
   }
 
@@ -73,10 +91,11 @@ extension Board {
     let background = sheet.background
     damage.formUnion(change(&self))
     if sheet.background != background { prepareBackground() }
+    if showsChanges { keepWhatIsThere() }
   }
 
   /// What the board had to tell since it was last asked.
-  public mutating func takeWarnings() -> [BoardWarning] { history.takeWarnings() }
+  public mutating func takeWarnings() -> [BoardWarning] { history.takeWarnings() + fonts.takeWarnings() }
 
   mutating func prepareBackground() {
     prepared = sheet.background.prepared(images, size: raster.pixels)
@@ -97,6 +116,7 @@ extension Board {
     sheet.redraw(on: raster)
     for id in Array(live.keys) { live[id]?.redraw(on: LiveInk(raster: raster, pace: pace)) }
     cancelled.redraw(on: raster)
+    if showsChanges { keepWhatIsThere() }
     prepareBackground()
   }
 }

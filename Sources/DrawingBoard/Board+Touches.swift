@@ -18,6 +18,7 @@ extension Board {
       } else {
         live[id]?.move(to: event.sample, damage: &damage)
       }
+      if live[id]?.isSelecting == true { showChanges() }
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
@@ -25,8 +26,10 @@ extension Board {
   }
 
   private mutating func begin(_ event: TouchEvent) {
+    let scene = scene
     var touch = LiveTouch(
-      event.touch, at: event.sample, settings, in: &surroundings, ink: LiveInk(raster: raster, pace: pace))
+      event.touch, at: event.sample, settings, on: scene, in: &surroundings,
+      ink: LiveInk(raster: raster, pace: pace))
     touch.collectDamage(into: &damage)
     live[event.touch.id] = touch
   }
@@ -39,6 +42,11 @@ extension Board {
     switch outcome {
     case .operation(let operation): commit(operation, touch.ink.layers)
     case .firstArm(let arm): surroundings.leave(arm)
+    case .select(let shapes, then: let operation):
+      if let operation { commitIfPossible(operation) }
+      select(shapes)
+      showChanges()
+    case .edit(let text, at: let point): edit(text, at: point)
     case .nothing:
       touch.damageAll(into: &damage)
       putBack(touch.firstArm)
@@ -49,6 +57,7 @@ extension Board {
     guard var touch = live.removeValue(forKey: id) else { return }
     touch.damageAll(into: &damage)
     putBack(touch.firstArm)
+    if touch.isSelecting { showChanges() }
     guard settings.cancelledInk == .shown, case .operation(.add(let shape)) = touch.end(damage: &damage) else { return }
     cancelled.add(shape, touch.ink.layers)
   }

@@ -23,6 +23,14 @@ public struct Board: Sendable {
   let ground: Background
   var live: [Touch.ID: LiveTouch] = [:]
   var surroundings = Surroundings()
+  /// The shapes that are selected, which is no part of the drawing.
+  public internal(set) var selection: Set<ElementID> = []
+  var editing: TextEditing?
+  /// Shapes that show a change not yet made.
+  var lift: Lift?
+  /// The ink of what is no part of the drawing yet, or never will be: a text as it is typed, and the selection's frame.
+  var marks: [InkLayer] = []
+  var fonts = FontNotes()
   var cancelled: CancelledShapes
   var history: UndoStack
   var sheet: Sheet
@@ -53,7 +61,7 @@ public struct Board: Sendable {
   public var operations: [BoardOperation] { history.operations.map(\.operation) }
   /// What the operations have made, bottom to top.
   public var elements: [Element] { sheet.elements.elements }
-  public var canUndo: Bool { history.canUndo || !surroundings.firstArms.isEmpty }
+  public var canUndo: Bool { history.canUndo || !surroundings.firstArms.isEmpty || editing?.operation != nil }
   public var canRedo: Bool { history.canRedo }
   public var background: Background { sheet.background }
 
@@ -68,8 +76,8 @@ extension Board {
   public var picture: Picture {
     let unfinished = surroundings.layers(on: raster) + liveInOrder.flatMap(\.ink.layers)
     return Picture(
-      background: prepared, committed: sheet.ink,
-      inProgress: settings.theme.layers(inProgress: unfinished) + cancelled.layers)
+      background: prepared, committed: lift?.below ?? sheet.ink, strata: lift?.strata ?? [],
+      inProgress: settings.theme.layers(inProgress: unfinished) + marks + cancelled.layers)
   }
 
   /// Draws the damaged part of the picture.
@@ -82,12 +90,15 @@ extension Board {
   /// What has changed since it was last taken.
   public mutating func takeDamage() -> Damage {
     for id in Array(live.keys) { live[id]?.settle(damage: &damage) }
+    lift?.settle(damage: &damage)
     defer { damage = Damage(size: raster.pixels) }
     return damage
   }
 }
 
 extension Theme {
+  static let selectedColor = PixelColor(red: 0, green: 255, blue: 0)
+
   func layers(inProgress layers: [InkLayer]) -> [InkLayer] {
     guard self == .redInProgress else { return layers }
     return layers.map { layer in

@@ -13,12 +13,24 @@ public enum BoardCommand: Hashable, Sendable {
   case pattern(LinePattern)
   /// Held to ``NgonShape/sides``.
   case sides(Int)
+  /// Of texts that begin afterwards.
+  case font(TextFont)
   case smoothing(Smoothing)
   case pressure(PressureLaw)
   case speed(SpeedLaw)
   case coloring(Coloring)
   case theme(Theme)
   case cancelledInk(CancelledInk)
+  case marks(SelectionMarks)
+  /// What the text that is being edited says now, all of it; nothing where none is.
+  case text(String)
+  /// The text that is being edited is finished, and one operation.
+  case endText
+  /// Takes out what is selected.
+  case delete
+  /// Changes how what is selected looks.
+  case restyle(Restyling)
+  case deselect
   /// An operation, as are clear and all that touches draw.
   case background(Background)
   case clear
@@ -38,10 +50,10 @@ extension BoardCommand {
   /// Whether it only changes how touches that begin later are taken or drawn, and so counts after a cut as well.
   public var isSetting: Bool {
     switch self {
-    case .tool, .color, .width, .fill, .cap, .join, .pattern, .sides, .smoothing, .pressure, .speed, .coloring, .theme,
-      .cancelledInk, .size, .rules, .mapping:
+    case .tool, .color, .width, .fill, .cap, .join, .pattern, .sides, .font, .smoothing, .pressure, .speed, .coloring,
+      .theme, .cancelledInk, .marks, .size, .rules, .mapping:
       true
-    case .background, .clear, .undo, .redo, .cancel: false
+    case .background, .clear, .undo, .redo, .cancel, .text, .endText, .delete, .restyle, .deselect: false
     }
   }
 }
@@ -58,13 +70,19 @@ extension BoardSettings {
     case .join(let new): join = new
     case .pattern(let new): pattern = new
     case .sides(let new): sides = min(max(new, NgonShape.sides.lowerBound), NgonShape.sides.upperBound)
+    case .font(let new):
+      font = TextFont(
+        family: new.family, size: min(max(TextFont.sizes.lowerBound, new.size), TextFont.sizes.upperBound))
     case .smoothing(let new): smoothing = new
     case .pressure(let new): pressure = new
     case .speed(let new): speed = new
     case .coloring(let new): coloring = new
     case .theme(let new): theme = new
     case .cancelledInk(let new): cancelledInk = new
-    case .background, .clear, .undo, .redo, .cancel, .size, .rules, .mapping: break
+    case .marks(let new): marks = new
+    case .background, .clear, .undo, .redo, .cancel, .size, .rules, .mapping, .text, .endText, .delete, .restyle,
+      .deselect:
+      break
     }
   }
 
@@ -77,8 +95,8 @@ extension BoardSettings {
   public var commands: [BoardCommand] {
     [
       .tool(tool), .color(color), .width(width), .fill(fill), .cap(cap), .join(join), .pattern(pattern), .sides(sides),
-      .smoothing(smoothing), .pressure(pressure), .speed(speed), .coloring(coloring), .theme(theme),
-      .cancelledInk(cancelledInk),
+      .font(font), .smoothing(smoothing), .pressure(pressure), .speed(speed), .coloring(coloring), .theme(theme),
+      .cancelledInk(cancelledInk), .marks(marks),
     ]
   }
 }

@@ -18,12 +18,15 @@ public struct BoardSettings: Hashable, Sendable {
   public var pattern = LinePattern.solid
   /// How many sides the n-gon tool gives; see ``NgonShape/sides``.
   public var sides = 6
+  /// Of texts that begin now.
+  public var font = TextFont(family: "Sans", size: 24)
   public var smoothing = Smoothing.midpoint
   public var pressure = PressureLaw.pens(gamma: 1)
   public var speed = SpeedLaw.off
   public var coloring = Coloring.chosen
   public var theme = Theme.ownColor
   public var cancelledInk = CancelledInk.hidden
+  public var marks = SelectionMarks.hidden
 
   public init() {}
 
@@ -57,11 +60,11 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How strokes in progress look.
+/// How strokes in progress and selected shapes look.
 public enum Theme: String, Hashable, Sendable, CaseIterable {
   /// As they will when finished.
   case ownColor
-  /// Red, as in TouchTracker.
+  /// Red, as in TouchTracker, and green where selected.
   case redInProgress
 }
 

@@ -4,20 +4,25 @@ internal import TouchTracking
 /// A touch that is down: what it does, and its ink.
 struct LiveTouch: Sendable {
   let touch: Touch
+  let isSelecting: Bool
   private var interaction: any Interaction
   private(set) var ink: LiveInk
 
   init(
-    _ touch: Touch, at sample: TouchSample, _ settings: BoardSettings, in surroundings: inout Surroundings, ink: LiveInk
+    _ touch: Touch, at sample: TouchSample, _ settings: BoardSettings, on scene: Scene,
+    in surroundings: inout Surroundings, ink: LiveInk
   ) {
     self.touch = touch
     self.ink = ink
     let tool = touch.tool == .eraser ? Tool.eraser : settings.tool
-    interaction = tool.begin(Brush(settings, for: touch), at: sample, in: &surroundings, ink: &self.ink)
+    interaction = tool.begin(Brush(settings, for: touch), at: sample, on: scene, in: &surroundings, ink: &self.ink)
+    isSelecting = interaction is SelectionInteraction
   }
 
   /// What it took from the surroundings, to be put back where it comes to nothing.
   var firstArm: FirstArm? { interaction.firstArm }
+  var holding: Holding? { interaction.holding }
+  var marquee: Box? { interaction.marquee }
 
   /// - Parameter damage: takes in what it changed.
   mutating func move(to sample: TouchSample, damage: inout Damage) {

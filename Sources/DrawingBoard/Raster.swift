@@ -28,6 +28,15 @@ public struct Raster: Hashable, Sendable {
     pixels = PixelSize(width: Int(width), height: Int(height))
   }
 
+  /// A pixel to a point.
+  static let unit = Raster()
+
+  private init() {
+    board = BoardSize(width: 1, height: 1)
+    scale = 1
+    pixels = PixelSize(width: 1, height: 1)
+  }
+
   @inline(__always)
   func subpixel(_ point: BoardPoint) -> SubpixelPoint {
     let point = point.onGrid

@@ -14,7 +14,7 @@ extension BoardMessage {
         "command": {"type": "string"}
       },
       "oneOf": [
-        {"properties": {"command": {"enum": ["clear", "undo", "redo"]}}},
+        {"properties": {"command": {"enum": ["clear", "undo", "redo", "endText", "delete", "deselect"]}}},
         {"properties": {"command": {"const": "tool"}, "value": {"type": "string"}}, "required": ["value"]},
         {"properties": {"command": {"const": "color"}, "value": {"$ref": "#/$defs/color"}}, "required": ["value"]},
         {"properties": {"command": {"const": "width"}, "value": {"type": "number"}}, "required": ["value"]},
@@ -23,12 +23,16 @@ extension BoardMessage {
         {"properties": {"command": {"const": "join"}, "value": {"enum": ["miter", "round", "bevel"]}}, "required": ["value"]},
         {"properties": {"command": {"const": "pattern"}, "value": {"enum": ["solid", "dashed"]}}, "required": ["value"]},
         {"properties": {"command": {"const": "sides"}, "value": {"type": "integer", "minimum": 3, "maximum": 100}}, "required": ["value"]},
+        {"properties": {"command": {"const": "font"}, "value": {"$ref": "#/$defs/font"}}, "required": ["value"]},
         {"properties": {"command": {"const": "smoothing"}, "value": {"enum": ["none", "midpoint", "oneEuro"]}}, "required": ["value"]},
         {"properties": {"command": {"const": "pressure"}, "value": {"$ref": "#/$defs/pressure"}}, "required": ["value"]},
         {"properties": {"command": {"const": "speed"}, "value": {"enum": ["off", "on"]}}, "required": ["value"]},
         {"properties": {"command": {"const": "coloring"}, "value": {"enum": ["chosen", "byTouch"]}}, "required": ["value"]},
         {"properties": {"command": {"const": "theme"}, "value": {"enum": ["ownColor", "redInProgress"]}}, "required": ["value"]},
         {"properties": {"command": {"const": "cancelledInk"}, "value": {"enum": ["hidden", "shown"]}}, "required": ["value"]},
+        {"properties": {"command": {"const": "marks"}, "value": {"enum": ["hidden", "shown"]}}, "required": ["value"]},
+        {"properties": {"command": {"const": "text"}, "value": {"type": "string"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "restyle"}, "value": {"$ref": "#/$defs/restyling"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}, "required": ["value"]},
         {"properties": {"command": {"const": "cancel"}, "value": {"$ref": "#/$defs/cancel"}}, "required": ["value"]},
@@ -37,6 +41,25 @@ extension BoardMessage {
       ],
       "$defs": {
         "color": {"type": "string", "pattern": "^#[0-9a-f]{8}$"},
+        "font": {
+          "type": "object",
+          "properties": {"family": {"type": "string"}, "size": {"type": "number", "description": "board points"}},
+          "required": ["family", "size"]
+        },
+        "restyling": {
+          "type": "object",
+          "description": "one of these, for what is selected",
+          "properties": {
+            "color": {"$ref": "#/$defs/color"},
+            "fill": {"oneOf": [{"$ref": "#/$defs/color"}, {"type": "null"}]},
+            "width": {"type": "number"},
+            "cap": {"enum": ["butt", "round", "square"]},
+            "join": {"enum": ["miter", "round", "bevel"]},
+            "pattern": {"enum": ["solid", "dashed"]}
+          },
+          "minProperties": 1,
+          "maxProperties": 1
+        },
         "pressure": {
           "type": "object",
           "properties": {"law": {"enum": ["off", "pens", "all"]}, "gamma": {"type": "number"}},

@@ -7,7 +7,9 @@ enum MessageKey: String, CodingKey {
 
 /// The names of commands, which no later version may change.
 enum CommandName: String {
-  case tool, color, width, fill, cap, join, pattern, sides, smoothing, pressure, speed, coloring, theme, cancelledInk
+  case tool, color, width, fill, cap, join, pattern, sides, font, smoothing, pressure, speed, coloring, theme,
+    cancelledInk, marks
+  case text, endText, delete, restyle, deselect
   case background, clear, undo, redo, cancel, size, rules, mapping
 }
 
@@ -31,12 +33,19 @@ struct EncodedMessage: Encodable {
     case .join: .join
     case .pattern: .pattern
     case .sides: .sides
+    case .font: .font
     case .smoothing: .smoothing
     case .pressure: .pressure
     case .speed: .speed
     case .coloring: .coloring
     case .theme: .theme
     case .cancelledInk: .cancelledInk
+    case .marks: .marks
+    case .text: .text
+    case .endText: .endText
+    case .delete: .delete
+    case .restyle: .restyle
+    case .deselect: .deselect
     case .background: .background
     case .clear: .clear
     case .undo: .undo
@@ -58,14 +67,18 @@ struct EncodedMessage: Encodable {
     case .join(let join): join.rawValue
     case .pattern(let pattern): pattern.rawValue
     case .sides(let count): count
+    case .font(let font): FontValue(font)
     case .smoothing(let smoothing): smoothing.rawValue
     case .pressure(let law): PressureValue(law)
     case .speed(let law): law.rawValue
     case .coloring(let coloring): coloring.rawValue
     case .theme(let theme): theme.rawValue
     case .cancelledInk(let ink): ink.rawValue
+    case .marks(let marks): marks.rawValue
+    case .text(let text): text
+    case .restyle(let change): RestylingValue(change)
     case .background(let background): BackgroundValue(background)
-    case .clear, .undo, .redo: nil
+    case .clear, .undo, .redo, .endText, .delete, .deselect: nil
     case .cancel(let device, let id, let reason): CancelValue(device, id, reason)
     case .size(let size): [size.width, size.height]
     case .rules(let rules): RulesValue(rules)
@@ -98,12 +111,19 @@ extension KeyedDecodingContainer<MessageKey> {
     case .join: .join(try choice())
     case .pattern: .pattern(try choice())
     case .sides: .sides(try value(Int.self))
+    case .font: .font(try value(FontValue.self).font)
     case .smoothing: .smoothing(try choice())
     case .pressure: .pressure(try value(PressureValue.self).law)
     case .speed: .speed(try choice())
     case .coloring: .coloring(try choice())
     case .theme: .theme(try choice())
     case .cancelledInk: .cancelledInk(try choice())
+    case .marks: .marks(try choice())
+    case .text: .text(try value(String.self))
+    case .endText: .endText
+    case .delete: .delete
+    case .restyle: .restyle(try value(RestylingValue.self).change)
+    case .deselect: .deselect
     case .background: .background(try value(BackgroundValue.self).background)
     case .clear: .clear
     case .undo: .undo

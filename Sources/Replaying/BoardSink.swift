@@ -36,6 +36,7 @@ public struct BoardSink: ReplaySink {
     } catch {
       warnings.add("a board command was not carried out: \(error)")
     }
+    for warning in board.takeWarnings() { warnings.add(warning.description) }
   }
 }
 
@@ -50,7 +51,8 @@ public struct BoardOverrides: Hashable, Sendable {
     commands.contains { held in
       switch (held, command) {
       case (.tool, .tool), (.color, .color), (.width, .width), (.fill, .fill), (.cap, .cap),
-        (.join, .join), (.pattern, .pattern), (.sides, .sides), (.smoothing, .smoothing),
+        (.join, .join), (.pattern, .pattern), (.sides, .sides),
+        (.font, .font), (.marks, .marks), (.smoothing, .smoothing),
         (.pressure, .pressure), (.speed, .speed), (.coloring, .coloring), (.coloring(.byTouch), .color),
         (.color, .coloring), (.theme, .theme), (.cancelledInk, .cancelledInk), (.background, .background),
         (.size, .size), (.rules, .rules):

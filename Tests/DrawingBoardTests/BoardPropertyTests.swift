@@ -51,8 +51,9 @@ import TouchTracking
   }
 
   @Test(arguments: seeds) func aCancelledTouchMightAsWellNeverHaveBeen(seed: UInt64) throws {
-    // The second drag of an angle holds the first arm, which another finger would have taken.
-    let steps = RandomSession(seed: seed).steps.map { $0 == .command(.tool(.angle)) ? .command(.tool(.star)) : $0 }
+    // The second drag of an angle holds the first arm, and a drag shapes, which another finger would have taken.
+    let holding: [Gesture] = [.command(.tool(.angle)), .command(.tool(.selection))]
+    let steps = RandomSession(seed: seed).steps.map { holding.contains($0) ? .command(.tool(.star)) : $0 }
     let cancelled = Set(steps.compactMap(\.cancelledFinger))
     let others = steps.map { step in
       step.finger.map(cancelled.contains) ?? false ? .rest : step

@@ -66,6 +66,20 @@ import TouchTracking
       steps: [.command(.width(4)), .command(.color(teal)), .command(.tool(.angle))] + stroke(1, (14, 60), (90, 70))
         + stroke(2, (50, 50), (50, 6))),
     Scene(
+      name: "text",
+      steps: [
+        .command(.color(teal)), .command(.tool(.text)), .command(.font(TextFont(family: "DejaVu Serif", size: 17))),
+      ]
+        + stroke(1, (48, 24)) + [.command(.text("Ink, dry\nor wet")), .command(.endText)] + stroke(2, (48, 70))
+        + [.command(.text("turned")), .command(.tool(.selection))] + stroke(3, (48, 70))
+        // The handle keeps 36 from the centre (48, 70): from there on, an eighth of a turn back.
+        + stroke(4, (84, 106), (99, 70)) + [.command(.deselect)]),
+    Scene(
+      name: "selection",
+      steps: [.command(.width(5)), .command(.color(teal)), .command(.fill(sand)), .command(.tool(.rectangle))]
+        + stroke(1, (30, 30), (66, 60)) + [.command(.marks(.shown)), .command(.tool(.selection))] + stroke(2, (48, 45))
+        + [down(3, at: (84, 81)), move(3, to: (92, 60))]),
+    Scene(
       name: "joins",
       steps: [.command(.width(9)), .command(.color(teal)), .command(.fill(sand)), .command(.join(.miter))]
         + [.command(.tool(.star))] + stroke(1, (2, 8), (60, 66)) + [

@@ -75,6 +75,19 @@ struct RandomSession {
     }
   }
 
+  private mutating func selecting() -> BoardCommand {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: .delete
+    case 1: .restyle(.color(color()))
+    case 2: .restyle(.width(Double.random(in: 0.1...30, using: &random)))
+    case 3: .deselect
+    case 4: .marks(SelectionMarks.allCases.randomElement(using: &random) ?? .hidden)
+    case 5: .theme(Theme.allCases.randomElement(using: &random) ?? .ownColor)
+    case 6: .endText
+    default: .text(["", "Ab", "gym 1"].randomElement(using: &random) ?? "")
+    }
+  }
+
   private mutating func command() -> BoardCommand {
     switch Int.random(in: 0..<12, using: &random) {
     case 0...2: .tool(Tool.allCases.randomElement(using: &random) ?? .pencil)
@@ -82,7 +95,7 @@ struct RandomSession {
     case 4: .width(Double.random(in: 0.1...30, using: &random))
     case 5: .fill(random.next().isMultiple(of: 2) ? color() : nil)
     case 6: .smoothing(Smoothing.allCases.randomElement(using: &random) ?? .none)
-    case 7: outline()
+    case 7: random.next().isMultiple(of: 2) ? outline() : selecting()
     case 8: .background(.gradient(from: color(), to: color(), angle: Double.random(in: 0..<360, using: &random)))
     case 9: random.next().isMultiple(of: 8) ? .clear : .redo
     case 10: .undo

@@ -43,6 +43,8 @@ import TouchTracking
     settings.join = .bevel
     settings.pattern = .dashed
     settings.sides = 9
+    settings.font = TextFont(family: "Serif", size: 30)
+    settings.marks = .shown
     settings.pressure = .all(gamma: 2)
     settings.cancelledInk = .shown
     let bench = try Bench(settings.commands.map(Gesture.command))

@@ -105,6 +105,7 @@ extension Tool {
     case .triangle, .pentagon, .ngon: "ngon"
     case .star: "star"
     case .angle: "angle"
+    case .text, .selection: "none"
     case .rectangle: "rectangle"
     case .ellipse: "ellipse"
     }

@@ -11,7 +11,11 @@ import TouchTracking
   static let everyCommand: [BoardCommand] =
     BoardSettings().commands + Tool.allCases.map(BoardCommand.tool) + [
 
-      .fill(blue), .fill(nil), .cap(.butt), .join(.miter), .pattern(.dashed), .sides(9), .pressure(.off),
+      .fill(blue), .fill(nil), .cap(.butt), .join(.miter), .pattern(.dashed), .sides(9),
+      .font(TextFont(family: "DejaVu Serif", size: 13.5)), .text("a\n\"é\u{1F9A5}"), .text(""), .endText,
+      .delete, .deselect, .marks(.shown), .restyle(.color(blue)), .restyle(.fill(nil)), .restyle(.fill(blue)),
+      .restyle(.width(7)), .restyle(.cap(.square)), .restyle(.join(.bevel)), .restyle(.pattern(.dashed)),
+      .pressure(.off),
       .pressure(.all(gamma: 1.5)), .background(.color(blue)),
       .background(.gradient(from: .white, to: blue, angle: 30)),
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)), .clear, .undo, .redo,
@@ -52,6 +56,10 @@ import TouchTracking
     (
       #"{"version":1,"command":"mapping","value":{"fit":"aspect","rotation":0,"calibration":[1,0,0,0,1,0],"range":[5,4,0,1]}}"#,
       .malformed("range is not one that can be")
+    ),
+    (
+      #"{"version":1,"command":"restyle","value":{"width":2,"cap":"butt"}}"#,
+      .malformed("one thing is restyled at a time")
     ),
     (#"{"version":1,"command":"size","value":[1]}"#, .malformed("a size has two sides")),
     (##"{"version":1,"command":"color","value":"#12"}"##, .malformed(##""#12" is no colour"##)),

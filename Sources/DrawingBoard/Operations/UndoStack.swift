@@ -143,9 +143,12 @@ extension UndoStack {
 public enum BoardWarning: Hashable, Sendable, CustomStringConvertible {
   /// The drawing is whole, and every step can be undone; the oldest take longer.
   case undoTilesLost(TileSpillError)
+  /// A text is drawn in another font than it wants.
+  case fontReplaced(String, by: String)
 
   public var description: String {
     switch self {
+    case .fontReplaced(let wanted, let found): "the font \(wanted) is not here; \(found) takes its place"
     case .undoTilesLost(let error):
       "pixels for undo could not be kept on disk (\(error)); older steps are undone by drawing again"
     }

@@ -30,7 +30,8 @@ public struct AngleShape: Hashable, Sendable {
     guard let opening = Opening(of: self) else { return [] }
     let arms = Polyline(points: [firstEnd, vertex, secondEnd].map { placement.subpixel($0) })
     var coverage = style.coverage(along: arms, on: placement)
-    coverage.add(arc(opening, on: placement), radius: placement.radius(ofWidth: style.width / 2))
+    let arc = Polyline(points: arcPoints(opening, scale: placement.scale).map(placement.subpixel(computed:)))
+    coverage.add(arc, radius: placement.radius(ofWidth: style.width / 2))
     if let label { coverage.addInside(of: label.path(on: placement)) }
     return [.ink(coverage, style.color)]
   }
@@ -45,15 +46,14 @@ public struct AngleShape: Hashable, Sendable {
       .map { PlacedText($0, center: center) }
   }
 
-  private func arc(_ opening: Opening, on placement: Placement) -> Polyline {
+  /// - Parameter scale: pixels to a point; the larger, the more points.
+  private func arcPoints(_ opening: Opening, scale: Double) -> [BoardPoint] {
     let vertex = vertex.onGrid
-    let count = opening.pieceCount(forRadius: Self.arcRadius * placement.scale)
-    let points = (0...count).map { number in
+    let count = opening.pieceCount(forRadius: Self.arcRadius * scale)
+    return (0...count).map { number in
       let toward = opening.direction(at: Double(number) / Double(count))
-      return placement.subpixel(
-        computed: BoardPoint(x: vertex.x + Self.arcRadius * toward.x, y: vertex.y + Self.arcRadius * toward.y))
+      return BoardPoint(x: vertex.x + Self.arcRadius * toward.x, y: vertex.y + Self.arcRadius * toward.y)
     }
-    return Polyline(points: points)
   }
 }
 
@@ -91,5 +91,16 @@ private struct Opening {
   func pieceCount(forRadius pixels: Double) -> Int {
     let radius = min(max(1, pixels), 65_536)
     return max(1, Int((angle * (radius * 4).squareRoot()).rounded(.up)))
+  }
+}
+
+extension AngleShape {
+  var hitArea: HitArea {
+    guard let opening = Opening(of: self) else { return HitArea() }
+    var area = HitArea()
+    area.addLine([firstEnd.onGrid, vertex.onGrid, secondEnd.onGrid], width: style.width)
+    area.addLine(arcPoints(opening, scale: 1), width: style.width / 2)
+    if let label { area.addInside(of: label.corners) }
+    return area
   }
 }

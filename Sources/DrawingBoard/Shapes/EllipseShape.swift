@@ -31,3 +31,7 @@ public struct EllipseShape: Hashable, Sendable {
     return outline?.layers(style, fill: fill, on: placement) ?? []
   }
 }
+
+extension EllipseShape {
+  var hitArea: HitArea { HitArea(outline: corners(scale: 1), width: style.width, fill: fill) }
+}

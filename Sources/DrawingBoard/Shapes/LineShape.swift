@@ -45,3 +45,13 @@ public struct LineShape: Hashable, Sendable {
     return [.ink(coverage, style.color)]
   }
 }
+
+extension LineShape {
+  var hitArea: HitArea {
+    var area = HitArea()
+    area.addLine([start.onGrid, end.onGrid], width: style.width)
+    area.addLine(headCorners + headCorners.prefix(1), width: 0)
+    area.addInside(of: headCorners)
+    return area
+  }
+}

@@ -34,3 +34,7 @@ public struct NgonShape: Hashable, Sendable {
     Polyline(corners, on: placement, isClosed: true)?.layers(style, fill: fill, on: placement) ?? []
   }
 }
+
+extension NgonShape {
+  var hitArea: HitArea { HitArea(outline: corners, width: style.width, fill: fill) }
+}

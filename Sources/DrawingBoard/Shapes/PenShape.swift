@@ -12,3 +12,7 @@ public struct PenShape: Hashable, Sendable {
 
   func layers(on placement: Placement) -> [InkLayer] { [.ink(path.coverage(on: placement), color)] }
 }
+
+extension PenShape {
+  var hitArea: HitArea { HitArea(pieces: path.hitPieces) }
+}

@@ -25,3 +25,7 @@ public struct RectShape: Hashable, Sendable {
     Polyline(corners, on: placement, isClosed: true)?.layers(style, fill: fill, on: placement) ?? []
   }
 }
+
+extension RectShape {
+  var hitArea: HitArea { HitArea(outline: corners, width: style.width, fill: fill) }
+}

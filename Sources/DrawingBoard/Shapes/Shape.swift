@@ -30,3 +30,19 @@ extension Shape {
     }
   }
 }
+
+extension Shape {
+  /// In its own coordinates.
+  var hitArea: HitArea {
+    switch self {
+    case .pen(let shape): shape.hitArea
+    case .line(let shape): shape.hitArea
+    case .rectangle(let shape): shape.hitArea
+    case .ellipse(let shape): shape.hitArea
+    case .ngon(let shape): shape.hitArea
+    case .star(let shape): shape.hitArea
+    case .angle(let shape): shape.hitArea
+    case .text(let shape): shape.hitArea
+    }
+  }
+}

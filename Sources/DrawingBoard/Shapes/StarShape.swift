@@ -28,3 +28,7 @@ public struct StarShape: Hashable, Sendable {
     Polyline(corners, on: placement, isClosed: true)?.layers(style, fill: fill, on: placement) ?? []
   }
 }
+
+extension StarShape {
+  var hitArea: HitArea { HitArea(outline: corners, width: style.width, fill: fill) }
+}

@@ -62,3 +62,21 @@ extension StrokePath {
     return coverage
   }
 }
+
+extension StrokePath {
+  /// The pieces as they are drawn where a point is a pixel, so that all sizes of a board are hit alike.
+  var hitPieces: [HitArea.Piece] {
+    var pieces: [HitArea.Piece] = []
+    forEachSegment(on: Placement(on: .unit)) { pieces.append(HitArea.Piece($0)) }
+    return pieces
+  }
+}
+
+extension HitArea.Piece {
+  fileprivate init(_ segment: InkSegment) {
+    func point(_ point: SubpixelPoint) -> BoardPoint { BoardPoint(x: Double(point.x) / 256, y: Double(point.y) / 256) }
+    self.init(
+      from: point(segment.start), radius: Double(segment.startRadius.rawValue) / 256, to: point(segment.end),
+      radius: Double(segment.endRadius.rawValue) / 256)
+  }
+}

@@ -69,3 +69,12 @@ extension TextShape: Hashable {
     hasher.combine(width)
   }
 }
+
+extension TextShape {
+  /// All of its box.
+  var hitArea: HitArea {
+    var area = HitArea()
+    if let placed { area.addInside(of: placed.corners) }
+    return area
+  }
+}

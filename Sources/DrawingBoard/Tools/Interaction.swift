@@ -4,6 +4,10 @@ internal import TouchTracking
 protocol Interaction: Sendable {
   /// The arm of an angle that it completes.
   var firstArm: FirstArm? { get }
+  /// The shapes that it has taken.
+  var holding: Holding? { get }
+  /// The box in which it selects.
+  var marquee: Box? { get }
 
   mutating func move(to sample: TouchSample, ink: inout LiveInk)
 
@@ -19,4 +23,6 @@ protocol Interaction: Sendable {
 
 extension Interaction {
   var firstArm: FirstArm? { nil }
+  var holding: Holding? { nil }
+  var marquee: Box? { nil }
 }

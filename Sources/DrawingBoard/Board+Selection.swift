@@ -1,0 +1,98 @@
+internal import Canvas
+internal import TouchTracking
+
+extension Board {
+  /// Nothing where nothing is selected.
+  public var selectionFrame: SelectionFrame? {
+    SelectionFrame(sheet.elements.elements.filter { selection.contains($0.id) }.compactMap(\.shape))
+  }
+
+  /// The text that is being edited, as far as it has been typed.
+  public var editedText: TextShape? { editing?.shape }
+
+  /// What a touch that begins finds.
+  var scene: Scene {
+    let held = live.values.compactMap(\.holding?.shapes)
+    return Scene(
+      elements: sheet.elements.elements, selection: selection, held: held.reduce(into: []) { $0.formUnion($1) })
+  }
+
+  mutating func select(_ shapes: Set<ElementID>) {
+    guard shapes != selection else { return }
+    selection = shapes
+    keepWhatIsThere()
+  }
+
+  /// Carries out what a touch wants. A change that cannot be, such as scaling beyond all bounds, is not made.
+  mutating func commitIfPossible(_ operation: BoardOperation) {
+    do {
+      try check(operation)
+      commit(operation, operation.layers(on: raster))
+    } catch {
+      // The shapes are shown where they were as soon as the touch is gone.
+    }
+  }
+
+  /// Does something to what is selected, if anything is.
+  mutating func changeSelection(_ change: (Set<ElementID>) -> BoardOperation) throws(BoardError) {
+    finishText()
+    if !selection.isEmpty { try perform(change(selection)) }
+  }
+}
+
+extension Board {
+  /// Whether anything is to be seen that is no part of the drawing as it is.
+  var showsChanges: Bool {
+    !selection.isEmpty || editing != nil || lift != nil || !marks.isEmpty || live.values.contains(where: \.isSelecting)
+  }
+
+  /// Ends what concerns shapes that are gone: they are not selected or edited, and touches that moved them are cancelled.
+  mutating func keepWhatIsThere() {
+    if lift != nil { damage = .everything(of: raster.pixels) }
+    lift = nil
+    let shapes = Set(sheet.elements.elements.lazy.filter { $0.shape != nil }.map(\.id))
+    selection.formIntersection(shapes)
+    if let id = editing?.id, !shapes.contains(id) { editing = nil }
+    for touch in liveInOrder {
+      guard let held = touch.holding?.shapes, !held.isSubset(of: shapes) else { continue }
+      cancel(touch.touch.id)
+      lines.cancel(touch.touch.id)
+    }
+    showChanges()
+  }
+
+  /// Shows shapes as touches that are down, the keyboard and the theme have them.
+  mutating func showChanges() {
+    let changes = pendingChanges
+    let shapes = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.targets) }
+    if shapes != lift?.shapes ?? [] {
+      lift = shapes.isEmpty ? nil : Lift(shapes, from: sheet.elements, on: raster)
+      damage = .everything(of: raster.pixels)
+    }
+    lift?.show(changes)
+    showMarks()
+  }
+
+  private var pendingChanges: [BoardOperation] {
+    var changes = liveInOrder.compactMap(\.holding?.change)
+    if let editing, let id = editing.id { changes.append(.editText(id, editing.shape.text)) }
+    if settings.theme == .redInProgress, !selection.isEmpty {
+      changes.append(.restyle(selection, .color(Theme.selectedColor)))
+    }
+    return changes
+  }
+
+  private mutating func showMarks() {
+    for layer in marks { damage.formUnion(layer.coverage) }
+    marks = markLayers
+    for layer in marks { damage.formUnion(layer.coverage) }
+  }
+
+  /// A new text, and, where they are to be seen, the selection's frame and marquees.
+  private var markLayers: [InkLayer] {
+    let text = editing.flatMap { $0.id == nil ? Shape.text($0.shape).layers(on: raster) : nil } ?? []
+    guard settings.marks == .shown else { return text }
+    let marquees = liveInOrder.compactMap(\.marquee).flatMap { SelectionMarks.layers(of: $0.corners, on: raster) }
+    return text + (selectionFrame.map { SelectionMarks.layers(of: $0, on: raster) } ?? []) + marquees
+  }
+}

@@ -1,0 +1,210 @@
+import Canvas
+import Testing
+import TouchTracking
+
+@testable import DrawingBoard
+
+@Suite struct SelectionTests {
+  private let red = PixelColor(red: 255, green: 0, blue: 0)
+  private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
+
+  /// Shape 1 is a line from (50, 50) to (150, 50), 4 wide; shape 2 a filled rectangle from (200, 200) to (260, 240).
+  private func bench(_ steps: [Gesture] = []) throws -> Bench {
+    try Bench(
+      width: 300, height: 300,
+      [.command(.width(4)), .command(.tool(.line))] + stroke(1, (50, 50), (150, 50))
+        + [.command(.tool(.rectangle)), .command(.fill(.black))] + stroke(2, (200, 200), (260, 240))
+        + [.command(.tool(.selection))] + steps)
+  }
+
+  private func changes(_ bench: Bench) -> [BoardOperation] { Array(bench.board.operations.dropFirst(2)) }
+
+  @Test func aTapSelectsWhatItHitsAndAnEmptyPlaceNothing() throws {
+    var bench = try bench(stroke(3, (100, 55)))
+    #expect(bench.board.selection == [id(1)])
+    try bench.play(stroke(4, (230, 220)))
+    #expect(bench.board.selection == [id(2)])
+    try bench.play(stroke(5, (20, 280)))
+    #expect(bench.board.selection.isEmpty)
+    #expect(changes(bench).isEmpty)
+  }
+
+  @Test func aDragOnASelectedShapeMovesIt() throws {
+    let bench = try bench(stroke(3, (100, 50)) + stroke(4, (100, 50), (110, 95), (120, 90)))
+    #expect(changes(bench) == [.transform([id(1)], by: .move(byX: 20, y: 40))])
+    #expect(bench.pixels[100, 50] == 0xFFFF_FFFF)
+    #expect(bench.pixels[100, 90] == 0xFF00_0000)
+    #expect(bench.board.selection == [id(1)])
+  }
+
+  @Test func aDragOnAnotherShapeSelectsAndMovesThat() throws {
+    let bench = try bench(stroke(3, (100, 50)) + stroke(4, (230, 220), (230, 120)))
+    #expect(changes(bench) == [.transform([id(2)], by: .move(byX: 0, y: -100))])
+    #expect(bench.board.selection == [id(2)])
+  }
+
+  // The line's ink reaches from (48, 48) to (152, 52), the rectangle's from (198, 198) to (262, 242).
+  @Test(arguments: [
+    ((40.0, 40.0), (155.0, 60.0), [1]), ((155, 60), (40, 40), [1]), ((270, 250), (30, 30), [1, 2]),
+    ((40, 40), (151, 60), []), ((190, 190), (263, 260), [2]),
+  ]) func aMarqueeSelectsWhatLiesInIt(start: (Double, Double), end: (Double, Double), shapes: [Int]) throws {
+    let bench = try bench(stroke(3, start, end))
+    #expect(bench.board.selection == Set(shapes.map(id)))
+  }
+
+  @Test func severalShapesMoveTogether() throws {
+    let bench = try bench(stroke(3, (30, 30), (280, 280)) + stroke(4, (100, 50), (100, 80)))
+    #expect(changes(bench) == [.transform([id(1), id(2)], by: .move(byX: 0, y: 30))])
+  }
+
+  @Test func theFrameIsTheBoxOutsetByFour() throws {
+    let frame = try #require(try bench(stroke(3, (100, 50))).board.selectionFrame)
+    expect(frame.corners, near: [(44, 44), (156, 44), (156, 56), (44, 56)])
+    // Handles keep 36 from the centre (100, 50).
+    expect(frame.handles.map(frame.point(of:)), near: [(44, 14), (156, 86)])
+  }
+
+  @Test func theLowerRightHandleTurnsAndScalesAboutTheCentre() throws {
+    // (56, 36) from the centre, a quarter turn clockwise: (−36, 56).
+    let turned = try bench(stroke(3, (100, 50)) + stroke(4, (156, 86), (120, 120), (64, 106))).board.elements[0]
+    let ends = [BoardPoint(x: 50, y: 50), BoardPoint(x: 150, y: 50)]
+    expect(ends.map { turned.shape?.transform.applied(to: $0) ?? $0 }, near: [(100, 0), (100, 100)])
+    // Twice as far from the centre.
+    let scaled = try bench(stroke(3, (100, 50)) + stroke(4, (156, 86), (212, 122))).board.elements[0]
+    expect(ends.map { scaled.shape?.transform.applied(to: $0) ?? $0 }, near: [(0, 50), (200, 50)])
+  }
+
+  @Test func aTurnedShapesFrameTurnsWithIt() throws {
+    let bench = try bench(stroke(3, (100, 50)) + stroke(4, (156, 86), (64, 106)))
+    // The upper left corner (−56, −6) from the centre becomes (6, −56).
+    let corners = try #require(bench.board.selectionFrame?.corners)
+    expect(Array(corners.prefix(1)), near: [(106, -6)])
+  }
+
+  @Test func theUpperLeftHandleDeletes() throws {
+    let bench = try bench(stroke(3, (100, 50)) + stroke(4, (44, 14)))
+    #expect(changes(bench) == [.remove([id(1)])])
+    #expect(bench.board.selection.isEmpty)
+    #expect(bench.pixels[100, 50] == 0xFFFF_FFFF)
+  }
+
+  @Test func whatADragShowsIsWhatItLeaves() throws {
+    let steps = stroke(3, (100, 50)) + [down(4, at: (100, 50)), move(4, to: (210, 215))]
+    var bench = try bench(steps)
+    let shown = bench.pixels
+    #expect(shown[200, 215] == 0xFF00_0000)
+    try bench.play(up(4))
+    #expect(bench.pixels.difference(from: shown) == nil)
+  }
+
+  @Test func aMovedShapeKeepsItsPlaceInTheOrderWhileItMoves() throws {
+    // The line, from (190, 220) to (290, 220), goes under the rectangle of white.
+    let bench = try bench(
+      stroke(3, (230, 220)) + [.command(.restyle(.fill(.white)))] + stroke(4, (100, 50))
+        + [down(5, at: (100, 50)), move(5, to: (240, 220))])
+    #expect(bench.pixels[230, 220] == 0xFFFF_FFFF)
+    #expect(bench.pixels[280, 220] == 0xFF00_0000)
+  }
+
+  @Test func aHoleGoesAlongWhileItsShapeMoves() throws {
+    let eraser: [Gesture] = [.command(.tool(.eraser)), .command(.width(20))] + stroke(3, (230, 190), (230, 250))
+    var bench = try bench(
+      eraser + [.command(.tool(.selection))] + stroke(4, (210, 220)) + [
+        down(5, at: (210, 220)), move(5, to: (110, 220)),
+      ])
+    #expect(bench.pixels[130, 220] == 0xFFFF_FFFF)
+    #expect(bench.pixels[110, 220] == 0xFF00_0000)
+    let shown = bench.pixels
+    try bench.play(up(5))
+    #expect(bench.pixels.difference(from: shown) == nil)
+  }
+
+  @Test func aCancelledDragPutsTheShapesBack() throws {
+    var bench = try bench(stroke(3, (100, 50)))
+    let before = bench.pixels
+    try bench.play([down(4, at: (230, 220)), move(4, to: (100, 100)), cancel(4)])
+    #expect(bench.pixels.difference(from: before) == nil)
+    #expect(bench.board.selection == [id(1)])
+    #expect(changes(bench).isEmpty)
+  }
+
+  @Test func aShapeBelongsToTheFirstFingerThatTookIt() throws {
+    let bench = try bench(
+      [down(3, at: (100, 50)), move(3, to: (100, 70)), down(4, at: (100, 50)), move(4, to: (10, 10)), up(4), up(3)])
+    #expect(changes(bench) == [.transform([id(1)], by: .move(byX: 0, y: 20))])
+  }
+
+  @Test func twoFingersMoveTwoShapes() throws {
+    let bench = try bench(
+      [down(3, at: (100, 50)), down(4, at: (230, 220)), move(3, to: (100, 70)), move(4, to: (230, 120)), up(3), up(4)])
+    #expect(
+      changes(bench) == [
+        .transform([id(1)], by: .move(byX: 0, y: 20)), .transform([id(2)], by: .move(byX: 0, y: -100)),
+      ])
+  }
+
+  @Test(arguments: [[BoardCommand.undo, .undo], [.clear], [.delete]])
+  func aTouchWhoseShapeIsGoneIsCancelled(commands: [BoardCommand]) throws {
+    let bench = try bench(
+      stroke(9, (100, 50)) + [down(3, at: (100, 50)), move(3, to: (100, 70))] + commands.map(Gesture.command))
+    #expect(bench.board.openTouches.isEmpty)
+    #expect(bench.board.lines.linesInProgress.isEmpty)
+    #expect(bench.board.selection.isEmpty)
+    #expect(bench.pixels[100, 70] == 0xFFFF_FFFF)
+  }
+
+  @Test func anotherFingersStrokeGoesOnTopOfAShapeThatIsMoved() throws {
+    let steps: [Gesture] = [
+      down(3, at: (100, 50)), move(3, to: (100, 100)), .command(.tool(.pencil)), .command(.color(red)),
+      down(4, at: (100, 80)),
+      move(4, to: (100, 120)), up(4),
+    ]
+    var bench = try bench(steps)
+    #expect(bench.pixels[100, 100] == red.premultiplied)
+    #expect(bench.pixels[60, 100] == 0xFF00_0000)
+    try bench.play([move(3, to: (100, 110)), up(3)])
+    #expect(bench.pixels[100, 100] == red.premultiplied)
+    #expect(bench.pixels[60, 110] == 0xFF00_0000)
+  }
+
+  @Test func theSelectionIsRestyledAndDeletedByCommands() throws {
+    let bench = try bench(stroke(3, (100, 50)) + [.command(.restyle(.color(red))), .command(.delete), .command(.undo)])
+    #expect(changes(bench) == [.restyle([id(1)], .color(red))])
+    #expect(bench.pixels[100, 50] == red.premultiplied)
+  }
+
+  @Test func commandsForTheSelectionDoNothingWithoutOne() throws {
+    let bench = try bench([.command(.delete), .command(.restyle(.width(9))), .command(.deselect)])
+    #expect(changes(bench).isEmpty)
+  }
+
+  @Test func anotherToolDeselects() throws {
+    #expect(try bench(stroke(3, (100, 50)) + [.command(.tool(.line))]).board.selection.isEmpty)
+  }
+
+  @Test func touchTrackersSelectedLinesAreGreen() throws {
+    var bench = try bench([.command(.theme(.redInProgress))] + stroke(3, (100, 50)))
+    #expect(bench.pixels[100, 50] == 0xFF00_FF00)
+    #expect(bench.pixels[230, 220] == 0xFF00_0000)
+    try bench.play(stroke(4, (20, 280)))
+    #expect(bench.pixels[100, 50] == 0xFF00_0000)
+    #expect(changes(bench).isEmpty)
+  }
+
+  @Test func theFrameIsShownWhereItIsWanted() throws {
+    let hidden = try bench(stroke(3, (230, 220)))
+    #expect(try hidden.pixels.difference(from: self.bench().pixels) == nil)
+    var shown = try bench([.command(.marks(.shown))] + stroke(3, (230, 220)))
+    // The left side of the frame is at 198 − 4 = 194, from 194 to 246: dashes of 4 from the upper left corner on, clockwise.
+    #expect(shown.pixels[193, 220] != 0xFFFF_FFFF || shown.pixels[193, 224] != 0xFFFF_FFFF)
+    try shown.play(stroke(4, (20, 280)))
+    #expect(try shown.pixels.difference(from: self.bench().pixels) == nil)
+  }
+
+  @Test(arguments: [(100.0, 50.0), (1e300, -1e300), (156, 86)]) func aDragThatCannotBeChangesNothingBad(
+    end: (Double, Double)
+  ) throws {
+    let bench = try bench(stroke(3, (100, 50)) + stroke(4, (156, 86), end) + stroke(5, (230, 220), end))
+    #expect(bench.board.elements.allSatisfy { $0.shape?.transform.isUsable ?? true })
+  }
+}
