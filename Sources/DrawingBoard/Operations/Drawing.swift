@@ -26,6 +26,14 @@ public struct Drawing: Hashable, Sendable {
     self.background = background
   }
 
+  /// - Parameter list: what the operations make.
+  fileprivate init(size: BoardSize, background: Background, operations: [NumberedOperation], list: ElementList) {
+    self.size = size
+    self.background = background
+    self.operations = operations
+    self.list = list
+  }
+
   /// What the operations make, bottom to top.
   public var elements: [Element] { list.elements }
 
@@ -76,12 +84,9 @@ extension Board {
 
   /// What was done and not undone.
   ///
-  /// - Complexity: as many steps as there are operations, for each of which the elements are looked through.
+  /// - Complexity: as many steps as there are operations.
   public var drawing: Drawing {
-    var drawing = Drawing(size: raster.board, background: ground)
-    // The board itself has carried all of them out.
-    for operation in history.operations { try? drawing.append(operation) }
-    return drawing
+    Drawing(size: raster.board, background: ground, operations: history.operations, list: sheet.elements)
   }
 
   /// The operation that was done last and is not undone.
