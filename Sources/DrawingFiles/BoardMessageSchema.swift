@@ -51,7 +51,7 @@ extension BoardMessage {
           "description": "one of these, for what is selected",
           "properties": {
             "color": {"$ref": "#/$defs/color"},
-            "fill": {"oneOf": [{"$ref": "#/$defs/color"}, {"type": "null"}]},
+            "fill": {"oneOf": [{"$ref": "#/$defs/color"}, {"const": "none"}]},
             "width": {"type": "number"},
             "cap": {"enum": ["butt", "round", "square"]},
             "join": {"enum": ["miter", "round", "bevel"]},

@@ -111,7 +111,7 @@ extension KeyedDecodingContainer<MessageKey> {
     case .join: .join(try choice())
     case .pattern: .pattern(try choice())
     case .sides: .sides(try value(Int.self))
-    case .font: .font(try value(FontValue.self).font)
+    case .font: .font(try value(FontValue.self).font())
     case .smoothing: .smoothing(try choice())
     case .pressure: .pressure(try value(PressureValue.self).law)
     case .speed: .speed(try choice())
@@ -122,7 +122,7 @@ extension KeyedDecodingContainer<MessageKey> {
     case .text: .text(try value(String.self))
     case .endText: .endText
     case .delete: .delete
-    case .restyle: .restyle(try value(RestylingValue.self).change)
+    case .restyle: .restyle(try value(RestylingValue.self).restyling())
     case .deselect: .deselect
     case .background: .background(try value(BackgroundValue.self).background)
     case .clear: .clear

@@ -100,7 +100,7 @@ struct TransformValue: Codable {
   }
 }
 
-private struct RestylingValue: Codable {
+struct RestylingValue: Codable {
   private var color: ColorText?
   /// `none` for no fill.
   private var fill: String?

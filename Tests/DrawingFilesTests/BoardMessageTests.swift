@@ -57,10 +57,7 @@ import TouchTracking
       #"{"version":1,"command":"mapping","value":{"fit":"aspect","rotation":0,"calibration":[1,0,0,0,1,0],"range":[5,4,0,1]}}"#,
       .malformed("range is not one that can be")
     ),
-    (
-      #"{"version":1,"command":"restyle","value":{"width":2,"cap":"butt"}}"#,
-      .malformed("one thing is restyled at a time")
-    ),
+    (#"{"version":1,"command":"restyle","value":{"cup":"butt"}}"#, .malformed("style is none of the known ones")),
     (#"{"version":1,"command":"size","value":[1]}"#, .malformed("a size has two sides")),
     (##"{"version":1,"command":"color","value":"#12"}"##, .malformed(##""#12" is no colour"##)),
   ]) func whatIsNotUnderstoodIsReported(text: String, error: BoardMessageError) {
