@@ -44,12 +44,12 @@ final class GuestSession: Sendable {
   }
 
   private static func job(_ scenarios: [Scenario], atOnce: Int) -> String {
-    let runs = scenarios.enumerated().map { index, scenario in
+    let runs = scenarios.map { scenario in
       let run = "(cd \(scenario.name) && timeout \(scenario.seconds) bash -eu scenario.sh >log 2>&1)"
-      let wait = (index + 1).isMultiple(of: atOnce) || index + 1 == scenarios.count ? "\nwait" : ""
-      return "{ \(run) || echo \(scenario.name) failed; } &" + wait
+      return "\(run) || echo \(scenario.name) failed & room"
     }
-    return (["export PATH='\(Guest.programs.path)':$PATH"] + runs).joined(separator: "\n") + "\n"
+    let room = "room() { while [ $(jobs -rp | wc -l) -ge \(atOnce) ]; do wait -n || true; done; }"
+    return (["export PATH='\(Guest.programs.path)':$PATH", room] + runs + ["wait"]).joined(separator: "\n") + "\n"
   }
 
   private func run(seconds: Int) throws {

@@ -54,11 +54,16 @@ struct ReplayedState: Hashable, CustomStringConvertible {
 
   /// The state when everything that is down is lifted.
   var lifted: ReplayedState {
+    guard isHolding else { return self }
     var state = self
     for slot in slots.indices where slots[slot][.trackingID] != nil { state.slots[slot][.trackingID] = -1 }
     state.active[.key] = nil
-    if !contacts.allSatisfy(\.isEmpty) { state.contacts = [[:]] }
+    state.contacts = contacts.allSatisfy(\.isEmpty) ? [] : [[:]]
     return state
+  }
+
+  private var isHolding: Bool {
+    active[.key] != nil || slots.contains { $0[.trackingID, default: -1] >= 0 } || !contacts.allSatisfy(\.isEmpty)
   }
 
   var description: String {
@@ -86,6 +91,8 @@ struct ReplayedRecording {
 
   /// By the number of the device.
   private(set) var steps: [Int: [Step]] = [:]
+  /// The state at the end, with what a frame without an end began.
+  private(set) var last: [Int: ReplayedState] = [:]
   /// Devices that were unplugged, with whatever was down.
   private(set) var removed: Set<Int> = []
   let survey: RecordingSurvey
@@ -115,12 +122,13 @@ struct ReplayedRecording {
       case .board, .attachment: continue
       }
     }
+    for device in followed.values { last[device.number] = device.state }
   }
 
   private struct Followed {
     let number: Int
     private let description: DeviceDescription
-    private var state: ReplayedState
+    private(set) var state: ReplayedState
     private var slot: Int
     private var isDropping = false
     private var shown: ReplayedState
@@ -145,4 +153,12 @@ struct ReplayedRecording {
       return state
     }
   }
+}
+
+/// The first difference of two lists of states, in words; nothing where they are the same.
+func difference(_ found: [ReplayedState], _ expected: [ReplayedState]) -> String? {
+  for (index, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
+    return "state \(index) of \(expected.count)\n  recorded\n    \(pair.0)\n  played\n    \(pair.1)"
+  }
+  return found.count == expected.count ? nil : "\(found.count) states were recorded, \(expected.count) played"
 }

@@ -10,6 +10,8 @@ public import SystemPackage
 /// A sleeping thread is woken some 50 to 300 µs late. So a wait sleeps until a little before its instant, as much as the last sleeps
 /// were late, and watches the clock for the rest.
 public struct InjectionClock: ReplayClock, ~Copyable {
+  private static let longDelay = TimeSpan(nanoseconds: 2_000_000)
+
   private let signals: SignalWatch
   private var timer: DeadlineTimer
   private var awaited: [pollfd]
@@ -36,6 +38,8 @@ public struct InjectionClock: ReplayClock, ~Copyable {
     } else if let signal = signals.next() {
       // A replay that is late throughout can be stopped as well.
       return .interrupted(by: signal)
+    } else if time.since(instant) > Self.longDelay {
+      catchBreath()
     }
     while time < instant { time = now }
     return .reached
@@ -52,6 +56,13 @@ public struct InjectionClock: ReplayClock, ~Copyable {
       if polled[0].revents != 0, let signal = signals.next() { return .interrupted(by: signal) }
       if polled[1].revents != 0 { return .reached }
     }
+  }
+
+  /// After a delay many frames are due at once: readers on the same processor get a chance to take them one by one, before
+  /// the kernel's buffer overflows.
+  private func catchBreath() {
+    var moment = timespec(tv_sec: 0, tv_nsec: 100_000)
+    nanosleep(&moment, nil)
   }
 
   /// - Returns: the signal that ended the sleep, if one did.
