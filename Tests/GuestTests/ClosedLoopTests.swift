@@ -33,7 +33,7 @@ private struct Loop: Sendable {
       .sorted { $0.path < $1.path }
   }
 
-  /// Sends recordings through the guest, a few at a time.
+  /// Sends recordings through the guest, one after another: it has one processor, and a reader that waits for it loses events.
   /// - Parameter seconds: longer ones are sped up to last so long, but never to more than 120 frames a second.
   static func all(_ originals: [URL], lasting seconds: Double?) throws -> [Loop] {
     let scenarios = try originals.enumerated().map { index, url in
@@ -56,7 +56,7 @@ private struct Loop: Sendable {
       scenario.seconds = 120
       return scenario
     }
-    let guest = try GuestSession(scenarios, seconds: 600, atOnce: 8)
+    let guest = try GuestSession(scenarios, seconds: 600)
     return zip(originals, scenarios).map { Loop(original: $0, scenario: $1, guest: guest) }
   }
 
