@@ -78,11 +78,11 @@ extension TextLayout {
   public static let characterLimit = 10_000
   private static let heightLimit = 400_000.0
 
-  /// Sets a text; nothing where there is no memory for it.
+  /// Sets a text; nothing where there is no memory for it, or no font at all.
   public init?(_ text: String, font: TextFont, width: TextWidth) {
     let size = Self.held(font.size, TextFont.sizes)
     let count = min(Self.characterLimit, Int(Self.heightLimit / size))
-    guard let typesetter = Typesetter(family: font.family, size: size) else { return nil }
+    guard let typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
     typesetter.set(String(text.unicodeScalars.prefix(count)), width: Self.held(width.points, TextWidth.range))
     let box = typesetter.box
     self.init(

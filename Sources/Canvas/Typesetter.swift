@@ -54,6 +54,9 @@ struct Typesetter: ~Copyable {
     return (points(logical.x), points(logical.y), points(logical.width), points(logical.height))
   }
 
+  /// False on a system without fonts, where Pango's measures mean nothing.
+  var hasFont: Bool { familyFound != nil }
+
   /// The family that is used instead of the one wanted; nothing where that one is there, or stands for any of its kind.
   var fallbackFamily: String? {
     guard !Self.generic.contains(family.lowercased()), let found = familyFound else { return nil }

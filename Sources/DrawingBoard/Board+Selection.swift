@@ -2,9 +2,12 @@ internal import Canvas
 internal import TouchTracking
 
 extension Board {
-  /// Nothing where nothing is selected.
+  /// The frame around what is selected, where a drag has it now; nothing where nothing is selected.
   public var selectionFrame: SelectionFrame? {
-    SelectionFrame(sheet.elements.elements.filter { selection.contains($0.id) }.compactMap(\.shape))
+    guard !selection.isEmpty else { return nil }
+    let shown = lift?.shown ?? [:]
+    let selected = sheet.elements.elements.filter { selection.contains($0.id) }
+    return SelectionFrame(selected.compactMap { shown[$0.id] ?? $0.shape })
   }
 
   /// The text that is being edited, as far as it has been typed.

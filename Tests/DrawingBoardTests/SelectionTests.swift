@@ -81,6 +81,12 @@ import TouchTracking
     expect(Array(corners.prefix(1)), near: [(106, -6)])
   }
 
+  @Test func theFrameGoesAlongWithADrag() throws {
+    let bench = try bench(stroke(3, (100, 50)) + [down(4, at: (100, 50)), move(4, to: (110, 90))])
+    // From (44, 44) by (10, 40).
+    expect(Array(try #require(bench.board.selectionFrame?.corners).prefix(1)), near: [(54, 84)])
+  }
+
   @Test func theUpperLeftHandleDeletes() throws {
     let bench = try bench(stroke(3, (100, 50)) + stroke(4, (44, 14)))
     #expect(changes(bench) == [.remove([id(1)])])

@@ -63,6 +63,11 @@ extension Lift {
     isStale = true
   }
 
+  /// The lifted shapes as they are shown.
+  var shown: [ElementID: PlacedShape] {
+    groups.lazy.flatMap(\.shapes).reduce(into: [:]) { $0[$1.id] = $1.shape }
+  }
+
   /// Draws the shapes where they are now.
   mutating func settle(damage: inout Damage) {
     guard isStale else { return }

@@ -6,8 +6,9 @@ struct FontNotes: Hashable, Sendable {
   private var warnings: [BoardWarning] = []
 
   mutating func note(_ shape: TextShape) {
-    guard let found = shape.layout?.fallbackFamily, families.insert(shape.font.family).inserted else { return }
-    warnings.append(.fontReplaced(shape.font.family, by: found))
+    let isThere = shape.layout.map { $0.fallbackFamily == nil } ?? false
+    guard !isThere, families.insert(shape.font.family).inserted else { return }
+    warnings.append(shape.layout?.fallbackFamily.map { .fontReplaced(shape.font.family, by: $0) } ?? .noFont)
   }
 
   mutating func takeWarnings() -> [BoardWarning] {

@@ -8,7 +8,7 @@ public struct TextShape: Sendable {
   public let color: PixelColor
   public let anchor: BoardPoint
   public let width: TextWidth
-  /// How the text is set; nothing where there was no memory for it.
+  /// How the text is set; nothing where there was no memory for it, or no font.
   public let layout: TextLayout?
 
   public init(_ text: String, font: TextFont, color: PixelColor, at anchor: BoardPoint, width: TextWidth) {
