@@ -14,6 +14,15 @@ struct ClosedLoopTests {
     let loops = try Loop.all(Loop.fixtures, lasting: nil)
     for loop in loops { try loop.expectSameStates() }
   }
+
+  /// One after another, since the guest has one processor.
+  @Test(
+    .enabled(if: Loop.corpus != nil, "skipped: takes about ten minutes (TOUCHREEL_CORPUS_LOOP names the recordings)"))
+  func `Real recordings come back state by state`() throws {
+    for loop in try Loop.all(Loop.realRecordings(), lasting: 2) {
+      do { try loop.expectSameStates() } catch { Issue.record("\(loop.original.lastPathComponent): \(error)") }
+    }
+  }
 }
 
 /// A recording's way into the guest's kernel and out again.
@@ -22,10 +31,18 @@ private struct Loop: Sendable {
   let scenario: Scenario
   let guest: GuestSession
 
+  static let corpus = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS_LOOP"].map(URL.init(fileURLWithPath:))
+
   static var fixtures: [URL] {
     // The kernel lifts keys as it takes an unplugged device away; whether a reader still sees that is a race.
     recordings(below: Guest.package.appendingPathComponent("Fixtures"))
       .filter { $0.pathExtension == "mcap" && $0.lastPathComponent != "unplug-mid-touch.mcap" }
+  }
+
+  static func realRecordings() throws -> [URL] {
+    guard let corpus else { return [] }
+    let prose: Set = ["README.md", "LICENSE"]
+    return try recordings(below: corpus).filter { try !prose.contains($0.lastPathComponent) && isPlayable($0) }
   }
 
   private static func recordings(below folder: URL) -> [URL] {
@@ -33,6 +50,11 @@ private struct Loop: Sendable {
     return (all?.compactMap { $0 as? URL } ?? [])
       .filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true }
       .sorted { $0.path < $1.path }
+  }
+
+  /// Descriptions without events are recordings too, and have nothing to inject.
+  private static func isPlayable(_ url: URL) throws -> Bool {
+    try ReplayedRecording(Recording.open(FilePath(url.path))).survey.eventCount > 0
   }
 
   /// Sends recordings through the guest, one after another: it has one processor, and a reader that waits for it loses events.
