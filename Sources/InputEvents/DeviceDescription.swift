@@ -29,6 +29,15 @@ public struct DeviceDescription: Hashable, Sendable {
 
   public func hasKey(_ code: EventCode) -> Bool { has(.key, code) }
   public func hasAxis(_ code: EventCode) -> Bool { has(.absolute, code) }
+  /// The fact of `udev` by which a surface that is itself part of a board says how many of its units are a board point: its positions
+  /// are places of the board, whatever size that has.
+  public static let unitsPerPointFact = "TOUCHREEL_UNITS_PER_POINT"
+
+  /// Units for each board point, 1…65,536; nothing for a device that has to be fitted into a board.
+  public var unitsPerPoint: Double? {
+    udev[Self.unitsPerPointFact].flatMap(Double.init).flatMap { (1...65_536).contains($0) ? $0 : nil }
+  }
+
   public func hasProperty(_ property: InputProperty) -> Bool { properties.contains(property) }
 }
 

@@ -31,6 +31,8 @@ public struct RecordingSurvey: Sendable {
   public private(set) var touches = Touches()
   /// Contacts that were palms from the beginning.
   public private(set) var palms = 0
+  /// What the recording gave its board last, in points; nothing where the devices give its shape.
+  public private(set) var boardSize: BoardSize?
   /// What was noticed in reading: lines skipped, a file cut short, no description.
   public private(set) var readingWarnings: [String] = []
   /// What the linter found.
@@ -53,6 +55,7 @@ public struct RecordingSurvey: Sendable {
     statistics = reading.statistics
     touches = reading.touches
     palms = reading.palms
+    boardSize = reading.boardSize
     devices = reading.devices
     isTruncated = source.isTruncated
     readingWarnings = source.warnings.lines
@@ -76,6 +79,6 @@ public struct RecordingSurvey: Sendable {
     aspect: BoardSize? = nil, options: SurfaceMapping.Options = SurfaceMapping.Options()
   ) -> SurfacePlan {
     let candidates = devices.map { SurfacePlan.Candidate(description: $0.description, touches: $0.touches) }
-    return SurfacePlan(candidates, aspect: aspect, options: options)
+    return SurfacePlan(candidates, recorded: boardSize, aspect: aspect, options: options)
   }
 }

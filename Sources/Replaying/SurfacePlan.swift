@@ -19,7 +19,7 @@ public struct SurfacePlan: Sendable {
   /// In points.
   public private(set) var board: BoardSize
   /// By channel, in the order of opening.
-  public let descriptions: [DeviceDescription]
+  public private(set) var descriptions: [DeviceDescription]
   private var options: SurfaceMapping.Options
   private let hasStatedOptions: Bool
   private let hasStatedSize: Bool
@@ -28,16 +28,17 @@ public struct SurfacePlan: Sendable {
 
   /// - Parameters:
   ///   - candidates: by channel.
+  ///   - recorded: the size that the recording itself gives its board, in points.
   ///   - aspect: width to height of the board; the chosen device's where there is none.
   ///   - width: of the board where the aspect is the device's, in points.
   public init(
-    _ candidates: [Candidate], aspect: BoardSize? = nil, width: Double = 1920,
+    _ candidates: [Candidate], recorded: BoardSize? = nil, aspect: BoardSize? = nil, width: Double = 1920,
     options: SurfaceMapping.Options = SurfaceMapping.Options()
   ) {
     let chosen = Self.chosen(of: candidates)
     let device = chosen.map { candidates[$0].description } ?? DeviceDescription()
     let natural = SurfaceMapping.defaultBoard(for: device, width: width, options: options)
-    let size = Self.board(natural.size, grownTo: aspect)
+    let size = Self.board(recorded ?? natural.size, grownTo: aspect)
     board = size
     descriptions = candidates.map(\.description)
     self.options = options
@@ -51,6 +52,11 @@ public struct SurfacePlan: Sendable {
     let known = descriptions.indices.contains(channel.rawValue)
     return SurfaceMapping(
       device: known ? descriptions[channel.rawValue] : DeviceDescription(), board: board, options: options)
+  }
+
+  /// A device is opened that no survey has seen, as in a recording that is just being made.
+  mutating func describe(_ channel: DeviceChannel, as description: DeviceDescription) {
+    if channel.rawValue == descriptions.count { descriptions.append(description) }
   }
 
   /// The recording maps its devices otherwise from here.

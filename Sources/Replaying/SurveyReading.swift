@@ -1,3 +1,4 @@
+import DrawingBoard
 import InputEvents
 import Recordings
 import TouchTracking
@@ -7,6 +8,7 @@ struct SurveyReading {
   var entry = RecordingEntry()
   private(set) var statistics = RecordingStatistics()
   private(set) var touches = RecordingSurvey.Touches()
+  private(set) var boardSize: BoardSize?
   private(set) var findings: [LintFinding] = []
   private var player: EntryPlayer
   private var linter = RecordingLinter()
@@ -30,7 +32,7 @@ struct SurveyReading {
     case .frame: infer()
     case .sync, .board, .note, .attachment: break
     }
-    _ = player.play(entry, into: &events)
+    if case .size(let size)? = player.play(entry, into: &events), size.isUsable { boardSize = size }
     count()
   }
 
@@ -72,6 +74,10 @@ struct SurveyReading {
       return RecordingSurvey.Device(opening: opening, description: described, touches: touchCounts[channel])
     }
   }
+}
+
+extension BoardSize {
+  fileprivate var isUsable: Bool { width.isFinite && height.isFinite && width >= 1 && height >= 1 }
 }
 
 extension DeviceDescription {

@@ -5,6 +5,9 @@ public import InputEvents
 /// A position is normalised to 0…1 of the device's range, calibrated, turned, and fitted into the board: the least value
 /// lies on the board's one edge and the greatest on the other. A position far outside of the range is held within one board's
 /// extent around the board, so that no number that a file holds leads out of bounds later.
+///
+/// A surface that is part of a board (``DeviceDescription/unitsPerPoint``) is not fitted, unless the options want that: its zero is the
+/// board's upper left corner.
 public struct SurfaceMapping: Hashable, Sendable {
   public enum Fit: String, Hashable, Sendable, CaseIterable {
     /// The device keeps its proportions and lies in the middle of the board.
@@ -40,6 +43,11 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// Where neither the device nor the options have a range, a device unit is a board point.
   public init(device: DeviceDescription, board: BoardSize, options: Options = Options()) {
     self.board = board
+    if let units = device.unitsPerPoint, options == Options() {
+      minimum = BoardPoint(x: 0, y: 0)
+      transform = CalibrationMatrix(a: 1 / units, b: 0, c: 0, d: 0, e: 1 / units, f: 0)
+      return
+    }
     let range = options.range ?? DeviceRange(of: device)
     minimum = BoardPoint(x: Double(range?.x.lowerBound ?? 0), y: Double(range?.y.lowerBound ?? 0))
     let extent = Self.extent(of: Self.proportions(of: device, options), in: board, fit: options.fit)

@@ -40,7 +40,7 @@ public struct Anonymizer: EntryTransform {
 
   private static let groupKey = "LIBINPUT_DEVICE_GROUP"
   private static let harmlessPrefixes = [
-    "ID_INPUT", "ID_BUS", "LIBINPUT_ATTR_", "LIBINPUT_CALIBRATION_MATRIX", "MOUSE_DPI",
+    "ID_INPUT", "ID_BUS", "LIBINPUT_ATTR_", "LIBINPUT_CALIBRATION_MATRIX", "MOUSE_DPI", "TOUCHREEL_",
   ]
 
   private static func isHarmless(_ key: String) -> Bool {

@@ -5,6 +5,7 @@ struct DeviceLint {
   let number: Int
   private let channel: DeviceChannel
   private let device: DeviceDescription
+  private let isPartOfBoard: Bool
   private let announced: AnnouncedCodes
   private var hasSlots: Bool
   private var found: [Subject: LintFinding] = [:]
@@ -27,6 +28,7 @@ struct DeviceLint {
     number = opening.number
     self.channel = channel
     device = opening.description
+    isPartOfBoard = device.unitsPerPoint != nil
     announced = AnnouncedCodes(device)
     hasSlots = device.contactProtocol == .slots || device.contactProtocol == .semi
     contacts = SlotContacts(device)
@@ -104,8 +106,9 @@ struct DeviceLint {
     }
   }
 
+  /// A stroke may lead out of a surface that is part of a board, as a finger cannot leave a screen.
   private mutating func checkRange(_ event: InputEvent) {
-    guard device.isComplete, event.code != .slot, event.code != .trackingID else { return }
+    guard !isPartOfBoard, device.isComplete, event.code != .slot, event.code != .trackingID else { return }
     guard let range = announced.range(of: event.code), !range.contains(event.value) else { return }
     note(.valueOutOfRange, of: event.type, event.code, at: place)
   }
@@ -116,7 +119,9 @@ struct DeviceLint {
     let usesContacts = device.contactProtocol != .single
     let pair: [EventCode] = usesContacts ? [.positionX, .positionY] : [.x, .y]
     for code in pair where device.axes[code]?.span ?? 0 <= 0 { note(.emptyRange, of: .absolute, code, at: nil) }
-    if pair.contains(where: { device.axes[$0]?.resolution ?? 0 <= 0 }) { note(.missingResolution, at: nil) }
+    if !isPartOfBoard, pair.contains(where: { device.axes[$0]?.resolution ?? 0 <= 0 }) {
+      note(.missingResolution, at: nil)
+    }
   }
 
   private mutating func note(_ kind: LintFinding.Kind) { note(kind, at: place) }
