@@ -55,6 +55,12 @@ let package = Package(
         "Replaying", "CEvdev", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "LiveDrawing",
+      dependencies: [
+        "Replaying", "EvdevDevices", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "touchreel",
       dependencies: [
@@ -92,6 +98,9 @@ let package = Package(
         "EvdevDevices", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "LiveDrawingTests",
+      dependencies: ["LiveDrawing", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [

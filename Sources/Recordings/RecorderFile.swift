@@ -37,6 +37,14 @@ public final class RecorderFile: ByteOutput {
     if let failure = backlog.wait(for: { $0.admit(part) }).failure { throw error(failure) }
   }
 
+  /// Hands on a part as `write` does, but never waits.
+  /// - Returns: whether there was room for it.
+  package func offer(_ part: [UInt8]) throws(RecordingError) -> Bool {
+    guard let admission = backlog.change({ $0.admit(part) }) else { return false }
+    if let failure = admission.failure { throw error(failure) }
+    return true
+  }
+
   /// The writing thread takes up each part at once; there is nothing to hand on.
   public func flush() throws(RecordingError) {
     if let failure = backlog.change({ $0.failure }) { throw error(failure) }

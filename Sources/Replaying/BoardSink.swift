@@ -5,7 +5,7 @@ public import TouchTracking
 
 /// The sink that draws.
 public struct BoardSink: ReplaySink {
-  public private(set) var board: Board
+  public package(set) var board: Board
   public private(set) var warnings = WarningList()
   private let overrides: BoardOverrides
 

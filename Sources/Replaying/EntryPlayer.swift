@@ -1,15 +1,15 @@
-import DrawingBoard
+package import DrawingBoard
 import DrawingFiles
-import InputEvents
-import Recordings
-import TouchTracking
+package import InputEvents
+package import Recordings
+package import TouchTracking
 
 /// Turns the entries of a recording into steps of touches and commands for the board. Surveys and replays share it, so that they count and draw the
 /// same touches.
-struct EntryPlayer {
-  private(set) var warnings = WarningList()
+package struct EntryPlayer {
+  package private(set) var warnings = WarningList()
   /// The time of what was played last.
-  private(set) var time: Timestamp?
+  package private(set) var time: Timestamp?
   private var plan: SurfacePlan?
   private var session: TouchSession
   private var channels: [DeviceIndex] = []
@@ -17,17 +17,19 @@ struct EntryPlayer {
   private var openings: [Int: DeviceIndex] = [:]
 
   /// - Parameter plan: without one, board points are of no use.
-  init(plan: SurfacePlan? = nil, rules: TouchRules) {
+  package init(plan: SurfacePlan? = nil, rules: TouchRules) {
     self.plan = plan
     session = TouchSession(rules: rules)
   }
 
+  /// The touches that are down, in order of beginning.
+  package var openTouches: [Touch] { session.openTouches }
   var openTouchCount: Int { session.openTouches.count }
   var palmCount: Int { session.arbiter.palms }
 
   /// Appends what the entry makes of the touches.
   /// - Returns: a command for the board, where the entry is one.
-  mutating func play(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
+  package mutating func play(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
     switch entry.kind {
     case .opening: open(entry, into: &events)
     case .frame, .sync: playFrame(entry, into: &events)
@@ -38,7 +40,7 @@ struct EntryPlayer {
     return nil
   }
 
-  mutating func cancelAll(_ reason: CancelReason, into events: inout [TouchEvent]) {
+  package mutating func cancelAll(_ reason: CancelReason, into events: inout [TouchEvent]) {
     if let time { session.cancelAll(reason, at: time, into: &events) }
   }
 
@@ -47,6 +49,7 @@ struct EntryPlayer {
     // A device that is opened anew had gone away: its contacts are not lifted by anyone else.
     if let before = openings[number], let time { session.remove(before, at: time, into: &events) }
     let channel = entry.channel.rawValue
+    plan?.describe(entry.channel, as: entry.opening.description)
     let known = plan?.descriptions ?? []
     let description = known.indices.contains(channel) ? known[channel] : entry.opening.description
     let mapping = plan?.mapping(of: entry.channel) ?? SurfaceMapping(device: description, board: .unit)

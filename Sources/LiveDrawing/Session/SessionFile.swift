@@ -1,0 +1,48 @@
+public import Recordings
+public import SystemPackage
+
+/// The file of a session: a `RecorderFile` that whoever draws never waits for.
+///
+/// What a slow disk has no room for yet is kept in memory; a disk that is half a gigabyte behind counts as broken.
+public final class SessionFile: SessionOutput {
+  private static let limit = 512 << 20
+
+  public let path: FilePath
+  private let file: RecorderFile
+  private var waiting: ArraySlice<[UInt8]> = []
+  private var waitingBytes = 0
+
+  /// Creates the file with mode 0600 and locks it.
+  /// - Throws: where it is there already, or cannot be written.
+  public init(creating path: FilePath) throws(RecordingError) {
+    self.path = path
+    file = try RecorderFile(path: path)
+  }
+
+  public var name: String { file.name }
+
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
+    guard waitingBytes <= Self.limit else {
+      throw RecordingError(file: name, message: "the disk does not keep up; what was recorded before can be read")
+    }
+    waiting.append(Array(bytes))
+    waitingBytes += bytes.count
+    try flush()
+  }
+
+  public func flush() throws(RecordingError) {
+    while let part = waiting.first {
+      guard try file.offer(part) else { return }
+      waiting.removeFirst()
+      waitingBytes -= part.count
+    }
+    waiting = []
+    try file.flush()
+  }
+
+  public func close() throws(RecordingError) {
+    for part in waiting { try file.write(part) }
+    waiting = []
+    try file.close()
+  }
+}

@@ -1,0 +1,90 @@
+public import InputEvents
+public import TouchTracking
+
+/// The devices as which the fingers, pens and mice of a desktop are recorded: part of the board, with 256 units to its point.
+public enum SurfaceDevice: Int, Hashable, Sendable, CaseIterable {
+  case touchscreen, pen, mouse
+
+  /// Units for each board point: as fine as the board itself.
+  public static let unitsPerPoint: Int32 = 256
+  /// Fingers that are told apart; more draw nothing.
+  public static let slotCount = 32
+
+  static let pressureMaximum: Int32 = 65_535
+  /// Units of tilt for a degree.
+  static let tiltUnits = 100.0
+  private static let busVirtual: UInt16 = 0x06
+  /// `input_mt_init_slots` gives tracking ids of 16 bits.
+  static let trackingIDs: ClosedRange<Int32> = 0...65_535
+
+  /// Nothing touches at the start.
+  ///
+  /// - Parameter board: as large as it is when the device is opened. It may grow later, and positions may lie outside.
+  public func description(of board: BoardSize) -> DeviceDescription {
+    var device = DeviceDescription()
+    device.name = name
+    device.identity = DeviceIdentity(bus: Self.busVirtual, product: UInt16(rawValue + 1), version: 1)
+    device.properties = [.direct]
+    device.udev = [DeviceDescription.unitsPerPointFact: String(Self.unitsPerPoint)]
+    device.codes = [.synchronization: [.report], .key: keys]
+    let (x, y) = (Self.axis(board.width), Self.axis(board.height))
+    switch self {
+    case .touchscreen: device.addContacts(x, y)
+    case .pen:
+      device.axes = [.x: x, .y: y, .tiltX: Self.tiltAxis, .tiltY: Self.tiltAxis]
+      device.axes[.pressure] = AbsoluteAxis(minimum: 0, maximum: Self.pressureMaximum)
+    case .mouse: device.axes = [.x: x, .y: y]
+    }
+    device.codes[.absolute] = Set(device.axes.keys)
+    return device
+  }
+
+  private var name: String {
+    switch self {
+    case .touchscreen: "TouchReel fingers on a window"
+    case .pen: "TouchReel pen on a window"
+    case .mouse: "TouchReel mouse on a window"
+    }
+  }
+
+  private var keys: Set<EventCode> {
+    self == .pen ? [.toolPen, .toolRubber, .touch] : [.touch]
+  }
+
+  /// A length of the board in units, rounded up.
+  private static func axis(_ length: Double) -> AbsoluteAxis {
+    AbsoluteAxis(minimum: 0, maximum: max(Int32(clamped: (length * Double(unitsPerPoint)).rounded(.up)), 1))
+  }
+
+  /// The resolution is in units per radian.
+  private static var tiltAxis: AbsoluteAxis {
+    AbsoluteAxis(minimum: -9_000, maximum: 9_000, resolution: 5_730)
+  }
+}
+
+extension DeviceDescription {
+  fileprivate mutating func addContacts(_ x: AbsoluteAxis, _ y: AbsoluteAxis) {
+    let ids = SurfaceDevice.trackingIDs
+    axes = [
+      .slot: AbsoluteAxis(minimum: 0, maximum: Int32(SurfaceDevice.slotCount - 1)),
+      .trackingID: AbsoluteAxis(minimum: ids.lowerBound, maximum: ids.upperBound), .positionX: x, .positionY: y,
+    ]
+    slots = Array(repeating: [.trackingID: -1], count: SurfaceDevice.slotCount)
+  }
+}
+
+extension DevicePoint {
+  /// Nothing for a place that is no number.
+  init?(on surface: BoardPoint) {
+    guard surface.x.isFinite, surface.y.isFinite else { return nil }
+    let units = Double(SurfaceDevice.unitsPerPoint)
+    self.init(x: Int32(clamped: (surface.x * units).rounded()), y: Int32(clamped: (surface.y * units).rounded()))
+  }
+}
+
+extension Int32 {
+  /// - Parameter value: whole; what is no number counts as 0.
+  init(clamped value: Double) {
+    self = value.isNaN ? 0 : value >= 0x1p31 ? .max : value < -0x1p31 ? .min : Int32(value)
+  }
+}

@@ -1,0 +1,40 @@
+import InputEvents
+
+/// Turns what a desktop tells a window of fingers, pens and mice into frames of devices, from which the ink is made as from any others.
+///
+/// It has no clock: events carry their times, and one that is earlier than the event before takes its time. What several fingers do at one
+/// time is one frame, so a frame is given when an event with another time comes, or when the events at hand are known to be all
+/// (``settle(emit:)``). After an event that does not make sense, such as a second beginning, the state is that of the latest.
+///
+/// ```
+/// var input = SurfaceInput()
+/// for event in events { input.take(event) { step in … } }
+/// input.settle { step in … }
+/// ```
+public struct SurfaceInput: Sendable {
+  private var fingers = SurfaceFingers()
+  private var pen = SurfacePen()
+  private var mouse = SurfaceMouse()
+  private var latest: Timestamp?
+
+  public init() {}
+
+  public mutating func take(_ event: PointerEvent, emit: (SurfaceStep) -> Void) {
+    var event = event
+    event.time = max(event.time, latest ?? event.time)
+    if event.time != latest { fingers.settle(emit: emit) }
+    latest = event.time
+    switch event.pointer {
+    case .finger(let sequence): fingers.take(event, of: sequence, emit: emit)
+    case .pen(let state):
+      fingers.settle(emit: emit)
+      pen.take(event, state, emit: emit)
+    case .mouse:
+      fingers.settle(emit: emit)
+      mouse.take(event, emit: emit)
+    }
+  }
+
+  /// Gives what waits for more events of its time.
+  public mutating func settle(emit: (SurfaceStep) -> Void) { fingers.settle(emit: emit) }
+}

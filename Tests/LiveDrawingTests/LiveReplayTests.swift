@@ -1,0 +1,87 @@
+import Canvas
+import DrawingBoard
+import Foundation
+import InputEvents
+import LiveDrawing
+import Recordings
+import Replaying
+import Testing
+import TouchTracking
+
+/// What a recording's replay shows at its end.
+func replayed(_ bytes: [UInt8], _ options: RenderOptions = RenderOptions()) throws -> PixelBuffer {
+  let recording = try Recording.open(MemoryBytes(bytes))
+  return try Renderer(recording, survey: RecordingSurvey(recording), options: options).picture().picture.composed()
+}
+
+@Suite struct LiveReplayTests {
+  /// TOUCHREEL_PROPERTY_RUNS sets how many are tried.
+  static let seeds: [UInt64] = {
+    let wanted = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"].flatMap(Int.init) ?? 4
+    return (0..<UInt64(max(1, wanted))).map { 0x11FE + $0 }
+  }()
+
+  @Test(arguments: seeds)
+  func `The recording's replay shows what was drawn, at any moment`(seed: UInt64) throws {
+    let output = MemorySession()
+    var hand = RandomHand(seed: seed)
+    let drawing = try LiveDrawing(SessionSetup(size: RandomHand.size), to: output, at: hand.now)
+    var shown: PixelBuffer?
+    for turn in 0..<600 {
+      hand.act(on: drawing)
+      guard turn % 200 == 199 else { continue }
+      drawing.settle()
+      // A second is more than a chunk stays open.
+      drawing.tick(drawing.time.advanced(by: TimeSpan(seconds: 1)))
+      shown = drawing.board.picture.composed()
+      #expect(try replayed(output.bytes) == shown, "seed \(seed), turn \(turn)")
+    }
+    drawing.finish()
+    #expect(output.isClosed)
+    #expect(try replayed(output.bytes) == shown, "seed \(seed), at the end")
+    #expect(drawing.takeFailure() == nil)
+    #expect(drawing.warnings == [])
+  }
+
+  @Test(arguments: seeds.prefix(2))
+  func `Drawing only what changed is drawing all`(seed: UInt64) throws {
+    var hand = RandomHand(seed: seed)
+    let drawing = try LiveDrawing(SessionSetup(size: RandomHand.size), to: nil, at: hand.now)
+    var shown = PixelBuffer(size: drawing.board.raster.pixels)
+    for turn in 0..<300 {
+      hand.act(on: drawing)
+      guard turn % 7 == 0 else { continue }
+      drawing.settle()
+      if shown.size != drawing.board.raster.pixels { shown = PixelBuffer(size: drawing.board.raster.pixels) }
+      let damage = drawing.takeDamage()
+      shown.withTarget { drawing.board.compose(damage, into: $0) }
+      #expect(shown == drawing.board.picture.composed(), "seed \(seed), turn \(turn)")
+    }
+  }
+
+  @Test func `Another size is the same drawing, on a board that grew as well`() throws {
+    let output = MemorySession()
+    let start = Timestamp(nanoseconds: 1_000_000)
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: output, at: start)
+    draw(on: drawing, from: (10, 10), to: (60, 60), at: start)
+    drawing.grow(to: BoardSize(width: 50, height: 160), at: drawing.time)
+    #expect(drawing.board.raster.board == BoardSize(width: 100, height: 160))
+    draw(on: drawing, from: (10, 150), to: (90, 20), at: drawing.time)
+    drawing.finish()
+    #expect(try replayed(output.bytes) == drawing.board.picture.composed())
+    var options = RenderOptions()
+    options.size = PixelSize(width: 100, height: 160)
+    #expect(try replayed(output.bytes, options) == drawing.board.picture.composed())
+  }
+
+  private func draw(on drawing: LiveDrawing, from start: (Double, Double), to end: (Double, Double), at time: Timestamp)
+  {
+    let steps: [(PointerEvent.Phase, (Double, Double))] = [(.began, start), (.moved, end), (.ended, end)]
+    for (number, step) in steps.enumerated() {
+      drawing.handle(
+        PointerEvent(
+          .mouse, step.0, at: BoardPoint(x: step.1.0, y: step.1.1),
+          time: time.advanced(by: TimeSpan(nanoseconds: Int64(number) * 8_000_000))))
+    }
+  }
+}

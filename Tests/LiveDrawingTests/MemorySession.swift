@@ -1,0 +1,21 @@
+import LiveDrawing
+import Recordings
+
+/// A session's recording in memory, which can be made to fail.
+final class MemorySession: SessionOutput {
+  let name = "memory"
+  private(set) var bytes: [UInt8] = []
+  private(set) var isClosed = false
+  /// How many bytes there is room for.
+  var room = Int.max
+
+  func write(_ part: UnsafeRawBufferPointer) throws(RecordingError) {
+    guard part.count <= room - bytes.count else { throw Self.full }
+    bytes.append(contentsOf: part)
+  }
+
+  func flush() {}
+  func close() { isClosed = true }
+
+  static let full = RecordingError(file: "memory", message: "no space is left")
+}

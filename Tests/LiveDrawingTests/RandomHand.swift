@@ -1,0 +1,107 @@
+import Canvas
+import DrawingBoard
+import InputEvents
+import LiveDrawing
+import TouchTracking
+
+/// Someone who draws with fingers, a pen and a mouse at once, and uses the menus meanwhile.
+struct RandomHand {
+  static let size = BoardSize(width: 300, height: 200)
+
+  private var random: SplitMix64
+  private(set) var now = Timestamp(nanoseconds: 5_000_000_000)
+  private var fingers: [UInt: BoardPoint] = [:]
+  private var nextFinger: UInt = 0
+  private var pen: BoardPoint?
+  private var mouse: BoardPoint?
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func act(on drawing: LiveDrawing) {
+    if random.next(below: 3) > 0 {
+      now = now.advanced(by: TimeSpan(nanoseconds: Int64(random.next(below: 12)) * 1_000_000))
+    }
+    switch random.next(below: 40) {
+    case 0..<24: moveFingers(on: drawing)
+    case 24..<31: usePen(on: drawing)
+    case 31..<36: useMouse(on: drawing)
+    case 36: drawing.tick(now)
+    case 37 where random.next(below: 6) == 0: drawing.cancelAll(.window, at: now)
+    case 38 where random.next(below: 12) == 0:
+      let board = drawing.board.raster.board
+      drawing.grow(to: BoardSize(width: board.width + Double(random.next(below: 30)), height: board.height), at: now)
+    default: drawing.perform(command(), at: now)
+    }
+    if random.next(below: 4) == 0 { drawing.settle() }
+  }
+
+  private mutating func moveFingers(on drawing: LiveDrawing) {
+    if fingers.count < 6, random.next(below: 8) == 0 {
+      fingers[nextFinger] = place()
+      send(.finger(TouchSequence(rawValue: nextFinger)), .began, fingers[nextFinger]!, to: drawing)
+      nextFinger += 1
+    }
+    for finger in fingers.keys.sorted() {
+      let point = step(from: fingers[finger]!)
+      fingers[finger] = point
+      let end = random.next(below: 60)
+      send(
+        .finger(TouchSequence(rawValue: finger)), end == 0 ? .ended : end == 1 ? .cancelled : .moved, point, to: drawing
+      )
+      if end < 2 { fingers[finger] = nil }
+    }
+  }
+
+  private mutating func usePen(on drawing: LiveDrawing) {
+    let end: PenState.End = random.next(below: 40) == 0 ? .eraser : .tip
+    let state = PenState(end: end, pressure: Double(random.next(below: 101)) / 100)
+    if let point = pen {
+      let next = step(from: point)
+      let choice = random.next(below: 30)
+      send(
+        .pen(state), choice == 0 ? .ended : choice == 1 ? .left : choice == 2 ? .cancelled : .moved, next, to: drawing)
+      pen = choice < 3 ? nil : next
+    } else if random.next(below: 3) == 0 {
+      let point = place()
+      pen = point
+      send(.pen(state), .began, point, to: drawing)
+    }
+  }
+
+  private mutating func useMouse(on drawing: LiveDrawing) {
+    let isEnd = mouse != nil && random.next(below: 12) == 0
+    let point = mouse.map { step(from: $0) } ?? place()
+    send(.mouse, mouse == nil ? .began : isEnd ? .ended : .moved, point, to: drawing)
+    mouse = isEnd ? nil : point
+  }
+
+  private func send(
+    _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: BoardPoint, to drawing: LiveDrawing
+  ) {
+    drawing.handle(PointerEvent(pointer, phase, at: point, time: now))
+  }
+
+  private mutating func place() -> BoardPoint {
+    BoardPoint(x: Double(random.next(below: 3000)) / 10, y: Double(random.next(below: 2000)) / 10)
+  }
+
+  private mutating func step(from point: BoardPoint) -> BoardPoint {
+    BoardPoint(
+      x: point.x + Double(random.next(below: 200)) / 10 - 10, y: point.y + Double(random.next(below: 200)) / 10 - 10)
+  }
+
+  private mutating func command() -> BoardCommand {
+    let tools = Tool.allCases.filter { $0 != .text }
+    switch random.next(below: 12) {
+    case 0...3: return .tool(random.next(below: 3) == 0 ? tools[random.next(below: tools.count)] : .pencil)
+    case 4: return .color(PixelColor(red: UInt8(random.next(below: 256)), green: 90, blue: 0, alpha: 160))
+    case 5: return .width(Double(random.next(below: 20)) + 1)
+    case 6: return .undo
+    case 7: return .redo
+    case 8: return .fill(random.next(below: 2) == 0 ? nil : PixelColor(red: 0, green: 200, blue: 90))
+    case 9: return .background(.color(PixelColor(red: 255, green: 255, blue: UInt8(random.next(below: 256)))))
+    case 10: return random.next(below: 4) == 0 ? .clear : .delete
+    default: return .smoothing(random.next(below: 2) == 0 ? .midpoint : .oneEuro)
+    }
+  }
+}
