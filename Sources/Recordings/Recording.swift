@@ -47,6 +47,10 @@ public struct Recording {
     guard format == .mcap else {
       return try FormatSources.open(format, bytes: bytes, options: readingOptions)
     }
+    return makeReader()
+  }
+
+  private func makeReader() -> RecordingReader {
     var reading = RecordingReader.Options()
     reading.maximumChunkSize = options.maximumChunkSize
     return RecordingReader(bytes, options: reading)
@@ -58,6 +62,17 @@ public struct Recording {
     reading.inference = options.inference
     reading.siblings = (bytes as? FileBytes).map { SiblingFiles(of: $0.path) }
     return reading
+  }
+
+  /// Whether it is certain without reading all of it that one device is opened, and only once.
+  ///
+  /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
+  public func hasOneOpening() throws(RecordingError) -> Bool {
+    switch format {
+    case .evemu, .evtest, .chromeos, .raw16, .raw24, .hexdump: true
+    case .libinput, .getevent: false
+    case .mcap: try makeReader().announcedOpenings() == 1
+    }
   }
 
   /// Whether nothing, or not all, is said of a device that is opened before the first frame.

@@ -1,3 +1,4 @@
+internal import Canvas
 public import DrawingBoard
 public import InputEvents
 public import Recordings
@@ -22,6 +23,9 @@ public struct BoardSink: ReplaySink {
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     if !overrides.hold(against: command) { perform(command) }
   }
+
+  /// What has changed since it was last taken.
+  mutating func takeDamage() -> Damage { board.takeDamage() }
 
   /// A copy that takes little memory.
   var lean: BoardSink {

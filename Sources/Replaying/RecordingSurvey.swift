@@ -38,16 +38,29 @@ public struct RecordingSurvey: Sendable {
   /// What the linter found.
   public private(set) var findings: [LintFinding] = []
   public private(set) var isTruncated = false
+  /// Whether it was read to its end. Where it was not, everything here is of the part that was read.
+  public private(set) var isOfWhole = true
 
-  /// Reads the recording to its end.
-  /// - Parameter progress: told what part of the file was read, of 0…1, where that is known.
+  /// Reads the recording: to its end, or as far as the picture at a time needs.
+  ///
+  /// - Parameters:
+  ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device nor what the first
+  ///     one's events show can change the board.
+  ///   - progress: told what part of the file was read, of 0…1, where that is known.
   public init(
-    _ recording: Recording, rules: TouchRules = TouchRules(), progress: (Double) -> Void = { _ in }
+    _ recording: Recording, rules: TouchRules = TouchRules(), until time: ReplayTime = .end,
+    progress: (Double) -> Void = { _ in }
   ) throws(RecordingError) {
     format = recording.format
     var source = try recording.makeSource()
     var reading = SurveyReading(rules: rules)
+    var limit: TimeSpan?
+    if case .span(let span) = time, try recording.hasOneOpening() { limit = span }
     while try source.next(into: &reading.entry) {
+      if let limit, reading.isLater(than: limit) {
+        isOfWhole = false
+        break
+      }
       reading.take()
       progress(source.progress)
     }

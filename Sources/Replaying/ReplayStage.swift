@@ -17,8 +17,10 @@ struct ReplayStage {
     plan = survey.plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
   }
 
-  func makeReplayer() throws(RecordingError) -> Replayer {
-    Replayer(try recording.makeSource(), plan: plan, rules: options.rules, from: options.from.map(survey.instant))
+  func makeReplayer() throws(RecordingError) -> Replayer { makeReplayer(of: try recording.makeSource()) }
+
+  func makeReplayer(of source: any RecordingSource) -> Replayer {
+    Replayer(source, plan: plan, rules: options.rules, from: options.from.map(survey.instant))
   }
 
   func makeSink() throws(RecordingError) -> BoardSink {

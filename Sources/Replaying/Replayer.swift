@@ -64,17 +64,6 @@ public struct Replayer {
     return true
   }
 
-  /// The replayer as it stands, on a fresh source of the same recording.
-  func resumed(on fresh: any RecordingSource) throws(RecordingError) -> Replayer {
-    var resumed = self
-    resumed.source = fresh
-    resumed.isPending = false
-    for _ in 0..<playedCount {
-      guard try resumed.source.next(into: &resumed.entry) else { break }
-    }
-    return resumed
-  }
-
   /// Cancels every touch that is down, as at the end of a recording.
   public mutating func finish(_ reason: CancelReason = .recordingEnded, into sink: inout some ReplaySink) {
     player.cancelAll(reason, into: &events)
@@ -121,16 +110,5 @@ public struct Replayer {
       if case .moved = event.phase { return }
     }
     sink.handle(event)
-  }
-}
-
-extension RecordingEntry {
-  /// When it takes effect; nothing where that is with whatever comes next.
-  fileprivate var instant: Timestamp? {
-    switch kind {
-    case .frame, .sync: frame.time
-    case .board, .note: time
-    case .opening, .attachment: nil
-    }
   }
 }

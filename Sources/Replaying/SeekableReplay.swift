@@ -1,81 +1,144 @@
+public import Canvas
 public import DrawingBoard
 public import InputEvents
 public import Recordings
 
-/// A recording of which any instant can be shown, forward and back.
+/// A recording of which any instant can be shown, forward and back: what a player with a timeline is built on.
 ///
 /// While it plays it keeps copies of the board and of the touches, every few seconds, from which a jump goes on: the state
 /// after `seek(to: t)` is the one after playing everything from the beginning up to and with t, pixel for pixel.
 ///
 /// ```
 /// var replay = try SeekableReplay(recording, survey: survey, options: RenderOptions())
-/// try replay.seek(to: survey.instant(.fraction(0.5)))
-/// let picture = replay.board.picture.composed()
+/// let damage = try replay.seek(to: replay.instant(.fraction(0.5)))
+/// replay.board.compose(damage, into: target)
+/// if let next = try replay.frameTime(after: replay.time) { try replay.seek(to: next) }
+/// while try replay.prepare(1000) {}  // in idle time: from then on every jump is a short one
 /// ```
+///
+/// Its memory is bounded whatever the recording's length: by the policy's budget for copies, and by 64 MiB of events, beyond which they
+/// lie in an unlinked temporary file. The recording is read once, as far as is wanted.
 public struct SeekableReplay {
   private let stage: ReplayStage
+  private let tape: ReplayTape
   private var position: Position
+  /// Plays ahead of what is shown.
+  private var scout: Position?
+  private var isPrepared = false
   private var keyframes: Keyframes
+  /// The instant that is shown: the one last sought, first the start.
+  public private(set) var time: Timestamp
 
   struct Position {
     var replayer: Replayer
     var sink: BoardSink
   }
 
+  /// Stands at the start, where the first frame is shown.
+  ///
   /// - Parameters:
+  ///   - survey: of all of the recording.
   ///   - options: their times and what they say of open touches and undone ink do not count here.
   ///   - policy: how many copies are kept.
+  /// - Throws: where the recording cannot be read, or its surface gives no board.
   public init(
     _ recording: Recording, survey: RecordingSurvey, options: RenderOptions, policy: KeyframePolicy = KeyframePolicy()
   ) throws(RecordingError) {
     var whole = options
     whole.from = nil
     stage = ReplayStage(recording, survey: survey, options: whole)
+    tape = ReplayTape(try recording.makeSource())
     keyframes = Keyframes(policy: policy)
-    position = try Self.beginning(of: stage)
+    position = try Self.beginning(of: stage, on: tape)
+    time = survey.start
+    try seek(to: time)
   }
 
+  /// The board as it was at ``time``.
   public var board: Board { position.sink.board }
+  /// Of the first event.
+  public var start: Timestamp { stage.survey.start }
+  /// Of the last event.
+  public var end: Timestamp { stage.survey.end }
+  public var duration: TimeSpan { end.since(start) }
   /// How many copies are kept.
   public var keyframeCount: Int { keyframes.count }
+  /// The memory that the copies take besides what they share, in bytes, roughly; within the policy's budget.
+  public var keyframeByteCount: Int { keyframes.byteCount }
   public var warnings: [String] { stage.plan.warnings + position.replayer.warnings + position.sink.warnings.lines }
 
-  /// Shows the board as it was at an instant.
+  /// A place in the recording as an instant.
+  public func instant(_ place: ReplayTime) -> Timestamp { stage.survey.instant(place) }
+
+  /// Shows the board as it was at an instant, with everything up to and with it. Before the start that is a blank board, beyond the
+  /// end the last one.
   ///
-  /// - Complexity: what there is to play between the last copy before the instant and the instant; of what lies before the
-  ///   copy, the events are read and passed over.
-  public mutating func seek(to instant: Timestamp) throws(RecordingError) {
-    try jump(to: instant)
+  /// - Returns: where the picture differs from the one that was shown: all of it after a jump, what was drawn after a step onward.
+  /// - Throws: where the recording is damaged before the instant. The board is then as it was just before the damage, and every instant
+  ///   before it can still be sought.
+  /// - Complexity: what there is to play between the instant and the last copy before it, or the instant that is shown where that is nearer.
+  @discardableResult
+  public mutating func seek(to instant: Timestamp) throws(RecordingError) -> Damage {
+    let isJump = try jump(to: instant)
+    time = instant
     while try position.replayer.step(through: instant, into: &position.sink) { keyframes.note(position) }
+    let damage = position.sink.takeDamage()
+    return isJump ? .everything(of: board.raster.pixels) : damage
   }
 
-  private mutating func jump(to instant: Timestamp) throws(RecordingError) {
+  /// The first instant after one at which the recording has a frame or a command; nothing at the end.
+  ///
+  /// - Complexity: some thousand events are looked through, and the recording read on where it was not read so far.
+  public func frameTime(after instant: Timestamp) throws(RecordingError) -> Timestamp? {
+    try tape.instant(after: instant)
+  }
+
+  /// The last instant before one at which the recording has a frame or a command; nothing at the start.
+  ///
+  /// - Complexity: as ``frameTime(after:)``.
+  public func frameTime(before instant: Timestamp) throws(RecordingError) -> Timestamp? {
+    try tape.instant(before: instant)
+  }
+
+  /// Plays on out of sight from the last copy, and makes more of them; what is shown does not change.
+  ///
+  /// - Parameter count: frames and commands to play, at most.
+  /// - Returns: false where all of the recording has its copies.
+  /// - Complexity: that of playing so much.
+  public mutating func prepare(_ count: Int) throws(RecordingError) -> Bool {
+    guard !isPrepared else { return false }
+    var ahead = furthest
+    scout = nil
+    for _ in 0..<count {
+      guard try ahead.replayer.step(into: &ahead.sink) else {
+        isPrepared = true
+        return false
+      }
+      keyframes.note(ahead)
+    }
+    scout = ahead
+    return true
+  }
+
+  private var furthest: Position {
+    [scout, keyframes.last].compactMap { $0 }.reduce(position) { $1.isWithin($0.replayer) ? $0 : $1 }
+  }
+
+  /// - Returns: whether something else than before is shown now.
+  private mutating func jump(to instant: Timestamp) throws(RecordingError) -> Bool {
     let keyframe = keyframes.last(notAfter: instant)
     let isHere = position.replayer.isWithin(instant)
-    if isHere && (keyframe.map { $0.isWithin(position.replayer) } ?? true) { return }
-    guard let keyframe else {
-      position = try Self.beginning(of: stage)
-      return
+    if isHere && (keyframe.map { $0.isWithin(position.replayer) } ?? true) { return false }
+    if let keyframe {
+      position = keyframe
+    } else {
+      position = try Self.beginning(of: stage, on: tape)
     }
-    position = Position(
-      replayer: try keyframe.replayer.resumed(on: try stage.recording.makeSource()), sink: keyframe.sink)
+    return true
   }
 
-  private static func beginning(of stage: ReplayStage) throws(RecordingError) -> Position {
-    Position(replayer: try stage.makeReplayer(), sink: try stage.makeSink())
-  }
-}
-
-/// How many copies of the board a replay keeps.
-public struct KeyframePolicy: Hashable, Sendable {
-  /// The least time of the recording between two.
-  public var spacing: TimeSpan
-  /// The memory that they take together; beyond it every second one is given up and the spacing doubled.
-  public var bytes: Int
-
-  public init(spacing: TimeSpan = TimeSpan(nanoseconds: 2_000_000_000), bytes: Int = 256 << 20) {
-    self.spacing = spacing
-    self.bytes = bytes
+  private static func beginning(of stage: ReplayStage, on tape: ReplayTape) throws(RecordingError) -> Position {
+    Position(replayer: stage.makeReplayer(of: TapeSource(tape)), sink: try stage.makeSink())
   }
 }
 
@@ -87,42 +150,4 @@ extension SeekableReplay.Position {
 extension Replayer {
   /// Whether nothing later than an instant was played.
   fileprivate func isWithin(_ instant: Timestamp) -> Bool { reached.map { $0 <= instant } ?? true }
-}
-
-/// Copies of a replay at instants, in order.
-private struct Keyframes {
-  private var policy: KeyframePolicy
-  private var all: [(time: Timestamp, position: SeekableReplay.Position, bytes: Int)] = []
-  private var bytes = 0
-
-  init(policy: KeyframePolicy) { self.policy = policy }
-
-  var count: Int { all.count }
-
-  func last(notAfter instant: Timestamp) -> SeekableReplay.Position? {
-    all.last { $0.time <= instant }?.position
-  }
-
-  /// Keeps a copy where it is time for one.
-  mutating func note(_ position: SeekableReplay.Position) {
-    guard let time = position.replayer.reached else { return }
-    if let last = all.last, time.since(last.time) < policy.spacing { return }
-    add(position, at: time)
-    while bytes > policy.bytes, all.count > 1 { thinOut() }
-  }
-
-  private mutating func add(_ position: SeekableReplay.Position, at time: Timestamp) {
-    let kept = SeekableReplay.Position(replayer: position.replayer, sink: position.sink.lean)
-    let size = kept.sink.board.byteCount(notSharedWith: all.last?.position.sink.board)
-    all.append((time, kept, size))
-    bytes += size
-  }
-
-  private mutating func thinOut() {
-    let kept = all.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    policy.spacing = TimeSpan(nanoseconds: policy.spacing.nanoseconds.multipliedReportingOverflow(by: 2).partialValue)
-    all = []
-    bytes = 0
-    for keyframe in kept { add(keyframe.position, at: keyframe.time) }
-  }
 }

@@ -21,6 +21,14 @@ struct SurveyReading {
 
   var palms: Int { player.palmCount }
 
+  /// Whether the entry that was read comes later than a span after the first event, and the description of the device stands.
+  func isLater(than span: TimeSpan) -> Bool {
+    guard let instant = entry.instant, let first = statistics.firstTime, instant.since(first) > span else {
+      return false
+    }
+    return inferences.allSatisfy { $0 == nil }
+  }
+
   /// Counts the entry that was read.
   mutating func take() {
     statistics.add(entry)

@@ -51,6 +51,22 @@ struct LibraryExampleTests {
     #expect(replay.board.operations.isEmpty)
   }
 
+  @Test("a player seeks, draws what changed, and steps frame by frame")
+  func player() throws {
+    let recording = try ScriptedSession(seed: 1).recording()
+    let survey = try RecordingSurvey(recording)
+    var replay = try SeekableReplay(recording, survey: survey, options: RenderOptions())
+    var window = PixelBuffer(size: replay.board.raster.pixels)
+    func show(_ damage: Damage) { window.withTarget { replay.board.compose(damage, into: $0) } }
+
+    show(try replay.seek(to: replay.instant(.fraction(0.5))))
+    if let next = try replay.frameTime(after: replay.time) { show(try replay.seek(to: next)) }
+    if let previous = try replay.frameTime(before: replay.time) { show(try replay.seek(to: previous)) }
+    while try replay.prepare(1000) {}
+    #expect(window == replay.board.picture.composed())
+    #expect(replay.duration == survey.end.since(survey.start) && replay.keyframeCount == 1)
+  }
+
   private func touches() -> [TouchEvent] {
     let touch = Touch(
       id: Touch.ID(rawValue: 1), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),

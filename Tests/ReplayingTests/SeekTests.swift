@@ -60,12 +60,81 @@ struct SeekTests {
     func count(_ policy: KeyframePolicy) throws -> Int {
       var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: policy)
       try replay.seek(to: survey.end)
+      #expect(replay.keyframeCount == 1 || replay.keyframeByteCount <= policy.bytes, "\(replay.keyframeByteCount)")
       return replay.keyframeCount
     }
     // 240 frames of 8 ms are 1.912 s long: 0, 56, 112 … every 7th frame is the first at least 50 ms later, 35 in all.
     #expect(try count(Self.policies[0]) == 35)
     #expect(try (1..<20).contains(count(Self.policies[1])))
     #expect(try count(Self.policies[2]) == 1)
+  }
+
+  @Test("what a seek returns is all that has to be drawn again", arguments: PromiseTests.seeds)
+  func damageIsWhatChanged(seed: UInt64) throws {
+    let (recording, survey) = try session(seed: seed)
+    var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
+    var shown = replay.board.picture.composed()
+    var random = SplitMix64(seed: seed ^ 0xDA3A)
+    for step in 0..<60 {
+      let ahead = try replay.frameTime(after: replay.time) ?? replay.start
+      let target = random.next(below: 4) > 0 ? ahead : replay.instant(.fraction(Double(random.next(below: 101)) / 100))
+      let damage = try replay.seek(to: target)
+      shown.withTarget { replay.board.compose(damage, into: $0) }
+      #expect(shown == replay.board.picture.composed(), "seed \(seed), step \(step) to \(target)")
+    }
+  }
+
+  @Test("frames are stepped through onward and back, without leaving one out")
+  func stepsByFrame() throws {
+    let scripted = ScriptedSession(seed: 3, frames: 50)
+    let recording = try scripted.recording()
+    var replay = try SeekableReplay(recording, survey: RecordingSurvey(recording), options: Self.options)
+    let times = scripted.frames.compactMap(\.time)
+    var onward = [replay.time]
+    while let next = try replay.frameTime(after: replay.time) {
+      try replay.seek(to: next)
+      onward.append(replay.time)
+    }
+    #expect(onward == times && replay.time == replay.end)
+    var back = [replay.time]
+    while let next = try replay.frameTime(before: replay.time) {
+      try replay.seek(to: next)
+      back.append(replay.time)
+    }
+    #expect(back == times.reversed() && replay.time == replay.start)
+    // 49 frames of 8 ms after the first.
+    #expect(replay.duration == TimeSpan(nanoseconds: 392_000_000))
+  }
+
+  @Test("what is played ahead leaves what is shown as it is, and makes every keyframe", arguments: [1, 7, 10_000])
+  func preparesAhead(slice: Int) throws {
+    let (recording, survey) = try session(seed: 5)
+    var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
+    let first = replay.board.picture.composed()
+    while try replay.prepare(slice) {}
+    #expect(try !replay.prepare(slice) && replay.keyframeCount == 35)
+    #expect(replay.time == replay.start && replay.board.picture.composed() == first)
+    for part in [0.9, 0.1, 0.5, 1, 0] {
+      var options = Self.options
+      options.to = .fraction(part)
+      let played = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+      try replay.seek(to: replay.instant(.fraction(part)))
+      #expect(replay.board.picture.composed() == played, "\(part)")
+    }
+  }
+
+  @Test("before the start there is nothing, beyond the end the last picture")
+  func seeksOutside() throws {
+    let (recording, survey) = try session(seed: 2)
+    var replay = try SeekableReplay(recording, survey: survey, options: Self.options)
+    try replay.seek(to: survey.end)
+    let last = replay.board.picture.composed()
+    for instant in [Timestamp(nanoseconds: .min), Timestamp(nanoseconds: .max), survey.start] {
+      try replay.seek(to: instant)
+      #expect(replay.board.operations.isEmpty == (instant <= survey.start), "\(instant)")
+    }
+    try replay.seek(to: Timestamp(nanoseconds: .max))
+    #expect(replay.board.picture.composed() == last)
   }
 
   @Test("undo goes on after a jump back")

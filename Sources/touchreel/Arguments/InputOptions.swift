@@ -32,11 +32,13 @@ struct InputOptions: ParsableArguments {
     try file == "-" ? PipeBytes(.standardInput, name: "standard input") : FileBytes.open(FilePath(file))
   }
 
-  /// Reads a recording once, to know its devices, its touches and its length.
-  func survey(_ recording: Recording, rules: TouchRules = TouchRules()) throws(RecordingError) -> RecordingSurvey {
+  /// Reads a recording once, to know its devices, its touches and its length; no further than a picture at a time needs.
+  func survey(
+    _ recording: Recording, rules: TouchRules = TouchRules(), until time: ReplayTime = .end
+  ) throws(RecordingError) -> RecordingSurvey {
     var progress = Progress("Reading")
     defer { progress.finish() }
-    return try RecordingSurvey(recording, rules: rules) { progress.update($0) }
+    return try RecordingSurvey(recording, rules: rules, until: time) { progress.update($0) }
   }
 
   func validate() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Canvas
 import DrawingBoard
+import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
@@ -42,7 +43,7 @@ struct Render: ParsableCommand {
     let bytes = try input.bytes(of: file)
     if let drawing = try DrawingInput.read(bytes) { return try render(drawing) }
     let recording = try input.open(bytes)
-    let survey = try input.survey(recording)
+    let survey = try input.survey(recording, until: lastTime)
     if survey.eventCount == 0 { try recording.requireEvents() }
     let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
     var progress = Progress("Drawing")
@@ -52,8 +53,15 @@ struct Render: ParsableCommand {
     let format: PNGEncoder.Format = ink.background?.isOpaque ?? true ? .rgb : .rgba
     try picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
     try out.commit()
-    let blank = survey.touches.began == 0 ? ["no touches: the picture is its background"] : []
+    let blank =
+      survey.touches.began == 0
+      ? ["no touches\(survey.isOfWhole ? "" : " by that time"): the picture is its background"] : []
     for warning in survey.readingWarnings + warnings + blank { Terminal.warn("\(recording.name): \(warning)") }
+  }
+
+  /// How far the recording's length and devices must be known: a part of the length is told by its end only.
+  private var lastTime: ReplayTime {
+    if case .span? = from ?? .span(.zero) { at ?? to ?? .end } else { .end }
   }
 
   private func render(_ drawing: DrawingInput) throws {

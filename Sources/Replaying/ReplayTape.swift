@@ -1,0 +1,237 @@
+import InputEvents
+import Recordings
+import SystemPackage
+
+/// A recording kept as it is read, so that it can be read again from any place at once, whatever its format.
+///
+/// Entries lie packed in blocks. What goes beyond the budget is moved, oldest first, to a file without a name; where there is no room for one it stays in
+/// memory.
+final class ReplayTape {
+  /// Where a reading stands.
+  struct Place: Sendable {
+    fileprivate var block = 0
+    fileprivate var word = 0
+  }
+
+  /// Words after which a block is closed: 16 KiB.
+  private static let blockSize = 2048
+  /// Blocks from the file that are held besides.
+  private static let loadedLimit = 8
+
+  private struct Block {
+    var words: [UInt64] = []
+    var count = 0
+    /// Bytes from the file's start, where it is there.
+    var offset: Int64?
+    /// The latest instant before the block.
+    var reachedBefore: Timestamp?
+  }
+
+  private(set) var source: any RecordingSource
+  private var isAtEnd = false
+  private var failure: RecordingError?
+  private var blocks = [Block()]
+  /// Openings and the names of attachments, which are few.
+  private var apart: [RecordingEntry] = []
+  private var reached: Timestamp?
+  private var scratch = RecordingEntry()
+
+  private let budget: Int
+  private let folder: FilePath
+  private var residentWords = 0
+  private var firstResident = 0
+  private var file: FileDescriptor?
+  private var fileEnd: Int64 = 0
+  private var isFileOfUse = true
+  private var loaded: [(block: Int, words: [UInt64])] = []
+
+  /// - Parameters:
+  ///   - budget: bytes that are held in memory.
+  ///   - folder: where the rest goes.
+  init(_ source: any RecordingSource, budget: Int = 64 << 20, folder: FilePath = "/var/tmp") {
+    self.source = source
+    self.budget = budget
+    self.folder = folder
+  }
+
+  deinit {
+    // Nothing in it is wanted any longer.
+    _ = try? file?.close()
+  }
+
+  /// Reads the entry at a place, from the recording itself where nobody has been there before.
+  /// - Returns: false at the end.
+  func read(at place: inout Place, into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+    if place.word == blocks[place.block].count {
+      guard place.block < blocks.count - 1 else {
+        guard try extend(with: &entry) else { return false }
+        place = end
+        return true
+      }
+      place = Place(block: place.block + 1)
+    }
+    let index = place.block
+    place.word = try withWords(ofBlock: index) { words in TapeCoding.decode(words, at: place.word, apart, into: &entry)
+    }
+    return true
+  }
+
+  private var end: Place { Place(block: blocks.count - 1, word: blocks[blocks.count - 1].count) }
+
+  private func extend(with entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+    if let failure { throw failure }
+    guard !isAtEnd else { return false }
+    do {
+      isAtEnd = !(try source.next(into: &entry))
+    } catch {
+      failure = error
+      throw error
+    }
+    if !isAtEnd { append(entry) }
+    return !isAtEnd
+  }
+
+  private func append(_ entry: RecordingEntry) {
+    if blocks[blocks.count - 1].count >= Self.blockSize {
+      blocks.append(Block(reachedBefore: reached))
+      keepToBudget()
+    }
+    let last = blocks.count - 1
+    let before = blocks[last].count
+    TapeCoding.append(entry, to: &blocks[last].words, apart: &apart)
+    blocks[last].count = blocks[last].words.count
+    residentWords += blocks[last].count - before
+    if let instant = entry.instant { reached = max(reached ?? instant, instant) }
+  }
+}
+
+/// Instants.
+extension ReplayTape {
+  /// The first instant after one at which anything happens.
+  ///
+  /// - Complexity: a block is looked through, and the recording read on as far as that is beyond what was read before.
+  func instant(after time: Timestamp) throws(RecordingError) -> Timestamp? {
+    var index = lastBlock { $0 <= time }
+    while true {
+      while index < blocks.count {
+        if let found = try instants(ofBlock: index, first: { $0 > time }) { return found }
+        index += 1
+      }
+      index = blocks.count - 1
+      guard try extend(with: &scratch) else { return nil }
+    }
+  }
+
+  /// The last instant before one at which anything happens.
+  ///
+  /// - Complexity: as above.
+  func instant(before time: Timestamp) throws(RecordingError) -> Timestamp? {
+    while reached.map({ $0 < time }) ?? true {
+      guard try extend(with: &scratch) else { return reached }
+    }
+    let index = lastBlock { $0 < time }
+    var latest = blocks[index].reachedBefore
+    _ = try instants(ofBlock: index) { instant in
+      guard instant < time else { return true }
+      latest = max(latest ?? instant, instant)
+      return false
+    }
+    return latest
+  }
+
+  /// The last block of which all that comes before it lies within a bound.
+  private func lastBlock(_ isWithin: (Timestamp) -> Bool) -> Int {
+    var (low, high) = (0, blocks.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if blocks[middle].reachedBefore.map(isWithin) ?? true { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func instants(
+    ofBlock index: Int, first isWanted: (Timestamp) -> Bool
+  ) throws(RecordingError) -> Timestamp? {
+    try withWords(ofBlock: index) { words in
+      var place = 0
+      while place < words.count {
+        if let instant = TapeCoding.instant(words, at: place), isWanted(instant) { return instant }
+        place += TapeCoding.length(words, at: place)
+      }
+      return nil
+    }
+  }
+}
+
+/// Memory and the file.
+extension ReplayTape {
+  /// Bytes in memory.
+  var byteCount: Int { residentWords * 8 + loaded.reduce(0) { $0 + $1.words.count * 8 } }
+
+  private func withWords<Result>(
+    ofBlock index: Int, _ body: ([UInt64]) -> Result
+  ) throws(RecordingError) -> Result {
+    guard let offset = blocks[index].offset else { return body(blocks[index].words) }
+    if let known = loaded.first(where: { $0.block == index }) { return body(known.words) }
+    let words = try load(blocks[index].count, from: offset)
+    if loaded.count >= Self.loadedLimit { loaded.removeFirst() }
+    loaded.append((index, words))
+    return body(words)
+  }
+
+  private func load(_ count: Int, from offset: Int64) throws(RecordingError) -> [UInt64] {
+    do {
+      return try [UInt64](unsafeUninitializedCapacity: count) { space, initialized in
+        let bytes = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: space[..<count]))
+        var done = 0
+        while done < bytes.count, let file {
+          let part = try file.read(
+            fromAbsoluteOffset: offset + Int64(done), into: UnsafeMutableRawBufferPointer(rebasing: bytes[done...]))
+          guard part > 0 else { throw Errno.ioError }
+          done += part
+        }
+        initialized = count
+      }
+    } catch {
+      throw RecordingError(file: folder.string, message: "what was put aside of the recording cannot be read: \(error)")
+    }
+  }
+
+  private func keepToBudget() {
+    while isFileOfUse, residentWords * 8 > budget, firstResident < blocks.count - 1 {
+      do {
+        try moveToFile(firstResident)
+        firstResident += 1
+      } catch {
+        // Without room on the disk it is memory that is used.
+        isFileOfUse = false
+      }
+    }
+  }
+
+  private func moveToFile(_ index: Int) throws {
+    if file == nil { file = try unlinkedTemporaryFile(in: folder) }
+    _ = try blocks[index].words.withUnsafeBytes { try file?.writeAll(toAbsoluteOffset: fileEnd, $0) }
+    blocks[index].offset = fileEnd
+    fileEnd += Int64(blocks[index].count) * 8
+    residentWords -= blocks[index].count
+    blocks[index].words = []
+  }
+}
+
+/// A reading of a tape; a copy of it goes on from the same place.
+struct TapeSource: RecordingSource {
+  private let tape: ReplayTape
+  private var place = ReplayTape.Place()
+
+  init(_ tape: ReplayTape) { self.tape = tape }
+
+  var format: RecordingFormat { tape.source.format }
+  var epochOffset: TimeSpan { tape.source.epochOffset }
+  var warnings: WarningList { tape.source.warnings }
+  var isTruncated: Bool { tape.source.isTruncated }
+
+  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+    try tape.read(at: &place, into: &entry)
+  }
+}

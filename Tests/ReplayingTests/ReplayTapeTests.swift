@@ -1,0 +1,147 @@
+import InputEvents
+import Recordings
+import SystemPackage
+import Testing
+
+@testable import Replaying
+
+@Suite("a recording is kept as it is read")
+struct ReplayTapeTests {
+  /// Frames of one time and of several, frames cut off and empty, texts, an attachment, a second opening.
+  private static func entries(seed: UInt64) -> [RecordingEntry] {
+    var random = SplitMix64(seed: seed)
+    var entries = ScriptedSession(seed: seed, frames: 1500).entries
+    for _ in 0..<60 {
+      var entry = RecordingEntry()
+      let bytes = (0..<random.next(below: 40)).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+      entry.time = Timestamp(nanoseconds: Int64(random.next(below: 1000)) - 500)
+      switch random.next(below: 6) {
+      case 0: (entry.kind, entry.payload) = (.board, bytes)
+      case 1: (entry.kind, entry.payload) = (.note, bytes)
+      case 2:
+        entry.kind = .attachment
+        entry.attachment.name = "n\(bytes.count)"
+        entry.attachment.bytes = bytes
+      case 3:
+        entry.kind = .opening
+        entry.channel = DeviceChannel(rawValue: 1)
+        entry.opening = DeviceOpening(number: 1, description: DeviceDescription())
+      case 4:
+        let time = Int64(random.next(below: 12_000_000_000))
+        (entry.kind, entry.channel) = (.sync, DeviceChannel(rawValue: 4000))
+        entry.frame.events = (0..<5).map { number in
+          InputEvent(
+            time: Timestamp(nanoseconds: time + Int64(number)), type: EventType(rawValue: 0xffff),
+            code: EventCode(rawValue: 0xfffe), value: .min + Int32(number))
+        }
+      default: entry.kind = .frame
+      }
+      entries.insert(entry, at: 1 + random.next(below: entries.count - 1))
+    }
+    return entries
+  }
+
+  /// Whether everything that the kind names is the same.
+  private func isSame(_ one: RecordingEntry, _ other: RecordingEntry) -> Bool {
+    guard one.kind == other.kind else { return false }
+    return switch one.kind {
+    case .opening: one.channel == other.channel && one.opening == other.opening
+    case .frame, .sync: one.channel == other.channel && one.frame == other.frame
+    case .board, .note: one.time == other.time && one.payload == other.payload
+    case .attachment: one.attachment == other.attachment
+    }
+  }
+
+  @Test(
+    "and reads again from any place, from memory and from the file", arguments: [1 << 20, 0], [1, 2, 3] as [UInt64])
+  func readsAgain(budget: Int, seed: UInt64) throws {
+    let entries = Self.entries(seed: seed)
+    let tape = ReplayTape(ListedSource(entries), budget: budget, folder: "/tmp")
+    var readings = [TapeSource(tape)]
+    var entry = RecordingEntry()
+    var reading = TapeSource(tape)
+    for number in entries.indices {
+      #expect(try reading.next(into: &entry), "seed \(seed), entry \(number)")
+      #expect(isSame(entry, entries[number]), "seed \(seed), entry \(number)")
+      readings.append(reading)
+    }
+    #expect(try !reading.next(into: &entry))
+    for number in entries.indices.reversed() {
+      #expect(try readings[number].next(into: &entry), "seed \(seed), entry \(number)")
+      #expect(isSame(entry, entries[number]), "seed \(seed), entry \(number) again")
+    }
+    // Besides the last block there are the eight that were read from the file last, each of 16 KiB and an entry.
+    if budget == 0 { #expect(tape.byteCount < 10 * (20 << 10), "\(tape.byteCount) bytes") }
+  }
+
+  @Test("in memory where the folder of its file is not there")
+  func staysInMemory() throws {
+    let entries = Self.entries(seed: 9)
+    let tape = ReplayTape(ListedSource(entries), budget: 0, folder: "/nowhere")
+    var entry = RecordingEntry()
+    for _ in 0..<2 {
+      var reading = TapeSource(tape)
+      for number in entries.indices {
+        #expect(try reading.next(into: &entry) && isSame(entry, entries[number]), "entry \(number)")
+      }
+    }
+  }
+
+  @Test("the instants before and after any other are found, read or not", arguments: [4, 5] as [UInt64])
+  func findsInstants(seed: UInt64) throws {
+    let entries = Self.entries(seed: seed)
+    var reached: [Timestamp] = []
+    for instant in entries.compactMap(\.instant) { reached.append(max(instant, reached.last ?? instant)) }
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<40 {
+      // Fresh each time, so that a search begins with nothing read, or with a part.
+      let tape = ReplayTape(ListedSource(entries), budget: 0, folder: "/tmp")
+      var reading = TapeSource(tape)
+      var entry = RecordingEntry()
+      for _ in 0..<random.next(below: entries.count) { _ = try reading.next(into: &entry) }
+      let base = reached[random.next(below: reached.count)].nanoseconds
+      let time = Timestamp(nanoseconds: max(base, -1000) + Int64(random.next(below: 3)) - 1)
+      #expect(try tape.instant(after: time) == reached.first { $0 > time }, "seed \(seed), after \(time)")
+      #expect(try tape.instant(before: time) == reached.last { $0 < time }, "seed \(seed), before \(time)")
+    }
+  }
+
+  @Test("up to its damage, again and again")
+  func survivesDamage() throws {
+    let entries = Self.entries(seed: 8)
+    let tape = ReplayTape(ListedSource(entries, failingAfter: 50))
+    var entry = RecordingEntry()
+    for _ in 0..<2 {
+      var reading = TapeSource(tape)
+      for number in 0..<50 {
+        #expect(try reading.next(into: &entry) && isSame(entry, entries[number]), "entry \(number)")
+      }
+      #expect(throws: RecordingError.self) { try reading.next(into: &entry) }
+    }
+    #expect(throws: RecordingError.self) { try tape.instant(after: Timestamp(nanoseconds: .max)) }
+  }
+}
+
+/// Entries as a recording that may break off.
+struct ListedSource: RecordingSource {
+  let format = RecordingFormat.mcap
+  let epochOffset = TimeSpan.zero
+  let warnings = WarningList()
+  let isTruncated = false
+  private let entries: [RecordingEntry]
+  private let failure: Int
+  private var place = 0
+
+  init(_ entries: [RecordingEntry], failingAfter failure: Int = .max) {
+    self.entries = entries
+    self.failure = failure
+  }
+
+  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+    guard place < failure else { throw RecordingError(file: "listed", message: "is damaged") }
+    guard place < entries.count else { return false }
+    entry = entries[place]
+    place += 1
+    return true
+  }
+}
