@@ -11,16 +11,18 @@ import Testing
 @Suite(.enabled(if: Guest.isReady, Guest.absence))
 struct ClosedLoopTests {
   @Test func `Fixtures come back state by state`() throws {
-    let loops = try Loop.all(Loop.fixtures, lasting: nil)
-    for loop in loops { try loop.expectSameStates() }
+    for loop in try Loop.all(Loop.fixtures, lasting: nil) { try loop.expectSameStates() }
   }
 
-  /// One after another, since the guest has one processor.
+  /// A boot for every dozen, which none of the others can spoil.
   @Test(
     .enabled(if: Loop.corpus != nil, "skipped: takes about ten minutes (TOUCHREEL_CORPUS_LOOP names the recordings)"))
   func `Real recordings come back state by state`() throws {
-    for loop in try Loop.all(Loop.realRecordings(), lasting: 2) {
-      do { try loop.expectSameStates() } catch { Issue.record("\(loop.original.lastPathComponent): \(error)") }
+    let originals = try Loop.realRecordings()
+    for start in stride(from: 0, to: originals.count, by: 12) {
+      for loop in try Loop.all(Array(originals[start...].prefix(12)), lasting: 2) {
+        do { try loop.expectSameStates() } catch { Issue.record("\(loop.original.lastPathComponent): \(error)") }
+      }
     }
   }
 }
@@ -34,9 +36,7 @@ private struct Loop: Sendable {
   static let corpus = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS_LOOP"].map(URL.init(fileURLWithPath:))
 
   static var fixtures: [URL] {
-    // The kernel lifts keys as it takes an unplugged device away; whether a reader still sees that is a race.
-    recordings(below: Guest.package.appendingPathComponent("Fixtures"))
-      .filter { $0.pathExtension == "mcap" && $0.lastPathComponent != "unplug-mid-touch.mcap" }
+    recordings(below: Guest.package.appendingPathComponent("Fixtures")).filter { $0.pathExtension == "mcap" }
   }
 
   static func realRecordings() throws -> [URL] {
@@ -94,7 +94,11 @@ private struct Loop: Sendable {
     let (played, recorded) = (try played(), try recorded())
     for number in Set(played.survey.openings.map(\.number)).sorted() {
       let expected = played.expectedStates(of: number)
-      let found = recorded.steps[number, default: []].map(\.state)
+      var found = recorded.steps[number, default: []].map(\.state)
+      // The kernel lifts keys as it takes an unplugged device away; whether a reader still sees that is a race.
+      if played.removed.contains(number), found.count == expected.count + 1, found.last == expected.last?.withoutKeys {
+        found.removeLast()
+      }
       #expect(difference(found, expected) == nil, "\(original.lastPathComponent), device \(number)")
     }
     #expect(recorded.survey.statistics.dropCount == 0)

@@ -62,6 +62,12 @@ struct ReplayedState: Hashable, CustomStringConvertible {
     return state
   }
 
+  var withoutKeys: ReplayedState {
+    var state = self
+    state.active[.key] = nil
+    return state
+  }
+
   private var isHolding: Bool {
     active[.key] != nil || slots.contains { $0[.trackingID, default: -1] >= 0 } || !contacts.allSatisfy(\.isEmpty)
   }
