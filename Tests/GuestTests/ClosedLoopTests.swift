@@ -20,7 +20,7 @@ struct ClosedLoopTests {
   func `Real recordings come back state by state`() throws {
     let originals = try Loop.realRecordings()
     for start in stride(from: 0, to: originals.count, by: 12) {
-      for loop in try Loop.all(Array(originals[start...].prefix(12)), lasting: 2) {
+      for loop in try Loop.settled(Array(originals[start...].prefix(12)), lasting: 2) {
         do { try loop.expectSameStates() } catch { Issue.record("\(loop.original.lastPathComponent): \(error)") }
       }
     }
@@ -83,6 +83,18 @@ private struct Loop: Sendable {
     let guest = try GuestSession(scenarios, seconds: 600)
     return zip(originals, scenarios).map { Loop(original: $0, scenario: $1, guest: guest) }
   }
+
+  /// A host that holds the guest up for longer than the kernel's buffer lasts makes an overrun, of which the recording tells. Such a loop
+  /// is taken once more.
+  static func settled(_ originals: [URL], lasting seconds: Double?) throws -> [Loop] {
+    let loops = try all(originals, lasting: seconds)
+    let overrun = loops.filter(\.hasNewDrops)
+    guard !overrun.isEmpty else { return loops }
+    return loops.filter { !$0.hasNewDrops } + (try all(overrun.map(\.original), lasting: seconds))
+  }
+
+  /// What cannot be read is told by the comparison.
+  private var hasNewDrops: Bool { (try? recorded().survey.statistics.dropCount) ?? 0 > 0 }
 
   private func played() throws -> ReplayedRecording { try ReplayedRecording(Recording.open(FilePath(original.path))) }
 

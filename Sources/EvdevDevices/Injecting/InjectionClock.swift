@@ -11,6 +11,8 @@ public import SystemPackage
 /// were late, and watches the clock for the rest.
 public struct InjectionClock: ReplayClock, ~Copyable {
   private static let longDelay = TimeSpan(nanoseconds: 2_000_000)
+  /// After a delay many frames are due at once: readers take them one by one, before the kernel's buffer overflows.
+  private static let breath = TimeSpan(nanoseconds: 300_000)
 
   private let signals: SignalWatch
   private var timer: DeadlineTimer
@@ -39,7 +41,7 @@ public struct InjectionClock: ReplayClock, ~Copyable {
       // A replay that is late throughout can be stopped as well.
       return .interrupted(by: signal)
     } else if time.since(instant) > Self.longDelay {
-      catchBreath()
+      rest(Self.breath)
     }
     while time < instant { time = now }
     return .reached
@@ -58,10 +60,9 @@ public struct InjectionClock: ReplayClock, ~Copyable {
     }
   }
 
-  /// After a delay many frames are due at once: readers on the same processor get a chance to take them one by one, before
-  /// the kernel's buffer overflows.
-  private func catchBreath() {
-    var moment = timespec(tv_sec: 0, tv_nsec: 100_000)
+  /// Sleeps, so that readers on the same processor get a turn.
+  func rest(_ span: TimeSpan) {
+    var moment = timespec(tv_sec: 0, tv_nsec: Int(span.nanoseconds))
     nanosleep(&moment, nil)
   }
 

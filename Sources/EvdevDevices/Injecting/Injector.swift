@@ -11,8 +11,9 @@ import SystemPackage
 ///
 /// What it made and what it holds down is gone with it, and lifted before `run` returns, however that ends.
 public struct Injector: ~Copyable {
-  /// Readers get so long to read the last events: the kernel throws away what was not read of a device that is gone.
-  private static let farewell = TimeSpan(nanoseconds: 100_000_000)
+  /// Readers get so many turns to read the last events, since the kernel throws away what was not read of a device that is gone. A single
+  /// long sleep would be over at once on a machine that stood still meanwhile.
+  private static let farewell = (turns: 10, span: TimeSpan(nanoseconds: 10_000_000))
 
   private let survey: RecordingSurvey
   private let options: InjectionOptions
@@ -72,7 +73,7 @@ public struct Injector: ~Copyable {
     RealTimePriority.request()
     let played = Result { () throws(InjectionError) in try play(feed) }
     let lifted = Result { () throws(InjectionError) in try liftAll() }
-    _ = clock.wait(until: clock.now.advanced(by: Self.farewell))
+    for _ in 0..<Self.farewell.turns { clock.rest(Self.farewell.span) }
     let end = try played.get()
     try lifted.get()
     return InjectionOutcome(timing: timing, end: end)
