@@ -6,7 +6,7 @@ struct ChunkEncoder: ~Copyable {
   init(_ compression: MCAPWriterOptions.Compression) {
     switch compression {
     case .none: compressor = nil
-    case .zstd(let level): compressor = ZstdCompressor(level: level)
+    case .zstd(let level, let tuning): compressor = ZstdCompressor(level: level, tuning: tuning)
     }
   }
 

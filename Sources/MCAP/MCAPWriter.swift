@@ -3,7 +3,7 @@ public struct MCAPWriterOptions: Hashable, Sendable {
   public enum Compression: Hashable, Sendable {
     case none
     /// With a level of 1 to 22, or below zero for the fast ones.
-    case zstd(level: Int)
+    case zstd(level: Int, tuning: ZstdTuning = ZstdTuning())
   }
 
   public var compression: Compression
@@ -13,6 +13,19 @@ public struct MCAPWriterOptions: Hashable, Sendable {
   public init(compression: Compression = .zstd(level: 3), chunkSize: Int = 256 << 10) {
     self.compression = compression
     self.chunkSize = chunkSize
+  }
+}
+
+/// What of zstd's parameters the level does not decide; values out of zstd's bounds are held within them.
+public struct ZstdTuning: Hashable, Sendable {
+  /// The fewest bytes that a match may have, 3…7.
+  public var shortestMatch: Int?
+  /// The binary logarithm of how many places matches are sought at. Few keep matches near, whose distances take fewer bits.
+  public var tableLog: Int?
+
+  public init(shortestMatch: Int? = nil, tableLog: Int? = nil) {
+    self.shortestMatch = shortestMatch
+    self.tableLog = tableLog
   }
 }
 

@@ -16,11 +16,20 @@ struct ZstdCompressor: ~Copyable {
   private let context: OpaquePointer?
 
   /// Want of memory shows when compressing.
-  init(level: Int) {
+  init(level: Int, tuning: ZstdTuning = ZstdTuning()) {
     context = ZSTD_createCCtx()
+    set(ZSTD_c_compressionLevel, to: level)
+    if let length = tuning.shortestMatch { set(ZSTD_c_minMatch, to: length) }
+    guard let size = tuning.tableLog else { return }
+    set(ZSTD_c_hashLog, to: size)
+    set(ZSTD_c_chainLog, to: size)
+  }
+
+  private func set(_ parameter: ZSTD_cParameter, to value: Int) {
     guard let context else { return }
-    let clamped = min(max(level, Int(ZSTD_minCLevel())), Int(ZSTD_maxCLevel()))
-    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Int32(clamped))
+    let bounds = ZSTD_cParam_getBounds(parameter)
+    let clamped = min(max(value, Int(bounds.lowerBound)), Int(bounds.upperBound))
+    ZSTD_CCtx_setParameter(context, parameter, Int32(clamped))
   }
 
   deinit { ZSTD_freeCCtx(context) }

@@ -20,6 +20,6 @@ public struct ChunkPolicy: Hashable, Sendable {
   /// While recording: a killed recorder loses at most 100 ms.
   public static let live = ChunkPolicy(span: TimeSpan(nanoseconds: 100_000_000), compressionLevel: 3)
 
-  /// For files made of whole recordings.
-  public static let rewritten = ChunkPolicy(span: TimeSpan(nanoseconds: 1_000_000_000), compressionLevel: 9)
+  /// For files made of whole recordings. With the layout's tuning level 6 gives smaller files than level 9 does without.
+  public static let rewritten = ChunkPolicy(span: TimeSpan(nanoseconds: 1_000_000_000), compressionLevel: 6)
 }

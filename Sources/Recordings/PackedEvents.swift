@@ -5,18 +5,19 @@ struct PackedEvents {
   static let size = 8
   private(set) var words: [UInt64] = []
 
-  init() { words.reserveCapacity(64) }
-
-  mutating func removeAll() { words.removeAll(keepingCapacity: true) }
-
-  @inline(__always)
-  mutating func append(_ event: InputEvent) {
-    let value = UInt64(UInt32(bitPattern: event.value))
-    words.append((UInt64(event.type.rawValue) | UInt64(event.code.rawValue) << 16 | value << 32).littleEndian)
+  mutating func fill(with events: ArraySlice<InputEvent>) {
+    words.removeAll(keepingCapacity: true)
+    words.append(contentsOf: events.lazy.map(\.word))
   }
 }
 
 extension InputEvent {
+  @inline(__always)
+  fileprivate var word: UInt64 {
+    let value = UInt64(UInt32(bitPattern: value))
+    return (UInt64(type.rawValue) | UInt64(code.rawValue) << 16 | value << 32).littleEndian
+  }
+
   @inline(__always)
   fileprivate init(word: UInt64, time: Timestamp) {
     self.init(

@@ -9,6 +9,10 @@ enum RecordingLayout {
   /// Bytes of one channel's metadata.
   static let metadataLimit = 1 << 20
 
+  /// An event takes 8 bytes, of which at least the upper one or two of its value repeat what came before: shorter matches than
+  /// these only add to their number.
+  static let tuning = ZstdTuning(shortestMatch: 6, tableLog: 12)
+
   private static let epochOffset = "epoch_offset"
 
   static func metadata(epochOffset offset: TimeSpan) -> MCAPMetadata {

@@ -33,7 +33,7 @@ public final class RecordingWriter: RecordingSink {
     self.epochOffset = epochOffset
     let header = MCAPHeader(profile: RecordingLayout.profile, library: "touchreel \(TouchReelVersion.current)")
     let options = MCAPWriterOptions(
-      compression: .zstd(level: policy.compressionLevel), chunkSize: policy.byteLimit)
+      compression: .zstd(level: policy.compressionLevel, tuning: RecordingLayout.tuning), chunkSize: policy.byteLimit)
     do {
       container = try MCAPWriter(to: ContainerOutput(output: output), header: header, options: options)
       try container.write(RecordingLayout.metadata(epochOffset: epochOffset))
@@ -123,25 +123,18 @@ public final class RecordingWriter: RecordingSink {
     guard channels.indices.contains(channel.rawValue), let id = channels[channel.rawValue] else {
       throw failure("a frame came before its device was opened")
     }
-    var time: Timestamp?
-    packed.removeAll()
-    for event in frame.events {
-      if let time, event.time != time {
-        try writePacked(at: time, on: id)
-        packed.removeAll()
-      }
-      time = event.time
-      packed.append(event)
+    var rest = frame.events[...]
+    while let time = rest.first?.time {
+      let part = rest.prefix { $0.time == time }
+      try write(part, at: time, on: id)
+      rest = rest[part.endIndex...]
     }
-    if let time { try writePacked(at: time, on: id) }
   }
 
   private func writeSync(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
     guard let time = frame.time else { return }
-    packed.removeAll()
-    for event in frame.events { packed.append(event) }
     if frame.events.contains(where: { $0.time != time }) { flattenedSyncs += 1 }
-    try writePacked(at: time, on: try syncChannel(of: channel))
+    try write(frame.events[...], at: time, on: try syncChannel(of: channel))
   }
 
   private func syncChannel(of channel: DeviceChannel) throws(RecordingError) -> ChannelID {
@@ -180,7 +173,12 @@ public final class RecordingWriter: RecordingSink {
     }
   }
 
-  private func writePacked(at time: Timestamp, on id: ChannelID) throws(RecordingError) {
+  private func write(_ events: ArraySlice<InputEvent>, at time: Timestamp, on id: ChannelID) throws(RecordingError) {
+    // A field of an object is checked for other accesses each time; a variable is not.
+    var packed = PackedEvents()
+    swap(&packed, &self.packed)
+    defer { swap(&packed, &self.packed) }
+    packed.fill(with: events)
     let words = packed.words
     try write(words.span.bytes, at: time, on: id)
   }
