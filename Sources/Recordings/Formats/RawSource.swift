@@ -27,7 +27,7 @@ struct RawSource: RecordingSource {
     self.width = width
     self.description = description
     self.issues = issues
-    window = RawWindow(bytes, width: width)
+    window = RawWindow(bytes, recordSize: width.rawValue)
   }
 
   mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
@@ -59,54 +59,15 @@ struct RawSource: RecordingSource {
 
   private mutating func noteEnd() {
     isAtEnd = true
-    if window.tail > 0 {
+    let tail = window.tail.count
+    if tail > 0 {
       isTruncated = true
-      issues.add("the file is cut inside its last event: \(window.tail) bytes are left out")
+      issues.add("the file is cut inside its last event: \(tail) bytes are left out")
     }
     if !parts.isEmpty {
       isTruncated = true
       issues.add("the recording ends inside a frame")
     }
-  }
-}
-
-/// Whole records of a byte source, window by window.
-final class RawWindow {
-  private let bytes: any ByteSource
-  private let width: Int
-  private let buffer: UnsafeMutableRawBufferPointer
-  private var start = 0
-  private var end = 0
-  private var offset: UInt64 = 0
-
-  init(_ bytes: any ByteSource, width: ReadingOptions.RawWidth) {
-    self.bytes = bytes
-    self.width = width.rawValue
-    buffer = .allocate(byteCount: self.width << 13, alignment: 16)
-  }
-
-  deinit { buffer.deallocate() }
-
-  /// Bytes behind the last whole record.
-  var tail: Int { end - start }
-
-  /// The next whole record of the window; it is valid until `fill`.
-  @inline(__always)
-  func next() -> UnsafeRawPointer? {
-    guard end - start >= width, let base = buffer.baseAddress else { return nil }
-    defer { start += width }
-    return UnsafeRawPointer(base + start)
-  }
-
-  /// Reads on; false at the end.
-  func fill() throws(RecordingError) -> Bool {
-    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
-    end -= start
-    start = 0
-    let count = try bytes.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
-    offset += UInt64(count)
-    end += count
-    return count > 0
   }
 }
 

@@ -9,12 +9,15 @@ struct RawSurvey {
   private var events = 0
   private var latest: UInt64 = 0
 
-  init(_ width: ReadingOptions.RawWidth, of bytes: any ByteSource) throws(RecordingError) {
-    self.width = width
-    let window = RawWindow(bytes, width: width)
-    repeat {
-      while let record = window.next() { count(RawFields(record, width: width)) }
-    } while try window.fill()
+  private init(_ width: ReadingOptions.RawWidth) { self.width = width }
+
+  /// Counts the whole records that these bytes begin with.
+  @inline(__always)
+  private mutating func count(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress else { return }
+    for index in 0..<bytes.count / width.rawValue {
+      count(RawFields(base + index * width.rawValue, width: width))
+    }
   }
 
   @inline(__always)
@@ -42,16 +45,29 @@ struct RawSurvey {
 
   /// The width that fits; nothing where neither does.
   static func width(of bytes: any ByteSource) throws(RecordingError) -> ReadingOptions.RawWidth? {
-    let surveys = [try RawSurvey(.wide, of: bytes), try RawSurvey(.narrow, of: bytes)]
-    return surveys.filter(\.isPlausible).min { $0.doubt < $1.doubt }?.width
+    var wide = RawSurvey(.wide)
+    var narrow = RawSurvey(.narrow)
+    let window = RawWindow(bytes, recordSize: commonSize)
+    repeat {
+      while let records = window.next() {
+        wide.count(UnsafeRawBufferPointer(start: records, count: commonSize))
+        narrow.count(UnsafeRawBufferPointer(start: records, count: commonSize))
+      }
+    } while try window.fill()
+    wide.count(window.tail)
+    narrow.count(window.tail)
+    return [wide, narrow].filter(\.isPlausible).min { $0.doubt < $1.doubt }?.width
   }
+
+  /// Two wide records, or three narrow ones.
+  private static let commonSize = 48
 
   /// What the events show of the device.
   static func inference(
     of bytes: any ByteSource, width: ReadingOptions.RawWidth, _ extent: ReadingOptions.Inference
   ) throws(RecordingError) -> DescriptionInference {
     var inference = DescriptionInference()
-    let window = RawWindow(bytes, width: width)
+    let window = RawWindow(bytes, recordSize: width.rawValue)
     repeat {
       while let record = window.next() {
         guard let event = InputEvent(record, width: width) else { continue }

@@ -83,7 +83,7 @@ private struct TextSigns {
 
   private func isHexdump(_ text: UnsafeRawBufferPointer) -> Bool {
     var scanner = ByteScanner(text)
-    guard let row = HexdumpRow(&scanner) else { return false }
-    return row.bytes.count >= 8
+    var row = HexdumpRow()
+    return row.read(&scanner) && row.count >= 8
   }
 }
