@@ -15,13 +15,19 @@ struct AnonymousMatching {
 extension TouchTracker {
   mutating func finishAnonymous(at time: Timestamp, into output: inout TrackerOutput) {
     if !anonymous.contacts.isEmpty || lanes.contains(where: { !$0.isEmpty }) {
-      startMatching()
-      matchByID()
-      matchByDistance()
-      placeTheRest()
+      // Where the contacts go on as they were, so does what continues which.
+      if !steady.continues(in: anonymous.contacts, reach: reach) { match() }
       updateLanes(at: time, into: &output)
+      steady.note(anonymous.contacts)
     }
     anonymous.finishFrame()
+  }
+
+  private mutating func match() {
+    startMatching()
+    matchByID()
+    matchByDistance()
+    placeTheRest()
   }
 
   private mutating func startMatching() {
@@ -72,10 +78,14 @@ extension TouchTracker {
   }
 
   /// No finger crosses a third of the surface between two frames: one was lifted and another put down.
+  private var reach: SIMD2<Double> {
+    SIMD2(Double(layout.xRange.length / 3), Double(layout.yRange.length / 3))
+  }
+
   private func isReachable(_ point: DevicePoint, from last: DevicePoint) -> Bool {
-    let dx = abs(Int64(point.x) - Int64(last.x))
-    let dy = abs(Int64(point.y) - Int64(last.y))
-    return dx <= layout.xRange.length / 3 && dy <= layout.yRange.length / 3
+    let dx = abs(Double(point.x) - Double(last.x))
+    let dy = abs(Double(point.y) - Double(last.y))
+    return dx <= reach.x && dy <= reach.y
   }
 
   /// A contact that continues none begins in the first lane that is free before and after.

@@ -23,6 +23,7 @@ public struct TouchTracker: Sendable {
   var anonymous = AnonymousContacts()
   var matcher = ContactMatcher()
   var matching = AnonymousMatching()
+  var steady = SteadyContacts()
   var pointer: Pointer
   var lanes: [Lane]
   var pointerLane: Lane
@@ -133,6 +134,7 @@ public struct TouchTracker: Sendable {
     for lane in lanes.indices { lanes[lane].end(at: time, into: &output) }
     slots = SlotTable(device, layout: layout)
     anonymous = AnonymousContacts()
+    steady.forget()
     lanes.removeAll(keepingCapacity: true)
     growLanes(to: layout.slotCount)
     pointer.markDirty()

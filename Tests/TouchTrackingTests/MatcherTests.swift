@@ -1,3 +1,4 @@
+import InputEvents
 import Testing
 
 @testable import TouchTracking
@@ -19,6 +20,53 @@ struct MatcherTests {
     let sum = pairs.reduce(0) { $0 + new[$1.offset].distance(to: old[$1.element]) }
     let least = leastSum(of: new.count <= old.count ? new : old, over: new.count <= old.count ? old : new)
     #expect(abs(sum - least) < 1e-6, "seed \(seed): \(sum) instead of \(least) for \(new) with \(old)")
+  }
+
+  @Test(
+    "What keeps its order of contacts is followed as what is matched anew in each frame",
+    arguments: 0..<200 as Range<UInt64>)
+  func steady(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let device = DeviceDescription.anonymousScreen
+    let mapping = SurfaceMapping(device: device, board: BoardSize(width: 1000, height: 500))
+    var steady = TouchTracker(device: device, index: DeviceIndex(rawValue: 0), mapping: mapping)
+    var matching = steady
+    var contacts = points(Int.random(in: 1...5, using: &random), within: 12, &random)
+    for number in 0..<60 as Range<Int64> {
+      change(&contacts, &random)
+      let frame = frame(of: contacts, at: Timestamp(microseconds: 8000 * number))
+      var (given, expected) = (TrackerOutput(), TrackerOutput())
+      steady.handle(frame, into: &given)
+      matching.steady.forget()
+      matching.handle(frame, into: &expected)
+      #expect(given == expected, "seed \(seed), frame \(number): \(contacts)")
+    }
+  }
+
+  /// Most move by a little; now and then one jumps, comes, goes, or two are told in another order.
+  private func change(_ contacts: inout [DevicePoint], _ random: inout SplitMix64) {
+    for index in contacts.indices {
+      contacts[index].x += Int32.random(in: -1...1, using: &random)
+      contacts[index].y += Int32.random(in: -1...1, using: &random)
+    }
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: contacts.shuffle(using: &random)
+    case 1: contacts.append(DevicePoint(x: Int32.random(in: 0...900, using: &random), y: 3))
+    case 2 where !contacts.isEmpty: contacts.removeFirst()
+    case 3 where !contacts.isEmpty: contacts[0].x = Int32.random(in: 0...900, using: &random)
+    default: return
+    }
+  }
+
+  private func frame(of contacts: [DevicePoint], at time: Timestamp) -> Frame {
+    let events = contacts.flatMap { point in
+      [
+        InputEvent(time: time, type: .absolute, code: .positionX, value: point.x),
+        InputEvent(time: time, type: .absolute, code: .positionY, value: point.y),
+        InputEvent(time: time, type: .synchronization, code: .multitouchReport, value: 0),
+      ]
+    }
+    return Frame(events: events + [.report(at: time)])
   }
 
   @Test("More contacts than are matched exactly are still matched one to one", arguments: [65, 100, 256])
