@@ -6,7 +6,7 @@ import Recordings
 /// Runs one small workload once, for callgrind to count its instructions.
 struct Count: ParsableCommand {
   enum Name: String, ExpressibleByArgument, CaseIterable {
-    case ink, png, touches, evemu, libinput, recording
+    case ink, png, touches, anonymous, evemu, libinput, hexdump, recording, writing
   }
 
   @Argument(help: "The workload.") var name: Name
@@ -22,13 +22,22 @@ struct Count: ParsableCommand {
     case .touches:
       let frames = SessionFiles(seconds: 2).frames
       try countedWork { consume(try Workload.timePerEvent(frames, 1, of: SessionS60.device)) }
-    case .evemu, .libinput:
-      let bytes = try SessionFiles(seconds: 2).bytes(name == .evemu ? .evemu : .libinput)
-      try countedWork { consume(try Recording.open(MemoryBytes(bytes)).eventCount()) }
-    case .recording:
+    case .anonymous:
+      let anonymous = AnonymousFrames(SessionFiles(seconds: 2).frames)
+      try countedWork { consume(try Workload.timePerEvent(anonymous.frames, 1, of: AnonymousFrames.device)) }
+    case .evemu: try countReading(.evemu)
+    case .libinput: try countReading(.libinput)
+    case .hexdump: try countReading(.hexdump)
+    case .recording: try countReading(.mcap)
+    case .writing:
       let files = SessionFiles(seconds: 2)
-      try countedWork { consume(try Recording.open(MemoryBytes(files.bytes(.mcap))).eventCount()) }
+      try countedWork { consume(try files.bytes(.mcap)) }
     }
+  }
+
+  private func countReading(_ format: RecordingFormat) throws {
+    let bytes = try SessionFiles(seconds: 2).bytes(format)
+    try countedWork { consume(try Recording.open(MemoryBytes(bytes)).eventCount()) }
   }
 }
 
