@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import Replaying
 import TouchTracking
 
 /// A recording in progress: what devices gave becomes entries of a file, and is counted.
@@ -25,7 +26,7 @@ struct LiveRecording {
   ///   - start: on the devices' clock.
   ///   - epochOffset: what puts that clock on the Unix epoch.
   init(to output: any ByteOutput, start: Timestamp, epochOffset: TimeSpan) throws(RecordingError) {
-    writer = try RecordingWriter(to: output, policy: .live, epochOffset: epochOffset)
+    writer = try RecordingWriter(to: output, policy: .live, epochOffset: epochOffset, schemas: .ofBoards)
     self.start = start
     lastEvent = start
     rateStart = (start, 0)

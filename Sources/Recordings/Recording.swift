@@ -64,14 +64,16 @@ public struct Recording {
     return reading
   }
 
-  /// Whether it is certain without reading all of it that one device is opened, and only once.
+  /// Whether it is certain without reading all of it that one device is opened, only once, and that no message of `/board` comes.
   ///
   /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
-  public func hasOneOpening() throws(RecordingError) -> Bool {
+  public func isOfOneDevice() throws(RecordingError) -> Bool {
     switch format {
-    case .evemu, .evtest, .chromeos, .raw16, .raw24, .hexdump: true
-    case .libinput, .getevent: false
-    case .mcap: try makeReader().announcedOpenings() == 1
+    case .evemu, .evtest, .chromeos, .raw16, .raw24, .hexdump: return true
+    case .libinput, .getevent: return false
+    case .mcap:
+      guard let topics = try makeReader().announcedTopics(), !topics.contains(.board) else { return false }
+      return topics.count { if case .events = $0 { true } else { false } } == 1
     }
   }
 

@@ -24,10 +24,10 @@ enum RecordingLayout {
     return metadata.values[epochOffset].flatMap(Int64.init).map(TimeSpan.init(nanoseconds:))
   }
 
-  static func schema(of topic: RecordingTopic) -> MCAPSchema {
-    let title = topic == .board ? "touchreel.BoardMessage" : "touchreel.Note"
-    let text = #"{"$schema":"https://json-schema.org/draft/2020-12/schema","title":"\#(title)","type":"object"}"#
+  static func schema(of topic: RecordingTopic, in schemas: MessageSchemas) -> MCAPSchema {
+    let (number, name, text) =
+      topic == .board ? (1, "touchreel.BoardMessage", schemas.board) : (2, "touchreel.Note", schemas.notes)
     return MCAPSchema(
-      id: SchemaID(rawValue: topic == .board ? 1 : 2), name: title, encoding: "jsonschema", data: Array(text.utf8))
+      id: SchemaID(rawValue: UInt16(number)), name: name, encoding: "jsonschema", data: Array(text.utf8))
   }
 }

@@ -15,6 +15,7 @@ public final class RecordingWriter: RecordingSink {
   private let output: any ByteOutput
   private let policy: ChunkPolicy
   private let epochOffset: TimeSpan
+  private let schemas: MessageSchemas
   private var channels: [ChannelID?] = []
   private var syncChannels: [ChannelID?] = []
   private var openings: [DeviceChannel: Int] = [:]
@@ -24,13 +25,17 @@ public final class RecordingWriter: RecordingSink {
   private var clampedTimes = 0
   private var flattenedSyncs = 0
 
-  /// - Parameter epochOffset: what puts the entries' times on the Unix epoch; zero where it is unknown or they are on it.
+  /// - Parameters:
+  ///   - epochOffset: what puts the entries' times on the Unix epoch; zero where it is unknown or they are on it.
+  ///   - schemas: what the file says of its texts.
   public init(
-    to output: any ByteOutput, policy: ChunkPolicy = .rewritten, epochOffset: TimeSpan = .zero
+    to output: any ByteOutput, policy: ChunkPolicy = .rewritten, epochOffset: TimeSpan = .zero,
+    schemas: MessageSchemas = MessageSchemas()
   ) throws(RecordingError) {
     self.output = output
     self.policy = policy
     self.epochOffset = epochOffset
+    self.schemas = schemas
     let header = MCAPHeader(profile: RecordingLayout.profile, library: "touchreel \(TouchReelVersion.current)")
     let options = MCAPWriterOptions(
       compression: .zstd(level: policy.compressionLevel, tuning: RecordingLayout.tuning), chunkSize: policy.byteLimit)
@@ -152,7 +157,7 @@ public final class RecordingWriter: RecordingSink {
     if let known = textChannels[topic] {
       id = known
     } else {
-      let schema = RecordingLayout.schema(of: topic)
+      let schema = RecordingLayout.schema(of: topic, in: schemas)
       do { try container.write(schema) } catch { throw RecordingError(error, file: output.name) }
       id = try add(topic, encoding: RecordingTopic.messageEncoding, schema: schema.id)
       textChannels[topic] = id

@@ -26,7 +26,8 @@ struct Rewrite {
   ) throws(RecordingError) {
     let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
     let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
-    let sink = try FormatSinks.make(format, output: out, epochOffset: sources.first?.epochOffset ?? .zero)
+    let sink = try FormatSinks.make(
+      format, output: out, epochOffset: sources.first?.epochOffset ?? .zero, schemas: .ofBoards)
     var written = TransformedSink(sink, by: transforms)
     var progress = Progress("Writing")
     let warnings = try written.copy(sources, pause: pause) { progress.update($0) }

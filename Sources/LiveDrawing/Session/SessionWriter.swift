@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import Replaying
 
 /// Writes what happens in a session as it happens. The first failure ends the writing, not the session.
 struct SessionWriter {
@@ -15,7 +16,7 @@ struct SessionWriter {
     self.output = output
     guard let output else { return }
     do throws(RecordingError) {
-      writer = try RecordingWriter(to: output, policy: .live, epochOffset: epochOffset)
+      writer = try RecordingWriter(to: output, policy: .live, epochOffset: epochOffset, schemas: .ofBoards)
     } catch {
       unreported = error
     }

@@ -19,7 +19,7 @@ struct SalvageCommand: ParsableCommand {
     let format = try FormatArgument.format(format, of: output)
     let recording = try input.open(file)
     let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
-    var sink: any RecordingSink = try FormatSinks.make(format, output: out)
+    var sink: any RecordingSink = try FormatSinks.make(format, output: out, schemas: .ofBoards)
     let report = try recording.salvage(into: &sink)
     try out.commit()
     try Terminal.say(summary(of: report) + sink.losses.map { "\nnot written: \($0)" }.joined())

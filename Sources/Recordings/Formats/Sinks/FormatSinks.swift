@@ -8,14 +8,15 @@ public enum FormatSinks {
   /// A sink for a new file.
   /// - Parameters:
   ///   - epochOffset: what puts the entries' times on the Unix epoch, for formats that keep it.
+  ///   - schemas: what an MCAP file says of its texts.
   ///   - temporaryFolder: where the events of a second device wait for the end of the first's.
   /// - Throws: where the format is only read, or the output cannot be written.
   public static func make(
     _ format: RecordingFormat, output: any ByteOutput, epochOffset: TimeSpan = .zero,
-    temporaryFolder: FilePath = "/tmp"
+    schemas: MessageSchemas = MessageSchemas(), temporaryFolder: FilePath = "/tmp"
   ) throws(RecordingError) -> any RecordingSink {
     switch format {
-    case .mcap: try RecordingWriter(to: output, epochOffset: epochOffset)
+    case .mcap: try RecordingWriter(to: output, epochOffset: epochOffset, schemas: schemas)
     case .evemu: EvemuSink(output)
     case .libinput: LibinputSink(output, temporaryFolder: temporaryFolder)
     case .getevent: GeteventSink(output)

@@ -1,0 +1,83 @@
+import DrawingBoard
+import DrawingFiles
+import Foundation
+import InputEvents
+import Recordings
+import TouchTracking
+
+/// A recording with commands on its board, of a touchscreen of 1000×500 units: strokes and commands one after another, a tenth of a second each.
+struct BoardRecording {
+  enum Step {
+    /// From a point to another, in device units.
+    case stroke((x: Int32, y: Int32), (x: Int32, y: Int32))
+    case command(BoardCommand)
+    case text(String)
+    case image(name: String, png: [UInt8])
+  }
+
+  let steps: [Step]
+
+  init(_ steps: [Step]) { self.steps = steps }
+
+  /// When a step has been done, as `--at` takes it.
+  static func time(after steps: Int) -> String { "\(steps * 100 - 50)ms" }
+
+  func write(to url: URL) throws {
+    let output = MemoryOutput(name: "recording")
+    var sink = try FormatSinks.make(.mcap, output: output)
+    var opening = RecordingEntry()
+    opening.kind = .opening
+    opening.opening = DeviceOpening(number: 0, description: Self.device)
+    try sink.write(opening)
+    for (number, step) in steps.enumerated() {
+      for entry in try entries(of: step, at: Int64(number) * 100_000) { try sink.write(entry) }
+    }
+    try sink.finish()
+    try Data(output.bytes).write(to: url)
+  }
+
+  /// - Parameter start: in microseconds.
+  private func entries(of step: Step, at start: Int64) throws -> [RecordingEntry] {
+    var entry = RecordingEntry()
+    entry.time = Timestamp(microseconds: start)
+    switch step {
+    case .stroke(let from, let to): return stroke(from, to, at: start)
+    case .command(let command): (entry.kind, entry.payload) = (.board, try BoardMessage.encode(command))
+    case .text(let text): (entry.kind, entry.payload) = (.board, Array(text.utf8))
+    case .image(let name, let png):
+      entry.kind = .attachment
+      (entry.attachment.name, entry.attachment.mediaType) = (name, "image/png")
+      (entry.attachment.bytes, entry.attachment.time) = (png, entry.time)
+    }
+    return [entry]
+  }
+
+  private func stroke(_ from: (x: Int32, y: Int32), _ to: (x: Int32, y: Int32), at start: Int64) -> [RecordingEntry] {
+    (0...4).map { number in
+      let time = Timestamp(microseconds: start + Int64(number) * 10_000)
+      var entry = RecordingEntry()
+      entry.kind = .frame
+      func add(_ code: EventCode, _ value: Int32) {
+        entry.frame.events.append(InputEvent(time: time, type: .absolute, code: code, value: value))
+      }
+      if number == 0 { add(.trackingID, Int32(start / 1000)) }
+      if number == 4 { add(.trackingID, -1) }
+      add(.positionX, from.x + (to.x - from.x) * Int32(min(number, 3)) / 3)
+      add(.positionY, from.y + (to.y - from.y) * Int32(min(number, 3)) / 3)
+      entry.frame.events.append(.report(at: time))
+      return entry
+    }
+  }
+
+  private static var device: DeviceDescription {
+    var device = DeviceDescription()
+    device.name = "Test Screen"
+    device.properties = [.direct]
+    device.codes = [.key: [.touch], .absolute: [.slot, .positionX, .positionY, .trackingID]]
+    device.axes = [
+      .slot: AbsoluteAxis(minimum: 0, maximum: 1), .trackingID: AbsoluteAxis(minimum: 0, maximum: 65535),
+      .positionX: AbsoluteAxis(minimum: 0, maximum: 1000), .positionY: AbsoluteAxis(minimum: 0, maximum: 500),
+    ]
+    return device
+  }
+}
