@@ -19,6 +19,8 @@ public struct DrawingFile: Sendable {
   /// Operations that were not understood, or could not be carried out.
   public private(set) var unread: [UnreadElement] = []
   private var strangers: [(name: String, text: [UInt8])] = []
+  /// The file's members that were not understood.
+  var unreadNames: [String] { strangers.map(\.name) }
 
   public init(_ drawing: Drawing) { self.drawing = drawing }
 

@@ -73,17 +73,3 @@ public struct DrawsanaFile: Sendable {
     return losses
   }
 }
-
-/// The drawings that are read, told apart by what they have.
-public enum DrawingReading {
-  /// - Returns: the drawing, and what the user should know of it.
-  public static func read(_ json: [UInt8]) throws(DrawingFileError) -> (drawing: Drawing, warnings: [String]) {
-    let members = try JSONText(json).members ?? []
-    if members.contains(where: { $0.name == "shapes" }) && !members.contains(where: { $0.name == "version" }) {
-      let file = try DrawsanaFile(json: json)
-      return (file.drawing, file.unread.map(\.description))
-    }
-    let file = try DrawingFile(json: json)
-    return (file.drawing, file.unread.map(\.description))
-  }
-}

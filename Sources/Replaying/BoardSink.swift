@@ -9,19 +9,38 @@ public struct BoardSink: ReplaySink {
   public package(set) var board: Board
   public private(set) var warnings = WarningList()
   private let overrides: BoardOverrides
+  /// Of all images so far, so that a file cannot claim memory without end.
+  private var imagePixels = 0
 
   /// - Parameter overrides: settings that hold whatever the recording says.
   public init(board: Board, overrides: BoardOverrides = BoardOverrides()) {
     self.board = board
     self.overrides = overrides
     for command in overrides.commands { perform(command) }
+    if let font = overrides.initialFont { perform(.font(font)) }
   }
 
   @inline(__always)
   public mutating func handle(_ event: TouchEvent) { board.handle(event) }
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
-    if !overrides.hold(against: command) { perform(command) }
+    if let admitted = overrides.admitted(command) { perform(admitted) }
+  }
+
+  /// Makes an image known to backgrounds that cite it by the attachment's name.
+  public mutating func handle(_ attachment: RecordingAttachment) {
+    guard attachment.mediaType == "image/png" else { return }
+    do throws(PNGError) {
+      let image = try PixelBuffer(png: attachment.bytes)
+      imagePixels += image.pixels.count
+      guard imagePixels <= PixelBuffer.pngPixelLimit else {
+        return warnings.add(
+          "images of more than \(PixelBuffer.pngPixelLimit >> 20) million pixels in all are not shown")
+      }
+      board.provide(image, as: ImageID(rawValue: attachment.name))
+    } catch {
+      warnings.add("an image in the recording is no PNG that can be read, and is not shown")
+    }
   }
 
   /// What has changed since it was last taken.
@@ -47,18 +66,44 @@ public struct BoardSink: ReplaySink {
 /// Settings of a render that win over those of the recording.
 public struct BoardOverrides: Hashable, Sendable {
   public private(set) var commands: [BoardCommand]
+  /// Takes the place of every background of the recording, which stays an operation that can be undone.
+  var background: Background?
+  private let font: String?
+  private let textSize: Double?
 
-  public init(_ commands: [BoardCommand] = []) { self.commands = commands }
+  /// - Parameters:
+  ///   - font: the family of every text; its size stays the recording's.
+  ///   - textSize: of every text, in board points; its family stays the recording's.
+  public init(_ commands: [BoardCommand] = [], font: String? = nil, textSize: Double? = nil) {
+    self.commands = commands
+    self.font = font
+    self.textSize = textSize
+  }
 
-  /// Whether a command of the recording would change what is held.
-  func hold(against command: BoardCommand) -> Bool {
+  /// The font of texts before the recording says another.
+  var initialFont: TextFont? { font == nil && textSize == nil ? nil : held(BoardSettings().font) }
+
+  /// What becomes of a command of the recording: nothing where it would change what is held.
+  func admitted(_ command: BoardCommand) -> BoardCommand? {
+    switch command {
+    case .background(let new): .background(background ?? new)
+    case .font(let new) where !hold(against: command): .font(held(new))
+    default: hold(against: command) ? nil : command
+    }
+  }
+
+  private func held(_ new: TextFont) -> TextFont {
+    TextFont(family: font ?? new.family, size: textSize ?? new.size)
+  }
+
+  private func hold(against command: BoardCommand) -> Bool {
     commands.contains { held in
       switch (held, command) {
       case (.tool, .tool), (.color, .color), (.width, .width), (.fill, .fill), (.cap, .cap),
         (.join, .join), (.pattern, .pattern), (.sides, .sides),
         (.font, .font), (.marks, .marks), (.smoothing, .smoothing),
         (.pressure, .pressure), (.speed, .speed), (.coloring, .coloring), (.coloring(.byTouch), .color),
-        (.color, .coloring), (.theme, .theme), (.cancelledInk, .cancelledInk), (.background, .background),
+        (.color, .coloring), (.theme, .theme), (.cancelledInk, .cancelledInk),
         (.size, .size), (.rules, .rules):
         true
       default: false

@@ -11,6 +11,15 @@ extension Renderer {
     var replayer = try stage.makeReplayer()
     try replayer.play(through: options.to.map(stage.survey.instant), into: &sink)
     replayer.finish(into: &sink)
-    return (sink.board.drawing, stage.plan.warnings + replayer.warnings + sink.warnings.lines)
+    let drawing = sink.board.drawing
+    return (drawing, stage.plan.warnings + replayer.warnings + sink.warnings.lines + drawing.imageWarnings)
+  }
+}
+
+extension Drawing {
+  /// A drawing names its image and does not hold it.
+  fileprivate var imageWarnings: [String] {
+    guard case .image(let id, _, on: _) = finalBackground else { return [] }
+    return ["the background's image is not in the drawing; put it beside it as \(id.rawValue).png"]
   }
 }

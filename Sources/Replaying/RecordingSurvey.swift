@@ -44,8 +44,8 @@ public struct RecordingSurvey: Sendable {
   /// Reads the recording: to its end, or as far as the picture at a time needs.
   ///
   /// - Parameters:
-  ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device nor what the first
-  ///     one's events show can change the board.
+  ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device nor a command nor
+  ///     what the events show of the device can change the board.
   ///   - progress: told what part of the file was read, of 0…1, where that is known.
   public init(
     _ recording: Recording, rules: TouchRules = TouchRules(), until time: ReplayTime = .end,
@@ -55,7 +55,7 @@ public struct RecordingSurvey: Sendable {
     var source = try recording.makeSource()
     var reading = SurveyReading(rules: rules)
     var limit: TimeSpan?
-    if case .span(let span) = time, try recording.hasOneOpening() { limit = span }
+    if case .span(let span) = time, try recording.isOfOneDevice() { limit = span }
     while try source.next(into: &reading.entry) {
       if let limit, reading.isLater(than: limit) {
         isOfWhole = false

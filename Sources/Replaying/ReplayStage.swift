@@ -34,7 +34,9 @@ struct ReplayStage {
         raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
         undo: undo, pace: .batch(threads: options.threads))
       if let image = options.image { board.provide(image.pixels, as: image.id) }
-      return BoardSink(board: board, overrides: options.overrides)
+      var overrides = options.overrides
+      overrides.background = options.background
+      return BoardSink(board: board, overrides: overrides)
     } catch {
       throw RecordingError(
         file: recording.name,

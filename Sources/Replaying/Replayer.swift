@@ -9,6 +9,12 @@ public protocol ReplaySink {
   mutating func handle(_ event: TouchEvent)
   /// A command of the recording's `/board`.
   mutating func handle(_ command: BoardCommand, at time: Timestamp)
+  /// A file within the recording: an image that a background may cite. Passed over where the sink does not say otherwise.
+  mutating func handle(_ attachment: RecordingAttachment)
+}
+
+extension ReplaySink {
+  public mutating func handle(_ attachment: RecordingAttachment) {}
 }
 
 /// Plays a recording into a sink: frames become touches by the same session that a live device feeds.
@@ -61,6 +67,7 @@ public struct Replayer {
     let command = player.play(entry, into: &events)
     deliver(into: &sink)
     if let command, !isLeftOut(command) { sink.handle(command, at: entry.time) }
+    if entry.kind == .attachment { sink.handle(entry.attachment) }
     return true
   }
 

@@ -4,8 +4,13 @@ import Recordings
 import Replaying
 import TouchTracking
 
-/// The facts of `info`, as JSON and as text.
-struct InfoReport: Encodable {
+/// The facts of `info` about a file, as JSON and as text.
+protocol FileReport: Encodable {
+  var text: String { get }
+}
+
+/// About a recording.
+struct InfoReport: FileReport {
   struct Device: Encodable {
     var name: String
     var kind: String

@@ -52,6 +52,16 @@ enum Recorded {
       return events.map { "E: \(time) \($0)\n" }.joined()
     }.joined() + "E: 0.810001 0003 0039 -1\nE: 0.810001 0001 014a 0\nE: 0.810001 0000 0000 0\n"
 
+  /// One finger on the same screen draws from (100, 50) to (300, 250) within 0.2 s.
+  static let diagonal =
+    header
+    + (0...20).map { step in
+      let time = "0.\(padded(step * 10_000 + 1))"
+      let down = step == 0 ? ["0003 0039 7", "0001 014a 1"] : []
+      let events = down + ["0003 0035 \(100 + step * 10)", "0003 0036 \(50 + step * 10)", "0000 0000 0"]
+      return events.map { "E: \(time) \($0)\n" }.joined()
+    }.joined() + "E: 0.210001 0003 0039 -1\nE: 0.210001 0001 014a 0\nE: 0.210001 0000 0000 0\n"
+
   /// The device of `line`: a touchscreen of two slots.
   static let header = """
     # EVEMU 1.3

@@ -63,6 +63,80 @@ struct RenderCommandTests {
     #expect(picture.colors(covering: 1000) == ["ff0000", "000080"])
   }
 
+  /// A picture of one finger that goes from (100, 50) to (300, 250) units: from (192, 96) to (576, 480) points.
+  private func diagonal(_ options: String) throws -> DecodedPicture {
+    let file = try folder.write(Recorded.diagonal, to: "diagonal.evemu")
+    let outcome = try Binary.run(shell: #""$@" render '\#(file)' -o '\#(folder.path("d.png"))' --force \#(options)"#)
+    try #require(outcome.status == 0, "\(options): \(outcome)")
+    return try DecodedPicture(folder.path("d.png"))
+  }
+
+  @Test(
+    "shapes take sides, corners, ends and gaps",
+    arguments: [
+      // A square of 384 points, r = (384 - 4)/2 = 190 about (384, 288), and 2 points of outline outside of the corners.
+      ("--tool ngon --sides 4", [192, 96, 575, 479]),
+      // Corners at 30° below the centre: 384 ± 164.54 and 288 + 95.
+      ("--tool ngon --sides 3", [217, 96, 550, 384]),
+      // A miter of 60° reaches a width from its corner: 98 - 4 at the top.
+      ("--tool triangle --join miter", [216, 94, 551, 384]),
+      // Half the width, 10, across a line that runs at 45°: 7.07 on each side, and 7.07 more where the end is square.
+      ("--tool line --width 20 --cap butt", [184, 88, 583, 487]),
+      ("--tool line --width 20 --cap square", [177, 81, 590, 494]),
+    ])
+  func shapesTakeSettings(options: String, ink: [Int]) throws {
+    #expect(try diagonal(options).ink == ink, "\(options)")
+  }
+
+  @Test("fill, pattern, speed, smoothing and theme change what is drawn")
+  func takesOtherSettings() throws {
+    let hollow = try diagonal("--tool rectangle")
+    #expect(try diagonal("--tool rectangle --fill teal").colors(covering: 140_000).contains("008080"))
+    #expect(try diagonal("--tool rectangle --fill none").buffer == hollow.buffer)
+    let dashed = try diagonal("--tool rectangle --pattern dashed")
+    #expect(dashed.inkCount < hollow.inkCount * 8 / 10 && dashed.inkCount > hollow.inkCount * 5 / 10)
+    // 543 points in 0.2 s are 2715 a second: s = 4.5, so that the width falls to its least, a fifth.
+    #expect(try diagonal("--width 20 --speed-width on").inkCount < diagonal("--width 20").inkCount / 2)
+    #expect(try diagonal("--at 100ms --theme red-in-progress").colors(covering: 200).contains("ff0000"))
+    #expect(try !diagonal("--theme red-in-progress").colors(covering: 1).contains("ff0000"))
+    #expect(try diagonal("--tool selection --at 100ms").inkCount == 0)
+    #expect(try diagonal("--tool selection --at 100ms --show-selection").inkCount > 100)
+  }
+
+  @Test("a pen's pressure counts as much as is wanted")
+  func takesPressure() throws {
+    let pen = Fixture.path("pen-tilt-eraser.mcap")
+    func ink(_ options: String...) throws -> Int {
+      let words =
+        (["render", pen, "-o", folder.path("pen.png"), "--force", "--to", "900ms", "--width", "20"] + options)
+        .map { "'\($0)'" }.joined(separator: " ")
+      let outcome = try Binary.run(shell: #""$@" "# + words)
+      try #require(outcome.status == 0, "\(outcome)")
+      return try DecodedPicture(folder.path("pen.png")).inkCount
+    }
+    let (off, light, full, heavy) = (
+      try ink("--pressure-width", "off"), try ink("--pressure-gamma", "0.3"), try ink(),
+      try ink("--pressure-gamma", "3")
+    )
+    #expect(off > light && light > full && full > heavy && heavy > 0, "\(off) \(light) \(full) \(heavy)")
+    #expect(try ink("--pressure-width", "all") == full)
+  }
+
+  @Test("a picture at a time reads no further than it needs")
+  func readsNoFurther() throws {
+    let odd = try folder.write(Recorded.line + "no event\n", to: "odd.evemu")
+    func errors(_ options: String) throws -> String {
+      let outcome = try Binary.run(shell: #""$@" render '\#(odd)' -o '\#(folder.path("odd.png"))' --force \#(options)"#)
+      try #require(outcome.status == 0, "\(outcome)")
+      return outcome.errors
+    }
+    #expect(try errors("").contains("line is no event"))
+    #expect(try errors("--at 50%").contains("line is no event"), "the length is told by the end only")
+    #expect(try errors("--from 10% --to 400ms").contains("line is no event"))
+    #expect(try errors("--at 400ms") == "")
+    #expect(try errors("--at 2").contains("line is no event"))
+  }
+
   @Test("each touch gets a colour of its own, the pixels do not depend on threads")
   func colorsByTouch() throws {
     let fixture = Fixture.path("ten-fingers.mcap")

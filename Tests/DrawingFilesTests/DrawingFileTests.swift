@@ -99,7 +99,7 @@ import TouchTracking
     String(repeating: "[", count: 100_000), #"{"version":1,"operations":"# + String(repeating: "[", count: 100_000),
   ]) func whatIsNoDrawingIsRefused(text: String) {
     #expect(throws: DrawingFileError.self) { try DrawingFile(json: Array(text.utf8)) }
-    #expect(throws: DrawingFileError.self) { try DrawingReading.read(Array(text.utf8)) }
+    #expect(throws: DrawingFileError.self) { try DrawingDocument(json: Array(text.utf8)) }
   }
 
   @Test func aLaterVersionIsRefusedByItsNumber() {

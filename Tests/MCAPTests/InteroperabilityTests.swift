@@ -17,7 +17,7 @@ struct PythonEnvironment {
     do {
       let system = URL(fileURLWithPath: "/usr/bin/env")
       _ = try Self.output(of: system, ["python3", "-m", "venv", folder.path])
-      _ = try Self.output(of: python, ["-m", "pip", "install", "--quiet", "mcap", "zstandard", "lz4"])
+      _ = try Self.output(of: python, ["-m", "pip", "install", "--quiet", "mcap", "zstandard", "lz4", "jsonschema"])
     } catch { return nil }
     guard isReady else { return nil }
   }

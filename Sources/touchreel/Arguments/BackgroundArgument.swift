@@ -40,24 +40,23 @@ enum BackgroundArgument: ExpressibleByArgument {
     return text.lowercased().hasSuffix(".png") ? .image(FilePath(text), .fill) : nil
   }
 
-  /// Reads the image, where it is one.
-  func apply(to options: inout RenderOptions) throws {
+  /// The background, and its image where it is one.
+  func resolved() throws -> (background: Background, image: (id: ImageID, pixels: PixelBuffer)?) {
     switch self {
-    case .color(let color): options.background = .color(color)
-    case .gradient(let from, let to, let angle): options.background = .gradient(from: from, to: to, angle: angle)
+    case .color(let color): return (.color(color), nil)
+    case .gradient(let from, let to, let angle): return (.gradient(from: from, to: to, angle: angle), nil)
     case .image(let path, let mode):
       let id = ImageID(rawValue: path.string)
-      options.background = .image(id, mode, on: .white)
-      options.image = (id, try decoded(path))
+      return (.image(id, mode, on: .white), (id, try decoded(path)))
     }
   }
 
   private func decoded(_ path: FilePath) throws -> PixelBuffer {
     let bytes = try FileBytes(path: path).everything(limit: 256 << 20)
-    do {
+    do throws(PNGError) {
       return try PixelBuffer(png: bytes)
     } catch {
-      throw Failure(message: "\(path): \(error); give another PNG to --background")
+      throw Failure(message: "\(path): \(error.words); give another PNG to --background")
     }
   }
 

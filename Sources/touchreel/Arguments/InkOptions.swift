@@ -1,5 +1,6 @@
-public import ArgumentParser
-public import DrawingBoard
+import ArgumentParser
+import Canvas
+import DrawingBoard
 import Replaying
 
 /// What touches draw with, whatever the recording says.
@@ -13,42 +14,110 @@ struct InkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The width of strokes in board points, 0.1 to 500.", valueName: "points")) var width:
     Double?
   @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) var color: ColorArgument?
-  @Option(help: ArgumentHelp("The colour within rectangles, ellipses, polygons and stars.", valueName: "color"))
+  @Option(
+    help: ArgumentHelp("The colour within rectangles, ellipses, polygons and stars, or none.", valueName: "color"))
   var fill: ColorArgument?
+  @Option(help: "The ends of lines and outlines.") var cap: StrokeStyle.Cap?
+  @Option(help: "The corners of outlines.") var join: StrokeStyle.Join?
+  @Option(help: "Whether outlines have gaps.") var pattern: LinePattern?
+  @Option(help: ArgumentHelp("How many sides the n-gon tool gives, 3 to 100.", valueName: "count")) var sides: Int?
+  @Option(help: ArgumentHelp("The font of texts: a family's name.", valueName: "family")) var font: String?
+  @Option(help: ArgumentHelp("The size of texts in board points, 1 to 500.", valueName: "points")) var textSize: Double?
   @Option(help: "Give each touch a colour of its own.") var colorBy: ColorBy?
   @Option(help: "How pencil lines are smoothed.") var smoothing: Smoothing?
+  @Option(help: "Whose pencil lines are wider where they press harder.") var pressureWidth: PressureWidth?
+  @Option(help: ArgumentHelp("The exponent of the pressure, 0.1 to 10; below 1 light touches count for more."))
+  var pressureGamma: Double?
+  @Option(help: "Whether pencil lines are narrower where they are faster.") var speedWidth: SpeedLaw?
+  @Option(help: "How strokes in progress and selected shapes look.") var theme: Theme?
   @Flag(help: "Show strokes that were cancelled, in grey.") var showCancelled = false
+  @Flag(help: "Show the frame around what is selected.") var showSelection = false
 
-  enum ColorBy: String, ExpressibleByArgument, CaseIterable {
+  enum ColorBy: String, WordArgument {
     case touch
+  }
+
+  enum PressureWidth: String, WordArgument {
+    case off, pens, all
   }
 
   func validate() throws {
     if let width, !BoardSettings.widths.contains(width) { throw ValidationError("--width takes 0.1 to 500 points.") }
+    if let sides, !NgonShape.sides.contains(sides) { throw ValidationError("--sides takes 3 to 100.") }
+    if let textSize, !TextFont.sizes.contains(textSize) { throw ValidationError("--text-size takes 1 to 500 points.") }
+    if let pressureGamma, !(0.1...10).contains(pressureGamma) {
+      throw ValidationError("--pressure-gamma takes 0.1 to 10.")
+    }
     if color != nil && colorBy != nil { throw ValidationError("--color and --color-by exclude each other.") }
+    if pressureWidth == .off && pressureGamma != nil {
+      throw ValidationError("--pressure-gamma says nothing where --pressure-width is off.")
+    }
   }
 
   func apply(to options: inout RenderOptions) throws {
-    try background?.apply(to: &options)
-    var commands: [BoardCommand] = []
+    if let chosen = try background?.resolved() { (options.background, options.image) = chosen }
+    options.overrides = BoardOverrides(commands, font: font, textSize: textSize)
+  }
+
+  private var commands: [BoardCommand] {
+    var commands = restylings.map(\.command)
+    if color != nil { commands.insert(.coloring(.chosen), at: 0) }
     if let tool { commands.append(.tool(tool)) }
-    if let width { commands.append(.width(width)) }
-    if let color { commands += [.coloring(.chosen), .color(color.color)] }
-    if let fill { commands.append(.fill(fill.color)) }
+    if let sides { commands.append(.sides(sides)) }
     if colorBy == .touch { commands.append(.coloring(.byTouch)) }
     if let smoothing { commands.append(.smoothing(smoothing)) }
+    if let pressure { commands.append(.pressure(pressure)) }
+    if let speedWidth { commands.append(.speed(speedWidth)) }
+    if let theme { commands.append(.theme(theme)) }
     if showCancelled { commands.append(.cancelledInk(.shown)) }
-    options.overrides = BoardOverrides(commands)
+    if showSelection { commands.append(.marks(.shown)) }
+    return commands
+  }
+
+  private var pressure: PressureLaw? {
+    guard pressureWidth != nil || pressureGamma != nil else { return nil }
+    let gamma = pressureGamma ?? 1
+    return switch pressureWidth ?? .pens {
+    case .off: .off
+    case .pens: .pens(gamma: gamma)
+    case .all: .all(gamma: gamma)
+    }
+  }
+
+  /// What can be done to finished shapes as well.
+  var restylings: [Restyling] {
+    var changes: [Restyling] = []
+    if let color { changes.append(.color(color.color)) }
+    if let fill { changes.append(.fill(fill.color.alpha == 0 ? nil : fill.color)) }
+    if let width { changes.append(.width(width)) }
+    if let cap { changes.append(.cap(cap)) }
+    if let join { changes.append(.join(join)) }
+    if let pattern { changes.append(.pattern(pattern)) }
+    return changes
+  }
+
+  /// The options that were given of those that only touches can be drawn with.
+  var optionsForTouches: [String] {
+    let all: [(String, Bool)] = [
+      ("--tool", tool != nil), ("--sides", sides != nil), ("--font", font != nil), ("--text-size", textSize != nil),
+      ("--color-by", colorBy != nil), ("--smoothing", smoothing != nil), ("--pressure-width", pressureWidth != nil),
+      ("--pressure-gamma", pressureGamma != nil), ("--speed-width", speedWidth != nil), ("--theme", theme != nil),
+      ("--show-cancelled", showCancelled), ("--show-selection", showSelection),
+    ]
+    return all.filter(\.1).map(\.0)
   }
 }
 
-extension Tool: ExpressibleByArgument {
-  /// The name with or without hyphens, in any case: `dashed-line`, `dashedLine`.
-  public init?(argument: String) {
-    let wanted = argument.lowercased().filter { $0 != "-" }
-    guard let tool = Tool.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else { return nil }
-    self = tool
+extension Restyling {
+  /// What gives touches that begin later the same look.
+  fileprivate var command: BoardCommand {
+    switch self {
+    case .color(let color): .color(color)
+    case .fill(let color): .fill(color)
+    case .width(let width): .width(width)
+    case .cap(let cap): .cap(cap)
+    case .join(let join): .join(join)
+    case .pattern(let pattern): .pattern(pattern)
+    }
   }
 }
-
-extension Smoothing: ExpressibleByArgument {}

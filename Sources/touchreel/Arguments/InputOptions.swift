@@ -18,7 +18,11 @@ struct InputOptions: ParsableArguments {
   }
 
   func open(_ bytes: any ByteSource) throws(RecordingError) -> Recording {
-    try Recording.open(bytes, options: try readingOptions())
+    if try DrawingInput.begins(bytes) {
+      throw RecordingError(
+        file: bytes.name, message: "is a drawing and holds no touches; render, info and convert to .json take drawings")
+    }
+    return try Recording.open(bytes, options: try readingOptions())
   }
 
   func readingOptions() throws(RecordingError) -> Recording.Options {

@@ -26,6 +26,18 @@ struct SurfaceOptions: ParsableArguments {
   }
 }
 
+extension SurfaceOptions {
+  /// The options that were given.
+  var optionsForTouches: [String] {
+    let all: [(String, Bool)] = [
+      ("--range", range != nil), ("--fit", fit != .aspect), ("--rotate", rotate != .none),
+      ("--calibration", calibration != nil), ("--no-palm-rejection", !palmRejection),
+      ("--no-pen-over-touch", !penOverTouch),
+    ]
+    return all.filter(\.1).map(\.0)
+  }
+}
+
 extension SurfaceMapping.Fit: ExpressibleByArgument {}
 extension QuarterTurn: ExpressibleByArgument {}
 

@@ -48,7 +48,9 @@ struct Compare: ParsableCommand {
   }
 
   private func picture(of file: String) throws -> PixelBuffer {
-    let recording = try input.open(file)
+    let bytes = try input.bytes(of: file)
+    if let drawing = try DrawingInput.read(bytes) { return try drawing.board().board.picture.composed() }
+    let recording = try input.open(bytes)
     return try Renderer(recording, survey: try input.survey(recording), options: RenderOptions()).picture()
       .picture.composed()
   }

@@ -9,25 +9,33 @@ struct Convert: ParsableCommand {
     discussion: """
       The format is that of --format, else of the suffix: .mcap, .evemu or .events, .yml or .yaml (libinput record), .getevent or .txt, \
       .raw24 or .raw. Names that end in .touchreel.json or .drawsana.json are drawings: of what a recording has drawn at its end, or of \
-      another drawing.
+      another drawing. What a drawing has that is not understood is kept where the kind stays the same.
 
         touchreel convert session.mcap session.yml
+        touchreel convert session.mcap page.touchreel.json
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
       """)
 
-  @Argument(help: "The recording.") var file: String
+  @Argument(help: "The recording, or a drawing.") var file: String
   @Argument(help: "The file to write.") var output: String
-  @Option(help: "The format to write: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @Option(
+    help: "The format to write: mcap, evemu, libinput, getevent or raw24; touchreel or drawsana for a drawing.")
+  var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host, phys and uniq.") var anonymize = false
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
   func run() throws {
-    if format == nil, let kind = DrawingOutput(name: output) {
-      return try kind.write(file, to: output, input, replacing: replacing)
+    let target = try ConversionArgument.target(format, of: output)
+    let bytes = try input.bytes(of: file)
+    switch target {
+    case .drawing(let kind): try DrawingOutput(kind: kind).write(bytes, to: output, input, replacing: replacing)
+    case .recording(let format): try convert(bytes, to: format)
     }
-    let format = try FormatArgument.format(format, of: output)
-    let recording = try input.open(file)
+  }
+
+  private func convert(_ bytes: any ByteSource, to format: RecordingFormat) throws {
+    let recording = try input.open(bytes)
     var rewrite = Rewrite(to: format, anonymize ? [Anonymizer()] : [])
     try rewrite.describe(recording, with: input)
     try rewrite.run([recording], output: output, replacing: replacing)

@@ -17,7 +17,7 @@ struct Render: ParsableCommand {
         touchreel render 3m.event -o - --at 50% --color-by touch | display
       """)
 
-  @Argument(help: "The recording.") var file: String
+  @Argument(help: "The recording, or a drawing.") var file: String
   @Option(name: .shortAndLong, help: "The picture; a dash is standard output.") var output: String
   @Option(help: ArgumentHelp("The picture at this time; the same as --to.", valueName: "time")) var at: ReplayTime?
   @Option(help: ArgumentHelp("Leave out what was drawn before.", valueName: "time")) var from: ReplayTime?
@@ -66,12 +66,26 @@ struct Render: ParsableCommand {
 
   private func render(_ drawing: DrawingInput) throws {
     if at != nil || from != nil || to != nil { throw Failure(message: "\(drawing.name): a drawing has no time") }
+    guard optionsForTouches.isEmpty else {
+      let options = optionsForTouches.joined(separator: ", ")
+      throw Failure(message: "\(drawing.name): a drawing has no touches; leave out \(options)")
+    }
     let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
-    let board = try drawing.board(size: size?.size, threads: threads ?? 1)
+    var options = DrawingOptions()
+    options.size = size?.size
+    options.threads = threads ?? 1
+    options.restylings = ink.restylings
+    if let chosen = try ink.background?.resolved() { (options.background, options.image) = chosen }
+    let (board, warnings) = try drawing.board(options)
     let format: PNGEncoder.Format = board.background.isOpaque ? .rgb : .rgba
     try board.picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
     try out.commit()
-    for warning in drawing.warnings { Terminal.warn("\(drawing.name): \(warning)") }
+    for warning in warnings { Terminal.warn("\(drawing.name): \(warning)") }
+  }
+
+  /// What only touches can be drawn with.
+  private var optionsForTouches: [String] {
+    ink.optionsForTouches + surface.optionsForTouches + (dropOpen ? ["--drop-open"] : []) + (clean ? ["--clean"] : [])
   }
 
   private func options() throws -> RenderOptions {

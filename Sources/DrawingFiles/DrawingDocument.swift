@@ -1,0 +1,76 @@
+public import DrawingBoard
+internal import FoundationEssentials
+
+/// The kinds of files that hold a drawing.
+public enum DrawingKind: String, Hashable, Sendable, CaseIterable {
+  /// Our own: ``DrawingFile``.
+  case touchreel
+  /// ``DrawsanaFile``.
+  case drawsana
+}
+
+/// A drawing file of either kind, with all that it holds besides the drawing.
+///
+/// ```
+/// let page = try DrawingDocument(json: bytes)
+/// let (text, losses) = try page.json(as: .drawsana)
+/// ```
+public enum DrawingDocument: Sendable {
+  case touchreel(DrawingFile)
+  case drawsana(DrawsanaFile)
+
+  /// Reads a file, whose kind is told by its members.
+  ///
+  /// - Throws: where the text is no drawing of a version that is known. What is wrong with single parts is in ``unread``.
+  public init(json: [UInt8]) throws(DrawingFileError) {
+    let members = try JSONText(json).members ?? []
+    if members.contains(where: { $0.name == "shapes" }) && !members.contains(where: { $0.name == "version" }) {
+      self = .drawsana(try DrawsanaFile(json: json))
+    } else {
+      self = .touchreel(try DrawingFile(json: json))
+    }
+  }
+
+  public var kind: DrawingKind {
+    switch self {
+    case .touchreel: .touchreel
+    case .drawsana: .drawsana
+    }
+  }
+
+  public var drawing: Drawing {
+    switch self {
+    case .touchreel(let file): file.drawing
+    case .drawsana(let file): file.drawing
+    }
+  }
+
+  /// Parts that were not understood and are not drawn.
+  public var unread: [UnreadElement] {
+    switch self {
+    case .touchreel(let file): file.unread
+    case .drawsana(let file): file.unread
+    }
+  }
+
+  /// The file as one of a kind, in UTF-8. One of its own kind holds all that it held, also what was not understood, byte for byte.
+  ///
+  /// - Returns: the text, and what it does not hold, in words.
+  /// - Throws: ``DrawingFileError/notWritable`` where a number is infinite or none.
+  public func json(as kind: DrawingKind) throws(DrawingFileError) -> (text: [UInt8], losses: [String]) {
+    switch (self, kind) {
+    case (.touchreel(let file), .touchreel): return (try file.json(), [])
+    case (.drawsana(let file), .drawsana): return (try file.json(), file.losses)
+    case (_, .touchreel): return (try DrawingFile(drawing).json(), lossesOfParts)
+    case (_, .drawsana):
+      let file = DrawsanaFile(drawing)
+      return (try file.json(), lossesOfParts + file.losses)
+    }
+  }
+
+  private var lossesOfParts: [String] {
+    let elements = unread.map { "element \($0.place) is lost, which is not understood: \($0.reason)" }
+    guard case .touchreel(let file) = self else { return elements }
+    return elements + file.unreadNames.map { "the member \($0) is lost, which is not understood" }
+  }
+}

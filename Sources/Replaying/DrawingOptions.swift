@@ -1,0 +1,77 @@
+public import Canvas
+public import DrawingBoard
+import TouchTracking
+
+/// How a drawing is shown.
+public struct DrawingOptions: Sendable {
+  /// In pixels; without one a pixel for each board point. In a picture of other proportions the drawing lies in the middle, and the background
+  /// under all of it.
+  public var size: PixelSize?
+  /// Instead of the drawing's own.
+  public var background: Background?
+  /// The image that the background names.
+  public var image: (id: ImageID, pixels: PixelBuffer)?
+  /// What is done to the looks of all shapes, in order.
+  public var restylings: [Restyling] = []
+  /// At least 1; the pixels do not depend on it.
+  public var threads = 1
+
+  public init() {}
+}
+
+/// Why a drawing is not shown.
+public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The picture would have no pixels, or too many.
+  case unusableSize
+  case unusableOperation(OperationFault)
+
+  public var description: String {
+    switch self {
+    case .unusableSize: "its size is not usable; state another with --size"
+    case .unusableOperation(let fault): "it cannot be shown so: \(fault)"
+    }
+  }
+}
+
+extension Board {
+  /// A board that shows a drawing.
+  ///
+  /// - Complexity: that of drawing all of it.
+  public init(_ drawing: Drawing, options: DrawingOptions) throws(DrawingError) {
+    var shown = drawing
+    let scale = options.size.map { shown.fit($0) } ?? 1
+    do throws(OperationFault) {
+      try shown.restyle(options, moving: drawing.size)
+    } catch {
+      throw .unusableOperation(error)
+    }
+    do throws(BoardError) {
+      try self.init(shown, scale: scale, undo: UndoMemory(budget: .none), pace: .batch(threads: options.threads))
+    } catch {
+      throw .unusableSize
+    }
+    if let image = options.image { provide(image.pixels, as: image.id) }
+  }
+}
+
+extension Drawing {
+  /// Grows to the proportions of a picture.
+  /// - Returns: pixels per board point.
+  fileprivate mutating func fit(_ picture: PixelSize) -> Double {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let scale = min(width / size.width, height / size.height)
+    size = BoardSize(width: width / scale, height: height / scale)
+    return scale
+  }
+
+  /// Moves what was drawn on a smaller board into the middle.
+  fileprivate mutating func restyle(_ options: DrawingOptions, moving former: BoardSize) throws(OperationFault) {
+    let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
+    if !shapes.isEmpty {
+      for change in options.restylings { try append(.restyle(shapes, change)) }
+      let (x, y) = ((size.width - former.width) / 2, (size.height - former.height) / 2)
+      if x > 0 || y > 0 { try append(.transform(shapes, by: .move(byX: x, y: y))) }
+    }
+    if let background = options.background { try append(.background(background)) }
+  }
+}

@@ -1,0 +1,76 @@
+import Canvas
+import DrawingBoard
+import DrawingFiles
+import Replaying
+import TouchTracking
+
+/// What `info` tells of a drawing.
+struct DrawingReport: FileReport {
+  var file: String
+  /// `touchreel` or `drawsana`.
+  var drawing: String
+  /// Width and height in board points.
+  var size: [Double]
+  var background: String
+  var operations: Int
+  /// What there is at the end, by kind.
+  var shapes: [String: Int]
+  var warnings: [String]
+
+  init(_ input: DrawingInput) {
+    let content = input.document.drawing
+    file = input.name
+    drawing = input.document.kind.rawValue
+    size = [content.size.width, content.size.height]
+    background = content.finalBackground.words
+    operations = content.operations.count
+    shapes = Dictionary(grouping: content.elements, by: \.kind).mapValues(\.count)
+    warnings = input.warnings
+  }
+
+  var text: String {
+    let kinds = shapes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    let count = shapes.values.reduce(0, +)
+    var lines = [
+      "\(file.printable): \(drawing) drawing, \(Self.number(size[0]))x\(Self.number(size[1])) points, \(operations) operations"
+    ]
+    lines.append("  \(count) shapes" + (kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")))
+    lines.append("  background: \(background.printable)")
+    lines += warnings.map { "  warning: \($0.printable)" }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+}
+
+extension Background {
+  fileprivate var words: String {
+    switch self {
+    case .color(let color): color.hexadecimal
+    case .gradient(let from, let to, let angle): "\(from.hexadecimal) to \(to.hexadecimal) at \(angle) degrees"
+    case .image(let id, let mode, on: let color): "image \(id.rawValue), \(mode.rawValue), on \(color.hexadecimal)"
+    }
+  }
+}
+
+extension Element {
+  fileprivate var kind: String {
+    switch shape?.shape {
+    case .pen: "pen"
+    case .line(let line): line.head == .arrow ? "arrow" : "line"
+    case .rectangle: "rectangle"
+    case .ellipse: "ellipse"
+    case .ngon: "ngon"
+    case .star: "star"
+    case .angle: "angle"
+    case .text: "text"
+    case nil: "erasure"
+    }
+  }
+}
+
+extension PixelColor {
+  fileprivate var hexadecimal: String {
+    "#" + [red, green, blue, alpha].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

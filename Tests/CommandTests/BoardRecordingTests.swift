@@ -1,0 +1,98 @@
+import Canvas
+import DrawingBoard
+import DrawingFiles
+import Foundation
+import Testing
+
+@Suite("recordings with commands on their board")
+struct BoardRecordingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func file(_ steps: BoardRecording.Step...) throws -> String {
+    try BoardRecording(steps).write(to: folder.url.appendingPathComponent("board.mcap"))
+    return folder.path("board.mcap")
+  }
+
+  private func picture(of file: String, _ options: String...) throws -> DecodedPicture {
+    let out = folder.path("\(UUID().uuidString).png")
+    let words = (["render", file, "-o", out] + options).map { "'\($0)'" }.joined(separator: " ")
+    let outcome = try Binary.run(shell: #""$@" "# + words)
+    try #require(outcome.status == 0, "\(outcome)")
+    return try DecodedPicture(out)
+  }
+
+  /// The device rows, in hundreds of units, on which there is ink in the middle of the board.
+  private func rows(_ picture: DecodedPicture) -> [Int] {
+    (1...4).filter { picture.buffer[960, $0 * 192] != 0xffff_ffff }
+  }
+
+  private func row(_ hundreds: Int32) -> BoardRecording.Step { .stroke((100, hundreds * 100), (900, hundreds * 100)) }
+
+  @Test("--clean leaves out what is undone for good, at any time, and keeps what is redone")
+  func cleanLeavesOutTheUndone() throws {
+    let file = try file(
+      row(1), row(2), .command(.undo), row(3), .command(.undo), .command(.redo), row(4), .command(.undo))
+    func at(_ steps: Int, _ options: String...) throws -> [Int] {
+      let time = BoardRecording.time(after: steps)
+      return rows(
+        try options.isEmpty
+          ? picture(of: file, "--at", time) : picture(of: file, "--at", time, options[0]))
+    }
+    #expect(try at(2) == [1, 2] && at(2, "--clean") == [1])
+    #expect(try at(3) == [1] && at(3, "--clean") == [1])
+    #expect(try at(4) == [1, 3] && at(4, "--clean") == [1, 3])
+    #expect(try at(5) == [1] && at(5, "--clean") == [1], "undone, and redone later")
+    #expect(try at(7) == [1, 3, 4] && at(7, "--clean") == [1, 3])
+    #expect(try rows(picture(of: file)) == [1, 3] && rows(picture(of: file, "--clean")) == [1, 3])
+  }
+
+  @Test("options hold against what the recording sets")
+  func optionsHold() throws {
+    let teal = PixelColor(red: 0, green: 128, blue: 128)
+    let file = try file(
+      .command(.color(teal)), .command(.width(30)), .command(.background(.color(teal))), row(1), .command(.clear),
+      row(2))
+    #expect(try picture(of: file).colors(covering: 1) == ["008080"])
+    let picture = try picture(of: file, "--color", "red", "--width", "10", "--background", "white")
+    #expect(picture.colors(covering: 10_000) == ["ff0000", "ffffff"] && rows(picture) == [2])
+    // A line 10 wide along 384 points, 1536 long, with round ends.
+    #expect(picture.ink == [187, 379, 1732, 388])
+  }
+
+  @Test("texts take another font and size; what is not given stays the recording's")
+  func textsTakeFonts() throws {
+    let file = try file(
+      .command(.tool(.text)), .command(.font(TextFont(family: "DejaVu Sans", size: 40))),
+      .stroke((500, 250), (500, 250)), .command(.text("H")), .command(.endText))
+    let own = try picture(of: file).ink
+    let large = try picture(of: file, "--text-size", "80").ink
+    // The capital is twice as high, but for the edge's grey.
+    #expect(abs((large[3] - large[1]) - 2 * (own[3] - own[1])) <= 2, "\(own) \(large)")
+    let mono = try picture(of: file, "--font", "DejaVu Sans Mono").ink
+    #expect(mono[3] - mono[1] == own[3] - own[1] && mono[2] - mono[0] != own[2] - own[0], "\(own) \(mono)")
+  }
+
+  @Test("an image in the recording is the background that cites it; a broken one is told of")
+  func drawsAttachedImages() throws {
+    let navy = PixelBuffer(size: PixelSize(width: 4, height: 4), filledWith: 0xff00_0080)
+    let cited = BoardRecording.Step.command(.background(.image(ImageID(rawValue: "ab12"), .tile, on: .white)))
+    let whole = try file(.image(name: "ab12", png: navy.png()), cited, row(1))
+    #expect(try picture(of: whole).colors(covering: 5000) == ["000080", "000000"])
+    let drawing = try Binary.run("convert", whole, folder.path("page.touchreel.json"))
+    #expect(drawing.errors.contains("ab12.png"), "\(drawing)")
+    let broken = try file(.image(name: "ab12", png: Array("no picture".utf8)), cited, row(1))
+    let outcome = try Binary.run("render", broken, "-o", folder.path("broken.png"))
+    #expect(outcome.status == 0 && outcome.errors.contains("no PNG"), "\(outcome)")
+    #expect(try rows(DecodedPicture(folder.path("broken.png"))) == [1])
+  }
+
+  @Test("messages that are not understood are told of, and the rest is drawn")
+  func survivesMessages() throws {
+    let file = try file(.text("{"), .text(#"{"version":1,"command":"levitate"}"#), row(1))
+    let outcome = try Binary.run("render", file, "-o", folder.path("odd.png"))
+    #expect(outcome.status == 0 && outcome.errors.contains("levitate"), "\(outcome)")
+    #expect(try rows(DecodedPicture(folder.path("odd.png"))) == [1])
+  }
+}
