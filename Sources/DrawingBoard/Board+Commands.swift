@@ -8,6 +8,7 @@ extension Board {
   public mutating func handle(_ command: BoardCommand) throws(BoardError) {
     try settings.apply(command)
     switch command {
+    case .drawing(let drawing): try open(drawing)
     case .background(let background): commit(.background(background), [])
     case .clear:
       finishText()

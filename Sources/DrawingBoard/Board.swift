@@ -20,7 +20,7 @@ public struct Board: Sendable {
   public internal(set) var lines = LineTracker()
 
   let pace: RasterPace
-  let ground: Background
+  var ground: Background
   var live: [Touch.ID: LiveTouch] = [:]
   var surroundings = Surroundings()
   /// The shapes that are selected, which is no part of the drawing.

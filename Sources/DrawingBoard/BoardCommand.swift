@@ -31,6 +31,8 @@ public enum BoardCommand: Hashable, Sendable {
   /// Changes how what is selected looks.
   case restyle(Restyling)
   case deselect
+  /// Takes the place of everything drawn and done so far, which cannot be undone; the drawing's operations can.
+  case drawing(Drawing)
   /// An operation, as are clear and all that touches draw.
   case background(Background)
   case clear
@@ -53,7 +55,7 @@ extension BoardCommand {
     case .tool, .color, .width, .fill, .cap, .join, .pattern, .sides, .font, .smoothing, .pressure, .speed, .coloring,
       .theme, .cancelledInk, .marks, .size, .rules, .mapping:
       true
-    case .background, .clear, .undo, .redo, .cancel, .text, .endText, .delete, .restyle, .deselect: false
+    case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .endText, .delete, .restyle, .deselect: false
     }
   }
 }
@@ -80,7 +82,8 @@ extension BoardSettings {
     case .theme(let new): theme = new
     case .cancelledInk(let new): cancelledInk = new
     case .marks(let new): marks = new
-    case .background, .clear, .undo, .redo, .cancel, .size, .rules, .mapping, .text, .endText, .delete, .restyle,
+    case .drawing, .background, .clear, .undo, .redo, .cancel, .size, .rules, .mapping, .text, .endText, .delete,
+      .restyle,
       .deselect:
       break
     }

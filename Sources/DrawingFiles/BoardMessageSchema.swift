@@ -34,6 +34,7 @@ extension BoardMessage {
         {"properties": {"command": {"const": "text"}, "value": {"type": "string"}}, "required": ["value"]},
         {"properties": {"command": {"const": "restyle"}, "value": {"$ref": "#/$defs/restyling"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
         {"properties": {"command": {"const": "size"}, "value": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}, "required": ["value"]},
         {"properties": {"command": {"const": "cancel"}, "value": {"$ref": "#/$defs/cancel"}}, "required": ["value"]},
         {"properties": {"command": {"const": "rules"}, "value": {"$ref": "#/$defs/rules"}}, "required": ["value"]},
@@ -77,6 +78,16 @@ extension BoardMessage {
             "mode": {"enum": ["tile", "fit", "fill"]}
           },
           "required": ["type"]
+        },
+        "drawing": {
+          "type": "object",
+          "description": "as in a drawing file, without a version",
+          "properties": {
+            "size": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+            "background": {"$ref": "#/$defs/background"},
+            "operations": {"type": "array", "items": {"type": "object"}}
+          },
+          "required": ["size", "background", "operations"]
         },
         "cancel": {
           "type": "object",

@@ -10,7 +10,7 @@ enum CommandName: String {
   case tool, color, width, fill, cap, join, pattern, sides, font, smoothing, pressure, speed, coloring, theme,
     cancelledInk, marks
   case text, endText, delete, restyle, deselect
-  case background, clear, undo, redo, cancel, size, rules, mapping
+  case drawing, background, clear, undo, redo, cancel, size, rules, mapping
 }
 
 struct EncodedMessage: Encodable {
@@ -46,6 +46,7 @@ struct EncodedMessage: Encodable {
     case .delete: .delete
     case .restyle: .restyle
     case .deselect: .deselect
+    case .drawing: .drawing
     case .background: .background
     case .clear: .clear
     case .undo: .undo
@@ -77,6 +78,7 @@ struct EncodedMessage: Encodable {
     case .marks(let marks): marks.rawValue
     case .text(let text): text
     case .restyle(let change): RestylingValue(change)
+    case .drawing(let drawing): DrawingValue(drawing)
     case .background(let background): BackgroundValue(background)
     case .clear, .undo, .redo, .endText, .delete, .deselect: nil
     case .cancel(let device, let id, let reason): CancelValue(device, id, reason)
@@ -124,6 +126,7 @@ extension KeyedDecodingContainer<MessageKey> {
     case .delete: .delete
     case .restyle: .restyle(try value(RestylingValue.self).restyling())
     case .deselect: .deselect
+    case .drawing: .drawing(try value(DrawingValue.self).drawing)
     case .background: .background(try value(BackgroundValue.self).background)
     case .clear: .clear
     case .undo: .undo

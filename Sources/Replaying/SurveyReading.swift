@@ -40,8 +40,16 @@ struct SurveyReading {
     case .frame: infer()
     case .sync, .board, .note, .attachment: break
     }
-    if case .size(let size)? = player.play(entry, into: &events), size.isUsable { boardSize = size }
+    note(player.play(entry, into: &events))
     count()
+  }
+
+  private mutating func note(_ command: BoardCommand?) {
+    switch command {
+    case .size(let size): if size.isUsable { boardSize = size }
+    case .drawing(let drawing): if drawing.size.isUsable { boardSize = drawing.size }
+    default: break
+    }
   }
 
   mutating func finish() {

@@ -82,6 +82,20 @@ extension Board {
     prepareBackground()
   }
 
+  /// Takes a drawing in place of everything. Touches that are down are cancelled; settings, the raster's scale and images stay.
+  mutating func open(_ drawing: Drawing) throws(BoardError) {
+    raster = try Raster(board: drawing.size, scale: raster.scale)
+    for touch in openTouches { cancel(touch.id) }
+    lines = LineTracker()
+    (surroundings, editing, lift, selection, marks) = (Surroundings(), nil, nil, [], [])
+    cancelled = CancelledShapes(raster: raster)
+    history = history.emptied
+    ground = drawing.background
+    sheet = Sheet(ink: .init(size: raster.pixels), background: ground)
+    for operation in drawing.operations { draw(operation) }
+    prepareBackground()
+  }
+
   /// What was done and not undone.
   ///
   /// - Complexity: as many steps as there are operations.

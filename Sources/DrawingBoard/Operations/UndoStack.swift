@@ -42,6 +42,14 @@ struct UndoStack: Sendable {
     pages = memory.spill.map(SpillPages.init)
   }
 
+  /// With as much memory, and nothing done.
+  var emptied: UndoStack {
+    var stack = self
+    (stack.done, stack.undone) = (StepStack(), StepStack())
+    stack.nextID = ElementID(rawValue: 1)
+    return stack
+  }
+
   var operations: [NumberedOperation] { done.steps.map(\.operation) }
   var latest: NumberedOperation? { done.steps.last?.operation }
   var canUndo: Bool { !done.steps.isEmpty }
