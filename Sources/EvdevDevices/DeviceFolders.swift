@@ -18,7 +18,7 @@ public struct DeviceFolders: Hashable, Sendable {
 
 extension FilePath {
   /// The entries of a folder, sorted; none where there is no such folder or it cannot be read.
-  func entries() -> [FilePath.Component] {
+  package func entries() -> [FilePath.Component] {
     guard let folder = withPlatformString({ opendir($0) }) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []

@@ -17,10 +17,13 @@ struct Epoll: ~Copyable {
     guard epoll_ctl(descriptor.number, EPOLL_CTL_ADD, number, &event) == 0 else { throw Errno(rawValue: errno) }
   }
 
+  /// For another loop: readable when any of the descriptors is.
+  var readiness: CInt { descriptor.number }
+
   /// A closed descriptor needs no removal.
-  mutating func wait(into tokens: inout [UInt64]) throws(Errno) {
+  mutating func wait(into tokens: inout [UInt64], milliseconds: CInt = -1) throws(Errno) {
     tokens.removeAll(keepingCapacity: true)
-    let count = epoll_wait(descriptor.number, &ready, CInt(ready.count), -1)
+    let count = epoll_wait(descriptor.number, &ready, CInt(ready.count), milliseconds)
     guard count >= 0 else {
       if errno == EINTR { return }
       throw Errno(rawValue: errno)

@@ -3,6 +3,15 @@ import InputEvents
 import Recordings
 import SystemPackage
 
+/// Takes what a device says: a recording in progress, or a program that draws.
+protocol FrameReceiver {
+  mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError)
+  /// The state after a drop, once the kernel's buffer was read to its end.
+  mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(RecordingError)
+}
+
+extension LiveRecording: FrameReceiver {}
+
 /// A device that is being recorded, or waited for after it was unplugged.
 final class RecordedDevice {
   /// The N of `/device/N/events`.
@@ -54,7 +63,7 @@ final class RecordedDevice {
 
   /// Reads what waits, in the order of the kernel, into a recording.
   /// - Throws: `.gone` when the device went away.
-  func read(into recording: inout LiveRecording) throws(RecorderFailure) {
+  func read(into recording: inout some FrameReceiver) throws(RecorderFailure) {
     // A device that never stops must not keep the others waiting.
     for _ in 0..<16 {
       guard try readBatch(into: &recording) else { break }
@@ -63,7 +72,7 @@ final class RecordedDevice {
     if needsState { try recordState(into: &recording) }
   }
 
-  private func readBatch(into recording: inout LiveRecording) throws(RecorderFailure) -> Bool {
+  private func readBatch(into recording: inout some FrameReceiver) throws(RecorderFailure) -> Bool {
     guard try reading({ () throws(DeviceError) in try device?.read(into: &events) }) == true else { return false }
     try writing { () throws(RecordingError) in
       for event in events where assembler.append(event) {
@@ -76,7 +85,7 @@ final class RecordedDevice {
 
   /// The kernel's buffer has been read to its end: what the device says of itself now is what follows its last event. Where it
   /// goes on meanwhile, the state is taken anew after its next frame.
-  private func recordState(into recording: inout LiveRecording) throws(RecorderFailure) {
+  private func recordState(into recording: inout some FrameReceiver) throws(RecorderFailure) {
     guard assembler.unfinished == nil else { return }
     guard let state = try reading({ () throws(DeviceError) in try device?.currentState() }) else { return }
     stateAttempts += 1

@@ -6,12 +6,15 @@ public enum RecorderNote: Hashable, Sendable {
   case deviceRemoved(DeviceChannel)
   /// `{"kind":"deviceReturned","channel":1}`: the device is back, and this is its new opening.
   case deviceReturned(DeviceChannel)
+  /// `{"kind":"resumed"}`: what follows goes on from a point of another recording, of which all before is a copy.
+  case resumed
 
   /// The message as JSON.
   public var payload: [UInt8] {
     switch self {
     case .deviceRemoved(let channel): Array(#"{"kind":"deviceRemoved","channel":\#(channel.rawValue)}"#.utf8)
     case .deviceReturned(let channel): Array(#"{"kind":"deviceReturned","channel":\#(channel.rawValue)}"#.utf8)
+    case .resumed: Array(#"{"kind":"resumed"}"#.utf8)
     }
   }
 }
