@@ -1,0 +1,119 @@
+import DrawingBoard
+public import InputEvents
+public import Recordings
+public import Replaying
+import TouchTracking
+
+/// A recording at a glance: in each of a number of equal parts of its time, how many touches are down and what of note happens.
+public struct Timeline: Hashable, Sendable {
+  /// What happens in a part.
+  public struct Marks: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A touch is taken back.
+    public static let cancel = Marks(rawValue: 1)
+    /// Events were lost (SYN_DROPPED).
+    public static let drop = Marks(rawValue: 2)
+    public static let undo = Marks(rawValue: 4)
+    public static let redo = Marks(rawValue: 8)
+    public static let clear = Marks(rawValue: 16)
+  }
+
+  public struct Part: Hashable, Sendable {
+    /// Touches that are down, on average over the part.
+    public var touches = 0.0
+    public var marks: Marks = []
+  }
+
+  public let start: Timestamp
+  public let end: Timestamp
+  public private(set) var parts: [Part]
+
+  /// Reads the recording once; its memory is that of the parts.
+  ///
+  /// - Parameter count: of parts, 1…65,536; others are held to that.
+  /// - Throws: where the recording cannot be read.
+  public init(_ recording: Recording, survey: RecordingSurvey, parts count: Int) throws(RecordingError) {
+    self.init(from: survey.start, to: survey.end, parts: count)
+    var source = try recording.makeSource()
+    var reading = TimelineReading()
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) { reading.take(entry, into: &self) }
+    reading.finish(into: &self)
+  }
+
+  init(from start: Timestamp, to end: Timestamp, parts count: Int) {
+    self.start = start
+    self.end = max(start, end)
+    parts = Array(repeating: Part(), count: min(max(count, 1), 65_536))
+  }
+
+  /// The part that an instant lies in; the first or the last where it lies outside.
+  public func part(at instant: Timestamp) -> Int {
+    let length = max(end.since(start).nanoseconds, 1).magnitude
+    let place = max(instant.since(start).nanoseconds, 0).magnitude
+    guard place < length else { return parts.count - 1 }
+    let product = place.multipliedFullWidth(by: UInt64(parts.count))
+    return Int(length.dividingFullWidth(product).quotient)
+  }
+
+  /// In seconds; a recording of no length has parts of a nanosecond and less.
+  private var partLength: Double { max(end.since(start).seconds, 1e-9) / Double(parts.count) }
+
+  mutating func mark(_ mark: Marks, at instant: Timestamp) { parts[part(at: instant)].marks.insert(mark) }
+
+  /// So many touches are down during a time.
+  mutating func add(touches: Int, from first: Timestamp, to last: Timestamp) {
+    let length = partLength
+    let (begin, finish) = (max(first, start).since(start).seconds, min(last, end).since(start).seconds)
+    guard touches > 0, finish > begin else { return }
+    for index in part(at: first)...max(part(at: last), part(at: first)) {
+      let (lower, upper) = (Double(index) * length, Double(index + 1) * length)
+      let covered = min(finish, upper) - max(begin, lower)
+      if covered > 0 { parts[index].touches += Double(touches) * covered / length }
+    }
+  }
+}
+
+/// The state of a timeline while it is read.
+private struct TimelineReading {
+  private var player = EntryPlayer(rules: TouchRules())
+  private var events: [TouchEvent] = []
+  private var down = 0
+  private var latest: Timestamp?
+
+  mutating func take(_ entry: RecordingEntry, into timeline: inout Timeline) {
+    if entry.kind == .frame, entry.frame.hasDrop, let time = entry.frame.time { timeline.mark(.drop, at: time) }
+    switch player.play(entry, into: &events) {
+    case .undo: timeline.mark(.undo, at: entry.time)
+    case .redo: timeline.mark(.redo, at: entry.time)
+    case .clear: timeline.mark(.clear, at: entry.time)
+    default: break
+    }
+    for event in events { count(event, into: &timeline) }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finish(into timeline: inout Timeline) { advance(to: timeline.end, into: &timeline) }
+
+  private mutating func count(_ event: TouchEvent, into timeline: inout Timeline) {
+    switch event.phase {
+    case .moved: return
+    case .began:
+      advance(to: event.time, into: &timeline)
+      down += 1
+    case .ended, .cancelled:
+      advance(to: event.time, into: &timeline)
+      down -= 1
+      if case .cancelled = event.phase { timeline.mark(.cancel, at: event.time) }
+    }
+  }
+
+  /// Time that goes back counts for nothing.
+  private mutating func advance(to time: Timestamp, into timeline: inout Timeline) {
+    if let latest, time > latest { timeline.add(touches: down, from: latest, to: time) }
+    latest = max(latest ?? time, time)
+  }
+}

@@ -1,0 +1,73 @@
+import DrawingBoard
+import InputEvents
+import LiveDrawing
+import Recordings
+import Replaying
+import Testing
+import TouchTracking
+
+@Suite struct TimelineTests {
+  /// A finger from 0 to 500 ms, another from 250 to 1000 ms; undo at 600, redo at 700 and a cancel at 1000.
+  private func recording() throws -> Recording {
+    let output = MemorySession()
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: output, at: Hand.start)
+    drawing.handle([
+      Hand.event(1, .began, 10, 10, at: 0), Hand.event(2, .began, 20, 20, at: 250),
+      Hand.event(1, .ended, 10, 10, at: 500),
+    ])
+    drawing.perform(.undo, at: Hand.time(600))
+    drawing.perform(.redo, at: Hand.time(700))
+    drawing.handle([Hand.event(2, .moved, 50, 50, at: 800), Hand.event(2, .cancelled, 50, 50, at: 1000)])
+    drawing.finish()
+    return try Recording.open(MemoryBytes(output.bytes))
+  }
+
+  @Test func `Each part says how many touches are down in it, and what happens`() throws {
+    let recording = try recording()
+    let survey = try RecordingSurvey(recording)
+    #expect(survey.start == Hand.time(0))
+    #expect(survey.end == Hand.time(1000))
+    let timeline = try Timeline(recording, survey: survey, parts: 5)
+    // Parts of 200 ms: the first finger is down in 1, 1, ½ of them, the second in 0, ¾, 1, 1, 1.
+    let expected = [1, 1.75, 1.5, 1, 1]
+    for (part, touches) in zip(timeline.parts, expected) { #expect(abs(part.touches - touches) < 1e-9) }
+    #expect(timeline.parts.map(\.marks) == [[], [], [], [.undo, .redo], [.cancel]])
+  }
+
+  @Test func `As many parts as there is room for, but never none or millions`() throws {
+    let recording = try recording()
+    let survey = try RecordingSurvey(recording)
+    let one = try Timeline(recording, survey: survey, parts: 0)
+    #expect(one.parts.count == 1)
+    // 500 ms of one and 750 ms of the other, of 1000.
+    #expect(abs(one.parts[0].touches - 1.25) < 1e-9)
+    let many = try Timeline(recording, survey: survey, parts: .max)
+    #expect(many.parts.count == 65_536)
+    let sum = many.parts.reduce(0) { $0 + $1.touches } / 65_536
+    #expect(abs(sum - 1.25) < 1e-6)
+  }
+
+  @Test func `An instant lies in a part, and outside of the recording in the nearest`() throws {
+    let recording = try recording()
+    let timeline = try Timeline(recording, survey: RecordingSurvey(recording), parts: 10)
+    #expect([-5, 0, 99, 100, 999, 1000, 90_000].map { timeline.part(at: Hand.time($0)) } == [0, 0, 0, 1, 9, 9, 9])
+  }
+
+  @Test func `Lost events are marked, and a recording of one instant has a timeline`() throws {
+    let output = MemoryOutput()
+    let writer = try RecordingWriter(to: output)
+    var entry = RecordingEntry()
+    entry.kind = .opening
+    entry.opening.description = SurfaceDevice.touchscreen.description(of: BoardSize(width: 10, height: 10))
+    try writer.write(entry)
+    entry.kind = .frame
+    let time = Hand.time(0)
+    let drop = InputEvent(time: time, type: .synchronization, code: .dropped, value: 0)
+    entry.frame = Frame(events: [drop, .report(at: time)])
+    try writer.write(entry)
+    try writer.finish()
+    let recording = try Recording.open(MemoryBytes(output.bytes))
+    let timeline = try Timeline(recording, survey: RecordingSurvey(recording), parts: 3)
+    #expect(timeline.parts.map(\.marks) == [[.drop], [], []])
+  }
+}
