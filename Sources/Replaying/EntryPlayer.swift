@@ -40,6 +40,9 @@ package struct EntryPlayer {
     return nil
   }
 
+  /// Descriptions of openings beyond so many count no longer: what comes describes itself.
+  package mutating func forgetOpenings(after count: Int) { plan?.forgetOpenings(after: count) }
+
   package mutating func cancelAll(_ reason: CancelReason, into events: inout [TouchEvent]) {
     if let time { session.cancelAll(reason, at: time, into: &events) }
   }
@@ -95,6 +98,11 @@ package struct EntryPlayer {
       guard plan?.resize(to: size) ?? true else { return nil }
       remap()
       return command
+    case .drawing(var drawing):
+      guard let plan else { return command }
+      if self.plan?.resize(to: drawing.size) != true { drawing.size = plan.board }
+      remap()
+      return .drawing(drawing)
     default: return command
     }
   }

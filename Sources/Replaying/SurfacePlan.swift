@@ -59,6 +59,10 @@ public struct SurfacePlan: Sendable {
     if channel.rawValue == descriptions.count { descriptions.append(description) }
   }
 
+  mutating func forgetOpenings(after count: Int) {
+    descriptions.removeLast(max(descriptions.count - count, 0))
+  }
+
   /// The recording maps its devices otherwise from here.
   mutating func map(by recorded: SurfaceMapping.Options) {
     if !hasStatedOptions { options = recorded }

@@ -35,6 +35,28 @@ struct RandomHand {
     if random.next(below: 4) == 0 { drawing.settle() }
   }
 
+  /// Lifts everything.
+  mutating func letGo(of drawing: LiveDrawing) {
+    for (finger, point) in fingers.sorted(by: { $0.key < $1.key }) {
+      send(.finger(TouchSequence(rawValue: finger)), .ended, point, to: drawing)
+    }
+    send(.pen(PenState()), .left, pen ?? place(), to: drawing)
+    if let mouse { send(.mouse, .ended, mouse, to: drawing) }
+    (fingers, pen, mouse) = ([:], nil, nil)
+  }
+
+  mutating func tap(fingers count: Int, on drawing: LiveDrawing) {
+    let taps = (0..<count).map { (finger: nextFinger + UInt($0), point: place()) }
+    nextFinger += UInt(count)
+    for phase in [PointerEvent.Phase.began, .moved, .ended] {
+      for tap in taps {
+        now = now.advanced(by: TimeSpan(nanoseconds: Int64(random.next(below: 30)) * 1_000_000))
+        send(.finger(TouchSequence(rawValue: tap.finger)), phase, tap.point, to: drawing)
+      }
+    }
+    drawing.settle()
+  }
+
   private mutating func moveFingers(on drawing: LiveDrawing) {
     if fingers.count < 6, random.next(below: 8) == 0 {
       fingers[nextFinger] = place()

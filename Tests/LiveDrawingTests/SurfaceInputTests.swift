@@ -17,7 +17,8 @@ private func lines(_ events: [PointerEvent]) -> [String] {
         return " \(event.type.rawValue)/\(event.code.rawValue)=\(event.value)"
       }
       lines.append("\(device)@\(time):" + words.joined())
-    case .cancel(let device, let slot): lines.append("cancel \(device) \(slot.rawValue)")
+    case .cancel(let device, let slot, at: let time):
+      lines.append("cancel \(device)@\(time.nanoseconds / 1_000_000): \(slot.rawValue)")
     }
   }
   for event in events { input.take(event, emit: note) }
@@ -83,7 +84,7 @@ private func mouse(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ mill
         finger(1, .moved, 1, 2, 7),
       ]) == [
         "touchscreen@5: 3/57=0 3/53=256 3/54=256 3/47=1 3/57=1 3/53=512 3/54=512 1/330=1", "touchscreen@6: 3/53=768",
-        "cancel touchscreen 1", "touchscreen@6: 3/57=-1", "touchscreen@7: 3/47=0 3/54=512",
+        "cancel touchscreen@6: 1", "touchscreen@6: 3/57=-1", "touchscreen@7: 3/47=0 3/54=512",
       ])
   }
 
@@ -124,7 +125,7 @@ private func mouse(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ mill
         mouse(.moved, 9, 9, 5), mouse(.began, 2, 2, 6), mouse(.cancelled, 2, 2, 7),
       ]) == [
         "mouse@2: 3/0=256 3/1=256 1/330=1", "mouse@3: 3/0=512", "mouse@4: 3/1=512", "mouse@4: 1/330=0",
-        "mouse@6: 1/330=1", "cancel mouse 0", "mouse@7: 1/330=0",
+        "mouse@6: 1/330=1", "cancel mouse@7: 0", "mouse@7: 1/330=0",
       ])
   }
 

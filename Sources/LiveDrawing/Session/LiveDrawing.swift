@@ -1,9 +1,8 @@
 public import Canvas
 public import DrawingBoard
 import DrawingFiles
-import EvdevDevices
 public import InputEvents
-public import Recordings
+import Recordings
 import Replaying
 public import TouchTracking
 
@@ -22,32 +21,43 @@ public import TouchTracking
 /// drawing.board.compose(drawing.takeDamage(), into: target)
 /// ```
 public final class LiveDrawing {
-  private var writer: SessionWriter
-  private var player: EntryPlayer
-  private var sink: BoardSink
-  private var entry = RecordingEntry()
+  var writer: SessionWriter
+  var player: EntryPlayer
+  var sink: BoardSink
+  var entry = RecordingEntry()
+  var input = SurfaceInput()
+  var devices = SessionDevices()
+  var taps: TapRecognition?
+  /// From the clock of whoever calls to that of the recording, which differ where a recording from before goes on.
+  var shift = TimeSpan.zero
+  /// Of what was recorded last, on the recording's clock.
+  var reached: Timestamp
   private var events: [TouchEvent] = []
-  private var input = SurfaceInput()
-  private var surfaces: [SurfaceDevice: DeviceChannel] = [:]
-  private var openings = 0
-  private var deviceNumbers = 0
   private var refusals = WarningList()
   private var awaitedSize: BoardSize?
-  /// Of what was recorded last.
-  public private(set) var time: Timestamp
 
+  /// A blank board.
+  ///
   /// - Parameters:
   ///   - output: nothing for a session that is not recorded.
   ///   - now: the start.
   /// - Throws: where the board's size is not usable.
-  public init(_ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp) throws(BoardError) {
-    let board = Board(
-      raster: try Raster(board: setup.size, scale: setup.scale), settings: setup.settings, undo: setup.undo)
-    sink = BoardSink(board: board)
-    player = EntryPlayer(plan: SurfacePlan([], recorded: setup.size), rules: setup.rules)
+  public convenience init(
+    _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
+  ) throws(BoardError) {
+    try self.init(setup, plan: SurfacePlan([], recorded: setup.size), to: output, at: now)
+    for command in setup.commands { record(command, at: now) }
+  }
+
+  /// A board of which nothing is recorded yet.
+  init(_ setup: SessionSetup, plan: SurfacePlan, to output: (any SessionOutput)?, at start: Timestamp)
+    throws(BoardError)
+  {
+    sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: setup.scale), undo: setup.undo))
+    player = EntryPlayer(plan: plan, rules: TouchRules())
     writer = SessionWriter(to: output, epochOffset: setup.epochOffset)
-    time = now
-    for command in setup.commands { perform(command, at: now) }
+    taps = setup.gestures == .taps ? TapRecognition() : nil
+    reached = start
   }
 
   public var board: Board { sink.board }
@@ -55,68 +65,27 @@ public final class LiveDrawing {
   /// What of the picture has changed since it was last taken.
   public func takeDamage() -> Damage { sink.board.takeDamage() }
 
-  /// The touches that are down and draw, in order of beginning.
+  /// The touches that are down, in order of beginning; those that the rules have taken back are left out.
   public var openTouches: [Touch] { player.openTouches }
+
+  /// Of what was recorded last.
+  public var time: Timestamp { reached.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds)) }
 
   /// What could not be carried out or shown, one line a kind.
   public var warnings: [String] { player.warnings.lines + sink.warnings.lines + refusals.lines }
 
-  /// Takes a step of the desktop's fingers, pen or mouse. What several fingers do at one time waits for the next event of another time,
-  /// or for ``settle()``.
-  public func handle(_ event: PointerEvent) {
-    var event = event
-    event.time = max(event.time, time)
-    input.take(event) { take($0) }
-  }
-
-  /// All of the desktop's events at hand have been handled: to be called before the picture is drawn.
-  public func settle() { input.settle { take($0) } }
-
-  /// Opens a device of the kernel, or one that came back.
-  ///
-  /// - Parameter number: the one that it had before it went away.
-  public func open(_ description: DeviceDescription, number: Int? = nil) -> DeviceChannel {
-    let channel = DeviceChannel(rawValue: openings)
-    openings += 1
-    entry.kind = .opening
-    entry.channel = channel
-    entry.opening = DeviceOpening(number: number ?? deviceNumbers, description: description)
-    deviceNumbers = max(deviceNumbers, entry.opening.number + 1)
-    play()
-    return channel
-  }
-
-  /// Takes a frame of a device that was opened.
-  public func handle(_ frame: Frame, from device: DeviceChannel) {
-    settle()
-    play(frame, of: device, as: .frame)
-  }
-
-  /// Takes the state of all slots, keys and axes, after events of the device were lost.
-  public func handleSync(_ frame: Frame, from device: DeviceChannel) {
-    settle()
-    play(frame, of: device, as: .sync)
-  }
-
-  /// The device went away: its touches are cancelled.
-  public func remove(_ device: DeviceChannel, at now: Timestamp) {
-    settle()
-    entry.kind = .note
-    entry.time = advance(to: now)
-    entry.payload = RecorderNote.deviceRemoved(device).payload
-    play()
-  }
-
   /// Records a command and carries it out.
   public func perform(_ command: BoardCommand, at now: Timestamp) {
     settle()
-    record(command, at: now)
+    drawAfterAll()
+    record(command, at: now.advanced(by: shift))
   }
 
   /// Takes back every touch that is down, as where the window loses its grab.
   public func cancelAll(_ reason: CancelReason, at now: Timestamp) {
     settle()
-    for touch in openTouches { record(.cancel(touch.device, touch.trackingID, reason), at: now) }
+    drawAfterAll()
+    cancel(openTouches, reason, at: now.advanced(by: shift))
   }
 
   /// Lets the board show at least so much. It never shrinks, so nothing that was drawn is lost, and it grows only while nothing is down.
@@ -128,59 +97,11 @@ public final class LiveDrawing {
 }
 
 extension LiveDrawing {
-  /// Whether the session is being recorded.
-  public var isRecorded: Bool { writer.isWriting }
-
-  /// When ``tick(_:)`` has something to do.
-  public var deadline: Timestamp? { writer.deadline }
-
-  /// Hands on what is due to be written.
-  public func tick(_ now: Timestamp) {
-    settle()
-    writer.closeChunk(ifDueAt: now)
+  func cancel(_ touches: [Touch], _ reason: CancelReason, at time: Timestamp) {
+    for touch in touches { record(.cancel(touch.device, touch.trackingID, reason), at: time) }
   }
 
-  /// Ends the recording, and waits until it is on the disk. What is drawn later is not recorded.
-  public func finish() {
-    settle()
-    writer.finish()
-  }
-
-  /// Why the recording ended too early; told once.
-  public func takeFailure() -> RecordingError? { writer.takeFailure() }
-}
-
-extension LiveDrawing {
-  private func take(_ step: SurfaceStep) {
-    switch step {
-    case .frame(let frame, of: let device): play(frame, of: channel(of: device), as: .frame)
-    case .cancel(let device, let slot):
-      let index = DeviceIndex(rawValue: channel(of: device).rawValue)
-      guard let touch = openTouches.first(where: { $0.device == index && $0.slot == slot }) else { return }
-      record(.cancel(index, touch.trackingID, .window), at: time)
-    }
-  }
-
-  /// A device that the desktop never tells of is not recorded.
-  private func channel(of device: SurfaceDevice) -> DeviceChannel {
-    if let channel = surfaces[device] { return channel }
-    let channel = open(device.description(of: sink.board.raster.board))
-    surfaces[device] = channel
-    return channel
-  }
-
-  private func play(_ frame: Frame, of device: DeviceChannel, as kind: RecordingEntry.Kind) {
-    entry.kind = kind
-    entry.channel = device
-    entry.frame = frame
-    play()
-    // A frame that is held here would be copied by whoever fills it next.
-    entry.frame = Frame()
-    if let latest = frame.time { time = max(time, latest) }
-    growIfPossible()
-  }
-
-  private func record(_ command: BoardCommand, at now: Timestamp) {
+  func record(_ command: BoardCommand, at time: Timestamp) {
     do {
       entry.payload = try BoardMessage.encode(command)
     } catch {
@@ -188,27 +109,46 @@ extension LiveDrawing {
       return refusals.add("\(error)")
     }
     entry.kind = .board
-    entry.time = advance(to: now)
+    entry.time = advance(to: time)
     play()
   }
 
-  private func advance(to now: Timestamp) -> Timestamp {
-    time = max(time, now)
-    return time
+  func record(
+    _ frame: Frame, of device: DeviceChannel, as kind: RecordingEntry.Kind, noting: GestureNoting = .now
+  ) {
+    fill(frame, of: device, as: kind)
+    play(noting)
+    // A frame that is held here would be copied by whoever fills it next.
+    entry.frame = Frame()
+    if let latest = frame.time { reached = max(reached, latest) }
+    growIfPossible()
+  }
+
+  func fill(_ frame: Frame, of device: DeviceChannel, as kind: RecordingEntry.Kind) {
+    entry.kind = kind
+    entry.channel = device
+    entry.frame = frame
+  }
+
+  /// The time of what is recorded next.
+  func advance(to time: Timestamp) -> Timestamp {
+    reached = max(reached, time)
+    return reached
+  }
+
+  /// Writes and plays the entry at hand.
+  func play(_ noting: GestureNoting = .now) {
+    writer.write(entry)
+    let command = player.play(entry, into: &events)
+    for event in events { sink.handle(event) }
+    if noting == .now { taps?.note(events) }
+    events.removeAll(keepingCapacity: true)
+    if let command { sink.handle(command, at: entry.time) }
   }
 
   private func growIfPossible() {
     guard let size = awaitedSize, openTouches.isEmpty else { return }
     awaitedSize = nil
-    if size != sink.board.raster.board { record(.size(size), at: time) }
-  }
-
-  /// Writes and plays the entry at hand.
-  private func play() {
-    writer.write(entry)
-    let command = player.play(entry, into: &events)
-    for event in events { sink.handle(event) }
-    events.removeAll(keepingCapacity: true)
-    if let command { sink.handle(command, at: entry.time) }
+    if size != sink.board.raster.board { record(.size(size), at: reached) }
   }
 }

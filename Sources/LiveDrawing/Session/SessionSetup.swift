@@ -11,6 +11,7 @@ public struct SessionSetup: Sendable {
   public var scale = 1.0
   public var settings = BoardSettings()
   public var rules = TouchRules()
+  public var gestures = LiveDrawing.Gestures.off
   public var undo = UndoMemory(spill: TemporaryFileSpill())
   /// What puts the session's clock on the Unix epoch.
   public var epochOffset = TimeSpan.zero

@@ -83,7 +83,7 @@ struct SurfaceFingers {
 
   private mutating func cancel(_ slot: Int, at time: Timestamp, emit: (SurfaceStep) -> Void) {
     settle(emit: emit)
-    emit(.cancel(.touchscreen, Slot(rawValue: Int32(slot))))
+    emit(.cancel(.touchscreen, Slot(rawValue: Int32(slot)), at: time))
     lift(slot, at: time, emit: emit)
   }
 

@@ -24,7 +24,7 @@ struct SurfaceMouse {
       frame.report(of: .mouse, to: emit)
       return lift(emit: emit)
     case .cancelled:
-      if isDown { emit(.cancel(.mouse, Slot(rawValue: 0))) }
+      if isDown { emit(.cancel(.mouse, Slot(rawValue: 0), at: event.time)) }
       return lift(emit: emit)
     case .left: return
     }

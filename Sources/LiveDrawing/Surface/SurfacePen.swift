@@ -14,7 +14,7 @@ struct SurfacePen {
     case .began: set(event, state, isDown: true, emit: emit)
     case .moved: set(event, state, isDown: isDown, emit: emit)
     case .ended: lift(emit: emit)
-    case .cancelled: cancel(emit: emit)
+    case .cancelled: cancel(at: event.time, emit: emit)
     case .left: leave(emit: emit)
     }
   }
@@ -45,9 +45,9 @@ struct SurfacePen {
     frame.report(of: .pen, to: emit)
   }
 
-  private mutating func cancel(emit: (SurfaceStep) -> Void) {
+  private mutating func cancel(at time: Timestamp, emit: (SurfaceStep) -> Void) {
     guard isDown else { return }
-    emit(.cancel(.pen, Slot(rawValue: 0)))
+    emit(.cancel(.pen, Slot(rawValue: 0), at: time))
     lift(emit: emit)
   }
 

@@ -1,0 +1,31 @@
+public import InputEvents
+public import Recordings
+
+extension LiveDrawing {
+  /// Whether the session is being recorded.
+  public var isRecorded: Bool { writer.isWriting }
+
+  /// When ``tick(_:)`` has something to do.
+  public var deadline: Timestamp? {
+    let due = [writer.deadline, taps?.deadline].compactMap { $0 }.min()
+    return due?.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds))
+  }
+
+  /// Hands on what is due to be written, and what waited for a gesture that did not come.
+  public func tick(_ now: Timestamp) {
+    let now = now.advanced(by: shift)
+    settle()
+    if taps?.expire(at: now) == true { drawAfterAll() }
+    writer.closeChunk(ifDueAt: now)
+  }
+
+  /// Ends the recording, and waits until it is on the disk. What is drawn later is not recorded.
+  public func finish() {
+    settle()
+    drawAfterAll()
+    writer.finish()
+  }
+
+  /// Why the recording ended too early; told once.
+  public func takeFailure() -> RecordingError? { writer.takeFailure() }
+}

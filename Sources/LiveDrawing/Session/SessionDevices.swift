@@ -1,0 +1,79 @@
+import InputEvents
+import Recordings
+
+/// The numbers of a session's devices and of their openings.
+struct SessionDevices {
+  private(set) var surfaces: [SurfaceDevice: DeviceChannel] = [:]
+  /// By the numbers that their pump gives them.
+  private var pumped: [Int: (number: Int, channel: DeviceChannel)] = [:]
+  private var openings = 0
+  /// Those that came with a recording that goes on, by their channels.
+  private var before: [(channel: DeviceChannel, number: Int, state: StateAccumulator)] = []
+  private var nextNumber = 0
+
+  /// - Parameter number: that of a device that was opened before.
+  mutating func open(number: Int? = nil) -> (channel: DeviceChannel, number: Int) {
+    defer { openings += 1 }
+    let number = number ?? nextNumber
+    nextNumber = max(nextNumber, number + 1)
+    return (DeviceChannel(rawValue: openings), number)
+  }
+
+  mutating func open(_ surface: SurfaceDevice) -> (channel: DeviceChannel, number: Int) {
+    let opened = open()
+    surfaces[surface] = opened.channel
+    return opened
+  }
+
+  mutating func open(pumped device: Int) -> (channel: DeviceChannel, number: Int) {
+    let opened = open(number: pumped[device]?.number)
+    pumped[device] = (opened.number, opened.channel)
+    return opened
+  }
+
+  /// Follows a recording that will go on.
+  mutating func follow(_ entry: RecordingEntry) {
+    switch entry.kind {
+    case .opening:
+      before.removeAll { $0.number == entry.opening.number }
+      before.append((entry.channel, entry.opening.number, StateAccumulator(entry.opening.description)))
+      openings = max(openings, entry.channel.rawValue + 1)
+      nextNumber = max(nextNumber, entry.opening.number + 1)
+    case .frame, .sync:
+      guard let index = before.firstIndex(where: { $0.channel == entry.channel }) else { return }
+      if entry.kind == .frame {
+        before[index].state.apply(entry.frame)
+      } else {
+        before[index].state.applySync(entry.frame)
+      }
+    case .board, .note, .attachment: return
+    }
+  }
+
+  /// Frames that lift what is down on the devices that were followed.
+  func lifts(at time: Timestamp) -> [(frame: Frame, device: DeviceChannel)] {
+    before.compactMap { device in device.state.description.lift(at: time).map { ($0, device.channel) } }
+  }
+
+  /// Openings so far.
+  var openingCount: Int { openings }
+
+  func channel(ofPumped device: Int) -> DeviceChannel? { pumped[device]?.channel }
+}
+
+extension DeviceDescription {
+  /// What the device would send if everything was lifted from its state; nothing where nothing is down.
+  fileprivate func lift(at time: Timestamp) -> Frame? {
+    var events: [InputEvent] = []
+    func send(_ type: EventType, _ code: EventCode, _ value: Int32) {
+      events.append(InputEvent(time: time, type: type, code: code, value: value))
+    }
+    for (slot, values) in slots.enumerated() where values[.trackingID] ?? -1 >= 0 {
+      send(.absolute, .slot, Int32(clamping: slot))
+      send(.absolute, .trackingID, -1)
+    }
+    for key in (active[.key] ?? []).sorted() { send(.key, key, 0) }
+    if contactProtocol == .anonymous { send(.synchronization, .multitouchReport, 0) }
+    return events.isEmpty ? nil : Frame(events: events + [.report(at: time)])
+  }
+}

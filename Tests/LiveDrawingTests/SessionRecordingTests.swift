@@ -1,0 +1,114 @@
+import Canvas
+import DrawingBoard
+import InputEvents
+import LiveDrawing
+import Recordings
+import Replaying
+import Testing
+import TouchTracking
+
+@Suite struct SessionRecordingTests {
+  private let output = MemorySession()
+  private let setup = SessionSetup(size: BoardSize(width: 200, height: 200))
+
+  @Test func `A full disk ends the recording, not the drawing, and is told once`() throws {
+    let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+    drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
+    drawing.tick(Hand.time(200))
+    let kept = try replayed(output.bytes)
+    output.room = output.bytes.count + 10
+    drawing.handle(Hand.stroke(1, from: (10, 90), to: (90, 10), at: 300))
+    #expect(drawing.isRecorded)
+    drawing.tick(Hand.time(500))
+    #expect(!drawing.isRecorded)
+    #expect(drawing.takeFailure() == MemorySession.full)
+    #expect(drawing.takeFailure() == nil)
+    drawing.handle(Hand.stroke(1, from: (10, 50), to: (90, 50), at: 600))
+    #expect(drawing.board.operations.count == 3)
+    drawing.finish()
+    #expect(try replayed(output.bytes) == kept)
+  }
+
+  @Test func `An output that takes nothing from the start is told as well`() throws {
+    output.room = 0
+    let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+    #expect(drawing.takeFailure() == MemorySession.full)
+    drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
+    #expect(drawing.board.operations.count == 1)
+  }
+
+  @Test func `What was drawn 100 ms ago is written, if the deadlines are kept`() throws {
+    let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+    drawing.handle([Hand.event(1, .began, 0, 0, at: 0)])
+    var now = 0
+    while now < 2000 {
+      now += 4
+      if let deadline = drawing.deadline, Hand.time(now) >= deadline { drawing.tick(Hand.time(now)) }
+      drawing.handle([Hand.event(1, .moved, Double(now % 199), 50, at: now)])
+      guard now % 52 == 0, now > 100 else { continue }
+      let survey = try RecordingSurvey(Recording.open(MemoryBytes(output.bytes)))
+      #expect(survey.end >= Hand.time(now - 100), "at \(now) ms")
+    }
+  }
+
+  @Test func `A clock that is ahead of the events does not keep them back`() throws {
+    let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+    drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 3_600_000))
+    let before = output.bytes.count
+    drawing.tick(Hand.time(0))
+    #expect(output.bytes.count > before)
+    #expect(drawing.deadline == nil)
+  }
+
+  @Test func `Commands and desktop events that come late take the time of what was recorded last`() throws {
+    let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+    drawing.handle([Hand.event(1, .began, 0, 0, at: 50)])
+    drawing.perform(.width(7), at: Hand.time(20))
+    drawing.handle([Hand.event(1, .moved, 9, 9, at: 30), Hand.event(1, .ended, 9, 9, at: 30)])
+    drawing.finish()
+    #expect(drawing.time == Hand.time(50))
+    #expect(try RecordingSurvey(Recording.open(MemoryBytes(output.bytes))).warnings == [])
+  }
+
+  @Test func `A command with a number that is none is refused, live as in a replay`() throws {
+    let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+    drawing.perform(.width(.nan), at: Hand.time(1))
+    drawing.perform(.size(BoardSize(width: 0, height: 1)), at: Hand.time(2))
+    drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 10))
+    drawing.finish()
+    #expect(drawing.warnings.count == 2)
+    #expect(try replayed(output.bytes) == drawing.board.picture.composed())
+  }
+
+  @Test func `A device that goes away takes its touches along; the others go on`() throws {
+    let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+    let device = drawing.open(SurfaceDevice.touchscreen.description(of: setup.size))
+    func frame(_ code: EventCode, _ value: Int32, at milliseconds: Int) -> Frame {
+      let time = Hand.time(milliseconds)
+      return Frame(events: [InputEvent(time: time, type: .absolute, code: code, value: value), .report(at: time)])
+    }
+    drawing.handle(frame(.trackingID, 7, at: 10), from: device)
+    drawing.handle(frame(.positionX, 9000, at: 20), from: device)
+    drawing.handle([Hand.event(1, .began, 50, 50, at: 30), Hand.event(1, .moved, 150, 50, at: 35)])
+    #expect(drawing.openTouches.count == 2)
+    drawing.remove(device, at: Hand.time(40))
+    #expect(drawing.openTouches.count == 1)
+    drawing.handle([Hand.event(1, .ended, 150, 50, at: 50)])
+    drawing.finish()
+    #expect(drawing.board.operations.count == 1)
+    #expect(try replayed(output.bytes) == drawing.board.picture.composed())
+    #expect(try RecordingSurvey(Recording.open(MemoryBytes(output.bytes))).touches.cancelled == [.deviceRemoved: 1])
+  }
+
+  @Test func `Touches that are down are shown where they are`() throws {
+    let drawing = try LiveDrawing(setup, to: nil, at: Hand.start)
+    drawing.handle([
+      Hand.event(4, .began, 10, 20, at: 0), Hand.event(5, .began, 30, 40, at: 0), Hand.event(4, .moved, 11, 20, at: 5),
+    ])
+    let marks = drawing.board.touchMarks
+    #expect(marks.map(\.point) == [BoardPoint(x: 11, y: 20), BoardPoint(x: 30, y: 40)])
+    #expect(marks.map(\.touch.slot.rawValue) == [0, 1])
+    drawing.cancelAll(.window, at: Hand.time(9))
+    #expect(drawing.board.touchMarks == [])
+  }
+}
