@@ -74,6 +74,7 @@ private struct Loop: Sendable {
           nodes=$(sed 's/^\\([^ ]*\\).*/-d \\1/' nodes)
           record $nodes --force-device --keyboards
           await out.mcap
+          waits
           echo >&3
           ended
           """)
