@@ -110,9 +110,20 @@ extension Board {
     }
   }
 
-  /// All pixels are drawn again; touches that are down go on.
   private mutating func resize(to size: BoardSize) throws(BoardError) {
-    raster = try Raster(board: size, scale: raster.scale)
+    redraw(on: try Raster(board: size, scale: raster.scale))
+  }
+
+  /// Draws everything again with another number of pixels for each board point.
+  ///
+  /// - Throws: ``BoardError/unusableSize(_:scale:)``; the board is as it was.
+  public mutating func redraw(atScale scale: Double) throws(BoardError) {
+    redraw(on: try Raster(board: raster.board, scale: scale))
+  }
+
+  /// All pixels are drawn again; touches that are down go on.
+  private mutating func redraw(on new: Raster) {
+    raster = new
     history.forgetTiles()
     sheet.redraw(on: raster)
     for id in Array(live.keys) { live[id]?.redraw(on: LiveInk(raster: raster, pace: pace)) }

@@ -65,12 +65,67 @@ func replayed(_ bytes: [UInt8], _ options: RenderOptions = RenderOptions()) thro
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: output, at: start)
     draw(on: drawing, from: (10, 10), to: (60, 60), at: start)
     drawing.grow(to: BoardSize(width: 50, height: 160), at: drawing.time)
+    let due = drawing.time.advanced(by: TimeSpan(nanoseconds: 150_000_000))
+    drawing.tick(due.advanced(by: TimeSpan(nanoseconds: -1)))
+    #expect(drawing.board.raster.board == BoardSize(width: 100, height: 80))
+    drawing.tick(due)
     #expect(drawing.board.raster.board == BoardSize(width: 100, height: 160))
     draw(on: drawing, from: (10, 150), to: (90, 20), at: drawing.time)
     drawing.finish()
     #expect(try replayed(output.bytes) == drawing.board.picture.composed())
     var options = RenderOptions()
     options.size = PixelSize(width: 100, height: 160)
+    #expect(try replayed(output.bytes, options) == drawing.board.picture.composed())
+  }
+
+  @Test func `A board grows before the next touch, and not under one`() throws {
+    let start = Timestamp(nanoseconds: 1_000_000)
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: nil, at: start)
+    drawing.grow(to: BoardSize(width: 200, height: 80), at: start)
+    let point = BoardPoint(x: 150, y: 10)
+    drawing.handle(PointerEvent(.mouse, .began, at: point, time: start))
+    #expect(drawing.board.raster.board == BoardSize(width: 200, height: 80))
+    drawing.grow(to: BoardSize(width: 200, height: 300), at: start)
+    let later = start.advanced(by: TimeSpan(seconds: 9))
+    drawing.tick(later)
+    #expect(drawing.deadline == nil)
+    #expect(drawing.board.raster.board == BoardSize(width: 200, height: 80))
+    drawing.handle(PointerEvent(.mouse, .ended, at: point, time: later))
+    drawing.tick(later)
+    #expect(drawing.board.raster.board == BoardSize(width: 200, height: 300))
+  }
+
+  @Test func `An image is in the recording once, and shown by its replay and its branch`() throws {
+    let output = MemorySession()
+    var setup = SessionSetup(size: BoardSize(width: 100, height: 80))
+    let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+    let pixels = PixelBuffer(size: PixelSize(width: 7, height: 5), filledWith: 0xFF20_8040)
+    let png = pixels.png()
+    let image = drawing.provide(png: png, at: Hand.time(5))
+    #expect(drawing.provide(png: png, at: Hand.time(6)) == image)
+    drawing.perform(.background(.image(image, .tile, on: .white)), at: Hand.time(7))
+    drawing.handle(Hand.stroke(1, from: (10, 10), to: (60, 60), at: 10))
+    drawing.finish()
+    let shown = drawing.board.picture.composed()
+    #expect(shown[99, 0] == 0xFF20_8040)
+    #expect(try replayed(output.bytes) == shown)
+    let recording = try Recording.open(MemoryBytes(output.bytes))
+    setup.size = BoardSize(width: 9, height: 9)
+    let branch = try LiveDrawing(
+      branchOf: recording, survey: RecordingSurvey(recording), through: Hand.time(900), setup, to: nil, at: Hand.start)
+    #expect(branch.board.picture.composed() == shown)
+  }
+
+  @Test func `Another scale is the same drawing in other pixels, and nothing is recorded of it`() throws {
+    let output = MemorySession()
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: output, at: Hand.start)
+    drawing.handle(Hand.stroke(1, from: (10, 10), to: (60, 60), at: 10))
+    try drawing.redraw(atScale: 2)
+    drawing.handle(Hand.stroke(1, from: (10, 60), to: (60, 10), at: 100))
+    #expect(throws: BoardError.self) { try drawing.redraw(atScale: 1000) }
+    drawing.finish()
+    var options = RenderOptions()
+    options.size = PixelSize(width: 200, height: 160)
     #expect(try replayed(output.bytes, options) == drawing.board.picture.composed())
   }
 

@@ -1,3 +1,4 @@
+import Canvas
 import DrawingBoard
 import Foundation
 import InputEvents
@@ -34,20 +35,28 @@ private final class TemporaryFolder {
     try FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions] as? Int
   }
 
-  /// Draws a stroke into a session that is then left, ended or not.
-  private func draw(at stamp: String, finished: Bool) throws -> FilePath {
-    let file = try folder.create(at: stamp)
-    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: file, at: Hand.start)
+  /// A stroke, in a session that was left ended or not.
+  private static func session(finished: Bool) throws -> Data {
+    let output = MemorySession()
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: output, at: Hand.start)
     drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
-    drawing.finish()
-    if !finished { try cut(file.path, by: 200) }
-    return file.path
+    drawing.tick(Hand.time(500))
+    drawing.handle(Hand.stroke(2, from: (10, 90), to: (90, 10), at: 600))
+    drawing.tick(Hand.time(900))
+    if finished { drawing.finish() }
+    return Data(output.bytes)
   }
 
-  /// Leaves off the end of a file, as a crash does.
-  private func cut(_ path: FilePath, by count: Int) throws {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: path.string))
-    try bytes.dropLast(count).write(to: URL(fileURLWithPath: path.string))
+  @discardableResult
+  private func put(_ bytes: Data, as name: String) throws -> FilePath {
+    try FileManager.default.createDirectory(atPath: folder.path.string, withIntermediateDirectories: true)
+    let path = folder.path.appending(name)
+    try bytes.write(to: URL(fileURLWithPath: path.string))
+    return path
+  }
+
+  private func content(_ path: FilePath) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path.string)))
   }
 
   @Test func `It is where the XDG specification says`() {
@@ -82,12 +91,12 @@ private final class TemporaryFolder {
 
   @Test func `Sessions are listed, what else lies there is not`() throws {
     #expect(folder.sessions() == [])
-    let old = try draw(at: "1", finished: true)
-    let new = try draw(at: "2", finished: false)
+    let old = try put(try Self.session(finished: true), as: "old.mcap")
+    let new = try put(try Self.session(finished: false), as: "new.mcap")
     try setDate(of: old, to: 1000)
     try setDate(of: new, to: 2000.5)
-    try Data("hello".utf8).write(to: URL(fileURLWithPath: folder.path.appending("note.mcap").string))
-    try Data("hello".utf8).write(to: URL(fileURLWithPath: folder.path.appending("note.txt").string))
+    try put(Data("hello".utf8), as: "note.mcap")
+    try put(Data("hello".utf8), as: "note.txt")
     try FileManager.default.createDirectory(
       atPath: folder.path.appending("f.mcap").string, withIntermediateDirectories: false)
     let sessions = folder.sessions()
@@ -102,50 +111,60 @@ private final class TemporaryFolder {
       [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: path.string)
   }
 
-  @Test func `A session in progress is in use, and nobody's to recover`() throws {
-    let file = try folder.create(at: "1")
-    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: file, at: Hand.start)
-    drawing.tick(Hand.time(200))
-    // The writing thread has the header by the time that the file is closed.
-    drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 300))
-    while StoredSession(file.path) == nil {}
+  @Test func `A session that someone records is in use, and nobody's to recover`() throws {
+    let path = try put(try Self.session(finished: false), as: "1.mcap")
+    let recorder = open(path.string, O_WRONLY)
+    #expect(flock(recorder, LOCK_EX | LOCK_NB) == 0)
     #expect(folder.sessions().map(\.state) == [.inUse])
     #expect(folder.unfinished() == [])
-    drawing.finish()
-    #expect(folder.sessions().map(\.state) == [.finished])
+    close(recorder)
+    #expect(folder.sessions().map(\.state) == [.unfinished])
   }
 
-  @Test func `What a crash left is recovered whole, in its place`() throws {
-    let path = try draw(at: "1", finished: false)
+  @Test func `A session that is drawn into its file is there, whole, when it is finished`() throws {
+    let file = try folder.create(at: "1")
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: file, at: Hand.start)
+    drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
+    drawing.finish()
+    #expect(drawing.takeFailure() == nil)
+    #expect(folder.sessions().map(\.state) == [.finished])
+    #expect(try replayed(try content(file.path)) == drawing.board.picture.composed())
+  }
+
+  @Test(arguments: [(0, 8), (20, 8), (200, 4)])
+  func `What a crash left is recovered whole, in its place`(rest: Int, frames: Int) throws {
+    // The last bytes are an index; before it is the chunk of the second stroke.
+    let bytes = try Self.session(finished: false).dropLast(rest)
+    let path = try put(bytes, as: "1.mcap")
     let session = try #require(folder.unfinished().first)
     #expect(session.hasEvents)
-    let before = try replayed(Array(Data(contentsOf: URL(fileURLWithPath: path.string))))
+    let before = try replayed(Array(bytes))
     let report = try session.recover()
-    #expect(report.losses == [])
-    #expect(report.frameCount == 4)
+    #expect(report.frameCount == frames)
     #expect(folder.sessions().map(\.state) == [.finished])
     #expect(try mode(path) == 0o600)
-    #expect(try replayed(Array(Data(contentsOf: URL(fileURLWithPath: path.string)))) == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path.string).count == 1)
+    #expect(try replayed(try content(path)) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path.string) == ["1.mcap"])
   }
 
-  @Test func `A damaged session is kept beside what was saved of it`() throws {
-    let path = try draw(at: "1", finished: false)
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: path.string))
-    for offset in stride(from: bytes.count / 2, to: bytes.count / 2 + 40, by: 1) { bytes[offset] ^= 0x5A }
-    try bytes.write(to: URL(fileURLWithPath: path.string))
-    let session = try #require(StoredSession(path))
-    let report = try session.recover()
+  @Test(arguments: 0..<6)
+  func `A damaged session is kept beside what was saved of it`(place: Int) throws {
+    var bytes = try Self.session(finished: true)
+    // Somewhere within the first half, where the chunks are.
+    let start = 150 + (bytes.count / 2 - 150) * place / 6
+    for offset in start..<start + 40 { bytes[offset] ^= 0x5A }
+    let path = try put(bytes, as: "1.mcap")
+    let report = try #require(StoredSession(path)).recover()
     #expect(!report.isWhole)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: "\(path).damaged")) == bytes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: "\(path).damaged")) == bytes, "\(report)")
     #expect(StoredSession(path)?.state == .finished)
   }
 
   @Test func `A session without events is not worth to be offered, and can be removed`() throws {
-    let file = try folder.create(at: "1")
-    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: file, at: Hand.start)
-    drawing.finish()
-    try cut(file.path, by: 100)
+    let output = MemorySession()
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: output, at: Hand.start)
+    drawing.tick(Hand.time(900))
+    try put(Data(output.bytes), as: "1.mcap")
     let session = try #require(folder.unfinished().first)
     #expect(!session.hasEvents)
     try session.remove()

@@ -7,7 +7,7 @@ extension LiveDrawing {
 
   /// When ``tick(_:)`` has something to do.
   public var deadline: Timestamp? {
-    let due = [writer.deadline, taps?.deadline].compactMap { $0 }.min()
+    let due = [writer.deadline, taps?.deadline, growthTime].compactMap { $0 }.min()
     return due?.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds))
   }
 
@@ -16,6 +16,7 @@ extension LiveDrawing {
     let now = now.advanced(by: shift)
     settle()
     if taps?.expire(at: now) == true { drawAfterAll() }
+    if let growthTime, now >= growthTime { grow() }
     writer.closeChunk(ifDueAt: now)
   }
 

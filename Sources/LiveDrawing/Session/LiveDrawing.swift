@@ -34,7 +34,16 @@ public final class LiveDrawing {
   var reached: Timestamp
   private var events: [TouchEvent] = []
   private var refusals = WarningList()
-  private var awaitedSize: BoardSize?
+  private var growth: Growth?
+  private var images: Set<ImageID> = []
+
+  private struct Growth {
+    var size: BoardSize
+    var due: Timestamp
+  }
+
+  /// From the last wish of a larger board to its growth, which draws everything again: a window that is being resized wishes many times.
+  private static let growthDelay = TimeSpan(nanoseconds: 150_000_000)
 
   /// A blank board.
   ///
@@ -88,11 +97,40 @@ public final class LiveDrawing {
     cancel(openTouches, reason, at: now.advanced(by: shift))
   }
 
-  /// Lets the board show at least so much. It never shrinks, so nothing that was drawn is lost, and it grows only while nothing is down.
+  /// Lets the board show at least so much. It never shrinks, so nothing that was drawn is lost.
+  ///
+  /// It grows once nothing is down and nothing larger was wished for 150 ms, or before the next touch.
   public func grow(to size: BoardSize, at now: Timestamp) {
-    let board = awaitedSize ?? sink.board.raster.board
-    awaitedSize = BoardSize(width: max(board.width, size.width), height: max(board.height, size.height))
-    growIfPossible()
+    let board = sink.board.raster.board
+    let wish = growth?.size ?? board
+    let larger = BoardSize(width: max(wish.width, size.width), height: max(wish.height, size.height))
+    guard larger != wish else { return }
+    growth = Growth(size: larger, due: now.advanced(by: shift).advanced(by: Self.growthDelay))
+  }
+
+  /// Draws everything again with another number of pixels for each board point, as where the window is on another display; that is not
+  /// recorded.
+  ///
+  /// - Throws: where that makes too many pixels; the board is as it was.
+  public func redraw(atScale scale: Double) throws(BoardError) { try sink.board.redraw(atScale: scale) }
+
+  /// Keeps an image in the recording, for backgrounds to cite.
+  ///
+  /// - Parameter png: the file. One that cannot be read is kept, and not shown.
+  /// - Returns: its name.
+  public func provide(png: [UInt8], at now: Timestamp) -> ImageID {
+    let name = ImageID(of: png)
+    guard images.insert(name).inserted else { return name }
+    settle()
+    drawAfterAll()
+    entry.kind = .attachment
+    entry.attachment.name = name.rawValue
+    entry.attachment.mediaType = "image/png"
+    entry.attachment.time = advance(to: now.advanced(by: shift))
+    entry.attachment.bytes = png
+    play()
+    entry.attachment = RecordingAttachment()
+    return name
   }
 }
 
@@ -116,12 +154,12 @@ extension LiveDrawing {
   func record(
     _ frame: Frame, of device: DeviceChannel, as kind: RecordingEntry.Kind, noting: GestureNoting = .now
   ) {
+    grow()
     fill(frame, of: device, as: kind)
     play(noting)
     // A frame that is held here would be copied by whoever fills it next.
     entry.frame = Frame()
     if let latest = frame.time { reached = max(reached, latest) }
-    growIfPossible()
   }
 
   func fill(_ frame: Frame, of device: DeviceChannel, as kind: RecordingEntry.Kind) {
@@ -144,11 +182,15 @@ extension LiveDrawing {
     if noting == .now { taps?.note(events) }
     events.removeAll(keepingCapacity: true)
     if let command { sink.handle(command, at: entry.time) }
+    if entry.kind == .attachment { sink.handle(entry.attachment) }
   }
 
-  private func growIfPossible() {
-    guard let size = awaitedSize, openTouches.isEmpty else { return }
-    awaitedSize = nil
-    if size != sink.board.raster.board { record(.size(size), at: reached) }
+  /// When the board grows, if nothing is down then.
+  var growthTime: Timestamp? { openTouches.isEmpty ? growth?.due : nil }
+
+  func grow() {
+    guard let wish = growth, openTouches.isEmpty else { return }
+    growth = nil
+    record(.size(wish.size), at: reached)
   }
 }

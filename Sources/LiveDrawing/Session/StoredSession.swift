@@ -55,7 +55,7 @@ public struct StoredSession: Hashable, Sendable {
     let offset = try recording.epochOffset()
     var sink: any RecordingSink = try RecordingWriter(to: output, epochOffset: offset)
     let report = try recording.salvage(into: &sink)
-    if !report.losses.isEmpty || report.failure != nil { try keepDamaged() }
+    if report.failure != nil || report.losses.contains(where: isDamage) { try keepDamaged() }
     try output.commit()
     guard path.withPlatformString({ chmod($0, 0o600) }) == 0 else { throw failure("its mode cannot be set") }
     return report
@@ -64,6 +64,11 @@ public struct StoredSession: Hashable, Sendable {
   /// Takes the file away.
   public func remove() throws(RecordingError) {
     guard path.withPlatformString({ unlink($0) }) == 0 else { throw failure("it cannot be removed") }
+  }
+
+  /// A recorder that is killed leaves no more than a part of what it wrote last.
+  private func isDamage(_ loss: RecordingLoss) -> Bool {
+    loss.range.upperBound < UInt64(byteCount) || loss.range.count > Self.partLimit
   }
 
   private func keepDamaged() throws(RecordingError) {
@@ -81,6 +86,8 @@ public struct StoredSession: Hashable, Sendable {
     flock(file.rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
+  /// A chunk and its indexes.
+  private static let partLimit = 512 << 10
   private static let magic: [UInt8] = [0x89, 0x4D, 0x43, 0x41, 0x50, 0x30, 0x0D, 0x0A]
   /// Opcode, length, the offsets of summary and summary offsets, and a CRC.
   private static let footerLength = 1 + 8 + 8 + 8 + 4
@@ -105,7 +112,11 @@ extension Recording {
   func epochOffset() throws(RecordingError) -> TimeSpan {
     var source = try makeSource()
     var entry = RecordingEntry()
-    _ = try source.next(into: &entry)
+    do {
+      _ = try source.next(into: &entry)
+    } catch {
+      // It stands before the first entry, which may be damaged.
+    }
     return source.epochOffset
   }
 }
