@@ -10,10 +10,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// GTK calls back on the main thread only.
+let onMainThread = strict + [.defaultIsolation(MainActor.self)]
+
 let package = Package(
   name: "TouchReel",
   products: [
     .executable(name: "touchreel", targets: ["touchreel"]),
+    .executable(name: "touchreel-window", targets: ["touchreel-window"]),
     .library(name: "TouchReel", targets: ["Replaying"]),
   ],
   dependencies: [
@@ -28,6 +32,7 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .target(name: "CCoverage", cSettings: [.treatAllWarnings(as: .error)]),
 
     .target(name: "InputEvents", swiftSettings: strict),
@@ -61,10 +66,27 @@ let package = Package(
         "Replaying", "EvdevDevices", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "WindowArguments",
+      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
+    .target(
+      name: "BoardWindow",
+      dependencies: [
+        "LiveDrawing", "CGtk", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      resources: [.embedInCode("Resources")],
+      swiftSettings: onMainThread),
+    .executableTarget(
+      name: "touchreel-window",
+      dependencies: [
+        "BoardWindow", "WindowArguments", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "Replaying", "EvdevDevices", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Replaying", "EvdevDevices", "WindowArguments", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

@@ -14,7 +14,7 @@ struct TouchReel: ParsableCommand {
       """,
     version: "touchreel \(TouchReelVersion.current)",
     subcommands: [
-      Devices.self, Record.self, Inject.self, Render.self, Info.self, Convert.self, Dump.self, Cut.self,
+      Draw.self, Play.self, Devices.self, Record.self, Inject.self, Render.self, Info.self, Convert.self, Dump.self, Cut.self,
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
 

@@ -1,0 +1,106 @@
+import CGtk
+import Glibc
+public import SystemPackage
+
+/// What a window is started for.
+public enum WindowPurpose {
+  case draw(DrawRequest)
+  case play(PlayRequest)
+}
+
+/// What to draw into.
+public struct DrawRequest {
+  /// Where the session is recorded; in the user's data folder where there is none. One that is there is opened and drawn on.
+  public var file: FilePath?
+  /// Read straight from the kernel.
+  public var device: String?
+  public var grab = false
+
+  public init() {}
+}
+
+/// What to replay.
+public struct PlayRequest {
+  public var file: FilePath
+  public var speed = 1.0
+  public var loop = false
+
+  public init(file: FilePath) { self.file = file }
+}
+
+/// The program with windows.
+public final class BoardApplication {
+  public enum Refusal: Error {
+    /// There is no Wayland compositor and no X server, or it does not let us in.
+    case noDisplay
+  }
+
+  private let application: ObjectHolder
+  private let purpose: WindowPurpose
+  private var windows: [ObjectIdentifier: AnyObject] = [:]
+
+  public init(_ purpose: WindowPurpose) throws(Refusal) {
+    guard gtk_init_check() != 0 else { throw .noDisplay }
+    self.purpose = purpose
+    application = ObjectHolder(
+      adopting: UnsafeMutableRawPointer(gtk_application_new("io.github.touchreel.TouchReel", G_APPLICATION_NON_UNIQUE)))
+  }
+
+  /// Shows the window and returns when the last one was closed.
+  ///
+  /// - Returns: an exit status.
+  public func run() -> CInt {
+    application.pointer.connect("startup") { [weak self] in self?.startUp() }
+    application.pointer.connect("activate") { [weak self] in self?.activate() }
+    return g_application_run(application.pointer.pointer(), 0, nil)
+  }
+
+  private func startUp() {
+    Style.load()
+    for (action, keys) in Keys.all { setKeys(action, keys) }
+    setToolKeys(.on)
+  }
+
+  private func activate() {
+    switch purpose {
+    case .draw(let request): openDrawing(request)
+    case .play(let request): openPlayer(request)
+    }
+  }
+
+  /// Letters choose tools, except while they are typed.
+  func setToolKeys(_ state: SwitchState) {
+    for (action, key) in Keys.letters { setKeys(action, state == .on ? [key] : []) }
+  }
+
+  private func setKeys(_ action: String, _ keys: [String]) {
+    var names: [UnsafeMutablePointer<CChar>?] = keys.map { strdup($0) } + [nil]
+    defer { for name in names { free(name) } }
+    names.withUnsafeMutableBufferPointer { names in
+      names.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
+        gtk_application_set_accels_for_action(application.pointer.pointer(), action, $0.baseAddress)
+      }
+    }
+  }
+
+  func openDrawing(_ request: DrawRequest) { keep(DrawWindow(request, of: self)) }
+
+  func openPlayer(_ request: PlayRequest) {}
+
+  /// Makes a window of the program's, which goes on until its last one is closed.
+  func adopt(_ window: ObjectPointer) { gtk_application_add_window(application.pointer.pointer(), window.pointer()) }
+
+  private func keep(_ window: some AnyObject & BoardWindow) {
+    let key = ObjectIdentifier(window)
+    windows[key] = window
+    window.window.connect("destroy") { [weak self] in self?.windows[key] = nil }
+    gtk_window_present(window.window.pointer())
+  }
+
+  func quit() { g_application_quit(application.pointer.pointer()) }
+}
+
+/// A window with what it does.
+protocol BoardWindow: AnyObject {
+  var window: ObjectPointer { get }
+}

@@ -1,0 +1,100 @@
+import Canvas
+
+/// The blocks that a picture is uploaded in, so that what one frame uploads follows what has changed.
+///
+/// A block is 256 pixels of the picture on each side, at a power of two smaller where the view is, with a margin of its neighbours' pixels:
+/// scaling mixes neighbouring pixels, and must see the same ones on both sides of a border.
+struct CanvasBlocks {
+  static let side = 256
+  /// In pixels of the block.
+  static let margin = 2
+  static let levels = 0...5
+
+  let size: PixelSize
+  let columns: Int
+  let rows: Int
+  private var textures: [Texture?]
+  /// Each block shows one pixel for 2^level × 2^level of the picture.
+  private var level = 0
+
+  init(size: PixelSize) {
+    self.size = size
+    columns = (size.width + Self.side - 1) / Self.side
+    rows = (size.height + Self.side - 1) / Self.side
+    textures = Array(repeating: nil, count: columns * rows)
+  }
+
+  /// What the blocks show of a rectangle is no longer so.
+  mutating func invalidate(_ rect: PixelRect) {
+    let reach = Self.margin << level
+    let grown = PixelRect(
+      minX: rect.x - reach, minY: rect.y - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
+    for place in places(over: grown) { textures[place.row * columns + place.column] = nil }
+  }
+
+  mutating func show(level new: Int) {
+    guard new != level else { return }
+    level = min(max(new, Self.levels.lowerBound), Self.levels.upperBound)
+    textures = Array(repeating: nil, count: columns * rows)
+  }
+
+  /// The blocks that share pixels with a rectangle of the picture.
+  func places(over rect: PixelRect) -> [(column: Int, row: Int)] {
+    let inside = rect.intersection(size.bounds)
+    guard !inside.isEmpty else { return [] }
+    let across = inside.x / Self.side...(inside.maxX - 1) / Self.side
+    return (inside.y / Self.side...(inside.maxY - 1) / Self.side).flatMap { row in across.map { ($0, row) } }
+  }
+
+  /// The part of the picture that a block shows, without its margin.
+  func bounds(column: Int, row: Int) -> PixelRect {
+    PixelRect(x: column * Self.side, y: row * Self.side, width: Self.side, height: Self.side).intersection(size.bounds)
+  }
+
+  /// A block with its margin, and the part of the picture, or of what would lie around it, that it covers.
+  mutating func block(column: Int, row: Int, of picture: PixelBuffer) -> (texture: Texture, covering: PixelRect) {
+    let side = Self.side >> level + 2 * Self.margin
+    let reach = Self.margin << level
+    let covered = PixelRect(
+      x: column * Self.side - reach, y: row * Self.side - reach, width: side << level, height: side << level)
+    let place = row * columns + column
+    if let texture = textures[place] { return (texture, covered) }
+    let texture = Texture(size: PixelSize(width: side, height: side)) { room in
+      picture.copy(from: covered, level: level, side: side, into: room)
+    }
+    textures[place] = texture
+    return (texture, covered)
+  }
+}
+
+extension PixelBuffer {
+  /// Copies a square, each pixel the mean of 2^level × 2^level; beyond the picture its border goes on.
+  fileprivate func copy(from rect: PixelRect, level: Int, side: Int, into room: UnsafeMutableBufferPointer<UInt32>) {
+    pixels.withUnsafeBufferPointer { source in
+      for row in 0..<side {
+        for column in 0..<side {
+          let (x, y) = (rect.x + column << level, rect.y + row << level)
+          room[row * side + column] = level == 0 ? nearest(source, x, y) : mean(source, x, y, level)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func nearest(_ source: UnsafeBufferPointer<UInt32>, _ x: Int, _ y: Int) -> UInt32 {
+    source[min(max(y, 0), size.height - 1) * size.width + min(max(x, 0), size.width - 1)]
+  }
+
+  private func mean(_ source: UnsafeBufferPointer<UInt32>, _ x: Int, _ y: Int, _ level: Int) -> UInt32 {
+    var sum = SIMD4<UInt32>()
+    for dy in 0..<1 << level {
+      for dx in 0..<1 << level {
+        let pixel = nearest(source, x + dx, y + dy)
+        sum &+= SIMD4(pixel >> 24, pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+      }
+    }
+    let half = UInt32(1) << UInt32(2 * level - 1)
+    let mean = (sum &+ SIMD4(repeating: half)) &>> SIMD4(repeating: UInt32(2 * level))
+    return mean.x << 24 | mean.y << 16 | mean.z << 8 | mean.w
+  }
+}

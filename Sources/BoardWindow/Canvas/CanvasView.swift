@@ -1,0 +1,85 @@
+import CGtk
+import Canvas
+
+/// What a canvas shows: a picture that changes.
+protocol CanvasSource: AnyObject {
+  var pixelSize: PixelSize { get }
+  /// Pixels of the picture to a board point.
+  var pixelsPerPoint: Double { get }
+  /// What has changed since it was last taken.
+  func takeDamage() -> Damage
+  func compose(_ damage: Damage, into target: PixelTarget)
+}
+
+/// Where the board lies in the view.
+struct CanvasPlacement: Hashable {
+  /// View units to a board point.
+  var scale = 1.0
+  /// Of the board's upper left corner, in view units.
+  var x = 0.0
+  var y = 0.0
+}
+
+/// Shows a picture: what has changed is composed, and the blocks that it lies in are uploaded.
+final class CanvasView: Painter {
+  let widget: ObjectPointer
+  var placement = CanvasPlacement() {
+    didSet { if placement != oldValue { gtk_widget_queue_draw(widget.widget) } }
+  }
+  /// Drawn above the picture.
+  var paintMarks: (Snapshot) -> Void = { _ in }
+  var onResize: (ViewSize) -> Void = { _ in }
+
+  private var source: (any CanvasSource)?
+  private var buffer = PixelBuffer(size: PixelSize(width: 0, height: 0))
+  private var blocks = CanvasBlocks(size: PixelSize(width: 0, height: 0))
+
+  init(_ widget: ObjectPointer) {
+    self.widget = widget
+    PaintedWidget.setPainter(self, of: widget)
+  }
+
+  func show(_ source: any CanvasSource) {
+    self.source = source
+    begin(source.pixelSize)
+    update()
+  }
+
+  /// Takes up what has changed.
+  func update() {
+    guard let source else { return }
+    let damage = source.takeDamage()
+    if buffer.size != source.pixelSize {
+      begin(source.pixelSize)
+    } else if damage.isEmpty {
+      return
+    } else {
+      buffer.withTarget { source.compose(damage, into: $0) }
+      for tile in damage.tiles { blocks.invalidate(tile.bounds) }
+    }
+    gtk_widget_queue_draw(widget.widget)
+  }
+
+  func paint(_ snapshot: Snapshot, size: ViewSize) {
+    guard let source, !buffer.pixels.isEmpty else { return }
+    let grid = DeviceGrid(perUnit: Double(gtk_widget_get_scale_factor(widget.widget)))
+    let layout = BlockLayout(placement, pixelsPerPoint: source.pixelsPerPoint, grid: grid)
+    blocks.show(level: layout.level)
+    for place in blocks.places(over: layout.visible(size)) {
+      let block = blocks.block(column: place.column, row: place.row, of: buffer)
+      snapshot.clipped(to: layout.aligned(blocks.bounds(column: place.column, row: place.row))) {
+        snapshot.texture(block.texture, in: layout.rect(of: block.covering))
+      }
+    }
+    paintMarks(snapshot)
+  }
+
+  func resized(to size: ViewSize) { onResize(size) }
+
+  private func begin(_ size: PixelSize) {
+    buffer = PixelBuffer(size: size)
+    blocks = CanvasBlocks(size: size)
+    if let source { buffer.withTarget { source.compose(.everything(of: size), into: $0) } }
+    gtk_widget_queue_draw(widget.widget)
+  }
+}

@@ -1,0 +1,89 @@
+import CGtk
+import Canvas
+
+/// A rectangle in a widget's units.
+struct ViewRect: Hashable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  fileprivate var graphene: graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+  }
+}
+
+/// What a widget shows, as it is put together.
+struct Snapshot {
+  private let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  func texture(_ texture: Texture, in rect: ViewRect) {
+    var bounds = rect.graphene
+    gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
+  }
+
+  func fill(_ rect: ViewRect, _ color: PixelColor) {
+    var (bounds, color) = (rect.graphene, color.rgba)
+    gtk_snapshot_append_color(pointer, &color, &bounds)
+  }
+
+  func clipped(to rect: ViewRect, _ draw: () -> Void) {
+    var bounds = rect.graphene
+    gtk_snapshot_push_clip(pointer, &bounds)
+    draw()
+    gtk_snapshot_pop(pointer)
+  }
+
+  /// - Parameter radius: of the corners.
+  func rounded(_ rect: ViewRect, radius: Double, _ draw: () -> Void) {
+    var bounds = rect.graphene
+    var rounded = GskRoundedRect()
+    gsk_rounded_rect_init_from_rect(&rounded, &bounds, Float(radius))
+    gtk_snapshot_push_rounded_clip(pointer, &rounded)
+    draw()
+    gtk_snapshot_pop(pointer)
+  }
+
+  func outline(_ rect: ViewRect, radius: Double, width: Double, _ color: PixelColor) {
+    var bounds = rect.graphene
+    var rounded = GskRoundedRect()
+    gsk_rounded_rect_init_from_rect(&rounded, &bounds, Float(radius))
+    var widths = [Float](repeating: Float(width), count: 4)
+    var colors = [GdkRGBA](repeating: color.rgba, count: 4)
+    gtk_snapshot_append_border(pointer, &rounded, &widths, &colors)
+  }
+}
+
+extension PixelColor {
+  var rgba: GdkRGBA {
+    GdkRGBA(
+      red: Float(red) / 255, green: Float(green) / 255, blue: Float(blue) / 255, alpha: Float(alpha) / 255)
+  }
+
+  init(_ color: GdkRGBA) {
+    func byte(_ part: Float) -> UInt8 { UInt8(min(max(0, part), 1) * 255 + 0.5) }
+    self.init(
+      red: byte(color.red), green: byte(color.green), blue: byte(color.blue), alpha: byte(color.alpha))
+  }
+}
+
+extension Snapshot {
+  /// Draws with Cairo.
+  func drawing(in rect: ViewRect, _ draw: (CairoContext) -> Void) {
+    var bounds = rect.graphene
+    guard let context = gtk_snapshot_append_cairo(pointer, &bounds) else { return }
+    draw(CairoContext(context))
+    cairo_destroy(context)
+  }
+
+  /// A diagonal line across a rectangle.
+  func cross(_ rect: ViewRect, _ color: PixelColor) {
+    drawing(in: rect) { context in
+      context.line(from: (rect.x, rect.y + rect.height), to: (rect.x + rect.width, rect.y), width: 2, color)
+    }
+  }
+}

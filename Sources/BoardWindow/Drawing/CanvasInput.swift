@@ -1,0 +1,133 @@
+import CGtk
+import InputEvents
+import LiveDrawing
+import TouchTracking
+
+/// Turns what GDK tells the canvas of fingers, pens and mice into steps of pointers on the board.
+final class CanvasInput {
+  private let canvas: ObjectPointer
+  private let clock = EventClock()
+  private let boardPoint: (ViewPoint) -> BoardPoint
+  private let take: (PointerEvent) -> Void
+  private let grabBroken: () -> Void
+  /// Whether GDK's events of a kind of device are taken; not while the kernel tells of that kind itself.
+  var accepts: (PointerEvent.Pointer) -> Bool = { _ in true }
+
+  init(
+    _ canvas: ObjectPointer, boardPoint: @escaping (ViewPoint) -> BoardPoint, take: @escaping (PointerEvent) -> Void,
+    grabBroken: @escaping () -> Void
+  ) {
+    self.canvas = canvas
+    self.boardPoint = boardPoint
+    self.take = take
+    self.grabBroken = grabBroken
+    let controller = ObjectPointer(gtk_event_controller_legacy_new())
+    controller.connect(
+      "event",
+      answering: { [weak self] arguments in
+        guard let self, let event = arguments.pointer(1) else { return .passedOn }
+        return handle(OpaquePointer(event))
+      })
+    gtk_widget_add_controller(canvas.widget, controller.opaque)
+  }
+
+  private func handle(_ event: OpaquePointer) -> SignalAnswer {
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCH_BEGIN: touch(event, .began)
+    case GDK_TOUCH_UPDATE: touch(event, .moved)
+    case GDK_TOUCH_END: touch(event, .ended)
+    case GDK_TOUCH_CANCEL: touch(event, .cancelled)
+    case GDK_BUTTON_PRESS: button(event, .began)
+    case GDK_BUTTON_RELEASE: button(event, .ended)
+    case GDK_MOTION_NOTIFY, GDK_PROXIMITY_IN: move(event)
+    case GDK_PROXIMITY_OUT: leave(event)
+    case GDK_GRAB_BROKEN: breakGrab()
+    default: .passedOn
+    }
+  }
+
+  private func touch(_ event: OpaquePointer, _ phase: PointerEvent.Phase) -> SignalAnswer {
+    let sequence = TouchSequence(rawValue: UInt(bitPattern: gdk_event_get_event_sequence(event)))
+    return send(event, .finger(sequence), phase)
+  }
+
+  /// A pen's tip is its first button, and so is what a mouse draws with.
+  private func button(_ event: OpaquePointer, _ phase: PointerEvent.Phase) -> SignalAnswer {
+    guard gdk_button_event_get_button(event) == GDK_BUTTON_PRIMARY, !isEmulated(event) else { return .passedOn }
+    return send(event, pointer(of: event), phase)
+  }
+
+  private func move(_ event: OpaquePointer) -> SignalAnswer {
+    guard !isEmulated(event) else { return .passedOn }
+    sendHistory(of: event)
+    return send(event, pointer(of: event), .moved)
+  }
+
+  private func leave(_ event: OpaquePointer) -> SignalAnswer {
+    let pointer = pointer(of: event)
+    guard case .pen = pointer else { return .passedOn }
+    return send(event, pointer, .left)
+  }
+
+  private func breakGrab() -> SignalAnswer {
+    grabBroken()
+    return .passedOn
+  }
+
+  /// What X servers make of touches for programs that know none.
+  private func isEmulated(_ event: OpaquePointer) -> Bool { gdk_event_get_pointer_emulated(event) != 0 }
+
+  private func send(
+    _ event: OpaquePointer, _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase
+  ) -> SignalAnswer {
+    guard accepts(pointer) else { return .handled }
+    var (x, y) = (0.0, 0.0)
+    // The end of a proximity has no position.
+    _ = gdk_event_get_position(event, &x, &y)
+    send(pointer, phase, SurfacePoint(x: x, y: y), gdk_event_get_time(event))
+    return .handled
+  }
+
+  private func send(
+    _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: SurfacePoint, _ time: UInt32
+  ) {
+    take(PointerEvent(pointer, phase, at: boardPoint(canvas.viewPoint(of: point)), time: clock.time(of: time)))
+  }
+
+  /// Moves that were joined into one event, so that a frame of the display has one.
+  private func sendHistory(of event: OpaquePointer) {
+    var count = guint(0)
+    guard let history = gdk_event_get_history(event, &count) else { return }
+    defer { g_free(history) }
+    let pointer = pointer(of: event)
+    guard accepts(pointer) else { return }
+    for entry in UnsafeBufferPointer(start: history, count: Int(count)) {
+      guard entry.flags.rawValue & GDK_AXIS_FLAG_X.rawValue != 0 else { continue }
+      send(pointer.with(entry), .moved, SurfacePoint(x: entry.axes.1, y: entry.axes.2), entry.time)
+    }
+  }
+}
+
+/// A point of the window's surface, shadows included.
+struct SurfacePoint {
+  var x: Double
+  var y: Double
+}
+
+/// A point of a widget.
+struct ViewPoint: Hashable {
+  var x: Double
+  var y: Double
+}
+
+extension ObjectPointer {
+  /// A point of the window's surface as one of this widget.
+  func viewPoint(of point: SurfacePoint) -> ViewPoint {
+    guard let native = gtk_widget_get_native(widget) else { return ViewPoint(x: point.x, y: point.y) }
+    var (dx, dy, x, y) = (0.0, 0.0, 0.0, 0.0)
+    gtk_native_get_surface_transform(native, &dx, &dy)
+    let root = ObjectPointer(native).widget
+    gtk_widget_translate_coordinates(root, widget, point.x - dx, point.y - dy, &x, &y)
+    return ViewPoint(x: x, y: y)
+  }
+}

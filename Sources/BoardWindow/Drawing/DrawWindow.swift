@@ -1,0 +1,158 @@
+import CGtk
+import Canvas
+import DrawingBoard
+import InputEvents
+import LiveDrawing
+import SystemPackage
+import TouchTracking
+
+/// The window that one draws in.
+final class DrawWindow: BoardWindow {
+  let window: ObjectPointer
+  let layout: Layout
+  let actions: ActionMap
+  let canvas: CanvasView
+  let notices: Notices
+  unowned let application: BoardApplication
+  private let request: DrawRequest
+  private let tools: ToolStrip
+  private var inks: InkBar!
+  private var input: CanvasInput!
+  private var ticker: FrameTicker!
+  /// Nothing before the canvas has a size.
+  private(set) var drawing: LiveDrawing?
+
+  init(_ request: DrawRequest, of application: BoardApplication) {
+    self.request = request
+    self.application = application
+    layout = Layout(PackageResources.draw_ui)
+    window = layout["window"]
+    actions = ActionMap(of: window)
+    canvas = CanvasView(layout["canvas"])
+    notices = Notices(layout)
+    tools = ToolStrip(layout)
+    application.adopt(window)
+    inks = InkBar(layout, actions) { [weak self] in self?.perform($0) }
+    ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .rest }
+    input = CanvasInput(
+      canvas.widget, boardPoint: { [weak self] in self?.boardPoint(of: $0) ?? BoardPoint(x: $0.x, y: $0.y) },
+      take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.breakGrab() })
+    canvas.onResize = { [weak self] in self?.resized(to: $0) }
+    window.connect("close-request") { [weak self] in self?.close() }
+    addActions()
+  }
+
+  /// Does what a menu, a key or a widget wants.
+  func perform(_ command: BoardCommand) {
+    drawing?.perform(command, at: EventClock.now)
+    ticker.wake()
+  }
+
+  private func take(_ event: PointerEvent) {
+    gtk_widget_grab_focus(canvas.widget.widget)
+    drawing?.handle(event)
+    ticker.wake()
+  }
+
+  private func breakGrab() {
+    drawing?.cancelAll(.window, at: EventClock.now)
+    ticker.wake()
+  }
+
+  private func frame() -> FrameTicker.Wish {
+    guard let drawing else { return .rest }
+    drawing.tick(EventClock.now)
+    canvas.update()
+    showState()
+    if let failure = drawing.takeFailure() {
+      notices.banner("This drawing is no longer recorded. \(failure.description) Save it before you close the window.")
+    }
+    return drawing.openTouches.isEmpty && drawing.deadline == nil ? .rest : .goOn
+  }
+
+  private func showState() {
+    guard let drawing else { return }
+    actions.setEnabled("undo", drawing.board.canUndo)
+    actions.setEnabled("redo", drawing.board.canRedo)
+    actions.setEnabled("clear", !drawing.board.operations.isEmpty)
+    actions.setEnabled("delete", !drawing.board.selection.isEmpty)
+    actions.show("tool", choice: drawing.board.settings.tool.rawValue)
+    inks.show(drawing.board.settings)
+  }
+
+  private func boardPoint(of point: ViewPoint) -> BoardPoint {
+    BoardPoint(
+      x: (point.x - canvas.placement.x) / canvas.placement.scale,
+      y: (point.y - canvas.placement.y) / canvas.placement.scale)
+  }
+
+  private func close() {
+    drawing?.cancelAll(.window, at: EventClock.now)
+    drawing?.finish()
+  }
+}
+
+extension DrawWindow {
+  /// The first size that the canvas gets is the board's; later ones let it grow.
+  private func resized(to size: ViewSize) {
+    guard size.width >= 1, size.height >= 1 else { return }
+    let board = BoardSize(width: size.width, height: size.height)
+    guard let drawing else { return begin(board) }
+    drawing.grow(to: board, at: EventClock.now)
+    ticker.wake()
+  }
+
+  private func begin(_ size: BoardSize) {
+    var setup = SessionSetup(size: size)
+    setup.scale = Double(gtk_widget_get_scale_factor(canvas.widget.widget))
+    setup.settings.marks = .shown
+    setup.epochOffset = TimeSpan(nanoseconds: (g_get_real_time() - g_get_monotonic_time()) * 1000)
+    do {
+      let drawing = try LiveDrawing(setup, to: output(), at: EventClock.now)
+      self.drawing = drawing
+      canvas.show(DrawingSource(drawing))
+      showState()
+      ticker.wake()
+    } catch {
+      notices.banner("The window is too large to draw in: \(error).")
+    }
+  }
+
+  private func output() -> (any SessionOutput)? {
+    guard let path = request.file else { return nil }
+    do {
+      return try SessionFile(creating: path)
+    } catch {
+      notices.banner("This drawing is not recorded. \(error.description)")
+      return nil
+    }
+  }
+}
+
+extension DrawWindow {
+  private func addActions() {
+    let tool = BoardSettings().tool.rawValue
+    actions.add("tool", choice: tool) { [weak self] name in
+      if let tool = Tool(rawValue: name) { self?.perform(.tool(tool)) }
+    }
+    let commands: [(String, BoardCommand)] = [
+      ("undo", .undo), ("redo", .redo), ("clear", .clear), ("delete", .delete),
+    ]
+    for (name, command) in commands { actions.add(name) { [weak self] in self?.perform(command) } }
+    actions.add("escape") { [weak self] in
+      self?.perform(.endText)
+      self?.perform(.deselect)
+    }
+    actions.add("close") { [window] in gtk_window_close(window.pointer()) }
+    actions.add("dark", state: SwitchState(Style.isDark)) { Style.isDark = $0 == .on }
+    actions.add("color-by-touch", state: .off) { [weak self] in
+      self?.perform(.coloring($0 == .on ? .byTouch : .chosen))
+    }
+    actions.add("cancelled-ink", state: .off) { [weak self] in
+      self?.perform(.cancelledInk($0 == .on ? .shown : .hidden))
+    }
+    actions.add("fullscreen", state: .off) { [window] state in
+      if state == .on { gtk_window_fullscreen(window.pointer()) } else { gtk_window_unfullscreen(window.pointer()) }
+    }
+  }
+}

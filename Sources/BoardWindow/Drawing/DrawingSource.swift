@@ -1,0 +1,15 @@
+import Canvas
+import DrawingBoard
+import LiveDrawing
+
+/// A session, as a canvas shows it.
+final class DrawingSource: CanvasSource {
+  private let drawing: LiveDrawing
+
+  init(_ drawing: LiveDrawing) { self.drawing = drawing }
+
+  var pixelSize: PixelSize { drawing.board.raster.pixels }
+  var pixelsPerPoint: Double { drawing.board.raster.scale }
+  func takeDamage() -> Damage { drawing.takeDamage() }
+  func compose(_ damage: Damage, into target: PixelTarget) { drawing.board.compose(damage, into: target) }
+}

@@ -1,0 +1,30 @@
+import CGtk
+import InputEvents
+
+/// Puts the times of GDK's events, which are milliseconds of a clock of the window system's, on CLOCK_MONOTONIC.
+///
+/// The least time that an event ever took to arrive is taken to be none.
+final class EventClock {
+  /// In milliseconds.
+  private var offset: Int64?
+  private var latest: (raw: UInt32, whole: Int64)?
+
+  static var now: Timestamp { Timestamp(microseconds: g_get_monotonic_time()) }
+
+  func time(of raw: UInt32) -> Timestamp {
+    let now = g_get_monotonic_time()
+    // GDK_CURRENT_TIME: the event has none.
+    guard raw != 0 else { return Timestamp(microseconds: now) }
+    let whole = unwrapped(raw)
+    let least = min(offset ?? .max, now / 1000 - whole)
+    offset = least
+    return Timestamp(microseconds: min((whole + least) * 1000, now))
+  }
+
+  /// The clock begins anew after 49 days.
+  private func unwrapped(_ raw: UInt32) -> Int64 {
+    let whole = latest.map { $0.whole + Int64(Int32(bitPattern: raw &- $0.raw)) } ?? Int64(raw)
+    latest = (raw, whole)
+    return whole
+  }
+}

@@ -1,0 +1,40 @@
+import CGtk
+import LiveDrawing
+import TouchTracking
+
+extension CanvasInput {
+  /// What an event of a pointer comes from.
+  func pointer(of event: OpaquePointer) -> PointerEvent.Pointer {
+    guard let device = gdk_event_get_device(event), gdk_device_get_source(device) == GDK_SOURCE_PEN else {
+      return .mouse
+    }
+    var pen = PenState()
+    if let tool = gdk_event_get_device_tool(event),
+      gdk_device_tool_get_tool_type(tool) == GDK_DEVICE_TOOL_TYPE_ERASER
+    {
+      pen.end = .eraser
+    }
+    pen.pressure = axis(GDK_AXIS_PRESSURE, of: event)
+    if let x = axis(GDK_AXIS_XTILT, of: event), let y = axis(GDK_AXIS_YTILT, of: event) {
+      pen.tilt = Tilt(x: x * 90, y: y * 90)
+    }
+    return .pen(pen)
+  }
+
+  private func axis(_ axis: GdkAxisUse, of event: OpaquePointer) -> Double? {
+    var value = 0.0
+    return gdk_event_get_axis(event, axis, &value) != 0 ? value : nil
+  }
+}
+
+extension PointerEvent.Pointer {
+  /// The same pointer as it was at an earlier moment.
+  func with(_ entry: GdkTimeCoord) -> PointerEvent.Pointer {
+    guard case .pen(var pen) = self else { return self }
+    if entry.flags.rawValue & GDK_AXIS_FLAG_PRESSURE.rawValue != 0 { pen.pressure = entry.axes.5 }
+    if entry.flags.rawValue & GDK_AXIS_FLAG_XTILT.rawValue != 0 {
+      pen.tilt = Tilt(x: entry.axes.6 * 90, y: entry.axes.7 * 90)
+    }
+    return .pen(pen)
+  }
+}

@@ -1,0 +1,59 @@
+import CGtk
+
+/// The values that come with a signal; the first is the object that it comes from.
+struct SignalArguments {
+  private let values: UnsafePointer<GValue>
+
+  fileprivate init(_ values: UnsafePointer<GValue>) { self.values = values }
+
+  func double(_ place: Int) -> Double { g_value_get_double(values + place) }
+  func int(_ place: Int) -> Int { Int(g_value_get_int(values + place)) }
+  /// An object, something boxed, or an event.
+  func pointer(_ place: Int) -> UnsafeMutableRawPointer? { g_value_peek_pointer(values + place) }
+  func value(_ place: Int) -> UnsafePointer<GValue> { values + place }
+}
+
+/// What a handler of a signal that asks says: whether it took the event.
+enum SignalAnswer {
+  case handled, passedOn
+}
+
+/// What is done at a signal.
+private final class SignalHandler {
+  let run: (SignalArguments) -> SignalAnswer
+
+  init(_ run: @escaping (SignalArguments) -> SignalAnswer) { self.run = run }
+}
+
+extension ObjectPointer {
+  /// Does something at each signal, for as long as the object lives.
+  func connect(_ signal: String, _ action: @escaping () -> Void) {
+    connect(signal) { _ in
+      action()
+      return .handled
+    }
+  }
+
+  /// - Parameter action: its answer counts where the signal has one.
+  func connect(_ signal: String, answering action: @escaping (SignalArguments) -> SignalAnswer) {
+    let handler = Unmanaged.passRetained(SignalHandler(action))
+    let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), handler.toOpaque())
+    g_closure_add_finalize_notifier(closure, handler.toOpaque()) { handler, _ in
+      if let handler { Unmanaged<SignalHandler>.fromOpaque(handler).release() }
+    }
+    g_closure_set_marshal(closure) { closure, result, _, values, _, _ in
+      // GTK calls on the thread of its main loop, which is the main thread.
+      nonisolated(unsafe) let (closure, result, values) = (closure, result, values)
+      MainActor.assumeIsolated { runHandler(of: closure, values, answer: result) }
+    }
+    g_signal_connect_closure(raw, signal, closure, 0)
+  }
+}
+
+private func runHandler(
+  of closure: UnsafeMutablePointer<GClosure>?, _ values: UnsafePointer<GValue>?, answer: UnsafeMutablePointer<GValue>?
+) {
+  guard let handler = closure?.pointee.data, let values else { return }
+  let result = Unmanaged<SignalHandler>.fromOpaque(handler).takeUnretainedValue().run(SignalArguments(values))
+  if let answer, answer.pointee.g_type == boolean_type() { g_value_set_boolean(answer, result == .handled ? 1 : 0) }
+}

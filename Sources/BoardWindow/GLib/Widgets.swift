@@ -1,0 +1,65 @@
+import CGtk
+
+/// What the window's code asks of widgets.
+extension ObjectPointer {
+  var isVisible: Bool {
+    get { gtk_widget_get_visible(widget) != 0 }
+    nonmutating set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+  }
+
+  var isSensitive: Bool {
+    get { gtk_widget_get_sensitive(widget) != 0 }
+    nonmutating set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+  }
+
+  var tooltip: String {
+    get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? "" }
+    nonmutating set { gtk_widget_set_tooltip_text(widget, newValue) }
+  }
+
+  func setClass(_ name: String, _ state: SwitchState) {
+    switch state {
+    case .on: gtk_widget_add_css_class(widget, name)
+    case .off: gtk_widget_remove_css_class(widget, name)
+    }
+  }
+
+  /// What a screen reader says of it.
+  func setAccessibleName(_ name: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name) }
+
+  private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
+    var properties = [property]
+    var value = GValue()
+    g_value_init(&value, string_type())
+    g_value_set_string(&value, text)
+    gtk_accessible_update_property_value(opaque, 1, &properties, &value)
+    g_value_unset(&value)
+  }
+}
+
+enum SwitchState {
+  case on, off
+
+  init(_ isOn: Bool) { self = isOn ? .on : .off }
+}
+
+/// A label.
+extension ObjectPointer {
+  func setLabel(_ text: String) { gtk_label_set_text(opaque, text) }
+}
+
+/// A revealer.
+extension ObjectPointer {
+  var isRevealed: Bool {
+    get { gtk_revealer_get_reveal_child(opaque) != 0 }
+    nonmutating set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+  }
+}
+
+/// A scale or a spin button, by its adjustment.
+extension ObjectPointer {
+  var adjustedValue: Double {
+    get { gtk_adjustment_get_value(pointer()) }
+    nonmutating set { gtk_adjustment_set_value(pointer(), newValue) }
+  }
+}

@@ -1,0 +1,20 @@
+import DrawingBoard
+
+/// Which keys do what.
+enum Keys {
+  static let all: [(action: String, keys: [String])] = [
+    ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]), ("win.clear", ["<Control>Delete"]),
+    ("win.background", ["<Control>b"]), ("win.new", ["<Control>n"]), ("win.open", ["<Control>o"]),
+    ("win.save-as", ["<Control>s", "<Shift><Control>s"]), ("win.copy", ["<Control>c"]),
+    ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
+    ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]),
+    ("win.show-help-overlay", ["<Control>question", "<Shift><Control>slash", "F1"]),
+    ("win.close", ["<Control>w"]), ("app.quit", ["<Control>q"]), ("win.escape", ["Escape"]),
+  ]
+
+  /// Those that could also be typed.
+  static let letters: [(action: String, key: String)] =
+    Tool.allCases.map { ("win.tool('\($0.rawValue)')", $0.key) } + [
+      ("win.thinner", "bracketleft"), ("win.wider", "bracketright"), ("win.delete", "Delete"),
+    ]
+}

@@ -1,0 +1,65 @@
+import CGtk
+import Canvas
+import DrawingBoard
+
+/// Colours to choose from.
+enum Palette {
+  /// Eight that people of any colour vision tell apart, then white, grey, red, green and two more.
+  static let colors =
+    Coloring.palette + [
+      .white, PixelColor(red: 128, green: 128, blue: 128), PixelColor(red: 204, green: 0, blue: 0),
+      PixelColor(red: 51, green: 209, blue: 122), PixelColor(red: 145, green: 65, blue: 172),
+      PixelColor(red: 134, green: 94, blue: 60),
+    ]
+  /// Those that need no popover.
+  static let quick = 10
+
+  static let names = [
+    "Black", "Orange", "Sky blue", "Green", "Vermilion", "Blue", "Purple", "Yellow", "White", "Grey", "Red", "Light green",
+    "Violet", "Brown",
+  ]
+}
+
+/// Buttons of the palette's colours.
+struct SwatchButtons {
+  private let swatches: [Swatch]
+
+  /// - Parameter add: puts a button where it belongs, by its number.
+  init(count: Int = Palette.colors.count, _ choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void) {
+    swatches = Palette.colors.prefix(count).enumerated().map { place, color in
+      let button = ObjectPointer(gtk_button_new())
+      let patch = ObjectPointer(PaintedWidget.make(width: 20, height: 20))
+      gtk_button_set_child(button.pointer(), patch.widget)
+      gtk_widget_set_focus_on_click(button.widget, 0)
+      button.setClass("flat", .on)
+      button.setClass("swatch", .on)
+      button.tooltip = Palette.names[place]
+      button.setAccessibleName(Palette.names[place])
+      button.connect("clicked") { choose(color) }
+      add(button, place)
+      return Swatch(color, in: patch)
+    }
+  }
+}
+
+/// Asks for any colour, by its hue or by its exact values.
+enum ColorDialog {
+  static func ask(_ title: String, from color: PixelColor, over window: ObjectPointer, _ take: @escaping (PixelColor) -> Void) {
+    let dialog = ObjectPointer(gtk_color_chooser_dialog_new(title, window.pointer()))
+    var shown = color.rgba
+    gtk_color_chooser_set_rgba(dialog.opaque, &shown)
+    gtk_color_chooser_set_use_alpha(dialog.opaque, 1)
+    set_flag_property(dialog.raw, "show-editor", 1)
+    gtk_window_set_modal(dialog.pointer(), 1)
+    dialog.connect("response", answering: { answer in
+      if answer.int(1) == Int(GTK_RESPONSE_OK.rawValue) {
+        var chosen = GdkRGBA()
+        gtk_color_chooser_get_rgba(dialog.opaque, &chosen)
+        take(PixelColor(chosen))
+      }
+      gtk_window_destroy(dialog.pointer())
+      return .handled
+    })
+    gtk_window_present(dialog.pointer())
+  }
+}

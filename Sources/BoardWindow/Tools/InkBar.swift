@@ -1,0 +1,86 @@
+import CGtk
+import Canvas
+import DrawingBoard
+
+/// Colour, fill and width of what is drawn next.
+final class InkBar {
+  private let layout: Layout
+  private let window: ObjectPointer
+  private let perform: (BoardCommand) -> Void
+  private let color: Swatch
+  private let fill: Swatch
+  private let preview: WidthPreview
+  private var buttons: [SwatchButtons] = []
+  /// Set while the widgets are made to show what is, which is no wish of the user's.
+  private var isShowing = false
+
+  init(_ layout: Layout, _ actions: ActionMap, perform: @escaping (BoardCommand) -> Void) {
+    self.layout = layout
+    self.perform = perform
+    window = layout["window"]
+    color = Swatch(.black, in: layout["color-swatch"])
+    fill = Swatch(nil, in: layout["fill-swatch"])
+    preview = WidthPreview(in: layout["width-preview"])
+    addButtons()
+    addActions(actions)
+    layout["width"].connect("value-changed") { [weak self] in self?.widthChanged() }
+  }
+
+  func show(_ settings: BoardSettings) {
+    isShowing = true
+    color.color = settings.color
+    fill.color = settings.fill
+    preview.color = settings.color
+    preview.width = settings.width
+    layout["width"].adjustedValue = settings.width
+    isShowing = false
+  }
+
+  private func widthChanged() {
+    let width = layout["width"].adjustedValue.rounded()
+    preview.width = width
+    if !isShowing { perform(.width(width)) }
+  }
+
+  private func addButtons() {
+    let palette = layout["palette"]
+    let choose: (PixelColor) -> Void = { [weak self] in self?.choose($0) }
+    buttons = [
+      SwatchButtons(count: Palette.quick, choose) { button, _ in gtk_box_append(palette.pointer(), button.widget) },
+      SwatchButtons(choose) { [layout] in Self.attach($0, $1, to: layout["color-grid"]) },
+      SwatchButtons({ [weak self] in self?.chooseFill($0) }) { [layout] in Self.attach($0, $1, to: layout["fill-grid"]) },
+    ]
+  }
+
+  private static func attach(_ button: ObjectPointer, _ place: Int, to grid: ObjectPointer) {
+    gtk_grid_attach(grid.pointer(), button.widget, CInt(place % 7), CInt(place / 7), 1, 1)
+  }
+
+  private func addActions(_ actions: ActionMap) {
+    actions.add("choose-color") { [weak self] in
+      guard let self else { return }
+      gtk_menu_button_popdown(layout["color"].opaque)
+      ColorDialog.ask("Colour", from: color.color ?? .black, over: window) { [weak self] in self?.choose($0) }
+    }
+    actions.add("choose-fill") { [weak self] in
+      guard let self else { return }
+      gtk_menu_button_popdown(layout["fill"].opaque)
+      ColorDialog.ask("Fill", from: fill.color ?? .white, over: window) { [weak self] in self?.chooseFill($0) }
+    }
+    actions.add("no-fill") { [weak self] in self?.chooseFill(nil) }
+    actions.add("thinner") { [weak self] in self?.layout["width"].adjustedValue -= 1 }
+    actions.add("wider") { [weak self] in self?.layout["width"].adjustedValue += 1 }
+  }
+
+  private func choose(_ new: PixelColor) {
+    gtk_menu_button_popdown(layout["color"].opaque)
+    perform(.color(new))
+    perform(.restyle(.color(new)))
+  }
+
+  private func chooseFill(_ new: PixelColor?) {
+    gtk_menu_button_popdown(layout["fill"].opaque)
+    perform(.fill(new))
+    perform(.restyle(.fill(new)))
+  }
+}

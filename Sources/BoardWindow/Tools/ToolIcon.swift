@@ -1,0 +1,116 @@
+import CGtk
+import Canvas
+import DrawingBoard
+import InputEvents
+import TouchTracking
+
+/// What a tool's button shows: what the tool draws, drawn by the tool.
+final class ToolIcon: Painter {
+  /// In points.
+  private static let side = 24.0
+
+  private let tool: Tool
+  private let widget: ObjectPointer
+  private var texture: Texture?
+
+  init(_ tool: Tool, in widget: ObjectPointer) {
+    self.tool = tool
+    self.widget = widget
+    PaintedWidget.setPainter(self, of: widget)
+  }
+
+  func paint(_ snapshot: Snapshot, size: ViewSize) {
+    let texture = self.texture ?? drawn()
+    self.texture = texture
+    guard let texture else { return }
+    snapshot.texture(
+      texture,
+      in: ViewRect(
+        x: (size.width - Self.side) / 2, y: (size.height - Self.side) / 2, width: Self.side, height: Self.side))
+  }
+
+  func restyled() { texture = nil }
+
+  private func drawn() -> Texture? {
+    let scale = Double(gtk_widget_get_scale_factor(widget.widget))
+    do {
+      let raster = try Raster(board: BoardSize(width: Self.side, height: Self.side), scale: scale)
+      var board = Board(raster: raster, background: .color(.clear))
+      for step in tool.iconSteps(color: widget.styleColor) { try board.take(step) }
+      return Texture(board.picture.composed())
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// One step of drawing an icon.
+enum IconStep {
+  case command(BoardCommand)
+  /// A finger from the first point to the last.
+  case stroke([(x: Double, y: Double)])
+  case shape(Shape)
+}
+
+extension Tool {
+  fileprivate func iconSteps(color: PixelColor) -> [IconStep] {
+    [.command(.color(color)), .command(.width(2))] + sample(color)
+  }
+
+  private func sample(_ color: PixelColor) -> [IconStep] {
+    let diagonal = IconStep.stroke([(4, 20), (20, 4)])
+    let box = IconStep.stroke([(4, 4), (20, 20)])
+    switch self {
+    case .pencil: return [.stroke([(3, 17), (6, 9), (9, 6), (11, 10), (12, 16), (15, 19), (18, 15), (21, 7)])]
+    case .eraser:
+      return [
+        .command(.width(9)), .stroke([(5, 12), (19, 12)]), .command(.tool(.eraser)), .command(.width(5)),
+        .stroke([(10, 21), (18, 3)]),
+      ]
+    case .selection:
+      return [.command(.tool(.rectangle)), .command(.width(1.5)), .command(.pattern(.dashed)), box]
+    case .text:
+      let font = TextFont(family: "Sans", size: 20)
+      return [
+        .shape(.text(TextShape("T", font: font, color: color, at: BoardPoint(x: 12, y: 12), width: .fixed(22))))
+      ]
+    case .angle: return [.command(.tool(self)), .stroke([(4, 20), (19, 5)]), .stroke([(12, 12), (21, 20)])]
+    case .line, .arrow: return [.command(.tool(self)), diagonal]
+    case .dashedLine: return [.command(.tool(self)), .command(.width(1.5)), diagonal]
+    case .rectangle: return [.command(.tool(self)), .stroke([(3, 5), (21, 19)])]
+    case .ellipse, .triangle, .pentagon, .ngon, .star: return [.command(.tool(self)), .stroke([(3, 3), (21, 21)])]
+    }
+  }
+}
+
+extension Board {
+  fileprivate mutating func take(_ step: IconStep) throws(BoardError) {
+    switch step {
+    case .command(let command): try handle(command)
+    case .shape(let shape): try perform(.add(shape))
+    case .stroke(let points): draw(points)
+    }
+  }
+
+  private mutating func draw(_ points: [(x: Double, y: Double)]) {
+    let touch = Touch(
+      id: Touch.ID(rawValue: operations.count), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),
+      trackingID: TrackingID(rawValue: 0), tool: .finger)
+    for (place, point) in points.enumerated() {
+      let sample = TouchSample(
+        time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0),
+        boardPoint: BoardPoint(x: point.x, y: point.y))
+      handle(TouchEvent(touch: touch, phase: place == 0 ? .began : .moved(gap: false), sample: sample))
+      if place == points.count - 1 { handle(TouchEvent(touch: touch, phase: .ended, sample: sample)) }
+    }
+  }
+}
+
+extension ObjectPointer {
+  /// The colour of text on a widget.
+  var styleColor: PixelColor {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    return PixelColor(color)
+  }
+}

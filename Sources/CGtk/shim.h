@@ -1,0 +1,27 @@
+#pragma once
+
+#include <glib-unix.h>
+#include <gtk/gtk.h>
+
+// Variadic functions and macros of expressions, neither of which Swift imports.
+
+static inline GtkWidget *message_dialog(
+    GtkWindow *parent, GtkMessageType type, GtkButtonsType buttons, const char *title, const char *detail) {
+  GtkWidget *dialog = gtk_message_dialog_new(parent, GTK_DIALOG_MODAL, type, buttons, "%s", title);
+  if (detail && *detail) gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", detail);
+  return dialog;
+}
+
+static inline void set_string_property(gpointer object, const char *name, const char *value) {
+  g_object_set(object, name, value, NULL);
+}
+
+static inline void set_flag_property(gpointer object, const char *name, gboolean value) {
+  g_object_set(object, name, value, NULL);
+}
+
+static inline gboolean is_widget(gpointer object) { return GTK_IS_WIDGET(object); }
+static inline GType string_type(void) { return G_TYPE_STRING; }
+static inline GType file_list_type(void) { return GDK_TYPE_FILE_LIST; }
+static inline GType boolean_type(void) { return G_TYPE_BOOLEAN; }
+static inline const GVariantType *string_variant_type(void) { return G_VARIANT_TYPE_STRING; }

@@ -1,0 +1,61 @@
+import ArgumentParser
+import BoardWindow
+import Glibc
+import SystemPackage
+import WindowArguments
+
+/// The windows of TouchReel, as `touchreel draw` and `touchreel play` start them.
+struct WindowProgram: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "touchreel-window",
+    abstract: "The windows that 'touchreel draw' and 'touchreel play' open.", subcommands: [Draw.self, Play.self])
+}
+
+struct Draw: ParsableCommand {
+  @OptionGroup var arguments: DrawArguments
+
+  var purpose: WindowPurpose {
+    var request = DrawRequest()
+    request.file = arguments.file.map { FilePath($0) }
+    request.device = arguments.device
+    request.grab = arguments.grab
+    return .draw(request)
+  }
+}
+
+struct Play: ParsableCommand {
+  @OptionGroup var arguments: PlayArguments
+
+  var purpose: WindowPurpose {
+    var request = PlayRequest(file: FilePath(arguments.file))
+    request.speed = arguments.speed
+    request.loop = arguments.loop
+    return .play(request)
+  }
+}
+
+func fail(_ message: String) -> Never {
+  _ = ("touchreel: \(message)\n").withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  exit(1)
+}
+
+signal(SIGPIPE, SIG_IGN)
+let command: any ParsableCommand
+do {
+  command = try WindowProgram.parseAsRoot()
+} catch {
+  WindowProgram.exit(withError: error)
+}
+let purpose: WindowPurpose
+switch command {
+case let draw as Draw: purpose = draw.purpose
+case let play as Play: purpose = play.purpose
+default: WindowProgram.exit(withError: CleanExit.helpRequest())
+}
+do {
+  exit(try BoardApplication(purpose).run())
+} catch {
+  fail(
+    "no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. Start it in a desktop session, or under 'cage --' on a console, or under 'xvfb-run' to try it without a screen."
+  )
+}

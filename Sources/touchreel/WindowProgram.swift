@@ -1,0 +1,28 @@
+import Glibc
+import SystemPackage
+
+/// The program with the windows, so that this one needs no GTK.
+enum WindowProgram {
+  /// Becomes that program, with the arguments that this one was given.
+  static func start() throws -> Never {
+    let program = folder.appending("touchreel-window")
+    var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.dropFirst().map { strdup($0) }
+    arguments = [strdup(program.string)] + arguments + [nil]
+    execv(program.string, arguments)
+    let reason = errno == ENOENT ? "is not there" : "cannot be started (\(Errno(rawValue: errno)))"
+    throw Failure(
+      message: """
+        \(program): the window's program \(reason); \
+        'apt-get install libgtk-4-dev', then 'swift build --product touchreel-window', puts it beside this one
+        """)
+  }
+
+  /// Where this program lies.
+  private static var folder: FilePath {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)
+    guard count > 0 else { return FilePath(CommandLine.arguments[0]).removingLastComponent() }
+    return FilePath(String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
+      .removingLastComponent()
+  }
+}
