@@ -3,13 +3,13 @@ import Glibc
 public import SystemPackage
 
 /// What a window is started for.
-public enum WindowPurpose {
+public nonisolated enum WindowPurpose {
   case draw(DrawRequest)
   case play(PlayRequest)
 }
 
 /// What to draw into.
-public struct DrawRequest {
+public nonisolated struct DrawRequest {
   /// Where the session is recorded; in the user's data folder where there is none. One that is there is opened and drawn on.
   public var file: FilePath?
   /// Read straight from the kernel.
@@ -20,7 +20,7 @@ public struct DrawRequest {
 }
 
 /// What to replay.
-public struct PlayRequest {
+public nonisolated struct PlayRequest {
   public var file: FilePath
   public var speed = 1.0
   public var loop = false

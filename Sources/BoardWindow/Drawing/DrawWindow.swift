@@ -3,6 +3,7 @@ import Canvas
 import DrawingBoard
 import InputEvents
 import LiveDrawing
+import Recordings
 import SystemPackage
 import TouchTracking
 
@@ -106,7 +107,7 @@ extension DrawWindow {
     var setup = SessionSetup(size: size)
     setup.scale = Double(gtk_widget_get_scale_factor(canvas.widget.widget))
     setup.settings.marks = .shown
-    setup.epochOffset = TimeSpan(nanoseconds: (g_get_real_time() - g_get_monotonic_time()) * 1000)
+    setup.epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
     do {
       let drawing = try LiveDrawing(setup, to: output(), at: EventClock.now)
       self.drawing = drawing

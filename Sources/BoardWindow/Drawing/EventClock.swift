@@ -9,10 +9,10 @@ final class EventClock {
   private var offset: Int64?
   private var latest: (raw: UInt32, whole: Int64)?
 
-  static var now: Timestamp { Timestamp(microseconds: g_get_monotonic_time()) }
+  static var now: Timestamp { Timestamp(microseconds: Int64(g_get_monotonic_time())) }
 
   func time(of raw: UInt32) -> Timestamp {
-    let now = g_get_monotonic_time()
+    let now = Int64(g_get_monotonic_time())
     // GDK_CURRENT_TIME: the event has none.
     guard raw != 0 else { return Timestamp(microseconds: now) }
     let whole = unwrapped(raw)
