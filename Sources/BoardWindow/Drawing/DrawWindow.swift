@@ -78,7 +78,7 @@ final class DrawWindow: BoardWindow {
     actions.setEnabled("clear", !drawing.board.operations.isEmpty)
     actions.setEnabled("delete", !drawing.board.selection.isEmpty)
     actions.show("tool", choice: drawing.board.settings.tool.rawValue)
-    inks.show(drawing.board.settings)
+    inks.show(drawing.board)
   }
 
   private func boardPoint(of point: ViewPoint) -> BoardPoint {
@@ -131,6 +131,16 @@ extension DrawWindow {
 }
 
 extension DrawWindow {
+  private func askBackground() {
+    guard let background = drawing?.board.background else { return }
+    BackgroundDialog.ask(background, over: window) { [weak self] choice in
+      switch choice {
+      case .plain(let background): self?.perform(.background(background))
+      case .image: break
+      }
+    }
+  }
+
   private func addActions() {
     let tool = BoardSettings().tool.rawValue
     actions.add("tool", choice: tool) { [weak self] name in
@@ -144,6 +154,7 @@ extension DrawWindow {
       self?.perform(.endText)
       self?.perform(.deselect)
     }
+    actions.add("background") { [weak self] in self?.askBackground() }
     actions.add("close") { [window] in gtk_window_close(window.pointer()) }
     actions.add("dark", state: SwitchState(Style.isDark)) { Style.isDark = $0 == .on }
     actions.add("color-by-touch", state: .off) { [weak self] in

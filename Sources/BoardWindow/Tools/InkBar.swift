@@ -13,6 +13,7 @@ final class InkBar {
   private var buttons: [SwatchButtons] = []
   /// Set while the widgets are made to show what is, which is no wish of the user's.
   private var isShowing = false
+  private var hasSelection = false
 
   init(_ layout: Layout, _ actions: ActionMap, perform: @escaping (BoardCommand) -> Void) {
     self.layout = layout
@@ -26,8 +27,10 @@ final class InkBar {
     layout["width"].connect("value-changed") { [weak self] in self?.widthChanged() }
   }
 
-  func show(_ settings: BoardSettings) {
+  func show(_ board: Board) {
+    let settings = board.settings
     isShowing = true
+    hasSelection = !board.selection.isEmpty
     color.color = settings.color
     fill.color = settings.fill
     preview.color = settings.color
@@ -39,7 +42,9 @@ final class InkBar {
   private func widthChanged() {
     let width = layout["width"].adjustedValue.rounded()
     preview.width = width
-    if !isShowing { perform(.width(width)) }
+    if isShowing { return }
+    perform(.width(width))
+    if hasSelection { perform(.restyle(.width(width))) }
   }
 
   private func addButtons() {
@@ -75,12 +80,12 @@ final class InkBar {
   private func choose(_ new: PixelColor) {
     gtk_menu_button_popdown(layout["color"].opaque)
     perform(.color(new))
-    perform(.restyle(.color(new)))
+    if hasSelection { perform(.restyle(.color(new))) }
   }
 
   private func chooseFill(_ new: PixelColor?) {
     gtk_menu_button_popdown(layout["fill"].opaque)
     perform(.fill(new))
-    perform(.restyle(.fill(new)))
+    if hasSelection { perform(.restyle(.fill(new))) }
   }
 }

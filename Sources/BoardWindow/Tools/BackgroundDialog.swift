@@ -1,0 +1,158 @@
+import CGtk
+import Canvas
+import DrawingBoard
+import SystemPackage
+
+/// What lies under the ink, as the dialog has it.
+enum BackgroundChoice {
+  case plain(Background)
+  case image(LoadedImage, BackgroundImageMode, on: PixelColor)
+}
+
+/// Asks what is to lie under the ink, and shows what that looks like.
+final class BackgroundDialog {
+  private static let modes: [BackgroundImageMode] = [.fill, .fit, .tile]
+
+  private let layout = Layout(PackageResources.background_ui)
+  private let preview: BackgroundPreview
+  private let take: (BackgroundChoice) -> Void
+  private var image: LoadedImage?
+
+  /// - Parameter take: given what was chosen, where something was.
+  static func ask(_ current: Background, over window: ObjectPointer, _ take: @escaping (BackgroundChoice) -> Void) {
+    let dialog = BackgroundDialog(take)
+    dialog.show(current)
+    gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
+    // It lives as long as its window.
+    dialog.window.connect("destroy") { withExtendedLifetime(dialog) {} }
+    gtk_window_present(dialog.window.pointer())
+  }
+
+  private init(_ take: @escaping (BackgroundChoice) -> Void) {
+    self.take = take
+    preview = BackgroundPreview(in: layout["preview"])
+    for button in ["color", "from", "to", "around"] {
+      gtk_color_chooser_set_use_alpha(layout[button].opaque, 0)
+      layout[button].connect("color-set") { [weak self] in self?.changed() }
+    }
+    layout["angle"].connect("value-changed") { [weak self] in self?.changed() }
+    layout["mode"].connect("notify::selected") { [weak self] in self?.changed() }
+    layout["pages"].connect("notify::visible-child") { [weak self] in self?.changed() }
+    layout["choose-image"].connect("clicked") { [weak self] in self?.chooseImage() }
+    layout["cancel"].connect("clicked") { [weak self] in self?.close() }
+    layout["apply"].connect("clicked") { [weak self] in self?.apply() }
+  }
+
+  private var window: ObjectPointer { layout["window"] }
+
+  private func show(_ background: Background) {
+    setColor("color", .white)
+    setColor("from", .white)
+    setColor("to", PixelColor(red: 86, green: 180, blue: 233))
+    setColor("around", .white)
+    switch background {
+    case .color(let color):
+      setColor("color", color)
+      showPage("color")
+    case .gradient(let from, let to, let angle):
+      setColor("from", from)
+      setColor("to", to)
+      layout["angle"].adjustedValue = angle
+      showPage("gradient")
+    case .image(_, let mode, on: let color):
+      setColor("around", color)
+      gtk_drop_down_set_selected(layout["mode"].opaque, guint(Self.modes.firstIndex(of: mode) ?? 0))
+      showPage("image")
+    }
+    changed()
+  }
+
+  private var choice: BackgroundChoice? {
+    switch gtk_stack_get_visible_child_name(layout["pages"].opaque).map({ String(cString: $0) }) {
+    case "gradient":
+      return .plain(.gradient(from: color("from"), to: color("to"), angle: layout["angle"].adjustedValue.rounded()))
+    case "image":
+      let place = Int(gtk_drop_down_get_selected(layout["mode"].opaque))
+      let mode = Self.modes.indices.contains(place) ? Self.modes[place] : .fill
+      return image.map { .image($0, mode, on: color("around")) }
+    default: return .plain(.color(color("color")))
+    }
+  }
+
+  private func changed() {
+    preview.choice = choice
+    layout["apply"].isSensitive = choice != nil
+  }
+
+  private func apply() {
+    if let choice { take(choice) }
+    close()
+  }
+
+  private func close() { gtk_window_destroy(window.pointer()) }
+
+  private func chooseImage() {
+    FileDialog.open("Choose an Image", [FileKind(name: "Images", pattern: LoadedImage.patterns)], over: window) {
+      [weak self] path in self?.load(path)
+    }
+  }
+
+  private func load(_ path: FilePath) {
+    do throws(ImageProblem) {
+      image = try LoadedImage(path)
+      layout["problem"].isVisible = false
+      gtk_button_set_label(layout["choose-image"].pointer(), path.lastComponent?.string ?? path.string)
+    } catch {
+      layout["problem"].setLabel(error.description)
+      layout["problem"].isVisible = true
+    }
+    changed()
+  }
+
+  private func showPage(_ name: String) { gtk_stack_set_visible_child_name(layout["pages"].opaque, name) }
+
+  private func color(_ button: String) -> PixelColor {
+    var color = GdkRGBA()
+    gtk_color_chooser_get_rgba(layout[button].opaque, &color)
+    return PixelColor(color)
+  }
+
+  private func setColor(_ button: String, _ color: PixelColor) {
+    var color = color.rgba
+    gtk_color_chooser_set_rgba(layout[button].opaque, &color)
+  }
+}
+
+/// A small board without ink.
+private final class BackgroundPreview: Painter {
+  var choice: BackgroundChoice? {
+    didSet { gtk_widget_queue_draw(widget.widget) }
+  }
+  private let widget: ObjectPointer
+
+  init(in widget: ObjectPointer) {
+    self.widget = widget
+    PaintedWidget.setPainter(self, of: widget)
+  }
+
+  func paint(_ snapshot: Snapshot, size: ViewSize) {
+    guard let background = choice?.canvasBackground else { return }
+    let scale = Double(gtk_widget_get_scale_factor(widget.widget))
+    let pixels = PixelSize(width: Int(size.width * scale), height: Int(size.height * scale))
+    let picture = Picture(
+      background: PreparedBackground(background, size: pixels), committed: TiledImage(size: pixels))
+    let rect = ViewRect(x: 0, y: 0, width: size.width, height: size.height)
+    snapshot.rounded(rect, radius: 6) { snapshot.texture(Texture(picture.composed()), in: rect) }
+  }
+}
+
+extension BackgroundChoice {
+  fileprivate var canvasBackground: CanvasBackground? {
+    switch self {
+    case .plain(.color(let color)): .color(color)
+    case .plain(.gradient(let from, let to, let angle)): .gradient(LinearGradient(from: from, to: to, angle: angle))
+    case .plain(.image): nil
+    case .image(let image, let mode, on: let color): .image(image.pixels, mode, on: color)
+    }
+  }
+}
