@@ -1,5 +1,7 @@
 import Canvas
 import Glibc
+import LiveDrawing
+import TouchTracking
 
 /// The pixels of the display, in a widget's units.
 struct DeviceGrid: Hashable {
@@ -19,9 +21,10 @@ struct BlockLayout: Hashable {
   private let y: Double
   private let grid: DeviceGrid
 
-  init(_ placement: CanvasPlacement, pixelsPerPoint: Double, grid: DeviceGrid) {
-    scale = placement.scale / pixelsPerPoint
-    (x, y) = (grid.rounded(placement.x), grid.rounded(placement.y))
+  init(_ viewport: Viewport, pixelsPerPoint: Double, grid: DeviceGrid) {
+    scale = viewport.zoom / pixelsPerPoint
+    let corner = viewport.surfacePoint(of: BoardPoint(x: 0, y: 0))
+    (x, y) = (grid.rounded(corner.x), grid.rounded(corner.y))
     self.grid = grid
   }
 
@@ -44,7 +47,7 @@ struct BlockLayout: Hashable {
   }
 
   /// The part of the picture that a view of this size may show.
-  func visible(_ size: ViewSize) -> PixelRect {
+  func visible(_ size: SurfaceSize) -> PixelRect {
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
     return PixelRect(
       minX: pixel((0 - x) / scale) - 1, minY: pixel((0 - y) / scale) - 1,

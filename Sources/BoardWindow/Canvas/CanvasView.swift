@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import LiveDrawing
 
 /// What a canvas shows: a picture that changes.
 protocol CanvasSource: AnyObject {
@@ -11,24 +12,16 @@ protocol CanvasSource: AnyObject {
   func compose(_ damage: Damage, into target: PixelTarget)
 }
 
-/// Where the board lies in the view.
-struct CanvasPlacement: Hashable {
-  /// View units to a board point.
-  var scale = 1.0
-  /// Of the board's upper left corner, in view units.
-  var x = 0.0
-  var y = 0.0
-}
-
 /// Shows a picture: what has changed is composed, and the blocks that it lies in are uploaded.
 final class CanvasView: Painter {
   let widget: ObjectPointer
-  var placement = CanvasPlacement() {
-    didSet { if placement != oldValue { gtk_widget_queue_draw(widget.widget) } }
+  /// Which part of the board is seen; nothing before there is a board.
+  var viewport: Viewport? {
+    didSet { if viewport != oldValue { gtk_widget_queue_draw(widget.widget) } }
   }
   /// Drawn above the picture.
-  var paintMarks: (Snapshot) -> Void = { _ in }
-  var onResize: (ViewSize) -> Void = { _ in }
+  var paintMarks: (Snapshot, Viewport) -> Void = { _, _ in }
+  var onResize: (SurfaceSize) -> Void = { _ in }
 
   private var source: (any CanvasSource)?
   private var buffer = PixelBuffer(size: PixelSize(width: 0, height: 0))
@@ -60,10 +53,10 @@ final class CanvasView: Painter {
     gtk_widget_queue_draw(widget.widget)
   }
 
-  func paint(_ snapshot: Snapshot, size: ViewSize) {
-    guard let source, !buffer.pixels.isEmpty else { return }
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
+    guard let source, let viewport, !buffer.pixels.isEmpty else { return }
     let grid = DeviceGrid(perUnit: Double(gtk_widget_get_scale_factor(widget.widget)))
-    let layout = BlockLayout(placement, pixelsPerPoint: source.pixelsPerPoint, grid: grid)
+    let layout = BlockLayout(viewport, pixelsPerPoint: source.pixelsPerPoint, grid: grid)
     blocks.show(level: layout.level)
     for place in blocks.places(over: layout.visible(size)) {
       let block = blocks.block(column: place.column, row: place.row, of: buffer)
@@ -71,10 +64,10 @@ final class CanvasView: Painter {
         snapshot.texture(block.texture, in: layout.rect(of: block.covering))
       }
     }
-    paintMarks(snapshot)
+    paintMarks(snapshot, viewport)
   }
 
-  func resized(to size: ViewSize) { onResize(size) }
+  func resized(to size: SurfaceSize) { onResize(size) }
 
   private func begin(_ size: PixelSize) {
     buffer = PixelBuffer(size: size)

@@ -1,23 +1,19 @@
 import CGtk
+import LiveDrawing
 
 /// What a widget of ours shows.
 protocol Painter: AnyObject {
   /// - Parameter size: of the widget, in its own units.
-  func paint(_ snapshot: Snapshot, size: ViewSize)
+  func paint(_ snapshot: Snapshot, size: SurfaceSize)
   /// The widget has got a size, or another one.
-  func resized(to size: ViewSize)
+  func resized(to size: SurfaceSize)
   /// Colours of the style may have changed.
   func restyled()
 }
 
 extension Painter {
-  func resized(to size: ViewSize) {}
+  func resized(to size: SurfaceSize) {}
   func restyled() {}
-}
-
-struct ViewSize: Hashable {
-  var width: Double
-  var height: Double
 }
 
 /// The one widget class of ours, `TouchReelPainted` in layouts: its painter in Swift says what it shows.
@@ -72,7 +68,7 @@ private let paintWidget: @convention(c) (UnsafeMutablePointer<GtkWidget>?, Opaqu
   nonisolated(unsafe) let (widget, snapshot) = (widget, snapshot)
   MainActor.assumeIsolated {
     guard let widget, let snapshot else { return }
-    let size = ViewSize(
+    let size = SurfaceSize(
       width: Double(gtk_widget_get_width(widget)), height: Double(gtk_widget_get_height(widget)))
     painter(of: widget)?.paint(Snapshot(snapshot), size: size)
   }
@@ -82,7 +78,7 @@ private let allocateWidget: @convention(c) (UnsafeMutablePointer<GtkWidget>?, CI
   widget, width, height, _ in
   nonisolated(unsafe) let widget = widget
   MainActor.assumeIsolated {
-    painter(of: widget)?.resized(to: ViewSize(width: Double(width), height: Double(height)))
+    painter(of: widget)?.resized(to: SurfaceSize(width: Double(width), height: Double(height)))
   }
 }
 

@@ -7,14 +7,14 @@ import TouchTracking
 final class CanvasInput {
   private let canvas: ObjectPointer
   private let clock = EventClock()
-  private let boardPoint: (ViewPoint) -> BoardPoint
+  private let boardPoint: (SurfacePoint) -> BoardPoint
   private let take: (PointerEvent) -> Void
   private let grabBroken: () -> Void
   /// Whether GDK's events of a kind of device are taken; not while the kernel tells of that kind itself.
   var accepts: (PointerEvent.Pointer) -> Bool = { _ in true }
 
   init(
-    _ canvas: ObjectPointer, boardPoint: @escaping (ViewPoint) -> BoardPoint, take: @escaping (PointerEvent) -> Void,
+    _ canvas: ObjectPointer, boardPoint: @escaping (SurfacePoint) -> BoardPoint, take: @escaping (PointerEvent) -> Void,
     grabBroken: @escaping () -> Void
   ) {
     self.canvas = canvas
@@ -84,14 +84,14 @@ final class CanvasInput {
     var (x, y) = (0.0, 0.0)
     // The end of a proximity has no position.
     _ = gdk_event_get_position(event, &x, &y)
-    send(pointer, phase, SurfacePoint(x: x, y: y), gdk_event_get_time(event))
+    send(pointer, phase, NativePoint(x: x, y: y), gdk_event_get_time(event))
     return .handled
   }
 
   private func send(
-    _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: SurfacePoint, _ time: UInt32
+    _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: NativePoint, _ time: UInt32
   ) {
-    take(PointerEvent(pointer, phase, at: boardPoint(canvas.viewPoint(of: point)), time: clock.time(of: time)))
+    take(PointerEvent(pointer, phase, at: boardPoint(canvas.surfacePoint(of: point)), time: clock.time(of: time)))
   }
 
   /// Moves that were joined into one event, so that a frame of the display has one.
@@ -103,31 +103,25 @@ final class CanvasInput {
     guard accepts(pointer) else { return }
     for entry in UnsafeBufferPointer(start: history, count: Int(count)) {
       guard entry.flags.rawValue & GDK_AXIS_FLAG_X.rawValue != 0 else { continue }
-      send(pointer.with(entry), .moved, SurfacePoint(x: entry.axes.1, y: entry.axes.2), entry.time)
+      send(pointer.with(entry), .moved, NativePoint(x: entry.axes.1, y: entry.axes.2), entry.time)
     }
   }
 }
 
 /// A point of the window's surface, shadows included.
-struct SurfacePoint {
-  var x: Double
-  var y: Double
-}
-
-/// A point of a widget.
-struct ViewPoint: Hashable {
+struct NativePoint {
   var x: Double
   var y: Double
 }
 
 extension ObjectPointer {
   /// A point of the window's surface as one of this widget.
-  func viewPoint(of point: SurfacePoint) -> ViewPoint {
-    guard let native = gtk_widget_get_native(widget) else { return ViewPoint(x: point.x, y: point.y) }
+  func surfacePoint(of point: NativePoint) -> SurfacePoint {
+    guard let native = gtk_widget_get_native(widget) else { return SurfacePoint(x: point.x, y: point.y) }
     var (dx, dy, x, y) = (0.0, 0.0, 0.0, 0.0)
     gtk_native_get_surface_transform(native, &dx, &dy)
     let root = ObjectPointer(native).widget
     gtk_widget_translate_coordinates(root, widget, point.x - dx, point.y - dy, &x, &y)
-    return ViewPoint(x: x, y: y)
+    return SurfacePoint(x: x, y: y)
   }
 }

@@ -20,6 +20,8 @@ final class DrawWindow: BoardWindow {
   private var inks: InkBar!
   private var input: CanvasInput!
   private var ticker: FrameTicker!
+  private var controls: ViewControls!
+  private var bars = BarVisibility()
   /// Nothing before the canvas has a size.
   private(set) var drawing: LiveDrawing?
 
@@ -40,6 +42,7 @@ final class DrawWindow: BoardWindow {
       take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.breakGrab() })
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
     window.connect("close-request") { [weak self] in self?.close() }
+    controls = ViewControls(canvas, actions)
     addActions()
   }
 
@@ -62,13 +65,23 @@ final class DrawWindow: BoardWindow {
 
   private func frame() -> FrameTicker.Wish {
     guard let drawing else { return .rest }
-    drawing.tick(EventClock.now)
+    let now = EventClock.now
+    drawing.tick(now)
+    canvas.viewport?.resize(board: drawing.board.raster.board)
     canvas.update()
     showState()
+    slideBars(now)
     if let failure = drawing.takeFailure() {
       notices.banner("This drawing is no longer recorded. \(failure.description) Save it before you close the window.")
     }
-    return drawing.openTouches.isEmpty && drawing.deadline == nil ? .rest : .goOn
+    let isResting = drawing.openTouches.isEmpty && drawing.deadline == nil && bars.nextChange == nil
+    return isResting ? .rest : .goOn
+  }
+
+  /// The bars give way to what is drawn.
+  private func slideBars(_ now: Timestamp) {
+    bars.note(openTouches: drawing?.openTouches.count ?? 0, at: now)
+    for bar in ["tools", "inks"] { layout[bar].isRevealed = bars.isShown(at: now) }
   }
 
   private func showState() {
@@ -81,10 +94,8 @@ final class DrawWindow: BoardWindow {
     inks.show(drawing.board)
   }
 
-  private func boardPoint(of point: ViewPoint) -> BoardPoint {
-    BoardPoint(
-      x: (point.x - canvas.placement.x) / canvas.placement.scale,
-      y: (point.y - canvas.placement.y) / canvas.placement.scale)
+  private func boardPoint(of point: SurfacePoint) -> BoardPoint {
+    canvas.viewport?.boardPoint(of: point) ?? BoardPoint(x: point.x, y: point.y)
   }
 
   private func close() {
@@ -95,15 +106,16 @@ final class DrawWindow: BoardWindow {
 
 extension DrawWindow {
   /// The first size that the canvas gets is the board's; later ones let it grow.
-  private func resized(to size: ViewSize) {
+  private func resized(to size: SurfaceSize) {
     guard size.width >= 1, size.height >= 1 else { return }
-    let board = BoardSize(width: size.width, height: size.height)
-    guard let drawing else { return begin(board) }
-    drawing.grow(to: board, at: EventClock.now)
+    guard let drawing else { return begin(BoardSize(width: size.width, height: size.height), on: size) }
+    canvas.viewport?.resize(surface: size)
+    let zoom = canvas.viewport?.zoom ?? 1
+    drawing.grow(to: BoardSize(width: size.width / max(zoom, 1), height: size.height / max(zoom, 1)), at: EventClock.now)
     ticker.wake()
   }
 
-  private func begin(_ size: BoardSize) {
+  private func begin(_ size: BoardSize, on surface: SurfaceSize) {
     var setup = SessionSetup(size: size)
     setup.scale = Double(gtk_widget_get_scale_factor(canvas.widget.widget))
     setup.settings.marks = .shown
@@ -111,6 +123,7 @@ extension DrawWindow {
     do {
       let drawing = try LiveDrawing(setup, to: output(), at: EventClock.now)
       self.drawing = drawing
+      canvas.viewport = Viewport(board: size, surface: surface)
       canvas.show(DrawingSource(drawing))
       showState()
       ticker.wake()

@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import DrawingBoard
+import LiveDrawing
 import SystemPackage
 
 /// What lies under the ink, as the dialog has it.
@@ -135,7 +136,7 @@ private final class BackgroundPreview: Painter {
     PaintedWidget.setPainter(self, of: widget)
   }
 
-  func paint(_ snapshot: Snapshot, size: ViewSize) {
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
     guard let background = choice?.canvasBackground else { return }
     let scale = Double(gtk_widget_get_scale_factor(widget.widget))
     let pixels = PixelSize(width: Int(size.width * scale), height: Int(size.height * scale))

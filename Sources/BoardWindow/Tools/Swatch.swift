@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import LiveDrawing
 
 /// A patch of a colour; crossed out where there is none.
 final class Swatch: Painter {
@@ -14,7 +15,7 @@ final class Swatch: Painter {
     PaintedWidget.setPainter(self, of: widget)
   }
 
-  func paint(_ snapshot: Snapshot, size: ViewSize) {
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
     let rect = ViewRect(x: 0, y: 0, width: size.width, height: size.height)
     snapshot.rounded(rect, radius: 5) {
       guard let color else { return snapshot.cross(rect, PixelColor(red: 204, green: 0, blue: 0)) }
@@ -44,7 +45,7 @@ final class WidthPreview: Painter {
     PaintedWidget.setPainter(self, of: widget)
   }
 
-  func paint(_ snapshot: Snapshot, size: ViewSize) {
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
     let side = min(size.width, size.height)
     snapshot.rounded(ViewRect(x: 0, y: 0, width: side, height: side), radius: 5) {
       snapshot.fill(ViewRect(x: 0, y: 0, width: side, height: side), .white)

@@ -2,6 +2,7 @@ import CGtk
 import Canvas
 import DrawingBoard
 import InputEvents
+import LiveDrawing
 import TouchTracking
 
 /// What a tool's button shows: what the tool draws, drawn by the tool.
@@ -19,7 +20,7 @@ final class ToolIcon: Painter {
     PaintedWidget.setPainter(self, of: widget)
   }
 
-  func paint(_ snapshot: Snapshot, size: ViewSize) {
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
     let texture = self.texture ?? drawn()
     self.texture = texture
     guard let texture else { return }

@@ -1,0 +1,65 @@
+import CGtk
+import LiveDrawing
+
+/// Zooms and moves what a canvas shows: Ctrl and the wheel zoom, the wheel alone moves, two fingers do both where they do not draw.
+final class ViewControls {
+  private let canvas: CanvasView
+  private var pointer = SurfacePoint(x: 0, y: 0)
+
+  init(_ canvas: CanvasView, _ actions: ActionMap) {
+    self.canvas = canvas
+    addWheel()
+    addPointer()
+    actions.add("zoom-in") { [weak self] in self?.scroll(2) }
+    actions.add("zoom-out") { [weak self] in self?.scroll(-2) }
+    actions.add("zoom-original") { [weak self] in self?.showOriginal() }
+    actions.add("zoom-fit") { [weak self] in self?.canvas.viewport?.fit() }
+  }
+
+  private func addWheel() {
+    let wheel = ObjectPointer(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES))
+    wheel.connect(
+      "scroll",
+      answering: { [weak self] arguments in
+        let state = gtk_event_controller_get_current_event_state(wheel.pointer())
+        self?.turned(x: arguments.double(1), y: arguments.double(2), state)
+        return .handled
+      })
+    gtk_widget_add_controller(canvas.widget.widget, wheel.pointer())
+  }
+
+  private func addPointer() {
+    let motion = ObjectPointer(gtk_event_controller_motion_new())
+    motion.connect(
+      "motion",
+      answering: { [weak self] arguments in
+        self?.pointer = SurfacePoint(x: arguments.double(1), y: arguments.double(2))
+        return .passedOn
+      })
+    gtk_event_controller_set_propagation_phase(motion.pointer(), GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(canvas.widget.widget, motion.pointer())
+  }
+
+  private func turned(x: Double, y: Double, _ state: GdkModifierType) {
+    if state.rawValue & GDK_CONTROL_MASK.rawValue != 0 {
+      canvas.viewport?.scroll(-y, about: pointer)
+    } else {
+      let isAcross = state.rawValue & GDK_SHIFT_MASK.rawValue != 0
+      canvas.viewport?.pan(byX: -(isAcross ? y : x) * 40, y: -(isAcross ? x : y) * 40)
+    }
+  }
+
+  private func scroll(_ steps: Double) {
+    guard let middle else { return }
+    canvas.viewport?.scroll(steps, about: middle)
+  }
+
+  private func showOriginal() {
+    guard let middle else { return }
+    canvas.viewport?.zoom(to: 1, about: middle)
+  }
+
+  private var middle: SurfacePoint? {
+    canvas.viewport.map { SurfacePoint(x: $0.surface.width / 2, y: $0.surface.height / 2) }
+  }
+}
