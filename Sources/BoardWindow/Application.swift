@@ -56,6 +56,7 @@ public final class BoardApplication {
   }
 
   private func startUp() {
+    ActionMap(of: application.pointer).add("quit") { [weak self] in self?.quit() }
     Style.load()
     for (action, keys) in Keys.all { setKeys(action, keys) }
     setToolKeys(.on)
@@ -85,7 +86,12 @@ public final class BoardApplication {
 
   func openDrawing(_ request: DrawRequest) { keep(DrawWindow(request, of: self)) }
 
-  func openPlayer(_ request: PlayRequest) {}
+  func openPlayer(_ request: PlayRequest) { keep(PlayWindow(request, of: self)) }
+
+  /// Closes every window, as each may have something to finish.
+  private func quit() {
+    for case let window as any BoardWindow in windows.values { gtk_window_close(window.window.pointer()) }
+  }
 
   /// Makes a window of the program's, which goes on until its last one is closed.
   func adopt(_ window: ObjectPointer) { gtk_application_add_window(application.pointer.pointer(), window.pointer()) }
@@ -97,10 +103,10 @@ public final class BoardApplication {
     gtk_window_present(window.window.pointer())
   }
 
-  func quit() { g_application_quit(application.pointer.pointer()) }
 }
 
 /// A window with what it does.
 protocol BoardWindow: AnyObject {
   var window: ObjectPointer { get }
+  var actions: ActionMap { get }
 }

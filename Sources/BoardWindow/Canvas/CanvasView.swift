@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import LiveDrawing
+import TouchTracking
 
 /// What a canvas shows: a picture that changes.
 protocol CanvasSource: AnyObject {
@@ -36,6 +37,16 @@ final class CanvasView: Painter {
     self.source = source
     begin(source.pixelSize)
     update()
+  }
+
+  /// Shows all of a board, as large as it fits.
+  func fit(_ board: BoardSize) {
+    let surface = SurfaceSize(
+      width: Double(gtk_widget_get_width(widget.widget)), height: Double(gtk_widget_get_height(widget.widget)))
+    guard surface.width > 0, surface.height > 0 else { return }
+    var fitted = Viewport(board: board, surface: surface)
+    fitted.fit()
+    viewport = fitted
   }
 
   /// Takes up what has changed.

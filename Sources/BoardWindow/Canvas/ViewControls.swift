@@ -21,11 +21,11 @@ final class ViewControls {
     wheel.connect(
       "scroll",
       answering: { [weak self] arguments in
-        let state = gtk_event_controller_get_current_event_state(wheel.pointer())
+        let state = gtk_event_controller_get_current_event_state(wheel.opaque)
         self?.turned(x: arguments.double(1), y: arguments.double(2), state)
         return .handled
       })
-    gtk_widget_add_controller(canvas.widget.widget, wheel.pointer())
+    gtk_widget_add_controller(canvas.widget.widget, wheel.opaque)
   }
 
   private func addPointer() {
@@ -36,8 +36,8 @@ final class ViewControls {
         self?.pointer = SurfacePoint(x: arguments.double(1), y: arguments.double(2))
         return .passedOn
       })
-    gtk_event_controller_set_propagation_phase(motion.pointer(), GTK_PHASE_CAPTURE)
-    gtk_widget_add_controller(canvas.widget.widget, motion.pointer())
+    gtk_event_controller_set_propagation_phase(motion.opaque, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(canvas.widget.widget, motion.opaque)
   }
 
   private func turned(x: Double, y: Double, _ state: GdkModifierType) {

@@ -44,6 +44,7 @@ final class DrawWindow: BoardWindow {
     window.connect("close-request") { [weak self] in self?.close() }
     controls = ViewControls(canvas, actions)
     addActions()
+    setShortcuts(PackageResources.draw_shortcuts_ui)
   }
 
   /// Does what a menu, a key or a widget wants.
@@ -168,16 +169,12 @@ extension DrawWindow {
       self?.perform(.deselect)
     }
     actions.add("background") { [weak self] in self?.askBackground() }
-    actions.add("close") { [window] in gtk_window_close(window.pointer()) }
-    actions.add("dark", state: SwitchState(Style.isDark)) { Style.isDark = $0 == .on }
     actions.add("color-by-touch", state: .off) { [weak self] in
       self?.perform(.coloring($0 == .on ? .byTouch : .chosen))
     }
     actions.add("cancelled-ink", state: .off) { [weak self] in
       self?.perform(.cancelledInk($0 == .on ? .shown : .hidden))
     }
-    actions.add("fullscreen", state: .off) { [window] state in
-      if state == .on { gtk_window_fullscreen(window.pointer()) } else { gtk_window_unfullscreen(window.pointer()) }
-    }
+    addWindowActions()
   }
 }

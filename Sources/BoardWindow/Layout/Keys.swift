@@ -9,12 +9,15 @@ enum Keys {
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
     ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]),
     ("win.show-help-overlay", ["<Control>question", "<Shift><Control>slash", "F1"]),
-    ("win.close", ["<Control>w"]), ("app.quit", ["<Control>q"]), ("win.escape", ["Escape"]),
+    ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]), ("win.escape", ["Escape"]),
   ]
 
   /// Those that could also be typed.
   static let letters: [(action: String, key: String)] =
     Tool.allCases.map { ("win.tool('\($0.rawValue)')", $0.key) } + [
+      ("win.play", "space"), ("win.step-back", "Left"), ("win.step-on", "Right"), ("win.to-start", "Home"),
+      ("win.to-end", "End"), ("win.slower", "minus"), ("win.faster", "plus"),
+      ("win.touches", "t"), ("win.loop", "l"), ("win.cancelled", "c"),
       ("win.thinner", "bracketleft"), ("win.wider", "bracketright"), ("win.delete", "Delete"),
     ]
 }
