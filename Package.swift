@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "BoardWindow",
       dependencies: [
-        "LiveDrawing", "CGtk", .product(name: "SystemPackage", package: "swift-system"),
+        "LiveDrawing", "EvdevDevices", "Replaying", "CGtk", .product(name: "SystemPackage", package: "swift-system"),
       ],
       resources: [.embedInCode("Resources")],
       swiftSettings: onMainThread),
@@ -86,7 +86,8 @@ let package = Package(
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "Replaying", "EvdevDevices", "WindowArguments", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Replaying", "EvdevDevices", "WindowArguments",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

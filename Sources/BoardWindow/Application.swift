@@ -37,7 +37,7 @@ public final class BoardApplication {
 
   private let application: ObjectHolder
   private let purpose: WindowPurpose
-  private var windows: [ObjectIdentifier: AnyObject] = [:]
+  private var windows: [ObjectIdentifier: any BoardWindow] = [:]
 
   public init(_ purpose: WindowPurpose) throws(Refusal) {
     guard gtk_init_check() != 0 else { throw .noDisplay }
@@ -86,17 +86,20 @@ public final class BoardApplication {
 
   func openDrawing(_ request: DrawRequest) { keep(DrawWindow(request, of: self)) }
 
+  /// Shows a file that the user chose.
+  func open(_ path: FilePath) { openPlayer(PlayRequest(file: path)) }
+
   func openPlayer(_ request: PlayRequest) { keep(PlayWindow(request, of: self)) }
 
   /// Closes every window, as each may have something to finish.
   private func quit() {
-    for case let window as any BoardWindow in windows.values { gtk_window_close(window.window.pointer()) }
+    for window in windows.values { gtk_window_close(window.window.pointer()) }
   }
 
   /// Makes a window of the program's, which goes on until its last one is closed.
   func adopt(_ window: ObjectPointer) { gtk_application_add_window(application.pointer.pointer(), window.pointer()) }
 
-  private func keep(_ window: some AnyObject & BoardWindow) {
+  private func keep(_ window: some BoardWindow) {
     let key = ObjectIdentifier(window)
     windows[key] = window
     window.window.connect("destroy") { [weak self] in self?.windows[key] = nil }

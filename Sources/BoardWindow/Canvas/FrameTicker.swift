@@ -27,7 +27,8 @@ final class FrameTicker {
         nonisolated(unsafe) let pointer = ticker
         return MainActor.assumeIsolated { Unmanaged<FrameTicker>.fromOpaque(pointer).takeUnretainedValue().tick() }
       },
-      Unmanaged.passRetained(self).toOpaque(), { ticker in if let ticker { Unmanaged<FrameTicker>.fromOpaque(ticker).release() } })
+      Unmanaged.passRetained(self).toOpaque(),
+      { ticker in if let ticker { Unmanaged<FrameTicker>.fromOpaque(ticker).release() } })
   }
 
   private func tick() -> gboolean {

@@ -22,6 +22,7 @@ final class DrawWindow: BoardWindow {
   private var ticker: FrameTicker!
   private var controls: ViewControls!
   private var bars = BarVisibility()
+  private var text: TextEntry!
   /// Nothing before the canvas has a size.
   private(set) var drawing: LiveDrawing?
 
@@ -43,6 +44,9 @@ final class DrawWindow: BoardWindow {
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
     window.connect("close-request") { [weak self] in self?.close() }
     controls = ViewControls(canvas, actions)
+    text = TextEntry(over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) }) { [weak self] in
+      self?.perform(.endText)
+    }
     addActions()
     setShortcuts(PackageResources.draw_shortcuts_ui)
   }
@@ -54,7 +58,7 @@ final class DrawWindow: BoardWindow {
   }
 
   private func take(_ event: PointerEvent) {
-    gtk_widget_grab_focus(canvas.widget.widget)
+    if case .began = event.phase { gtk_widget_grab_focus(canvas.widget.widget) }
     drawing?.handle(event)
     ticker.wake()
   }
@@ -72,6 +76,7 @@ final class DrawWindow: BoardWindow {
     canvas.update()
     showState()
     slideBars(now)
+    showText()
     if let failure = drawing.takeFailure() {
       notices.banner("This drawing is no longer recorded. \(failure.description) Save it before you close the window.")
     }
@@ -83,6 +88,16 @@ final class DrawWindow: BoardWindow {
   private func slideBars(_ now: Timestamp) {
     bars.note(openTouches: drawing?.openTouches.count ?? 0, at: now)
     for bar in ["tools", "inks"] { layout[bar].isRevealed = bars.isShown(at: now) }
+  }
+
+  /// While a text is typed, letters are letters.
+  private func showText() {
+    guard let viewport = canvas.viewport else { return }
+    let wasTyping = text.isActive
+    text.show(drawing?.board.editedText, in: viewport)
+    guard text.isActive != wasTyping else { return }
+    application.setToolKeys(SwitchState(!text.isActive))
+    if !text.isActive { gtk_widget_grab_focus(canvas.widget.widget) }
   }
 
   private func showState() {
@@ -112,7 +127,8 @@ extension DrawWindow {
     guard let drawing else { return begin(BoardSize(width: size.width, height: size.height), on: size) }
     canvas.viewport?.resize(surface: size)
     let zoom = canvas.viewport?.zoom ?? 1
-    drawing.grow(to: BoardSize(width: size.width / max(zoom, 1), height: size.height / max(zoom, 1)), at: EventClock.now)
+    drawing.grow(
+      to: BoardSize(width: size.width / max(zoom, 1), height: size.height / max(zoom, 1)), at: EventClock.now)
     ticker.wake()
   }
 
@@ -176,5 +192,6 @@ extension DrawWindow {
       self?.perform(.cancelledInk($0 == .on ? .shown : .hidden))
     }
     addWindowActions()
+    addFileActions()
   }
 }

@@ -24,6 +24,7 @@ enum Later {
         MainActor.assumeIsolated { Unmanaged<Work>.fromOpaque(pointer).takeUnretainedValue().run() }
         return 0
       },
-      Unmanaged.passRetained(Work(run)).toOpaque(), { work in if let work { Unmanaged<Work>.fromOpaque(work).release() } })
+      Unmanaged.passRetained(Work(run)).toOpaque(),
+      { work in if let work { Unmanaged<Work>.fromOpaque(work).release() } })
   }
 }

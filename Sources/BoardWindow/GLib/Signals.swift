@@ -8,6 +8,7 @@ struct SignalArguments {
 
   func double(_ place: Int) -> Double { g_value_get_double(values + place) }
   func int(_ place: Int) -> Int { Int(g_value_get_int(values + place)) }
+  func unsigned(_ place: Int) -> Int { Int(g_value_get_uint(values + place)) }
   /// An object, something boxed, or an event.
   func pointer(_ place: Int) -> UnsafeMutableRawPointer? { g_value_peek_pointer(values + place) }
   func value(_ place: Int) -> UnsafePointer<GValue> { values + place }

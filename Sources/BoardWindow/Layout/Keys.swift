@@ -9,7 +9,8 @@ enum Keys {
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
     ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]),
     ("win.show-help-overlay", ["<Control>question", "<Shift><Control>slash", "F1"]),
-    ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]), ("win.escape", ["Escape"]),
+    ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]),
+    ("win.escape", ["Escape"]),
   ]
 
   /// Those that could also be typed.

@@ -34,7 +34,8 @@ final class Notices {
   /// - Parameter offer: a button, and what it does.
   func banner(_ text: String, offer: (label: String, action: () -> Void)? = nil) {
     layout["banner-text"].setLabel(text)
-    gtk_info_bar_set_message_type(layout["banner-bar"].opaque, offer == nil ? GTK_MESSAGE_WARNING : GTK_MESSAGE_QUESTION)
+    gtk_info_bar_set_message_type(
+      layout["banner-bar"].opaque, offer == nil ? GTK_MESSAGE_WARNING : GTK_MESSAGE_QUESTION)
     layout["banner-button"].isVisible = offer != nil
     if let offer { gtk_button_set_label(layout["banner-button"].pointer(), offer.label) }
     answer = offer?.action

@@ -17,11 +17,13 @@ enum Style {
     get {
       var value = GValue()
       g_value_init(&value, boolean_type())
-      g_object_get_property(ObjectPointer(gtk_settings_get_default()).pointer(), "gtk-application-prefer-dark-theme", &value)
+      g_object_get_property(
+        ObjectPointer(gtk_settings_get_default()).pointer(), "gtk-application-prefer-dark-theme", &value)
       return g_value_get_boolean(&value) != 0
     }
     set {
-      set_flag_property(UnsafeMutableRawPointer(gtk_settings_get_default()), "gtk-application-prefer-dark-theme", newValue ? 1 : 0)
+      set_flag_property(
+        UnsafeMutableRawPointer(gtk_settings_get_default()), "gtk-application-prefer-dark-theme", newValue ? 1 : 0)
     }
   }
 

@@ -156,7 +156,8 @@ extension PlayWindow {
     let now = EventClock.now
     let shown = playback.shown(at: now)
     do throws(RecordingError) {
-      let frame = try direction < 0
+      let frame =
+        try direction < 0
         ? source.replay.frameTime(before: shown) : source.replay.frameTime(after: shown)
       playback.step(to: frame, at: now)
     } catch {
@@ -172,7 +173,9 @@ extension PlayWindow {
   }
 
   private func showSpeed() {
-    let nearest = Self.speeds.indices.min { abs(Self.speeds[$0] - playback.speed) < abs(Self.speeds[$1] - playback.speed) }
+    let nearest = Self.speeds.indices.min {
+      abs(Self.speeds[$0] - playback.speed) < abs(Self.speeds[$1] - playback.speed)
+    }
     gtk_drop_down_set_selected(layout["speed"].opaque, guint(nearest ?? 3))
   }
 
@@ -201,6 +204,7 @@ extension PlayWindow {
       }
     }
     addWindowActions()
+    addFileActions()
   }
 
   private func setTouches(_ state: SwitchState) {

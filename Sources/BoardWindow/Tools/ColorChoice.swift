@@ -15,7 +15,8 @@ enum Palette {
   static let quick = 10
 
   static let names = [
-    "Black", "Orange", "Sky blue", "Green", "Vermilion", "Blue", "Purple", "Yellow", "White", "Grey", "Red", "Light green",
+    "Black", "Orange", "Sky blue", "Green", "Vermilion", "Blue", "Purple", "Yellow", "White", "Grey", "Red",
+    "Light green",
     "Violet", "Brown",
   ]
 }
@@ -25,7 +26,8 @@ struct SwatchButtons {
   private let swatches: [Swatch]
 
   /// - Parameter add: puts a button where it belongs, by its number.
-  init(count: Int = Palette.colors.count, _ choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void) {
+  init(
+    count: Int = Palette.colors.count, choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void) {
     swatches = Palette.colors.prefix(count).enumerated().map { place, color in
       let button = ObjectPointer(gtk_button_new())
       let patch = ObjectPointer(PaintedWidget.make(width: 20, height: 20))
@@ -44,22 +46,26 @@ struct SwatchButtons {
 
 /// Asks for any colour, by its hue or by its exact values.
 enum ColorDialog {
-  static func ask(_ title: String, from color: PixelColor, over window: ObjectPointer, _ take: @escaping (PixelColor) -> Void) {
+  static func ask(
+    _ title: String, from color: PixelColor, over window: ObjectPointer, _ take: @escaping (PixelColor) -> Void
+  ) {
     let dialog = ObjectPointer(gtk_color_chooser_dialog_new(title, window.pointer()))
     var shown = color.rgba
     gtk_color_chooser_set_rgba(dialog.opaque, &shown)
     gtk_color_chooser_set_use_alpha(dialog.opaque, 1)
     set_flag_property(dialog.raw, "show-editor", 1)
     gtk_window_set_modal(dialog.pointer(), 1)
-    dialog.connect("response", answering: { answer in
-      if answer.int(1) == Int(GTK_RESPONSE_OK.rawValue) {
-        var chosen = GdkRGBA()
-        gtk_color_chooser_get_rgba(dialog.opaque, &chosen)
-        take(PixelColor(chosen))
-      }
-      gtk_window_destroy(dialog.pointer())
-      return .handled
-    })
+    dialog.connect(
+      "response",
+      answering: { answer in
+        if answer.int(1) == Int(GTK_RESPONSE_OK.rawValue) {
+          var chosen = GdkRGBA()
+          gtk_color_chooser_get_rgba(dialog.opaque, &chosen)
+          take(PixelColor(chosen))
+        }
+        gtk_window_destroy(dialog.pointer())
+        return .handled
+      })
     gtk_window_present(dialog.pointer())
   }
 }

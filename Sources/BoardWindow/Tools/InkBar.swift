@@ -50,10 +50,14 @@ final class InkBar {
   private func addButtons() {
     let palette = layout["palette"]
     let choose: (PixelColor) -> Void = { [weak self] in self?.choose($0) }
+    let chooseFill: (PixelColor) -> Void = { [weak self] in self?.chooseFill($0) }
+    let (colors, fills) = (layout["color-grid"], layout["fill-grid"])
     buttons = [
-      SwatchButtons(count: Palette.quick, choose) { button, _ in gtk_box_append(palette.pointer(), button.widget) },
-      SwatchButtons(choose) { [layout] in Self.attach($0, $1, to: layout["color-grid"]) },
-      SwatchButtons({ [weak self] in self?.chooseFill($0) }) { [layout] in Self.attach($0, $1, to: layout["fill-grid"]) },
+      SwatchButtons(count: Palette.quick, choose: choose) { button, _ in
+        gtk_box_append(palette.pointer(), button.widget)
+      },
+      SwatchButtons(choose: choose) { Self.attach($0, $1, to: colors) },
+      SwatchButtons(choose: chooseFill) { Self.attach($0, $1, to: fills) },
     ]
   }
 

@@ -73,9 +73,14 @@ extension Tool {
     case .text:
       let font = TextFont(family: "Sans", size: 20)
       return [
-        .shape(.text(TextShape("T", font: font, color: color, at: BoardPoint(x: 12, y: 12), width: .fitting(limit: 24))))
+        .shape(
+          .text(TextShape("T", font: font, color: color, at: BoardPoint(x: 12, y: 12), width: .fitting(limit: 24))))
       ]
-    case .angle: return [.command(.tool(.line)), .stroke([(4, 20), (18, 4)]), .stroke([(4, 20), (21, 20)]), .command(.tool(.pencil)), .stroke([(12, 11), (15, 13), (16, 16), (16, 20)])]
+    case .angle:
+      return [
+        .command(.tool(.line)), .stroke([(4, 20), (18, 4)]), .stroke([(4, 20), (21, 20)]), .command(.tool(.pencil)),
+        .stroke([(12, 11), (15, 13), (16, 16), (16, 20)]),
+      ]
     case .line, .arrow: return [.command(.tool(self)), diagonal]
     case .dashedLine: return [.command(.tool(self)), .command(.width(1.5)), diagonal]
     case .rectangle: return [.command(.tool(self)), .stroke([(3, 5), (21, 19)])]

@@ -10,7 +10,9 @@ struct FileKind: Hashable {
 
 /// Asks for the name of a file.
 enum FileDialog {
-  static func open(_ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ take: @escaping (FilePath) -> Void) {
+  static func open(
+    _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
+  ) {
     ask(title, "_Open", GTK_FILE_CHOOSER_ACTION_OPEN, kinds, nil, over: window, take)
   }
 
@@ -62,4 +64,11 @@ extension FilePath {
     self.init(platformString: path)
     g_free(path)
   }
+}
+
+extension FileKind {
+  static let openable = [
+    FileKind(name: "Recordings and drawings", pattern: "*.mcap *.json *.evemu *.event *.yml *.yaml *.log *.txt *.raw"),
+    FileKind(name: "All files", pattern: "*"),
+  ]
 }

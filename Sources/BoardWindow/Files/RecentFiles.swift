@@ -1,0 +1,71 @@
+import CGtk
+import SystemPackage
+
+/// The recordings that this program opened, as the desktop keeps them for all programs.
+enum RecentFiles {
+  private static let shown = 10
+  private static let programName = "touchreel"
+
+  static func note(_ path: FilePath) {
+    guard let uri = g_filename_to_uri(path.absolute.string, nil, nil) else { return }
+    var name = Array("touchreel".utf8CString)
+    var command = Array("touchreel play %f".utf8CString)
+    var type = Array("application/vnd.mcap".utf8CString)
+    name.withUnsafeMutableBufferPointer { name in
+      command.withUnsafeMutableBufferPointer { command in
+        type.withUnsafeMutableBufferPointer { type in
+          var data = GtkRecentData()
+          data.mime_type = type.baseAddress
+          data.app_name = name.baseAddress
+          data.app_exec = command.baseAddress
+          gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &data)
+        }
+      }
+    }
+    g_free(uri)
+  }
+
+  /// The latest first.
+  static func all() -> [FilePath] {
+    guard let list = gtk_recent_manager_get_items(gtk_recent_manager_get_default()) else { return [] }
+    var files: [(path: FilePath, time: Int)] = []
+    var item: UnsafeMutablePointer<GList>? = list
+    while let node = item {
+      if let info = node.pointee.data {
+        if let file = file(OpaquePointer(info)) { files.append(file) }
+        gtk_recent_info_unref(OpaquePointer(info))
+      }
+      item = node.pointee.next
+    }
+    g_list_free(list)
+    return files.sorted { $0.time > $1.time }.prefix(shown).map(\.path)
+  }
+
+  private static func file(_ info: OpaquePointer) -> (path: FilePath, time: Int)? {
+    guard gtk_recent_info_has_application(info, programName) != 0, gtk_recent_info_exists(info) != 0,
+      let path = g_filename_from_uri(gtk_recent_info_get_uri(info), nil, nil)
+    else { return nil }
+    defer { g_free(path) }
+    return (FilePath(platformString: path), g_date_time_to_unix(gtk_recent_info_get_modified(info)))
+  }
+
+  /// Makes a menu of them, each of which opens with `win.open-file`.
+  static func fill(_ menu: ObjectPointer) {
+    g_menu_remove_all(menu.opaque)
+    for path in all() {
+      let item = g_menu_item_new(path.lastComponent?.string ?? path.string, nil)
+      g_menu_item_set_action_and_target_value(item, "win.open-file", g_variant_new_string(path.string))
+      g_menu_append_item(menu.opaque, item)
+      g_object_unref(UnsafeMutableRawPointer(item))
+    }
+  }
+}
+
+extension FilePath {
+  /// Counted from the folder that the program runs in.
+  var absolute: FilePath {
+    guard !isAbsolute, let folder = g_get_current_dir() else { return self }
+    defer { g_free(folder) }
+    return FilePath(platformString: folder).appending(components)
+  }
+}
