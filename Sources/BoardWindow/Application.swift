@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import Recordings
 public import SystemPackage
 
 /// What a window is started for.
@@ -64,7 +65,7 @@ public final class BoardApplication {
 
   private func activate() {
     switch purpose {
-    case .draw(let request): openDrawing(request)
+    case .draw(let request): beginDrawing(request)
     case .play(let request): openPlayer(request)
     }
   }
@@ -84,10 +85,35 @@ public final class BoardApplication {
     }
   }
 
-  func openDrawing(_ request: DrawRequest) { keep(DrawWindow(request, of: self)) }
+  /// - Parameter notice: what the user should know first.
+  func openDrawing(_ request: DrawRequest, _ beginning: Beginning = .blank, saying notice: String? = nil) {
+    let window = DrawWindow(request, beginning, of: self)
+    if let notice { window.notices.banner(notice) }
+    keep(window)
+  }
 
-  /// Shows a file that the user chose.
-  func open(_ path: FilePath) { openPlayer(PlayRequest(file: path)) }
+  /// A file that is there is drawn on, and stays as it is: the new recording begins with it.
+  private func beginDrawing(_ request: DrawRequest) {
+    guard let path = request.file, g_file_test(path.string, G_FILE_TEST_EXISTS) != 0 else { return openDrawing(request) }
+    var elsewhere = request
+    elsewhere.file = nil
+    openDrawing(path, elsewhere)
+  }
+
+  private func openDrawing(_ path: FilePath, _ request: DrawRequest) {
+    do throws(RecordingError) {
+      let (beginning, warnings) = try Beginning.reading(path)
+      openDrawing(request, beginning, saying: warnings.first)
+    } catch {
+      openDrawing(request, saying: error.description)
+    }
+  }
+
+  /// Shows a file that the user chose: a drawing is drawn on, a recording is played.
+  func open(_ path: FilePath) {
+    if path.string.lowercased().hasSuffix(".json") { return openDrawing(path, DrawRequest()) }
+    openPlayer(PlayRequest(file: path))
+  }
 
   func openPlayer(_ request: PlayRequest) { keep(PlayWindow(request, of: self)) }
 

@@ -15,19 +15,23 @@ final class DrawWindow: BoardWindow {
   let canvas: CanvasView
   let notices: Notices
   unowned let application: BoardApplication
-  private let request: DrawRequest
+  let request: DrawRequest
+  private let beginning: Beginning
   private let tools: ToolStrip
   private var inks: InkBar!
-  private var input: CanvasInput!
-  private var ticker: FrameTicker!
+  private(set) var input: CanvasInput!
+  private(set) var ticker: FrameTicker!
   private var controls: ViewControls!
-  private var bars = BarVisibility()
   private var text: TextEntry!
+  private var bars = BarVisibility()
+  var kernel: KernelInput?
   /// Nothing before the canvas has a size.
   private(set) var drawing: LiveDrawing?
+  private(set) var file: SessionFile?
 
-  init(_ request: DrawRequest, of application: BoardApplication) {
+  init(_ request: DrawRequest, _ beginning: Beginning = .blank, of application: BoardApplication) {
     self.request = request
+    self.beginning = beginning
     self.application = application
     layout = Layout(PackageResources.draw_ui)
     window = layout["window"]
@@ -36,19 +40,24 @@ final class DrawWindow: BoardWindow {
     notices = Notices(layout)
     tools = ToolStrip(layout)
     application.adopt(window)
+    makeParts()
+    addActions()
+    setShortcuts(PackageResources.draw_shortcuts_ui)
+    if request.device != nil { gtk_window_fullscreen(window.pointer()) }
+  }
+
+  private func makeParts() {
     inks = InkBar(layout, actions) { [weak self] in self?.perform($0) }
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .rest }
+    controls = ViewControls(canvas, actions)
     input = CanvasInput(
       canvas.widget, boardPoint: { [weak self] in self?.boardPoint(of: $0) ?? BoardPoint(x: $0.x, y: $0.y) },
       take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.breakGrab() })
-    canvas.onResize = { [weak self] in self?.resized(to: $0) }
-    window.connect("close-request") { [weak self] in self?.close() }
-    controls = ViewControls(canvas, actions)
     text = TextEntry(over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) }) { [weak self] in
       self?.perform(.endText)
     }
-    addActions()
-    setShortcuts(PackageResources.draw_shortcuts_ui)
+    canvas.onResize = { [weak self] in self?.resized(to: $0) }
+    window.connect("close-request") { [weak self] in self?.close() }
   }
 
   /// Does what a menu, a key or a widget wants.
@@ -58,7 +67,7 @@ final class DrawWindow: BoardWindow {
   }
 
   private func take(_ event: PointerEvent) {
-    if case .began = event.phase { gtk_widget_grab_focus(canvas.widget.widget) }
+    if event.phase == .began { gtk_widget_grab_focus(canvas.widget.widget) }
     drawing?.handle(event)
     ticker.wake()
   }
@@ -68,6 +77,13 @@ final class DrawWindow: BoardWindow {
     ticker.wake()
   }
 
+  private func boardPoint(of point: SurfacePoint) -> BoardPoint {
+    canvas.viewport?.boardPoint(of: point) ?? BoardPoint(x: point.x, y: point.y)
+  }
+}
+
+extension DrawWindow {
+  /// Before each frame of the display: what has happened is shown.
   private func frame() -> FrameTicker.Wish {
     guard let drawing else { return .rest }
     let now = EventClock.now
@@ -101,97 +117,82 @@ final class DrawWindow: BoardWindow {
   }
 
   private func showState() {
-    guard let drawing else { return }
-    actions.setEnabled("undo", drawing.board.canUndo)
-    actions.setEnabled("redo", drawing.board.canRedo)
-    actions.setEnabled("clear", !drawing.board.operations.isEmpty)
-    actions.setEnabled("delete", !drawing.board.selection.isEmpty)
-    actions.show("tool", choice: drawing.board.settings.tool.rawValue)
-    inks.show(drawing.board)
-  }
-
-  private func boardPoint(of point: SurfacePoint) -> BoardPoint {
-    canvas.viewport?.boardPoint(of: point) ?? BoardPoint(x: point.x, y: point.y)
-  }
-
-  private func close() {
-    drawing?.cancelAll(.window, at: EventClock.now)
-    drawing?.finish()
+    guard let board = drawing?.board else { return }
+    actions.setEnabled("undo", board.canUndo)
+    actions.setEnabled("redo", board.canRedo)
+    actions.setEnabled("clear", !board.operations.isEmpty)
+    actions.setEnabled("delete", !board.selection.isEmpty)
+    actions.show("tool", choice: board.settings.tool.rawValue)
+    inks.show(board)
   }
 }
 
 extension DrawWindow {
-  /// The first size that the canvas gets is the board's; later ones let it grow.
+  /// The first size that the canvas gets is a blank board's; later ones let it grow.
   private func resized(to size: SurfaceSize) {
     guard size.width >= 1, size.height >= 1 else { return }
-    guard let drawing else { return begin(BoardSize(width: size.width, height: size.height), on: size) }
+    guard let drawing else { return begin(on: size) }
     canvas.viewport?.resize(surface: size)
-    let zoom = canvas.viewport?.zoom ?? 1
-    drawing.grow(
-      to: BoardSize(width: size.width / max(zoom, 1), height: size.height / max(zoom, 1)), at: EventClock.now)
+    if case .blank = beginning {
+      let zoom = max(canvas.viewport?.zoom ?? 1, 1)
+      drawing.grow(to: BoardSize(width: size.width / zoom, height: size.height / zoom), at: EventClock.now)
+    }
     ticker.wake()
   }
 
-  private func begin(_ size: BoardSize, on surface: SurfaceSize) {
-    var setup = SessionSetup(size: size)
-    setup.scale = Double(gtk_widget_get_scale_factor(canvas.widget.widget))
-    setup.settings.marks = .shown
-    setup.epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
-    do {
-      let drawing = try LiveDrawing(setup, to: output(), at: EventClock.now)
-      self.drawing = drawing
-      canvas.viewport = Viewport(board: size, surface: surface)
-      canvas.show(DrawingSource(drawing))
-      showState()
-      ticker.wake()
-    } catch {
-      notices.banner("The window is too large to draw in: \(error).")
-    }
-  }
-
-  private func output() -> (any SessionOutput)? {
-    guard let path = request.file else { return nil }
-    do {
-      return try SessionFile(creating: path)
-    } catch {
-      notices.banner("This drawing is not recorded. \(error.description)")
-      return nil
-    }
-  }
-}
-
-extension DrawWindow {
-  private func askBackground() {
-    guard let background = drawing?.board.background else { return }
-    BackgroundDialog.ask(background, over: window) { [weak self] choice in
-      switch choice {
-      case .plain(let background): self?.perform(.background(background))
-      case .image: break
+  private func begin(on surface: SurfaceSize) {
+    let start = SessionStart(
+      request: request, beginning: beginning, scale: Double(gtk_widget_get_scale_factor(canvas.widget.widget)),
+      gestures: Preferences[.gestures] == .on ? .taps : .off)
+    do throws(SessionStart.Failure) {
+      let size = BoardSize(width: surface.width, height: surface.height)
+      let (drawing, file) = try start.begin(size) { error in
+        notices.banner("This drawing is not recorded. \(error.description)")
       }
+      (self.drawing, self.file) = (drawing, file)
+      show(drawing, on: surface)
+    } catch {
+      notices.banner(error.message)
     }
   }
 
-  private func addActions() {
-    let tool = BoardSettings().tool.rawValue
-    actions.add("tool", choice: tool) { [weak self] name in
-      if let tool = Tool(rawValue: name) { self?.perform(.tool(tool)) }
+  private func show(_ drawing: LiveDrawing, on surface: SurfaceSize) {
+    var viewport = Viewport(board: drawing.board.raster.board, surface: surface)
+    if case .blank = beginning {} else { viewport.fit() }
+    canvas.viewport = viewport
+    canvas.show(DrawingSource(drawing))
+    layout["title"].setLabel(file?.path.lastComponent?.string ?? "Not recorded")
+    showState()
+    beginKernelInput()
+    offerRecovery()
+    ticker.wake()
+  }
+
+  private func close() {
+    kernel?.stop()
+    drawing?.cancelAll(.window, at: EventClock.now)
+    drawing?.finish()
+    if let path = file?.path { keepOrForget(path) }
+    file = nil
+  }
+
+  /// A session in which nothing happened is not worth a file that nobody asked for.
+  private func keepOrForget(_ path: FilePath) {
+    guard let session = StoredSession(path) else { return }
+    if session.hasEvents || request.file != nil { return RecentFiles.note(path) }
+    do throws(RecordingError) { try session.remove() } catch { return }
+  }
+
+  private func offerRecovery() {
+    guard case .blank = beginning, request.file == nil, let recovery = Recovery() else { return }
+    notices.banner(recovery.question, offer: ("Draw On", { [weak self] in self?.recover(recovery) }))
+  }
+
+  private func recover(_ recovery: Recovery) {
+    do throws(RecordingError) {
+      application.openDrawing(DrawRequest(), try recovery.recover())
+    } catch {
+      notices.banner(error.description)
     }
-    let commands: [(String, BoardCommand)] = [
-      ("undo", .undo), ("redo", .redo), ("clear", .clear), ("delete", .delete),
-    ]
-    for (name, command) in commands { actions.add(name) { [weak self] in self?.perform(command) } }
-    actions.add("escape") { [weak self] in
-      self?.perform(.endText)
-      self?.perform(.deselect)
-    }
-    actions.add("background") { [weak self] in self?.askBackground() }
-    actions.add("color-by-touch", state: .off) { [weak self] in
-      self?.perform(.coloring($0 == .on ? .byTouch : .chosen))
-    }
-    actions.add("cancelled-ink", state: .off) { [weak self] in
-      self?.perform(.cancelledInk($0 == .on ? .shown : .hidden))
-    }
-    addWindowActions()
-    addFileActions()
   }
 }

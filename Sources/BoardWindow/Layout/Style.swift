@@ -3,6 +3,7 @@ import CGtk
 /// How our widgets look, beyond what the desktop's theme says.
 enum Style {
   static func load() {
+    if let dark = Preferences[.dark] { isDark = dark == .on } else { followDesktop() }
     let provider = gtk_css_provider_new()
     PackageResources.style_css.withUnsafeBufferPointer { text in
       text.withMemoryRebound(to: CChar.self) {
@@ -28,7 +29,7 @@ enum Style {
   }
 
   /// As the desktop's users have it, where the desktop is one that tells.
-  static func followDesktop() {
+  private static func followDesktop() {
     guard let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, "org.gnome.desktop.interface", 1)
     else { return }

@@ -4,7 +4,10 @@ extension BoardWindow {
   /// What both kinds of window can do.
   func addWindowActions() {
     actions.add("close") { [window] in gtk_window_close(window.pointer()) }
-    actions.add("dark", state: SwitchState(Style.isDark)) { Style.isDark = $0 == .on }
+    actions.add("dark", state: SwitchState(Style.isDark)) { state in
+      Style.isDark = state == .on
+      Preferences[.dark] = state
+    }
     actions.add("fullscreen", state: .off) { [window] state in
       if state == .on { gtk_window_fullscreen(window.pointer()) } else { gtk_window_unfullscreen(window.pointer()) }
     }

@@ -8,9 +8,16 @@ extension PlayWindow {
     actions.add("open") { [window, application] in
       FileDialog.open("Open", FileKind.openable, over: window) { application.open($0) }
     }
+    actions.add("branch") { [weak self] in self?.drawOn() }
     actions.add("save-as") { [weak self] in self?.askSave() }
     actions.add("copy") { [weak self] in self?.copyPicture() }
     FileDrop.accept(on: window) { [application] in application.open($0) }
+  }
+
+  /// A new recording begins with this one as it is shown.
+  private func drawOn() {
+    guard let recording, let survey, let source else { return }
+    application.openDrawing(DrawRequest(), .branch(recording, survey, through: source.replay.time))
   }
 
   private func askSave() {

@@ -24,8 +24,8 @@ final class PlayWindow: BoardWindow {
   private var ticker: FrameTicker!
   private var timeline: TimelineView?
   private(set) var source: ReplaySource?
-  private var recording: Recording?
-  private var survey: RecordingSurvey?
+  private(set) var recording: Recording?
+  private(set) var survey: RecordingSurvey?
   private var playback = Playback(from: Timestamp(nanoseconds: 0), to: Timestamp(nanoseconds: 0))
   private var isPrepared = false
   private var showsTouches = true

@@ -1,0 +1,52 @@
+import CGtk
+import EvdevDevices
+import LiveDrawing
+import TouchTracking
+
+/// A device that is read straight from the kernel while a window shows what it draws.
+final class KernelInput {
+  private let pump: DevicePump
+  private let take: (DeviceInput) -> Void
+  private let fail: (DeviceError) -> Void
+  private var source: guint = 0
+
+  /// - Parameters:
+  ///   - device: as a user names it.
+  ///   - take: given what the device does, in order.
+  init(
+    _ device: String, grab: RecorderOptions.Grab, take: @escaping (DeviceInput) -> Void,
+    fail: @escaping (DeviceError) -> Void
+  ) throws(DeviceError) {
+    var options = RecorderOptions()
+    options.grab = grab
+    pump = try DevicePump([DeviceSelector(device)], options: options)
+    self.take = take
+    self.fail = fail
+  }
+
+  func start() {
+    read()
+    source = g_unix_fd_add(
+      pump.fileDescriptor, G_IO_IN,
+      { _, _, input in
+        guard let input else { return 0 }
+        nonisolated(unsafe) let pointer = input
+        MainActor.assumeIsolated { Unmanaged<KernelInput>.fromOpaque(pointer).takeUnretainedValue().read() }
+        return 1
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  func stop() {
+    if source != 0 { g_source_remove(source) }
+    source = 0
+  }
+
+  private func read() {
+    do throws(DeviceError) {
+      for input in try pump.readPending() { take(input) }
+    } catch {
+      stop()
+      fail(error)
+    }
+  }
+}
