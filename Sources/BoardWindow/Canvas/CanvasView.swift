@@ -78,7 +78,8 @@ final class CanvasView: Painter {
     paintMarks(snapshot, viewport)
   }
 
-  func resized(to size: SurfaceSize) { onResize(size) }
+  /// Within an allocation nothing else can be changed.
+  func resized(to size: SurfaceSize) { Later.milliseconds(0) { [weak self] in self?.onResize(size) } }
 
   private func begin(_ size: PixelSize) {
     buffer = PixelBuffer(size: size)

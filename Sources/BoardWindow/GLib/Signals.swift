@@ -31,7 +31,7 @@ extension ObjectPointer {
   func connect(_ signal: String, _ action: @escaping () -> Void) {
     connect(signal) { _ in
       action()
-      return .handled
+      return .passedOn
     }
   }
 
