@@ -94,7 +94,9 @@ public final class BoardApplication {
 
   /// A file that is there is drawn on, and stays as it is: the new recording begins with it.
   private func beginDrawing(_ request: DrawRequest) {
-    guard let path = request.file, g_file_test(path.string, G_FILE_TEST_EXISTS) != 0 else { return openDrawing(request) }
+    guard let path = request.file, g_file_test(path.string, G_FILE_TEST_EXISTS) != 0 else {
+      return openDrawing(request)
+    }
     var elsewhere = request
     elsewhere.file = nil
     openDrawing(path, elsewhere)

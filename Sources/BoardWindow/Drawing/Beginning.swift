@@ -32,8 +32,8 @@ enum Beginning {
     guard start.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return nil }
     let text = try bytes.everything(limit: 1 << 30)
     do throws(DrawingFileError) {
-      let (drawing, warnings) = try DrawingReading.read(text)
-      return (drawing, warnings)
+      let document = try DrawingDocument(json: text)
+      return (document.drawing, document.unread.map(\.description))
     } catch {
       throw RecordingError(file: path.string, message: error.description)
     }

@@ -20,7 +20,8 @@ extension DrawWindow {
   }
 
   private func askSave() {
-    FileDialog.save("Save As", PictureFile.kinds, name: "drawing.png", over: window) { [weak self] in self?.save(to: $0) }
+    FileDialog.save("Save As", PictureFile.kinds, name: "drawing.png", over: window) { [weak self] in self?.save(to: $0)
+    }
   }
 
   private func save(to path: FilePath) {

@@ -73,6 +73,7 @@ extension DrawWindow {
       let screen = DeviceList.devices().first(where: { $0.description.kind == .touchscreen })
     else { return }
     notices.banner(
-      "The desktop passes no touches on. 'touchreel draw --device \(screen.node)' reads \(screen.description.name) itself.")
+      "The desktop passes no touches on. 'touchreel draw --device \(screen.node)' reads \(screen.description.name) itself."
+    )
   }
 }

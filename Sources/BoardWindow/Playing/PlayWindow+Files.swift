@@ -21,7 +21,8 @@ extension PlayWindow {
   }
 
   private func askSave() {
-    FileDialog.save("Save As", PictureFile.kinds, name: "picture.png", over: window) { [weak self] in self?.save(to: $0) }
+    FileDialog.save("Save As", PictureFile.kinds, name: "picture.png", over: window) { [weak self] in self?.save(to: $0)
+    }
   }
 
   private func save(to path: FilePath) {

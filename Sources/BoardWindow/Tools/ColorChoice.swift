@@ -27,7 +27,8 @@ struct SwatchButtons {
 
   /// - Parameter add: puts a button where it belongs, by its number.
   init(
-    count: Int = Palette.colors.count, choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void) {
+    count: Int = Palette.colors.count, choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void
+  ) {
     swatches = Palette.colors.prefix(count).enumerated().map { place, color in
       let button = ObjectPointer(gtk_button_new())
       let patch = ObjectPointer(PaintedWidget.make(width: 20, height: 20))
