@@ -14,7 +14,8 @@ struct TouchReel: ParsableCommand {
       """,
     version: "touchreel \(TouchReelVersion.current)",
     subcommands: [
-      Draw.self, Play.self, Devices.self, Record.self, Inject.self, Render.self, Info.self, Convert.self, Dump.self, Cut.self,
+      Draw.self, Play.self, Devices.self, Record.self, Inject.self, Render.self, Info.self, Convert.self, Dump.self,
+      Cut.self,
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
 

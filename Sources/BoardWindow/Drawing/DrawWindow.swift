@@ -53,9 +53,9 @@ final class DrawWindow: BoardWindow {
     input = CanvasInput(
       canvas.widget, boardPoint: { [weak self] in self?.boardPoint(of: $0) ?? BoardPoint(x: $0.x, y: $0.y) },
       take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.breakGrab() })
-    text = TextEntry(over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) }) { [weak self] in
-      self?.perform(.endText)
-    }
+    text = TextEntry(
+      over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
+      end: { [weak self] in self?.perform(.endText) })
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
     window.connect("close-request") { [weak self] in self?.close() }
   }
@@ -161,7 +161,8 @@ extension DrawWindow {
     if case .blank = beginning {} else { viewport.fit() }
     canvas.viewport = viewport
     canvas.show(DrawingSource(drawing))
-    layout["title"].setLabel(file?.path.lastComponent?.string ?? "Not recorded")
+    layout["subtitle"].setLabel(file?.path.lastComponent?.string ?? "Not recorded")
+    layout["subtitle"].isVisible = true
     showState()
     beginKernelInput()
     offerRecovery()
@@ -185,7 +186,18 @@ extension DrawWindow {
 
   private func offerRecovery() {
     guard case .blank = beginning, request.file == nil, let recovery = Recovery() else { return }
-    notices.banner(recovery.question, offer: ("Draw On", { [weak self] in self?.recover(recovery) }))
+    notices.banner(
+      recovery.question, offer: Notices.Offer(label: "Draw On") { [weak self] in self?.recover(recovery) },
+      refused: { [weak self] in self?.finish(recovery) })
+  }
+
+  /// What is not wanted now can be opened later as any recording.
+  private func finish(_ recovery: Recovery) {
+    do throws(RecordingError) {
+      try recovery.finish()
+    } catch {
+      notices.banner(error.description)
+    }
   }
 
   private func recover(_ recovery: Recovery) {

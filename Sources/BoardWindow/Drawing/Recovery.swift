@@ -23,10 +23,18 @@ struct Recovery {
   }
 
   /// Ends them all, so that they are whole recordings.
+  func finish() throws(RecordingError) {
+    for session in sessions {
+      _ = try session.recover()
+      RecentFiles.note(session.path)
+    }
+  }
+
+  /// Ends them all.
   ///
   /// - Returns: the latest, to be drawn on.
   func recover() throws(RecordingError) -> Beginning {
-    for session in sessions { _ = try session.recover() }
+    try finish()
     let recording = try Recording.open(sessions[0].path)
     let survey = try RecordingSurvey(recording)
     return .branch(recording, survey, through: survey.end)

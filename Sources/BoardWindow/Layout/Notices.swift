@@ -6,7 +6,8 @@ final class Notices {
 
   private let layout: Layout
   private var toastTimer: guint = 0
-  private var answer: (() -> Void)?
+  private var offer: Offer?
+  private var refused: () -> Void = {}
 
   init(_ layout: Layout) {
     self.layout = layout
@@ -29,23 +30,29 @@ final class Notices {
     }
   }
 
+  /// A button of a banner.
+  struct Offer {
+    var label: String
+    var action: () -> Void
+  }
+
   /// Something is wrong, or there is something to decide.
   ///
-  /// - Parameter offer: a button, and what it does.
-  func banner(_ text: String, offer: (label: String, action: () -> Void)? = nil) {
+  /// - Parameter refused: done where the banner is closed instead.
+  func banner(_ text: String, offer: Offer? = nil, refused: @escaping () -> Void = {}) {
     layout["banner-text"].setLabel(text)
-    gtk_info_bar_set_message_type(
-      layout["banner-bar"].opaque, offer == nil ? GTK_MESSAGE_WARNING : GTK_MESSAGE_QUESTION)
+    let kind = offer == nil ? GTK_MESSAGE_WARNING : GTK_MESSAGE_QUESTION
+    gtk_info_bar_set_message_type(layout["banner-bar"].opaque, kind)
     layout["banner-button"].isVisible = offer != nil
     if let offer { gtk_button_set_label(layout["banner-button"].pointer(), offer.label) }
-    answer = offer?.action
+    (self.offer, self.refused) = (offer, refused)
     layout["banner"].isRevealed = true
   }
 
   private func close(_ response: Int) {
     layout["banner"].isRevealed = false
-    let answer = self.answer
-    self.answer = nil
-    if response == 1 { answer?() }
+    let (offer, refused) = (self.offer, self.refused)
+    (self.offer, self.refused) = (nil, {})
+    if response == 1 { offer?.action() } else { refused() }
   }
 }

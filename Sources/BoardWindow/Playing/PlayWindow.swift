@@ -63,6 +63,7 @@ final class PlayWindow: BoardWindow {
       showSpeed()
       tellWarnings(survey.warnings)
       layout["subtitle"].setLabel(Self.facts(of: survey))
+      layout["subtitle"].isVisible = true
       play()
     } catch {
       notices.banner(error.description)
