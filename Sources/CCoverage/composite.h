@@ -13,37 +13,52 @@ static inline word32 SET(multiply)(word32 a, word32 b) {
   return (product + (product >> 8)) >> 8;
 }
 
+/// The columns of a row, within bounds, that are covered at all, as bits.
+static inline uint64_t SET(covered)(const uint8_t *row, touchreel_rows bounds) {
+  uint64_t bits = __builtin_bit_cast(uint64_t, __builtin_convertvector(LOAD(byte64, row) != (byte64){0}, bool64));
+  return bits & below[bounds.x1] & ~below[bounds.x0];
+}
+
+static inline void SET(ink8)(uint32_t *pixels, const uint8_t *coverage, word32 source) {
+  byte32 ink = NARROW(SET(multiply)(source, WIDE(EACH4(LOAD(byte8, coverage)))));
+  word32 under = WIDE(LOAD(byte32, pixels));
+  byte32 rest = 255 - ALPHAS(ink);
+  STORE(pixels, ink + NARROW(SET(multiply)(under, WIDE(rest))));
+}
+
 static void SET(ink)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows, uint32_t colour) {
   typedef uint32_t pixel8 __attribute__((vector_size(32)));
   const pixel8 full = (pixel8){0} + colour;
   const word32 source = WIDE((byte32)full);
   const int opaque = colour >> 24 == 255;
-  for (int y = rows.y0; y < rows.y1; y++)
-    for (int x = rows.x0; x < rows.x1; x += 8) {
-      int at = y * TOUCHREEL_TILE_SIDE + x;
-      uint64_t covered = LOAD(uint64_t, coverage + at);
-      if (covered == 0) continue;
-      if (opaque && covered == UINT64_MAX) {
+  for (int y = rows.y0; y < rows.y1; y++) {
+    uint64_t covered = SET(covered)(coverage + y * TOUCHREEL_TILE_SIDE, rows);
+    while (covered != 0) {
+      int x = __builtin_ctzll(covered) & ~7, at = y * TOUCHREEL_TILE_SIDE + x;
+      if (opaque && LOAD(uint64_t, coverage + at) == UINT64_MAX)
         STORE(pixels + at, full);
-        continue;
-      }
-      byte8 cover = LOAD(byte8, coverage + at);
-      byte32 ink = NARROW(SET(multiply)(source, WIDE(EACH4(cover))));
-      word32 under = WIDE(LOAD(byte32, pixels + at));
-      byte32 rest = 255 - ALPHAS(ink);
-      STORE(pixels + at, ink + NARROW(SET(multiply)(under, WIDE(rest))));
+      else
+        SET(ink8)(pixels + at, coverage + at, source);
+      covered &= ~(255ull << x);
     }
+  }
+}
+
+static inline void SET(erase8)(uint32_t *pixels, const uint8_t *coverage) {
+  byte8 rest = 255 - LOAD(byte8, coverage);
+  word32 under = WIDE(LOAD(byte32, pixels));
+  STORE(pixels, NARROW(SET(multiply)(under, WIDE(EACH4(rest)))));
 }
 
 static void SET(erase)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows) {
-  for (int y = rows.y0; y < rows.y1; y++)
-    for (int x = rows.x0; x < rows.x1; x += 8) {
-      int at = y * TOUCHREEL_TILE_SIDE + x;
-      if (LOAD(uint64_t, coverage + at) == 0) continue;
-      byte8 rest = 255 - LOAD(byte8, coverage + at);
-      word32 under = WIDE(LOAD(byte32, pixels + at));
-      STORE(pixels + at, NARROW(SET(multiply)(under, WIDE(EACH4(rest)))));
+  for (int y = rows.y0; y < rows.y1; y++) {
+    uint64_t covered = SET(covered)(coverage + y * TOUCHREEL_TILE_SIDE, rows);
+    while (covered != 0) {
+      int x = __builtin_ctzll(covered) & ~7, at = y * TOUCHREEL_TILE_SIDE + x;
+      SET(erase8)(pixels + at, coverage + at);
+      covered &= ~(255ull << x);
     }
+  }
 }
 
 static inline byte32 SET(over8)(byte32 above, byte32 below) {

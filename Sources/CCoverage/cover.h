@@ -1,153 +1,141 @@
 // The coverage kernel; included once per instruction set, with SET(name) naming its functions.
 //
-// The cone's signed distance f at a pixel's centre and its gradient v/|v| give a half-plane; the coverage is the exact
-// area that it cuts out of the pixel. With A >= B the gradient's components in magnitude, times d = |v|, the part of
-// the unit square farther than |f| from the centre along the gradient is, with W = (A + B)/2 - |f| d and M = min(W, B),
-// (M^2 + 2B (W - M)) / 2AB. Where the cone is narrower than a pixel, what lies beyond the opposite edge is taken off.
+// Most of a segment lies within the segments before and after it. So of all the segments that come at once the pixels that
+// any of them covers wholly are marked first, a bit for each, and of the rest only those near an edge are computed: four
+// neighbours at a time, wherever they lie, two such fours in a vector.
 
-/// The cone relative to a tile, at the centre of its first pixel.
+/// A row more than the tile's last has room for eight at once.
+#define ROWS (TOUCHREEL_TILE_SIDE + 8)
+enum { SET(batch) = 32 };
+
+/// A tile's pixels to be computed, each the first of four in its row.
 typedef struct {
-  float ux, uy, sine, lean, ar;
-  /// What the round ends lack of their tangents.
-  float bend_a, bend_b;
-  double from_a, from_b, across;
-  int thin;
-} SET(frame);
+  int count;
+  uint16_t places[TOUCHREEL_TILE_SIDE * TOUCHREEL_TILE_SIDE / 4 + TOUCHREEL_TILE_SIDE + 1];
+} SET(queue);
 
-/// The part of a pixel that lies beyond a line; offset is its distance from the centre, times d as a and b are.
-static inline float8 SET(beyond)(float8 a, float8 b, float8 offset) {
-  float8 w = UPPER((a + b) * SPLAT(0.5f) - offset, SPLAT(0)), m = LOWER(w, b);
-  return (m * m + SPLAT(2) * b * (w - m)) / (SPLAT(2) * a * b);
-}
-
-static inline void SET(pixels)(const SET(frame) *t, int row, int column, uint8_t *coverage) {
-  float8 x = lane + SPLAT(column);
-  float8 ux = SPLAT(t->ux), uy = SPLAT(t->uy);
-  float8 from_a = SPLAT(t->from_a + row * (double)t->uy) + x * ux;
-  float8 from_b = SPLAT(t->from_b + row * (double)t->uy) + x * ux;
-  float8 across = SPLAT(t->across + row * (double)t->ux) - x * uy;
-
-  float8 along = UPPER(LOWER(from_a, ABS(across) * SPLAT(t->lean)), from_b);
-  float8 radius = SPLAT(t->ar) - SPLAT(t->sine) * (from_a - along);
-  radius -= SELECT(along == from_a, SPLAT(t->bend_a), SPLAT(0)) + SELECT(along == from_b, SPLAT(t->bend_b), SPLAT(0));
-  const float8 tiny = SPLAT(0x1p-30f);
-  float8 d = UPPER(SQRT(along * along + across * across), tiny);
-  float8 f = radius - d;
-
-  float8 gx = ABS(along * ux - across * uy), gy = ABS(along * uy + across * ux);
-  float8 a = UPPER(UPPER(gx, gy), tiny);
-  float8 b = UPPER(LOWER(gx, gy), a * SPLAT(0x1p-13f));
-  float8 part = SET(beyond)(a, b, ABS(f) * d);
-  float8 area = SELECT(f >= SPLAT(0), SPLAT(1) - part, part);
-  if (t->thin) area = UPPER(area - SET(beyond)(a, b, (radius + d) * d), SPLAT(0));
-  int8x32 level = TRUNCATE(area * SPLAT(255) + SPLAT(0.5f));
-  byte8 old = LOAD(byte8, coverage);
-  STORE(coverage, MAX(__builtin_convertvector(level, byte8), old));
-}
-
-/// One outline of the cone, widened or narrowed, relative to a tile: the half-open pixel span of each row.
+/// What a row adds to the coordinates of its pixels.
 typedef struct {
-  float ax, ay, ar, bx, by, br;
-  float edge_x[2], slope[2], top[2], bottom[2], margin[2];
-} SET(outline);
+  float a[ROWS], b[ROWS], across[ROWS];
+} SET(row_parts);
 
-static inline SET(outline) SET(outline_make)(const touchreel_cone *cone, double x, double y, double outset) {
-  SET(outline) o = {
-      .ax = (float)(cone->ax - x), .ay = (float)(cone->ay - y), .ar = (float)(cone->ar + outset),
-      .bx = (float)(cone->bx - x), .by = (float)(cone->by - y), .br = (float)(cone->br + outset)};
-  for (int side = 0; side < 2; side++) {
-    double slope = cone->slope[side], nx = cone->normal_x[side], ny = cone->normal_y[side];
-    double y0 = cone->ay + ny * (cone->ar + outset) - y, y1 = cone->by + ny * (cone->br + outset) - y;
-    double x0 = cone->ax + nx * (cone->ar + outset) - x;
-    double pad = outset > 0 ? 0.01 : -0.01;
-    o.edge_x[side] = (float)(x0 - y0 * slope);
-    o.slope[side] = (float)slope;
-    o.top[side] = slope == 0 && nx == 0 ? 1e9f : (float)((y0 < y1 ? y0 : y1) - pad);
-    o.bottom[side] = (float)((y0 < y1 ? y1 : y0) + pad);
-    o.margin[side] = (float)(0.02 + 3e-5 * (slope < 0 ? -slope : slope));
+static inline SET(row_parts) SET(row_parts_make)(const SET(frame) *t, SET(rows) rows) {
+  SET(row_parts) parts;
+  for (int row = rows.first; row < rows.last; row += 4) {
+    double4 r = {row, row + 1, row + 2, row + 3};
+    STORE(parts.a + row, __builtin_convertvector(t->from_a + r * (double)t->uy, float4));
+    STORE(parts.b + row, __builtin_convertvector(t->from_b + r * (double)t->uy, float4));
+    STORE(parts.across + row, __builtin_convertvector(t->across + r * (double)t->ux, float4));
   }
-  return o;
+  return parts;
 }
 
-static inline void SET(widen)(float8 *low, float8 *high, int8x32 holds, float8 x0, float8 x1) {
-  *low = SELECT(holds, LOWER(*low, x0), *low);
-  *high = SELECT(holds, UPPER(*high, x1), *high);
-}
-
-/// The span of eight rows from `first`; sign is 1 where too wide does no harm, -1 where too narrow does none.
-static inline void SET(spans)(const SET(outline) *o, int first, float sign, uint8_t *start, uint8_t *end) {
-  float8 y = lane + SPLAT((float)first + 0.5f);
-  float8 low = SPLAT(1e9f), high = SPLAT(-1e9f), margin = SPLAT(sign * 0.02f);
-  const float centres[2][3] = {{o->ax, o->ay, o->ar}, {o->bx, o->by, o->br}};
-  for (int i = 0; i < 2; i++) {
-    float8 dy = y - SPLAT(centres[i][1]), r = SPLAT(centres[i][2]), cx = SPLAT(centres[i][0]);
-    float8 q = (r - dy) * (r + dy);
-    float8 half = SQRT(UPPER(q, SPLAT(0)));
-    SET(widen)(&low, &high, q >= SPLAT(0), cx - half - margin, cx + half + margin);
-  }
-  for (int i = 0; i < 2; i++) {
-    float8 x = SPLAT(o->edge_x[i]) + y * SPLAT(o->slope[i]), off = SPLAT(sign * o->margin[i]);
-    SET(widen)(&low, &high, (y >= SPLAT(o->top[i])) & (y <= SPLAT(o->bottom[i])), x - off, x + off);
-  }
-  float8 shift = SPLAT(sign * 0.5f), side = SPLAT(TOUCHREEL_TILE_SIDE), zero = SPLAT(0);
-  float8 from = LOWER(UPPER(low - shift, zero), side);
-  float8 to = LOWER(UPPER(high + SPLAT(0.5f), zero), side);
-  STORE(start, __builtin_convertvector(TRUNCATE(from), byte8));
-  STORE(end, __builtin_convertvector(TRUNCATE(to), byte8));
-}
-
-typedef struct {
-  uint8_t start[TOUCHREEL_TILE_SIDE], end[TOUCHREEL_TILE_SIDE];
-  uint8_t full_start[TOUCHREEL_TILE_SIDE], full_end[TOUCHREEL_TILE_SIDE];
-} SET(row_spans);
-
-static inline void SET(cover_row)(const SET(frame) *t, int row, const SET(row_spans) *s, uint8_t *coverage) {
-  int full_start = (s->full_start[row] + 7) & ~7, full_end = s->full_end[row] & ~7;
-  for (int x = s->start[row] & ~7; x < s->end[row]; x += 8) {
-    uint8_t *at = coverage + row * TOUCHREEL_TILE_SIDE + x;
-    if (LOAD(uint64_t, at) == UINT64_MAX) continue;
-    if (x >= full_start && x < full_end)
-      STORE(at, UINT64_MAX);
-    else
-      SET(pixels)(t, row, x, at);
+/// Marks what the cone covers wholly.
+static inline void SET(mark)(const SET(outlines) *o, uint64_t *full) {
+  if (o->ar[1] < 0 || o->br[1] < 0) return;
+  SET(rows) rows = SET(rows_of)(o, 1);
+  for (int row = rows.first; row < rows.last; row += 8) {
+    SET(spans) spans = SET(spans_of)(o, 1, row);
+    for (int i = 0; i < 8; i++) full[row + i] |= SET(bits)(&spans, i);
   }
 }
 
-static inline SET(frame) SET(frame_make)(const touchreel_cone *cone, int32_t x, int32_t y) {
-  double ax = x + 0.5 - cone->ax, ay = y + 0.5 - cone->ay, bx = x + 0.5 - cone->bx, by = y + 0.5 - cone->by;
-  return (SET(frame)){
-      .ux = (float)cone->ux, .uy = (float)cone->uy, .sine = (float)cone->sine, .ar = (float)cone->ar,
-      .lean = (float)(cone->sine / cone->cosine),
-      .bend_a = bend(cone->ar), .bend_b = is_disc(cone) ? 0 : bend(cone->br),
-      .from_a = ax * cone->ux + ay * cone->uy,
-      .from_b = bx * cone->ux + by * cone->uy,
-      .across = ay * cone->ux - ax * cone->uy,
-      .thin = cone->ar < PIXEL_REACH || cone->br < PIXEL_REACH};
+static inline void SET(find)(SET(queue) *queue, const SET(outlines) *o, SET(rows) rows, const uint64_t *full) {
+  int count = 0;
+  for (int row = rows.first; row < rows.last; row += 8) {
+    SET(spans) spans = SET(spans_of)(o, 0, row);
+    for (int i = 0; i < 8; i++) {
+      uint64_t wanted = SET(bits)(&spans, i) & ~full[row + i];
+      while (wanted != 0) {
+        int x = MIN(__builtin_ctzll(wanted), TOUCHREEL_TILE_SIDE - 4);
+        queue->places[count++] = (uint16_t)((row + i) * TOUCHREEL_TILE_SIDE + x);
+        wanted &= ~(15ull << x);
+      }
+    }
+  }
+  queue->count = count;
 }
 
-static void SET(cover)(const touchreel_cone *cone, int32_t x, int32_t y, uint8_t *coverage) {
-  if (is_disc(cone) && cone->ar < SPECK_RADIUS) return speck(cone, x, y, coverage);
+static inline float8 SET(two)(float left, float right) {
+  return (float8){left, left, left, left, right, right, right, right};
+}
+
+static inline void SET(raise_fours)(const SET(frame) *t, const SET(row_parts) *parts, int one, int other,
+                                    uint8_t *coverage) {
+  int row = one / TOUCHREEL_TILE_SIDE, other_row = other / TOUCHREEL_TILE_SIDE;
+  float4 x = LOAD(float4, columns + one % TOUCHREEL_TILE_SIDE);
+  float4 other_x = LOAD(float4, columns + other % TOUCHREEL_TILE_SIDE);
+  byte8 levels = SET(levels)(
+      t, __builtin_shufflevector(x, other_x, 0, 1, 2, 3, 4, 5, 6, 7), SET(two)(parts->a[row], parts->a[other_row]),
+      SET(two)(parts->b[row], parts->b[other_row]), SET(two)(parts->across[row], parts->across[other_row]));
+  uint32_t fours[2] = {LOAD(uint32_t, coverage + one), LOAD(uint32_t, coverage + other)};
+  STORE(fours, MAX(levels, LOAD(byte8, fours)));
+  STORE(coverage + one, fours[0]);
+  STORE(coverage + other, fours[1]);
+}
+
+/// Raises the coverage near the cone's edges, but for what is marked.
+static inline void SET(raise_edges)(const touchreel_cone *cone, const SET(outlines) *o, int32_t x, int32_t y,
+                                    const uint64_t *full, uint8_t *coverage) {
+  SET(rows) rows = SET(rows_of)(o, 0);
+  SET(queue) queue;
+  SET(find)(&queue, o, rows, full);
+  if (queue.count == 0) return;
+  queue.places[queue.count] = queue.places[queue.count - 1];
   SET(frame) frame = SET(frame_make)(cone, x, y);
-#ifdef EXHAUSTIVE
-  for (int row = 0; row < TOUCHREEL_TILE_SIDE; row++)
-    for (int column = 0; column < TOUCHREEL_TILE_SIDE; column += 8)
-      SET(pixels)(&frame, row, column, coverage + row * TOUCHREEL_TILE_SIDE + column);
-#else
-  const double reach = PIXEL_REACH + 0.08;
-  SET(outline) outer = SET(outline_make)(cone, x, y, reach), inner = SET(outline_make)(cone, x, y, -reach);
-  int hollow = inner.ar < 0 || inner.br < 0;
-  float top = MIN(outer.ay - outer.ar, outer.by - outer.br), bottom = MAX(outer.ay + outer.ar, outer.by + outer.br);
-  int first = (int)MIN(MAX(top - 1, 0.0f), (float)TOUCHREEL_TILE_SIDE) & ~7;
-  int last = (int)MIN(MAX(bottom + 1, 0.0f), (float)TOUCHREEL_TILE_SIDE);
-  SET(row_spans) s;
-  for (int row = first; row < last; row += 8) {
-    SET(spans)(&outer, row, 1, s.start + row, s.end + row);
-    if (hollow) {
-      STORE(s.full_start + row, UINT64_MAX);
-      STORE(s.full_end + row, (uint64_t)0);
-    } else
-      SET(spans)(&inner, row, -1, s.full_start + row, s.full_end + row);
-    for (int i = row; i < row + 8; i++) SET(cover_row)(&frame, i, &s, coverage);
-  }
-#endif
+  SET(row_parts) parts = SET(row_parts_make)(&frame, rows);
+  for (int i = 0; i < queue.count; i += 2)
+    SET(raise_fours)(&frame, &parts, queue.places[i], queue.places[i + 1], coverage);
 }
+
+/// Sets the marked bytes to 255.
+static inline void SET(fill)(const uint64_t *full, SET(rows) rows, uint8_t *coverage) {
+  for (int row = rows.first; row < rows.last; row++)
+    for (uint64_t rest = full[row]; rest != 0;) {
+      int x = __builtin_ctzll(rest) & ~7;
+      uint64_t each = (rest >> x & 255) * 0x0101010101010101 & 0x8040201008040201;
+      uint64_t ones = ((each + 0x7f7f7f7f7f7f7f7f) | each) >> 7 & 0x0101010101010101;
+      uint8_t *at = coverage + row * TOUCHREEL_TILE_SIDE + x;
+      STORE(at, LOAD(uint64_t, at) | ones * 255);
+      rest &= ~(255ull << x);
+    }
+}
+
+static inline uint64_t SET(full_bits)(const uint8_t *row) {
+  return __builtin_bit_cast(uint64_t, __builtin_convertvector(LOAD(byte64, row) == (byte64){0} + 255, bool64));
+}
+
+/// At most SET(batch) cones, none of them a speck.
+static void SET(cover_batch)(const touchreel_cone *cones, int count, int32_t x, int32_t y, uint8_t *coverage) {
+  SET(outlines) outlines[SET(batch)];
+  uint64_t full[ROWS] = {0}, known[ROWS];
+  SET(rows) rows = {TOUCHREEL_TILE_SIDE, 0};
+  for (int i = 0; i < count; i++) {
+    outlines[i] = SET(outlines_make)(&cones[i], x, y);
+    SET(rows) own = SET(rows_of)(&outlines[i], 0);
+    rows = (SET(rows)){MIN(rows.first, own.first), MAX(rows.last, own.last)};
+    SET(mark)(&outlines[i], full);
+  }
+  memcpy(known, full, sizeof known);
+  if (count == 1)
+    for (int row = rows.first; row < rows.last; row++)
+      known[row] |= SET(full_bits)(coverage + row * TOUCHREEL_TILE_SIDE);
+  memset(known + TOUCHREEL_TILE_SIDE, 255, sizeof known - TOUCHREEL_TILE_SIDE * sizeof *known);
+  for (int i = 0; i < count; i++) SET(raise_edges)(&cones[i], &outlines[i], x, y, known, coverage);
+  SET(fill)(full, rows, coverage);
+}
+
+static void SET(cover)(const touchreel_cone *cones, int32_t count, int32_t x, int32_t y, uint8_t *coverage) {
+  int next = 0;
+  while (next < count) {
+    if (is_speck(&cones[next])) {
+      speck(&cones[next++], x, y, coverage);
+      continue;
+    }
+    int first = next;
+    while (next < count && next - first < SET(batch) && !is_speck(&cones[next])) next++;
+    SET(cover_batch)(cones + first, next - first, x, y, coverage);
+  }
+}
+
+#undef ROWS

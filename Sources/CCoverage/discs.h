@@ -11,6 +11,8 @@
 
 static inline int is_disc(const touchreel_cone *cone) { return cone->ax == cone->bx && cone->ay == cone->by; }
 
+static inline int is_speck(const touchreel_cone *cone) { return is_disc(cone) && cone->ar < SPECK_RADIUS; }
+
 /// How far inside its tangent a round edge runs on average over a pixel's width: x^2/2r over -1/2...1/2.
 static inline float bend(double r) { return (float)(1 / (24 * MAX(r, 0.5))); }
 

@@ -8,15 +8,9 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define SET(name) baseline_##name
-#include "composite.h"
-#include "cover.h"
+#include "set.h"
 #undef SET
-
-#define EXHAUSTIVE
-#define SET(name) exhaustive_##name
-#include "cover.h"
-#undef SET
-#undef EXHAUSTIVE
+#include "exhaustive.h"
 
 static const touchreel_kernels baseline = {
     baseline_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise};
@@ -29,17 +23,17 @@ const touchreel_kernels *touchreel_kernels_exhaustive(void) { return &exhaustive
 #ifdef __x86_64__
 
 // Without "fma": a fused multiply-add would round once where the baseline rounds twice.
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2"))), apply_to = function)
 #define SET(name) avx2_##name
-#include "composite.h"
-#include "cover.h"
+#include "set.h"
 #undef SET
 #pragma clang attribute pop
 
 static const touchreel_kernels avx2 = {avx2_cover, avx2_ink, avx2_erase, avx2_over, avx2_raise};
 
 const touchreel_kernels *touchreel_kernels_best(void) {
-  return __builtin_cpu_supports("avx2") ? &avx2 : &baseline;
+  int has_all = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  return has_all ? &avx2 : &baseline;
 }
 
 #else

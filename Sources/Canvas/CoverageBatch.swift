@@ -3,7 +3,7 @@ extension CoverageLayer {
   ///
   /// - Parameter threads: how many to work with; the coverage does not depend on it.
   public mutating func add(_ segments: [InkSegment], threads: Int) {
-    guard threads > 1, segments.count > 1 else {
+    guard segments.count >= Self.leastToSort else {
       for segment in segments { add(segment) }
       return
     }
@@ -13,12 +13,12 @@ extension CoverageLayer {
     inParallel(bins.tiles.count, threads: threads) { bin in
       guard let bytes = layer.tiles[bins.tiles[bin]]?.bytes else { return }
       let position = layer.grid.position(at: bins.tiles[bin])
-      for member in bins.members(of: bin) {
-        var cone = segments[Int(member)].cone
-        layer.kernels.cover(&cone, tile: position, coverage: bytes)
-      }
+      layer.kernels.cover(bins.members(of: bin), of: segments, tile: position, coverage: bytes)
     }
   }
+
+  /// Fewer pieces are drawn sooner than sorted.
+  private static let leastToSort = 32
 }
 
 extension TiledImage {

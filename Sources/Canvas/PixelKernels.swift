@@ -11,9 +11,28 @@ struct PixelKernels: @unchecked Sendable {  // It points at a constant table of 
   /// The baseline, computing every pixel of each touched tile.
   static let exhaustive = PixelKernels(table: touchreel_kernels_exhaustive())
 
-  func cover(_ cone: inout touchreel_cone, tile: TilePosition, coverage: UnsafeMutablePointer<UInt8>) {
-    table.pointee.cover(&cone, Int32(tile.column * Tile.side), Int32(tile.row * Tile.side), coverage)
+  func cover(
+    _ cones: UnsafePointer<touchreel_cone>, count: Int = 1, tile: TilePosition, coverage: UnsafeMutablePointer<UInt8>
+  ) {
+    table.pointee.cover(
+      cones, Int32(count), Int32(tile.column * Tile.side), Int32(tile.row * Tile.side), coverage)
   }
+
+  /// Raises the coverage of a tile to that of some of the segments, given as indices.
+  func cover(
+    _ members: ArraySlice<Int32>, of segments: [InkSegment], tile: TilePosition, coverage: UnsafeMutablePointer<UInt8>
+  ) {
+    withUnsafeTemporaryAllocation(of: touchreel_cone.self, capacity: Self.conesAtOnce) { cones in
+      guard let base = cones.baseAddress else { return }
+      for first in stride(from: members.startIndex, to: members.endIndex, by: Self.conesAtOnce) {
+        let some = members[first..<min(first + Self.conesAtOnce, members.endIndex)]
+        for (place, member) in some.enumerated() { (base + place).initialize(to: segments[Int(member)].cone) }
+        cover(base, count: some.count, tile: tile, coverage: coverage)
+      }
+    }
+  }
+
+  private static let conesAtOnce = 32
 
   func ink(
     _ pixels: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, in rows: touchreel_rows, color: UInt32

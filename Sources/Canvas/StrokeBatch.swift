@@ -20,27 +20,40 @@ extension TiledImage {
   /// - Parameter threads: how many to work with, each on a tile of its own; the pixels do not depend on it.
   public mutating func draw(_ strokes: [FinishedStroke], threads: Int) {
     let batch = StrokeBatch(strokes, grid: grid)
-    for tile in batch.bins.tiles { _ = writablePixels(at: tile) }
-    let image = self
-    inParallel(batch.bins.tiles.count, threads: threads) { bin in
-      guard let tile = image.tiles[batch.bins.tiles[bin]] else { return }
-      batch.draw(bin, at: image.grid.position(at: batch.bins.tiles[bin]), onto: tile.pixels)
+    let grid = grid
+    tiles.withUnsafeMutableBufferPointer { tiles in
+      let slots = TileSlots(tiles: tiles)
+      inParallel(batch.bins.tiles.count, threads: threads) { bin in
+        let index = batch.bins.tiles[bin]
+        batch.draw(bin, at: grid.position(at: index), onto: slots.writablePixels(at: index))
+      }
     }
   }
+}
+
+/// An image's tiles, while workers draw on them.
+private struct TileSlots: @unchecked Sendable {  // Each tile is one worker's.
+  let tiles: UnsafeMutableBufferPointer<Tile?>
+
+  func writablePixels(at index: Int) -> UnsafeMutablePointer<UInt32> { tiles[index].writablePixels() }
 }
 
 /// The pieces of many strokes, sorted by tiles.
 private struct StrokeBatch: Sendable {
   let strokes: [FinishedStroke]
   let segments: [InkSegment]
-  /// For each piece, the stroke that it belongs to.
-  let owners: [Int32]
+  /// Where each stroke's pieces end.
+  let ends: [Int32]
   let bins: TileBins
 
   init(_ strokes: [FinishedStroke], grid: TileGrid) {
     self.strokes = strokes
     segments = strokes.flatMap(\.segments)
-    owners = strokes.enumerated().flatMap { repeatElement(Int32($0.offset), count: $0.element.segments.count) }
+    var end: Int32 = 0
+    ends = strokes.map { stroke in
+      end += Int32(stroke.segments.count)
+      return end
+    }
     bins = TileBins(segments, grid: grid)
   }
 
@@ -48,31 +61,34 @@ private struct StrokeBatch: Sendable {
   func draw(_ bin: Int, at position: TilePosition, onto pixels: UnsafeMutablePointer<UInt32>) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CoverageTile.byteCount) { scratch in
       guard let coverage = scratch.baseAddress else { return }
+      scratch.initialize(repeating: 0)
       var members = bins.members(of: bin)
+      var owner = 0
       while let first = members.first {
-        let owner = owners[Int(first)]
-        let run = members.prefix { owners[Int($0)] == owner }
-        scratch.update(repeating: 0)
-        cover(run, at: position, coverage)
-        composite(strokes[Int(owner)], coverage, onto: pixels)
+        while ends[owner] <= first { owner += 1 }
+        let run = members.prefix { $0 < ends[owner] }
+        let rows = rows(of: run, at: position)
+        PixelKernels.best.cover(run, of: segments, tile: position, coverage: coverage)
+        composite(strokes[owner], coverage, in: rows, onto: pixels)
+        (coverage + Int(rows.y0) * Tile.side).update(repeating: 0, count: Int(rows.y1 - rows.y0) * Tile.side)
         members = members.dropFirst(run.count)
       }
     }
   }
 
-  private func cover(_ run: ArraySlice<Int32>, at position: TilePosition, _ coverage: UnsafeMutablePointer<UInt8>) {
-    for member in run {
-      var cone = segments[Int(member)].cone
-      PixelKernels.best.cover(&cone, tile: position, coverage: coverage)
-    }
+  /// The part of a tile that pieces may touch.
+  private func rows(of run: ArraySlice<Int32>, at position: TilePosition) -> touchreel_rows {
+    let bounds = run.reduce(PixelRect.empty) { $0.union(segments[Int($1)].bounds) }
+    return touchreel_rows(bounds.intersection(position.bounds), in: position)
   }
 
   private func composite(
-    _ stroke: FinishedStroke, _ coverage: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<UInt32>
+    _ stroke: FinishedStroke, _ coverage: UnsafePointer<UInt8>, in rows: touchreel_rows,
+    onto pixels: UnsafeMutablePointer<UInt32>
   ) {
     switch stroke {
-    case .ink(_, let color): PixelKernels.best.ink(pixels, coverage, in: .all, color: color.premultiplied)
-    case .erase: PixelKernels.best.erase(pixels, coverage, in: .all)
+    case .ink(_, let color): PixelKernels.best.ink(pixels, coverage, in: rows, color: color.premultiplied)
+    case .erase: PixelKernels.best.erase(pixels, coverage, in: rows)
     }
   }
 }

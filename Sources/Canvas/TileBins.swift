@@ -12,10 +12,7 @@ struct TileBins: Sendable {
     var touches: [(tile: Int32, member: Int32)] = []
     touches.reserveCapacity(segments.count * 2)
     for (member, segment) in segments.enumerated() {
-      var cone = segment.cone
-      grid.forEachTile(of: &cone, within: segment.bounds) { tile, _ in
-        touches.append((Int32(tile), Int32(member)))
-      }
+      grid.forEachTile(of: segment) { touches.append((Int32($0), Int32(member))) }
     }
     sorted = Array(repeating: 0, count: touches.count)
     sort(touches, tileCount: grid.count)
@@ -35,5 +32,19 @@ struct TileBins: Sendable {
       sorted[places[Int(touch.tile)]] = touch.member
       places[Int(touch.tile)] += 1
     }
+  }
+}
+
+extension TileGrid {
+  /// Visits the tiles that a segment may touch.
+  @inline(__always)
+  fileprivate func forEachTile(of segment: InkSegment, _ visit: (Int) -> Void) {
+    let bounds = segment.bounds
+    let over = tiles(over: bounds)
+    if over.columns.count == 1, over.rows.count == 1 {
+      return visit(over.rows.lowerBound * columns + over.columns.lowerBound)
+    }
+    var cone = segment.cone
+    forEachTile(of: &cone, within: bounds) { tile, _ in visit(tile) }
   }
 }

@@ -53,10 +53,15 @@ extension TiledImage: Equatable {
 
 extension TiledImage {
   /// The pixels of a tile that nothing else shares, for writing.
-  mutating func writablePixels(at index: Int) -> UnsafeMutablePointer<UInt32> {
-    if isKnownUniquelyReferenced(&tiles[index]), let tile = tiles[index] { return tile.pixels }
-    let tile = tiles[index].map(Tile.init(copying:)) ?? Tile()
-    tiles[index] = tile
+  mutating func writablePixels(at index: Int) -> UnsafeMutablePointer<UInt32> { tiles[index].writablePixels() }
+}
+
+extension Tile? {
+  /// The pixels of a tile that nothing else shares, for writing; of a new one where there is none.
+  mutating func writablePixels() -> UnsafeMutablePointer<UInt32> {
+    if isKnownUniquelyReferenced(&self), let tile = self { return tile.pixels }
+    let tile = map(Tile.init(copying:)) ?? Tile()
+    self = tile
     return tile.pixels
   }
 }

@@ -32,8 +32,9 @@ typedef struct {
 /// The pixel kernels. Every set computes the same bits.
 /// Coverage is a tile of bytes, pixels a tile of premultiplied BGRA, colour one such pixel; both row by row.
 typedef struct {
-  /// Raises the coverage of the tile whose first pixel is (x, y) to the cone's.
-  void (*cover)(const touchreel_cone *cone, int32_t x, int32_t y, uint8_t *coverage);
+  /// Raises the coverage of the tile whose first pixel is (x, y) to that of the cones. A stroke's cones cost less at
+  /// once than one by one.
+  void (*cover)(const touchreel_cone *cones, int32_t count, int32_t x, int32_t y, uint8_t *coverage);
   /// Composites colour times coverage over the pixels.
   void (*ink)(uint32_t *pixels, const uint8_t *coverage, touchreel_rows rows, uint32_t colour);
   /// Takes the covered part out of the pixels (destination-out).

@@ -1,0 +1,56 @@
+// The coverage of single pixels; included once per instruction set, with SET(name) naming its functions.
+//
+// The cone's signed distance f at a pixel's centre and its gradient v/|v| give a half-plane; the coverage is the exact
+// area that it cuts out of the pixel. With A >= B the gradient's components in magnitude, times d = |v|, the part of
+// the unit square farther than |f| from the centre along the gradient is, with W = (A + B)/2 - |f| d and M = min(W, B),
+// (M^2 + 2B (W - M)) / 2AB. Where the cone is narrower than a pixel, what lies beyond the opposite edge is taken off.
+
+/// The cone relative to a tile, at the centre of its first pixel.
+typedef struct {
+  float ux, uy, sine, lean, ar;
+  /// What the round ends lack of their tangents.
+  float bend_a, bend_b;
+  double from_a, from_b, across;
+  int thin;
+} SET(frame);
+
+/// The part of a pixel that lies beyond a line; offset is its distance from the centre, times d as a and b are.
+static inline float8 SET(beyond)(float8 a, float8 b, float8 offset) {
+  float8 w = UPPER((a + b) * SPLAT(0.5f) - offset, SPLAT(0)), m = LOWER(w, b);
+  return (m * m + SPLAT(2) * b * (w - m)) / (SPLAT(2) * a * b);
+}
+
+static inline SET(frame) SET(frame_make)(const touchreel_cone *cone, int32_t x, int32_t y) {
+  double ax = x + 0.5 - cone->ax, ay = y + 0.5 - cone->ay, bx = x + 0.5 - cone->bx, by = y + 0.5 - cone->by;
+  return (SET(frame)){
+      .ux = (float)cone->ux, .uy = (float)cone->uy, .sine = (float)cone->sine, .ar = (float)cone->ar,
+      .lean = (float)(cone->sine / cone->cosine),
+      .bend_a = bend(cone->ar), .bend_b = is_disc(cone) ? 0 : bend(cone->br),
+      .from_a = ax * cone->ux + ay * cone->uy,
+      .from_b = bx * cone->ux + by * cone->uy,
+      .across = ay * cone->ux - ax * cone->uy,
+      .thin = cone->ar < PIXEL_REACH || cone->br < PIXEL_REACH};
+}
+
+/// Of eight pixels, the cone's coverage in x and the rows' part of the coordinates.
+static inline byte8 SET(levels)(const SET(frame) *t, float8 x, float8 row_a, float8 row_b, float8 row_across) {
+  float8 ux = SPLAT(t->ux), uy = SPLAT(t->uy);
+  float8 from_a = row_a + x * ux;
+  float8 from_b = row_b + x * ux;
+  float8 across = row_across - x * uy;
+
+  float8 along = UPPER(LOWER(from_a, ABS(across) * SPLAT(t->lean)), from_b);
+  float8 radius = SPLAT(t->ar) - SPLAT(t->sine) * (from_a - along);
+  radius -= SELECT(along == from_a, SPLAT(t->bend_a), SPLAT(0)) + SELECT(along == from_b, SPLAT(t->bend_b), SPLAT(0));
+  const float8 tiny = SPLAT(0x1p-30f);
+  float8 d = UPPER(SQRT(along * along + across * across), tiny);
+  float8 f = radius - d;
+
+  float8 gx = ABS(along * ux - across * uy), gy = ABS(along * uy + across * ux);
+  float8 a = UPPER(UPPER(gx, gy), tiny);
+  float8 b = UPPER(LOWER(gx, gy), a * SPLAT(0x1p-13f));
+  float8 part = SET(beyond)(a, b, ABS(f) * d);
+  float8 area = SELECT(f >= SPLAT(0), SPLAT(1) - part, part);
+  if (t->thin) area = UPPER(area - SET(beyond)(a, b, (radius + d) * d), SPLAT(0));
+  return __builtin_convertvector(TRUNCATE(area * SPLAT(255) + SPLAT(0.5f)), byte8);
+}
