@@ -37,6 +37,8 @@ public struct Damage: Sendable {
     return damage
   }
 
+  /// Of the picture.
+  public var size: PixelSize { grid.size }
   public var isEmpty: Bool { touched.isEmpty }
 
   /// The touched tiles, in the order in which they were first touched.
@@ -56,6 +58,12 @@ public struct Damage: Sendable {
   public mutating func formUnion(_ other: Damage) {
     guard other.grid == grid else { return }
     for index in other.touched { insert(other.parts[index], at: index) }
+  }
+
+  /// Adds the tiles, whole, in which both layers have coverage.
+  public mutating func formUnion(_ layer: CoverageLayer, where other: CoverageLayer) {
+    guard layer.grid == grid, other.grid == grid else { return }
+    for index in layer.occupied where other.tiles[index] != nil { insertTile(index) }
   }
 
   /// Adds a rectangle, clipped to the picture.

@@ -66,7 +66,7 @@ private struct Composition: Sendable {
     background = picture.background
     committed = picture.committed
     strata = picture.strata.filter { $0.above.grid == picture.committed.grid }
-    layers = picture.inProgress.filter(\.isErasure) + picture.inProgress.filter { !$0.isErasure }
+    layers = picture.inProgress.withErasuresFirst
     self.target = target
   }
 
@@ -109,20 +109,31 @@ private struct Composition: Sendable {
       composite(stratum.ink)
       guard let tile = stratum.above.tiles[index] else { continue }
       copyOnce()
-      let start = Int(rows.y0) * Tile.side
-      PixelKernels.best.over(scratch + start, tile.pixels + start, count: Int(rows.y1 - rows.y0) * Tile.side)
+      rows.eachRow { place, count in PixelKernels.best.over(scratch + place, tile.pixels + place, count: count) }
     }
     composite(layers)
     return isCopied ? UnsafePointer(scratch) : committed.tiles[index].map { UnsafePointer($0.pixels) }
   }
 
   private func copyTile(_ index: Int, _ rows: touchreel_rows, to scratch: UnsafeMutablePointer<UInt32>) {
-    let start = Int(rows.y0) * Tile.side
-    let count = Int(rows.y1 - rows.y0) * Tile.side
     guard let tile = committed.tiles[index] else {
-      return (scratch + start).update(repeating: 0, count: count)
+      return rows.eachRow { place, count in (scratch + place).update(repeating: 0, count: count) }
     }
-    (scratch + start).update(from: tile.pixels + start, count: count)
+    rows.eachRow { place, count in (scratch + place).update(from: tile.pixels + place, count: count) }
+  }
+}
+
+extension touchreel_rows {
+  /// Visits the rows: where in the tile each begins, and how many pixels it has.
+  @inline(__always)
+  fileprivate func eachRow(_ visit: (_ place: Int, _ count: Int) -> Void) {
+    for row in y0..<y1 { visit(Int(row) * Tile.side + Int(x0), Int(x1 - x0)) }
+  }
+}
+
+extension [InkLayer] {
+  fileprivate var withErasuresFirst: [InkLayer] {
+    contains(where: \.isErasure) ? filter(\.isErasure) + filter { !$0.isErasure } : self
   }
 }
 

@@ -44,14 +44,21 @@ extension Board {
   /// - Throws: ``BoardError/unusableOperation(_:)``; the board is as it was.
   public mutating func perform(_ operation: BoardOperation) throws(BoardError) {
     try check(operation)
-    commit(operation, operation.layers(on: raster))
+    draw(operation)
   }
 
-  /// - Parameter layers: the operation's own, drawn already.
+  /// As ``perform(_:)``, of what is known to be possible.
+  mutating func draw(_ operation: BoardOperation) {
+    let layers = operation.layers(on: raster)
+    for layer in layers { damage.formUnion(layer.coverage) }
+    commit(operation, layers)
+  }
+
+  /// - Parameter layers: the operation's own, which the picture shows already.
   mutating func commit(_ operation: BoardOperation, _ layers: [InkLayer]) {
     let change = history.commit(operation, layers, to: &sheet, on: raster)
     switch operation {
-    case .add, .erase: for layer in layers { damage.formUnion(layer.coverage) }
+    case .add, .erase: break
     case .background: prepareBackground()
     case .remove, .transform, .restyle, .editText, .textWidth, .clear: damage.formUnion(change)
     }
@@ -126,7 +133,7 @@ extension Board {
     raster = new
     history.forgetTiles()
     sheet.redraw(on: raster)
-    for id in Array(live.keys) { live[id]?.redraw(on: LiveInk(raster: raster, pace: pace)) }
+    for place in live.touches.indices { live.touches[place].redraw(on: LiveInk(raster: raster, pace: pace)) }
     cancelled.redraw(on: raster)
     if showsChanges { keepWhatIsThere() }
     prepareBackground()

@@ -15,7 +15,7 @@ extension Board {
 
   /// What a touch that begins finds.
   var scene: Scene {
-    let held = live.values.compactMap(\.holding?.shapes)
+    let held = live.touches.compactMap(\.holding?.shapes)
     return Scene(
       elements: sheet.elements.elements, selection: selection, held: held.reduce(into: []) { $0.formUnion($1) })
   }
@@ -30,7 +30,7 @@ extension Board {
   mutating func commitIfPossible(_ operation: BoardOperation) {
     do {
       try check(operation)
-      commit(operation, operation.layers(on: raster))
+      draw(operation)
     } catch {
       // The shapes are shown where they were as soon as the touch is gone.
     }
@@ -46,7 +46,7 @@ extension Board {
 extension Board {
   /// Whether anything is to be seen that is no part of the drawing as it is.
   var showsChanges: Bool {
-    !selection.isEmpty || editing != nil || lift != nil || !marks.isEmpty || live.values.contains(where: \.isSelecting)
+    !selection.isEmpty || editing != nil || lift != nil || !marks.isEmpty || live.touches.contains(where: \.isSelecting)
   }
 
   /// Ends what concerns shapes that are gone: they are not selected or edited, and touches that moved them are cancelled.

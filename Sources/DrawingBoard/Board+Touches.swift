@@ -9,16 +9,16 @@ extension Board {
     let id = event.touch.id
     switch event.phase {
     case .began:
-      guard live[id] == nil, event.sample.boardPoint.isUsable else { return }
+      guard live.place(of: id) == nil, event.sample.boardPoint.isUsable else { return }
       begin(event)
     case .moved(let gap):
-      guard live[id] != nil, event.sample.boardPoint.isUsable else { return }
+      guard let place = live.place(of: id), event.sample.boardPoint.isUsable else { return }
       if gap {
-        live[id]?.resume(at: event.sample, damage: &damage)
+        live.touches[place].resume(at: event.sample, damage: &damage)
       } else {
-        live[id]?.move(to: event.sample, damage: &damage)
+        live.touches[place].move(to: event.sample, damage: &damage)
       }
-      if live[id]?.isSelecting == true { showChanges() }
+      if live.touches[place].isSelecting { showChanges() }
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
@@ -31,14 +31,14 @@ extension Board {
       event.touch, at: event.sample, settings, on: scene, in: &surroundings,
       ink: LiveInk(raster: raster, pace: pace))
     touch.collectDamage(into: &damage)
-    live[event.touch.id] = touch
+    live.insert(touch)
   }
 
-  /// The ink goes under that of all touches still down, so that it may look different from before.
+  /// The ink goes under that of all touches still down.
   private mutating func end(_ id: Touch.ID) {
-    guard var touch = live.removeValue(forKey: id) else { return }
+    guard var touch = live.remove(id) else { return }
     let outcome = touch.end(damage: &damage)
-    if !live.isEmpty || settings.theme != .ownColor { touch.damageAll(into: &damage) }
+    damageWhatLooksDifferent(&touch)
     switch outcome {
     case .operation(let operation): commit(operation, touch.ink.layers)
     case .firstArm(let arm): surroundings.leave(arm)
@@ -53,8 +53,18 @@ extension Board {
     }
   }
 
+  /// That is where ink which was under that of an ended touch is now above it, and where an eraser in progress reaches it.
+  private mutating func damageWhatLooksDifferent(_ touch: inout LiveTouch) {
+    guard settings.theme == .ownColor, surroundings.firstArms.isEmpty else { return touch.damageAll(into: &damage) }
+    for place in live.touches.indices {
+      let isAboveNow = live.touches[place].touch.id < touch.touch.id
+      guard isAboveNow || live.touches[place].ink.isErasing else { continue }
+      touch.damage(where: live.touches[place].ink, into: &damage)
+    }
+  }
+
   mutating func cancel(_ id: Touch.ID) {
-    guard var touch = live.removeValue(forKey: id) else { return }
+    guard var touch = live.remove(id) else { return }
     touch.damageAll(into: &damage)
     putBack(touch.firstArm)
     if touch.isSelecting { showChanges() }

@@ -21,7 +21,7 @@ public struct Board: Sendable {
 
   let pace: RasterPace
   var ground: Background
-  var live: [Touch.ID: LiveTouch] = [:]
+  var live = OpenTouches()
   var surroundings = Surroundings()
   /// The shapes that are selected, which is no part of the drawing.
   public internal(set) var selection: Set<ElementID> = []
@@ -68,16 +68,19 @@ public struct Board: Sendable {
   /// The touches that are down, in order of beginning.
   public var openTouches: [Touch] { liveInOrder.map(\.touch) }
 
-  var liveInOrder: [LiveTouch] { live.values.sorted { $0.touch.id < $1.touch.id } }
+  var liveInOrder: [LiveTouch] { live.touches }
 }
 
 extension Board {
   /// What would be seen now.
   public var picture: Picture {
-    let unfinished = surroundings.layers(on: raster) + liveInOrder.flatMap(\.ink.layers)
+    var unfinished = surroundings.layers(on: raster)
+    live.appendLayers(to: &unfinished)
+    var layers = settings.theme.layers(inProgress: unfinished)
+    layers.append(contentsOf: marks)
+    layers.append(contentsOf: cancelled.layers)
     return Picture(
-      background: prepared, committed: lift?.below ?? sheet.ink, strata: lift?.strata ?? [],
-      inProgress: settings.theme.layers(inProgress: unfinished) + marks + cancelled.layers)
+      background: prepared, committed: lift?.below ?? sheet.ink, strata: lift?.strata ?? [], inProgress: layers)
   }
 
   /// Draws the damaged part of the picture.
@@ -89,10 +92,18 @@ extension Board {
 
   /// What has changed since it was last taken.
   public mutating func takeDamage() -> Damage {
-    for id in Array(live.keys) { live[id]?.settle(damage: &damage) }
+    var taken = Damage(size: raster.pixels)
+    takeDamage(into: &taken)
+    return taken
+  }
+
+  /// What has changed since it was last taken. It replaces what was in `taken`, whose storage is used again: so what a
+  /// frame costs does not depend on how large the board is.
+  public mutating func takeDamage(into taken: inout Damage) {
+    for place in live.touches.indices { live.touches[place].settle(damage: &damage) }
     lift?.settle(damage: &damage)
-    defer { damage = Damage(size: raster.pixels) }
-    return damage
+    swap(&damage, &taken)
+    if damage.size == raster.pixels { damage.reset() } else { damage = Damage(size: raster.pixels) }
   }
 }
 

@@ -10,14 +10,17 @@ struct LiveInk: Sendable {
   let raster: Raster
   private let pace: RasterPace
   private(set) var damage: Damage
-  private var shape: [InkLayer] = []
-  private var stroke: Stroke?
+  /// Bottom to top.
+  private(set) var shape: [InkLayer] = []
+  /// Above the shape.
+  private(set) var stroke: Stroke?
 
-  private struct Stroke {
-    var paint: Paint
-    var coverage: CoverageLayer
+  struct Stroke {
+    fileprivate var paint: Paint
+    fileprivate var coverage: CoverageLayer
     /// Pieces that are not in the coverage yet.
-    var queue: [InkSegment] = []
+    fileprivate var queue: [InkSegment] = []
+    fileprivate let pace: RasterPace
   }
 
   init(raster: Raster, pace: RasterPace) {
@@ -27,15 +30,14 @@ struct LiveInk: Sendable {
   }
 
   /// Bottom to top.
-  var layers: [InkLayer] {
-    guard let stroke else { return shape }
-    var coverage = stroke.coverage
-    coverage.add(stroke.queue, threads: pace.threads(for: stroke.queue))
-    return shape + [stroke.paint.layer(coverage)]
+  var layers: [InkLayer] { shape + (stroke.map { [$0.layer] } ?? []) }
+
+  var isErasing: Bool {
+    if case .erasure? = stroke?.paint { true } else { false }
   }
 
   mutating func beginStroke(_ paint: Paint) {
-    stroke = Stroke(paint: paint, coverage: CoverageLayer(size: raster.pixels))
+    stroke = Stroke(paint: paint, coverage: CoverageLayer(size: raster.pixels), pace: pace)
   }
 
   @inline(__always)
@@ -67,10 +69,28 @@ struct LiveInk: Sendable {
     if let stroke { damage.formUnion(stroke.coverage) }
   }
 
+  /// What it shows in tiles where other ink is as well has changed. Pieces that are queued bring damage of their own.
+  mutating func damage(where other: LiveInk) {
+    for coverage in coverages {
+      for other in other.coverages { damage.formUnion(coverage, where: other) }
+    }
+  }
+
+  private var coverages: [CoverageLayer] { shape.map(\.coverage) + (stroke.map { [$0.coverage] } ?? []) }
+
   mutating func moveDamage(to total: inout Damage) {
     guard !damage.isEmpty else { return }
     total.formUnion(damage)
     damage.reset()
+  }
+}
+
+extension LiveInk.Stroke {
+  /// All of it, also what is queued.
+  var layer: InkLayer {
+    var coverage = coverage
+    if !queue.isEmpty { coverage.add(queue, threads: pace.threads(for: queue)) }
+    return paint.layer(coverage)
   }
 }
 

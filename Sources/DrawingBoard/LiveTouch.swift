@@ -54,6 +54,12 @@ struct LiveTouch: Sendable {
     ink.moveDamage(to: &damage)
   }
 
+  /// What it shows in tiles where other ink is as well has changed.
+  mutating func damage(where other: LiveInk, into damage: inout Damage) {
+    ink.damage(where: other)
+    ink.moveDamage(to: &damage)
+  }
+
   mutating func redraw(on fresh: LiveInk) {
     ink = fresh
     interaction.redraw(ink: &ink)
