@@ -6,8 +6,8 @@ public struct UndoBudget: Hashable, Sendable {
 
   public init(bytes: Int) { self.bytes = bytes }
 
-  /// 256 MiB.
-  public static let standard = UndoBudget(bytes: 256 << 20)
+  /// 232 MiB of pixels: with all that keeps them in order, 256 MB.
+  public static let standard = UndoBudget(bytes: 232 << 20)
   /// Nothing is kept: drawing is a little faster, and an undo draws again what it uncovers.
   public static let none = UndoBudget(bytes: 0)
 }
