@@ -24,6 +24,16 @@ def read_drawing(name):
     return strokes
 
 
+EDGE_SIDE = 160
+
+
+def write_coverage(name, rows):
+    """The first channel of white ink on black, as Cairo's coverage is written."""
+    with open(name, "wb") as file:
+        for image in rows:
+            file.write(image[:, :, 0].tobytes())
+
+
 class Skia:
     def __init__(self):
         import skia
@@ -79,7 +89,22 @@ class Skia:
                 line(*last, *point, paint)
                 last = point
 
+    def edges(self, way):
+        for width, _, points in read_drawing("edges.strokes"):
+            surface = self.skia.Surface(EDGE_SIDE, EDGE_SIDE)
+            canvas, paint = surface.getCanvas(), self.paint(width, (255, 255, 255))
+            canvas.clear(self.skia.ColorBLACK)
+            if way == "whole":
+                canvas.drawPath(self.path(points), paint)
+            else:
+                for start, end in zip(points, points[1:]):
+                    canvas.drawLine(*start, *end, paint)
+            yield surface.toarray()
+
     def perform(self, request):
+        if request in ("whole", "live"):
+            write_coverage(f"Skia.{request}", self.edges(request))
+            return 0
         draw = {"w1": self.whole, "w2": self.live}[request]
         return self.timed(draw)() - self.clipped(draw)
 
@@ -89,7 +114,9 @@ class Blend2D:
         import blend2d
 
         self.library = blend2d
-        self.strokes = read_drawing("ink.strokes")
+        # Colours are shares of 1.
+        self.strokes = [
+            (width, tuple(part / 255 for part in color), points) for width, color, points in read_drawing("ink.strokes")]
         self.image = blend2d.BLImage(1920, 1080, blend2d.BLFormat.PRGB32)
         self.whole = [[self.path(points)] for _, _, points in self.strokes]
         self.live = [[self.path(pair) for pair in zip(points, points[1:])] for _, _, points in self.strokes]
@@ -102,14 +129,17 @@ class Blend2D:
             path.line_to(*point)
         return path
 
-    def run(self, drawings):
-        library = self.library
-        start = now()
-        context = library.BLContext(self.image)
-        context.set_fill_style((255, 255, 255))
+    def begin(self, image, color):
+        context = self.library.BLContext(image)
+        context.set_fill_style(color)
         context.fill_all()
-        context.set_stroke_caps(library.BLStrokeCap.CAP_ROUND)
-        context.stroke_join = library.BLStrokeJoin.JOIN_ROUND
+        context.set_stroke_caps(self.library.BLStrokeCap.CAP_ROUND)
+        context.stroke_join = self.library.BLStrokeJoin.JOIN_ROUND
+        return context
+
+    def run(self, drawings):
+        start = now()
+        context = self.begin(self.image, (1.0, 1.0, 1.0))
         for (width, color, _), paths in zip(self.strokes, drawings):
             context.stroke_width = width
             context.set_stroke_style(color)
@@ -119,7 +149,21 @@ class Blend2D:
         context.flush()
         return now() - start
 
+    def edges(self, way):
+        for width, _, points in read_drawing("edges.strokes"):
+            image = self.library.BLImage(EDGE_SIDE, EDGE_SIDE, self.library.BLFormat.PRGB32)
+            context = self.begin(image, (0.0, 0.0, 0.0))
+            context.stroke_width = width
+            context.set_stroke_style((1.0, 1.0, 1.0))
+            for part in [points] if way == "whole" else zip(points, points[1:]):
+                context.stroke_path(self.path(part))
+            context.flush()
+            yield image.getDataAsNumPy()
+
     def perform(self, request):
+        if request in ("whole", "live"):
+            write_coverage(f"Blend2D.{request}", self.edges(request))
+            return 0
         drawings = {"w1": self.whole, "w2": self.live}[request]
         empty = [[self.nothing] * len(paths) for paths in drawings]
         return self.run(drawings) - self.run(empty)

@@ -8,7 +8,7 @@ import SystemPackage
 @main
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    subcommands: [Compare.self, Count.self, Memory.self], defaultSubcommand: Compare.self)
+    subcommands: [Compare.self, Count.self, Memory.self, EdgePicture.self], defaultSubcommand: Compare.self)
 }
 
 /// All workloads against all peers.
@@ -51,7 +51,7 @@ struct Compare: ParsableCommand {
     try layOut(files, picture, quality, in: folder)
     let peers = Peers(peerPrograms, in: folder.path)
     let workloads =
-      try Workload.ink(ink, peers: peers) + Workload.points(peers) + [Workload.latency(files.frames)]
+      try Workload.ink(ink, peers: peers) + Workload.points(peers) + Workload.latency(files.frames)
       + Workload.undo() + [Workload.undoMemory(programs)] + Workload.png(picture, peers: peers)
       + Workload.imports(files, in: folder, peers: peers) + Workload.touches(files, in: folder, peers: peers)
       + Workload.recordings(files) + Workload.programs(programs, rendering: rendered, in: folder)

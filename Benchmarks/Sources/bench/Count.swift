@@ -6,7 +6,7 @@ import Recordings
 /// Runs one small workload once, for callgrind to count its instructions.
 struct Count: ParsableCommand {
   enum Name: String, ExpressibleByArgument, CaseIterable {
-    case ink, png, touches, anonymous, evemu, libinput, hexdump, recording, writing
+    case ink, whole, point, png, touches, anonymous, evemu, libinput, hexdump, recording, writing
   }
 
   @Argument(help: "The workload.") var name: Name
@@ -16,6 +16,12 @@ struct Count: ParsableCommand {
     case .ink:
       let ink = Ink(BenchmarkStroke.all(count: 10, points: 100))
       countedWork { consume(ink.drawLive()) }
+    case .whole:
+      let ink = Ink(BenchmarkStroke.all(count: 10, points: 100))
+      countedWork { consume(ink.drawWhole(threads: 1)) }
+    case .point:
+      let board = try CrowdedBoard(.ultraHD, finished: 5)
+      countedWork { board.grow(by: 200) }
     case .png:
       let picture = Ink(BenchmarkStroke.all(count: 10, points: 100)).drawWhole(threads: 1)
       countedWork { consume(picture.png()) }

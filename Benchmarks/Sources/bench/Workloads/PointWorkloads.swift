@@ -6,11 +6,13 @@ import TouchTracking
 final class CrowdedBoard {
   private var board: Board
   private var growing: [BoardStroke]
+  private var damage: Damage
   private var target: PixelBuffer
   private static let pointsPerTurn = 500
 
   init(_ size: PixelSize, finished: Int) throws {
     board = try .forBenchmarks(size)
+    damage = Damage(size: size)
     target = PixelBuffer(size: size)
     try board.draw(BenchmarkStroke.all(count: finished), from: 100)
     growing = BenchmarkStroke.all(count: 10, points: 4000).enumerated().map { BoardStroke($1, number: $0) }
@@ -19,18 +21,17 @@ final class CrowdedBoard {
   }
 
   /// The mean time that one more point takes until it is composited, in nanoseconds.
-  func timePerPoint() -> Double {
-    let total = nanoseconds {
-      for turn in 0..<Self.pointsPerTurn {
-        board.handle(growing[turn % growing.count].step())
-        show()
-      }
+  func timePerPoint() -> Double { nanoseconds { grow(by: Self.pointsPerTurn) } / Double(Self.pointsPerTurn) }
+
+  func grow(by points: Int) {
+    for point in 0..<points {
+      board.handle(growing[point % growing.count].step())
+      show()
     }
-    return total / Double(Self.pointsPerTurn)
   }
 
   private func show() {
-    let damage = board.takeDamage()
+    board.takeDamage(into: &damage)
     target.withTarget { board.compose(damage, into: $0) }
   }
 }

@@ -28,13 +28,14 @@ struct Quality {
       Measurement("edge error, largest where segments meet", .levels, largestAtJoins(), goal: .atMost(32)),
     ]
     for way in ["whole", "live"] {
-      var row = Measurement("edge error of polylines, \(way)", .levels, lines.mean, goal: .atMost(1))
-      if let measure = peers.measure("Cairo", "edges \(way)") {
+      for peer in ["Cairo", "Skia", "Blend2D"] {
+        guard let measure = peers.measure(peer, "edges \(way)") else { continue }
         _ = try measure()
-        let drawn = try peerCoverage(folder.file("Cairo.\(way)"))
-        row.compare("Cairo", EdgeErrors(Array(drawn[Self.polylines]), Array(truths[Self.polylines])).mean)
+        let drawn = try peerCoverage(folder.file("\(peer).\(way)"))
+        var row = Measurement("edge error of polylines, \(way)", .levels, lines.mean, goal: .atMost(1))
+        row.compare(peer, EdgeErrors(Array(drawn[Self.polylines]), Array(truths[Self.polylines])).mean)
+        rows.append(row)
       }
-      rows.append(row)
     }
     return rows
   }
@@ -83,7 +84,7 @@ private struct EdgeErrors {
 }
 
 /// 256 samples of each pixel: which of them a stroke of one width covers.
-private struct Samples {
+struct Samples {
   private let side: Int
   private var hits: [SIMD16<UInt16>]
 
