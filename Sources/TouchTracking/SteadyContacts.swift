@@ -24,25 +24,30 @@ struct SteadyContacts {
   /// - Parameter reach: along x and y, in device units.
   func continues(in contacts: [Contact], reach: SIMD2<Double>) -> Bool {
     guard contacts.count == points.count, !points.isEmpty, !hasIDs else { return false }
-    for index in contacts.indices {
-      let contact = contacts[index]
-      let way = contact.point.vector - points[index]
-      guard contact.trackingID == Contact.noID, all(-reach .<= way .& way .<= reach) else { return false }
-      guard isNearest(contact.point.vector, within: (way * way).sum()) else { return false }
+    return points.withUnsafeBufferPointer { points in
+      contacts.indices.allSatisfy { index in
+        let point = contacts[index].point.vector
+        let way = point - points[index]
+        guard contacts[index].trackingID == Contact.noID, all(-reach .<= way .& way .<= reach) else { return false }
+        return Self.count(of: points, within: way.squaredLength, of: point) == 1
+      }
     }
-    return true
   }
 
-  /// Whether only one of the points, its own, lies within this squared distance.
+  /// How many points lie within this squared distance: a contact's own at least, and for a steady one no other.
   @inline(__always)
-  private func isNearest(_ point: SIMD2<Double>, within limit: Double) -> Bool {
-    var near = 0
-    for other in points {
-      let way = point - other
-      near += (way * way).sum() <= limit ? 1 : 0
-    }
-    return near == 1
+  private static func count(
+    of points: UnsafeBufferPointer<SIMD2<Double>>, within limit: Double, of point: SIMD2<Double>
+  ) -> Int {
+    var count = 0
+    for other in points { count += (point - other).squaredLength <= limit ? 1 : 0 }
+    return count
   }
+}
+
+extension SIMD2<Double> {
+  @inline(__always)
+  fileprivate var squaredLength: Double { x * x + y * y }
 }
 
 extension DevicePoint {

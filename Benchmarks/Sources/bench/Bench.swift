@@ -79,7 +79,7 @@ struct Compare: ParsableCommand {
     try folder.write(BenchmarkStroke.all(count: 1, points: 1000), as: "long.strokes")
     try folder.write(quality.strokes, as: "edges.strokes")
     try picture.pixels.withUnsafeBytes { try folder.write($0, as: "ink.bgra") }
-    for format in [RecordingFormat.evemu, .raw24, .libinput, .getevent, .evtest, .hexdump] {
+    for format in [RecordingFormat.evemu, .raw24, .libinput, .getevent, .evtest, .hexdump, .chromeos] {
       try files.bytes(format).withUnsafeBytes { try folder.write($0, as: "s60.\(format)") }
     }
     try files.bytes(.evemu, limit: 0).withUnsafeBytes { try folder.write($0, as: "s60.prop") }

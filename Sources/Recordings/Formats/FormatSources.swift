@@ -45,16 +45,16 @@ public enum FormatSources {
   private static func hexdump(
     _ bytes: any ByteSource, _ options: ReadingOptions
   ) throws(RecordingError) -> any RecordingSource {
-    let surveyed = HexdumpBytes(bytes)
-    var width = options.rawWidth
-    if width == nil { width = try RawSurvey.width(of: surveyed) }
-    guard let width else {
+    let found = try DumpStyle.find(in: bytes)
+    let style = found?.style ?? .hexadecimal
+    guard let width = options.rawWidth ?? found?.width else {
       throw RecordingError(file: bytes.name, message: "is a hexdump, but not of input events; dump an event node")
     }
     let issues = ReadingIssues()
-    let description = try description(of: surveyed, width: width, options, issues)
+    let description = try description(of: HexdumpBytes(bytes, style: style), width: width, options, issues)
     return RawSource(
-      HexdumpBytes(bytes, issues: issues), format: .hexdump, width: width, description: description, issues: issues)
+      HexdumpBytes(bytes, style: style, issues: issues), format: .hexdump, width: width, description: description,
+      issues: issues)
   }
 
   private static func description(

@@ -1,17 +1,19 @@
-/// The bytes that a hexdump shows, as a byte source: `hexdump`, `hexdump -C`, `xxd`, `od -t x1` and `od -x`.
+/// The bytes that a hexdump of some style shows, as a byte source.
 ///
 /// It is made to be read from front to back; going back begins anew.
 final class HexdumpBytes: ByteSource {
   let name: String
   private let text: any ByteSource
+  private let style: DumpStyle
   private var block: HexdumpBlock
   /// Of the block's first byte.
   private var position: UInt64 = 0
 
-  init(_ text: any ByteSource, issues: ReadingIssues = ReadingIssues()) {
+  init(_ text: any ByteSource, style: DumpStyle, issues: ReadingIssues = ReadingIssues()) {
     self.text = text
+    self.style = style
     name = text.name
-    block = HexdumpBlock(LineReader(text, issues: issues))
+    block = HexdumpBlock(LineReader(text, issues: issues), style: style)
   }
 
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
@@ -37,7 +39,7 @@ final class HexdumpBytes: ByteSource {
   }
 
   private func rewind() {
-    block = HexdumpBlock(LineReader(text))
+    block = HexdumpBlock(LineReader(text), style: style)
     position = 0
   }
 }
@@ -46,9 +48,12 @@ final class HexdumpBytes: ByteSource {
 private struct HexdumpBlock {
   private(set) var bytes: [UInt8] = []
   private let lines: LineReader
-  private var dump = Hexdump()
+  private var dump: Hexdump
 
-  init(_ lines: LineReader) { self.lines = lines }
+  init(_ lines: LineReader, style: DumpStyle) {
+    self.lines = lines
+    dump = Hexdump(style)
+  }
 
   /// Goes on to the lines that follow; false at the end.
   mutating func readOn() throws(RecordingError) -> Bool {

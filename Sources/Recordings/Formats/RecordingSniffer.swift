@@ -13,6 +13,7 @@ public enum RecordingSniffer {
     head.removeSubrange(count...)
     if head.starts(with: [0x89, 0x4d, 0x43, 0x41, 0x50]) { return .mcap }
     try refuseOtherEncodings(head, file: bytes.name)
+    try refuseCompressed(head, file: bytes.name)
     if head.contains(0), let width = try RawSurvey.width(of: bytes) { return width == .wide ? .raw24 : .raw16 }
     if let format = try textFormat(of: bytes) { return format }
     throw unknownFormat(bytes)
@@ -38,6 +39,18 @@ public enum RecordingSniffer {
       file: file, message: "is UTF-16 text; make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE > OTHER")
   }
 
+  private static let compressions: [(magic: [UInt8], name: String, unpacker: String)] = [
+    ([0x1f, 0x8b], "gzip", "gzip -dc"), ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "xz", "xz -dc"),
+    ([0x28, 0xb5, 0x2f, 0xfd], "zstd", "zstd -dc"), ([0x42, 0x5a, 0x68], "bzip2", "bzip2 -dc"),
+  ]
+
+  private static func refuseCompressed(_ head: [UInt8], file: String) throws(RecordingError) {
+    guard let found = compressions.first(where: { head.starts(with: $0.magic) }) else { return }
+    throw RecordingError(
+      file: file,
+      message: "is compressed by \(found.name); unpack it first: \(found.unpacker) FILE | touchreel info -")
+  }
+
   /// The format of the first line that belongs to one.
   private static func textFormat(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat? {
     let lines = LineReader(bytes)
@@ -45,7 +58,8 @@ public enum RecordingSniffer {
     while let line = try lines.next(), lines.offset < searchedLength {
       if let format = signs.format(of: line) { return format }
     }
-    return nil
+    guard signs.mayBeDump, try DumpStyle.find(in: bytes) != nil else { return nil }
+    return .hexdump
   }
 }
 
@@ -60,6 +74,8 @@ private struct TextSigns {
   private var evemu = EvemuGrammar()
   private var getevent = GeteventGrammar()
   private var evtest = EvtestGrammar()
+  /// Lines were met that a dump of an unusual style has, and other texts too.
+  private(set) var mayBeDump = false
 
   mutating func format(of line: UnsafeRawBufferPointer) -> RecordingFormat? {
     var scanner = ByteScanner(line)
@@ -72,7 +88,9 @@ private struct TextSigns {
     if case .event = evtest.read(text) { return .evtest }
     if case .event = getevent.read(text) { return .getevent }
     if isEventList(text) { return .libinput }
-    return isHexdump(text) ? .hexdump : nil
+    if isHexdump(text, style: .hexadecimal) { return .hexdump }
+    mayBeDump = mayBeDump || DumpStyle.allCases.contains { isHexdump(text, style: $0) }
+    return nil
   }
 
   /// The front of a libinput recording may be missing.
@@ -81,9 +99,9 @@ private struct TextSigns {
     return scanner.accept("- evdev:")
   }
 
-  private func isHexdump(_ text: UnsafeRawBufferPointer) -> Bool {
+  private func isHexdump(_ text: UnsafeRawBufferPointer, style: DumpStyle) -> Bool {
     var scanner = ByteScanner(text)
     var row = HexdumpRow()
-    return row.read(&scanner) && row.count >= 8
+    return row.read(&scanner, style: style) && row.count >= 8
   }
 }

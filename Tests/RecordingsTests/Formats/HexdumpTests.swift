@@ -41,7 +41,7 @@ import Testing
   }
 
   private static func bytes(of line: String) -> [UInt8]? {
-    var dump = Hexdump()
+    var dump = Hexdump(.hexadecimal)
     var bytes: [UInt8] = []
     let outcome = Array(line.utf8).withUnsafeBytes { dump.read($0, into: &bytes) }
     return outcome == .read ? bytes : nil

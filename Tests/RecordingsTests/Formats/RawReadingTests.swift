@@ -79,6 +79,8 @@ enum Hexdumps {
     [
       ("hexdump -C", canonical(bytes)), ("hexdump", words(bytes, radix: 16)), ("od -x", words(bytes, radix: 8)),
       ("xxd", xxd(bytes)), ("od -t x1", octets(bytes, radix: 8)), ("piped od", octets(bytes, radix: 10)),
+      ("xxd -e", numbers(bytes)), ("xxd -p", plain(bytes)), ("od -An -t x1", bare(bytes)),
+      ("od", words(bytes, in: 8, width: 6)), ("od -b", octalOctets(bytes)), ("od -d", words(bytes, in: 10, width: 5)),
     ]
   }
 
@@ -108,6 +110,45 @@ enum Hexdumps {
   private static func octets(_ bytes: [UInt8], radix: Int) -> String {
     rows(bytes).map { offset, row in
       "\(padded(offset, radix)) \(row.map { hex(UInt64($0), 2) }.joined(separator: " ")) | ...[......9.,..."
+    }.joined(separator: "\n")
+  }
+
+  /// Numbers of four bytes behind a colon.
+  private static func numbers(_ bytes: [UInt8]) -> String {
+    rows(bytes).map { offset, row in
+      let row = Array(row)
+      let groups = stride(from: 0, to: row.count, by: 4).map { start in
+        row[start..<min(start + 4, row.count)].reversed().map { hex(UInt64($0), 2) }.joined()
+      }
+      return "\(hex(offset, 8)): \(groups.joined(separator: " "))  ....abcd"
+    }.joined(separator: "\n")
+  }
+
+  private static func plain(_ bytes: [UInt8]) -> String {
+    stride(from: 0, to: bytes.count, by: 30).map { start in
+      bytes[start...].prefix(30).map { hex(UInt64($0), 2) }.joined()
+    }.joined(separator: "\n")
+  }
+
+  private static func bare(_ bytes: [UInt8]) -> String {
+    rows(bytes).map { _, row in row.map { " " + hex(UInt64($0), 2) }.joined() }.joined(separator: "\n")
+  }
+
+  private static func octalOctets(_ bytes: [UInt8]) -> String {
+    rows(bytes).map { offset, row in
+      "\(padded(offset, 8)) \(row.map { String(String(Int($0) + 512, radix: 8).dropFirst()) }.joined(separator: " "))"
+    }.joined(separator: "\n")
+  }
+
+  /// Words of 16 bits behind octal offsets: octal ones with zeros before them, decimal ones with blanks.
+  private static func words(_ bytes: [UInt8], in radix: Int, width: Int) -> String {
+    rows(bytes).map { offset, row in
+      let row = Array(row)
+      let words = stride(from: 0, to: row.count, by: 2).map {
+        let digits = String(Int(row[$0 + 1]) << 8 | Int(row[$0]), radix: radix)
+        return String(repeating: radix == 8 ? "0" : " ", count: width - digits.count) + digits
+      }
+      return "\(padded(offset, 8)) \(words.joined(separator: " "))"
     }.joined(separator: "\n")
   }
 

@@ -28,6 +28,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ([0x1f, 0x8b, 8, 0], "gzip -dc"), ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0], "xz -dc"),
+    ([0x28, 0xb5, 0x2f, 0xfd], "zstd -dc"), (Array("BZh91AY".utf8), "bzip2 -dc"),
+  ])
+  func whatIsCompressedSaysHowToUnpackIt(_ head: [UInt8], _ command: String) {
+    let bytes = head + (0..<200).map { UInt8($0) }
+    let error = #expect(throws: RecordingError.self) { try Reading(MemoryBytes(bytes)) }
+    #expect(error?.message.contains("\(command) FILE | touchreel info -") == true, "\(error?.description ?? "")")
+  }
+
+  @Test func aLineOfDigitsInATextDoesNotMakeItADump() throws {
+    let hash = "bcf5726e0c7ce7bbbcf5726e0c7ce7bbbcf5726e"
+    #expect(try Reading("\(hash)\nE: 0.000001 0000 0000 0000\n").format == .evemu)
+    let error = #expect(throws: RecordingError.self) { try Reading("commit\n\(hash)\n") }
+    #expect(error?.message.hasPrefix("is no recording") == true)
+  }
+
+  @Test(arguments: [
     ("E: 0.000001 0000 0000 0000", RecordingFormat.evemu),
     ("# EVEMU 1.2\nN: x\n", .evemu),
     ("# device: x\nE: 0.000001 0000 0000 0000\n", .chromeos),

@@ -7,6 +7,7 @@ extension Workload {
   static func imports(_ files: SessionFiles, in folder: DataFolder, peers: Peers) throws -> [Workload] {
     let goals: [(RecordingFormat, Double?)] = [
       (.evemu, 10), (.raw24, 10), (.libinput, 5), (.getevent, 5), (.evtest, nil), (.hexdump, nil),
+      (.chromeos, nil),
     ]
     return try goals.map { format, goal in
       let file = folder.file("s60.\(format)")

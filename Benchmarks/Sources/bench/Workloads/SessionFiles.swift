@@ -41,6 +41,7 @@ struct SessionFiles {
     switch format {
     case .evtest: output.write(evtest)
     case .hexdump: output.write(hexdump)
+    case .chromeos: output.write(try touchpadLog())
     default:
       var sink = try FormatSinks.make(format, output: output)
       try write(to: &sink, limit: limit)
@@ -63,6 +64,12 @@ struct SessionFiles {
         text += "type \(event.type.rawValue) (\(type)), code \(event.code.rawValue) (\(code)), value \(event.value)\n"
       }
     }
+  }
+
+  /// The events as evemu writes them, in a log of ChromeOS.
+  private func touchpadLog() throws -> String {
+    let lines = String(decoding: try bytes(.evemu), as: UTF8.self).split(separator: "\n")
+    return "# device: S60\n" + lines.filter { $0.hasPrefix("E:") }.map { $0 + "\n" }.joined()
   }
 
   /// What `hexdump -C` prints for the records.
