@@ -5,6 +5,7 @@
 #include <linux/input.h>
 #include <linux/uinput.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>

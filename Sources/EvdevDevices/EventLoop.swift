@@ -17,13 +17,10 @@ struct Epoll: ~Copyable {
     guard epoll_ctl(descriptor.number, EPOLL_CTL_ADD, number, &event) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// For another loop: readable when any of the descriptors is.
-  var readiness: CInt { descriptor.number }
-
   /// A closed descriptor needs no removal.
-  mutating func wait(into tokens: inout [UInt64], milliseconds: CInt = -1) throws(Errno) {
+  mutating func wait(into tokens: inout [UInt64]) throws(Errno) {
     tokens.removeAll(keepingCapacity: true)
-    let count = epoll_wait(descriptor.number, &ready, CInt(ready.count), milliseconds)
+    let count = epoll_wait(descriptor.number, &ready, CInt(ready.count), -1)
     guard count >= 0 else {
       if errno == EINTR { return }
       throw Errno(rawValue: errno)
@@ -73,5 +70,27 @@ extension OwnedDescriptor {
     let number = make()
     guard number >= 0 else { throw Errno(rawValue: errno) }
     self.init(number: number)
+  }
+}
+
+/// `eventfd(2)`: what one thread signals is readable for another.
+struct EventSignal: ~Copyable {
+  private let descriptor: OwnedDescriptor
+
+  init() throws(Errno) {
+    descriptor = try OwnedDescriptor(from: { eventfd(0, CInt(EFD_NONBLOCK | EFD_CLOEXEC)) })
+  }
+
+  var readiness: CInt { descriptor.number }
+
+  /// Of the descriptor alone, for a thread that does not own the signal.
+  static func raise(_ number: CInt) {
+    var one: UInt64 = 1
+    _ = write(number, &one, 8)
+  }
+
+  func acknowledge() {
+    var count: UInt64 = 0
+    _ = read(descriptor.number, &count, 8)
   }
 }
