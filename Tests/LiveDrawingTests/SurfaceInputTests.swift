@@ -148,6 +148,30 @@ private func mouse(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ mill
       ])
   }
 
+  @Test func `Everything can be lifted at once; what is told of it later says nothing`() {
+    var input = SurfaceInput()
+    var frames: [String] = []
+    func note(_ step: SurfaceStep) {
+      guard case .frame(let frame, of: let device) = step else { return }
+      frames.append("\(device)@\((frame.time?.nanoseconds ?? 0) / 1_000_000)")
+    }
+    for event in [
+      finger(1, .began, 1, 1, 5), finger(2, .began, 2, 2, 6), pen(.began, 1, 1, 7), mouse(.began, 1, 1, 8),
+      finger(2, .moved, 3, 2, 9),
+    ] { input.take(event, emit: note) }
+    frames = []
+    input.liftAll(at: Timestamp(microseconds: 20_000), emit: note)
+    // The pen is lifted, then leaves.
+    #expect(frames == ["touchscreen@9", "touchscreen@20", "pen@20", "pen@20", "mouse@20"])
+    for event in [
+      finger(1, .moved, 5, 5, 30), finger(2, .ended, 5, 5, 30), mouse(.moved, 1, 1, 30), mouse(.ended, 1, 1, 31),
+    ] {
+      input.take(event, emit: note)
+    }
+    input.settle(emit: note)
+    #expect(frames.count == 5)
+  }
+
   @Test(arguments: SurfaceDevice.allCases)
   func `A device is part of the board, whatever size that has`(device: SurfaceDevice) {
     let description = device.description(of: BoardSize(width: 100.5, height: 50))

@@ -74,7 +74,7 @@ extension LiveDrawing {
     play()
   }
 
-  private func take(_ step: SurfaceStep) {
+  func take(_ step: SurfaceStep) {
     switch step {
     case .frame(let frame, of: let device): take(frame, of: channel(of: device))
     case .cancel(let device, let slot, at: let time):

@@ -90,11 +90,14 @@ public final class LiveDrawing {
     record(command, at: now.advanced(by: shift))
   }
 
-  /// Takes back every touch that is down, as where the window loses its grab.
+  /// Takes back every touch that is down, as where the window loses its grab. The desktop's fingers, pen and mouse count as lifted from
+  /// then on, since it may not tell of their lifts; a finger draws again when it touches anew.
   public func cancelAll(_ reason: CancelReason, at now: Timestamp) {
     settle()
     drawAfterAll()
-    cancel(openTouches, reason, at: now.advanced(by: shift))
+    let time = advance(to: now.advanced(by: shift))
+    cancel(openTouches, reason, at: time)
+    input.liftAll(at: time) { take($0) }
   }
 
   /// Lets the board show at least so much. It never shrinks, so nothing that was drawn is lost.

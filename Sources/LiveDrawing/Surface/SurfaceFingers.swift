@@ -33,6 +33,12 @@ struct SurfaceFingers {
     }
   }
 
+  mutating func liftAll(at time: Timestamp, emit: (SurfaceStep) -> Void) {
+    settle(emit: emit)
+    for slot in slots.indices where slots[slot] != nil { lift(slot, at: time, emit: emit) }
+    settle(emit: emit)
+  }
+
   /// The frame at hand is whole.
   mutating func settle(emit: (SurfaceStep) -> Void) {
     guard !frame.isEmpty else { return }

@@ -1,4 +1,5 @@
-import InputEvents
+public import InputEvents
+import TouchTracking
 
 /// Turns what a desktop tells a window of fingers, pens and mice into frames of devices, from which the ink is made as from any others.
 ///
@@ -33,6 +34,16 @@ public struct SurfaceInput: Sendable {
       fingers.settle(emit: emit)
       mouse.take(event, emit: emit)
     }
+  }
+
+  /// Nothing touches or is near any longer. What the desktop still tells of fingers that were down says nothing.
+  public mutating func liftAll(at time: Timestamp, emit: (SurfaceStep) -> Void) {
+    let time = max(time, latest ?? time)
+    latest = time
+    fingers.liftAll(at: time, emit: emit)
+    let nowhere = BoardPoint(x: .nan, y: .nan)
+    pen.take(PointerEvent(.pen(PenState()), .left, at: nowhere, time: time), PenState(), emit: emit)
+    mouse.take(PointerEvent(.mouse, .ended, at: nowhere, time: time), emit: emit)
   }
 
   /// Gives what waits for more events of its time.
