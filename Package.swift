@@ -93,6 +93,10 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "guest-player", dependencies: ["CEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
+    .executableTarget(
+      name: "guest-drawer",
+      dependencies: ["LiveDrawing", .product(name: "SystemPackage", package: "swift-system")],
+      path: "Tests/GuestDrawer", swiftSettings: strict),
 
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
     .testTarget(
@@ -127,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "EvdevDevices", "Replaying", "touchreel", "guest-player",
+        "EvdevDevices", "Replaying", "touchreel", "guest-player", "guest-drawer",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
