@@ -66,6 +66,14 @@ public struct Damage: Sendable {
     for index in layer.occupied where other.tiles[index] != nil { insertTile(index) }
   }
 
+  /// The touched tiles that another damage of this size does not touch.
+  public func subtracting(_ other: Damage) -> Damage {
+    guard other.grid == grid else { return self }
+    var rest = Damage(size: grid.size)
+    for index in touched where !other.touches(index) { rest.insert(parts[index], at: index) }
+    return rest
+  }
+
   /// Adds a rectangle, clipped to the picture.
   public mutating func insert(_ rect: PixelRect) {
     let inside = rect.intersection(grid.size.bounds)

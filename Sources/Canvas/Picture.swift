@@ -7,17 +7,17 @@ internal import CCoverage
 public struct Picture: Sendable {
   public var background: PreparedBackground
   public var committed: TiledImage
-  /// Committed ink above that, of which a part moves; bottom to top.
-  public var strata: [Stratum]
+  /// Shown in place of the committed ink in the tiles that it touches.
+  public var lifted: LiftedInk?
   /// In order of beginning.
   public var inProgress: [InkLayer]
 
   public init(
-    background: PreparedBackground, committed: TiledImage, strata: [Stratum] = [], inProgress: [InkLayer] = []
+    background: PreparedBackground, committed: TiledImage, lifted: LiftedInk? = nil, inProgress: [InkLayer] = []
   ) {
     self.background = background
     self.committed = committed
-    self.strata = strata
+    self.lifted = lifted
     self.inProgress = inProgress
   }
 
@@ -57,7 +57,7 @@ public struct Picture: Sendable {
 private struct Composition: Sendable {
   let background: PreparedBackground
   let committed: TiledImage
-  let strata: [Stratum]
+  let lifted: LiftedInk?
   /// Erasures before ink.
   let layers: [InkLayer]
   let target: PixelTarget
@@ -65,7 +65,7 @@ private struct Composition: Sendable {
   init(_ picture: Picture, target: PixelTarget) {
     background = picture.background
     committed = picture.committed
-    strata = picture.strata.filter { $0.above.grid == picture.committed.grid }
+    lifted = picture.lifted.flatMap { $0.below.grid == picture.committed.grid ? $0 : nil }
     layers = picture.inProgress.withErasuresFirst
     self.target = target
   }
@@ -95,28 +95,23 @@ private struct Composition: Sendable {
   ) -> UnsafePointer<UInt32>? {
     let rows = touchreel_rows(rect, in: committed.grid.position(at: index))
     var isCopied = false
-    func copyOnce() {
-      if !isCopied { copyTile(index, rows, to: scratch) }
+    if let lifted, lifted.touches(index) {
+      copyTile(index, of: lifted.below, rows, to: scratch)
       isCopied = true
+      lifted.composite(onto: scratch, at: index, in: rows)
     }
-    func composite(_ layers: [InkLayer]) {
-      for layer in layers where layer.touches(index, of: committed.grid) {
-        copyOnce()
-        layer.composite(onto: scratch, at: index, in: rows)
-      }
+    for layer in layers where layer.touches(index, of: committed.grid) {
+      if !isCopied { copyTile(index, of: committed, rows, to: scratch) }
+      isCopied = true
+      layer.composite(onto: scratch, at: index, in: rows)
     }
-    for stratum in strata {
-      composite(stratum.ink)
-      guard let tile = stratum.above.tiles[index] else { continue }
-      copyOnce()
-      rows.eachRow { place, count in PixelKernels.best.over(scratch + place, tile.pixels + place, count: count) }
-    }
-    composite(layers)
     return isCopied ? UnsafePointer(scratch) : committed.tiles[index].map { UnsafePointer($0.pixels) }
   }
 
-  private func copyTile(_ index: Int, _ rows: touchreel_rows, to scratch: UnsafeMutablePointer<UInt32>) {
-    guard let tile = committed.tiles[index] else {
+  private func copyTile(
+    _ index: Int, of image: TiledImage, _ rows: touchreel_rows, to scratch: UnsafeMutablePointer<UInt32>
+  ) {
+    guard let tile = image.tiles[index] else {
       return rows.eachRow { place, count in (scratch + place).update(repeating: 0, count: count) }
     }
     rows.eachRow { place, count in (scratch + place).update(from: tile.pixels + place, count: count) }
@@ -126,7 +121,7 @@ private struct Composition: Sendable {
 extension touchreel_rows {
   /// Visits the rows: where in the tile each begins, and how many pixels it has.
   @inline(__always)
-  fileprivate func eachRow(_ visit: (_ place: Int, _ count: Int) -> Void) {
+  func eachRow(_ visit: (_ place: Int, _ count: Int) -> Void) {
     for row in y0..<y1 { visit(Int(row) * Tile.side + Int(x0), Int(x1 - x0)) }
   }
 }

@@ -74,7 +74,7 @@ extension Board {
 
   /// Angles that wait for their second drag wait no more.
   private mutating func dropFirstArms() {
-    while dropLastArm() {}
+    for arm in surroundings.removeArms() { damageAll(of: arm) }
   }
 
   private mutating func dropLastArm() -> Bool {

@@ -51,8 +51,7 @@ extension Board {
 
   /// Ends what concerns shapes that are gone: they are not selected or edited, and touches that moved them are cancelled.
   mutating func keepWhatIsThere() {
-    if lift != nil { damage = .everything(of: raster.pixels) }
-    lift = nil
+    replaceLift(by: nil)
     let shapes = Set(sheet.elements.elements.lazy.filter { $0.shape != nil }.map(\.id))
     selection.formIntersection(shapes)
     if let id = editing?.id, !shapes.contains(id) { editing = nil }
@@ -69,11 +68,16 @@ extension Board {
     let changes = pendingChanges
     let shapes = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.targets) }
     if shapes != lift?.shapes ?? [] {
-      lift = shapes.isEmpty ? nil : Lift(shapes, from: sheet.elements, on: raster)
-      damage = .everything(of: raster.pixels)
+      replaceLift(by: shapes.isEmpty ? nil : Lift(shapes, from: sheet.elements, drawnAs: sheet.ink, on: raster))
     }
     lift?.show(changes)
     showMarks()
+  }
+
+  private mutating func replaceLift(by new: Lift?) {
+    if let lift { damage.formUnion(lift.footprint) }
+    if let new { damage.formUnion(new.footprint) }
+    lift = new
   }
 
   private var pendingChanges: [BoardOperation] {

@@ -41,7 +41,9 @@ extension Board {
     damageWhatLooksDifferent(&touch)
     switch outcome {
     case .operation(let operation): commit(operation, touch.ink.layers)
-    case .firstArm(let arm): surroundings.leave(arm)
+    case .firstArm(let arm):
+      // With another tool nothing would ever complete it.
+      if settings.tool == .angle { surroundings.leave(arm) } else { touch.damageAll(into: &damage) }
     case .select(let shapes, then: let operation):
       if let operation { commitIfPossible(operation) }
       select(shapes)

@@ -80,7 +80,7 @@ extension Board {
     layers.append(contentsOf: marks)
     layers.append(contentsOf: cancelled.layers)
     return Picture(
-      background: prepared, committed: lift?.below ?? sheet.ink, strata: lift?.strata ?? [], inProgress: layers)
+      background: prepared, committed: lift?.rest ?? sheet.ink, lifted: lift?.ink, inProgress: layers)
   }
 
   /// Draws the damaged part of the picture.
@@ -91,17 +91,21 @@ extension Board {
   }
 
   /// What has changed since it was last taken.
-  public mutating func takeDamage() -> Damage {
+  ///
+  /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
+  public mutating func takeDamage(threads: Int = 1) -> Damage {
     var taken = Damage(size: raster.pixels)
-    takeDamage(into: &taken)
+    takeDamage(into: &taken, threads: threads)
     return taken
   }
 
   /// What has changed since it was last taken. It replaces what was in `taken`, whose storage is used again: so what a
   /// frame costs does not depend on how large the board is.
-  public mutating func takeDamage(into taken: inout Damage) {
+  ///
+  /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
+  public mutating func takeDamage(into taken: inout Damage, threads: Int = 1) {
     for place in live.touches.indices { live.touches[place].settle(damage: &damage) }
-    lift?.settle(damage: &damage)
+    lift?.settle(damage: &damage, threads: threads)
     swap(&damage, &taken)
     if damage.size == raster.pixels { damage.reset() } else { damage = Damage(size: raster.pixels) }
   }

@@ -29,12 +29,13 @@ public struct Raster: Hashable, Sendable {
   }
 
   /// A pixel to a point.
-  static let unit = Raster()
+  static let unit = Raster(window: PixelSize(width: 1, height: 1))
 
-  private init() {
-    board = BoardSize(width: 1, height: 1)
-    scale = 1
-    pixels = PixelSize(width: 1, height: 1)
+  /// A few pixels for a look at some of a drawing.
+  init(window pixels: PixelSize, scale: Double = 1) {
+    board = BoardSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+    self.scale = scale
+    self.pixels = pixels
   }
 
   @inline(__always)

@@ -97,6 +97,26 @@ import TouchTracking
     #expect(!bench.board.canUndo)
   }
 
+  @Test func anArmThatIsDrawnWhileTheToolChangesWaitsForNothing() throws {
+    let bench = try Bench(choice + firstDrag.dropLast() + [.command(.tool(.line))] + firstDrag.suffix(1))
+    #expect(bench.inkBounds.isEmpty && !bench.board.canUndo)
+  }
+
+  @Test func anArmInTheHandOfASecondDragIsGoneWithTheTool() throws {
+    let bench = try Bench(
+      choice + firstDrag + [down(2, at: (50, 50)), move(2, to: (20, 20)), .command(.tool(.line)), cancel(2)])
+    #expect(bench.inkBounds.isEmpty && !bench.board.canUndo)
+  }
+
+  @Test func cancelledSecondDragsPutTheirArmsBackInOrder() throws {
+    let arms = [
+      down(1, at: (20, 70)), down(5, at: (60, 90)), move(1, to: (80, 70)), move(5, to: (90, 90)), up(1), up(5),
+    ]
+    let bench = try Bench(
+      choice + arms + [down(6, at: (50, 50)), down(7, at: (60, 50)), cancel(6), cancel(7)] + secondDrag)
+    #expect(bench.board.operations == [.add(.angle(angle((80, 70), (20, 70), (20, 10))))])
+  }
+
   @Test func twoFingersDrawTwoAngles() throws {
     let bench = try Bench(
       choice + [

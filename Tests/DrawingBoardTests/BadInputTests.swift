@@ -1,8 +1,10 @@
 import Canvas
-import DrawingBoard
+import FoundationEssentials
 import InputEvents
 import Testing
 import TouchTracking
+
+@testable import DrawingBoard
 
 @Suite struct BadInputTests {
   @Test(arguments: [Double.nan, .infinity, -.infinity])
@@ -20,6 +22,55 @@ import TouchTracking
     let bench = try Bench(
       [.command(.tool(tool)), .command(.fill(.black)), down(1, at: (40, 40))] + far.map { move(1, to: $0) } + [up(1)])
     #expect(bench.board.canUndo == (tool != .text && tool != .selection))
+  }
+
+  @Test(arguments: Tool.allCases) func aPointThatIsNoNumberNeverHarmsATool(tool: Tool) throws {
+    let points = [(Double.nan, 10), (10, .infinity), (-.infinity, .nan), (1e300, -1e300), (1e9, 1e9)]
+    var bench = try Bench([.command(.tool(tool)), .command(.fill(.black)), .command(.speed(.on))])
+    for (number, point) in points.enumerated() {
+      let finger = Gesture.Finger(number + 1)
+      try bench.play([down(finger, at: (10, 10)), move(finger, to: point), jump(finger, to: point), up(finger)])
+      try bench.play([down(finger, at: point), move(finger, to: (50, 50)), up(finger)])
+    }
+    #expect(bench.board.openTouches.isEmpty && bench.board.faults == [])
+    #expect(try bench.board.faultsOfDrawing() == [])
+  }
+
+  @Test(arguments: Tool.allCases) func aDragBackToItsStartIsHarmless(tool: Tool) throws {
+    let bench = try Bench(
+      [.command(.tool(tool)), .command(.fill(.black)), .command(.width(20))] + stroke(1, (40, 40), (60, 40), (40, 40))
+        + stroke(2, (40, 40), (60, 40), (40, 40)) + stroke(3, (40, 40), (60, 40), (60, 40)))
+    #expect(bench.board.openTouches.isEmpty && bench.board.faults == [])
+    #expect(try bench.board.faultsOfDrawing() == [])
+  }
+
+  @Test(arguments: Tool.allCases) func aHundredFingersAtOnceUseATool(tool: Tool) throws {
+    let fingers = (0..<100).map { Gesture.Finger($0) }
+    func place(_ finger: Gesture.Finger) -> (Double, Double) {
+      (Double(finger.number % 10) * 9, Double(finger.number / 10) * 9)
+    }
+    var bench = try Bench([.command(.tool(tool))] + fingers.map { down($0, at: place($0)) })
+    try bench.play(fingers.map { move($0, to: (place($0).0 + 12, place($0).1 + 12)) })
+    #expect(bench.board.openTouches.count == 100 && bench.board.faults == [])
+    _ = bench.board.takeDamage()
+    try bench.play(fingers.prefix(50).map(cancel) + fingers.suffix(50).map(up))
+    #expect(bench.board.openTouches.isEmpty)
+    #expect(try bench.board.faultsOfDrawing() == [])
+  }
+
+  /// As many points as TOUCHREEL_LONG_STROKE says: a million take ten seconds without optimisation.
+  @Test func aStrokeOfVeryManyPointsIsDrawn() throws {
+    let count = ProcessInfo.processInfo.environment["TOUCHREEL_LONG_STROKE"].flatMap(Int.init) ?? 20_000
+    var bench = try Bench(width: 400, height: 400)
+    try bench.play(down(1, at: (200, 200)))
+    for number in 0..<count {
+      let turn = Double(number) * 0.03
+      try bench.play(move(1, to: (200 + 150 * (turn / 7).remainder(dividingBy: 1), 200 + 150 * turn.remainder(dividingBy: 1))))
+      if number.isMultiple(of: 50) { _ = bench.board.takeDamage() }
+    }
+    try bench.play(up(1))
+    #expect(bench.board.lines.finishedLines.first?.points.count == count + 1)
+    #expect(bench.board.operations.count == 1)
   }
 
   @Test func stepsOfTouchesThatAreNotDownArePassedOver() throws {
@@ -58,6 +109,22 @@ import TouchTracking
     try bench.play(stroke(1, (19_000, 19_990), (19_900, 19_990)))
     let row = bench.board.picture.committed
     #expect(row.pixel(x: 19_500, y: 19_990) == 0xFF00_0000)
+  }
+
+  @Test func aBoardOf20000PixelsTakesMemoryOnlyWhereInkIs() throws {
+    var bench = try Bench(width: 20_000, height: 20_000)
+    try bench.play(stroke(1, (19_000, 19_990), (19_900, 19_990)) + [.command(.tool(.selection))])
+    try bench.play([down(2, at: (19_500, 19_990)), move(2, to: (19_500, 100)), up(2)])
+    // 900 points along a row of tiles: 15 or 16 of them.
+    #expect(bench.board.picture.committed.tileCount <= 16)
+  }
+
+  @Test func aBoardOf20000PixelsIsWrittenAsAPNGRowByRow() throws {
+    let bench = try Bench(width: 20_000, height: 70, stroke(1, (100, 40), (19_900, 40)))
+    var bytes = 0
+    bench.board.picture.writePNG(format: .rgb) { (part: UnsafeRawBufferPointer) throws(Never) in bytes += part.count }
+    // 20,000 × 70 × 3 bytes of white and one line.
+    #expect((1000..<400_000).contains(bytes))
   }
 
   @Test func aWidthThatIsNoNumberIsRefusedAndOthersAreHeldToTheirRange() throws {

@@ -1,13 +1,14 @@
 import Canvas
-import DrawingBoard
 import FoundationEssentials
 import Testing
 import TouchTracking
 
-/// What holds of every session. TOUCHREEL_PROPERTY_RUNS sets how many are tried.
+@testable import DrawingBoard
+
+/// What holds of every session. TOUCHREEL_PROPERTY_RUNS sets how many are tried; each does some dozens of operations.
 @Suite struct BoardPropertyTests {
   static let seeds: [UInt64] = {
-    let wanted = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"].flatMap(Int.init) ?? 3
+    let wanted = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"].flatMap(Int.init) ?? 30
     return (0..<UInt64(max(1, wanted))).map { 0xB0A2D + $0 }
   }()
 
@@ -17,12 +18,12 @@ import TouchTracking
     try Bench(width: RandomSession.width, height: RandomSession.height, undo: undo, pace: pace, steps)
   }
 
-  private func expectSame(_ left: Bench, _ right: Bench, _ comment: String) {
+  private func expectSame(_ left: Bench, _ right: Bench, _ comment: @autoclosure () -> String) throws {
     let difference = left.pixels.difference(from: right.pixels)
-    #expect(difference == nil, "\(comment): \(difference ?? "")")
+    try #require(difference == nil, "\(comment()): \(difference ?? "")")
   }
 
-  @Test(arguments: seeds) func whatIsDrawnByDamageIsTheWholePicture(seed: UInt64) throws {
+  @Test(arguments: seeds) func whatIsDrawnByDamageIsTheWholePictureAndNothingIsWrongAfterAnyStep(seed: UInt64) throws {
     var bench = try bench()
     var shown = PixelBuffer(size: bench.board.raster.pixels)
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
@@ -30,12 +31,56 @@ import TouchTracking
       let damage = bench.board.takeDamage()
       shown.withTarget { bench.board.compose(damage, into: $0) }
       let difference = shown.difference(from: bench.pixels)
-      #expect(difference == nil, "seed \(seed), step \(number), \(step): \(difference ?? "")")
-      guard difference == nil else { return }
+      try #require(difference == nil, "seed \(seed), step \(number), \(step): \(difference ?? "")")
+      try #require(bench.board.faults == [], "seed \(seed), step \(number), \(step)")
+    }
+    #expect(try bench.board.faultsOfDrawing() == [], "seed \(seed)")
+  }
+
+  /// Threads, when strokes become pixels, how often somebody looks, and where tiles for undo are kept.
+  @Test(arguments: seeds) func howABoardIsDrawnDoesNotShow(seed: UInt64) throws {
+    let small = UndoMemory(budget: UndoBudget(bytes: 9 * 16_384), spill: SpillInMemory())
+    var live = try bench()
+    var replayed = try bench(undo: UndoMemory(budget: .none), pace: .batch(threads: 3))
+    var spilling = try bench(undo: small, pace: .batch(threads: 1))
+    for (number, step) in RandomSession(seed: seed).steps.enumerated() {
+      try live.play(step)
+      _ = live.board.takeDamage()
+      try replayed.play(step)
+      try spilling.play(step)
+      try expectSame(live, replayed, "seed \(seed), step \(number), \(step)")
+      try expectSame(live, spilling, "seed \(seed), step \(number), \(step)")
+    }
+    #expect(live.board.drawing == replayed.board.drawing && live.board.drawing == spilling.board.drawing)
+    while live.board.canUndo {
+      for command in [Gesture.command(.undo)] {
+        try live.play(command)
+        try replayed.play(command)
+        try spilling.play(command)
+      }
+      try expectSame(live, replayed, "seed \(seed), undone to \(live.board.operations.count)")
+      try expectSame(live, spilling, "seed \(seed), undone to \(live.board.operations.count)")
+    }
+    #expect(live.board.elements.isEmpty && replayed.board.elements.isEmpty && spilling.board.elements.isEmpty)
+  }
+
+  @Test(arguments: seeds) func anUndoTakesBackJustWhatWasDoneAndARedoBringsItBack(seed: UInt64) throws {
+    var bench = try bench()
+    for (number, step) in RandomSession(seed: seed).steps.enumerated() {
+      let before = bench.board
+      try bench.play(step)
+      let after = bench.board
+      guard after.operations.count == before.operations.count + 1, !after.canRedo else { continue }
+      guard after.surroundings.firstArms.isEmpty, after.editing == nil else { continue }
+      var board = after
+      try board.handle(.undo)
+      #expect(board.isSameDrawing(as: before), "seed \(seed), step \(number), \(step)")
+      try board.handle(.redo)
+      #expect(board.isSameDrawing(as: after), "seed \(seed), step \(number), \(step)")
     }
   }
 
-  @Test(arguments: seeds) func undoTakesBackExactlyAndRedoBringsBackExactly(seed: UInt64) throws {
+  @Test(arguments: seeds) func everythingCanBeUndoneAndRedone(seed: UInt64) throws {
     // Another tool ends an angle that has but one arm, which is not undone as an operation is.
     var bench = try bench(RandomSession(seed: seed).steps + [.command(.tool(.pencil))])
     var states = [bench.pixels]
@@ -50,26 +95,35 @@ import TouchTracking
     }
   }
 
+  /// The drawing is its operations in order: done one after another they give the same pixels, however they came about.
+  @Test(arguments: seeds) func aDrawingIsItsOperations(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var bench = try bench()
+    for number in 0..<60 {
+      let step = Gesture.change(seed: random.next())
+      let before = bench.board
+      try bench.play(step)
+      var undone = bench.board
+      try undone.handle(.undo)
+      try #require(undone.isSameDrawing(as: before), "seed \(seed), operation \(number)")
+      try undone.handle(.redo)
+      try #require(undone.isSameDrawing(as: bench.board), "seed \(seed), operation \(number)")
+      guard number.isMultiple(of: 20) else { continue }
+      try #require(try bench.board.faultsOfDrawing() == [], "seed \(seed), operation \(number)")
+    }
+    let loaded = try Board(bench.board.drawing)
+    #expect(loaded.isSameDrawing(as: bench.board), "seed \(seed)")
+  }
+
   @Test(arguments: seeds) func aCancelledTouchMightAsWellNeverHaveBeen(seed: UInt64) throws {
-    // The second drag of an angle holds the first arm, and a drag shapes, which another finger would have taken.
-    let holding: [Gesture] = [.command(.tool(.angle)), .command(.tool(.selection))]
-    let steps = RandomSession(seed: seed).steps.map { holding.contains($0) ? .command(.tool(.star)) : $0 }
+    let steps = RandomSession(seed: seed).steps.withoutContention
     let cancelled = Set(steps.compactMap(\.cancelledFinger))
     let others = steps.map { step in
       step.finger.map(cancelled.contains) ?? false ? .rest : step
     }
-    expectSame(try bench(steps), try bench(others), "seed \(seed)")
-  }
-
-  @Test(arguments: seeds) func aPictureOfAnyInstantIsThatOfAReplayUpToIt(seed: UInt64) throws {
-    let steps = RandomSession(seed: seed).steps
-    var live = try bench()
-    for (number, step) in steps.enumerated() {
-      try live.play(step)
-      _ = live.board.takeDamage()
-      guard number.isMultiple(of: 9) else { continue }
-      expectSame(live, try bench(Array(steps.prefix(number + 1))), "seed \(seed), step \(number)")
-    }
+    let (with, without) = (try bench(steps), try bench(others))
+    try expectSame(with, without, "seed \(seed)")
+    #expect(with.board.drawing == without.board.drawing && with.board.selection == without.board.selection)
   }
 
   @Test(arguments: seeds) func drawingEverythingAgainChangesNothing(seed: UInt64) throws {
@@ -79,52 +133,36 @@ import TouchTracking
       guard number.isMultiple(of: 7) else { continue }
       let before = bench
       try bench.play(.command(.size(BoardSize(width: RandomSession.width, height: RandomSession.height))))
-      expectSame(bench, before, "seed \(seed), step \(number)")
+      try expectSame(bench, before, "seed \(seed), step \(number)")
     }
-  }
-
-  @Test(arguments: seeds, [0, 9 * 16_384]) func undoNeedsNoMemory(seed: UInt64, bytes: Int) throws {
-    var forgetful = try bench(undo: UndoMemory(budget: UndoBudget(bytes: bytes)))
-    var bench = try bench()
-    for (number, step) in RandomSession(seed: seed).steps.enumerated() {
-      try bench.play(step)
-      try forgetful.play(step)
-      if number.isMultiple(of: 5) { expectSame(bench, forgetful, "seed \(seed), step \(number), \(step)") }
-    }
-    while bench.board.canUndo {
-      try bench.play(.command(.undo))
-      try forgetful.play(.command(.undo))
-      expectSame(bench, forgetful, "seed \(seed), undone to \(bench.board.operations.count)")
-    }
-    #expect(forgetful.board.elements.isEmpty)
-  }
-
-  @Test(arguments: seeds) func manyThreadsAtTheEndDrawAsOneThreadLive(seed: UInt64) throws {
-    var live = try bench()
-    var batch = try bench(undo: UndoMemory(budget: .none), pace: .batch(threads: 3))
-    for (number, step) in RandomSession(seed: seed).steps.enumerated() {
-      try live.play(step)
-      try batch.play(step)
-      if number.isMultiple(of: 11) { expectSame(live, batch, "seed \(seed), step \(number)") }
-    }
-    expectSame(live, batch, "seed \(seed)")
-    #expect(live.board.operations == batch.board.operations)
   }
 
   @Test(arguments: seeds) func handsThatDoNotMeetMayMoveInAnyOrder(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let scripts = (0..<5).map { finger in
-      let row = { Double(finger) * 25 + Double.random(in: 8...18, using: &random) }
-      let points = (0..<10).map { _ in (Double.random(in: 5...145, using: &random), row()) }
-      return [down(Gesture.Finger(finger), at: points[0])]
-        + points.map { move(Gesture.Finger(finger), to: $0) } + [up(Gesture.Finger(finger))]
+    let tools: [Tool] = [.pencil, .eraser, .line, .dashedLine, .rectangle, .ellipse, .triangle, .star]
+    let hands = (0..<4).map { number in
+      let finger = Gesture.Finger(number)
+      // Each within a band of 22, which a stroke of 4 does not leave.
+      let points = (0..<6).map { _ in
+        (Double.random(in: 5...95, using: &random), Double(number) * 22 + Double.random(in: 5...17, using: &random))
+      }
+      let tool = tools.randomElement(using: &random) ?? .pencil
+      return [[.command(.tool(tool)), down(finger, at: points[0])]] + points.map { [move(finger, to: $0)] } + [[up(finger)]]
     }
-    var rest = scripts
+    var rest = hands
     var mixed: [Gesture] = []
     while let hand = rest.indices.filter({ !rest[$0].isEmpty }).randomElement(using: &random) {
-      mixed.append(rest[hand].removeFirst())
+      mixed += rest[hand].removeFirst()
     }
-    expectSame(try bench(mixed), try bench(Array(scripts.joined())), "seed \(seed)")
+    let below = stroke(20, (5, 5), (95, 85), (5, 85), (95, 5))
+    try expectSame(try bench(below + mixed), try bench(below + hands.joined().joined()), "seed \(seed)")
+  }
+}
+
+extension Board {
+  /// Whether operations, elements and their ink are the same.
+  fileprivate func isSameDrawing(as other: Board) -> Bool {
+    drawing == other.drawing && sheet.ink == other.sheet.ink && background == other.background
   }
 }
 
@@ -135,5 +173,30 @@ extension Gesture {
 
   fileprivate var cancelledFinger: Int? {
     if case .touch(let finger, .cancelled, _) = self { finger.number } else { nil }
+  }
+}
+
+extension [Gesture] {
+  /// Without what comes between a touch that is cancelled and what it holds. While the second drag of an angle holds the first arm, another finger
+  /// finds none, and an undo takes back what was done before it; shapes that a drag holds are not taken by another one.
+  fileprivate var withoutContention: [Gesture] {
+    let cancelled = Set(compactMap(\.cancelledFinger))
+    var tool = Tool.pencil
+    var holding: [Int: Tool] = [:]
+    var leftOut: Set<Int> = []
+    return map { step in
+      switch step {
+      case .command(.tool(let new)): tool = new
+      case .command(.undo) where holding.values.contains(.angle): return .rest
+      case .touch(let finger, .began, _):
+        let own = finger.tool == .eraser ? .eraser : tool
+        if holding.values.contains(own) { leftOut.insert(finger.number) }
+        guard cancelled.contains(finger.number), !leftOut.contains(finger.number) else { break }
+        if own == .angle || own == .selection { holding[finger.number] = own }
+      case .touch(let finger, .cancelled, _): holding[finger.number] = nil
+      case .touch, .command, .change, .rest: break
+      }
+      return step.finger.map(leftOut.contains) ?? false ? .rest : step
+    }
   }
 }

@@ -70,7 +70,7 @@ struct Bench {
     now = now.advanced(by: TimeSpan(nanoseconds: 10_000_000))
     switch step {
     case .command(let command): try board.handle(command)
-    case .change(let seed): if let operation = board.randomOperation(seed: seed) { try board.perform(operation) }
+    case .change(let seed): try board.perform(board.randomOperation(seed: seed))
     case .rest: break
     case .touch(let finger, let phase, let point): board.handle(event(finger, phase, point))
     }
@@ -107,6 +107,7 @@ extension PixelBuffer {
   /// Says where pictures differ, or nothing.
   func difference(from other: PixelBuffer) -> String? {
     guard size == other.size else { return "sizes \(size) and \(other.size)" }
+    if pixels == other.pixels { return nil }
     let differing = pixels.indices.filter { pixels[$0] != other.pixels[$0] }
     guard let first = differing.first else { return nil }
     let (x, y) = (first % size.width, first / size.width)

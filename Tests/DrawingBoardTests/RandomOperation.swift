@@ -3,16 +3,89 @@ import DrawingBoard
 import TouchTracking
 
 extension Board {
-  /// Something that could be done to the shapes on the board; nothing where there is none.
-  func randomOperation(seed: UInt64) -> BoardOperation? {
+  /// Something that could be done to the drawing; the same seed on the same board gives the same.
+  func randomOperation(seed: UInt64) -> BoardOperation {
     var random = SplitMix64(seed: seed)
     let shapes = elements.filter { $0.shape != nil }.map(\.id)
-    guard let first = shapes.randomElement(using: &random) else { return nil }
+    let choice = Int.random(in: 0..<20, using: &random)
+    guard choice > 4, let first = shapes.randomElement(using: &random) else {
+      return choice == 0 ? .erase(Erasure(path: .random(using: &random))) : .add(.random(using: &random))
+    }
     let ids = Set([first] + shapes.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
-    switch Int.random(in: 0..<8, using: &random) {
-    case 0: return .remove(ids)
-    case 1...4: return .transform(ids, by: .random(using: &random))
+    switch choice {
+    case 5...6: return .remove(ids)
+    case 7...12: return .transform(ids, by: .random(using: &random))
+    case 13: return textOperation(using: &random) ?? .remove(ids)
+    case 14: return .background(.color(.random(using: &random)))
+    case 15 where random.next().isMultiple(of: 4): return .clear
     default: return .restyle(ids, .random(using: &random))
+    }
+  }
+
+  private func textOperation(using random: inout SplitMix64) -> BoardOperation? {
+    let texts = elements.filter { if case .text? = $0.shape?.shape { true } else { false } }
+    return texts.randomElement(using: &random).map { text in
+      random.next().isMultiple(of: 2)
+        ? .editText(text.id, "yes") : .textWidth(text.id, .fixed(Double.random(in: 5...60, using: &random)))
+    }
+  }
+}
+
+extension PixelColor {
+  static func random(using random: inout SplitMix64) -> PixelColor {
+    let bits = random.next()
+    let alpha: UInt8 = bits.isMultiple(of: 2) ? 255 : UInt8(truncatingIfNeeded: bits >> 32)
+    return PixelColor(
+      red: UInt8(truncatingIfNeeded: bits >> 8), green: UInt8(truncatingIfNeeded: bits >> 16),
+      blue: UInt8(truncatingIfNeeded: bits >> 24), alpha: alpha)
+  }
+}
+
+extension BoardPoint {
+  fileprivate static func random(using random: inout SplitMix64) -> BoardPoint {
+    BoardPoint(x: Double.random(in: -10...110, using: &random), y: Double.random(in: -10...100, using: &random))
+  }
+}
+
+extension StrokePath {
+  fileprivate static func random(using random: inout SplitMix64) -> StrokePath {
+    func vertex() -> Vertex { Vertex(.random(using: &random), width: Double.random(in: 0.1...20, using: &random)) }
+    var path = StrokePath(course: Course.allCases.randomElement(using: &random) ?? .straight, from: vertex())
+    for _ in 0..<Int.random(in: 0..<6, using: &random) {
+      if random.next().isMultiple(of: 5) { path.resume(at: vertex()) } else { path.extend(to: vertex()) }
+    }
+    return path
+  }
+}
+
+extension StrokeStyle {
+  fileprivate static func random(using random: inout SplitMix64) -> StrokeStyle {
+    var style = StrokeStyle(color: .random(using: &random), width: Double.random(in: 0.1...12, using: &random))
+    style.cap = Cap.allCases.randomElement(using: &random) ?? .round
+    style.join = Join.allCases.randomElement(using: &random) ?? .round
+    if random.next().isMultiple(of: 4) { style.dashes = [7, 5.5, 0.5] }
+    return style
+  }
+}
+
+extension Shape {
+  fileprivate static func random(using random: inout SplitMix64) -> Shape {
+    let (start, end) = (BoardPoint.random(using: &random), BoardPoint.random(using: &random))
+    let style = StrokeStyle.random(using: &random)
+    let fill = random.next().isMultiple(of: 2) ? PixelColor.random(using: &random) : nil
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return .line(LineShape(from: start, to: end, style: style, head: .arrow))
+    case 1: return .line(LineShape(from: start, to: end, style: style))
+    case 2: return .rectangle(RectShape(from: start, to: end, style: style, fill: fill))
+    case 3: return .ellipse(EllipseShape(from: start, to: end, style: style, fill: fill))
+    case 4: return .ngon(NgonShape(from: start, to: end, sides: 5, style: style, fill: fill))
+    case 5: return .star(StarShape(from: start, to: end, style: style, fill: fill))
+    case 6:
+      return .angle(AngleShape(vertex: start, firstEnd: end, secondEnd: .random(using: &random), style: style))
+    case 7:
+      let font = TextFont(family: "Sans", size: Double.random(in: 5...30, using: &random))
+      return .text(TextShape("no", font: font, color: style.color, at: start, width: .fitting(limit: 320)))
+    default: return .pen(PenShape(path: .random(using: &random), color: style.color))
     }
   }
 }
@@ -27,14 +100,14 @@ extension ShapeTransform {
     default:
       return .turn(
         by: Double.random(in: -4...4, using: &random), scale: Double.random(in: 0.7...1.4, using: &random),
-        about: BoardPoint(x: 70 + x, y: 60 + y))
+        about: BoardPoint(x: 50 + x, y: 45 + y))
     }
   }
 }
 
 extension Restyling {
   fileprivate static func random(using random: inout SplitMix64) -> Restyling {
-    let color = PixelColor(red: 10, green: 200, blue: UInt8.random(in: 0...255, using: &random), alpha: 120)
+    let color = PixelColor.random(using: &random)
     return [
       .color(color), .fill(color), .fill(nil), .width(Double.random(in: 0.1...30, using: &random)), .cap(.square),
       .join(.bevel), .pattern(.dashed),

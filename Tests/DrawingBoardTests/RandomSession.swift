@@ -4,8 +4,9 @@ import TouchTracking
 
 /// What random hands and menus do: a script in which each finger has a number of its own, in order of beginning.
 struct RandomSession {
-  static let width = 150.0
-  static let height = 130.0
+  /// Four tiles.
+  static let width = 100.0
+  static let height = 90.0
 
   private var random: SplitMix64
   private var nextFinger = 1
@@ -22,11 +23,11 @@ struct RandomSession {
   private mutating func step() {
     switch Int.random(in: 0..<20, using: &random) {
     case 0...2 where down.count < 10: begin()
-    case 3: lift()
-    case 4: if !down.isEmpty { steps.append(cancel(takeFinger())) }
-    case 5...7: steps.append(.command(command()))
-    case 9: steps.append(.change(seed: random.next()))
-    case 8: if let finger = down.randomElement(using: &random) { steps.append(jump(finger, to: point())) }
+    case 3...4: lift()
+    case 5: if !down.isEmpty { steps.append(cancel(takeFinger())) }
+    case 6...9: steps.append(.command(command()))
+    case 10...12: steps.append(.change(seed: random.next()))
+    case 13: if let finger = down.randomElement(using: &random) { steps.append(jump(finger, to: point())) }
     default:
       if let finger = down.randomElement(using: &random) { steps.append(move(finger, to: point())) } else { begin() }
     }
@@ -57,13 +58,7 @@ struct RandomSession {
     )
   }
 
-  private mutating func color() -> PixelColor {
-    let bits = random.next()
-    let alpha: UInt8 = bits.isMultiple(of: 2) ? 255 : UInt8(truncatingIfNeeded: bits >> 32)
-    return PixelColor(
-      red: UInt8(truncatingIfNeeded: bits >> 8), green: UInt8(truncatingIfNeeded: bits >> 16),
-      blue: UInt8(truncatingIfNeeded: bits >> 24), alpha: alpha)
-  }
+  private mutating func color() -> PixelColor { .random(using: &random) }
 
   private mutating func outline() -> BoardCommand {
     switch Int.random(in: 0..<5, using: &random) {
@@ -88,6 +83,11 @@ struct RandomSession {
     }
   }
 
+  private mutating func background() -> Background {
+    random.next().isMultiple(of: 16)
+      ? .gradient(from: color(), to: color(), angle: Double.random(in: 0..<360, using: &random)) : .color(color())
+  }
+
   private mutating func command() -> BoardCommand {
     switch Int.random(in: 0..<12, using: &random) {
     case 0...2: .tool(Tool.allCases.randomElement(using: &random) ?? .pencil)
@@ -96,7 +96,7 @@ struct RandomSession {
     case 5: .fill(random.next().isMultiple(of: 2) ? color() : nil)
     case 6: .smoothing(Smoothing.allCases.randomElement(using: &random) ?? .none)
     case 7: random.next().isMultiple(of: 2) ? outline() : selecting()
-    case 8: .background(.gradient(from: color(), to: color(), angle: Double.random(in: 0..<360, using: &random)))
+    case 8: .background(background())
     case 9: random.next().isMultiple(of: 8) ? .clear : .redo
     case 10: .undo
     default: .redo

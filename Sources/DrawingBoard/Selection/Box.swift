@@ -43,6 +43,6 @@ public struct Box: Hashable, Sendable {
   }
 
   public func contains(_ point: BoardPoint) -> Bool {
-    (minX...maxX).contains(point.x) && (minY...maxY).contains(point.y)
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
   }
 }

@@ -2,8 +2,9 @@ internal import Canvas
 
 /// The drawing with some shapes lifted out, so that they are drawn in every frame and the rest is not.
 ///
-/// What lies below and above them, and between them, is drawn once. An erasure above a lifted shape that touches it goes with
-/// it, as it will when the shape has been changed.
+/// Where no lifted shape is, the drawing without them is shown; where one is, three layers: what lies below, the shape, what lies above. Each tile
+/// of these is drawn once, when it is wanted first, so that a drag begins without drawing the whole board. An erasure above a lifted shape
+/// that touches it goes with it, as it will when the shape has been changed.
 struct Lift: Sendable {
   /// Lifted shapes with nothing between them, and the ink from there up to the next ones.
   private struct Group {
@@ -20,31 +21,88 @@ struct Lift: Sendable {
 
   let raster: Raster
   let shapes: Set<ElementID>
-  private(set) var below: TiledImage
+  /// With the erasures over the lifted shapes made masks.
+  private let elements: [Element]
+  /// The drawing without the lifted shapes.
+  private(set) var rest: TiledImage
+  private var below: TiledImage
   private var groups: [Group] = []
-  /// Whether the shapes have changed since their ink was drawn.
-  private var isStale = true
+  /// Where the image below and those above are drawn.
+  private var drawn: Damage
+  /// The lifted shapes and the images around them, as last settled; nothing where the shapes have changed since.
+  private var settled: LiftedInk?
+  /// The tiles that the lifted shapes touched when last settled.
+  private var covered: Damage
+  /// The tiles in which the drawing without the lifted shapes may differ from the drawing.
+  private let uncovered: Damage
 
-  init(_ shapes: Set<ElementID>, from list: ElementList, on raster: Raster) {
+  init(_ shapes: Set<ElementID>, from list: ElementList, drawnAs ink: TiledImage, on raster: Raster) {
     self.raster = raster
     self.shapes = shapes
+    elements = list.liftable(shapes).elements
     below = TiledImage(size: raster.pixels)
-    for element in list.liftable(shapes).elements {
-      if shapes.contains(element.id), let shape = element.shape { raise(element.id, shape) } else { sink(element) }
+    rest = ink
+    drawn = Damage(size: raster.pixels)
+    covered = Damage(size: raster.pixels)
+    uncovered =
+      elements.count == shapes.count ? .everything(of: raster.pixels) : list.ink(lifting: shapes, on: raster)
+    makeGroups()
+    drawRest()
+  }
+
+  /// The tiles in which it may differ from the drawing.
+  var footprint: Damage {
+    var footprint = uncovered
+    footprint.formUnion(covered)
+    return footprint
+  }
+
+  private mutating func makeGroups() {
+    var isNext = false
+    for element in elements {
+      guard shapes.contains(element.id), let shape = element.shape else {
+        isNext = false
+        continue
+      }
+      if !isNext { groups.append(Group(above: TiledImage(size: raster.pixels))) }
+      groups[groups.count - 1].shapes.append(Lifted(id: element.id, original: shape, shape: shape))
+      isNext = true
+    }
+  }
+}
+
+extension Lift {
+  private mutating func drawRest() {
+    _ = rest.removeTiles(in: uncovered)
+    forEachOtherLayer(in: uncovered) { lift, layer, _, _ in lift.rest.merge(layer, within: lift.uncovered) }
+  }
+
+  /// Draws what lies below and above the lifted shapes where it is not drawn yet.
+  private mutating func drawAround(_ wanted: Damage) {
+    let fresh = wanted.subtracting(drawn)
+    guard !fresh.isEmpty else { return }
+    drawn.formUnion(fresh)
+    forEachOtherLayer(in: fresh) { lift, layer, group, isErasure in
+      if isErasure || group == 0 { lift.below.merge(layer, within: fresh) }
+      for index in isErasure ? 0..<group : max(group - 1, 0)..<group { lift.groups[index].above.merge(layer, within: fresh) }
     }
   }
 
-  private mutating func raise(_ id: ElementID, _ shape: PlacedShape) {
-    let isNext = groups.last.map { $0.above.tileCount == 0 } ?? false
-    if !isNext { groups.append(Group(above: TiledImage(size: raster.pixels))) }
-    groups[groups.count - 1].shapes.append(Lifted(id: id, original: shape, shape: shape))
-  }
-
-  private mutating func sink(_ element: Element) {
-    for layer in element.layers(on: raster) {
-      if element.shape == nil || groups.isEmpty { below.merge(layer) }
-      let touched = element.shape == nil ? groups.indices : groups.indices.suffix(1)
-      for index in touched { groups[index].above.merge(layer) }
+  /// Visits the ink of what is not lifted and may touch some tiles, bottom to top, with the number of groups below it.
+  private mutating func forEachOtherLayer(
+    in damage: Damage, _ visit: (inout Lift, InkLayer, _ group: Int, _ isErasure: Bool) -> Void
+  ) {
+    let tiles = damage.tiles.map(\.bounds)
+    var group = 0
+    var isNext = false
+    for element in elements {
+      let isLifted = shapes.contains(element.id)
+      if isLifted && !isNext { group += 1 }
+      isNext = isLifted
+      guard !isLifted, element.extent.mayTouch(damage.bounds, on: raster) else { continue }
+      let extent = element.extent
+      guard tiles.contains(where: { extent.mayTouch($0, on: raster) }) else { continue }
+      for layer in element.layers(on: raster) { visit(&self, layer, group, element.erasure != nil) }
     }
   }
 }
@@ -60,7 +118,7 @@ extension Lift {
         }
       }
     }
-    isStale = true
+    settled = nil
   }
 
   /// The lifted shapes as they are shown.
@@ -69,21 +127,30 @@ extension Lift {
   }
 
   /// Draws the shapes where they are now.
-  mutating func settle(damage: inout Damage) {
-    guard isStale else { return }
-    isStale = false
+  ///
+  /// - Parameter threads: how many to work with; the pixels do not depend on it.
+  mutating func settle(damage: inout Damage, threads: Int) {
+    guard settled == nil else { return }
+    let ink = inParallel(groups.flatMap(\.shapes), threads: threads) { [raster] in $0.shape.layers(on: raster) }
+    var place = 0
     for index in groups.indices {
-      for layer in groups[index].ink { damage.formUnion(layer.coverage) }
-      groups[index].ink = groups[index].shapes.flatMap { $0.shape.layers(on: raster) }
-      for layer in groups[index].ink { damage.formUnion(layer.coverage) }
+      groups[index].ink = Array(ink[place..<place + groups[index].shapes.count].joined())
+      place += groups[index].shapes.count
     }
+    damage.formUnion(covered)
+    covered.reset()
+    for layer in groups.lazy.flatMap(\.ink) { covered.formUnion(layer.coverage) }
+    damage.formUnion(covered)
+    drawAround(covered)
+    settled = LiftedInk(below: below, strata: groups.map { LiftedInk.Stratum(ink: $0.ink, above: $0.above) })
   }
 
-  var strata: [Stratum] {
-    groups.map { group in
-      let ink = isStale ? group.shapes.flatMap { $0.shape.layers(on: raster) } : group.ink
-      return Stratum(ink: ink, above: group.above)
-    }
+  var ink: LiftedInk? {
+    if let settled { return settled }
+    var copy = self
+    var unused = Damage(size: raster.pixels)
+    copy.settle(damage: &unused, threads: 1)
+    return copy.settled
   }
 }
 
@@ -93,6 +160,16 @@ extension ElementList {
     var list = self
     for edit in edits(for: .transform(shapes, by: .identity), ElementID(rawValue: 0)) { _ = list.apply(edit) }
     return list
+  }
+
+  /// Where the drawing may change when shapes are lifted: their ink, and that of the erasures that become masks.
+  fileprivate func ink(lifting shapes: Set<ElementID>, on raster: Raster) -> Damage {
+    let left = Set(liftable(shapes).elements.map(\.id))
+    var damage = Damage(size: raster.pixels)
+    for element in elements where shapes.contains(element.id) || !left.contains(element.id) {
+      for layer in element.layers(on: raster) { damage.formUnion(layer.coverage) }
+    }
+    return damage
   }
 }
 

@@ -8,18 +8,43 @@ struct Scene: Sendable {
   let held: Set<ElementID>
 
   /// The topmost shape that is hit, whoever has taken it.
-  func topmost(at point: BoardPoint) -> Element? {
-    elements.last { $0.shape?.isHit(at: point) ?? false }
+  ///
+  /// - Parameter isWanted: whether a shape counts.
+  /// - Complexity: as many steps as the drawing has points and, where erasures are near, some pixels for each shape that is hit.
+  func topmost(at point: BoardPoint, where isWanted: (Element) -> Bool = { _ in true }) -> Element? {
+    var found: Element?
+    walkDown { element, shape, erasures in
+      if isWanted(element), shape.isHit(at: point), shape.isLeft(at: point, under: erasures) { found = element }
+      return found == nil
+    }
+    return found
   }
 
-  /// The shapes that lie wholly in a box and that nobody has taken.
+  /// The shapes that lie wholly in a box, that were not erased wholly, and that nobody has taken.
   func shapes(in box: Box) -> Set<ElementID> {
-    let inside = elements.filter { $0.shape?.corners.isInside(box) ?? false }
-    return Set(inside.map(\.id)).subtracting(held)
+    var found: Set<ElementID> = []
+    walkDown { element, shape, erasures in
+      if shape.corners.isInside(box), shape.isLeft(under: erasures) { found.insert(element.id) }
+      return true
+    }
+    return found.subtracting(held)
   }
 
   var frame: SelectionFrame? {
     SelectionFrame(elements.filter { selection.contains($0.id) }.compactMap(\.shape))
+  }
+
+  /// Visits the shapes from the topmost down.
+  ///
+  /// - Parameter visit: is told the erasures above a shape; returns whether to go on.
+  private func walkDown(_ visit: (Element, PlacedShape, [Erasure]) -> Bool) {
+    var erasures: [Erasure] = []
+    for element in elements.reversed() {
+      switch element.content {
+      case .erasure(let erasure): erasures.append(erasure)
+      case .shape(let shape): if !visit(element, shape, erasures) { return }
+      }
+    }
   }
 }
 

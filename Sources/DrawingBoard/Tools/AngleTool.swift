@@ -6,6 +6,8 @@ struct FirstArm: Hashable, Sendable {
   var vertex: BoardPoint
   var end: BoardPoint
   var style: StrokeStyle
+  /// Counts the arms of a board, in the order in which they began to wait.
+  var number = 0
 
   var shape: Shape { .line(LineShape(from: vertex, to: end, style: style)) }
 }

@@ -4,16 +4,34 @@ internal import Canvas
 struct Surroundings: Hashable, Sendable {
   /// Angles that wait for their second drag, the oldest first.
   private(set) var firstArms: [FirstArm] = []
+  private var nextNumber = 0
+  /// Arms of lower numbers have been given up, be they in the hand of a touch then.
+  private var leastNumber = 0
 
   mutating func takeFirstArm() -> FirstArm? { firstArms.isEmpty ? nil : firstArms.removeFirst() }
 
-  mutating func leave(_ arm: FirstArm) { firstArms.append(arm) }
+  mutating func leave(_ arm: FirstArm) {
+    var arm = arm
+    arm.number = nextNumber
+    nextNumber += 1
+    firstArms.append(arm)
+  }
 
-  /// Puts back what a touch took that came to nothing.
-  mutating func putBack(_ arm: FirstArm) { firstArms.insert(arm, at: 0) }
+  /// Puts back what a touch took that came to nothing, in its place among the others.
+  mutating func putBack(_ arm: FirstArm) {
+    guard arm.number >= leastNumber else { return }
+    firstArms.insert(arm, at: firstArms.firstIndex { $0.number > arm.number } ?? firstArms.endIndex)
+  }
 
   /// Gives up the latest arm that waits; nothing where none does.
   mutating func removeLastArm() -> FirstArm? { firstArms.popLast() }
+
+  /// Gives up all arms.
+  mutating func removeArms() -> [FirstArm] {
+    leastNumber = nextNumber
+    defer { firstArms = [] }
+    return firstArms
+  }
 
   /// The ink of what waits.
   func layers(on raster: Raster) -> [InkLayer] { firstArms.flatMap { $0.shape.layers(on: raster) } }

@@ -27,9 +27,8 @@ struct TextInteraction: Interaction {
 
 extension Scene {
   fileprivate func topmostText(at point: BoardPoint) -> Element? {
-    elements.last { element in
-      guard case .text? = element.shape?.shape, !held.contains(element.id) else { return false }
-      return element.shape?.isHit(at: point) ?? false
+    topmost(at: point) { element in
+      if case .text? = element.shape?.shape { !held.contains(element.id) } else { false }
     }
   }
 }

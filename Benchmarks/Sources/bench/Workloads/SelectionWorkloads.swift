@@ -1,0 +1,132 @@
+import Canvas
+import DrawingBoard
+import InputEvents
+import TouchTracking
+
+/// A board with 500 shapes of all kinds, of which a finger drags some.
+final class SelectionDrag {
+  enum Selected: String {
+    case one = "one"
+    case all = "all"
+  }
+
+  private let size: PixelSize
+  private let selected: Selected
+  private let drawn: Board
+  private var target: PixelBuffer
+  private static let shapes = 500
+  private static let frames = 60
+
+  init(_ size: PixelSize, dragging selected: Selected) throws {
+    self.size = size
+    self.selected = selected
+    target = PixelBuffer(size: size)
+    var board = try Board.forBenchmarks(size)
+    var random = SplitMix64(seed: 0x5E1EC7)
+    for _ in 0..<Self.shapes { try board.perform(.add(.random(on: size, using: &random))) }
+    try board.handle(.tool(.selection))
+    drawn = board
+  }
+
+  /// Milliseconds of each frame in which the finger moves, from the event until the tiles are composited.
+  func times() -> [Double] {
+    var board = drawn
+    var finger = Finger(number: 1)
+    if selected == .all {
+      board.handle(finger.step(.began, BoardPoint(x: -500, y: -500)))
+      board.handle(finger.step(.moved(gap: false), BoardPoint(x: 10_000, y: 10_000)))
+      board.handle(finger.step(.ended, BoardPoint(x: 10_000, y: 10_000)))
+    }
+    finger = Finger(number: 2)
+    let start = board.grip
+    board.handle(finger.step(.began, start))
+    show(&board)
+    return (0..<Self.frames).map { frame in
+      let way = Double(frame)
+      let point = BoardPoint(x: start.x + 11 + 3.7 * way, y: start.y + 2.3 * way)
+      return nanoseconds {
+        board.handle(finger.step(.moved(gap: false), point))
+        show(&board)
+      } / 1e6
+    }
+  }
+
+  private func show(_ board: inout Board) {
+    let damage = board.takeDamage()
+    target.withTarget { board.compose(damage, into: $0) }
+  }
+}
+
+private struct Finger {
+  private let touch: Touch
+  private var frame: Int64 = 0
+
+  init(number: Int) {
+    touch = Touch(
+      id: Touch.ID(rawValue: number), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),
+      trackingID: TrackingID(rawValue: Int32(truncatingIfNeeded: number)), tool: .finger)
+  }
+
+  mutating func step(_ phase: TouchPhase, _ point: BoardPoint) -> TouchEvent {
+    frame += 1
+    let sample = TouchSample(
+      time: Timestamp(microseconds: frame * 8333), position: DevicePoint(x: 0, y: 0), boardPoint: point)
+    return TouchEvent(touch: touch, phase: phase, sample: sample)
+  }
+}
+
+extension Board {
+  /// A point of the topmost line, where a drag takes it.
+  fileprivate var grip: BoardPoint {
+    for element in elements.reversed() {
+      if case .line(let line)? = element.shape?.shape { return line.start }
+    }
+    return BoardPoint(x: 0, y: 0)
+  }
+}
+
+extension Shape {
+  /// Of 40 to 200 pixels, within a board.
+  fileprivate static func random(on size: PixelSize, using random: inout SplitMix64) -> Shape {
+    func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+    let start = BoardPoint(x: number(220...Double(size.width) - 220), y: number(220...Double(size.height) - 220))
+    let end = BoardPoint(x: start.x + number(40...200), y: start.y + number(40...200))
+    let bits = UInt64.random(in: 0 ... .max, using: &random)
+    let color = PixelColor(
+      red: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8),
+      blue: UInt8(truncatingIfNeeded: bits >> 16), alpha: 200)
+    let style = StrokeStyle(color: color, width: number(2...8))
+    let fill = bits >> 63 == 0 ? color : nil
+    switch bits >> 32 % 6 {
+    case 0: return .line(LineShape(from: start, to: end, style: style, head: .arrow))
+    case 1: return .rectangle(RectShape(from: start, to: end, style: style, fill: fill))
+    case 2: return .ellipse(EllipseShape(from: start, to: end, style: style, fill: fill))
+    case 3: return .star(StarShape(from: start, to: end, style: style, fill: fill))
+    case 4: return .line(LineShape(from: start, to: end, style: style))
+    default:
+      var path = StrokePath(from: StrokePath.Vertex(start, width: 4))
+      var (x, y) = (start.x, start.y)
+      for _ in 0..<100 {
+        (x, y) = (x + number(-2...6), y + number(-4...5))
+        path.extend(to: StrokePath.Vertex(BoardPoint(x: x, y: y), width: number(2...6)))
+      }
+      return .pen(PenShape(path: path, color: color))
+    }
+  }
+}
+
+extension Workload {
+  static func selection() throws -> [Workload] {
+    let rows: [(PixelSize, SelectionDrag.Selected, goal: Double)] = [
+      (.ultraHD, .one, 8), (.fullHD, .all, 16), (.ultraHD, .all, 16),
+    ]
+    return try rows.flatMap { size, selected, goal in
+      let drag = try SelectionDrag(size, dragging: selected)
+      let name = "drag \(selected.rawValue) of 500 shapes, \(size.label)"
+      return [
+        Workload("\(name), median frame", .milliseconds, goal: .atMost(goal)) { percentile(0.5, of: drag.times()) },
+        Workload("\(name), slowest frame", .milliseconds) { drag.times().max() ?? 0 },
+      ]
+    }
+  }
+}
