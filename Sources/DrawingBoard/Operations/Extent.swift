@@ -88,6 +88,7 @@ extension Shape {
 }
 
 extension StrokeStyle {
-  /// A miter reaches 10 half widths beyond its corner, the wings of an arrow less than 6 widths beyond its end.
-  var reach: Double { 6 * width + 1 }
+  /// A miter reaches 10 half widths beyond its corner, the wings of an arrow less than 6 widths beyond its end. A width below zero, which only
+  /// a file can have, reaches as far.
+  var reach: Double { 6 * abs(width) + 1 }
 }

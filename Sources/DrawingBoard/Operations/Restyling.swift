@@ -27,7 +27,7 @@ extension StrokeStyle {
   }
 
   private mutating func setWidth(_ new: Double) {
-    let factor = width > 0 ? new / width : 1
+    let factor = width > 0 && (new / width).isFinite ? new / width : 1
     width = new
     dashes = dashes.map { $0 * factor }
     dashPhase *= factor
