@@ -18,7 +18,9 @@ let package = Package(
   products: [
     .executable(name: "touchreel", targets: ["touchreel"]),
     .executable(name: "touchreel-window", targets: ["touchreel-window"]),
-    .library(name: "TouchReel", targets: ["Replaying"]),
+    .library(
+      name: "TouchReel",
+      targets: ["InputEvents", "TouchTracking", "Recordings", "Canvas", "DrawingBoard", "DrawingFiles", "Replaying"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -50,7 +50,7 @@ public struct LiftedInk: Sendable {
 }
 
 /// The parts of many layers, sorted by tiles, so that a tile is composed without a look at all layers.
-private struct TilePieces: @unchecked Sendable {  // It points at tiles of layers that its owner keeps, and nobody writes.
+private struct TilePieces: @unchecked Sendable {  // It points at tiles that its owner keeps, and nobody writes.
   struct Piece {
     let stratum: Int32
     let isErasure: Bool

@@ -2,9 +2,11 @@ public import Canvas
 internal import TouchTracking
 
 extension Board {
-  /// Carries a command out.
+  /// Carries a command out. What has nothing to act on, such as an undo of nothing, does nothing.
   ///
-  /// - Throws: ``BoardError`` where its number is unusable; the board is as it was.
+  /// - Throws: ``BoardError/unusableWidth`` and ``BoardError/unusableSize(_:scale:)`` where a number is unusable; the board is as it was.
+  /// - Complexity: of undo and redo, the tiles that change, as long as their pixels are kept; of a change of shapes, the pixels of those that
+  ///   lie on the same tiles; of a new size, all elements; of a setting, nothing.
   public mutating func handle(_ command: BoardCommand) throws(BoardError) {
     try settings.apply(command)
     switch command {

@@ -5,6 +5,10 @@ extension Board {
   /// Takes one step of a touch.
   ///
   /// What cannot be is passed over: a step of a touch that is not down, a second beginning, a point that is no number.
+  ///
+  /// - Parameter event: its ``TouchSample/boardPoint`` in board points; its time, which tools use for speed, may stand still or go back.
+  /// - Complexity: of freehand ink, the pixels near the new piece; of a shape, its own pixels; of a selection, nothing until
+  ///   ``takeDamage(threads:)``. Beginning and ending with the selection or text tool look at all elements.
   public mutating func handle(_ event: TouchEvent) {
     let id = event.touch.id
     switch event.phase {

@@ -5,7 +5,7 @@ public import TouchTracking
 /// give the same pixels, live, replayed and after a seek.
 ///
 /// ```
-/// var board = try Board(raster: Raster(board: BoardSize(width: 1920, height: 1080)))
+/// var board = try Board(size: BoardSize(width: 320, height: 240))
 /// try board.handle(.width(8))
 /// for event in events { board.handle(event) }
 /// let picture = board.picture.composed()
@@ -13,10 +13,22 @@ public import TouchTracking
 ///
 /// Every touch has an interaction of its own with the tool that it began with. A touch that ends commits one operation, on
 /// top of what is finished and under all touches that are still down; a cancelled one leaves no pixel and no operation.
+///
+/// A window draws what has changed since the frame before:
+///
+/// ```
+/// let damage = board.takeDamage()
+/// window.withTarget { board.compose(damage, into: $0) }
+/// ```
+///
+/// Lengths are board points, of which the raster's scale gives the pixels; y grows downward. Coordinates are rounded to 1/256 point and held
+/// within ±65,536 points; what lies outside the board is clipped. Memory is taken where ink is, in tiles of 64 × 64 pixels. Copies share
+/// their tiles until one of them draws, so that a copy costs as many steps as the board has tiles and operations.
 public struct Board: Sendable {
   public internal(set) var raster: Raster
   public internal(set) var settings: BoardSettings
-  /// The classic view of the touches: a line in progress for each finger, and those that are finished.
+  /// The classic view of the touches, whatever their tools: ``LineTracker/linesInProgress``, one for each finger, and
+  /// ``LineTracker/finishedLines``. It holds every point, in board points.
   public internal(set) var lines = LineTracker()
 
   let pace: RasterPace
@@ -38,9 +50,13 @@ public struct Board: Sendable {
   var prepared: PreparedBackground
   var damage: Damage
 
+  /// An empty board.
+  ///
   /// - Parameters:
+  ///   - raster: the board's size in points and in pixels.
+  ///   - settings: what touches draw with until commands say otherwise.
   ///   - background: below all operations, and so not undone.
-  ///   - undo: where pixels for undo are kept.
+  ///   - undo: where pixels for undo are kept: up to 256 MiB in memory, unless this says otherwise.
   ///   - pace: when freehand strokes become pixels; ``RasterPace/batch(threads:)`` where nobody watches.
   public init(
     raster: Raster, settings: BoardSettings = BoardSettings(), background: Background = .color(.white),
@@ -57,12 +73,22 @@ public struct Board: Sendable {
     damage = .everything(of: raster.pixels)
   }
 
+  /// An empty board of a white background, a pixel to a point.
+  ///
+  /// - Parameter size: in board points.
+  /// - Throws: ``BoardError/unusableSize(_:scale:)`` unless both sides come to 1…20,000 pixels.
+  public init(size: BoardSize) throws(BoardError) { self.init(raster: try Raster(board: size)) }
+
   /// The finished operations in order, without those undone: the drawing.
+  ///
+  /// - Complexity: as many steps as there are operations.
   public var operations: [BoardOperation] { history.operations.map(\.operation) }
   /// What the operations have made, bottom to top.
   public var elements: [Element] { sheet.elements.elements }
+  /// Whether an undo would change anything: an operation, an angle that waits for its second drag, or a text as it is typed.
   public var canUndo: Bool { history.canUndo || !surroundings.firstArms.isEmpty || editing?.operation != nil }
   public var canRedo: Bool { history.canRedo }
+  /// As the operations leave it.
   public var background: Background { sheet.background }
 
   /// The touches that are down, in order of beginning.
@@ -72,7 +98,9 @@ public struct Board: Sendable {
 }
 
 extension Board {
-  /// What would be seen now.
+  /// What would be seen now. It shares the board's tiles, and stays as it is while the board goes on.
+  ///
+  /// - Complexity: as many steps as there are touches that are down and shapes that are dragged; nothing is composed yet.
   public var picture: Picture {
     var unfinished = surroundings.layers(on: raster)
     live.appendLayers(to: &unfinished)
@@ -85,12 +113,16 @@ extension Board {
 
   /// Draws the damaged part of the picture.
   ///
-  /// - Parameter threads: how many to work with; the pixels do not depend on it.
+  /// - Parameters:
+  ///   - damage: of a board of these pixels; of another size, nothing is drawn.
+  ///   - target: premultiplied BGRA; what lies beyond it is clipped.
+  ///   - threads: how many to work with; the pixels do not depend on it.
+  /// - Complexity: proportional to the damaged pixels, and to the touches and shapes in motion on their tiles.
   public func compose(_ damage: Damage, into target: PixelTarget, threads: Int = 1) {
     picture.compose(damage, into: target, threads: threads)
   }
 
-  /// What has changed since it was last taken.
+  /// What of the picture has changed since this was last called; everything at first.
   ///
   /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
   public mutating func takeDamage(threads: Int = 1) -> Damage {

@@ -3,10 +3,17 @@ public import SystemPackage
 
 /// A recording of any format, opened to be read any number of times.
 ///
-///     let recording = try Recording.open("session.mcap")
-///     var source = try recording.makeSource()
-///     var entry = RecordingEntry()
-///     while try source.next(into: &entry) { … }
+/// ```
+/// let recording = try Recording.open(path)
+/// var source = try recording.makeSource()
+/// var entry = RecordingEntry()
+/// var count = 0
+/// while try source.next(into: &entry) {
+///   if entry.kind == .frame { count += entry.frame.events.count }
+/// }
+/// ```
+///
+/// Nothing in a file is trusted: damage is told as a warning and passed over where more can be read, and as a ``RecordingError`` where not.
 public struct Recording {
   public struct Options {
     /// The most bytes that a chunk of an MCAP file may take in memory.
@@ -27,7 +34,8 @@ public struct Recording {
 
   /// Opens a recording and tells its format by its content.
   ///
-  /// - Throws: where the bytes are of no format that is known.
+  /// - Throws: where the bytes cannot be read or are of no format that is known.
+  /// - Complexity: some kilobytes are read, whatever the length.
   public static func open(
     _ bytes: any ByteSource, options: Options = Options()
   ) throws(RecordingError) -> Recording {
@@ -36,13 +44,18 @@ public struct Recording {
   }
 
   /// Opens a file, a pipe or, for `-`, standard input.
+  ///
+  /// - Throws: where it cannot be opened or read, or is of no format that is known; the error names the file.
   public static func open(
     _ path: FilePath, options: Options = Options()
   ) throws(RecordingError) -> Recording {
     try open(try FileBytes.open(path), options: options)
   }
 
-  /// A reading from the start.
+  /// A reading from the start, independent of all others.
+  ///
+  /// - Throws: where the beginning, such as a header, cannot be read.
+  /// - Complexity: memory does not grow with the recording's length: one chunk of an MCAP file, one line of a text.
   public func makeSource() throws(RecordingError) -> any RecordingSource {
     guard format == .mcap else {
       return try FormatSources.open(format, bytes: bytes, options: readingOptions)

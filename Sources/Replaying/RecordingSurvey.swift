@@ -33,6 +33,8 @@ public struct RecordingSurvey: Sendable {
   public private(set) var palms = 0
   /// What the recording gave its board last, in points; nothing where the devices give its shape.
   public private(set) var boardSize: BoardSize?
+  /// Whether anything is undone, so that a replay has to keep what an undo may want.
+  public private(set) var undoes = false
   /// What was noticed in reading: lines skipped, a file cut short, no description.
   public private(set) var readingWarnings: [String] = []
   /// What the linter found.
@@ -69,6 +71,7 @@ public struct RecordingSurvey: Sendable {
     touches = reading.touches
     palms = reading.palms
     boardSize = reading.boardSize
+    undoes = reading.undoes
     devices = reading.devices
     isTruncated = source.isTruncated
     readingWarnings = source.warnings.lines

@@ -24,7 +24,9 @@ struct ReplayStage {
   }
 
   func makeSink() throws(RecordingError) -> BoardSink {
-    try makeSink(scale: options.size.map { Double($0.width) / plan.board.width } ?? 1, undo: UndoMemory())
+    try makeSink(
+      scale: options.size.map { Double($0.width) / plan.board.width } ?? 1,
+      undo: survey.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
   }
 
   /// - Parameter scale: pixels per board point.

@@ -21,6 +21,15 @@ extension ReplaySink {
 ///
 /// It knows no clock: `play(through:)` runs as fast as it can up to an instant of the recording, and whoever replays in real time asks for
 /// one instant after another.
+///
+/// ```
+/// let recording = try Recording.open(path)
+/// let plan = try RecordingSurvey(recording).plan()
+/// var sink = BoardSink(board: try Board(size: plan.board))
+/// var replayer = Replayer(try recording.makeSource(), plan: plan)
+/// try replayer.play(into: &sink)
+/// let picture = sink.board.picture.composed()
+/// ```
 public struct Replayer {
   private var source: any RecordingSource
   private var player: EntryPlayer
@@ -32,7 +41,11 @@ public struct Replayer {
   /// Touches that were down already when the window began: their next step begins them.
   private var waiting: Set<Touch.ID> = []
 
-  /// - Parameter start: what was drawn before is left out; touches that are down then begin there.
+  /// - Parameters:
+  ///   - source: read from where it stands to its end, an entry at a time.
+  ///   - plan: where devices lie on the board; it tells the board's size in points.
+  ///   - rules: palms, pens over touch.
+  ///   - start: what was drawn before is left out; touches that are down then begin there.
   public init(
     _ source: any RecordingSource, plan: SurfacePlan, rules: TouchRules = TouchRules(), from start: Timestamp? = nil
   ) {
@@ -47,7 +60,11 @@ public struct Replayer {
   /// The time of what was played last.
   public var time: Timestamp? { player.time }
 
-  /// Plays every entry up to and with an instant; all where there is none.
+  /// Plays every entry up to and with an instant; all where there is none. Touches that are down then stay down; see
+  /// ``finish(_:into:)``.
+  ///
+  /// - Throws: where the source cannot be read; what was played before stays played.
+  /// - Complexity: proportional to the events played; memory does not grow with them.
   public mutating func play(
     through end: Timestamp? = nil, into sink: inout some ReplaySink
   ) throws(RecordingError) {

@@ -9,6 +9,7 @@ struct SurveyReading {
   private(set) var statistics = RecordingStatistics()
   private(set) var touches = RecordingSurvey.Touches()
   private(set) var boardSize: BoardSize?
+  private(set) var undoes = false
   private(set) var findings: [LintFinding] = []
   private var player: EntryPlayer
   private var linter = RecordingLinter()
@@ -48,6 +49,7 @@ struct SurveyReading {
     switch command {
     case .size(let size): if size.isUsable { boardSize = size }
     case .drawing(let drawing): if drawing.size.isUsable { boardSize = drawing.size }
+    case .undo: undoes = true
     default: break
     }
   }

@@ -65,7 +65,8 @@ import TouchTracking
     try bench.play(down(1, at: (200, 200)))
     for number in 0..<count {
       let turn = Double(number) * 0.03
-      try bench.play(move(1, to: (200 + 150 * (turn / 7).remainder(dividingBy: 1), 200 + 150 * turn.remainder(dividingBy: 1))))
+      try bench.play(
+        move(1, to: (200 + 150 * (turn / 7).remainder(dividingBy: 1), 200 + 150 * turn.remainder(dividingBy: 1))))
       if number.isMultiple(of: 50) { _ = bench.board.takeDamage() }
     }
     try bench.play(up(1))

@@ -147,7 +147,9 @@ import TouchTracking
         (Double.random(in: 5...95, using: &random), Double(number) * 22 + Double.random(in: 5...17, using: &random))
       }
       let tool = tools.randomElement(using: &random) ?? .pencil
-      return [[.command(.tool(tool)), down(finger, at: points[0])]] + points.map { [move(finger, to: $0)] } + [[up(finger)]]
+      return [[.command(.tool(tool)), down(finger, at: points[0])]] + points.map { [move(finger, to: $0)] } + [
+        [up(finger)]
+      ]
     }
     var rest = hands
     var mixed: [Gesture] = []

@@ -1,70 +1,118 @@
 import Canvas
 import DrawingBoard
 import DrawingFiles
+import FoundationEssentials
 import InputEvents
 import Recordings
 import Replaying
+import SystemPackage
 import Testing
 import TouchTracking
 
 /// The examples of the documentation, compiled and run.
 @Suite("examples of the library")
 struct LibraryExampleTests {
+  private static let root = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+  private let path = root.appending("Fixtures").appending("ten-fingers.mcap")
+
   @Test("a board takes touches and gives a picture")
   func board() throws {
-    var board = Board(raster: try Raster(board: BoardSize(width: 320, height: 240)))
+    let events = touches()
+    var board = try Board(size: BoardSize(width: 320, height: 240))
     try board.handle(.width(8))
-    for event in touches() { board.handle(event) }
+    for event in events { board.handle(event) }
     let picture = board.picture.composed()
     // The line runs at 100, and is 8 wide.
     #expect(picture[160, 100] == 0xFF00_0000 && picture[160, 110] == 0xFFFF_FFFF)
+
+    var window = PixelBuffer(size: board.raster.pixels)
+    let damage = board.takeDamage()
+    window.withTarget { board.compose(damage, into: $0) }
+    #expect(window == picture)
   }
 
-  @Test("shapes are added, moved, saved and loaded")
+  @Test("shapes are added and moved")
   func drawing() throws {
-    var drawing = Drawing(size: BoardSize(width: 320, height: 240), background: .color(.white))
+    var drawing = Drawing(size: BoardSize(width: 640, height: 480), background: .color(.white))
     let line = LineShape(
-      from: BoardPoint(x: 20, y: 20), to: BoardPoint(x: 300, y: 20), style: StrokeStyle(color: .black, width: 4))
+      from: BoardPoint(x: 20, y: 20), to: BoardPoint(x: 600, y: 400), style: StrokeStyle(color: .black, width: 4))
     let id = try drawing.append(.add(.line(line)))
-    try drawing.append(.transform([id], by: .move(byX: 0, y: 100)))
-    let file = try DrawingFile(json: DrawingFile(drawing).json())
-    let board = try Board(file.drawing)
-    #expect(board.picture.composed()[160, 120] == 0xFF00_0000)
+    try drawing.append(.transform([id], by: .move(byX: 0, y: 40)))
+    let board = try Board(drawing)
+    // The middle, (310, 210), 40 lower.
+    #expect(board.picture.composed()[310, 250] == 0xFF00_0000)
   }
 
-  @Test("a recording is opened, surveyed, played and sought")
+  @Test("a drawing is loaded, changed and saved")
+  func file() throws {
+    let bytes = try DrawingFile(Drawing(size: BoardSize(width: 64, height: 48), background: .color(.black))).json()
+    var file = try DrawingFile(json: bytes)
+    try file.drawing.append(.clear)
+    let written = try file.json()
+    #expect(try DrawingFile(json: written).drawing.operations.map(\.operation) == [.clear])
+  }
+
+  @Test("a recording is opened and read")
   func recording() throws {
-    let recording = try ScriptedSession(seed: 1).recording()
-    let survey = try RecordingSurvey(recording)
-    let plan = survey.plan()
-    var sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: 0.1)))
+    let recording = try Recording.open(path)
+    var source = try recording.makeSource()
+    var entry = RecordingEntry()
+    var count = 0
+    while try source.next(into: &entry) {
+      if entry.kind == .frame { count += entry.frame.events.count }
+    }
+    #expect(try count == RecordingSurvey(recording).eventCount && count > 10_000)
+  }
+
+  @Test("a recording is played into a board")
+  func replay() throws {
+    let recording = try Recording.open(path)
+    let plan = try RecordingSurvey(recording).plan()
+    var sink = BoardSink(board: try Board(size: plan.board))
     var replayer = Replayer(try recording.makeSource(), plan: plan)
     try replayer.play(into: &sink)
-    #expect(!sink.board.operations.isEmpty)
-
-    var options = RenderOptions()
-    options.size = PixelSize(width: 192, height: 192)
-    var replay = try SeekableReplay(recording, survey: survey, options: options)
-    try replay.seek(to: survey.end)
-    #expect(replay.board.operations == sink.board.operations)
-    try replay.seek(to: survey.instant(.fraction(0)))
-    #expect(replay.board.operations.isEmpty)
+    let picture = sink.board.picture.composed()
+    #expect(sink.board.operations.count == 20 && picture.size == PixelSize(width: 1920, height: 1080))
   }
 
-  @Test("a player seeks, draws what changed, and steps frame by frame")
-  func player() throws {
-    let recording = try ScriptedSession(seed: 1).recording()
+  @Test("a recording is shown at any instant")
+  func seeking() throws {
+    let recording = try Recording.open(path)
     let survey = try RecordingSurvey(recording)
     var replay = try SeekableReplay(recording, survey: survey, options: RenderOptions())
-    var window = PixelBuffer(size: replay.board.raster.pixels)
-    func show(_ damage: Damage) { window.withTarget { replay.board.compose(damage, into: $0) } }
+    let size = replay.board.raster.pixels
+    let window = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: size.width * size.height)
+    defer { window.deallocate() }
+    window.initialize(repeating: 0)
+    let target = PixelTarget(pixels: window, stride: size.width, size: size)
+    let damage = try replay.seek(to: replay.instant(.fraction(0.5)))
+    replay.board.compose(damage, into: target)
+    if let next = try replay.frameTime(after: replay.time) { try replay.seek(to: next) }
+    while try replay.prepare(1000) {}  // in idle time: from then on every jump is a short one
+    #expect(window.contains { $0 != 0xFFFF_FFFF && $0 != 0 })
+    try replay.seek(to: survey.end)
+    #expect(replay.board.operations.count == 20)
+  }
 
-    show(try replay.seek(to: replay.instant(.fraction(0.5))))
-    if let next = try replay.frameTime(after: replay.time) { show(try replay.seek(to: next)) }
-    if let previous = try replay.frameTime(before: replay.time) { show(try replay.seek(to: previous)) }
-    while try replay.prepare(1000) {}
-    #expect(window == replay.board.picture.composed())
-    #expect(replay.duration == survey.end.since(survey.start) && replay.keyframeCount == 1)
+  @Test(
+    "what the documentation shows are lines of these tests",
+    arguments: [
+      "DrawingBoard/Board.swift", "DrawingBoard/Operations/Drawing.swift", "DrawingFiles/DrawingFile.swift",
+      "Recordings/Recording.swift", "Replaying/Replayer.swift", "Replaying/SeekableReplay.swift",
+    ])
+  func documented(file: String) throws {
+    let compiled = try lines(of: FilePath(#filePath))
+    let examples = try lines(of: Self.root.appending("Sources").pushing(FilePath(file))).examples
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let isCompiled = compiled.indices.contains { compiled[$0...].starts(with: example) }
+      #expect(isCompiled, "\(example.joined(separator: "\n"))")
+    }
+  }
+
+  private func lines(of file: FilePath) throws -> [String] {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: file.string)), as: UTF8.self)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
   }
 
   private func touches() -> [TouchEvent] {
@@ -80,5 +128,23 @@ struct LibraryExampleTests {
     return [
       step(.began, x: 20), step(.moved(gap: false), x: 160), step(.moved(gap: false), x: 300), step(.ended, x: 300),
     ]
+  }
+}
+
+extension [String] {
+  /// What stands between fences in documentation comments.
+  fileprivate var examples: [[String]] {
+    var examples: [[String]] = []
+    var isInside = false
+    for line in self where line.hasPrefix("///") {
+      let text = String(line.dropFirst(3).drop { $0 == " " })
+      if text.hasPrefix("```") {
+        isInside.toggle()
+        if isInside { examples.append([]) }
+      } else if isInside {
+        examples[examples.count - 1].append(text)
+      }
+    }
+    return examples
   }
 }

@@ -52,7 +52,7 @@ struct Compare: ParsableCommand {
     let peers = Peers(peerPrograms, in: folder.path)
     let workloads =
       try Workload.ink(ink, peers: peers) + Workload.points(peers) + Workload.latency(files.frames)
-      + Workload.undo() + [Workload.undoMemory(programs)] + Workload.png(picture, peers: peers)
+      + Workload.undo() + Workload.selection() + [Workload.undoMemory(programs)] + Workload.png(picture, peers: peers)
       + Workload.imports(files, in: folder, peers: peers) + Workload.touches(files, in: folder, peers: peers)
       + Workload.recordings(files) + Workload.programs(programs, rendering: rendered, in: folder)
     var rounds = Rounds(count: quick ? 3 : 11)

@@ -84,7 +84,9 @@ extension Lift {
     drawn.formUnion(fresh)
     forEachOtherLayer(in: fresh) { lift, layer, group, isErasure in
       if isErasure || group == 0 { lift.below.merge(layer, within: fresh) }
-      for index in isErasure ? 0..<group : max(group - 1, 0)..<group { lift.groups[index].above.merge(layer, within: fresh) }
+      for index in isErasure ? 0..<group : max(group - 1, 0)..<group {
+        lift.groups[index].above.merge(layer, within: fresh)
+      }
     }
   }
 

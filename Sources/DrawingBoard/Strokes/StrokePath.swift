@@ -36,7 +36,7 @@ public struct StrokePath: Hashable, Sendable {
   /// Scales all widths so that the largest becomes this; where all are zero they stay so.
   mutating func scaleWidths(toLargest width: Double) {
     let largest = runs.lazy.joined().reduce(0) { max($0, $1.width) }
-    guard largest > 0, (width / largest).isFinite else { return }
+    guard largest > 0, largest.isFinite, (width / largest).isFinite else { return }
     for run in runs.indices {
       for vertex in runs[run].indices { runs[run][vertex].width *= width / largest }
     }

@@ -3,7 +3,7 @@ import DrawingBoard
 import InputEvents
 import TouchTracking
 
-/// A board with 500 shapes of all kinds, of which a finger drags some.
+/// A board with 500 shapes of all kinds, of which a finger drags some; drawn with two threads.
 final class SelectionDrag {
   enum Selected: String {
     case one = "one"
@@ -16,6 +16,7 @@ final class SelectionDrag {
   private var target: PixelBuffer
   private static let shapes = 500
   private static let frames = 60
+  private static let threads = 2
 
   init(_ size: PixelSize, dragging selected: Selected) throws {
     self.size = size
@@ -52,8 +53,8 @@ final class SelectionDrag {
   }
 
   private func show(_ board: inout Board) {
-    let damage = board.takeDamage()
-    target.withTarget { board.compose(damage, into: $0) }
+    let damage = board.takeDamage(threads: Self.threads)
+    target.withTarget { board.compose(damage, into: $0, threads: Self.threads) }
   }
 }
 
