@@ -79,12 +79,12 @@ struct LibraryExampleTests {
   func seeking() throws {
     let recording = try Recording.open(path)
     let survey = try RecordingSurvey(recording)
-    var replay = try SeekableReplay(recording, survey: survey, options: RenderOptions())
-    let size = replay.board.raster.pixels
+    let size = PixelSize(width: 1920, height: 1080)
     let window = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: size.width * size.height)
     defer { window.deallocate() }
     window.initialize(repeating: 0)
     let target = PixelTarget(pixels: window, stride: size.width, size: size)
+    var replay = try SeekableReplay(recording, survey: survey, options: RenderOptions())
     let damage = try replay.seek(to: replay.instant(.fraction(0.5)))
     replay.board.compose(damage, into: target)
     if let next = try replay.frameTime(after: replay.time) { try replay.seek(to: next) }
