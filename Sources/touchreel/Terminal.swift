@@ -7,9 +7,14 @@ enum Terminal {
 
   static func warn(_ message: String) { write("touchreel: warning: \(message)\n", to: .standardError) }
 
-  static func fail(_ message: String) -> Never {
+  /// What went wrong.
+  static func tell(_ message: String) {
     Progress.clearLine()
     write("touchreel: \(message)\n", to: .standardError)
+  }
+
+  static func fail(_ message: String) -> Never {
+    tell(message)
     exit(1)
   }
 

@@ -75,7 +75,13 @@ struct BadInputTests {
     arguments: [
       ["render", "x", "-o", "a.jpg"], ["render", "x", "-o", "a.png", "--at", "-3"], ["render", "x"],
       ["render", "x", "-o", "a.png", "--size", "0x9"], ["render", "x", "-o", "a.png", "--width", "1000"],
-      ["convert", "a", "b.unknown"], ["nonsense"],
+      ["convert", "a", "b.unknown"], ["nonsense"], ["render", "a", "b", "-o", "a.png"], ["render", "-o", "a.png"],
+      ["render", "a", "-o", "/tmp", "--shard", "3/2"], ["render", "a", "b/a", "-o", "/tmp"],
+      ["render", "-", "-o", "/tmp"],
+      ["render", "x", "-o", "a.png", "--from", "2", "--at", "1"], ["render", "x", "-o", "a.png", "--sides", "2"],
+      ["render", "x", "-o", "a.png", "--text-size", "0"], ["render", "x", "-o", "a.png", "--pressure-gamma", "nan"],
+      ["render", "x", "-o", "a.png", "--pressure-width", "off", "--pressure-gamma", "2"],
+      ["render", "x", "-o", "a.png", "--color", "red", "--color-by", "touch"],
     ])
   func refusesWrongUsage(arguments: [String]) throws {
     let outcome = try Binary.run(shell: #""$@" "# + arguments.joined(separator: " "))

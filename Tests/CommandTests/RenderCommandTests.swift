@@ -122,6 +122,31 @@ struct RenderCommandTests {
     #expect(try ink("--pressure-width", "all") == full)
   }
 
+  @Test("many files become pictures in a folder, also in parts; what cannot be drawn does not stop the others")
+  func drawsManyFiles() throws {
+    try Data(Recorded.line.utf8).write(to: folder.url.appendingPathComponent("same.evemu"))
+    try Data(Recorded.diagonal.utf8).write(to: folder.url.appendingPathComponent("same.events"))
+    _ = try folder.write("no recording\n", to: "bad.evemu")
+    func pictures(_ name: String, _ options: String) throws -> (names: [String], outcome: Binary.Outcome) {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+      let files = "line.evemu bad.evemu same.evemu same.events"
+      let outcome = try Binary.run(
+        shell: #""$@" render \#(files) -o \#(name) --size 96x48 \#(options)"#, in: folder.url)
+      return (try FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted(), outcome)
+    }
+    let all = try pictures("all", "")
+    #expect(all.names == ["line.png", "same.evemu.png", "same.events.png"], "\(all)")
+    #expect(all.outcome.status == 1 && all.outcome.errors.split(separator: "\n").count == 1, "\(all.outcome)")
+    #expect(try pictures("first", "--shard 1/2").names == ["line.png", "same.evemu.png"])
+    #expect(try pictures("first", "--shard 1/2 --force").outcome.status == 0)
+    let second = try pictures("second", "--shard 2/2")
+    #expect(second.names == ["same.events.png"] && second.outcome.status == 1)
+    for name in ["first/line.png", "second/same.events.png"] {
+      let whole = try DecodedPicture(folder.path("all/\(URL(fileURLWithPath: name).lastPathComponent)"))
+      #expect(try DecodedPicture(folder.path(name)).buffer == whole.buffer, "\(name)")
+    }
+  }
+
   @Test("a picture at a time reads no further than it needs")
   func readsNoFurther() throws {
     let odd = try folder.write(Recorded.line + "no event\n", to: "odd.evemu")

@@ -1,6 +1,7 @@
 import Canvas
 import DrawingBoard
 import DrawingFiles
+import Foundation
 import Testing
 import TouchTracking
 
@@ -89,6 +90,40 @@ import TouchTracking
     let file = try DrawsanaFile(json: Array(text.utf8))
     #expect(file.unread.map(\.place) == [1])
     #expect(String(decoding: try file.json(), as: UTF8.self) == text)
+  }
+
+  /// One of each kind of shape, as the app writes them.
+  @Test func whatTheAppWritesIsRead() throws {
+    let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "Golden/drawsana.json")
+    let file = try DrawsanaFile(json: [UInt8](Data(contentsOf: golden)))
+    #expect(file.unread.isEmpty, "\(file.unread)")
+    let kinds = file.drawing.elements.map { element -> String in
+      switch element.shape?.shape {
+      case .line(let line): line.head == .arrow ? "arrow" : "line"
+      case .angle: "angle"
+      case .rectangle(let shape): "rectangle \(shape.fill?.alpha ?? 0)"
+      case .ellipse(let shape): "ellipse \(shape.fill?.blue ?? 0)"
+      case .star: "star"
+      case .ngon(let shape): "ngon \(shape.sides)"
+      case .pen: "pen"
+      case .text(let text): "text \(text.text)"
+      case nil: "erasure"
+      }
+    }
+    // A fill of 0x80 is half transparent; 0x336699 is blue by 0x99.
+    #expect(
+      kinds == [
+        "line", "arrow", "angle", "rectangle 128", "ellipse 153", "star", "ngon 5", "pen", "erasure",
+        "text Hello\nthere",
+      ])
+    let written = try file.json()
+    #expect(try DrawsanaFile(json: written).drawing == file.drawing)
+    let names = (1...10).map { "1A1A3B0C000\(String($0, radix: 16, uppercase: true))" }
+    #expect(names.filter { !String(decoding: written, as: UTF8.self).contains($0) } == [])
+    // Where the eraser crossed the pen's stroke there is nothing; beside it there is ink.
+    let picture = try Board(file.drawing).picture.composed()
+    #expect(picture[30, 88] == 0xFFFF_FFFF && picture[20, 85] == 0xFF00_0000)
   }
 
   @Test func twoShapesOfOneIdAreNotBothDrawn() throws {

@@ -9,16 +9,18 @@ import TouchTracking
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws a recording, or a drawing file, as a PNG picture.",
+    abstract: "Draws recordings, or drawing files, as PNG pictures.",
     discussion: """
-      Without --size the board is 1920 wide and has the device's proportions. A picture of another size shows the same drawing.
+      Without --size the board is 1920 wide and has the device's proportions. A picture of another size shows the same drawing. Many files \
+      are drawn into a folder, each under its own name; one that cannot be drawn is told of, and the others are drawn.
 
         touchreel render session.mcap -o session.png
         touchreel render 3m.event -o - --at 50% --color-by touch | display
+        touchreel render corpus/*.mcap -o pictures/ --shard 1/4
       """)
 
-  @Argument(help: "The recording, or a drawing.") var file: String
-  @Option(name: .shortAndLong, help: "The picture; a dash is standard output.") var output: String
+  @Argument(help: "The recordings, or drawings.") var files: [String]
+  @Option(name: .shortAndLong, help: "The picture, a dash for standard output, or a folder.") var output: String
   @Option(help: ArgumentHelp("The picture at this time; the same as --to.", valueName: "time")) var at: ReplayTime?
   @Option(help: ArgumentHelp("Leave out what was drawn before.", valueName: "time")) var from: ReplayTime?
   @Option(help: ArgumentHelp("Leave out what comes after.", valueName: "time")) var to: ReplayTime?
@@ -26,6 +28,8 @@ struct Render: ParsableCommand {
   @Flag(help: "Take back strokes that are in progress at the picture's time.") var dropOpen = false
   @Flag(help: "Leave out what the recording undoes later, at any time.") var clean = false
   @Option(help: "How many threads draw; the pixels are the same.") var threads: Int?
+  @Option(help: ArgumentHelp("Of many files, draw only every Nth from the Ith on.", valueName: "I/N"))
+  var shard: ShardArgument?
   @OptionGroup(title: "Ink") var ink: InkOptions
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
@@ -34,18 +38,39 @@ struct Render: ParsableCommand {
   func validate() throws {
     if at != nil && to != nil { throw ValidationError("--at and --to mean the same; state one of them.") }
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads takes 1 to 64.") }
-    if !output.hasSuffix(".png") && output != "-" && !output.hasPrefix("/dev/") {
-      throw ValidationError("The picture's name must end in .png.")
+    if case .span(let first)? = from, case .span(let last)? = at ?? to, first > last {
+      throw ValidationError("--from lies after the picture's time.")
     }
+    _ = try PictureTargets(files, output: output, shard: shard)
   }
 
   func run() throws {
-    let bytes = try input.bytes(of: file)
-    if let drawing = try DrawingInput.read(bytes) { return try render(drawing) }
+    let targets = try PictureTargets(files, output: output, shard: shard).all
+    var isWhole = true
+    for target in targets {
+      do {
+        try draw(target)
+      } catch let error as RecordingError where files.count > 1 {
+        Terminal.tell(error.description)
+        isWhole = false
+      } catch let error as Failure where files.count > 1 {
+        Terminal.tell(error.message)
+        isWhole = false
+      }
+    }
+    if !isWhole { throw ExitCode.failure }
+  }
+
+  private func draw(_ target: PictureTargets.Target) throws {
+    let bytes = try input.bytes(of: target.file)
+    if let drawing = try DrawingInput.read(bytes) { return try draw(drawing, as: target.picture) }
     let recording = try input.open(bytes)
     let survey = try input.survey(recording, until: lastTime)
     if survey.eventCount == 0 { try recording.requireEvents() }
-    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {
+      throw Failure(message: "\(recording.name): --from lies after the picture's time; state an earlier one")
+    }
+    let out = try OutputFile(path: FilePath(target.picture), existing: replacing.existing)
     var progress = Progress("Drawing")
     let (picture, warnings) = try Renderer(recording, survey: survey, options: options())
       .picture { progress.update($0) }
@@ -64,13 +89,13 @@ struct Render: ParsableCommand {
     if case .span? = from ?? .span(.zero) { at ?? to ?? .end } else { .end }
   }
 
-  private func render(_ drawing: DrawingInput) throws {
+  private func draw(_ drawing: DrawingInput, as picture: String) throws {
     if at != nil || from != nil || to != nil { throw Failure(message: "\(drawing.name): a drawing has no time") }
     guard optionsForTouches.isEmpty else {
       let options = optionsForTouches.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): a drawing has no touches; leave out \(options)")
     }
-    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    let out = try OutputFile(path: FilePath(picture), existing: replacing.existing)
     var options = DrawingOptions()
     options.size = size?.size
     options.threads = threads ?? 1
