@@ -58,6 +58,7 @@ public final class BoardApplication {
 
   private func startUp() {
     ActionMap(of: application.pointer).add("quit") { [weak self] in self?.quit() }
+    for signal in [SIGINT, SIGTERM, SIGHUP] { Later.whenSignalled(signal) { [weak self] in self?.quit() } }
     Style.load()
     for (action, keys) in Keys.all { setKeys(action, keys) }
     setToolKeys(.on)

@@ -72,12 +72,28 @@ extension PixelBuffer {
   fileprivate func copy(from rect: PixelRect, level: Int, side: Int, into room: UnsafeMutableBufferPointer<UInt32>) {
     pixels.withUnsafeBufferPointer { source in
       for row in 0..<side {
-        for column in 0..<side {
-          let (x, y) = (rect.x + column << level, rect.y + row << level)
-          room[row * side + column] = level == 0 ? nearest(source, x, y) : mean(source, x, y, level)
+        let target = UnsafeMutableBufferPointer(rebasing: room[row * side..<(row + 1) * side])
+        if level == 0 {
+          copyRow(source, x: rect.x, y: rect.y + row, into: target)
+        } else {
+          for column in 0..<side {
+            target[column] = mean(source, rect.x + column << level, rect.y + row << level, level)
+          }
         }
       }
     }
+  }
+
+  private func copyRow(
+    _ source: UnsafeBufferPointer<UInt32>, x: Int, y: Int, into target: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    let start = min(max(y, 0), size.height - 1) * size.width
+    let inside = max(x, 0)..<max(min(x + target.count, size.width), max(x, 0))
+    for place in 0..<inside.lowerBound - x { target[place] = source[start] }
+    _ = UnsafeMutableBufferPointer(rebasing: target[(inside.lowerBound - x)...])
+      .update(
+        fromContentsOf: UnsafeBufferPointer(rebasing: source[start + inside.lowerBound..<start + inside.upperBound]))
+    for place in inside.upperBound - x..<target.count { target[place] = source[start + size.width - 1] }
   }
 
   @inline(__always)

@@ -11,7 +11,9 @@ extension DrawWindow {
       ("undo", .undo), ("redo", .redo), ("clear", .clear), ("delete", .delete),
     ]
     for (name, command) in commands { actions.add(name) { [weak self] in self?.perform(command) } }
+    // Also the way back where a compositor never tells that a finger has gone.
     actions.add("escape") { [weak self] in
+      self?.takeBack()
       self?.perform(.endText)
       self?.perform(.deselect)
     }
@@ -40,7 +42,9 @@ extension DrawWindow {
     BackgroundDialog.ask(background, over: window) { [weak self] choice in
       switch choice {
       case .plain(let background): self?.perform(.background(background))
-      case .image: break
+      case .image(let image, let mode, on: let color):
+        guard let id = self?.drawing?.provide(png: image.png, at: EventClock.now) else { return }
+        self?.perform(.background(.image(id, mode, on: color)))
       }
     }
   }

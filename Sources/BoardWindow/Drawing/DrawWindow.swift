@@ -52,11 +52,12 @@ final class DrawWindow: BoardWindow {
     controls = ViewControls(canvas, actions)
     input = CanvasInput(
       canvas.widget, boardPoint: { [weak self] in self?.boardPoint(of: $0) ?? BoardPoint(x: $0.x, y: $0.y) },
-      take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.breakGrab() })
+      take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.takeBack() })
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
       end: { [weak self] in self?.perform(.endText) })
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
+    canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
     window.connect("close-request") { [weak self] in self?.close() }
   }
 
@@ -72,7 +73,8 @@ final class DrawWindow: BoardWindow {
     ticker.wake()
   }
 
-  private func breakGrab() {
+  /// Strokes in progress are no more.
+  func takeBack() {
     drawing?.cancelAll(.window, at: EventClock.now)
     ticker.wake()
   }
@@ -136,6 +138,16 @@ extension DrawWindow {
     if case .blank = beginning {
       let zoom = max(canvas.viewport?.zoom ?? 1, 1)
       drawing.grow(to: BoardSize(width: size.width / zoom, height: size.height / zoom), at: EventClock.now)
+    }
+    ticker.wake()
+  }
+
+  /// The window is on a display of another scale.
+  private func rescale() {
+    do throws(BoardError) {
+      try drawing?.redraw(atScale: Double(gtk_widget_get_scale_factor(canvas.widget.widget)))
+    } catch {
+      notices.banner("The board is too large for this display's scale, and is shown coarser.")
     }
     ticker.wake()
   }

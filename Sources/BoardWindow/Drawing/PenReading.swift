@@ -4,16 +4,14 @@ import TouchTracking
 
 extension CanvasInput {
   /// What an event of a pointer comes from.
+  ///
+  /// Under Wayland a pen's events come from the seat's pointer, which is a mouse: the tool tells the pen.
   func pointer(of event: OpaquePointer) -> PointerEvent.Pointer {
-    guard let device = gdk_event_get_device(event), gdk_device_get_source(device) == GDK_SOURCE_PEN else {
-      return .mouse
-    }
-    var pen = PenState()
-    if let tool = gdk_event_get_device_tool(event),
-      gdk_device_tool_get_tool_type(tool) == GDK_DEVICE_TOOL_TYPE_ERASER
-    {
-      pen.end = .eraser
-    }
+    let tool = gdk_event_get_device_tool(event).map { gdk_device_tool_get_tool_type($0) }
+    let source = gdk_event_get_device(event).map { gdk_device_get_source($0) }
+    let isPuck = tool == GDK_DEVICE_TOOL_TYPE_MOUSE || tool == GDK_DEVICE_TOOL_TYPE_LENS
+    guard !isPuck, tool != nil || source == GDK_SOURCE_PEN else { return .mouse }
+    var pen = PenState(end: tool == GDK_DEVICE_TOOL_TYPE_ERASER ? .eraser : .tip)
     pen.pressure = axis(GDK_AXIS_PRESSURE, of: event)
     if let x = axis(GDK_AXIS_XTILT, of: event), let y = axis(GDK_AXIS_YTILT, of: event) {
       pen.tilt = Tilt(x: x * 90, y: y * 90)

@@ -1,11 +1,20 @@
 import CGtk
+import Glibc
 
 /// What the main loop does later.
 enum Later {
-  private final class Work {
-    let run: () -> Void
-
-    init(_ run: @escaping () -> Void) { self.run = run }
+  /// Each time that a signal of the system's comes, unless whoever started the program wants it ignored.
+  static func whenSignalled(_ signal: CInt, _ run: @escaping () -> Void) {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    guard handler != unsafeBitCast(SIG_IGN, to: Int.self) else { return }
+    g_unix_signal_add_full(
+      G_PRIORITY_DEFAULT, signal,
+      { work in
+        perform(work)
+        return 1
+      }, Unmanaged.passRetained(Work(run)).toOpaque(), { release($0) })
   }
 
   /// - Returns: the number by which it can be called off, until it was done.
@@ -19,12 +28,24 @@ enum Later {
     g_timeout_add_full(
       G_PRIORITY_DEFAULT, interval,
       { work in
-        guard let work else { return 0 }
-        nonisolated(unsafe) let pointer = work
-        MainActor.assumeIsolated { Unmanaged<Work>.fromOpaque(pointer).takeUnretainedValue().run() }
+        perform(work)
         return 0
-      },
-      Unmanaged.passRetained(Work(run)).toOpaque(),
-      { work in if let work { Unmanaged<Work>.fromOpaque(work).release() } })
+      }, Unmanaged.passRetained(Work(run)).toOpaque(), { release($0) })
   }
+}
+
+private final class Work {
+  let run: () -> Void
+
+  init(_ run: @escaping () -> Void) { self.run = run }
+}
+
+private nonisolated func perform(_ work: UnsafeMutableRawPointer?) {
+  guard let work else { return }
+  nonisolated(unsafe) let pointer = work
+  MainActor.assumeIsolated { Unmanaged<Work>.fromOpaque(pointer).takeUnretainedValue().run() }
+}
+
+private nonisolated func release(_ work: UnsafeMutableRawPointer?) {
+  if let work { Unmanaged<Work>.fromOpaque(work).release() }
 }

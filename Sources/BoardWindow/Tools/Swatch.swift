@@ -5,7 +5,7 @@ import LiveDrawing
 /// A patch of a colour; crossed out where there is none.
 final class Swatch: Painter {
   var color: PixelColor? {
-    didSet { gtk_widget_queue_draw(widget.widget) }
+    didSet { if color != oldValue { gtk_widget_queue_draw(widget.widget) } }
   }
   private let widget: ObjectPointer
 
@@ -33,10 +33,10 @@ final class Swatch: Painter {
 /// How wide a stroke will be, in the colour that it will have.
 final class WidthPreview: Painter {
   var width = 1.0 {
-    didSet { gtk_widget_queue_draw(widget.widget) }
+    didSet { if width != oldValue { gtk_widget_queue_draw(widget.widget) } }
   }
   var color = PixelColor.black {
-    didSet { gtk_widget_queue_draw(widget.widget) }
+    didSet { if color != oldValue { gtk_widget_queue_draw(widget.widget) } }
   }
   private let widget: ObjectPointer
 
