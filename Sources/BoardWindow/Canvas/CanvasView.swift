@@ -10,7 +10,8 @@ protocol CanvasSource: AnyObject {
   var pixelsPerPoint: Double { get }
   /// What has changed since it was last taken.
   func takeDamage() -> Damage
-  func compose(_ damage: Damage, into target: PixelTarget)
+  /// - Parameter threads: how many to work with.
+  func compose(_ damage: Damage, into target: PixelTarget, threads: Int)
 }
 
 /// Shows a picture: what has changed is composed, and the blocks that it lies in are uploaded.
@@ -58,7 +59,7 @@ final class CanvasView: Painter {
     } else if damage.isEmpty {
       return
     } else {
-      buffer.withTarget { source.compose(damage, into: $0) }
+      buffer.withTarget { source.compose(damage, into: $0, threads: Self.threads(for: damage)) }
       for tile in damage.tiles { blocks.invalidate(tile.bounds) }
     }
     gtk_widget_queue_draw(widget.widget)
@@ -81,10 +82,18 @@ final class CanvasView: Painter {
   /// Within an allocation nothing else can be changed.
   func resized(to size: SurfaceSize) { Later.milliseconds(0) { [weak self] in self?.onResize(size) } }
 
+  private static let allThreads = Int(g_get_num_processors())
+  /// Fewer tiles than this are not worth a second thread.
+  private static let tilesForThreads = 64
+
+  private static func threads(for damage: Damage) -> Int {
+    damage.tiles.count < tilesForThreads ? 1 : allThreads
+  }
+
   private func begin(_ size: PixelSize) {
     buffer = PixelBuffer(size: size)
     blocks = CanvasBlocks(size: size)
-    if let source { buffer.withTarget { source.compose(.everything(of: size), into: $0) } }
+    if let source { buffer.withTarget { source.compose(.everything(of: size), into: $0, threads: Self.allThreads) } }
     gtk_widget_queue_draw(widget.widget)
   }
 }

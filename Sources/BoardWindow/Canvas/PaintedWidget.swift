@@ -82,7 +82,12 @@ private let allocateWidget: @convention(c) (UnsafeMutablePointer<GtkWidget>?, CI
   }
 }
 
-private let restyleWidget: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void = { widget, _ in
-  nonisolated(unsafe) let widget = widget
-  MainActor.assumeIsolated { painter(of: widget)?.restyled() }
+private let restyleWidget: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void = {
+  widget, change in
+  nonisolated(unsafe) let (widget, change) = (widget, change)
+  MainActor.assumeIsolated {
+    let parent = g_type_class_peek(gtk_widget_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self)
+    parent?.pointee.css_changed?(widget, change)
+    painter(of: widget)?.restyled()
+  }
 }

@@ -11,5 +11,7 @@ final class DrawingSource: CanvasSource {
   var pixelSize: PixelSize { drawing.board.raster.pixels }
   var pixelsPerPoint: Double { drawing.board.raster.scale }
   func takeDamage() -> Damage { drawing.takeDamage() }
-  func compose(_ damage: Damage, into target: PixelTarget) { drawing.board.compose(damage, into: target) }
+  func compose(_ damage: Damage, into target: PixelTarget, threads: Int) {
+    drawing.board.compose(damage, into: target, threads: threads)
+  }
 }

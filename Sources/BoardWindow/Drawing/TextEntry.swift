@@ -44,16 +44,7 @@ final class TextEntry {
     gtk_style_context_add_provider(
       gtk_widget_get_style_context(view.widget), provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_USER))
     buffer.connect("changed") { [weak self] in self?.changed() }
-    let keys = ObjectPointer(gtk_event_controller_key_new())
-    keys.connect(
-      "key-pressed",
-      answering: { [weak self] arguments in
-        guard arguments.unsigned(1) == GDK_KEY_Escape else { return .passedOn }
-        self?.end()
-        return .handled
-      })
-    gtk_event_controller_set_propagation_phase(keys.opaque, GTK_PHASE_CAPTURE)
-    gtk_widget_add_controller(view.widget, keys.opaque)
+    view.whenEscaped { [weak self] in self?.end() }
   }
 
   private var buffer: ObjectPointer { ObjectPointer(gtk_text_view_get_buffer(view.pointer.pointer())) }

@@ -63,3 +63,20 @@ extension ObjectPointer {
     nonmutating set { gtk_adjustment_set_value(pointer(), newValue) }
   }
 }
+
+/// Anything that keys go to.
+extension ObjectPointer {
+  /// Does something when Escape is pressed in it, whatever of it has the focus.
+  func whenEscaped(_ action: @escaping () -> Void) {
+    let keys = ObjectPointer(gtk_event_controller_key_new())
+    keys.connect(
+      "key-pressed",
+      answering: { arguments in
+        guard arguments.unsigned(1) == GDK_KEY_Escape else { return .passedOn }
+        action()
+        return .handled
+      })
+    gtk_event_controller_set_propagation_phase(keys.opaque, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(widget, keys.opaque)
+  }
+}

@@ -6,8 +6,8 @@ final class Notices {
 
   private let layout: Layout
   private var toastTimer: guint = 0
-  private var offer: Offer?
-  private var refused: () -> Void = {}
+  /// The first is shown.
+  private var waiting: [Banner] = []
 
   init(_ layout: Layout) {
     self.layout = layout
@@ -36,23 +36,37 @@ final class Notices {
     var action: () -> Void
   }
 
-  /// Something is wrong, or there is something to decide.
+  /// Something is wrong, or there is something to decide. What is there to tell is told one after another, what is wrong before what is
+  /// to be decided.
   ///
   /// - Parameter refused: done where the banner is closed instead.
   func banner(_ text: String, offer: Offer? = nil, refused: @escaping () -> Void = {}) {
-    layout["banner-text"].setLabel(text)
-    let kind = offer == nil ? GTK_MESSAGE_WARNING : GTK_MESSAGE_QUESTION
+    let banner = Banner(text: text, offer: offer, refused: refused)
+    guard !waiting.contains(where: { $0.text == text }) else { return }
+    let place = offer == nil ? waiting.firstIndex { $0.offer != nil } ?? waiting.count : waiting.count
+    waiting.insert(banner, at: place)
+    if place == 0 { show(banner) }
+  }
+
+  private func show(_ banner: Banner) {
+    layout["banner-text"].setLabel(banner.text)
+    let kind = banner.offer == nil ? GTK_MESSAGE_WARNING : GTK_MESSAGE_QUESTION
     gtk_info_bar_set_message_type(layout["banner-bar"].opaque, kind)
-    layout["banner-button"].isVisible = offer != nil
-    if let offer { gtk_button_set_label(layout["banner-button"].pointer(), offer.label) }
-    (self.offer, self.refused) = (offer, refused)
+    layout["banner-button"].isVisible = banner.offer != nil
+    if let offer = banner.offer { gtk_button_set_label(layout["banner-button"].pointer(), offer.label) }
     layout["banner"].isRevealed = true
   }
 
   private func close(_ response: Int) {
-    layout["banner"].isRevealed = false
-    let (offer, refused) = (self.offer, self.refused)
-    (self.offer, self.refused) = (nil, {})
-    if response == 1 { offer?.action() } else { refused() }
+    guard !waiting.isEmpty else { return }
+    let closed = waiting.removeFirst()
+    if let next = waiting.first { show(next) } else { layout["banner"].isRevealed = false }
+    if response == 1 { closed.offer?.action() } else { closed.refused() }
   }
+}
+
+private struct Banner {
+  var text: String
+  var offer: Notices.Offer?
+  var refused: () -> Void
 }

@@ -23,7 +23,9 @@ final class ReplaySource: CanvasSource {
     return damage
   }
 
-  func compose(_ damage: Damage, into target: PixelTarget) { replay.board.compose(damage, into: target) }
+  func compose(_ damage: Damage, into target: PixelTarget, threads: Int) {
+    replay.board.compose(damage, into: target, threads: threads)
+  }
 
   func seek(to instant: Timestamp) throws(RecordingError) {
     guard instant != replay.time else { return }

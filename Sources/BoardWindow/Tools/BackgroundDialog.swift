@@ -41,6 +41,7 @@ final class BackgroundDialog {
     layout["pages"].connect("notify::visible-child") { [weak self] in self?.changed() }
     layout["choose-image"].connect("clicked") { [weak self] in self?.chooseImage() }
     layout["cancel"].connect("clicked") { [weak self] in self?.close() }
+    window.whenEscaped { [weak self] in self?.close() }
     layout["apply"].connect("clicked") { [weak self] in self?.apply() }
   }
 
