@@ -31,7 +31,8 @@ public struct Board: Sendable {
   /// ``LineTracker/finishedLines``. It holds every point, in board points.
   public internal(set) var lines = LineTracker()
 
-  let pace: RasterPace
+  /// When touches that begin from here on become pixels.
+  public var pace: RasterPace
   var ground: Background
   var live = OpenTouches()
   var surroundings = Surroundings()

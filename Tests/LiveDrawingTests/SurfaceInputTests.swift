@@ -172,6 +172,44 @@ private func mouse(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ mill
     #expect(frames.count == 5)
   }
 
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `Whatever a desktop tells, sense or nonsense, the tracker sees the fingers that are down where they are`(
+    seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    var input = SurfaceInput()
+    var session = TouchSession()
+    let board = BoardSize(width: 400, height: 400)
+    let description = SurfaceDevice.touchscreen.description(of: board)
+    let screen = session.open(description, mapping: SurfaceMapping(device: description, board: board))
+    var places: [Touch.ID: BoardPoint] = [:]
+    func play(_ step: SurfaceStep) {
+      guard case .frame(let frame, of: .touchscreen) = step else { return }
+      var events: [TouchEvent] = []
+      session.handle(frame, from: screen, into: &events)
+      for event in events { places[event.touch.id] = event.phase == .ended ? nil : event.sample.boardPoint }
+    }
+    var expected: [UInt: BoardPoint] = [:]
+    for turn in 0..<1500 {
+      let (sequence, time) = (UInt(random.next(below: 12)), Int64(turn / 3 + random.next(below: 4)))
+      let point = BoardPoint(x: Double(random.next(below: 1600)) / 4, y: Double(random.next(below: 1600)) / 4)
+      let phases: [PointerEvent.Phase] = [.began, .moved, .moved, .moved, .ended, .cancelled, .left]
+      let phase = phases[random.next(below: phases.count)]
+      input.take(finger(sequence, phase, point.x, point.y, time), emit: play)
+      switch phase {
+      case .began: expected[sequence] = point
+      case .moved: if expected[sequence] != nil { expected[sequence] = point }
+      case .ended, .cancelled: expected[sequence] = nil
+      case .left: break
+      }
+      guard random.next(below: 5) == 0 else { continue }
+      input.settle(emit: play)
+      let (seen, told) = (places.values.map(\.words).sorted(), expected.values.map(\.words).sorted())
+      #expect(seen == told, "seed \(seed), turn \(turn)")
+    }
+    #expect(session.trackers[0].anomalies == TrackerAnomalies())
+  }
+
   @Test(arguments: SurfaceDevice.allCases)
   func `A device is part of the board, whatever size that has`(device: SurfaceDevice) {
     let description = device.description(of: BoardSize(width: 100.5, height: 50))
@@ -184,4 +222,8 @@ private func mouse(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ mill
       #expect(mapping.boardPoint(of: DevicePoint(x: 2561, y: -256)) == BoardPoint(x: 10.00390625, y: -1))
     }
   }
+}
+
+extension BoardPoint {
+  fileprivate var words: String { "\(x) \(y)" }
 }

@@ -26,7 +26,7 @@ extension LiveDrawing {
   ///   - survey: of all of the recording.
   ///   - setup: its size, settings and rules do not count, the recording's do.
   ///   - now: corresponds to the instant from here on.
-  /// - Throws: where the recording cannot be read up to there, or gives no board.
+  /// - Throws: where the recording cannot be read up to there, or gives no board; the output then has a part of it.
   /// - Complexity: that of playing everything up to the instant.
   public convenience init(
     branchOf recording: Recording, survey: RecordingSurvey, through instant: Timestamp, _ setup: SessionSetup,
@@ -39,13 +39,16 @@ extension LiveDrawing {
     let hasEntries = try source.next(into: &first)
     setup.epochOffset = source.epochOffset
     do throws(BoardError) {
-      try self.init(setup, plan: plan, to: output, at: survey.start)
+      try self.init(setup, plan: plan, to: output, at: min(first.occurrence ?? survey.start, survey.start))
     } catch {
       throw RecordingError(
         file: recording.name, message: "its surface gives a board of \(plan.board.width)x\(plan.board.height)")
     }
+    // Nobody watches until the instant is reached.
+    sink.board.pace = .batch(threads: max(setup.threads, 1))
+    defer { sink.board.pace = .live }
     // Whatever devices come to it, the new recording's board is the old one's.
-    record(.size(plan.board), at: survey.start)
+    record(.size(plan.board), at: reached)
     entry = first
     var isWithin = hasEntries
     while isWithin, entry.occurrence.map({ $0 <= instant }) ?? true {
@@ -60,6 +63,7 @@ extension LiveDrawing {
 
   private func copy() {
     devices.follow(entry)
+    if entry.kind == .attachment { images.insert(ImageID(rawValue: entry.attachment.name)) }
     reached = max(reached, entry.occurrence ?? reached)
     play()
   }

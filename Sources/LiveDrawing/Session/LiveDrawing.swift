@@ -35,7 +35,7 @@ public final class LiveDrawing {
   private var events: [TouchEvent] = []
   private var refusals = WarningList()
   private var growth: Growth?
-  private var images: Set<ImageID> = []
+  var images: Set<ImageID> = []
 
   private struct Growth {
     var size: BoardSize

@@ -16,6 +16,9 @@ public struct SessionSetup: Sendable {
   /// What puts the session's clock on the Unix epoch.
   public var epochOffset = TimeSpan.zero
 
+  /// For drawing what a recording had before it goes on, at least 1; the pixels do not depend on it.
+  public var threads = 1
+
   public init(size: BoardSize) { self.size = size }
 
   /// What the recording has to say first, so that a replay begins alike.
