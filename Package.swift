@@ -128,6 +128,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "BoardWindowTests", dependencies: ["BoardWindow", "LiveDrawing", "Canvas", "CGtk"], swiftSettings: strict),
+    .testTarget(
       name: "LiveDrawingTests",
       dependencies: ["LiveDrawing", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: strict),
     .testTarget(

@@ -10,6 +10,7 @@ final class ViewControls {
     self.canvas = canvas
     addWheel()
     addPointer()
+    addPinch()
     actions.add("zoom-in") { [weak self] in self?.scroll(2) }
     actions.add("zoom-out") { [weak self] in self?.scroll(-2) }
     actions.add("zoom-original") { [weak self] in self?.showOriginal() }
@@ -38,6 +39,23 @@ final class ViewControls {
       })
     gtk_event_controller_set_propagation_phase(motion.opaque, GTK_PHASE_CAPTURE)
     gtk_widget_add_controller(canvas.widget.widget, motion.opaque)
+  }
+
+  /// On touchpads: on a screen each finger draws.
+  private func addPinch() {
+    let pinch = ObjectPointer(gtk_gesture_zoom_new())
+    var start = 1.0
+    pinch.connect("begin") { [weak self] in start = self?.canvas.viewport?.zoom ?? 1 }
+    pinch.connect(
+      "scale-changed",
+      answering: { [weak self] arguments in
+        guard let self, let event = gtk_event_controller_get_current_event(pinch.opaque),
+          gdk_event_get_event_type(event) == GDK_TOUCHPAD_PINCH
+        else { return .passedOn }
+        canvas.viewport?.zoom(to: start * arguments.double(1), about: pointer)
+        return .handled
+      })
+    gtk_widget_add_controller(canvas.widget.widget, pinch.opaque)
   }
 
   private func turned(x: Double, y: Double, _ state: GdkModifierType) {

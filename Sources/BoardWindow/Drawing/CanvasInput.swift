@@ -12,6 +12,7 @@ final class CanvasInput {
   private let grabBroken: () -> Void
   /// Whether GDK's events of a kind of device are taken; not while the kernel tells of that kind itself.
   var accepts: (PointerEvent.Pointer) -> Bool = { _ in true }
+  private var pen = PenPresence.away
 
   init(
     _ canvas: ObjectPointer, boardPoint: @escaping (SurfacePoint) -> BoardPoint, take: @escaping (PointerEvent) -> Void,
@@ -29,6 +30,45 @@ final class CanvasInput {
         return handle(OpaquePointer(event))
       })
     gtk_widget_add_controller(canvas.widget, controller.opaque)
+    watchLeaving()
+  }
+
+  /// A pen that goes elsewhere in the window, or away from there, does so without an event of the canvas's.
+  private func watchLeaving() {
+    let motion = ObjectPointer(gtk_event_controller_motion_new())
+    motion.connect("leave") { [weak self] in self?.penLeft(.whereItTouches) }
+    gtk_widget_add_controller(canvas.widget, motion.opaque)
+  }
+
+  /// Takes what happens to pens anywhere in the window.
+  func watchProximity(in window: ObjectPointer) {
+    let controller = ObjectPointer(gtk_event_controller_legacy_new())
+    gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
+    controller.connect(
+      "event",
+      answering: { [weak self] arguments in
+        if let event = arguments.pointer(1), gdk_event_get_event_type(OpaquePointer(event)) == GDK_PROXIMITY_OUT {
+          self?.penLeft(.away)
+        }
+        return .passedOn
+      })
+    gtk_widget_add_controller(window.widget, controller.opaque)
+  }
+
+  private enum Leaving {
+    /// It is gone, whatever it did.
+    case away
+    /// It is elsewhere, unless it touches: then the canvas has it until it is lifted.
+    case whereItTouches
+  }
+
+  private func penLeft(_ leaving: Leaving) {
+    switch (pen, leaving) {
+    case (.away, _), (.touching, .whereItTouches): return
+    case (.near(let state), _), (.touching(let state), .away):
+      pen = .away
+      take(PointerEvent(.pen(state), .left, at: BoardPoint(x: 0, y: 0), time: EventClock.now))
+    }
   }
 
   private func handle(_ event: OpaquePointer) -> SignalAnswer {
@@ -40,7 +80,6 @@ final class CanvasInput {
     case GDK_BUTTON_PRESS: button(event, .began)
     case GDK_BUTTON_RELEASE: button(event, .ended)
     case GDK_MOTION_NOTIFY, GDK_PROXIMITY_IN: move(event)
-    case GDK_PROXIMITY_OUT: leave(event)
     case GDK_GRAB_BROKEN: breakGrab()
     default: .passedOn
     }
@@ -63,12 +102,6 @@ final class CanvasInput {
     return send(event, pointer(of: event), .moved)
   }
 
-  private func leave(_ event: OpaquePointer) -> SignalAnswer {
-    let pointer = pointer(of: event)
-    guard case .pen = pointer else { return .passedOn }
-    return send(event, pointer, .left)
-  }
-
   private func breakGrab() -> SignalAnswer {
     grabBroken()
     return .passedOn
@@ -82,8 +115,7 @@ final class CanvasInput {
   ) -> SignalAnswer {
     guard accepts(pointer) else { return .handled }
     var (x, y) = (0.0, 0.0)
-    // The end of a proximity has no position.
-    _ = gdk_event_get_position(event, &x, &y)
+    guard gdk_event_get_position(event, &x, &y) != 0 || phase == .cancelled else { return .passedOn }
     send(pointer, phase, NativePoint(x: x, y: y), gdk_event_get_time(event))
     return .handled
   }
@@ -91,6 +123,7 @@ final class CanvasInput {
   private func send(
     _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: NativePoint, _ time: UInt32
   ) {
+    if case .pen(let state) = pointer { pen.note(state, phase) }
     take(PointerEvent(pointer, phase, at: boardPoint(canvas.surfacePoint(of: point)), time: clock.time(of: time)))
   }
 
@@ -104,6 +137,21 @@ final class CanvasInput {
     for entry in UnsafeBufferPointer(start: history, count: Int(count)) {
       guard entry.flags.rawValue & GDK_AXIS_FLAG_X.rawValue != 0 else { continue }
       send(pointer.with(entry), .moved, NativePoint(x: entry.axes.1, y: entry.axes.2), entry.time)
+    }
+  }
+}
+
+/// Where a pen was last.
+private enum PenPresence {
+  case away
+  case near(PenState)
+  case touching(PenState)
+
+  mutating func note(_ state: PenState, _ phase: PointerEvent.Phase) {
+    switch (self, phase) {
+    case (_, .began), (.touching, .moved): self = .touching(state)
+    case (_, .moved), (_, .ended), (_, .cancelled): self = .near(state)
+    case (_, .left): self = .away
     }
   }
 }

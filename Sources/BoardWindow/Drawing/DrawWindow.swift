@@ -53,11 +53,15 @@ final class DrawWindow: BoardWindow {
     input = CanvasInput(
       canvas.widget, boardPoint: { [weak self] in self?.boardPoint(of: $0) ?? BoardPoint(x: $0.x, y: $0.y) },
       take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.takeBack() })
+    input.watchProximity(in: window)
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
       end: { [weak self] in self?.perform(.endText) })
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
+    // Its numbers are typed.
+    layout["more-popover"].connect("map") { [application] in application.setToolKeys(.off) }
+    layout["more-popover"].connect("unmap") { [application] in application.setToolKeys(.on) }
     window.connect("close-request") { [weak self] in self?.close() }
   }
 

@@ -14,6 +14,7 @@ final class InkBar {
   /// Set while the widgets are made to show what is, which is no wish of the user's.
   private var isShowing = false
   private var hasSelection = false
+  private var family = "Sans"
 
   init(_ layout: Layout, _ actions: ActionMap, perform: @escaping (BoardCommand) -> Void) {
     self.layout = layout
@@ -25,6 +26,8 @@ final class InkBar {
     addButtons()
     addActions(actions)
     layout["width"].connect("value-changed") { [weak self] in self?.widthChanged() }
+    layout["sides"].connect("value-changed") { [weak self] in self?.sidesChanged() }
+    layout["text-size"].connect("value-changed") { [weak self] in self?.textSizeChanged() }
   }
 
   func show(_ board: Board) {
@@ -36,6 +39,9 @@ final class InkBar {
     preview.color = settings.color
     preview.width = settings.width
     layout["width"].adjustedValue = settings.width
+    layout["sides"].adjustedValue = Double(settings.sides)
+    layout["text-size"].adjustedValue = settings.font.size
+    family = settings.font.family
     isShowing = false
   }
 
@@ -45,6 +51,14 @@ final class InkBar {
     if isShowing { return }
     perform(.width(width))
     if hasSelection { perform(.restyle(.width(width))) }
+  }
+
+  private func sidesChanged() {
+    if !isShowing { perform(.sides(Int(layout["sides"].adjustedValue.rounded()))) }
+  }
+
+  private func textSizeChanged() {
+    if !isShowing { perform(.font(TextFont(family: family, size: layout["text-size"].adjustedValue))) }
   }
 
   private func addButtons() {
@@ -75,6 +89,12 @@ final class InkBar {
       guard let self else { return }
       gtk_menu_button_popdown(layout["fill"].opaque)
       ColorDialog.ask("Fill", from: fill.color ?? .white, over: window) { [weak self] in self?.chooseFill($0) }
+    }
+    actions.add("dashed", state: .off) { [weak self] state in
+      guard let self else { return }
+      let pattern = state == .on ? LinePattern.dashed : .solid
+      perform(.pattern(pattern))
+      if hasSelection { perform(.restyle(.pattern(pattern))) }
     }
     actions.add("no-fill") { [weak self] in self?.chooseFill(nil) }
     actions.add("thinner") { [weak self] in self?.layout["width"].adjustedValue -= 1 }

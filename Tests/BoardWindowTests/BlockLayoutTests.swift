@@ -1,0 +1,73 @@
+import Canvas
+import LiveDrawing
+import Testing
+import TouchTracking
+
+@testable import BoardWindow
+
+/// Where the blocks of a picture lie in a view: no two share a pixel of the display, none is missing between two.
+@MainActor
+struct BlockLayoutTests {
+  /// A view of a board of 1000×700 points somewhere, at some zoom, on a display of some scale.
+  struct View {
+    var layout: BlockLayout
+    var perUnit: Double
+    var blocks: CanvasBlocks
+
+    @MainActor init(_ random: inout SplitMix64) {
+      perUnit = [1.0, 2, 3].randomElement(using: &random) ?? 1
+      let pixelsPerPoint = perUnit
+      var viewport = Viewport(
+        board: BoardSize(width: 1000, height: 700), surface: SurfaceSize(width: 640, height: 480))
+      viewport.zoom(
+        to: Double.random(in: 0.1...8, using: &random),
+        about: SurfacePoint(x: Double.random(in: 0...640, using: &random), y: 77))
+      viewport.pan(byX: Double.random(in: -500...500, using: &random), y: 33.3)
+      layout = BlockLayout(viewport, pixelsPerPoint: pixelsPerPoint, grid: DeviceGrid(perUnit: perUnit))
+      blocks = CanvasBlocks(size: PixelSize(width: Int(1000 * perUnit), height: Int(700 * perUnit)))
+      blocks.show(level: layout.level)
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `Neighbouring blocks meet on a border between pixels of the display`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let view = View(&random)
+    for column in 1..<view.blocks.columns {
+      let left = view.layout.aligned(view.blocks.bounds(column: column - 1, row: 0))
+      let right = view.layout.aligned(view.blocks.bounds(column: column, row: 0))
+      #expect(left.x + left.width == right.x, "seed \(seed)")
+      let border = right.x * view.perUnit
+      #expect(abs(border - border.rounded()) < 1e-6, "seed \(seed): the border is at \(border) pixels")
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `A block with its margin covers half a pixel of its own around what is seen of it`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let view = View(&random)
+    let side = CanvasBlocks.side >> view.layout.level
+    let reach = CanvasBlocks.margin << view.layout.level
+    let bounds = view.blocks.bounds(column: 1, row: 1)
+    let covering = PixelRect(
+      x: bounds.x - reach, y: bounds.y - reach, width: (side << view.layout.level) + 2 * reach,
+      height: (side << view.layout.level) + 2 * reach)
+    let (seen, whole) = (view.layout.aligned(bounds), view.layout.rect(of: covering))
+    let half = whole.width / Double(side + 2 * CanvasBlocks.margin) / 2
+    #expect(seen.x - whole.x >= half, "seed \(seed)")
+    #expect(whole.x + whole.width - (seen.x + seen.width) >= half, "seed \(seed)")
+    #expect(seen.y - whole.y >= half, "seed \(seed)")
+  }
+
+  @Test func `A picture is halved until a pixel of it is no smaller than half a pixel of the display`() {
+    func level(zoom: Double, perUnit: Double) -> Int {
+      var viewport = Viewport(
+        board: BoardSize(width: 1000, height: 700), surface: SurfaceSize(width: 640, height: 480))
+      viewport.zoom(to: zoom, about: SurfacePoint(x: 0, y: 0))
+      return BlockLayout(viewport, pixelsPerPoint: perUnit, grid: DeviceGrid(perUnit: perUnit)).level
+    }
+    // At 0.3, 3.3 pixels of the picture lie on one of the display: halved once, 1.7 do.
+    #expect([8, 1, 0.51, 0.5, 0.3, 0.25, 0.125].map { level(zoom: $0, perUnit: 1) } == [0, 0, 0, 1, 1, 2, 3])
+    #expect(level(zoom: 0.3, perUnit: 2) == 1)
+  }
+}

@@ -1,0 +1,76 @@
+import CGtk
+import Canvas
+import Testing
+
+@testable import BoardWindow
+
+/// What the blocks of a picture hold.
+@MainActor
+struct CanvasBlocksTests {
+  /// 600×300 pixels, each different from its neighbours.
+  private static let picture: PixelBuffer = {
+    var buffer = PixelBuffer(size: PixelSize(width: 600, height: 300))
+    buffer.withTarget { target in
+      let picture = Picture(
+        background: PreparedBackground(
+          .gradient(
+            LinearGradient(
+              from: .black, to: PixelColor(red: 255, green: 128, blue: 64), angle: 300)), size: buffer.size),
+        committed: TiledImage(size: buffer.size))
+      picture.compose(.everything(of: buffer.size), into: target)
+    }
+    return buffer
+  }()
+
+  private func pixels(of texture: Texture, side: Int) -> [UInt32] {
+    var pixels = [UInt32](repeating: 0, count: side * side)
+    pixels.withUnsafeMutableBytes { room in
+      gdk_texture_download(texture.opaque, room.baseAddress?.assumingMemoryBound(to: guchar.self), gsize(side * 4))
+    }
+    return pixels
+  }
+
+  /// The picture's pixel, or the nearest where it has none.
+  private func nearest(_ x: Int, _ y: Int) -> UInt32 {
+    Self.picture[x: min(max(x, 0), 599), y: min(max(y, 0), 299)]
+  }
+
+  @Test(arguments: [(0, 0), (1, 0), (2, 1)])
+  func `A block holds its pixels and two of its neighbours' on each side`(column: Int, row: Int) {
+    var blocks = CanvasBlocks(size: Self.picture.size)
+    let (texture, covering) = blocks.block(column: column, row: row, of: Self.picture)
+    let side = 256 + 2 * 2
+    #expect(covering == PixelRect(x: column * 256 - 2, y: row * 256 - 2, width: side, height: side))
+    let wanted = (0..<side * side).map { nearest(covering.x + $0 % side, covering.y + $0 / side) }
+    #expect(pixels(of: texture, side: side) == wanted)
+  }
+
+  @Test func `A halved block holds the means of four pixels`() {
+    var blocks = CanvasBlocks(size: Self.picture.size)
+    blocks.show(level: 1)
+    let (texture, covering) = blocks.block(column: 1, row: 0, of: Self.picture)
+    let side = 128 + 2 * 2
+    #expect(covering == PixelRect(x: 256 - 4, y: -4, width: 2 * side, height: 2 * side))
+    let pixel = pixels(of: texture, side: side)[10 * side + 20]
+    // The pixels at x 252 + 2 · 20, y −4 + 2 · 10.
+    let four = [nearest(292, 16), nearest(293, 16), nearest(292, 17), nearest(293, 17)]
+    let red = (four.reduce(0) { $0 + ($1 >> 16 & 255) } + 2) / 4
+    #expect(pixel >> 16 & 255 == red)
+    #expect(pixel >> 24 == 255)
+  }
+
+  @Test func `Only blocks that share a pixel with what changed, or have one in their margin, are made anew`() {
+    var blocks = CanvasBlocks(size: Self.picture.size)
+    func textures() -> [Texture] {
+      (0..<6).map { blocks.block(column: $0 % 3, row: $0 / 3, of: Self.picture).texture }
+    }
+    let before = textures()
+    #expect(zip(before, textures()).allSatisfy { $0 === $1 })
+    // One pixel, the second from the border between the first two blocks of the upper row.
+    blocks.invalidate(PixelRect(x: 257, y: 100, width: 1, height: 1))
+    #expect(zip(before, textures()).map { $0 === $1 } == [false, false, true, true, true, true])
+    let after = textures()
+    blocks.invalidate(PixelRect(x: 258, y: 100, width: 1, height: 1))
+    #expect(zip(after, textures()).map { $0 === $1 } == [true, false, true, true, true, true])
+  }
+}
