@@ -6,7 +6,6 @@ import TouchTracking
 @testable import BoardWindow
 
 /// Where the blocks of a picture lie in a view: no two share a pixel of the display, none is missing between two.
-@MainActor
 struct BlockLayoutTests {
   /// A view of a board of 1000×700 points somewhere, at some zoom, on a display of some scale.
   struct View {
@@ -14,7 +13,7 @@ struct BlockLayoutTests {
     var perUnit: Double
     var blocks: CanvasBlocks
 
-    @MainActor init(_ random: inout SplitMix64) {
+    init(_ random: inout SplitMix64) {
       perUnit = [1.0, 2, 3].randomElement(using: &random) ?? 1
       let pixelsPerPoint = perUnit
       var viewport = Viewport(
@@ -36,7 +35,7 @@ struct BlockLayoutTests {
     for column in 1..<view.blocks.columns {
       let left = view.layout.aligned(view.blocks.bounds(column: column - 1, row: 0))
       let right = view.layout.aligned(view.blocks.bounds(column: column, row: 0))
-      #expect(left.x + left.width == right.x, "seed \(seed)")
+      #expect(abs(left.x + left.width - right.x) < 1e-6, "seed \(seed)")
       let border = right.x * view.perUnit
       #expect(abs(border - border.rounded()) < 1e-6, "seed \(seed): the border is at \(border) pixels")
     }

@@ -5,21 +5,14 @@ import Testing
 @testable import BoardWindow
 
 /// What the blocks of a picture hold.
-@MainActor
 struct CanvasBlocksTests {
-  /// 600×300 pixels, each different from its neighbours.
+  /// 600×300 pixels, of which few neighbours are alike.
   private static let picture: PixelBuffer = {
-    var buffer = PixelBuffer(size: PixelSize(width: 600, height: 300))
-    buffer.withTarget { target in
-      let picture = Picture(
-        background: PreparedBackground(
-          .gradient(
-            LinearGradient(
-              from: .black, to: PixelColor(red: 255, green: 128, blue: 64), angle: 300)), size: buffer.size),
-        committed: TiledImage(size: buffer.size))
-      picture.compose(.everything(of: buffer.size), into: target)
-    }
-    return buffer
+    let size = PixelSize(width: 600, height: 300)
+    let gradient = LinearGradient(from: .black, to: PixelColor(red: 255, green: 128, blue: 64), angle: 300)
+    return Picture(
+      background: PreparedBackground(.gradient(gradient), size: size), committed: TiledImage(size: size)
+    ).composed()
   }()
 
   private func pixels(of texture: Texture, side: Int) -> [UInt32] {
@@ -32,7 +25,7 @@ struct CanvasBlocksTests {
 
   /// The picture's pixel, or the nearest where it has none.
   private func nearest(_ x: Int, _ y: Int) -> UInt32 {
-    Self.picture[x: min(max(x, 0), 599), y: min(max(y, 0), 299)]
+    Self.picture[min(max(x, 0), 599), min(max(y, 0), 299)]
   }
 
   @Test(arguments: [(0, 0), (1, 0), (2, 1)])

@@ -4,7 +4,7 @@ import LiveDrawing
 import TouchTracking
 
 /// The pixels of the display, in a widget's units.
-struct DeviceGrid: Hashable {
+nonisolated struct DeviceGrid: Hashable {
   /// Pixels of the display to a unit of the widget.
   var perUnit: Double
 
@@ -14,7 +14,7 @@ struct DeviceGrid: Hashable {
 /// Where blocks of a picture lie in a view.
 ///
 /// The borders between blocks lie on pixels of the display, so that no pixel is shared by two, which would show as a seam.
-struct BlockLayout: Hashable {
+nonisolated struct BlockLayout: Hashable {
   /// View units to a pixel of the picture.
   private let scale: Double
   private let x: Double

@@ -4,7 +4,7 @@ import Canvas
 ///
 /// A block is 256 pixels of the picture on each side, at a power of two smaller where the view is, with a margin of its neighbours' pixels:
 /// scaling mixes neighbouring pixels, and must see the same ones on both sides of a border.
-struct CanvasBlocks {
+nonisolated struct CanvasBlocks {
   static let side = 256
   /// In pixels of the block.
   static let margin = 2
@@ -67,7 +67,7 @@ struct CanvasBlocks {
   }
 }
 
-extension PixelBuffer {
+nonisolated extension PixelBuffer {
   /// Copies a square, each pixel the mean of 2^level × 2^level; beyond the picture its border goes on.
   fileprivate func copy(from rect: PixelRect, level: Int, side: Int, into room: UnsafeMutableBufferPointer<UInt32>) {
     pixels.withUnsafeBufferPointer { source in

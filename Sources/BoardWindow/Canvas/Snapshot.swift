@@ -2,7 +2,7 @@ import CGtk
 import Canvas
 
 /// A rectangle in a widget's units.
-struct ViewRect: Hashable {
+nonisolated struct ViewRect: Hashable {
   var x: Double
   var y: Double
   var width: Double
