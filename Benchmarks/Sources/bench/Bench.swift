@@ -50,11 +50,14 @@ struct Compare: ParsableCommand {
     let picture = ink.drawWhole(threads: 1)
     try layOut(files, picture, quality, in: folder)
     let peers = Peers(peerPrograms, in: folder.path)
-    let workloads =
-      try Workload.ink(ink, peers: peers) + Workload.points(peers) + Workload.latency(files.frames)
-      + Workload.undo() + Workload.selection() + [Workload.undoMemory(programs)] + Workload.png(picture, peers: peers)
-      + Workload.imports(files, in: folder, peers: peers) + Workload.touches(files, in: folder, peers: peers)
-      + Workload.recordings(files) + Workload.programs(programs, rendering: rendered, in: folder)
+    let groups = try [
+      Workload.ink(ink, peers: peers), Workload.points(peers), Workload.latency(files.frames),
+      Workload.undo(), Workload.selection(), Workload.seeking(), [Workload.undoMemory(programs)],
+      Workload.png(picture, peers: peers), Workload.imports(files, in: folder, peers: peers),
+      Workload.touches(files, in: folder, peers: peers), Workload.recordings(files),
+      Workload.programs(programs, rendering: rendered, in: folder),
+    ]
+    let workloads = groups.flatMap { $0 }
     var rounds = Rounds(count: quick ? 3 : 11)
     return try rounds.run(workloads.filter { isWanted($0.name) }) + quality.measurements(peers, in: folder)
   }

@@ -1,0 +1,56 @@
+import Canvas
+import DrawingBoard
+import InputEvents
+import Recordings
+import Replaying
+
+/// Ten minutes of ten fingers, sought at random, once a player has made its keyframes in idle time.
+final class SeekableDrawing {
+  private var replay: SeekableReplay
+  private var target: PixelBuffer
+  private var random = SplitMix64(seed: 0x5EE4)
+  private static let seconds = 600
+  private static let jumps = 100
+
+  init() throws {
+    let bytes = try SessionFiles(seconds: Self.seconds).bytes(.mcap)
+    let recording = try Recording.open(MemoryBytes(bytes, name: "ten minutes"))
+    var options = RenderOptions()
+    options.threads = 1
+    replay = try SeekableReplay(recording, survey: RecordingSurvey(recording), options: options)
+    target = PixelBuffer(size: replay.board.raster.pixels)
+    while try replay.prepare(10_000) {}
+  }
+
+  /// Milliseconds of each jump, from the place until the picture is composed.
+  func times() throws -> [Double] {
+    try (0..<Self.jumps).map { _ in
+      let place = ReplayTime.fraction(Double(random.next() >> 11) * 0x1p-53)
+      return try nanoseconds {
+        let damage = try replay.seek(to: replay.instant(place))
+        target.withTarget { replay.board.compose(damage, into: $0) }
+      } / 1e6
+    }
+  }
+
+  var keyframeMegabytes: Double { Double(replay.keyframeByteCount) / 1e6 }
+}
+
+extension Workload {
+  /// A jump is interactive up to 50 ms.
+  static func seeking() -> [Workload] {
+    var made: SeekableDrawing?
+    func drawing() throws -> SeekableDrawing {
+      let drawing = try made ?? SeekableDrawing()
+      made = drawing
+      return drawing
+    }
+    return [
+      Workload("seek in ten minutes, median", .milliseconds, goal: .atMost(50)) {
+        percentile(0.5, of: try drawing().times())
+      },
+      Workload("seek in ten minutes, 99th percentile", .milliseconds) { percentile(0.99, of: try drawing().times()) },
+      Workload("seek in ten minutes, keyframes", .megabytes, rounds: 1) { try drawing().keyframeMegabytes },
+    ]
+  }
+}
