@@ -1,5 +1,6 @@
 import CGtk
 import DrawingBoard
+import InputEvents
 import LiveDrawing
 import Recordings
 import SystemPackage
@@ -20,21 +21,34 @@ extension DrawWindow {
   }
 
   private func askSave() {
-    FileDialog.save("Save As", PictureFile.kinds, name: "drawing.png", over: window) { [weak self] in self?.save(to: $0)
+    FileDialog.save("Save As", PictureFile.kinds + [RecordingCopy.kind], name: "drawing.png", over: window) {
+      [weak self] in self?.save(to: $0)
     }
   }
 
   private func save(to path: FilePath) {
-    guard let board = drawing?.board else { return }
-    let kind = PictureFile(path)
-    let named = kind.named(path)
     do throws(RecordingError) {
-      let losses = try kind.write(board, to: named)
-      if let loss = losses.first { notices.banner("\(named.lastComponent?.string ?? ""): \(loss).") }
-      notices.toast("Saved as \(named.lastComponent?.string ?? named.string)")
+      let (saved, losses) = try written(to: path)
+      let name = saved.lastComponent?.string ?? saved.string
+      if let loss = losses.first { notices.banner("\(name): \(loss).") }
+      notices.toast("Saved as \(name)")
     } catch {
       notices.banner(error.description)
     }
+  }
+
+  private func written(to path: FilePath) throws(RecordingError) -> (FilePath, losses: [String]) {
+    guard let drawing else { return (path, []) }
+    guard RecordingCopy.isMeant(by: path) else {
+      let kind = PictureFile(path)
+      return (kind.named(path), try kind.write(drawing.board, to: kind.named(path)))
+    }
+    guard let file else { throw RecordingError(file: path.string, message: "there is no recording of this drawing") }
+    guard path != file.path.absolute else { return (path, []) }
+    // What is due within the next second is on the disk before it is read.
+    drawing.tick(EventClock.now.advanced(by: TimeSpan(seconds: 1)))
+    _ = try RecordingCopy.write(try Recording.open(file.path), to: path)
+    return (path, [])
   }
 
   private func copyPicture() {

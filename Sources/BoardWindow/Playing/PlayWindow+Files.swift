@@ -21,20 +21,27 @@ extension PlayWindow {
   }
 
   private func askSave() {
-    FileDialog.save("Save As", PictureFile.kinds, name: "picture.png", over: window) { [weak self] in self?.save(to: $0)
+    FileDialog.save("Save As", PictureFile.kinds + [RecordingCopy.kind], name: "picture.png", over: window) {
+      [weak self] in self?.save(to: $0)
     }
   }
 
   private func save(to path: FilePath) {
-    guard let board = source?.replay.board else { return }
-    let kind = PictureFile(path)
     do throws(RecordingError) {
-      let losses = try kind.write(board, to: kind.named(path))
-      if let loss = losses.first { notices.banner("\(path.lastComponent?.string ?? ""): \(loss).") }
-      notices.toast("Saved")
+      let (saved, losses) = try written(to: path)
+      let name = saved.lastComponent?.string ?? saved.string
+      if let loss = losses.first { notices.banner("\(name): \(loss).") }
+      notices.toast("Saved as \(name)")
     } catch {
       notices.banner(error.description)
     }
+  }
+
+  private func written(to path: FilePath) throws(RecordingError) -> (FilePath, losses: [String]) {
+    guard let recording, let source else { return (path, []) }
+    if RecordingCopy.isMeant(by: path) { return (path, try RecordingCopy.write(recording, to: path)) }
+    let kind = PictureFile(path)
+    return (kind.named(path), try kind.write(source.replay.board, to: kind.named(path)))
   }
 
   private func copyPicture() {

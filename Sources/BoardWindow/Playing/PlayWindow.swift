@@ -46,11 +46,14 @@ final class PlayWindow: BoardWindow {
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
     addActions()
     setShortcuts(PackageResources.play_shortcuts_ui)
-    load()
+    layout["title"].setLabel(request.file.lastComponent?.string ?? request.file.string)
+    layout["subtitle"].setLabel("Reading…")
+    layout["subtitle"].isVisible = true
+    // The window is there before a long recording is read.
+    Later.milliseconds(50) { [weak self] in self?.load() }
   }
 
   private func load() {
-    layout["title"].setLabel(request.file.lastComponent?.string ?? request.file.string)
     do throws(RecordingError) {
       let recording = try Recording.open(request.file)
       let survey = try RecordingSurvey(recording)
@@ -61,12 +64,13 @@ final class PlayWindow: BoardWindow {
       playback.setSpeed(request.speed, at: EventClock.now)
       if request.loop { setLoop(.on) }
       showSpeed()
+      RecentFiles.note(request.file)
       tellWarnings(survey.warnings)
       layout["subtitle"].setLabel(Self.facts(of: survey))
-      layout["subtitle"].isVisible = true
       play()
     } catch {
       notices.banner(error.description)
+      layout["subtitle"].isVisible = false
       layout["controls"].isSensitive = false
     }
   }
