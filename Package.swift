@@ -132,10 +132,12 @@ let package = Package(
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: ["LiveDrawing", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: strict),
+    .target(
+      name: "GuestKernel", dependencies: ["InputEvents"], path: "Tests/GuestKernel", swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "EvdevDevices", "Replaying", "touchreel", "guest-player", "guest-drawer",
+        "EvdevDevices", "GuestKernel", "Replaying", "touchreel", "guest-player", "guest-drawer",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import GuestKernel
 import InputEvents
 import Recordings
 import Replaying

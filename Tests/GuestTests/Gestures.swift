@@ -1,3 +1,4 @@
+import GuestKernel
 import InputEvents
 
 /// The scenarios' gestures: each as its player's script.

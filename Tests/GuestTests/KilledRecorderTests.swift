@@ -1,5 +1,6 @@
 import EvdevDevices
 import Foundation
+import GuestKernel
 import InputEvents
 import Recordings
 import Testing

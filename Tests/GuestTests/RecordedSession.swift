@@ -1,3 +1,4 @@
+import GuestKernel
 import InputEvents
 import Recordings
 import SystemPackage

@@ -1,20 +1,22 @@
-import InputEvents
+package import InputEvents
 
 /// A gesture for the guest's player, and the frames that it hands to the kernel.
-struct PlayerScript: Sendable {
-  struct Step: Sendable {
-    var device: Int
-    var events: [InputEvent]
+package struct PlayerScript: Sendable {
+  package struct Step: Sendable {
+    package var device: Int
+    package var events: [InputEvent]
   }
 
-  private(set) var text = ""
+  package private(set) var text = ""
   /// What was injected, in order.
-  private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
   private var device = -1
   private var held: [InputEvent] = []
 
+  package init() {}
+
   /// Plugs a device in; what follows is played on it.
-  mutating func plug(_ description: DeviceDescription) {
+  package mutating func plug(_ description: DeviceDescription) {
     device += 1
     add("device \(description.name)")
     for property in description.properties.sorted() { add("property \(property.rawValue)") }
@@ -27,38 +29,38 @@ struct PlayerScript: Sendable {
     add("create")
   }
 
-  mutating func use(_ number: Int) {
+  package mutating func use(_ number: Int) {
     device = number
     add("use \(number)")
   }
 
-  mutating func unplug() { add("destroy") }
-  mutating func plugAgain() { add("create") }
+  package mutating func unplug() { add("destroy") }
+  package mutating func plugAgain() { add("create") }
 
   /// The devices are there; the recorder may start, and the rest waits until it has.
-  mutating func meetRecorder() {
+  package mutating func meetRecorder() {
     add("touch made")
     add("wait out.mcap")
   }
 
-  mutating func touch(file: String) { add("touch \(file)") }
-  mutating func wait(for file: String) { add("wait \(file)") }
-  mutating func signalRecorder(_ number: Int32) { add("signal pid \(number)") }
-  mutating func sleep(milliseconds: Int) { add("sleep \(milliseconds * 1000)") }
+  package mutating func touch(file: String) { add("touch \(file)") }
+  package mutating func wait(for file: String) { add("wait \(file)") }
+  package mutating func signalRecorder(_ number: Int32) { add("signal pid \(number)") }
+  package mutating func sleep(milliseconds: Int) { add("sleep \(milliseconds * 1000)") }
 
-  mutating func set(_ type: EventType, _ code: EventCode, _ value: Int32) {
+  package mutating func set(_ type: EventType, _ code: EventCode, _ value: Int32) {
     held.append(InputEvent(time: Timestamp(nanoseconds: 0), type: type, code: code, value: value))
     add("e \(type.rawValue) \(code.rawValue) \(value)")
   }
 
-  mutating func report() {
+  package mutating func report() {
     steps.append(Step(device: device, events: held))
     held = []
     add("s")
   }
 
   /// The end of a frame of a device of 240 frames a second.
-  mutating func frame() {
+  package mutating func frame() {
     report()
     add("sleep 4167")
   }
@@ -68,7 +70,7 @@ struct PlayerScript: Sendable {
 
 /// Protocol B.
 extension PlayerScript {
-  mutating func down(_ slot: Int32, id: Int32, x: Int32, y: Int32) {
+  package mutating func down(_ slot: Int32, id: Int32, x: Int32, y: Int32) {
     set(.absolute, .slot, slot)
     set(.absolute, .trackingID, id)
     set(.absolute, .toolType, 0)
@@ -76,19 +78,19 @@ extension PlayerScript {
     set(.absolute, .positionY, y)
   }
 
-  mutating func move(_ slot: Int32, x: Int32, y: Int32) {
+  package mutating func move(_ slot: Int32, x: Int32, y: Int32) {
     set(.absolute, .slot, slot)
     set(.absolute, .positionX, x)
     set(.absolute, .positionY, y)
   }
 
-  mutating func turnPalm(_ slot: Int32) {
+  package mutating func turnPalm(_ slot: Int32) {
     set(.absolute, .slot, slot)
     // MT_TOOL_PALM
     set(.absolute, .toolType, 2)
   }
 
-  mutating func up(_ slot: Int32) {
+  package mutating func up(_ slot: Int32) {
     set(.absolute, .slot, slot)
     set(.absolute, .trackingID, -1)
   }

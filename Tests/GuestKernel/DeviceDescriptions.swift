@@ -1,8 +1,8 @@
-import InputEvents
+package import InputEvents
 
 extension DeviceDescription {
   /// A touchscreen of ten slots, 3840 × 2160 units at 10 units a millimetre.
-  static func screen(_ name: String) -> DeviceDescription {
+  package static func screen(_ name: String) -> DeviceDescription {
     var device = DeviceDescription()
     device.name = name
     device.properties = [.direct]
@@ -18,7 +18,7 @@ extension DeviceDescription {
   }
 
   /// A screen that tells its contacts one after another, without slots.
-  static func anonymousScreen(_ name: String) -> DeviceDescription {
+  package static func anonymousScreen(_ name: String) -> DeviceDescription {
     var device = screen(name)
     device.axes[.slot] = nil
     device.axes[.trackingID] = nil
@@ -26,7 +26,7 @@ extension DeviceDescription {
     return device
   }
 
-  static func pen(_ name: String) -> DeviceDescription {
+  package static func pen(_ name: String) -> DeviceDescription {
     var device = DeviceDescription()
     device.name = name
     device.properties = [.direct]
@@ -41,14 +41,14 @@ extension DeviceDescription {
     return device
   }
 
-  static func mouse(_ name: String) -> DeviceDescription {
+  package static func mouse(_ name: String) -> DeviceDescription {
     var device = DeviceDescription()
     device.name = name
     device.codes = [.key: [.leftButton, .rightButton], .relative: [EventCode(rawValue: 0), EventCode(rawValue: 1)]]
     return device
   }
 
-  static func keyboard(_ name: String) -> DeviceDescription {
+  package static func keyboard(_ name: String) -> DeviceDescription {
     var device = DeviceDescription()
     device.name = name
     device.codes[.key] = Set((1...120).map(EventCode.init(rawValue:)))

@@ -2,22 +2,22 @@ import Foundation
 import Testing
 
 /// What happens in the guest: what the player plays, and the shell around it.
-struct Scenario: Sendable, CustomTestStringConvertible {
-  var name: String
-  var script: PlayerScript
+package struct Scenario: Sendable, CustomTestStringConvertible {
+  package var name: String
+  package var script: PlayerScript
   /// Runs in the scenario's folder, with the functions of `library`.
-  var shell: String
+  package var shell: String
   /// It is stopped after so long.
-  var seconds = 30
+  package var seconds = 30
 
-  var testDescription: String { name }
+  package var testDescription: String { name }
 
   /// The player plays while `touchreel record` records it to `out.mcap` until SIGINT.
-  init(_ name: String, _ script: PlayerScript, record arguments: String) {
+  package init(_ name: String, _ script: PlayerScript, record arguments: String) {
     self.init(name, script, shell: "play\nrecord \(arguments)\nawait played\nend INT")
   }
 
-  init(_ name: String, _ script: PlayerScript, shell: String) {
+  package init(_ name: String, _ script: PlayerScript, shell: String) {
     self.name = name
     self.script = script
     self.shell = shell

@@ -1,24 +1,26 @@
-import Foundation
-import Testing
+package import Foundation
+package import Testing
 
 /// The guest kernel of `scripts/vm`, as the tests use it.
-enum Guest {
-  static let isReady = ProcessInfo.processInfo.environment["TOUCHREEL_VM_READY"] == "1"
-  static let absence: Comment = "skipped: no guest kernel (scripts/test sets it up; TOUCHREEL_VM_READY is not 1)"
+package enum Guest {
+  package static let isReady = ProcessInfo.processInfo.environment["TOUCHREEL_VM_READY"] == "1"
+  package static let absence: Comment =
+    "skipped: no guest kernel (scripts/test sets it up; TOUCHREEL_VM_READY is not 1)"
 
-  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  package static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
   /// The built programs lie beside the test bundle, which is this process.
-  static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  package static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
 }
 
 /// One boot of the guest, in which several scenarios run one after another or a few at once, each in a folder of its own.
-final class GuestSession: Sendable {
+package final class GuestSession: Sendable {
   private let folder: URL
 
   /// - Throws: where the guest died.
-  init(_ scenarios: [Scenario], seconds: Int = 120, atOnce: Int = 1) throws {
+  package init(_ scenarios: [Scenario], seconds: Int = 120, atOnce: Int = 1) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-guest-\(UUID().uuidString)")
     self.folder = folder
     for scenario in scenarios { try scenario.write(to: folder.appendingPathComponent(scenario.name)) }
@@ -31,7 +33,7 @@ final class GuestSession: Sendable {
 
   /// A file that a scenario left.
   /// - Throws: where the scenario failed or took too long.
-  func path(_ scenario: Scenario, _ file: String) throws -> String {
+  package func path(_ scenario: Scenario, _ file: String) throws -> String {
     guard !text(of: "job.log").contains("\(scenario.name) failed\n") else {
       throw GuestFailure(description: "\(scenario.name) failed:\n\(text(of: scenario.name + "/log"))")
     }
@@ -39,7 +41,7 @@ final class GuestSession: Sendable {
   }
 
   /// A file's text; empty where there is no such file.
-  func text(_ scenario: Scenario, _ file: String) throws -> String {
+  package func text(_ scenario: Scenario, _ file: String) throws -> String {
     String(decoding: FileManager.default.contents(atPath: try path(scenario, file)) ?? Data(), as: UTF8.self)
   }
 
@@ -70,6 +72,6 @@ final class GuestSession: Sendable {
   }
 }
 
-struct GuestFailure: Error, CustomStringConvertible {
-  var description: String
+package struct GuestFailure: Error, CustomStringConvertible {
+  package var description: String
 }
