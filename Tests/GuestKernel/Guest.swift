@@ -37,7 +37,12 @@ package final class GuestSession: Sendable {
     guard !text(of: "job.log").contains("\(scenario.name) failed\n") else {
       throw GuestFailure(description: "\(scenario.name) failed:\n\(text(of: scenario.name + "/log"))")
     }
-    return folder.appendingPathComponent(scenario.name).appendingPathComponent(file).path
+    return remains(scenario, file)
+  }
+
+  /// Where a file would be that a scenario left, which may have failed.
+  package func remains(_ scenario: Scenario, _ file: String) -> String {
+    folder.appendingPathComponent(scenario.name).appendingPathComponent(file).path
   }
 
   /// A file's text; empty where there is no such file.

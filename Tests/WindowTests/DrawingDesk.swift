@@ -1,0 +1,78 @@
+import Canvas
+import Foundation
+import Testing
+
+/// The window that one draws in, with its places known and its recording at hand.
+final class DrawingDesk {
+  let window: OpenWindow
+  let places: DrawingPlaces
+  let recording: String
+  /// As it was before anything was drawn.
+  let empty: Screenshot
+
+  var screen: VirtualScreen { window.screen }
+  var folder: TemporaryFolder { window.folder }
+
+  init(recording name: String = "session.mcap") throws {
+    let folder = try TemporaryFolder()
+    recording = folder.path(name)
+    window = try OpenWindow(["draw", recording], on: VirtualScreen(), in: folder)
+    var found: DrawingPlaces?
+    empty = try window.see("an empty drawing with its bars") {
+      found = DrawingPlaces(emptyIn: $0)
+      return found != nil
+    }
+    guard let found else { throw Failure(description: "the window did not open: \(window.log)") }
+    places = found
+  }
+
+  /// A place on the paper, in points from its top left corner.
+  func paper(_ x: Int, _ y: Int) -> Place { Place(x: places.paper.x + x, y: places.paper.y + y) }
+
+  /// Clicks on a tool and waits until it is chosen.
+  func choose(_ tool: String) throws {
+    try screen.click(places.tool(tool))
+    try window.see("\(tool) is chosen") { self.places.isChosen(tool, in: $0) }
+  }
+
+  /// Draws with the mouse and waits until there is ink where it ended, and the bars are back.
+  @discardableResult
+  func draw(_ line: [Place], inkAt place: Place? = nil) throws -> Screenshot {
+    let before = try screen.picture()
+    try screen.drag(line)
+    let end = place ?? line.last ?? Place(x: 0, y: 0)
+    return try window.see("ink at (\(end.x), \(end.y)) and the bars") {
+      $0[end] != before[end] && self.places.isShowingBars($0)
+    }
+  }
+
+  /// Ends the program and compares what was last seen with the render of what it recorded.
+  func expectRecorded(
+    _ seen: Screenshot, _ name: String, hidden: [PixelRect] = [], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    seen.attach(name, sourceLocation: sourceLocation)
+    #expect(try window.quit() == 0, "\(window.log)", sourceLocation: sourceLocation)
+    let board = try render(recording)
+    let difference = seen.difference(from: board, canvas: places.canvas, hidden: places.bars + hidden)
+    #expect(difference == nil, sourceLocation: sourceLocation)
+    if difference != nil { board.attach("\(name) rendered", sourceLocation: sourceLocation) }
+  }
+
+  /// What `touchreel render` makes of a recording, a pixel for each point of the canvas.
+  func render(_ file: String) throws -> Screenshot {
+    let size = "\(places.canvas.width)x\(places.canvas.height)"
+    try Programs.touchreel("render", file, "-o", folder.path("render.png"), "--size", size, "--force")
+    return try Screenshot(png: folder.path("render.png"))
+  }
+
+  /// The shapes of the drawing that a recording holds, by their names in drawing files, in order.
+  func shapes() throws -> [String] {
+    try Programs.touchreel("convert", recording, folder.path("shapes.drawsana.json"), "--force")
+    struct Drawing: Decodable {
+      struct Shape: Decodable { var type: String }
+      var shapes: [Shape]
+    }
+    let json = try Data(contentsOf: URL(fileURLWithPath: folder.path("shapes.drawsana.json")))
+    return try JSONDecoder().decode(Drawing.self, from: json).shapes.map(\.type)
+  }
+}

@@ -1,0 +1,86 @@
+import Canvas
+
+/// Where things are in the window that one draws in, by their distances from the borders of the canvas.
+struct DrawingPlaces: Sendable {
+  /// In the order of the strip, two to a row.
+  static let tools = [
+    "pencil", "eraser", "line", "dashedLine", "arrow", "rectangle", "ellipse", "triangle", "pentagon", "ngon", "star",
+    "angle", "text", "selection",
+  ]
+  /// Of the palette beside the width.
+  static let palette: [UInt32] = [
+    0x000000, 0xe69f00, 0x56b4e9, 0x009e73, 0xd55e00, 0x0072b2, 0xcc79a7, 0xf0e442, 0xffffff, 0x808080,
+  ]
+  private static let (toolPitch, swatchPitch) = (40, 30)
+
+  let canvas: PixelRect
+
+  init(canvas: PixelRect) { self.canvas = canvas }
+
+  /// Finds the canvas of a drawing that is still empty and white: it reaches from the middle, a quarter from the top, as far as it is white.
+  init?(emptyIn screen: Screenshot) {
+    let row = screen.size.height / 4
+    let right = screen.size.width - 40
+    func reach(_ start: Place, _ dx: Int, _ dy: Int) -> Place {
+      var place = start
+      while screen[place.moved(dx, dy)] == 0xffffff { place = place.moved(dx, dy) }
+      return place
+    }
+    let middle = Place(x: screen.size.width / 2, y: row)
+    guard screen[middle] == 0xffffff else { return nil }
+    let (left, end) = (reach(middle, -1, 0).x, reach(middle, 1, 0).x)
+    let (top, bottom) = (reach(middle, 0, -1).y, reach(Place(x: right, y: row), 0, 1).y)
+    let canvas = PixelRect(minX: left, minY: top, maxX: end + 1, maxY: bottom + 1)
+    guard canvas.width > screen.size.width / 2, canvas.height > screen.size.height / 2 else { return nil }
+    self.canvas = canvas
+    guard isShowingBars(screen) else { return nil }
+  }
+
+  func tool(_ name: String) -> Place {
+    let place = Self.tools.firstIndex(of: name) ?? 0
+    let (column, row) = (place % 2, place / 2)
+    return Place(x: canvas.x + 36 + Self.toolPitch * column, y: canvas.middle.y + Self.toolPitch * (row - 3))
+  }
+
+  /// Where a tool's button is coloured when it is chosen: above its icon.
+  func toolMark(_ name: String) -> Place { tool(name).moved(0, -15) }
+
+  func swatch(_ place: Int) -> Place { inks.moved(-178 + Self.swatchPitch * place, 0) }
+
+  var color: Place { inks.moved(-296, 0) }
+  var fill: Place { inks.moved(-234, 0) }
+  var undo: Place { header.moved(23, 0) }
+  var redo: Place { header.moved(65, 0) }
+  var clear: Place { header.moved(107, 0) }
+  var close: Place { Place(x: canvas.maxX - 22, y: canvas.y - 24) }
+
+  /// The middle of the bar of colours and widths.
+  private var inks: Place { Place(x: canvas.middle.x, y: canvas.maxY - 38) }
+  private var header: Place { Place(x: canvas.x, y: canvas.y - 24) }
+
+  /// What covers the canvas while nothing draws.
+  var bars: [PixelRect] {
+    [
+      PixelRect(x: canvas.x, y: canvas.middle.y - 165, width: 120, height: 340),
+      PixelRect(x: canvas.middle.x - 350, y: canvas.maxY - 90, width: 700, height: 90),
+    ]
+  }
+
+  /// The part of the canvas that the tests draw in, free of bars.
+  var paper: PixelRect {
+    PixelRect(minX: canvas.x + 130, minY: canvas.y + 20, maxX: canvas.maxX - 20, maxY: canvas.maxY - 100)
+  }
+
+  /// Whether the bars are where they belong, with the colours of the palette.
+  func isShowingBars(_ screen: Screenshot) -> Bool {
+    Self.palette.indices.allSatisfy { screen[swatch($0)] == Self.palette[$0] } && screen[tool("line").moved(0, 20)] != 0xffffff
+  }
+
+  func isHidingBars(_ screen: Screenshot) -> Bool { bars.allSatisfy { screen.count(in: $0, otherThan: 0xffffff) == 0 } }
+
+  /// Whether a tool's button shows that it is chosen: it is as dark there as no other's.
+  func isChosen(_ tool: String, in screen: Screenshot) -> Bool {
+    let others = Self.tools.filter { $0 != tool }.map { screen[toolMark($0)] }
+    return others.allSatisfy { $0 != screen[toolMark(tool)] }
+  }
+}

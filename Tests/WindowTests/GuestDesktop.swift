@@ -1,0 +1,109 @@
+import Canvas
+import Foundation
+import GuestKernel
+import InputEvents
+import Testing
+
+/// A desktop in the guest: a Wayland compositor on the guest kernel's own input devices, and in it a window of `touchreel`, all of an ordinary user.
+///
+/// The compositor is sway. Cage, which is smaller, tells its programs of no pens.
+enum GuestDesktop {
+  static let isReady = Guest.isReady && missing.isEmpty
+  static let absence: Comment =
+    Guest.isReady ? "skipped: not installed: \(missing.joined(separator: ", ")) (scripts/test does)" : Guest.absence
+  private static let missing = ["sway", "seatd", "grim"].filter { Programs.installed($0) == nil }
+
+  static let size = PixelSize(width: 1280, height: 800)
+  /// Below the header bar.
+  static let places = DrawingPlaces(canvas: PixelRect(minX: 0, minY: 47, maxX: size.width, maxY: size.height))
+  /// A window that covers the screen has no header bar.
+  static let fullScreen = DrawingPlaces(canvas: size.bounds)
+
+  /// Units of the touchscreen to a pixel, and of the pen.
+  static let (touchUnits, penUnits): (Int32, Int32) = (3, 10)
+
+  static let touchscreen: DeviceDescription = {
+    var device = DeviceDescription.screen("Desktop Touchscreen")
+    device.axes[.positionX] = AbsoluteAxis(minimum: 0, maximum: Int32(size.width) * touchUnits - 1, resolution: 10)
+    device.axes[.positionY] = AbsoluteAxis(minimum: 0, maximum: Int32(size.height) * touchUnits - 1, resolution: 10)
+    return device
+  }()
+
+  static let pen: DeviceDescription = {
+    var device = DeviceDescription.pen("Desktop Pen")
+    device.axes[.x] = AbsoluteAxis(minimum: 0, maximum: Int32(size.width) * penUnits - 1, resolution: 100)
+    device.axes[.y] = AbsoluteAxis(minimum: 0, maximum: Int32(size.height) * penUnits - 1, resolution: 100)
+    return device
+  }()
+
+  /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there.
+  /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
+  /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches.
+  /// - `keep NAME`: keeps what is seen and what is recorded.
+  /// - `closed`: waits until the program has ended, and keeps what it leaves.
+  static let library = """
+    desktop() {
+      home=/run/desk
+      mkdir -p $home /run/programs
+      mount --bind "$(dirname "$(command -v touchreel)")" /run/programs
+      printf '%s\\n' 'xwayland disable' 'default_border none' 'output HEADLESS-1 resolution \(size.width)x\(size.height)' \\
+        "exec $home/program" >$home/config
+      printf '%s\\n' '#!/bin/sh' "cd $home" "/run/programs/touchreel $* 2>err & echo \\$! >pid" 'wait $!' 'echo $? >status' >$home/program
+      chmod 755 $home/program
+      chown -R nobody $home
+      export SYSTEMD_IGNORE_CHROOT=1 XDG_RUNTIME_DIR=$home HOME=$home
+      /lib/systemd/systemd-udevd --daemon
+      udevadm trigger --action=add -s input
+      udevadm settle
+      SEATD_VTBOUND=0 seatd -u nobody >seatd 2>&1 &
+      LIBSEAT_BACKEND=seatd WLR_BACKENDS=headless,libinput WLR_HEADLESS_OUTPUTS=1 WLR_RENDERER=pixman GSK_RENDERER=cairo \\
+        GDK_BACKEND=wayland GTK_A11Y=none LANG=C.UTF-8 \\
+        setpriv --reuid=nobody --regid=nogroup --clear-groups sway -c $home/config >sway 2>&1 &
+      until [ -S $home/wayland-1 ]; do sleep 0.1; done
+      export WAYLAND_DISPLAY=wayland-1
+      trap 'grim last.png; cp $home/err .; ls -l $home' EXIT
+    }
+    pixel() { grim -g "$1,$2 1x1" -t ppm - | tail -c 3 | od -An -tx1 | tr -d ' \\n'; }
+    see() { until [ "$(pixel $1 $2)" = $3 ]; do sleep 0.1; done; }
+    unsee() { while [ "$(pixel $1 $2)" = $3 ]; do sleep 0.1; done; }
+    recorded() { until touchreel dump --touches $home/session.mcap 2>/dev/null | grep -q "$1"; do sleep 0.1; done; }
+    keep() { grim $1.png; cp $home/session.mcap $1.mcap; }
+    next() { echo 1 >$1; }
+    closed() {
+      until [ -s $home/status ]; do sleep 0.1; done
+      cp $home/session.mcap $home/status $home/err .
+      trap - EXIT
+    }
+    """
+}
+
+extension PlayerScript {
+  mutating func finger(_ slot: Int32, downAt place: Place, id: Int32) {
+    down(slot, id: id, x: Int32(place.x) * GuestDesktop.touchUnits, y: Int32(place.y) * GuestDesktop.touchUnits)
+  }
+
+  mutating func finger(_ slot: Int32, to place: Place) {
+    move(slot, x: Int32(place.x) * GuestDesktop.touchUnits, y: Int32(place.y) * GuestDesktop.touchUnits)
+  }
+
+  /// A finger is down for some frames, then lifted.
+  mutating func tap(_ place: Place, id: Int32) {
+    finger(0, downAt: place, id: id)
+    set(.key, .touch, 1)
+    for _ in 0..<8 { frame() }
+    up(0)
+    set(.key, .touch, 0)
+    frame()
+  }
+
+  mutating func pen(to place: Place) {
+    set(.absolute, .x, Int32(place.x) * GuestDesktop.penUnits)
+    set(.absolute, .y, Int32(place.y) * GuestDesktop.penUnits)
+  }
+
+  /// The shell goes on when this is reached, and this goes on when the shell has come to `next NAME-on`.
+  mutating func meet(_ name: String) {
+    touch(file: name)
+    wait(for: "\(name)-on")
+  }
+}

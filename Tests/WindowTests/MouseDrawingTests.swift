@@ -1,0 +1,88 @@
+import Canvas
+import Foundation
+import Testing
+
+/// The window on a screen in memory, used by mouse and keyboard. Its canvas has the pixels that its recording renders to.
+@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+struct MouseDrawingTests {
+  /// Twelve fields of the paper, four to a row.
+  private func field(_ place: Int) -> (x: Int, y: Int) { (20 + place % 4 * 230, 20 + place / 4 * 180) }
+
+  @Test func `Every tool of the strip draws by mouse what the recording renders`() throws {
+    let desk = try DrawingDesk()
+    let tools = ["pencil", "line", "dashedLine", "arrow", "rectangle", "ellipse", "triangle", "pentagon", "ngon", "star"]
+    for (place, tool) in tools.enumerated() {
+      try desk.choose(tool)
+      let (x, y) = field(place)
+      let line = [desk.paper(x, y), desk.paper(x + 40, y + 90), desk.paper(x + 110, y + 40), desk.paper(x + 160, y + 120)]
+      let area = PixelRect(x: line[0].x - 5, y: line[0].y - 5, width: 170, height: 130)
+      try desk.screen.drag(line)
+      try desk.window.see("what the \(tool) drew, and the bars") {
+        $0.count(in: area, otherThan: 0xffffff) > 100 && desk.places.isShowingBars($0)
+      }
+    }
+    // An angle is two drags from one vertex.
+    try desk.choose("angle")
+    let (x, y) = field(10)
+    try desk.draw([desk.paper(x, y + 120), desk.paper(x + 150, y + 120)], inkAt: desk.paper(x + 75, y + 120))
+    try desk.draw([desk.paper(x, y + 120), desk.paper(x + 100, y + 20)], inkAt: desk.paper(x + 50, y + 70))
+    // The eraser goes through the pencil's line.
+    try desk.choose("eraser")
+    let before = try desk.screen.picture()
+    let (left, right) = (desk.paper(field(0).x - 10, field(0).y + 80), desk.paper(field(0).x + 170, field(0).y + 80))
+    try desk.screen.drag([left, right])
+    let pencil = PixelRect(x: left.x, y: left.y, width: 180, height: 1)
+    let seen = try desk.window.see("a gap in the pencil's line, and the bars") {
+      $0.count(in: pencil, otherThan: 0xffffff) == 0 && desk.places.isShowingBars($0)
+    }
+    #expect(before.count(in: pencil, otherThan: 0xffffff) > 0)
+    try desk.expectRecorded(seen, "every tool")
+  }
+
+  @Test func `Undo and redo go by keys and by buttons`() throws {
+    let desk = try DrawingDesk()
+    let (first, second) = (desk.paper(50, 50), desk.paper(50, 150))
+    try desk.draw([first, first.moved(200, 0)])
+    let both = try desk.draw([second, second.moved(200, 0)])
+    let one: (Screenshot) -> Bool = { $0[first.moved(100, 0)] == 0 && $0[second.moved(100, 0)] == 0xffffff }
+    let none: (Screenshot) -> Bool = { $0[first.moved(100, 0)] == 0xffffff }
+    let two: (Screenshot) -> Bool = { $0.equals(both, in: desk.places.paper) }
+    try desk.screen.press("ctrl+z")
+    try desk.window.see("the second line is undone", one)
+    try desk.screen.press("ctrl+z")
+    try desk.window.see("the first line is undone", none)
+    try desk.screen.press("ctrl+shift+z", "ctrl+y")
+    try desk.window.see("both lines, pixel for pixel", two)
+    try desk.screen.click(desk.places.undo)
+    try desk.window.see("the second line is undone by the button", one)
+    try desk.screen.click(desk.places.redo)
+    try desk.window.see("both lines again, pixel for pixel", two)
+    try desk.screen.click(desk.places.clear)
+    try desk.window.see("an empty canvas", none)
+    try desk.screen.press("ctrl+z")
+    let seen = try desk.window.see("both lines after the clearing is undone", two)
+    try desk.expectRecorded(seen, "undo and redo")
+  }
+
+  @Test func `Colours of the palette and widths by keys make the stroke`() throws {
+    let desk = try DrawingDesk()
+    for place in [1, 5, 7] {
+      try desk.screen.click(desk.places.swatch(place))
+      // Each press makes it a point wider: 4 points at first.
+      try desk.screen.press("bracketright", "bracketright", "bracketright")
+      let start = desk.paper(50, 60 * place)
+      try desk.screen.drag([start, start.moved(150, 0), start.moved(300, 0)])
+      let color = DrawingPlaces.palette[place]
+      try desk.window.see("a line of \(hex(color))") { $0[start.moved(150, 0)] == color && desk.places.isShowingBars($0) }
+    }
+    let seen = try desk.screen.picture()
+    // 4 + 3, 4 + 6 and 4 + 9 points: the rows of full colour across the line.
+    let heights = [1, 5, 7].map { place in
+      let column = PixelRect(x: desk.paper(200, 0).x, y: desk.paper(0, 60 * place - 20).y, width: 1, height: 40)
+      return seen.count(in: column, otherThan: 0xffffff)
+    }
+    // Lines lie on pixel corners: of 7 and 13 points half a pixel is left at each side.
+    #expect(heights == [8, 10, 14])
+    try desk.expectRecorded(seen, "colours and widths")
+  }
+}

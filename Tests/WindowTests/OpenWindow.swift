@@ -1,0 +1,71 @@
+import Canvas
+import Foundation
+import Testing
+
+/// A window of `touchreel draw` or `touchreel play` on a virtual screen, for a user whose files are all in one folder.
+final class OpenWindow {
+  let screen: VirtualScreen
+  let folder: TemporaryFolder
+  private let process: Process
+
+  init(_ arguments: [String], on screen: VirtualScreen, in folder: TemporaryFolder) throws {
+    self.screen = screen
+    self.folder = folder
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: Programs.touchreel)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = screen.environment.merging(Self.environment(in: folder)) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    try Data().write(to: folder.url.appendingPathComponent("log"))
+    process.standardError = FileHandle(forWritingAtPath: folder.path("log"))
+    try process.runUnblocked()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  private static func environment(in folder: TemporaryFolder) -> [String: String] {
+    [
+      "HOME": folder.url.path, "XDG_DATA_HOME": folder.path("data"), "XDG_CONFIG_HOME": folder.path("config"),
+      "XDG_RUNTIME_DIR": folder.url.path, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none",
+      "GDK_SCALE": "1", "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory",
+    ]
+  }
+
+  /// What the program has said so far.
+  var log: String { (try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? "" }
+
+  var isRunning: Bool { process.isRunning }
+
+  /// Looks until the screen is as expected.
+  @discardableResult
+  func see(
+    _ expectation: String, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: (Screenshot) -> Bool
+  ) throws -> Screenshot {
+    var isSeen = false
+    let picture = try screen.see(expectation, sourceLocation: sourceLocation) { [process] in
+      isSeen = isSo($0)
+      return isSeen || !process.isRunning
+    }
+    guard isSeen else { throw Failure(description: "the program ended before \(expectation) was seen:\n\(log)") }
+    return picture
+  }
+
+  /// - Returns: the program's exit status.
+  func end(with signal: Int32) -> Int32 {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Presses Ctrl+Q.
+  /// - Returns: the program's exit status.
+  func quit() throws -> Int32 {
+    try screen.press("ctrl+q")
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

@@ -1,0 +1,96 @@
+import Canvas
+import Foundation
+import Testing
+
+/// A screen in memory with a mouse and a keyboard: an X server that shows nothing anywhere.
+final class VirtualScreen: Sendable {
+  static let isAvailable = ["Xvfb", "xdotool", "xwd", "convert"].allSatisfy { Programs.installed($0) != nil }
+  static let absence: Comment = "skipped: no Xvfb, xdotool, xwd or ImageMagick (scripts/test installs them)"
+
+  static let size = PixelSize(width: 1120, height: 760)
+  /// What `$DISPLAY` is on it.
+  let display: String
+  private let server: Process
+
+  init() throws {
+    let process = Process()
+    process.executableURL = Programs.installed("Xvfb").map(URL.init(fileURLWithPath:))
+    let screen = "\(Self.size.width)x\(Self.size.height)x24"
+    process.arguments = ["-displayfd", "1", "-screen", "0", screen, "-noreset", "-nolisten", "tcp"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.runUnblocked()
+    server = process
+    guard let number = output.fileHandleForReading.readLine() else { throw Failure(description: "Xvfb does not start") }
+    display = ":\(number)"
+  }
+
+  deinit {
+    server.terminate()
+    server.waitUntilExit()
+  }
+
+  /// Uses mouse and keyboard, in the words of `xdotool`.
+  func act(_ words: String...) throws { try act(words) }
+
+  func act(_ words: [String]) throws {
+    let outcome = try Programs.run("xdotool", words, environment: environment)
+    guard outcome.status == 0 else { throw Failure(description: "xdotool \(words): \(outcome)") }
+  }
+
+  /// What is seen now.
+  func picture() throws -> Screenshot {
+    let outcome = try Programs.run("xwd", ["-root", "-silent"], environment: environment)
+    let count = Self.size.width * Self.size.height * 4
+    guard outcome.status == 0, outcome.output.count > count else { throw Failure(description: "xwd: \(outcome.errors)") }
+    return try Screenshot(raw: outcome.output.suffix(count), size: Self.size)
+  }
+
+  /// Looks until the screen is as expected, for a minute at most: what a window does has no other sign.
+  @discardableResult
+  func see(
+    _ expectation: String, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: (Screenshot) -> Bool
+  ) throws -> Screenshot {
+    let end = ContinuousClock.now + .seconds(60)
+    while true {
+      let picture = try picture()
+      if isSo(picture) { return picture }
+      guard ContinuousClock.now < end else {
+        picture.attach("not seen", sourceLocation: sourceLocation)
+        throw Failure(description: "not seen within a minute: \(expectation)")
+      }
+    }
+  }
+
+  var environment: [String: String] {
+    var variables = ProcessInfo.processInfo.environment
+    variables["WAYLAND_DISPLAY"] = nil
+    variables["DISPLAY"] = display
+    return variables
+  }
+}
+
+extension VirtualScreen {
+  func click(_ place: Place) throws { try act(["mousemove", "\(place.x)", "\(place.y)", "click", "1"]) }
+
+  /// Presses the first button, moves through the places, and lets go at the last.
+  func drag(_ places: [Place]) throws {
+    let moves = places.map { ["mousemove", "\($0.x)", "\($0.y)"] }
+    try act((moves.first ?? []) + ["mousedown", "1"] + moves.dropFirst().flatMap { $0 } + ["mouseup", "1"])
+  }
+
+  /// Presses keys together, such as `ctrl+z`.
+  func press(_ keys: String...) throws { try act(["key"] + keys) }
+
+  func type(_ text: String) throws { try act(["type", text]) }
+}
+
+extension FileHandle {
+  /// Bytes up to the next end of a line; nothing at the end.
+  fileprivate func readLine() -> String? {
+    var line = Data()
+    while let byte = try? read(upToCount: 1), byte.count == 1, byte[0] != 10 { line += byte }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+}
