@@ -141,5 +141,11 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "WindowTests",
+      dependencies: [
+        "Canvas", "GuestKernel", "InputEvents", "guest-player", "touchreel", "touchreel-window",
+      ],
+      swiftSettings: strict),
   ]
 )

@@ -152,7 +152,8 @@ enum DesktopSession {
 
   static func between(_ line: (from: Place, to: Place), _ step: Int, of count: Int) -> Place {
     Place(
-      x: line.from.x + (line.to.x - line.from.x) * step / count, y: line.from.y + (line.to.y - line.from.y) * step / count)
+      x: line.from.x + (line.to.x - line.from.x) * step / count,
+      y: line.from.y + (line.to.y - line.from.y) * step / count)
   }
 }
 
@@ -168,46 +169,51 @@ extension DesktopSession {
   static let stages = ["held", "five", "rectangles", "undone", "pen", "finger", "cancelled", "erased"]
 
   private static let steps =
-    ["play", "desktop draw session.mcap", seeBars, "grim start.png", "next made-on"] + seeFingers + seeRectangles + seePen
+    ["play", "desktop draw session.mcap", seeBars, "grim start.png", "next made-on"] + seeFingers + seeRectangles
+    + seePen
     + seeOverruling + seeErasure + ["next erased-on", "closed"]
 
-  private static let seeBars = "see \(text(places.swatch(1))) \(digits(DrawingPlaces.palette[1]))"
+  private static let seeBars = GuestDesktop.seeBars(places)
 
   private static var seeFingers: [String] {
     let last = frames - 1
     let ends = fingers.map { finger(finger: $0, at: last) }
-    return ["await held"] + fingers.map { "see \(text(finger($0, in: last - 2))) 000000" }
-      + ["see \(text(places.swatch(1))) ffffff"] + ends.map { "recorded '\($0)'" }
+    return ["await held"] + fingers.map { "see \(GuestDesktop.text(finger($0, in: last - 2))) 000000" }
+      + ["see \(GuestDesktop.text(places.swatch(1))) ffffff"] + ends.map { "recorded '\($0)'" }
       + ["keep held", "next held-on", "await five", seeBars, "recorded 'touch 4 ended'", "keep five", "next five-on"]
   }
 
   private static var seeRectangles: [String] {
     let sides = rectangles.map { Place(x: $0.from.x, y: ($0.from.y + $0.to.y) / 2) }
-    return chosen("rectangle", "tapped") + ["await rectangles"] + sides.map { "see \(text($0)) 000000" }
+    return GuestDesktop.chosen("rectangle", "tapped", places) + ["await rectangles"]
+      + sides.map { "see \(GuestDesktop.text($0)) 000000" }
       + [seeBars, "recorded 'touch 6 ended'", "keep rectangles", "next rectangles-on"]
-      + ["await undone", "see \(text(sides[1])) ffffff", "keep undone", "next undone-on"] + chosen("pencil", "pencil")
+      + ["await undone", "see \(GuestDesktop.text(sides[1])) ffffff", "keep undone", "next undone-on"]
+      + GuestDesktop.chosen("pencil", "pencil", places)
   }
 
   private static var seePen: [String] {
     let end = between(penLine, 58, of: 60)
-    return ["await pen", "see \(text(end)) 000000", seeBars, "recorded 'touch 7 ended'", "keep pen", "next pen-on"]
+    return [
+      "await pen", "see \(GuestDesktop.text(end)) 000000", seeBars, "recorded 'touch 7 ended'", "keep pen",
+      "next pen-on",
+    ]
   }
 
   private static var seeOverruling: [String] {
     let end = between(overruled, 27, of: 30)
-    return ["await finger", "see \(text(end)) 000000", "recorded 'touch 8 moved .* x \(overruled.to.x) '", "keep finger"]
-      + ["next finger-on", "await overruled", "see \(text(end)) ffffff", "next overruled-on"]
+    return [
+      "await finger", "see \(GuestDesktop.text(end)) 000000", "recorded 'touch 8 moved .* x \(overruled.to.x) '",
+      "keep finger",
+    ]
+      + ["next finger-on", "await overruled", "see \(GuestDesktop.text(end)) ffffff", "next overruled-on"]
       + ["await cancelled", seeBars, "recorded 'touch 8 cancelled'", "keep cancelled", "next cancelled-on"]
   }
 
   private static var seeErasure: [String] {
     let crossings = fingers.map { finger($0, in: (erasure.from.x - 300) / 6) }
-    return ["await erased"] + crossings.map { "see \(text($0)) ffffff" }
+    return ["await erased"] + crossings.map { "see \(GuestDesktop.text($0)) ffffff" }
       + [seeBars, "recorded 'touch 9 ended'", "keep erased"]
-  }
-
-  private static func chosen(_ tool: String, _ stage: String) -> [String] {
-    ["await \(stage)", "unsee \(text(places.toolMark(tool))) f6f5f4", "next \(stage)-on"]
   }
 
   /// A finger's sample as the recording tells it, in points of the canvas.
@@ -215,8 +221,4 @@ extension DesktopSession {
     let place = finger(number, in: frame)
     return "touch \(number) moved .* x \(place.x - places.canvas.x) y \(place.y - places.canvas.y) "
   }
-
-  private static func text(_ place: Place) -> String { "\(place.x) \(place.y)" }
-
-  private static func digits(_ color: UInt32) -> String { String(hex(color).dropFirst()) }
 }

@@ -10,54 +10,30 @@ struct DesktopTests {
   private static let guest = Result { try GuestSession([DesktopSession.scenario], seconds: 300) }
 
   private let places = DesktopSession.places
-
-  private func path(_ file: String) throws -> String {
-    let guest = try Self.guest.get()
-    do {
-      return try guest.path(DesktopSession.scenario, file)
-    } catch {
-      (try? Screenshot(png: guest.remains(DesktopSession.scenario, "last.png")))?.attach("last seen")
-      throw error
-    }
-  }
-
-  private func seen(_ stage: String) throws -> Screenshot { try Screenshot(png: path("\(stage).png")) }
-
-  private func touches(_ stage: String) throws -> [Substring] {
-    try Programs.touchreel("dump", "--touches", path("\(stage).mcap")).text.split(separator: "\n")
-  }
+  private let kept = KeptStages(DesktopSession.scenario, DesktopSession.places) { try guest.get() }
 
   @Test func `The window opens with its bars where they belong`() throws {
-    let seen = try seen("start")
+    let seen = try kept.seen("start")
     seen.attach("start")
     #expect(DrawingPlaces(emptyIn: seen)?.canvas == places.canvas)
   }
 
   /// With fingers down as well: the recording is written as it happens.
   @Test(arguments: DesktopSession.stages)
-  func `What is seen is what the recording renders to`(_ stage: String) throws {
-    let seen = try seen(stage)
-    seen.attach(stage)
-    let size = "\(places.canvas.width)x\(places.canvas.height)"
-    let folder = try TemporaryFolder()
-    let picture = folder.path("render.png")
-    try Programs.touchreel("render", path("\(stage).mcap"), "-o", picture, "--size", size)
-    let difference = try seen.difference(from: Screenshot(png: picture), canvas: places.canvas, hidden: places.bars)
-    #expect(difference == nil)
-  }
+  func `What is seen is what the recording renders to`(_ stage: String) throws { try kept.expectRecorded(stage) }
 
   @Test func `Five fingers draw at once, and the bars give way to them`() throws {
-    let held = try seen("held")
+    let held = try kept.seen("held")
     #expect(places.isHidingBars(held))
-    #expect(try places.isShowingBars(seen("five")))
-    let lines = try touches("five")
+    #expect(try places.isShowingBars(kept.seen("five")))
+    let lines = try kept.touches("five")
     let (began, ended) = (lines.lastIndex { $0.contains(" began ") }, lines.firstIndex { $0.contains(" ended ") })
     #expect(lines.count { $0.contains(" began ") } == 5 && lines.count { $0.contains(" ended ") } == 5)
     #expect(try #require(began) < #require(ended))
   }
 
   @Test func `The last of two rectangles is undone by a tap`() throws {
-    let (both, one) = (try seen("rectangles"), try seen("undone"))
+    let (both, one) = (try kept.seen("rectangles"), try kept.seen("undone"))
     func area(_ place: Int) -> PixelRect {
       let (from, to) = DesktopSession.rectangles[place]
       return PixelRect(minX: from.x - 4, minY: from.y - 4, maxX: to.x + 4, maxY: to.y + 4)
@@ -68,34 +44,30 @@ struct DesktopTests {
   }
 
   @Test func `A pen's pressure widens its line`() throws {
-    let seen = try seen("pen")
+    let seen = try kept.seen("pen")
     let heights = [70, 180, 290].map { x in
       let (left, y) = (DesktopSession.penLine.from.x + x, DesktopSession.penLine.from.y)
       return seen.count(in: PixelRect(x: left, y: y - 20, width: 1, height: 40), otherThan: 0xffffff)
     }
     #expect(heights[0] < heights[1] && heights[1] < heights[2], "\(heights)")
-    #expect(try touches("pen").last { $0.contains("touch 7 began") }?.contains(" pen") == true)
+    #expect(try kept.touches("pen").last { $0.contains("touch 7 began") }?.contains(" pen") == true)
   }
 
   @Test func `A pen that comes near takes back what a finger is drawing`() throws {
-    #expect(try seen("cancelled").equals(seen("pen"), in: places.canvas))
-    #expect(try !seen("finger").equals(seen("pen"), in: places.paper))
-    let cancels = try touches("cancelled").filter { $0.contains("touch 8 cancelled") }
+    #expect(try kept.seen("cancelled").equals(kept.seen("pen"), in: places.canvas))
+    #expect(try !kept.seen("finger").equals(kept.seen("pen"), in: places.paper))
+    let cancels = try kept.touches("cancelled").filter { $0.contains("touch 8 cancelled") }
     #expect(cancels.count == 1 && cancels[0].contains("penProximity"), "\(cancels)")
   }
 
   @Test func `The pen's other end erases`() throws {
-    let (before, after) = (try seen("cancelled"), try seen("erased"))
+    let (before, after) = (try kept.seen("cancelled"), try kept.seen("erased"))
     let (from, to) = DesktopSession.erasure
     let line = PixelRect(minX: from.x, minY: from.y, maxX: from.x + 1, maxY: to.y)
     #expect(before.count(in: line, otherThan: 0xffffff) > 0)
     #expect(after.count(in: line, otherThan: 0xffffff) == 0)
-    #expect(try touches("erased").last { $0.contains("touch 9 began") }?.contains("eraser") == true)
+    #expect(try kept.touches("erased").last { $0.contains("touch 9 began") }?.contains("eraser") == true)
   }
 
-  @Test func `The close button ends the recording and the program`() throws {
-    #expect(try String(contentsOfFile: path("status"), encoding: .utf8) == "0\n")
-    let facts = try Programs.touchreel("info", "--json", path("session.mcap"))
-    #expect(facts.text.contains("\"truncated\" : false") || facts.text.contains("\"truncated\":false"), "\(facts)")
-  }
+  @Test func `The close button ends the recording and the program`() throws { try kept.expectClosed() }
 }

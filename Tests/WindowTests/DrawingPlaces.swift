@@ -73,7 +73,8 @@ struct DrawingPlaces: Sendable {
 
   /// Whether the bars are where they belong, with the colours of the palette.
   func isShowingBars(_ screen: Screenshot) -> Bool {
-    Self.palette.indices.allSatisfy { screen[swatch($0)] == Self.palette[$0] } && screen[tool("line").moved(0, 20)] != 0xffffff
+    Self.palette.indices.allSatisfy { screen[swatch($0)] == Self.palette[$0] }
+      && screen[tool("line").moved(0, 20)] != 0xffffff
   }
 
   func isHidingBars(_ screen: Screenshot) -> Bool { bars.allSatisfy { screen.count(in: $0, otherThan: 0xffffff) == 0 } }

@@ -55,10 +55,10 @@ enum GuestDesktop {
       /lib/systemd/systemd-udevd --daemon
       udevadm trigger --action=add -s input
       udevadm settle
-      SEATD_VTBOUND=0 seatd -u nobody >seatd 2>&1 &
+      SEATD_VTBOUND=0 setsid seatd -u nobody >seatd 2>&1 &
       LIBSEAT_BACKEND=seatd WLR_BACKENDS=headless,libinput WLR_HEADLESS_OUTPUTS=1 WLR_RENDERER=pixman GSK_RENDERER=cairo \\
         GDK_BACKEND=wayland GTK_A11Y=none LANG=C.UTF-8 \\
-        setpriv --reuid=nobody --regid=nogroup --clear-groups sway -c $home/config >sway 2>&1 &
+        setsid setpriv --reuid=nobody --regid=nogroup --clear-groups sway -c $home/config >sway 2>&1 &
       until [ -S $home/wayland-1 ]; do sleep 0.1; done
       export WAYLAND_DISPLAY=wayland-1
       trap 'grim last.png; cp $home/err .; ls -l $home' EXIT
@@ -75,6 +75,21 @@ enum GuestDesktop {
       trap - EXIT
     }
     """
+}
+
+/// Words of the shell.
+extension GuestDesktop {
+  static func text(_ place: Place) -> String { "\(place.x) \(place.y)" }
+
+  /// Waits until the bars are back.
+  static func seeBars(_ places: DrawingPlaces) -> String {
+    "see \(text(places.swatch(1))) \(hex(DrawingPlaces.palette[1]).dropFirst())"
+  }
+
+  /// Waits until the player has tapped a tool and the tool is chosen.
+  static func chosen(_ tool: String, _ stage: String, _ places: DrawingPlaces) -> [String] {
+    ["await \(stage)", "unsee \(text(places.toolMark(tool))) f6f5f4", "next \(stage)-on"]
+  }
 }
 
 extension PlayerScript {

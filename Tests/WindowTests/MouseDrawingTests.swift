@@ -10,11 +10,15 @@ struct MouseDrawingTests {
 
   @Test func `Every tool of the strip draws by mouse what the recording renders`() throws {
     let desk = try DrawingDesk()
-    let tools = ["pencil", "line", "dashedLine", "arrow", "rectangle", "ellipse", "triangle", "pentagon", "ngon", "star"]
+    let tools = [
+      "pencil", "line", "dashedLine", "arrow", "rectangle", "ellipse", "triangle", "pentagon", "ngon", "star",
+    ]
     for (place, tool) in tools.enumerated() {
       try desk.choose(tool)
       let (x, y) = field(place)
-      let line = [desk.paper(x, y), desk.paper(x + 40, y + 90), desk.paper(x + 110, y + 40), desk.paper(x + 160, y + 120)]
+      let line = [
+        desk.paper(x, y), desk.paper(x + 40, y + 90), desk.paper(x + 110, y + 40), desk.paper(x + 160, y + 120),
+      ]
       let area = PixelRect(x: line[0].x - 5, y: line[0].y - 5, width: 170, height: 130)
       try desk.screen.drag(line)
       try desk.window.see("what the \(tool) drew, and the bars") {
@@ -73,7 +77,9 @@ struct MouseDrawingTests {
       let start = desk.paper(50, 60 * place)
       try desk.screen.drag([start, start.moved(150, 0), start.moved(300, 0)])
       let color = DrawingPlaces.palette[place]
-      try desk.window.see("a line of \(hex(color))") { $0[start.moved(150, 0)] == color && desk.places.isShowingBars($0) }
+      try desk.window.see("a line of \(hex(color))") {
+        $0[start.moved(150, 0)] == color && desk.places.isShowingBars($0)
+      }
     }
     let seen = try desk.screen.picture()
     // 4 + 3, 4 + 6 and 4 + 9 points: the rows of full colour across the line.

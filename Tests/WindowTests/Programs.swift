@@ -18,7 +18,9 @@ enum Programs {
   /// Where an installed program is; nothing where it is missing.
   static func installed(_ name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH", default: ""] + ":/usr/sbin"
-    return folders.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
   }
 
   /// Runs a program to its end.

@@ -77,7 +77,8 @@ extension Screenshot {
   ///   - hidden: what covers parts of it.
   func difference(from board: Screenshot, canvas: PixelRect, hidden: [PixelRect]) -> String? {
     guard board.size == PixelSize(width: canvas.width, height: canvas.height) else {
-      return "the board has \(board.size.width)×\(board.size.height) pixels, the canvas \(canvas.width)×\(canvas.height)"
+      return
+        "the board has \(board.size.width)×\(board.size.height) pixels, the canvas \(canvas.width)×\(canvas.height)"
     }
     var found: [Place] = []
     for y in 0..<canvas.height

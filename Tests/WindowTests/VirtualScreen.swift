@@ -43,7 +43,9 @@ final class VirtualScreen: Sendable {
   func picture() throws -> Screenshot {
     let outcome = try Programs.run("xwd", ["-root", "-silent"], environment: environment)
     let count = Self.size.width * Self.size.height * 4
-    guard outcome.status == 0, outcome.output.count > count else { throw Failure(description: "xwd: \(outcome.errors)") }
+    guard outcome.status == 0, outcome.output.count > count else {
+      throw Failure(description: "xwd: \(outcome.errors)")
+    }
     return try Screenshot(raw: outcome.output.suffix(count), size: Self.size)
   }
 

@@ -1,0 +1,150 @@
+import Canvas
+import Foundation
+import Testing
+
+/// Menus and dialogs. Without a window manager they open in the top left corner of the screen.
+@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+struct DialogTests {
+  /// Is covered by every dialog, and by nothing else.
+  private static let corner = PixelRect(x: 8, y: 60, width: 60, height: 80)
+
+  private func isOpen(_ screen: Screenshot, over desk: DrawingDesk) -> Bool {
+    !screen.equals(desk.empty, in: Self.corner)
+  }
+
+  private func draw(_ desk: DrawingDesk) throws -> Screenshot {
+    try desk.draw([desk.paper(300, 300), desk.paper(400, 350), desk.paper(500, 300)])
+  }
+
+  @Test func `Any colour is chosen by its exact values`() throws {
+    let desk = try DrawingDesk()
+    try desk.screen.click(desk.places.color)
+    let more = Place(x: desk.places.color.x, y: desk.places.canvas.maxY - 97)
+    try desk.window.see("the menu of colours") { $0[more.moved(0, -12)] != 0xffffff }.attach("colours")
+    try desk.screen.click(more)
+    // What the dialog shows the chosen colour on.
+    let shown = Place(x: 120, y: 30)
+    try desk.window.see("the colour dialog") { isOpen($0, over: desk) && $0[shown] == 0 }.attach("colour dialog")
+    try desk.screen.type("#12ab9f\n")
+    try desk.window.see("the colour in the dialog") { $0[shown] == 0x12ab9f || $0[desk.places.color] == 0x12ab9f }
+    if try desk.screen.picture()[desk.places.color] != 0x12ab9f { try desk.screen.click(Place(x: 372, y: 417)) }
+    try desk.window.see("the colour in the bar") { $0[desk.places.color] == 0x12ab9f && !isOpen($0, over: desk) }
+    let start = desk.paper(300, 300)
+    let seen = try desk.draw([start, start.moved(100, 0), start.moved(200, 0)])
+    #expect(seen[start.moved(50, 0)] == 0x12ab9f)
+    try desk.expectRecorded(seen, "exact colour")
+  }
+
+  @Test func `A gradient becomes the background, under what was drawn`() throws {
+    let desk = try DrawingDesk()
+    let before = try draw(desk)
+    try desk.screen.press("ctrl+b")
+    try desk.window.see("the dialog") { isOpen($0, over: desk) }
+    // Its second page, and the button of its header bar.
+    try desk.screen.click(Place(x: 221, y: 294))
+    try desk.window.see("a preview that is not white below") { $0[Place(x: 200, y: 255)] != 0xffffff }.attach(
+      "background dialog")
+    try desk.screen.click(Place(x: 393, y: 30))
+    let seen = try desk.window.see("the gradient") {
+      !isOpenAsBefore($0, desk) && $0[desk.paper(700, 500)] != before[desk.paper(700, 500)]
+        && desk.places.isShowingBars($0)
+    }
+    try desk.expectRecorded(seen, "gradient")
+  }
+
+  /// With another background the corner is never as it was; the dialog's grey tells.
+  private func isOpenAsBefore(_ screen: Screenshot, _ desk: DrawingDesk) -> Bool {
+    screen[Place(x: 30, y: 400)] == 0xf6f5f4
+  }
+
+  @Test func `The menu and the shortcuts show what can be done`() throws {
+    let desk = try DrawingDesk()
+    let menu = PixelRect(x: desk.places.canvas.maxX - 260, y: desk.places.canvas.y + 20, width: 200, height: 400)
+    try desk.screen.act("mousemove", "500", "300")
+    try desk.screen.press("F10")
+    try desk.window.see("the menu") { $0.count(in: menu, otherThan: 0xffffff) > menu.width * menu.height / 2 }.attach(
+      "menu")
+    try desk.screen.press("Escape")
+    try desk.window.see("no menu") { $0.count(in: menu, otherThan: 0xffffff) == 0 }
+    try desk.screen.press("F1")
+    try desk.window.see("the shortcuts") { isOpen($0, over: desk) }.attach("shortcuts")
+    try desk.screen.press("Escape")
+    try desk.window.see("no shortcuts") { !isOpen($0, over: desk) }
+    #expect(try desk.window.quit() == 0)
+  }
+
+  @Test func `A picture is saved as it is seen`() throws {
+    let desk = try DrawingDesk()
+    let seen = try draw(desk)
+    try desk.screen.press("ctrl+s")
+    try desk.window.see("the dialog") { isOpen($0, over: desk) }.attach("save dialog")
+    let file = desk.folder.path("picture.png")
+    // The name without its suffix is selected at first.
+    try desk.screen.type(desk.folder.path("picture") + "\n")
+    try desk.window.see("no dialog, and the file") {
+      !isOpen($0, over: desk) && FileManager.default.fileExists(atPath: file)
+    }
+    .attach("saved")
+    let saved = try Screenshot(png: file)
+    #expect(seen.difference(from: saved, canvas: desk.places.canvas, hidden: desk.places.bars) == nil)
+    try desk.expectRecorded(seen, "drawing that was saved")
+  }
+
+  @Test func `A text is typed where it stands`() throws {
+    let desk = try DrawingDesk()
+    try desk.choose("text")
+    let place = desk.paper(300, 200)
+    let area = PixelRect(x: place.x - 10, y: place.y - 40, width: 200, height: 80)
+    try desk.screen.click(place)
+    try desk.window.see("a place to type") { $0.count(in: area, otherThan: 0xffffff) > 0 }
+    // Letters that would choose tools elsewhere.
+    try desk.screen.type("Reels")
+    let typed = try desk.window.see("five letters") { $0.count(in: area, of: 0x000000) > 100 }
+    typed.attach("typing")
+    try desk.screen.press("Escape")
+    let seen = try desk.window.see("the text without a caret, and the bars") {
+      $0.count(in: area, of: 0x0072b2) == 0 && $0.count(in: area, of: 0) > 100 && desk.places.isShowingBars($0)
+    }
+    #expect(desk.places.isChosen("text", in: seen))
+    try desk.expectRecorded(seen, "text")
+    #expect(try desk.shapes() == ["Text"])
+  }
+
+  @Test func `A shape is selected and moved`() throws {
+    let desk = try DrawingDesk()
+    try desk.choose("rectangle")
+    let corner = desk.paper(200, 100)
+    try desk.draw([corner, corner.moved(50, 50), corner.moved(100, 80)], inkAt: corner.moved(50, 80))
+    try desk.choose("selection")
+    try desk.screen.click(corner.moved(50, 80))
+    try desk.window.see("a frame around it, and the bars") {
+      $0[corner.moved(50, 80)] == 0 && $0.count(in: desk.places.paper, otherThan: 0xffffff) > 1600
+        && desk.places.isShowingBars($0)
+    }.attach("selected")
+    let edge = corner.moved(50, 80)
+    try desk.screen.drag([edge, edge.moved(80, 60), edge.moved(200, 150)])
+    try desk.window.see("the shape at its new place") { $0[edge.moved(200, 150)] == 0 && $0[edge] == 0xffffff }
+    try desk.screen.press("Escape")
+    let seen = try desk.window.see("no frame, and the bars") {
+      // The sides of a rectangle of 100 × 80 points, 4 wide: 104 × 84 − 96 × 76.
+      $0.count(in: desk.places.paper, otherThan: 0xffffff) == 1440 && desk.places.isShowingBars($0)
+    }
+    try desk.expectRecorded(seen, "moved")
+  }
+
+  @Test func `The wheel with Ctrl zooms the view, never the drawing`() throws {
+    let desk = try DrawingDesk()
+    let place = desk.paper(300, 200)
+    try desk.draw([place.moved(-50, 0), place, place.moved(50, 0)])
+    let column = PixelRect(x: place.x, y: place.y - 30, width: 1, height: 60)
+    try desk.screen.act(
+      "mousemove", "\(place.x)", "\(place.y)", "keydown", "ctrl", "click", "4", "click", "4", "keyup", "ctrl")
+    try desk.window.see("a wider line") { $0.count(in: column, otherThan: 0xffffff) > 4 }.attach("zoomed")
+    try desk.draw([place.moved(-60, 90), place.moved(0, 90), place.moved(60, 90)])
+    try desk.screen.press("ctrl+0")
+    let seen = try desk.window.see("the line as wide as it was") {
+      $0.count(in: column, otherThan: 0xffffff) == 4 && desk.places.isShowingBars($0)
+    }
+    try desk.expectRecorded(seen, "zoomed back")
+  }
+}

@@ -1,0 +1,49 @@
+import Canvas
+import Foundation
+import GuestKernel
+import Testing
+
+/// A recording of ten fingers is played into the kernel, from which the desktop, and so the window, has it.
+@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+struct DrawnByTenTests {
+  private static let places = GuestDesktop.places
+  /// The menu's button, and the line of the menu that gives each finger a colour.
+  private static let (menu, colorByTouch) = (Place(x: 1209, y: 23), Place(x: 1180, y: 348))
+
+  private static let scenario: Scenario = {
+    var script = PlayerScript()
+    script.plug(GuestDesktop.touchscreen)
+    script.meet("made")
+    script.tap(menu, id: 1)
+    script.meet("menu")
+    script.tap(colorByTouch, id: 2)
+    let recording = Guest.package.appendingPathComponent("Fixtures/ten-fingers.mcap").path
+    let steps = [
+      "play", "desktop draw session.mcap", GuestDesktop.seeBars(places), "next made-on", "await menu",
+      "see \(GuestDesktop.text(colorByTouch.moved(85, 10))) ffffff", "grim menu.png", "next menu-on", "await played",
+      "until touchreel dump $home/session.mcap | grep -q byTouch; do sleep 0.1; done",
+      "mkfifo enter; touchreel inject '\(recording)' --speed 0.5 --wait enter <enter 2>inject & injector=$!",
+      "exec 3>enter",
+      "until swaymsg -s $(echo $home/sway-ipc.*) -t get_inputs | grep -q Ten-Finger; do sleep 0.1; done", "echo >&3",
+      "wait $injector", "recorded 'touch 19 ended'", GuestDesktop.seeBars(places),
+      "keep window", "kill -TERM $(cat $home/pid)", "closed",
+    ]
+    var scenario = Scenario("ten", script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
+    scenario.seconds = 280
+    return scenario
+  }()
+
+  private static let guest = Result { try GuestSession([scenario], seconds: 300) }
+  private let kept = KeptStages(scenario, places) { try guest.get() }
+
+  @Test func `Ten fingers draw twenty lines, each in a colour of its own`() throws {
+    try kept.expectRecorded("window")
+    let touches = try kept.touches("window")
+    #expect(touches.count { $0.contains(" began ") } == 20)
+    let seen = try kept.seen("window")
+    // All but the palette's last two; black is the first finger's.
+    let counts = DrawingPlaces.palette.prefix(7).map { seen.count(in: Self.places.paper, of: $0) }
+    #expect(counts.allSatisfy { $0 > 300 }, "\(counts)")
+    try kept.expectClosed()
+  }
+}

@@ -1,0 +1,113 @@
+import Canvas
+import Foundation
+import Testing
+
+/// What goes wrong is told in words, in the window or in one line, and the drawing goes on.
+@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+struct TroubleTests {
+  /// Below the header bar of either window, where a banner is shown.
+  private static let banner = PixelRect(x: 10, y: 52, width: 400, height: 12)
+  /// The colour of a banner of GTK's default theme.
+  private static let bannerColor: UInt32 = 0xf1e6da
+
+  private func isTelling(_ screen: Screenshot) -> Bool {
+    let first = screen[Self.banner.x, Self.banner.y]
+    return first != 0xffffff && first == screen[Self.banner.maxX, Self.banner.y]
+      && screen.count(in: Self.banner, of: first) > 3000
+      && isWarm(first)
+  }
+
+  /// Banners of warnings and of questions are a light brown.
+  private func isWarm(_ color: UInt32) -> Bool { color >> 16 & 255 > color & 255 }
+
+  private func drawing(_ arguments: [String], in folder: TemporaryFolder, _ screen: VirtualScreen) throws -> OpenWindow
+  {
+    try OpenWindow(["draw"] + arguments, on: screen, in: folder)
+  }
+
+  /// Below the banner and beside the bars.
+  private let line = [Place(x: 300, y: 200), Place(x: 400, y: 260), Place(x: 500, y: 200)]
+
+  private func drawsOn(_ window: OpenWindow) throws {
+    try window.screen.drag(line)
+    try window.see("ink under the banner") { $0[Place(x: 500, y: 200)] == 0 }
+  }
+
+  @Test func `Without a display there is one line, and exit status 1`() throws {
+    let folder = try TemporaryFolder()
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
+    environment["XDG_RUNTIME_DIR"] = folder.url.path
+    for arguments in [["draw", folder.path("a.mcap")], ["play", Fixture.path("ten-fingers.mcap")]] {
+      let outcome = try Programs.run(Programs.touchreel, arguments, environment: environment)
+      #expect(outcome.status == 1, "\(outcome)")
+      #expect(
+        outcome.errors.hasPrefix("touchreel: no display") && outcome.errors.split(separator: "\n").count == 1,
+        "\(outcome)")
+    }
+    #expect(folder.files(endingIn: ".mcap").isEmpty)
+  }
+
+  @Test func `A recording that cannot be written is told, and the drawing goes on`() throws {
+    let folder = try TemporaryFolder()
+    try Data("no folder".utf8).write(to: folder.url.appendingPathComponent("file"))
+    let window = try drawing([folder.path("file/session.mcap")], in: folder, VirtualScreen())
+    try window.see("a banner", isTelling).attach("not recorded")
+    try drawsOn(window)
+    #expect(try window.quit() == 0)
+  }
+
+  @Test func `A damaged recording is told, and the drawing goes on`() throws {
+    let folder = try TemporaryFolder()
+    let bytes = Data((0..<3000).map { UInt8($0 % 251) })
+    try bytes.write(to: folder.url.appendingPathComponent("damaged.mcap"))
+    let window = try drawing([folder.path("damaged.mcap")], in: folder, VirtualScreen())
+    try window.see("a banner", isTelling).attach("damaged")
+    try drawsOn(window)
+    #expect(try window.quit() == 0)
+    #expect(try Data(contentsOf: folder.url.appendingPathComponent("damaged.mcap")) == bytes)
+  }
+
+  @Test func `A recording that cannot be played is told`() throws {
+    let folder = try TemporaryFolder()
+    try Data("no recording at all".utf8).write(to: folder.url.appendingPathComponent("text.mcap"))
+    for file in ["text.mcap", "missing.mcap"] {
+      let window = try OpenWindow(["play", folder.path(file)], on: VirtualScreen(), in: folder)
+      try window.see("a banner", isTelling).attach("not played \(file)")
+      #expect(try window.quit() == 0)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func `A signal ends the recording as closing the window does`(_ signal: Int32) throws {
+    let desk = try DrawingDesk()
+    let seen = try desk.draw(line)
+    #expect(desk.window.end(with: signal) == 0, "\(desk.window.log)")
+    let facts = try Programs.touchreel("info", desk.recording).text
+    #expect(!facts.contains("not finished"), "\(facts)")
+    #expect(
+      seen.difference(from: try desk.render(desk.recording), canvas: desk.places.canvas, hidden: desk.places.bars)
+        == nil)
+  }
+
+  @Test func `What a killed window left is offered at the next start, and drawn on`() throws {
+    let folder = try TemporaryFolder()
+    let screen = try VirtualScreen()
+    let killed = try drawing([], in: folder, screen)
+    let empty = try killed.see("an empty drawing") { DrawingPlaces(emptyIn: $0) != nil }
+    let places = try #require(DrawingPlaces(emptyIn: empty))
+    try screen.drag(line)
+    let seen = try killed.see("ink, and the bars") { $0[Place(x: 500, y: 200)] == 0 && places.isShowingBars($0) }
+    _ = killed.end(with: SIGKILL)
+    let next = try drawing([], in: folder, screen)
+    try next.see("an offer", isTelling).attach("offer")
+    // The banner's button.
+    try screen.click(Place(x: 1025, y: 80))
+    // One window has what was left, above the other or instead of it.
+    let shown = try next.see("the ink of the killed window") { $0.equals(seen, in: places.paper) }
+    shown.attach("recovered")
+    try screen.drag(line.map { $0.moved(0, 200) })
+    try next.see("more ink") { $0[Place(x: 500, y: 400)] == 0 }
+    #expect(next.end(with: SIGTERM) == 0)
+  }
+}
