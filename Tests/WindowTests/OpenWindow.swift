@@ -50,7 +50,11 @@ final class OpenWindow {
       isSeen = isSo($0)
       return isSeen || !process.isRunning
     }
-    guard isSeen else { throw Failure(description: "the program ended before \(expectation) was seen:\n\(log)") }
+    guard isSeen else {
+      process.waitUntilExit()
+      let end = "\(process.terminationReason == .exit ? "status" : "signal") \(process.terminationStatus)"
+      throw Failure(description: "the program ended with \(end) before \(expectation) was seen:\n\(log)")
+    }
     return picture
   }
 
