@@ -1,6 +1,7 @@
 import Canvas
 import EvdevDevices
 import Foundation
+import GuestKernel
 import InputEvents
 import Recordings
 import Replaying

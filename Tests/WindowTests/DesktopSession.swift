@@ -179,7 +179,7 @@ extension DesktopSession {
     let last = frames - 1
     let ends = fingers.map { finger(finger: $0, at: last) }
     return ["await held"] + fingers.map { "see \(GuestDesktop.text(finger($0, in: last - 2))) 000000" }
-      + ["see \(GuestDesktop.text(places.swatch(1))) ffffff"] + ends.map { "recorded '\($0)'" }
+      + [GuestDesktop.seeNoBars(places)] + ends.map { "recorded '\($0)'" }
       + ["keep held", "next held-on", "await five", seeBars, "recorded 'touch 4 ended'", "keep five", "next five-on"]
   }
 

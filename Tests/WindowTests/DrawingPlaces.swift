@@ -14,8 +14,13 @@ struct DrawingPlaces: Sendable {
   private static let (toolPitch, swatchPitch) = (40, 30)
 
   let canvas: PixelRect
+  /// The middle of the palette's first colour; where it is was seen.
+  private let firstSwatch: Place?
 
-  init(canvas: PixelRect) { self.canvas = canvas }
+  init(canvas: PixelRect) {
+    self.canvas = canvas
+    firstSwatch = nil
+  }
 
   /// Finds the canvas of a drawing that is still empty and white: it reaches from the middle, a quarter from the top, as far as it is white.
   init?(emptyIn screen: Screenshot) {
@@ -33,7 +38,16 @@ struct DrawingPlaces: Sendable {
     let canvas = PixelRect(minX: left, minY: top, maxX: end + 1, maxY: bottom + 1)
     guard canvas.width > screen.size.width / 2, canvas.height > screen.size.height / 2 else { return nil }
     self.canvas = canvas
+    firstSwatch = Self.firstSwatch(in: screen, canvas)
     guard isShowingBars(screen) else { return nil }
+  }
+
+  /// The palette's first colour is black, as other things are; it lies beside the second.
+  private static func firstSwatch(in screen: Screenshot, _ canvas: PixelRect) -> Place? {
+    let y = canvas.maxY - 38
+    let second = (canvas.x..<canvas.maxX).filter { screen[$0, y] == palette[1] }
+    guard let first = second.first, let last = second.last, last - first < swatchPitch else { return nil }
+    return Place(x: (first + last) / 2 - swatchPitch, y: y)
   }
 
   func tool(_ name: String) -> Place {
@@ -45,17 +59,16 @@ struct DrawingPlaces: Sendable {
   /// Where a tool's button is coloured when it is chosen: above its icon.
   func toolMark(_ name: String) -> Place { tool(name).moved(0, -15) }
 
-  func swatch(_ place: Int) -> Place { inks.moved(-178 + Self.swatchPitch * place, 0) }
+  func swatch(_ place: Int) -> Place { inks.moved(Self.swatchPitch * place, 0) }
 
-  var color: Place { inks.moved(-296, 0) }
-  var fill: Place { inks.moved(-234, 0) }
+  var color: Place { inks.moved(-118, 0) }
+  var fill: Place { inks.moved(-56, 0) }
   var undo: Place { header.moved(23, 0) }
   var redo: Place { header.moved(65, 0) }
   var clear: Place { header.moved(107, 0) }
   var close: Place { Place(x: canvas.maxX - 22, y: canvas.y - 24) }
 
-  /// The middle of the bar of colours and widths.
-  private var inks: Place { Place(x: canvas.middle.x, y: canvas.maxY - 38) }
+  private var inks: Place { firstSwatch ?? Place(x: canvas.middle.x, y: canvas.maxY - 38) }
   private var header: Place { Place(x: canvas.x, y: canvas.y - 24) }
 
   /// What covers the canvas while nothing draws.
@@ -73,8 +86,9 @@ struct DrawingPlaces: Sendable {
 
   /// Whether the bars are where they belong, with the colours of the palette.
   func isShowingBars(_ screen: Screenshot) -> Bool {
-    Self.palette.indices.allSatisfy { screen[swatch($0)] == Self.palette[$0] }
-      && screen[tool("line").moved(0, 20)] != 0xffffff
+    guard let first = Self.firstSwatch(in: screen, canvas) else { return false }
+    return screen[tool("line").moved(0, 20)] != 0xffffff
+      && Self.palette.indices.allSatisfy { screen[first.moved(Self.swatchPitch * $0, 0)] == Self.palette[$0] }
   }
 
   func isHidingBars(_ screen: Screenshot) -> Bool { bars.allSatisfy { screen.count(in: $0, otherThan: 0xffffff) == 0 } }

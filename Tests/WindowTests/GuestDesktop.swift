@@ -81,10 +81,10 @@ enum GuestDesktop {
 extension GuestDesktop {
   static func text(_ place: Place) -> String { "\(place.x) \(place.y)" }
 
-  /// Waits until the bars are back.
-  static func seeBars(_ places: DrawingPlaces) -> String {
-    "see \(text(places.swatch(1))) \(hex(DrawingPlaces.palette[1]).dropFirst())"
-  }
+  /// Waits until the bars are back: a tool that is not chosen is grey around its icon.
+  static func seeBars(_ places: DrawingPlaces) -> String { "see \(text(places.toolMark("text"))) f6f5f4" }
+
+  static func seeNoBars(_ places: DrawingPlaces) -> String { "see \(text(places.toolMark("text"))) ffffff" }
 
   /// Waits until the player has tapped a tool and the tool is chosen.
   static func chosen(_ tool: String, _ stage: String, _ places: DrawingPlaces) -> [String] {

@@ -4,8 +4,8 @@ import Testing
 
 /// A screen in memory with a mouse and a keyboard: an X server that shows nothing anywhere.
 final class VirtualScreen: Sendable {
-  static let isAvailable = ["Xvfb", "xdotool", "xwd", "convert"].allSatisfy { Programs.installed($0) != nil }
-  static let absence: Comment = "skipped: no Xvfb, xdotool, xwd or ImageMagick (scripts/test installs them)"
+  static let isAvailable = ["Xvfb", "xdotool", "import", "convert"].allSatisfy { Programs.installed($0) != nil }
+  static let absence: Comment = "skipped: no Xvfb, xdotool or ImageMagick (scripts/test installs them)"
 
   static let size = PixelSize(width: 1120, height: 760)
   /// What `$DISPLAY` is on it.
@@ -41,12 +41,10 @@ final class VirtualScreen: Sendable {
 
   /// What is seen now.
   func picture() throws -> Screenshot {
-    let outcome = try Programs.run("xwd", ["-root", "-silent"], environment: environment)
-    let count = Self.size.width * Self.size.height * 4
-    guard outcome.status == 0, outcome.output.count > count else {
-      throw Failure(description: "xwd: \(outcome.errors)")
-    }
-    return try Screenshot(raw: outcome.output.suffix(count), size: Self.size)
+    let arguments = ["-silent", "-window", "root", "-depth", "8", "bgra:-"]
+    let outcome = try Programs.run("import", arguments, environment: environment)
+    guard outcome.status == 0 else { throw Failure(description: "import: \(outcome.errors)") }
+    return try Screenshot(raw: outcome.output, size: Self.size)
   }
 
   /// Looks until the screen is as expected, for a minute at most: what a window does has no other sign.
