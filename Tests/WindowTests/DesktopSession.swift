@@ -141,9 +141,9 @@ enum DesktopSession {
     script.set(.absolute, .pressure, 0)
     script.set(.key, .touch, 0)
     script.frame()
-    // The desktop smooths what a pen does: it arrives after some frames.
-    for _ in 0..<20 {
-      script.pen(to: Place(x: 400, y: 20))
+    // The desktop smooths what a pen does: it arrives after some frames. Frames without change are no frames.
+    for step in 0..<20 {
+      script.pen(to: Place(x: 400 + step % 2, y: 20))
       script.frame()
     }
     script.set(.key, tool, 0)
@@ -169,7 +169,8 @@ extension DesktopSession {
   static let stages = ["held", "five", "rectangles", "undone", "pen", "finger", "cancelled", "erased"]
 
   private static let steps =
-    ["play", "desktop draw session.mcap", seeBars, "grim start.png", "next made-on"] + seeFingers + seeRectangles
+    ["play", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "grim start.png", "next made-on"] + seeFingers
+    + seeRectangles
     + seePen
     + seeOverruling + seeErasure + ["next erased-on", "closed"]
 

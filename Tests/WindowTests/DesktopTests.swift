@@ -45,11 +45,12 @@ struct DesktopTests {
 
   @Test func `A pen's pressure widens its line`() throws {
     let seen = try kept.seen("pen")
-    let heights = [70, 180, 290].map { x in
+    let coverage = [70, 180, 290].map { x in
       let (left, y) = (DesktopSession.penLine.from.x + x, DesktopSession.penLine.from.y)
-      return seen.count(in: PixelRect(x: left, y: y - 20, width: 1, height: 40), otherThan: 0xffffff)
+      return seen.darkness(in: PixelRect(x: left, y: y - 20, width: 1, height: 40))
     }
-    #expect(heights[0] < heights[1] && heights[1] < heights[2], "\(heights)")
+    // The pressure rises from one to the next by more than a quarter of what is possible, and so the width: a quarter of 4 points, 255 each.
+    #expect(coverage[1] > coverage[0] + 200 && coverage[2] > coverage[1] + 200, "\(coverage)")
     #expect(try kept.touches("pen").last { $0.contains("touch 7 began") }?.contains(" pen") == true)
   }
 

@@ -42,12 +42,14 @@ struct DrawingPlaces: Sendable {
     guard isShowingBars(screen) else { return nil }
   }
 
-  /// The palette's first colour is black, as other things are; it lies beside the second.
+  /// The palette is where its first colours are, so far apart.
   private static func firstSwatch(in screen: Screenshot, _ canvas: PixelRect) -> Place? {
     let y = canvas.maxY - 38
-    let second = (canvas.x..<canvas.maxX).filter { screen[$0, y] == palette[1] }
-    guard let first = second.first, let last = second.last, last - first < swatchPitch else { return nil }
-    return Place(x: (first + last) / 2 - swatchPitch, y: y)
+    let first = (canvas.x..<canvas.maxX).filter { x in
+      palette.prefix(4).enumerated().allSatisfy { screen[x + swatchPitch * $0, y] == $1 }
+    }
+    guard let left = first.first, let right = first.last else { return nil }
+    return Place(x: (left + right) / 2, y: y)
   }
 
   func tool(_ name: String) -> Place {
@@ -75,7 +77,7 @@ struct DrawingPlaces: Sendable {
   var bars: [PixelRect] {
     [
       PixelRect(x: canvas.x, y: canvas.middle.y - 165, width: 120, height: 340),
-      PixelRect(x: canvas.middle.x - 350, y: canvas.maxY - 90, width: 700, height: 90),
+      PixelRect(x: canvas.middle.x - 400, y: canvas.maxY - 90, width: 800, height: 90),
     ]
   }
 

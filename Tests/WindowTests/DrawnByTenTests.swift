@@ -19,7 +19,7 @@ struct DrawnByTenTests {
     script.tap(colorByTouch, id: 2)
     let recording = Guest.package.appendingPathComponent("Fixtures/ten-fingers.mcap").path
     let steps = [
-      "play", "desktop draw session.mcap", GuestDesktop.seeBars(places), "next made-on", "await menu",
+      "play", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "next made-on", "await menu",
       "see \(GuestDesktop.text(colorByTouch.moved(85, 10))) ffffff", "grim menu.png", "next menu-on", "await played",
       "until touchreel dump $home/session.mcap | grep -q byTouch; do sleep 0.1; done",
       "mkfifo enter; touchreel inject '\(recording)' --speed 0.5 --wait enter <enter 2>inject & injector=$!",

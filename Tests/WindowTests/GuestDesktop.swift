@@ -84,6 +84,11 @@ extension GuestDesktop {
   /// Waits until the bars are back: a tool that is not chosen is grey around its icon.
   static func seeBars(_ places: DrawingPlaces) -> String { "see \(text(places.toolMark("text"))) f6f5f4" }
 
+  /// Waits until the window is open, and the board has grown to all of it.
+  static func seeOpen(_ places: DrawingPlaces) -> String {
+    seeBars(places) + "; see \(text(Place(x: places.canvas.maxX - 10, y: places.canvas.y + 200))) ffffff"
+  }
+
   static func seeNoBars(_ places: DrawingPlaces) -> String { "see \(text(places.toolMark("text"))) ffffff" }
 
   /// Waits until the player has tapped a tool and the tool is chosen.

@@ -72,7 +72,10 @@ enum KernelSession {
   private static var shell: [String] {
     let bars = GuestDesktop.seeBars(places)
     let inPalm = GuestDesktop.text(DesktopSession.between(palm, palmStep - 3, of: steps))
-    return ["play", "chmod 666 /dev/input/event*", "desktop draw session.mcap --device /dev/input/event0", bars]
+    return [
+      "play", "chmod 666 /dev/input/event*", "desktop draw session.mcap --device /dev/input/event0",
+      GuestDesktop.seeOpen(places),
+    ]
       + [
         "next made-on", "await before", "see \(inPalm) 000000", "recorded 'touch 1 moved .* x 700[. ]'", "keep before",
       ]

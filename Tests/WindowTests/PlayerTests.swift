@@ -7,7 +7,9 @@ import Testing
 struct PlayerTests {
   /// Places in its window of 1000 × 760, which opens in the top left corner.
   private enum Places {
-    static let canvas = PixelRect(minX: 5, minY: 51, maxX: 995, maxY: 645)
+    /// Without its border.
+    static let window = PixelRect(x: 4, y: 4, width: 992, height: 752)
+    static let canvas = PixelRect(minX: 5, minY: 51, maxX: 995, maxY: 647)
     /// Where the times of the recording are told.
     static let time = PixelRect(x: 195, y: 720, width: 130, height: 24)
     static let timeline = PixelRect(minX: 17, minY: 653, maxX: 983, maxY: 709)
@@ -42,6 +44,7 @@ struct PlayerTests {
   /// Waits for the last picture of the recording.
   private func seeEnd(_ window: OpenWindow) throws -> Screenshot {
     try window.see("the end") { (markPlace($0) ?? 0) > 0.995 && hasInk($0) }
+    return try still(window)
   }
 
   @Test func `It plays to the end, and shows what the recording renders to`() throws {
@@ -49,39 +52,19 @@ struct PlayerTests {
     let seen = try seeEnd(window)
     seen.attach("player at the end")
     let picture = window.folder.path("render.png")
-    // The board is as wide as the canvas: 990 of 1920 points.
-    let board = try #require(white(seen))
     try Programs.touchreel("render", Self.recording, "-o", picture)
-    let render = try Screenshot(png: picture)
-    // Every place with ink around it has ink in the view, and none elsewhere, though each has pixels of its own.
-    let differing = disagreements(seen, board, render)
-    #expect(differing == [], "of \(board)")
+    let board = try Screenshot(png: picture)
+    // At its own size the board is larger than the view, which shows its middle.
+    try window.screen.press("ctrl+0")
+    let large = try window.see("nothing but the board") { $0[Places.canvas.x + 20, Places.canvas.y + 5] == 0xffffff }
+    large.attach("player at the end, full size")
+    let view = PixelRect(minX: 100, minY: 100, maxX: 900, maxY: 600)
+    let middle = Place(
+      x: view.x - Places.canvas.middle.x + board.size.width / 2,
+      y: view.y - Places.canvas.middle.y + board.size.height / 2)
+    let corners = (-3...3).flatMap { dx in (-3...3).map { middle.moved(dx, $0) } }
+    #expect(corners.contains { large.shows(view, at: $0, of: board) })
     #expect(try window.quit() == 0)
-  }
-
-  /// The board in the view: the white part, which the canvas's grey surrounds above and below.
-  private func white(_ screen: Screenshot) -> PixelRect? {
-    let x = Places.canvas.x + 3
-    let rows = (Places.canvas.y..<Places.canvas.maxY).filter { screen[x, $0] == 0xffffff }
-    guard let first = rows.first, let last = rows.last else { return nil }
-    return PixelRect(minX: Places.canvas.x, minY: first, maxX: Places.canvas.maxX, maxY: last + 1)
-  }
-
-  /// Places of a grid where one picture has ink all around and the other has none.
-  private func disagreements(_ seen: Screenshot, _ board: PixelRect, _ render: Screenshot) -> [Place] {
-    let scale = Double(render.size.width) / Double(board.width)
-    return stride(from: board.x + 5, to: board.maxX - 5, by: 5).flatMap { x in
-      stride(from: board.y + 5, to: board.maxY - 5, by: 5).compactMap { y in
-        let middle = Place(x: Int(Double(x - board.x) * scale), y: Int(Double(y - board.y) * scale))
-        let inSeen = seen.count(in: PixelRect(x: x - 2, y: y - 2, width: 5, height: 5), otherThan: 0xffffff)
-        let side = Int(2 * scale)
-        let around = PixelRect(x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side)
-        let wide = PixelRect(x: middle.x - 2 * side, y: middle.y - 2 * side, width: 4 * side, height: 4 * side)
-        let isInk = render.count(in: around, otherThan: 0xffffff) > 0
-        let isBlank = render.count(in: wide, otherThan: 0xffffff) == 0
-        return isInk && inSeen == 0 || isBlank && inSeen > 0 ? Place(x: x, y: y) : nil
-      }
-    }
   }
 
   @Test func `Space pauses and plays, arrows step by frames`() throws {
@@ -89,7 +72,6 @@ struct PlayerTests {
     try window.screen.act("mousemove", "500", "300")
     try window.see("ink", hasInk)
     try window.screen.press("space")
-    // Two pictures alike, half a minute's worth of playing apart at most, tell that it rests.
     let paused = try still(window)
     paused.attach("player paused")
     try window.screen.press("Right")
@@ -103,11 +85,11 @@ struct PlayerTests {
     #expect(try window.quit() == 0)
   }
 
-  /// A picture whose time does not go on.
+  /// A picture that does not change any more.
   private func still(_ window: OpenWindow) throws -> Screenshot {
     var (before, alike) = (try window.screen.picture(), 0)
-    return try window.see("a time that stands still") { picture in
-      alike = picture.equals(before, in: Places.time) ? alike + 1 : 0
+    return try window.see("a picture that stands still") { picture in
+      alike = picture.equals(before, in: Places.window) ? alike + 1 : 0
       before = picture
       return alike == 5
     }
@@ -137,7 +119,7 @@ struct PlayerTests {
     try window.screen.click(Places.timeline(at: 0.5))
     // Circles are drawn in the palette's colours.
     let orange: (Screenshot) -> Int = { $0.count(in: Places.canvas, of: 0xe69f00) }
-    try window.see("circles") { orange($0) > 20 }.attach("touches shown")
+    try window.see("circles") { orange($0) > 20 }.cropped(to: Places.window).attach("player")
     try window.screen.click(Places.touches)
     try window.see("no circles") { orange($0) == 0 && hasInk($0) }
     #expect(try window.quit() == 0)

@@ -23,6 +23,16 @@ struct Screenshot: Sendable {
     pixels = buffer.pixels.map { $0 & 0xff_ffff }
   }
 
+  private init(size: PixelSize, pixels: [UInt32]) {
+    self.size = size
+    self.pixels = pixels
+  }
+
+  func cropped(to rect: PixelRect) -> Screenshot {
+    let rows = (rect.y..<rect.maxY).flatMap { row($0, rect.x..<rect.maxX) }
+    return Screenshot(size: PixelSize(width: rect.width, height: rect.height), pixels: rows)
+  }
+
   /// The colour at a place as 0xRRGGBB; black outside.
   subscript(_ place: Place) -> UInt32 { self[place.x, place.y] }
 
@@ -43,9 +53,21 @@ struct Screenshot: Sendable {
     rect.width * rect.height - count(in: rect, otherThan: color)
   }
 
+  /// How much black lies over white in a rectangle: 255 for a black pixel.
+  func darkness(in rect: PixelRect) -> Int {
+    (rect.y..<rect.maxY).reduce(0) { sum, y in row(y, rect.x..<rect.maxX).reduce(sum) { $0 + 255 - Int($1 & 255) } }
+  }
+
   func equals(_ other: Screenshot, in rect: PixelRect) -> Bool {
     size == other.size
       && (rect.y..<rect.maxY).allSatisfy { row($0, rect.x..<rect.maxX) == other.row($0, rect.x..<rect.maxX) }
+  }
+
+  /// Whether what is seen in a rectangle is seen in another picture, with its top left corner at a place there.
+  func shows(_ rect: PixelRect, at place: Place, of other: Screenshot) -> Bool {
+    (0..<rect.height).allSatisfy {
+      row(rect.y + $0, rect.x..<rect.maxX) == other.row(place.y + $0, place.x..<(place.x + rect.width))
+    }
   }
 
   private func row(_ y: Int, _ columns: Range<Int>) -> ArraySlice<UInt32> {
