@@ -25,7 +25,7 @@ struct DrawnByTenTests {
       "mkfifo enter; touchreel inject '\(recording)' --speed 0.5 --wait enter <enter 2>inject & injector=$!",
       "exec 3>enter",
       "until swaymsg -s $(echo $home/sway-ipc.*) -t get_inputs | grep -q Ten-Finger; do sleep 0.1; done", "echo >&3",
-      "wait $injector", "recorded 'touch 19 ended'", GuestDesktop.seeBars(places),
+      "wait $injector", "recorded 'touch 18 ended'", GuestDesktop.seeBars(places),
       "keep window", "kill -TERM $(cat $home/pid)", "closed",
     ]
     var scenario = Scenario("ten", script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
@@ -36,10 +36,11 @@ struct DrawnByTenTests {
   private static let guest = Result { try GuestSession([scenario], seconds: 300) }
   private let kept = KeptStages(scenario, places) { try guest.get() }
 
-  @Test func `Ten fingers draw twenty lines, each in a colour of its own`() throws {
+  @Test func `Ten fingers draw at once, each in a colour of its own`() throws {
     try kept.expectRecorded("window")
     let touches = try kept.touches("window")
-    #expect(touches.count { $0.contains(" began ") } == 20)
+    // One of the twenty begins on the header bar.
+    #expect(touches.count { $0.contains(" began ") } == 19)
     let seen = try kept.seen("window")
     // All but the palette's last two; black is the first finger's.
     let counts = DrawingPlaces.palette.prefix(7).map { seen.count(in: Self.places.paper, of: $0) }

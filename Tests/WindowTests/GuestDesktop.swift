@@ -36,7 +36,8 @@ enum GuestDesktop {
     return device
   }()
 
-  /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there.
+  /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and the node `permitted` may
+  ///   be read by the user.
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
   /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches.
   /// - `keep NAME`: keeps what is seen and what is recorded.
@@ -55,6 +56,7 @@ enum GuestDesktop {
       /lib/systemd/systemd-udevd --daemon
       udevadm trigger --action=add -s input
       udevadm settle
+      [ -z "${permitted:-}" ] || chmod 666 "$permitted"
       SEATD_VTBOUND=0 setsid seatd -u nobody >seatd 2>&1 &
       LIBSEAT_BACKEND=seatd WLR_BACKENDS=headless,libinput WLR_HEADLESS_OUTPUTS=1 WLR_RENDERER=pixman GSK_RENDERER=cairo \\
         GDK_BACKEND=wayland GTK_A11Y=none LANG=C.UTF-8 \\

@@ -73,7 +73,7 @@ enum KernelSession {
     let bars = GuestDesktop.seeBars(places)
     let inPalm = GuestDesktop.text(DesktopSession.between(palm, palmStep - 3, of: steps))
     return [
-      "play", "chmod 666 /dev/input/event*", "desktop draw session.mcap --device /dev/input/event0",
+      "play", "permitted=/dev/input/event0", "desktop draw session.mcap --device /dev/input/event0",
       GuestDesktop.seeOpen(places),
     ]
       + [

@@ -104,7 +104,7 @@ struct PlayerTests {
       try window.see("less ink than at the end") {
         $0.count(in: Places.canvas, of: 0) < end.count(in: Places.canvas, of: 0) && hasInk($0)
       }
-      seen.attach("timeline at \(fraction)")
+      seen.attach("timeline at \(Int(fraction * 100)) percent")
     }
     try window.screen.press("End")
     try window.see("the end again, pixel for pixel") { $0.equals(end, in: Places.canvas) }
