@@ -34,14 +34,20 @@ package struct Scenario: Sendable, CustomTestStringConvertible {
   /// - `play`: starts the player and waits for its devices.
   /// - `record ARGUMENTS`: starts a recorder to `out.mcap`; its number is in `pid`, what it says in `err`.
   /// - `await FILE`: waits until it has bytes.
-  /// - `waits`: waits until the recorder waits for its devices.
+  /// - `waits`: waits until the recorder has slept for some time, as it does when it waits for its devices.
   /// - `end SIGNAL`, `ended`: sends a signal to the recorder and waits for it, or only waits; its exit status goes to `status`.
   /// - `finish`: unplugs what is left.
   static let library = """
     await() { until [ -s "$1" ]; do sleep 0.01; done; }
     play() { guest-player script & player=$!; await made; }
     record() { touchreel record "$@" -o out.mcap 2>err & echo $! >pid; }
-    waits() { until grep -q '^ep_' "/proc/$(cat pid)/wchan"; do sleep 0.01; done; }
+    waits() {
+      local calm=0
+      while [ $calm -lt 5 ]; do
+        case $(cut -d' ' -f3 "/proc/$(cat pid)/stat") in S) calm=$((calm + 1)) ;; *) calm=0 ;; esac
+        sleep 0.01
+      done
+    }
     ended() { local code=0; wait "$(cat pid)" || code=$?; echo $code >status; }
     end() { kill -"$1" "$(cat pid)"; ended; }
     attempt() { local code=0; touchreel record "${@:2}" 2>"$1" || code=$?; echo "status $code" >>"$1"; }
