@@ -58,6 +58,10 @@ struct Screenshot: Sendable {
     (rect.y..<rect.maxY).reduce(0) { sum, y in row(y, rect.x..<rect.maxX).reduce(sum) { $0 + 255 - Int($1 & 255) } }
   }
 
+  func isGrey(in rect: PixelRect) -> Bool {
+    (rect.y..<rect.maxY).allSatisfy { row($0, rect.x..<rect.maxX).allSatisfy { $0 == ($0 & 255) * 0x01_0101 } }
+  }
+
   func equals(_ other: Screenshot, in rect: PixelRect) -> Bool {
     size == other.size
       && (rect.y..<rect.maxY).allSatisfy { row($0, rect.x..<rect.maxX) == other.row($0, rect.x..<rect.maxX) }
