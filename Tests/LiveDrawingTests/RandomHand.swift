@@ -57,6 +57,33 @@ struct RandomHand {
     drawing.settle()
   }
 
+  /// Two fingers hold the view; others may come to them. Nothing else is down.
+  mutating func pinch(on drawing: LiveDrawing) {
+    var places = [nextFinger: place(), nextFinger + 1: place()]
+    nextFinger += 2
+    move(places, .began, by: 0, on: drawing)
+    move(places, .moved, by: 15, on: drawing)
+    for _ in 0..<random.next(below: 30) {
+      if random.next(below: 12) == 0 {
+        places[nextFinger] = place()
+        move([nextFinger: places[nextFinger]!], .began, by: 0, on: drawing)
+        nextFinger += 1
+      }
+      move(places, .moved, by: Double(random.next(below: 9)), on: drawing)
+    }
+    move(places, .ended, by: 0, on: drawing)
+    drawing.settle()
+  }
+
+  private mutating func move(
+    _ places: [UInt: BoardPoint], _ phase: PointerEvent.Phase, by way: Double, on drawing: LiveDrawing
+  ) {
+    for (finger, place) in places.sorted(by: { $0.key < $1.key }) {
+      now = now.advanced(by: TimeSpan(nanoseconds: Int64(random.next(below: 9)) * 1_000_000))
+      send(.finger(TouchSequence(rawValue: finger)), phase, BoardPoint(x: place.x + way, y: place.y), to: drawing)
+    }
+  }
+
   private mutating func moveFingers(on drawing: LiveDrawing) {
     if fingers.count < 6, random.next(below: 8) == 0 {
       fingers[nextFinger] = place()

@@ -1,9 +1,12 @@
 import CGtk
 import LiveDrawing
+import TouchTracking
 
 /// Zooms and moves what a canvas shows: Ctrl and the wheel zoom, the wheel alone moves, two fingers do both where they do not draw.
 final class ViewControls {
   private let canvas: CanvasView
+  /// The view that two fingers on a screen took hold of, while they do.
+  private var held: Viewport?
   private var pointer = SurfacePoint(x: 0, y: 0)
 
   init(_ canvas: CanvasView, _ actions: ActionMap) {
@@ -15,6 +18,24 @@ final class ViewControls {
     actions.add("zoom-out") { [weak self] in self?.scroll(-2) }
     actions.add("zoom-original") { [weak self] in self?.showOriginal() }
     actions.add("zoom-fit") { [weak self] in self?.canvas.viewport?.fit() }
+  }
+
+  /// Two fingers on a screen hold the view, or none do.
+  func follow(_ pinch: Pinch?) {
+    guard let pinch, let shown = canvas.viewport else {
+      held = nil
+      return
+    }
+    var view = held ?? shown
+    view.resize(surface: shown.surface)
+    held = view
+    canvas.viewport = view.held(by: pinch)
+  }
+
+  /// The fingers that hold the view are on the board where they would be if it had not moved.
+  func boardPoint(of point: SurfacePoint, by pointer: PointerEvent.Pointer) -> BoardPoint? {
+    guard case .finger = pointer, let held else { return canvas.viewport?.boardPoint(of: point) }
+    return held.boardPoint(of: point)
   }
 
   private func addWheel() {
@@ -41,7 +62,7 @@ final class ViewControls {
     gtk_widget_add_controller(canvas.widget.widget, motion.opaque)
   }
 
-  /// On touchpads: on a screen each finger draws.
+  /// On touchpads: what fingers on a screen do is the drawing's to tell.
   private func addPinch() {
     let pinch = ObjectPointer(gtk_gesture_zoom_new())
     var start = 1.0

@@ -7,7 +7,7 @@ import TouchTracking
 final class CanvasInput {
   private let canvas: ObjectPointer
   private let clock = EventClock()
-  private let boardPoint: (SurfacePoint) -> BoardPoint
+  private let boardPoint: (SurfacePoint, PointerEvent.Pointer) -> BoardPoint
   private let take: (PointerEvent) -> Void
   private let grabBroken: () -> Void
   /// Whether GDK's events of a kind of device are taken; not while the kernel tells of that kind itself.
@@ -15,8 +15,8 @@ final class CanvasInput {
   private var pen = PenPresence.away
 
   init(
-    _ canvas: ObjectPointer, boardPoint: @escaping (SurfacePoint) -> BoardPoint, take: @escaping (PointerEvent) -> Void,
-    grabBroken: @escaping () -> Void
+    _ canvas: ObjectPointer, boardPoint: @escaping (SurfacePoint, PointerEvent.Pointer) -> BoardPoint,
+    take: @escaping (PointerEvent) -> Void, grabBroken: @escaping () -> Void
   ) {
     self.canvas = canvas
     self.boardPoint = boardPoint
@@ -124,7 +124,8 @@ final class CanvasInput {
     _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: NativePoint, _ time: UInt32
   ) {
     if case .pen(let state) = pointer { pen.note(state, phase) }
-    take(PointerEvent(pointer, phase, at: boardPoint(canvas.surfacePoint(of: point)), time: clock.time(of: time)))
+    let place = boardPoint(canvas.surfacePoint(of: point), pointer)
+    take(PointerEvent(pointer, phase, at: place, time: clock.time(of: time)))
   }
 
   /// Moves that were joined into one event, so that a frame of the display has one.

@@ -32,8 +32,8 @@ extension DrawWindow {
     }
     actions.add("gestures", state: Preferences[.gestures] ?? .off) { [weak self] state in
       Preferences[.gestures] = state
-      self?.drawing?.gestures = state == .on ? .taps : .off
-      if state == .on { self?.notices.toast("Two fingers undo, three redo") }
+      self?.drawing?.gestures = state == .on ? .severalFingers : .off
+      if state == .on { self?.notices.toast("Two fingers undo, three redo, pinch zooms") }
     }
   }
 

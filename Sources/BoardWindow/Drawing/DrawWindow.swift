@@ -51,7 +51,7 @@ final class DrawWindow: BoardWindow {
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .rest }
     controls = ViewControls(canvas, actions)
     input = CanvasInput(
-      canvas.widget, boardPoint: { [weak self] in self?.boardPoint(of: $0) ?? BoardPoint(x: $0.x, y: $0.y) },
+      canvas.widget, boardPoint: { [weak self] in self?.controls.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
       take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.takeBack() })
     input.watchProximity(in: window)
     text = TextEntry(
@@ -74,6 +74,11 @@ final class DrawWindow: BoardWindow {
   private func take(_ event: PointerEvent) {
     if event.phase == .began { gtk_widget_grab_focus(canvas.widget.widget) }
     drawing?.handle(event)
+    // The next finger may come before the next frame of the display.
+    if event.phase == .ended, drawing?.pinch != nil {
+      drawing?.settle()
+      showView()
+    }
     ticker.wake()
   }
 
@@ -81,10 +86,6 @@ final class DrawWindow: BoardWindow {
   func takeBack() {
     drawing?.cancelAll(.window, at: EventClock.now)
     ticker.wake()
-  }
-
-  private func boardPoint(of point: SurfacePoint) -> BoardPoint {
-    canvas.viewport?.boardPoint(of: point) ?? BoardPoint(x: point.x, y: point.y)
   }
 }
 
@@ -95,6 +96,7 @@ extension DrawWindow {
     let now = EventClock.now
     drawing.tick(now)
     canvas.viewport?.resize(board: drawing.board.raster.board)
+    showView()
     canvas.update()
     showState()
     slideBars(now)
@@ -104,6 +106,12 @@ extension DrawWindow {
     }
     let isResting = drawing.openTouches.isEmpty && drawing.deadline == nil && bars.nextChange == nil
     return isResting ? .rest : .goOn
+  }
+
+  /// What two fingers make of it.
+  private func showView() {
+    controls.follow(drawing?.pinch)
+    if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
   }
 
   /// The bars give way to what is drawn.
@@ -159,7 +167,7 @@ extension DrawWindow {
   private func begin(on surface: SurfaceSize) {
     let start = SessionStart(
       request: request, beginning: beginning, scale: Double(gtk_widget_get_scale_factor(canvas.widget.widget)),
-      gestures: Preferences[.gestures] == .on ? .taps : .off)
+      gestures: Preferences[.gestures] == .on ? .severalFingers : .off)
     do throws(SessionStart.Failure) {
       let size = BoardSize(width: surface.width, height: surface.height)
       let (drawing, file) = try start.begin(size) { error in

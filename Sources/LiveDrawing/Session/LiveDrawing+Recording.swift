@@ -7,7 +7,7 @@ extension LiveDrawing {
 
   /// When ``tick(_:)`` has something to do.
   public var deadline: Timestamp? {
-    let due = [writer.deadline, taps?.deadline, growthTime].compactMap { $0 }.min()
+    let due = [writer.deadline, recognition?.deadline, growthTime].compactMap { $0 }.min()
     return due?.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds))
   }
 
@@ -15,7 +15,7 @@ extension LiveDrawing {
   public func tick(_ now: Timestamp) {
     let now = now.advanced(by: shift)
     settle()
-    if taps?.expire(at: now) == true { drawAfterAll() }
+    if recognition?.expire(at: now) == true { drawAfterAll() }
     if let growthTime, now >= growthTime { grow() }
     writer.closeChunk(ifDueAt: now)
   }

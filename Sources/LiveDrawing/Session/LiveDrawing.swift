@@ -27,7 +27,11 @@ public final class LiveDrawing {
   var entry = RecordingEntry()
   var input = SurfaceInput()
   var devices = SessionDevices()
-  var taps: TapRecognition?
+  var recognition: GestureRecognition?
+  /// Surface units for each board point, as the board is seen: how far a finger goes is judged on the surface.
+  public var zoom = 1.0 {
+    didSet { recognition?.zoom = zoom }
+  }
   /// From the clock of whoever calls to that of the recording, which differ where a recording from before goes on.
   var shift = TimeSpan.zero
   /// Of what was recorded last, on the recording's clock.
@@ -65,7 +69,7 @@ public final class LiveDrawing {
     sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: setup.scale), undo: setup.undo))
     player = EntryPlayer(plan: plan, rules: TouchRules())
     writer = SessionWriter(to: output, epochOffset: setup.epochOffset)
-    taps = setup.gestures == .taps ? TapRecognition() : nil
+    recognition = setup.gestures == .severalFingers ? GestureRecognition(zoom: zoom) : nil
     reached = start
   }
 
@@ -138,11 +142,13 @@ public final class LiveDrawing {
 }
 
 extension LiveDrawing {
-  func cancel(_ touches: [Touch], _ reason: CancelReason, at time: Timestamp) {
-    for touch in touches { record(.cancel(touch.device, touch.trackingID, reason), at: time) }
+  func cancel(
+    _ touches: [Touch], _ reason: CancelReason, at time: Timestamp, noting: GestureNoting = .now
+  ) {
+    for touch in touches { record(.cancel(touch.device, touch.trackingID, reason), at: time, noting: noting) }
   }
 
-  func record(_ command: BoardCommand, at time: Timestamp) {
+  func record(_ command: BoardCommand, at time: Timestamp, noting: GestureNoting = .now) {
     do {
       entry.payload = try BoardMessage.encode(command)
     } catch {
@@ -151,7 +157,7 @@ extension LiveDrawing {
     }
     entry.kind = .board
     entry.time = advance(to: time)
-    play()
+    play(noting)
   }
 
   func record(
@@ -182,17 +188,20 @@ extension LiveDrawing {
     writer.write(entry)
     let command = player.play(entry, into: &events)
     for event in events { sink.handle(event) }
-    if noting == .now { taps?.note(events) }
+    if noting == .now { recognition?.note(entry, events) }
     events.removeAll(keepingCapacity: true)
     if let command { sink.handle(command, at: entry.time) }
     if entry.kind == .attachment { sink.handle(entry.attachment) }
   }
 
+  /// Nothing is down, or what is has been taken back for good.
+  public var isResting: Bool { openTouches.isEmpty && pinch == nil }
+
   /// When the board grows, if nothing is down then.
-  var growthTime: Timestamp? { openTouches.isEmpty ? growth?.due : nil }
+  var growthTime: Timestamp? { isResting ? growth?.due : nil }
 
   func grow() {
-    guard let wish = growth, openTouches.isEmpty else { return }
+    guard let wish = growth, isResting else { return }
     growth = nil
     record(.size(wish.size), at: reached)
   }

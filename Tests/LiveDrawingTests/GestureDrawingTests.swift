@@ -1,0 +1,201 @@
+import Canvas
+import DrawingBoard
+import InputEvents
+import LiveDrawing
+import Recordings
+import Replaying
+import Testing
+import TouchTracking
+
+@Suite struct GestureDrawingTests {
+  private let output = MemorySession()
+  private let drawing: LiveDrawing
+
+  init() throws {
+    var setup = SessionSetup(size: BoardSize(width: 200, height: 200))
+    setup.gestures = .severalFingers
+    drawing = try LiveDrawing(setup, to: output, at: Hand.start)
+  }
+
+  private func tap(_ fingers: ClosedRange<UInt>, at milliseconds: Int) -> [PointerEvent] {
+    fingers.map { Hand.event($0, .began, Double($0) * 20, 50, at: milliseconds + Int($0)) }
+      + fingers.map { Hand.event($0, .ended, Double($0) * 20, 50, at: milliseconds + 60 + Int($0)) }
+  }
+
+  private func replayIsLive() throws {
+    drawing.tick(drawing.time.advanced(by: TimeSpan(seconds: 1)))
+    #expect(try replayed(output.bytes) == drawing.board.picture.composed())
+  }
+
+  @Test func `A tap of two undoes, one of three redoes, and neither leaves a pixel`() throws {
+    let blank = drawing.board.picture.composed()
+    drawing.handle(Hand.stroke(0, from: (10, 10), to: (150, 150), at: 0))
+    let stroke = drawing.board.picture.composed()
+    #expect(stroke != blank)
+    drawing.handle(tap(1...2, at: 100))
+    #expect(drawing.board.picture.composed() == blank)
+    #expect(drawing.board.canRedo)
+    try replayIsLive()
+    drawing.handle(tap(1...3, at: 300))
+    #expect(drawing.board.picture.composed() == stroke)
+    #expect(drawing.board.operations.count == 1)
+    try replayIsLive()
+  }
+
+  @Test func `Where it is no tap after all, the strokes are drawn as without gestures`() throws {
+    let events = [
+      Hand.event(1, .began, 20, 20, at: 0), Hand.event(2, .began, 100, 20, at: 5),
+      Hand.event(1, .ended, 20, 20, at: 50),
+      Hand.event(2, .moved, 100, 25, at: 60), Hand.event(2, .moved, 100, 90, at: 70),
+      Hand.event(2, .ended, 100, 90, at: 80),
+    ]
+    let plain = try LiveDrawing(SessionSetup(size: BoardSize(width: 200, height: 200)), to: nil, at: Hand.start)
+    plain.handle(events)
+    drawing.handle(events)
+    #expect(drawing.board.picture.composed() == plain.board.picture.composed())
+    #expect(drawing.board.operations.count == 2)
+    try replayIsLive()
+  }
+
+  @Test func `A lift waits for the time that a tap takes, or for a command`() {
+    drawing.handle([
+      Hand.event(1, .began, 20, 20, at: 0), Hand.event(2, .began, 100, 20, at: 5),
+      Hand.event(1, .ended, 20, 20, at: 50),
+    ])
+    #expect(drawing.openTouches.count == 2)
+    #expect(drawing.deadline.map { $0 <= Hand.time(205) } == true)
+    drawing.tick(Hand.time(206))
+    #expect(drawing.openTouches.count == 1)
+    drawing.handle([Hand.event(2, .ended, 100, 20, at: 300)])
+    drawing.handle([
+      Hand.event(1, .began, 20, 20, at: 400), Hand.event(2, .began, 100, 20, at: 405),
+      Hand.event(1, .ended, 20, 20, at: 450),
+    ])
+    #expect(drawing.board.operations.count == 2)
+    drawing.perform(.width(9), at: Hand.time(460))
+    #expect(drawing.openTouches.count == 1)
+    #expect(drawing.board.operations.count == 3)
+  }
+
+  /// Two fingers come, go apart by twice 60 points, and are lifted.
+  private func pinch(at milliseconds: Int) -> [PointerEvent] {
+    let steps = (1...6).flatMap { step in
+      [
+        Hand.event(1, .moved, 80 - Double(step) * 10, 100, at: milliseconds + 20 + step * 8),
+        Hand.event(2, .moved, 120 + Double(step) * 10, 100, at: milliseconds + 20 + step * 8),
+      ]
+    }
+    return [Hand.event(1, .began, 80, 100, at: milliseconds), Hand.event(2, .began, 120, 100, at: milliseconds + 20)]
+      + steps
+      + [
+        Hand.event(1, .ended, 20, 100, at: milliseconds + 90), Hand.event(2, .ended, 180, 100, at: milliseconds + 95),
+      ]
+  }
+
+  /// Why touches were cancelled, as a survey of the recording finds them.
+  private func cancels() throws -> [CancelReason: Int] {
+    drawing.tick(drawing.time.advanced(by: TimeSpan(seconds: 1)))
+    return try RecordingSurvey(try Recording.open(MemoryBytes(output.bytes))).touches.cancelled
+  }
+
+  @Test func `Two fingers that hold the view leave no ink, and what they did is recorded all the same`() throws {
+    let plainOutput = MemorySession()
+    let plain = try LiveDrawing(SessionSetup(size: BoardSize(width: 200, height: 200)), to: plainOutput, at: Hand.start)
+    let blank = drawing.board.picture.composed()
+    for (drawing, events) in [(plain, pinch(at: 0)), (drawing, pinch(at: 0))] { drawing.handle(events) }
+    #expect(plain.board.operations.count == 2)
+    #expect(drawing.board.picture.composed() == blank && drawing.board.operations.isEmpty)
+    #expect(!drawing.board.canUndo)
+    #expect(try cancels() == [.gesture: 2])
+    plain.tick(plain.time.advanced(by: TimeSpan(seconds: 1)))
+    #expect(try frames(of: output) == frames(of: plainOutput))
+    try replayIsLive()
+  }
+
+  @Test func `The view is held from 20 points apart, until both are lifted`() throws {
+    let events = pinch(at: 0)
+    // Of the six moves of each, the first is 10 units and the second 20.
+    drawing.handle(Array(events[..<4]))
+    #expect(drawing.pinch == nil && drawing.openTouches.count == 2)
+    drawing.handle(Array(events[4..<6]))
+    #expect(drawing.pinch?.start.first == BoardPoint(x: 60, y: 100))
+    #expect(drawing.openTouches.isEmpty && !drawing.isResting)
+    drawing.handle(Array(events[6..<14]))
+    #expect(drawing.pinch?.now.second == BoardPoint(x: 180, y: 100))
+    drawing.handle([events[14]])
+    #expect(drawing.pinch != nil)
+    drawing.handle([events[15]])
+    #expect(drawing.pinch == nil && drawing.isResting)
+  }
+
+  @Test func `A finger that comes to a pinch draws nothing; one after it does`() throws {
+    let events = pinch(at: 0)
+    drawing.handle(Array(events[..<10]))
+    drawing.handle(Hand.stroke(3, from: (20, 20), to: (90, 20), at: 60))
+    #expect(drawing.pinch?.now.first == BoardPoint(x: 40, y: 100))
+    for event in events[14...] {
+      var late = event
+      late.time = event.time.advanced(by: TimeSpan(nanoseconds: 100_000_000))
+      drawing.handle([late])
+    }
+    #expect(drawing.board.operations.isEmpty)
+    #expect(try cancels() == [.gesture: 3])
+    drawing.handle(Hand.stroke(4, from: (20, 20), to: (90, 20), at: 300))
+    #expect(drawing.board.operations.count == 1)
+    try replayIsLive()
+  }
+
+  @Test func `A mouse draws on while fingers hold the view, and a pen that comes ends that`() throws {
+    drawing.handle(Array(pinch(at: 0)[..<10]))
+    for (phase, x) in [(PointerEvent.Phase.began, 20.0), (.moved, 90), (.ended, 90)] {
+      drawing.handle([PointerEvent(.mouse, phase, at: BoardPoint(x: x, y: 20), time: Hand.time(60 + Int(x) / 10))])
+    }
+    #expect(drawing.board.operations.count == 1 && drawing.pinch != nil)
+    drawing.handle([PointerEvent(.pen(PenState()), .moved, at: BoardPoint(x: 9, y: 9), time: Hand.time(80))])
+    #expect(drawing.pinch == nil)
+    #expect(try cancels() == [.gesture: 2])
+    try replayIsLive()
+  }
+
+  @Test func `A board does not grow under fingers that hold the view`() throws {
+    let events = pinch(at: 0)
+    drawing.handle(Array(events[..<10]))
+    drawing.grow(to: BoardSize(width: 400, height: 200), at: Hand.time(60))
+    drawing.tick(Hand.time(500))
+    #expect(drawing.board.raster.board == BoardSize(width: 200, height: 200))
+    for event in events[14...] { drawing.handle(event) }
+    drawing.tick(Hand.time(700))
+    #expect(drawing.board.raster.board == BoardSize(width: 400, height: 200))
+    try replayIsLive()
+  }
+
+  @Test(arguments: LiveReplayTests.seeds)
+  func `With gestures on, the recording's replay shows what was drawn`(seed: UInt64) throws {
+    var hand = RandomHand(seed: seed)
+    var setup = SessionSetup(size: RandomHand.size)
+    setup.gestures = .severalFingers
+    let output = MemorySession()
+    let drawing = try LiveDrawing(setup, to: output, at: hand.now)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<60 {
+      for _ in 0..<8 { hand.act(on: drawing) }
+      hand.letGo(of: drawing)
+      hand.tap(fingers: random.next(below: 4) + 1, on: drawing)
+      let operations = drawing.board.operations.count
+      hand.pinch(on: drawing)
+      #expect(drawing.board.operations.count == operations, "seed \(seed)")
+    }
+    drawing.finish()
+    #expect(try replayed(output.bytes) == drawing.board.picture.composed(), "seed \(seed)")
+  }
+}
+
+/// All frames of a recording.
+private func frames(of output: MemorySession) throws -> [Frame] {
+  var source = try Recording.open(MemoryBytes(output.bytes)).makeSource()
+  var (entry, frames) = (RecordingEntry(), [Frame]())
+  while try source.next(into: &entry) {
+    if entry.kind == .frame { frames.append(entry.frame) }
+  }
+  return frames
+}
