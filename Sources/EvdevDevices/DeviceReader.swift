@@ -38,7 +38,11 @@ final class DeviceReader {
         hand(to: queue)
         EventSignal.raise(arrival)
         try epoll.wait(into: &tokens)
-        for token in tokens { take(token) }
+        if tokens.contains(Token.watch) {
+          watch.acknowledge()
+          reopenAwaited()
+        }
+        read(tokens.filter { $0 < Token.stop }.map { devices[Int($0)] })
       } while !tokens.contains(Token.stop)
     } catch {
       queue.change { $0.fail(Self.failure(error)) }
@@ -51,25 +55,19 @@ final class DeviceReader {
     pending.inputs = []
   }
 
-  private func take(_ token: UInt64) {
-    switch token {
-    case Token.stop: return
-    case Token.watch:
-      watch.acknowledge()
-      reopenAwaited()
-    default: read(devices[Int(token)])
-    }
-  }
-
-  private func read(_ device: RecordedDevice) {
+  private func read(_ ready: [RecordedDevice]) {
+    let gone: [RecordedDevice]
     do throws(RecorderFailure) {
-      try device.read(into: &pending)
+      gone = try ready.readInOrder(into: &pending)
     } catch {
-      // Nothing is written, so it is the device that failed.
+      // Nothing is written, so nothing but devices can fail, and those are told.
+      return
+    }
+    for device in gone {
       device.close()
       pending.inputs.append(DeviceInput(device: device.number, step: .removed))
-      reopenAwaited()
     }
+    if !gone.isEmpty { reopenAwaited() }
   }
 
   /// One that is not back yet, or may not be read until udev has come round to it, is tried again when the watch tells.

@@ -87,9 +87,10 @@ public final class Recorder {
       if let end = limits.end(at: now, start: start, lastEvent: recording.lastEvent) { return end }
       let limit = limits.deadline(start: start, lastEvent: recording.lastEvent)
       try wait(until: [recording.deadline, nextStatus, limit], into: &tokens)
-      for token in tokens {
+      for token in tokens where token >= Token.signals {
         if let end = try handle(token, signals, &recording) { return end }
       }
+      if let end = try read(tokens.devices(of: devices), into: &recording) { return end }
     }
   }
 
@@ -114,27 +115,24 @@ public final class Recorder {
     case Token.watch:
       watch.acknowledge()
       try returnAwaited(to: &recording)
-    case Token.signals:
+    default:
       guard let signal = signals.next() else { return nil }
       // What happened before the signal belongs to the recording.
-      for device in devices where device.isOpen { _ = try read(device, into: &recording) }
+      _ = try read(devices.filter(\.isOpen), into: &recording)
       return .signal(signal)
-    default: return try read(devices[Int(token)], into: &recording)
     }
     return nil
   }
 
   private func read(
-    _ device: RecordedDevice, into recording: inout LiveRecording
+    _ ready: [RecordedDevice], into recording: inout LiveRecording
   ) throws(RecorderFailure) -> RecordingEnd? {
-    do throws(RecorderFailure) {
-      try device.read(into: &recording)
-      return nil
-    } catch {
-      guard case .device = error else { throw error }
+    let gone = try ready.readInOrder(into: &recording)
+    for device in gone {
+      device.close()
+      try writing { () throws(RecordingError) in try recording.remove(device.channel, at: MonotonicClock.now) }
     }
-    device.close()
-    try writing { () throws(RecordingError) in try recording.remove(device.channel, at: MonotonicClock.now) }
+    guard !gone.isEmpty else { return nil }
     // It may be back already.
     try returnAwaited(to: &recording)
     return devices.contains { $0.isOpen || $0.isAwaited } ? nil : .unplugged
@@ -183,4 +181,10 @@ private enum Token {
   static let timer = UInt64.max
   static let watch = UInt64.max - 1
   static let signals = UInt64.max - 2
+}
+
+extension [UInt64] {
+  fileprivate func devices(of all: [RecordedDevice]) -> [RecordedDevice] {
+    filter { $0 < Token.signals }.map { all[Int($0)] }
+  }
 }

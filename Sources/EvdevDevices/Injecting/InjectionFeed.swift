@@ -42,7 +42,7 @@ final class InjectionFeed {
     self.queue = queue
     thread = try WorkerThread(handing: plan) { plan in
       let end = Result<Void, RecordingError> { () throws(RecordingError) in
-        try plan.read { steps in Self.give(&steps, to: queue) }
+        try plan.read(batches: Self.batchSize) { steps in queue.wait { $0.add(steps) } }
       }
       queue.change { $0.end = end }
     }
@@ -68,18 +68,6 @@ final class InjectionFeed {
     taken = rest.steps
     if taken.isEmpty { try rest.end?.get() }
   }
-
-  /// - Returns: false where nobody wants more.
-  private static func give(_ steps: inout [InjectionStep], to queue: Monitor<Queue>) -> Bool {
-    guard steps.count >= batchSize || steps.last?.isLast == true else { return true }
-    let batch = steps
-    steps.removeAll(keepingCapacity: true)
-    return queue.wait { $0.add(batch) }
-  }
-}
-
-extension InjectionStep {
-  fileprivate var isLast: Bool { if case .endPass = action { true } else { false } }
 }
 
 /// What a feed reads.
@@ -92,8 +80,10 @@ struct InjectionPlan {
   /// Nothing for a replay without an end.
   let passes: Int?
 
-  /// - Parameter give: takes steps from the front of the list, and says whether to go on.
-  func read(_ give: (inout [InjectionStep]) -> Bool) throws(RecordingError) {
+  /// - Parameters:
+  ///   - size: how many steps are read before some are given.
+  ///   - give: says whether to go on.
+  func read(batches size: Int, _ give: ([InjectionStep]) -> Bool) throws(RecordingError) {
     let steps = InjectionSteps(slates, zero: start.zero)
     var pass = 0
     while passes.map({ pass < $0 }) ?? true {
@@ -101,12 +91,15 @@ struct InjectionPlan {
       var source = try recording.makeSource()
       var sink = TransformedSink(steps, by: [DescriptionSupplement(descriptions)] + start.transforms)
       var entry = RecordingEntry()
+      var kept = 0
       while try source.next(into: &entry) {
         try sink.write(entry)
-        guard give(&steps.steps) else { return }
+        guard steps.steps.count >= kept + size else { continue }
+        guard give(steps.takeSettled()) else { return }
+        kept = steps.steps.count
       }
       try sink.finish()
-      guard give(&steps.steps) else { return }
+      guard give(steps.takeSettled()) else { return }
     }
   }
 }

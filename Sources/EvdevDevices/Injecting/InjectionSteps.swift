@@ -19,8 +19,10 @@ final class InjectionSteps: RecordingSink {
   /// Openings have no time: they are done with what comes next.
   private var openings: [DeviceOpening] = []
   private var time: Timestamp
-  /// To be taken by whoever does them.
-  var steps: [InjectionStep] = []
+  /// To be done, in the order of their times.
+  private(set) var steps: [InjectionStep] = []
+  /// Within this time frames of several devices are put in order. A recorder that was held up wrote one after another what happened alternately.
+  static let reach = TimeSpan(nanoseconds: 100_000_000)
 
   init(_ slates: [InjectionSlate], zero: Timestamp) {
     self.zero = zero
@@ -56,7 +58,24 @@ final class InjectionSteps: RecordingSink {
     time = zero
   }
 
-  private func add(_ action: InjectionStep.Action) { steps.append(InjectionStep(time: time, action: action)) }
+  /// Takes the steps that nothing can come before any longer.
+  func takeSettled() -> [InjectionStep] {
+    guard let last = steps.last else { return [] }
+    if case .endPass = last.action { return take(steps.count) }
+    let limit = last.time.advanced(by: TimeSpan(nanoseconds: -Self.reach.nanoseconds))
+    return take(steps.firstIndex { $0.time > limit } ?? steps.count)
+  }
+
+  private func take(_ count: Int) -> [InjectionStep] {
+    defer { steps.removeFirst(count) }
+    return Array(steps.prefix(count))
+  }
+
+  private func add(_ action: InjectionStep.Action) {
+    let step = InjectionStep(time: time, action: action)
+    let later = steps.reversed().prefix { step.precedes($0, within: Self.reach) }.count
+    steps.insert(step, at: steps.count - later)
+  }
 
   private func advance(to instant: Timestamp) {
     time = instant
@@ -117,6 +136,14 @@ final class InjectionSteps: RecordingSink {
     device.state.apply(Frame(events: HeldContacts(device.state.description).lift(at: time)))
     device.isDropping = false
     devices[number] = device
+  }
+}
+
+extension InjectionStep {
+  /// Whether it happened before a step that was recorded before it. What one device did keeps its order.
+  fileprivate func precedes(_ other: InjectionStep, within reach: TimeSpan) -> Bool {
+    guard case .write(let number, _) = action, case .write(let otherNumber, _) = other.action else { return false }
+    return number != otherNumber && time < other.time && other.time.since(time) <= reach
   }
 }
 

@@ -17,11 +17,13 @@ import Testing
     return device
   }()
 
-  private static func opening(_ device: DeviceDescription = screen, channel: Int = 0) -> RecordingEntry {
+  private static func opening(
+    _ device: DeviceDescription = screen, channel: Int = 0, number: Int = 0
+  ) -> RecordingEntry {
     var entry = RecordingEntry()
     entry.kind = .opening
     entry.channel = DeviceChannel(rawValue: channel)
-    entry.opening = DeviceOpening(number: 0, description: device)
+    entry.opening = DeviceOpening(number: number, description: device)
     return entry
   }
 
@@ -33,6 +35,11 @@ import Testing
     entry.channel = DeviceChannel(rawValue: channel)
     entry.frame = Frame(events: events(script, at: Timestamp(nanoseconds: milliseconds * 1_000_000)))
     return entry
+  }
+
+  private static func slate(_ opening: RecordingEntry, isLasting: Bool = false) -> InjectionSlate {
+    let blank = VirtualDeviceSetup(opening.opening.description).blank
+    return InjectionSlate(opening: opening.opening, state: blank, isLasting: isLasting)
   }
 
   private static func removal(at milliseconds: Int64) -> RecordingEntry {
@@ -47,9 +54,8 @@ import Testing
   private func steps(
     _ entries: [RecordingEntry], passes: Int = 1, isLasting: Bool = false, state: DeviceDescription? = nil
   ) throws -> [String] {
-    let slate = InjectionSlate(
-      opening: entries[0].opening, state: state ?? VirtualDeviceSetup(entries[0].opening.description).blank,
-      isLasting: isLasting)
+    var slate = Self.slate(entries[0], isLasting: isLasting)
+    if let state { slate.state = state }
     let steps = InjectionSteps([slate], zero: Timestamp(nanoseconds: 0))
     for _ in 0..<passes {
       for entry in entries { try steps.write(entry) }
@@ -83,6 +89,40 @@ import Testing
         """,
         "5 write ABS_MT_POSITION_X 9, SYN_REPORT 0", "5 end",
       ])
+  }
+
+  /// A recorder that was held up reads one device after the other.
+  @Test func `Frames of several devices are done in the order of their times`() throws {
+    let entries =
+      [Self.opening(), Self.opening(channel: 1, number: 1)]
+      + [(10, 0), (14, 0), (18, 0), (12, 1), (17, 1), (20, 0)].map { time, channel in
+        Self.frame("ABS_MT_POSITION_X \(time), SYN_REPORT 0", at: time, channel: channel)
+      }
+    let times = try steps(entries).map { $0.prefix(2) }
+    // Opening the second device comes with the first frame.
+    #expect(times == ["10", "10", "12", "14", "17", "18", "20", "20"])
+  }
+
+  @Test func `What one device did keeps its order, and so does what is far apart`() throws {
+    let entries =
+      [Self.opening(), Self.opening(channel: 1, number: 1)]
+      + [(50, 0), (40, 0), (900, 1), (790, 0)].map { time, channel in
+        Self.frame("ABS_MT_POSITION_X \(time), SYN_REPORT 0", at: time, channel: channel)
+      }
+    let times = try steps(entries).filter { $0.contains("POSITION") }.map { $0.prefix { $0 != " " } }
+    #expect(times == ["50", "40", "900", "790"])
+  }
+
+  @Test func `What may still be preceded is held back`() throws {
+    let steps = InjectionSteps([Self.slate(Self.opening())], zero: Timestamp(nanoseconds: 0))
+    for time in stride(from: Int64(0), through: 300, by: 50) {
+      if time == 0 { try steps.write(Self.opening()) }
+      try steps.write(Self.frame("ABS_MT_POSITION_X \(time), SYN_REPORT 0", at: time))
+    }
+    // 300 ms was read, so 200 ms is settled.
+    #expect(steps.takeSettled().map { $0.time.nanoseconds / 1_000_000 } == [0, 50, 100, 150, 200])
+    try steps.finish()
+    #expect(steps.takeSettled().map { $0.time.nanoseconds / 1_000_000 } == [250, 300, 300])
   }
 
   @Test func `Each pass begins in the recorded state`() throws {
