@@ -36,15 +36,20 @@ enum GuestDesktop {
     return device
   }()
 
+  /// - `prefer KEY=VALUE…`: what the user has chosen before.
   /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and the node `permitted` may
   ///   be read by the user.
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
-  /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches.
+  /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the events.
   /// - `keep NAME`: keeps what is seen and what is recorded.
   /// - `closed`: waits until the program has ended, and keeps what it leaves.
   static let library = """
+    home=/run/desk
+    prefer() {
+      mkdir -p $home/.config/touchreel
+      printf '%s\\n' '[window]' "$@" >$home/.config/touchreel/window.ini
+    }
     desktop() {
-      home=/run/desk
       mkdir -p $home /run/programs
       mount --bind "$(dirname "$(command -v touchreel)")" /run/programs
       printf '%s\\n' 'xwayland disable' 'default_border none' 'output HEADLESS-1 resolution \(size.width)x\(size.height)' \\
@@ -69,6 +74,7 @@ enum GuestDesktop {
     see() { until [ "$(pixel $1 $2)" = $3 ]; do sleep 0.1; done; }
     unsee() { while [ "$(pixel $1 $2)" = $3 ]; do sleep 0.1; done; }
     recorded() { until touchreel dump --touches $home/session.mcap 2>/dev/null | grep -q "$1"; do sleep 0.1; done; }
+    written() { until touchreel dump $home/session.mcap 2>/dev/null | grep -q "$1"; do sleep 0.1; done; }
     keep() { grim $1.png; cp $home/session.mcap $1.mcap; }
     next() { echo 1 >$1; }
     closed() {
@@ -114,6 +120,31 @@ extension PlayerScript {
     set(.key, .touch, 1)
     for _ in 0..<8 { frame() }
     up(0)
+    set(.key, .touch, 0)
+    frame()
+  }
+
+  /// A finger draws a line.
+  mutating func draw(_ line: (from: Place, to: Place), id: Int32) {
+    fingers(downAt: [line.from], id: id)
+    for step in 1...30 { fingers(to: [DesktopSession.between(line, step, of: 30)]) }
+    liftFingers(1)
+  }
+
+  /// Fingers come at once, in the first slots.
+  mutating func fingers(downAt places: [Place], id: Int32) {
+    for (slot, place) in places.enumerated() { finger(Int32(slot), downAt: place, id: id + Int32(slot)) }
+    set(.key, .touch, 1)
+    frame()
+  }
+
+  mutating func fingers(to places: [Place]) {
+    for (slot, place) in places.enumerated() { finger(Int32(slot), to: place) }
+    frame()
+  }
+
+  mutating func liftFingers(_ count: Int) {
+    for slot in 0..<count { up(Int32(slot)) }
     set(.key, .touch, 0)
     frame()
   }

@@ -32,6 +32,13 @@ struct KeptStages: Sendable {
     try Programs.touchreel("dump", "--touches", path("\(stage).mcap")).text.split(separator: "\n")
   }
 
+  /// The names of the commands.
+  func commands(_ stage: String) throws -> [Substring] {
+    try Programs.touchreel("dump", path("\(stage).mcap")).text.split(separator: "\n").compactMap { line in
+      line.contains(" board ") ? line.firstMatch(of: /"command":"(\w+)"/)?.1 : nil
+    }
+  }
+
   /// What was seen at a stage is what its recording renders to.
   func expectRecorded(
     _ stage: String, hidden: [PixelRect] = [], sourceLocation: SourceLocation = #_sourceLocation
