@@ -50,8 +50,10 @@ public struct SurfacePlan: Sendable {
 
   public func mapping(of channel: DeviceChannel) -> SurfaceMapping {
     let known = descriptions.indices.contains(channel.rawValue)
-    return SurfaceMapping(
-      device: known ? descriptions[channel.rawValue] : DeviceDescription(), board: board, options: options)
+    let device = known ? descriptions[channel.rawValue] : DeviceDescription()
+    // What a recording says of its devices is of those that have to be fitted.
+    let isPartOfBoard = device.unitsPerPoint != nil && !hasStatedOptions
+    return SurfaceMapping(device: device, board: board, options: isPartOfBoard ? SurfaceMapping.Options() : options)
   }
 
   /// A device is opened that no survey has seen, as in a recording that is just being made.

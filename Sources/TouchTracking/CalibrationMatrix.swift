@@ -1,3 +1,5 @@
+public import InputEvents
+
 /// libinput's calibration (`LIBINPUT_CALIBRATION_MATRIX`): the first two rows of a 3×3 matrix on positions that are
 /// normalised to 0…1.
 ///
@@ -32,10 +34,17 @@ public struct CalibrationMatrix: Hashable, Sendable {
   }
 
   /// This one after `first`.
-  func after(_ first: CalibrationMatrix) -> CalibrationMatrix {
+  public func after(_ first: CalibrationMatrix) -> CalibrationMatrix {
     CalibrationMatrix(
       a: a * first.a + b * first.d, b: a * first.b + b * first.e, c: a * first.c + b * first.f + c,
       d: d * first.a + e * first.d, e: d * first.b + e * first.e, f: d * first.c + e * first.f + f)
+  }
+}
+
+extension DeviceDescription {
+  /// What udev says that the device's positions need.
+  public var calibration: CalibrationMatrix {
+    udev["LIBINPUT_CALIBRATION_MATRIX"].flatMap(CalibrationMatrix.init) ?? .identity
   }
 }
 

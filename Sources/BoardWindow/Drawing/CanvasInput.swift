@@ -173,4 +173,13 @@ extension ObjectPointer {
     gtk_widget_translate_coordinates(root, widget, point.x - dx, point.y - dy, &x, &y)
     return SurfacePoint(x: x, y: y)
   }
+
+  /// The extent of the surface that this widget is on, and the widget's corner there; nothing before it is on one.
+  var placeOnSurface: (surface: SurfaceSize, corner: SurfacePoint)? {
+    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else { return nil }
+    let origin = surfacePoint(of: NativePoint(x: 0, y: 0))
+    let size = SurfaceSize(
+      width: Double(gdk_surface_get_width(surface)), height: Double(gdk_surface_get_height(surface)))
+    return (size, SurfacePoint(x: -origin.x, y: -origin.y))
+  }
 }

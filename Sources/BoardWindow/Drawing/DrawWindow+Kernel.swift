@@ -14,19 +14,40 @@ extension DrawWindow {
         device, grab: request.grab ? .exclusive : .shared, take: { [weak self] in self?.take($0) },
         fail: { [weak self] in self?.notices.banner($0.description) })
       self.kernel = kernel
-      // The screen that the device belongs to is covered by the board.
-      perform(.mapping(SurfaceMapping.Options(fit: .stretch)))
       kernel.start()
     } catch {
       notices.banner("\(error.description). The desktop's own events are drawn instead.")
     }
   }
 
+  /// The window covers the screen that the device is part of, where there is such a device.
+  func coverScreen(of device: String) {
+    guard let device = KernelInput.description(of: device) else { return }
+    let monitors = Monitors()
+    monitors.cover(device.screen(among: monitors.screens), with: window)
+  }
+
+  /// What of the board's plane the device covers. A window that does not cover the screen cannot know where on it it is: there the device is
+  /// taken to cover the canvas.
+  private var screenArea: ScreenArea? {
+    guard let viewport = canvas.viewport else { return nil }
+    let isCovering = gtk_window_is_fullscreen(window.pointer()) != 0
+    let place = isCovering ? canvas.widget.placeOnSurface : nil
+    var area = viewport.area(under: place?.surface ?? viewport.surface, surfaceAt: place?.corner ?? .zero)
+    area.calibration = kernel?.calibration ?? .identity
+    return area
+  }
+
   private func take(_ input: DeviceInput) {
     let before = Set(drawing?.openTouches.map(\.id) ?? [])
+    drawing?.screenArea = screenArea
+    if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
     drawing?.handle(input, at: EventClock.now)
+    if drawing?.pinch != nil { showView() }
     switch input.step {
-    case .opened(let description): ignoreDesktop(like: description)
+    case .opened(let description):
+      kernel?.calibration = description.calibration
+      ignoreDesktop(like: description)
     case .removed: notices.banner("The device is gone; its strokes were taken back. The drawing goes on.")
     case .frame, .synced: passToBars(besides: before)
     }

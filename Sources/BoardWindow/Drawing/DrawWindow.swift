@@ -43,7 +43,7 @@ final class DrawWindow: BoardWindow {
     makeParts()
     addActions()
     setShortcuts(PackageResources.draw_shortcuts_ui)
-    if request.device != nil { gtk_window_fullscreen(window.pointer()) }
+    if let device = request.device { coverScreen(of: device) }
   }
 
   private func makeParts() {
@@ -73,6 +73,7 @@ final class DrawWindow: BoardWindow {
 
   private func take(_ event: PointerEvent) {
     if event.phase == .began { gtk_widget_grab_focus(canvas.widget.widget) }
+    if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
     drawing?.handle(event)
     // The next finger may come before the next frame of the display.
     if event.phase == .ended, drawing?.pinch != nil {
@@ -108,11 +109,8 @@ extension DrawWindow {
     return isResting ? .rest : .goOn
   }
 
-  /// What two fingers make of it.
-  private func showView() {
-    controls.follow(drawing?.pinch)
-    if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
-  }
+  /// As two fingers make it.
+  func showView() { controls.follow(drawing?.pinch) }
 
   /// The bars give way to what is drawn.
   private func slideBars(_ now: Timestamp) {

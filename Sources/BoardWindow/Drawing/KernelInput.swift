@@ -1,14 +1,30 @@
 import CGtk
 import EvdevDevices
+import InputEvents
 import LiveDrawing
 import TouchTracking
 
 /// A device that is read straight from the kernel while a window shows what it draws.
 final class KernelInput {
   private let pump: DevicePump
+  /// What the device does to its positions, as the desktop has it too.
+  var calibration = CalibrationMatrix.identity
   private let take: (DeviceInput) -> Void
   private let fail: (DeviceError) -> Void
   private var source: guint = 0
+
+  /// What is known of a device before it is opened; nothing where it will not be.
+  ///
+  /// - Parameter device: as a user names it.
+  static func description(of device: String) -> DeviceDescription? {
+    do throws(DeviceError) {
+      let node = try DeviceSelector(device).node()
+      let listed = DeviceList.devices().first { $0.node == node && $0.access == .readable }
+      return listed.flatMap { DeviceAdmission().refusal(of: $0.description) == nil ? $0.description : nil }
+    } catch {
+      return nil
+    }
+  }
 
   /// - Parameters:
   ///   - device: as a user names it.

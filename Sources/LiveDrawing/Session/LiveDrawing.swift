@@ -39,6 +39,9 @@ public final class LiveDrawing {
   private var events: [TouchEvent] = []
   private var refusals = WarningList()
   private var growth: Growth?
+  /// What devices of the kernel cover, from their next touch on; recorded when that comes.
+  public var screenArea: ScreenArea?
+  private var mapping: SurfaceMapping.Options?
   var images: Set<ImageID> = []
 
   private struct Growth {
@@ -164,6 +167,7 @@ extension LiveDrawing {
     _ frame: Frame, of device: DeviceChannel, as kind: RecordingEntry.Kind, noting: GestureNoting = .now
   ) {
     grow()
+    mapDevices()
     fill(frame, of: device, as: kind)
     play(noting)
     // A frame that is held here would be copied by whoever fills it next.
@@ -204,5 +208,13 @@ extension LiveDrawing {
     guard let wish = growth, isResting else { return }
     growth = nil
     record(.size(wish.size), at: reached)
+  }
+
+  /// Devices that are down stay where they are: a view that changes under them does not tear their lines.
+  private func mapDevices() {
+    guard let options = screenArea?.mapping(to: sink.board.raster.board), options != mapping else { return }
+    guard pinch == nil, openTouches.allSatisfy({ devices.isSurface($0.device) }) else { return }
+    mapping = options
+    record(.mapping(options), at: reached)
   }
 }

@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import TouchTracking
 
 /// The numbers of a session's devices and of their openings.
 struct SessionDevices {
@@ -57,6 +58,9 @@ struct SessionDevices {
 
   /// Openings so far.
   var openingCount: Int { openings }
+
+  /// Whether a device is the desktop's, which tells places of the board.
+  func isSurface(_ device: DeviceIndex) -> Bool { surfaces.values.contains { $0.rawValue == device.rawValue } }
 
   func channel(ofPumped device: Int) -> DeviceChannel? { pumped[device]?.channel }
 }

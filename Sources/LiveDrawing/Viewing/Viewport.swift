@@ -2,6 +2,8 @@ public import TouchTracking
 
 /// A place on the surface that shows a board, in the desktop's units from its upper left corner.
 public struct SurfacePoint: Hashable, Sendable {
+  public static let zero = SurfacePoint(x: 0, y: 0)
+
   public var x: Double
   public var y: Double
 
