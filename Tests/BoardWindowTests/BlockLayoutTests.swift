@@ -23,7 +23,7 @@ struct BlockLayoutTests {
         about: SurfacePoint(x: Double.random(in: 0...640, using: &random), y: 77))
       viewport.pan(byX: Double.random(in: -500...500, using: &random), y: 33.3)
       layout = BlockLayout(viewport, pixelsPerPoint: pixelsPerPoint, grid: DeviceGrid(perUnit: perUnit))
-      blocks = CanvasBlocks(size: PixelSize(width: Int(1000 * perUnit), height: Int(700 * perUnit)))
+      blocks = CanvasBlocks(size: PixelSize(width: Int(1000 * perUnit), height: Int(700 * perUnit)), form: .texture)
       blocks.show(level: layout.level)
     }
   }

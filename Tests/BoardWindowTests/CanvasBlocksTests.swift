@@ -6,6 +6,11 @@ import Testing
 
 /// What the blocks of a picture hold.
 struct CanvasBlocksTests {
+  /// GTK makes GSK's types known, whether there is a display or not.
+  init() { _ = Self.isInitialized }
+
+  private static let isInitialized = gtk_init_check() != 0
+
   /// 600×300 pixels, of which few neighbours are alike.
   private static let picture: PixelBuffer = {
     let size = PixelSize(width: 600, height: 300)
@@ -15,10 +20,17 @@ struct CanvasBlocksTests {
     ).composed()
   }()
 
-  private func pixels(of texture: Texture, side: Int) -> [UInt32] {
+  /// As GTK draws it.
+  private func pixels(of node: BlockNode, side: Int) -> [UInt32] {
     var pixels = [UInt32](repeating: 0, count: side * side)
     pixels.withUnsafeMutableBytes { room in
-      gdk_texture_download(texture.opaque, room.baseAddress?.assumingMemoryBound(to: guchar.self), gsize(side * 4))
+      let surface = cairo_image_surface_create_for_data(
+        room.baseAddress?.assumingMemoryBound(to: guchar.self), CAIRO_FORMAT_ARGB32, CInt(side), CInt(side),
+        CInt(side * 4))
+      let context = cairo_create(surface)
+      node.with { gsk_render_node_draw($0, context) }
+      cairo_destroy(context)
+      cairo_surface_destroy(surface)
     }
     return pixels
   }
@@ -28,23 +40,26 @@ struct CanvasBlocksTests {
     Self.picture[min(max(x, 0), 599), min(max(y, 0), 299)]
   }
 
-  @Test(arguments: [(0, 0), (1, 0), (2, 1)])
-  func `A block holds its pixels and two of its neighbours' on each side`(column: Int, row: Int) {
-    var blocks = CanvasBlocks(size: Self.picture.size)
-    let (texture, covering) = blocks.block(column: column, row: row, of: Self.picture)
+  @Test(arguments: [(0, 0), (1, 0), (2, 1)], [BlockNode.Form.texture, .surface])
+  func `A block holds its pixels and two of its neighbours' on each side`(
+    _ place: (column: Int, row: Int), _ form: BlockNode.Form
+  ) {
+    let (column, row) = place
+    var blocks = CanvasBlocks(size: Self.picture.size, form: form)
+    let (node, covering) = blocks.block(column: column, row: row, of: Self.picture)
     let side = 256 + 2 * 2
     #expect(covering == PixelRect(x: column * 256 - 2, y: row * 256 - 2, width: side, height: side))
     let wanted = (0..<side * side).map { nearest(covering.x + $0 % side, covering.y + $0 / side) }
-    #expect(pixels(of: texture, side: side) == wanted)
+    #expect(pixels(of: node, side: side) == wanted)
   }
 
   @Test func `A halved block holds the means of four pixels`() {
-    var blocks = CanvasBlocks(size: Self.picture.size)
+    var blocks = CanvasBlocks(size: Self.picture.size, form: .texture)
     blocks.show(level: 1)
-    let (texture, covering) = blocks.block(column: 1, row: 0, of: Self.picture)
+    let (node, covering) = blocks.block(column: 1, row: 0, of: Self.picture)
     let side = 128 + 2 * 2
     #expect(covering == PixelRect(x: 256 - 4, y: -4, width: 2 * side, height: 2 * side))
-    let pixel = pixels(of: texture, side: side)[10 * side + 20]
+    let pixel = pixels(of: node, side: side)[10 * side + 20]
     // The pixels at x 252 + 2 · 20, y −4 + 2 · 10.
     let four = [nearest(292, 16), nearest(293, 16), nearest(292, 17), nearest(293, 17)]
     let red = (four.reduce(0) { $0 + ($1 >> 16 & 255) } + 2) / 4
@@ -53,17 +68,17 @@ struct CanvasBlocksTests {
   }
 
   @Test func `Only blocks that share a pixel with what changed, or have one in their margin, are made anew`() {
-    var blocks = CanvasBlocks(size: Self.picture.size)
-    func textures() -> [Texture] {
-      (0..<6).map { blocks.block(column: $0 % 3, row: $0 / 3, of: Self.picture).texture }
+    var blocks = CanvasBlocks(size: Self.picture.size, form: .texture)
+    func nodes() -> [BlockNode] {
+      (0..<6).map { blocks.block(column: $0 % 3, row: $0 / 3, of: Self.picture).node }
     }
-    let before = textures()
-    #expect(zip(before, textures()).allSatisfy { $0 === $1 })
+    let before = nodes()
+    #expect(zip(before, nodes()).allSatisfy { $0 === $1 })
     // One pixel, the second from the border between the first two blocks of the upper row.
     blocks.invalidate(PixelRect(x: 257, y: 100, width: 1, height: 1))
-    #expect(zip(before, textures()).map { $0 === $1 } == [false, false, true, true, true, true])
-    let after = textures()
+    #expect(zip(before, nodes()).map { $0 === $1 } == [false, false, true, true, true, true])
+    let after = nodes()
     blocks.invalidate(PixelRect(x: 258, y: 100, width: 1, height: 1))
-    #expect(zip(after, textures()).map { $0 === $1 } == [true, false, true, true, true, true])
+    #expect(zip(after, nodes()).map { $0 === $1 } == [true, false, true, true, true, true])
   }
 }

@@ -13,15 +13,17 @@ nonisolated struct CanvasBlocks {
   let size: PixelSize
   let columns: Int
   let rows: Int
-  private var textures: [Texture?]
+  private let form: BlockNode.Form
+  private var nodes: [BlockNode?]
   /// Each block shows one pixel for 2^level × 2^level of the picture.
   private var level = 0
 
-  init(size: PixelSize) {
+  init(size: PixelSize, form: BlockNode.Form) {
     self.size = size
+    self.form = form
     columns = (size.width + Self.side - 1) / Self.side
     rows = (size.height + Self.side - 1) / Self.side
-    textures = Array(repeating: nil, count: columns * rows)
+    nodes = Array(repeating: nil, count: columns * rows)
   }
 
   /// What the blocks show of a rectangle is no longer so.
@@ -29,13 +31,13 @@ nonisolated struct CanvasBlocks {
     let reach = Self.margin << level
     let grown = PixelRect(
       minX: rect.x - reach, minY: rect.y - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
-    for place in places(over: grown) { textures[place.row * columns + place.column] = nil }
+    for place in places(over: grown) { nodes[place.row * columns + place.column] = nil }
   }
 
   mutating func show(level new: Int) {
     guard new != level else { return }
     level = min(max(new, Self.levels.lowerBound), Self.levels.upperBound)
-    textures = Array(repeating: nil, count: columns * rows)
+    nodes = Array(repeating: nil, count: columns * rows)
   }
 
   /// The blocks that share pixels with a rectangle of the picture.
@@ -52,18 +54,16 @@ nonisolated struct CanvasBlocks {
   }
 
   /// A block with its margin, and the part of the picture, or of what would lie around it, that it covers.
-  mutating func block(column: Int, row: Int, of picture: PixelBuffer) -> (texture: Texture, covering: PixelRect) {
+  mutating func block(column: Int, row: Int, of picture: PixelBuffer) -> (node: BlockNode, covering: PixelRect) {
     let side = Self.side >> level + 2 * Self.margin
     let reach = Self.margin << level
     let covered = PixelRect(
       x: column * Self.side - reach, y: row * Self.side - reach, width: side << level, height: side << level)
     let place = row * columns + column
-    if let texture = textures[place] { return (texture, covered) }
-    let texture = Texture(size: PixelSize(width: side, height: side)) { room in
-      picture.copy(from: covered, level: level, side: side, into: room)
-    }
-    textures[place] = texture
-    return (texture, covered)
+    if let node = nodes[place] { return (node, covered) }
+    let node = BlockNode(form, side: side) { picture.copy(from: covered, level: level, side: side, into: $0) }
+    nodes[place] = node
+    return (node, covered)
   }
 }
 

@@ -27,7 +27,8 @@ final class CanvasView: Painter {
 
   private var source: (any CanvasSource)?
   private var buffer = PixelBuffer(size: PixelSize(width: 0, height: 0))
-  private var blocks = CanvasBlocks(size: PixelSize(width: 0, height: 0))
+  /// Nothing before the picture is seen.
+  private var blocks: CanvasBlocks?
 
   init(_ widget: ObjectPointer) {
     self.widget = widget
@@ -60,7 +61,7 @@ final class CanvasView: Painter {
       return
     } else {
       buffer.withTarget { source.compose(damage, into: $0, threads: Self.threads(for: damage)) }
-      for tile in damage.tiles { blocks.invalidate(tile.bounds) }
+      for tile in damage.tiles { blocks?.invalidate(tile.bounds) }
     }
     gtk_widget_queue_draw(widget.widget)
   }
@@ -69,13 +70,15 @@ final class CanvasView: Painter {
     guard let source, let viewport, !buffer.pixels.isEmpty else { return }
     let grid = DeviceGrid(perUnit: Double(gtk_widget_get_scale_factor(widget.widget)))
     let layout = BlockLayout(viewport, pixelsPerPoint: source.pixelsPerPoint, grid: grid)
+    var blocks = self.blocks.take() ?? CanvasBlocks(size: buffer.size, form: BlockNode.Form(for: widget))
     blocks.show(level: layout.level)
     for place in blocks.places(over: layout.visible(size)) {
       let block = blocks.block(column: place.column, row: place.row, of: buffer)
       snapshot.clipped(to: layout.aligned(blocks.bounds(column: place.column, row: place.row))) {
-        snapshot.texture(block.texture, in: layout.rect(of: block.covering))
+        snapshot.block(block.node, in: layout.rect(of: block.covering))
       }
     }
+    self.blocks = blocks
     paintMarks(snapshot, viewport)
   }
 
@@ -92,7 +95,7 @@ final class CanvasView: Painter {
 
   private func begin(_ size: PixelSize) {
     buffer = PixelBuffer(size: size)
-    blocks = CanvasBlocks(size: size)
+    blocks = nil
     if let source { buffer.withTarget { source.compose(.everything(of: size), into: $0, threads: Self.allThreads) } }
     gtk_widget_queue_draw(widget.widget)
   }

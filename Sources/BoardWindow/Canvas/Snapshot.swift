@@ -23,7 +23,17 @@ struct Snapshot {
 
   func texture(_ texture: Texture, in rect: ViewRect) {
     var bounds = rect.graphene
-    gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
+    texture.with { gtk_snapshot_append_texture(pointer, $0, &bounds) }
+  }
+
+  /// Fills a rectangle with a block.
+  func block(_ block: BlockNode, in rect: ViewRect) {
+    var corner = graphene_point_t(x: Float(rect.x), y: Float(rect.y))
+    gtk_snapshot_save(pointer)
+    gtk_snapshot_translate(pointer, &corner)
+    gtk_snapshot_scale(pointer, Float(rect.width) / Float(block.side), Float(rect.height) / Float(block.side))
+    block.with { gtk_snapshot_append_node(pointer, $0) }
+    gtk_snapshot_restore(pointer)
   }
 
   func fill(_ rect: ViewRect, _ color: PixelColor) {

@@ -5,7 +5,10 @@ import Canvas
 nonisolated final class Texture {
   private let holder: ObjectHolder
 
-  var opaque: OpaquePointer { holder.opaque }
+  /// Gives GDK's texture, which lives until the closure returns: Swift lets go of an object after its last use, not at the end of a scope.
+  func with<Result>(_ use: (OpaquePointer) -> Result) -> Result {
+    withExtendedLifetime(holder) { use(holder.opaque) }
+  }
 
   /// - Parameter write: is given room for `size.width * size.height` pixels, 0xAARRGGBB premultiplied, row by row, and fills it.
   init(size: PixelSize, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {

@@ -6,6 +6,6 @@ enum Clipboard {
   /// Offers a board as a picture to other programs.
   static func take(_ board: Board, of widget: ObjectPointer) {
     let texture = Texture(PictureFile.unmarked(board).picture.composed())
-    gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget.widget), texture.opaque)
+    texture.with { gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget.widget), $0) }
   }
 }

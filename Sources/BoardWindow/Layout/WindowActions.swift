@@ -16,7 +16,9 @@ extension BoardWindow {
 
   func setShortcuts(_ text: [UInt8]) {
     let shortcuts = Layout(text)
-    gtk_application_window_set_help_overlay(window.pointer(), shortcuts["shortcuts"].opaque)
+    withExtendedLifetime(shortcuts) {
+      gtk_application_window_set_help_overlay(window.pointer(), shortcuts["shortcuts"].opaque)
+    }
   }
 }
 

@@ -1,0 +1,62 @@
+import CGtk
+import Canvas
+
+/// A square of pixels as the window's renderer takes it, kept from frame to frame.
+nonisolated final class BlockNode {
+  enum Form {
+    /// For renderers on the graphics processor, which get it once.
+    case texture
+    /// For the one that draws with Cairo: of textures it would copy and convert all that are seen, for each frame.
+    case surface
+  }
+
+  /// In pixels, which are its units.
+  let side: Int
+  private let pointer: OpaquePointer
+
+  /// - Parameter write: is given room for the pixels, 0xAARRGGBB premultiplied, row by row, and fills it.
+  init(_ form: Form, side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
+    self.side = side
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: Float(side), height: Float(side)))
+    switch form {
+    case .texture:
+      let texture = Texture(size: PixelSize(width: side, height: side), write)
+      pointer = texture.with { gsk_texture_node_new($0, &bounds) }
+    case .surface:
+      pointer = gsk_cairo_node_new(&bounds)
+      Self.paint(side, write, on: gsk_cairo_node_get_draw_context(pointer))
+    }
+  }
+
+  deinit { gsk_render_node_unref(pointer) }
+
+  /// Gives GSK's node, which lives until the closure returns.
+  func with<Result>(_ use: (OpaquePointer) -> Result) -> Result { withExtendedLifetime(self) { use(pointer) } }
+
+  private static func paint(
+    _ side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void, on context: OpaquePointer?
+  ) {
+    // Its rows are as long as they need be: pixels of 32 bits need no padding.
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(side), CInt(side))
+    defer { cairo_surface_destroy(surface) }
+    if let bytes = cairo_image_surface_get_data(surface) {
+      bytes.withMemoryRebound(to: UInt32.self, capacity: side * side) {
+        write(UnsafeMutableBufferPointer(start: $0, count: side * side))
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+    cairo_set_source_surface(context, surface, 0, 0)
+    cairo_paint(context)
+    cairo_destroy(context)
+  }
+}
+
+extension BlockNode.Form {
+  /// The one that suits the window that a widget is in.
+  init(for widget: ObjectPointer) {
+    let renderer = gtk_widget_get_native(widget.widget).flatMap { gtk_native_get_renderer($0) }
+    let name = renderer.flatMap { g_type_name_from_instance(ObjectPointer($0).pointer()) }
+    self = name.map { String(cString: $0) } == "GskCairoRenderer" ? .surface : .texture
+  }
+}
