@@ -13,10 +13,14 @@ final class DrawingDesk {
   var screen: VirtualScreen { window.screen }
   var folder: TemporaryFolder { window.folder }
 
-  init(recording name: String = "session.mcap") throws {
+  convenience init(recording name: String = "session.mcap") throws {
+    try self.init(on: VirtualScreen(), recording: name)
+  }
+
+  init(on screen: VirtualScreen, recording name: String = "session.mcap") throws {
     let folder = try TemporaryFolder()
     recording = folder.path(name)
-    window = try OpenWindow(["draw", recording], on: VirtualScreen(), in: folder)
+    window = try OpenWindow(["draw", recording], on: screen, in: folder)
     var found: DrawingPlaces?
     empty = try window.see("an empty drawing with its bars") {
       found = DrawingPlaces(emptyIn: $0)

@@ -12,17 +12,23 @@ final class VirtualScreen: Sendable {
   let display: String
   private let server: Process
 
-  init() throws {
+  convenience init() throws {
+    try self.init(server: "Xvfb", ["-screen", "0", "\(Self.size.width)x\(Self.size.height)x24"])
+  }
+
+  /// - Parameter arguments: those that are the server's own.
+  init(server: String, _ arguments: [String]) throws {
     let process = Process()
-    process.executableURL = Programs.installed("Xvfb").map(URL.init(fileURLWithPath:))
-    let screen = "\(Self.size.width)x\(Self.size.height)x24"
-    process.arguments = ["-displayfd", "1", "-screen", "0", screen, "-noreset", "-nolisten", "tcp"]
+    process.executableURL = Programs.installed(server).map(URL.init(fileURLWithPath:))
+    process.arguments = ["-displayfd", "1", "-noreset", "-nolisten", "tcp"] + arguments
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.runUnblocked()
-    server = process
-    guard let number = output.fileHandleForReading.readLine() else { throw Failure(description: "Xvfb does not start") }
+    self.server = process
+    guard let number = output.fileHandleForReading.readLine() else {
+      throw Failure(description: "\(server) does not start")
+    }
     display = ":\(number)"
   }
 
