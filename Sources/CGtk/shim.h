@@ -20,7 +20,12 @@ static inline void set_flag_property(gpointer object, const char *name, gboolean
   g_object_set(object, name, value, NULL);
 }
 
+// At once; gtk_widget_activate() shows a button pressed for a quarter of a second first.
+static inline void click(gpointer button) { g_signal_emit_by_name(button, "clicked"); }
+
 static inline gboolean is_widget(gpointer object) { return GTK_IS_WIDGET(object); }
+static inline gboolean is_button(gpointer object) { return GTK_IS_BUTTON(object); }
+static inline gboolean is_range(gpointer object) { return GTK_IS_RANGE(object); }
 static inline GType string_type(void) { return G_TYPE_STRING; }
 static inline GType file_list_type(void) { return GDK_TYPE_FILE_LIST; }
 static inline GType boolean_type(void) { return G_TYPE_BOOLEAN; }

@@ -39,12 +39,12 @@ enum GestureSession {
     script.meet("undone")
     tap(&script, pair(from: 500, to: 700) + [Place(x: 600, y: 500)], id: 30)
     script.meet("redone")
-    pinch(&script, pair(from: 480, to: 720), near, far, id: 40)
+    enlarge(&script, id: 40)
     script.meet("held")
     script.liftFingers(2)
     script.draw(zoomed, id: 50)
     script.meet("zoomed")
-    pinch(&script, pair(from: 300, to: 900), far, near, id: 60)
+    shrink(&script, id: 60)
     script.liftFingers(2)
     script.meet("back")
     script.tap(places.close, id: 70)
@@ -55,6 +55,16 @@ enum GestureSession {
     script.fingers(downAt: places, id: id)
     for _ in 0..<4 { script.frame() }
     script.liftFingers(places.count)
+  }
+
+  /// Two fingers go apart until the view is twice as large about (600, 400) of the screen. They stay down.
+  static func enlarge(_ script: inout PlayerScript, id: Int32) {
+    pinch(&script, pair(from: 480, to: 720), near, far, id: id)
+  }
+
+  /// The way back.
+  static func shrink(_ script: inout PlayerScript, id: Int32) {
+    pinch(&script, pair(from: 300, to: 900), far, near, id: id)
   }
 
   /// The way to where they hold the view is one step, so that it is there that they hold it.

@@ -32,6 +32,15 @@ struct KeptStages: Sendable {
     try Programs.touchreel("dump", "--touches", path("\(stage).mcap")).text.split(separator: "\n")
   }
 
+  /// Where a touch was, in board points.
+  func points(ofTouch number: Int, _ stage: String) throws -> [(x: Double, y: Double)] {
+    try touches(stage).filter { $0.contains(" touch \(number) ") }.compactMap { line in
+      guard let match = line.firstMatch(of: #/ x (\S+) y (\S+) /#), let x = Double(match.1), let y = Double(match.2)
+      else { return nil }
+      return (x, y)
+    }
+  }
+
   /// The names of the commands.
   func commands(_ stage: String) throws -> [Substring] {
     try Programs.touchreel("dump", path("\(stage).mcap")).text.split(separator: "\n").compactMap { line in

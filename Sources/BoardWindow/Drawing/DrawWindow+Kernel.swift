@@ -10,11 +10,16 @@ extension DrawWindow {
   func beginKernelInput() {
     guard let device = request.device else { return tellMissingTouch() }
     do throws(DeviceError) {
+      let grab: RecorderOptions.Grab = request.grab ? .exclusive : .shared
+      let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], grab)
       let kernel = try KernelInput(
-        device, grab: request.grab ? .exclusive : .shared, take: { [weak self] in self?.take($0) },
+        device, grab: grab, take: { [weak self] in self?.take($0, widgets) },
         fail: { [weak self] in self?.notices.banner($0.description) })
       self.kernel = kernel
       kernel.start()
+      if request.grab {
+        notices.banner("Tools and sliders take touches; menus and dialogs need a mouse or a keyboard.")
+      }
     } catch {
       notices.banner("\(error.description). The desktop's own events are drawn instead.")
     }
@@ -27,10 +32,9 @@ extension DrawWindow {
     monitors.cover(device.screen(among: monitors.screens), with: window)
   }
 
-  /// What of the board's plane the device covers. A window that does not cover the screen cannot know where on it it is: there the device is
-  /// taken to cover the canvas.
-  private var screenArea: ScreenArea? {
-    guard let viewport = canvas.viewport else { return nil }
+  /// What the device covers, where the canvas shows so much. A window that does not cover the screen cannot know where on it it is: there the
+  /// device is taken to cover the canvas.
+  private func area(under viewport: Viewport) -> ScreenArea {
     let isCovering = gtk_window_is_fullscreen(window.pointer()) != 0
     let place = isCovering ? canvas.widget.placeOnSurface : nil
     var area = viewport.area(under: place?.surface ?? viewport.surface, surfaceAt: place?.corner ?? .zero)
@@ -38,20 +42,31 @@ extension DrawWindow {
     return area
   }
 
-  private func take(_ input: DeviceInput) {
-    let before = Set(drawing?.openTouches.map(\.id) ?? [])
-    drawing?.screenArea = screenArea
-    if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
-    drawing?.handle(input, at: EventClock.now)
-    if drawing?.pinch != nil { showView() }
+  private func take(_ input: DeviceInput, _ widgets: WidgetTouches) {
+    guard let drawing, let viewport = canvas.viewport else { return }
+    drawing.screenArea = area(under: viewport)
+    drawing.zoom = viewport.zoom
+    drawing.handle(input, at: EventClock.now)
+    if drawing.pinch != nil { showView() }
     switch input.step {
     case .opened(let description):
       kernel?.calibration = description.calibration
       ignoreDesktop(like: description)
     case .removed: notices.banner("The device is gone; its strokes were taken back. The drawing goes on.")
-    case .frame, .synced: passToBars(besides: before)
+    case .frame, .synced: break
     }
+    pass(input, to: widgets, on: viewport.surface)
     ticker.wake()
+  }
+
+  /// A touch that begins on a widget is for the widget.
+  private func pass(_ input: DeviceInput, to widgets: WidgetTouches, on surface: SurfaceSize) {
+    let size = BoardSize(width: surface.width, height: surface.height)
+    let plain = area(under: Viewport(board: size, surface: surface))
+    for touch in widgets.take(input.step, on: plain, canvas: size) {
+      let drawn = drawing?.openTouches.first { $0.trackingID == touch.trackingID && $0.slot == touch.slot }
+      if let drawn { perform(.cancel(drawn.device, drawn.trackingID, .window)) }
+    }
   }
 
   private func ignoreDesktop(like device: DeviceDescription) {
@@ -62,28 +77,6 @@ extension DrawWindow {
       case .pen: !hasPen
       case .mouse: true
       }
-    }
-  }
-
-  /// A touch that begins on a bar is for the bar. Where the device is grabbed, nobody else tells the bar.
-  private func passToBars(besides before: Set<Touch.ID>) {
-    guard let drawing, let viewport = canvas.viewport else { return }
-    for mark in drawing.board.touchMarks where !before.contains(mark.touch.id) {
-      let point = viewport.surfacePoint(of: mark.point)
-      guard let widget = gtk_widget_pick(layout["overlay"].widget, point.x, point.y, GTK_PICK_DEFAULT),
-        widget != canvas.widget.widget
-      else { continue }
-      perform(.cancel(mark.touch.device, mark.touch.trackingID, .window))
-      if request.grab { activate(widget) }
-    }
-  }
-
-  /// Presses the button that a widget is part of.
-  private func activate(_ widget: UnsafeMutablePointer<GtkWidget>) {
-    var next: UnsafeMutablePointer<GtkWidget>? = widget
-    while let pressed = next {
-      if gtk_widget_activate(pressed) != 0 { return }
-      next = gtk_widget_get_parent(pressed)
     }
   }
 

@@ -1,0 +1,135 @@
+import CGtk
+import EvdevDevices
+import InputEvents
+import LiveDrawing
+import TouchTracking
+
+/// The touches of a device that is read straight from the kernel, as they are for the widgets above the canvas.
+///
+/// Where the device is grabbed nobody else tells the widgets: buttons are pressed and sliders moved from here. What has a surface of its own,
+/// as menus and dialogs have, is out of reach.
+final class WidgetTouches {
+  private let overlay: ObjectPointer
+  private let canvas: ObjectPointer
+  private let grab: RecorderOptions.Grab
+  private var session = TouchSession()
+  private var device: DeviceIndex?
+  private var description = DeviceDescription()
+  private var events: [TouchEvent] = []
+  private var held: [Touch.ID: HeldWidget] = [:]
+
+  /// - Parameter overlay: what the canvas fills, and the widgets lie in.
+  init(over canvas: ObjectPointer, in overlay: ObjectPointer, _ grab: RecorderOptions.Grab) {
+    self.canvas = canvas
+    self.overlay = overlay
+    self.grab = grab
+  }
+
+  /// Takes what the device does.
+  ///
+  /// - Parameter screen: the device's place on the canvas, in the desktop's units.
+  /// - Returns: the touches that began on widgets, which are not to draw.
+  func take(_ step: DeviceInput.Step, on screen: ScreenArea, canvas size: BoardSize) -> [Touch] {
+    if case .opened(let new) = step { description = new }
+    play(step, SurfaceMapping(device: description, board: size, options: screen.mapping(to: size)))
+    defer { events.removeAll(keepingCapacity: true) }
+    return events.filter { take($0) == .began }.map(\.touch)
+  }
+
+  private func play(_ step: DeviceInput.Step, _ mapping: SurfaceMapping) {
+    if case .opened(let description) = step { device = session.open(description, mapping: mapping) }
+    guard let device else { return }
+    session.map(device, by: mapping)
+    switch step {
+    case .opened: return
+    case .frame(let frame): session.handle(frame, from: device, into: &events)
+    case .synced(let frame): session.handleSync(frame, from: device, into: &events)
+    case .removed: session.remove(device, at: EventClock.now, into: &events)
+    }
+  }
+
+  private enum Outcome {
+    case began, other
+  }
+
+  private func take(_ event: TouchEvent) -> Outcome {
+    let (id, point) = (event.touch.id, SurfacePoint(x: event.sample.boardPoint.x, y: event.sample.boardPoint.y))
+    switch event.phase {
+    case .began: return begin(id, at: point)
+    case .moved: held[id]?.move(to: point, of: overlay)
+    case .ended:
+      let widget = held.removeValue(forKey: id)
+      widget?.move(to: point, of: overlay)
+      widget?.release(over: self.widget(at: point))
+    case .cancelled: held.removeValue(forKey: id)?.release(over: nil)
+    }
+    return .other
+  }
+
+  private func begin(_ id: Touch.ID, at point: SurfacePoint) -> Outcome {
+    guard let widget = widget(at: point), widget != canvas else { return .other }
+    if grab == .exclusive {
+      held[id] = HeldWidget(around: widget)
+      held[id]?.move(to: point, of: overlay)
+    }
+    return .began
+  }
+
+  private func widget(at point: SurfacePoint) -> ObjectPointer? {
+    gtk_widget_pick(overlay.widget, point.x, point.y, GTK_PICK_DEFAULT).map { ObjectPointer($0) }
+  }
+}
+
+/// A button or a slider under a finger.
+private struct HeldWidget {
+  private enum Kind {
+    case button, slider
+  }
+
+  private let holder: ObjectHolder
+  private let kind: Kind
+
+  /// The innermost that a widget is part of; nothing where it is part of none.
+  init?(around widget: ObjectPointer) {
+    var next: ObjectPointer? = widget
+    while let found = next, is_button(found.raw) == 0, is_range(found.raw) == 0 { next = found.parent }
+    guard let found = next else { return nil }
+    holder = ObjectHolder(found.raw)
+    kind = is_range(found.raw) != 0 ? .slider : .button
+    if kind == .button { gtk_widget_set_state_flags(found.widget, GTK_STATE_FLAG_ACTIVE, 0) }
+  }
+
+  /// - Parameter origin: of the point.
+  func move(to point: SurfacePoint, of origin: ObjectPointer) {
+    guard kind == .slider else { return }
+    var (x, y) = (0.0, 0.0)
+    gtk_widget_translate_coordinates(origin.widget, holder.pointer.widget, point.x, point.y, &x, &y)
+    holder.pointer.slide(to: x)
+  }
+
+  /// A button is pressed where the finger is lifted over it.
+  func release(over widget: ObjectPointer?) {
+    guard kind == .button else { return }
+    let button = holder.pointer
+    gtk_widget_unset_state_flags(button.widget, GTK_STATE_FLAG_ACTIVE)
+    guard let widget, widget == button || gtk_widget_is_ancestor(widget.widget, button.widget) != 0 else { return }
+    click(button.raw)
+  }
+}
+
+extension ObjectPointer {
+  fileprivate var parent: ObjectPointer? { gtk_widget_get_parent(widget).map { ObjectPointer($0) } }
+
+  /// Moves a slider that lies across to a place of its own.
+  fileprivate func slide(to x: Double) {
+    let range: UnsafeMutablePointer<GtkRange> = pointer()
+    var (trough, start, end) = (GdkRectangle(), CInt(0), CInt(0))
+    gtk_range_get_range_rect(range, &trough)
+    gtk_range_get_slider_range(range, &start, &end)
+    let (knob, adjustment) = (Double(end - start), gtk_range_get_adjustment(range))
+    let (lower, upper) = (gtk_adjustment_get_lower(adjustment), gtk_adjustment_get_upper(adjustment))
+    let way = max(Double(trough.width) - knob, 1)
+    let part = min(max((x - Double(trough.x) - knob / 2) / way, 0), 1)
+    gtk_range_set_value(range, lower + part * (upper - lower))
+  }
+}
