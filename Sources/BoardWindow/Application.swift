@@ -1,4 +1,5 @@
 import CGtk
+import DrawingBoard
 import Glibc
 import Recordings
 public import SystemPackage
@@ -73,7 +74,7 @@ public final class BoardApplication {
 
   /// Letters choose tools, except while they are typed.
   func setToolKeys(_ state: SwitchState) {
-    for (action, key) in Keys.letters { setKeys(action, state == .on ? [key] : []) }
+    for (action, keys) in Keys.typed { setKeys(action, state == .on ? keys : []) }
   }
 
   private func setKeys(_ action: String, _ keys: [String]) {
@@ -134,11 +135,20 @@ public final class BoardApplication {
     window.window.connect("destroy") { [weak self] in self?.windows[key] = nil }
     gtk_window_present(window.window.pointer())
   }
-
 }
 
 /// A window with what it does.
 protocol BoardWindow: AnyObject {
+  var application: BoardApplication { get }
   var window: ObjectPointer { get }
+  var layout: Layout { get }
   var actions: ActionMap { get }
+  var notices: Notices { get }
+  /// What it shows; nothing before that is read.
+  var board: Board? { get }
+
+  /// Writes what is recorded of the board as an MCAP file, in place of one that was there.
+  ///
+  /// - Returns: what could not be read of it.
+  func saveRecording(as path: FilePath) throws(RecordingError) -> [String]
 }

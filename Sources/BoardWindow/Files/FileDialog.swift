@@ -13,34 +13,50 @@ enum FileDialog {
   static func open(
     _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
   ) {
-    ask(title, "_Open", GTK_FILE_CHOOSER_ACTION_OPEN, kinds, nil, over: window, take)
+    guard let chooser = make(title, "_Open", GTK_FILE_CHOOSER_ACTION_OPEN, kinds, over: window) else { return }
+    show(chooser, take)
   }
 
-  /// - Parameter name: what the file might be called.
+  /// - Parameters:
+  ///   - name: what the file might be called.
+  ///   - take: given the name, and the kind that was chosen of those that the dialog offers.
   static func save(
-    _ title: String, _ kinds: [FileKind], name: String, over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
+    _ title: String, name: String, over window: ObjectPointer, _ take: @escaping (FilePath, SavedFile) -> Void
   ) {
-    ask(title, "_Save", GTK_FILE_CHOOSER_ACTION_SAVE, kinds, name, over: window, take)
+    let kinds = SavedFile.allCases.map(\.kind)
+    guard let chooser = make(title, "_Save", GTK_FILE_CHOOSER_ACTION_SAVE, kinds, over: window) else { return }
+    gtk_file_chooser_set_current_name(chooser.opaque, name)
+    show(chooser) { take($0, chosenKind(chooser)) }
   }
 
-  private static func ask(
-    _ title: String, _ accept: String, _ action: GtkFileChooserAction, _ kinds: [FileKind], _ name: String?,
-    over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
-  ) {
-    guard let dialog = gtk_file_chooser_native_new(title, window.pointer(), action, accept, "_Cancel") else { return }
+  private static func make(
+    _ title: String, _ accept: String, _ action: GtkFileChooserAction, _ kinds: [FileKind], over window: ObjectPointer
+  ) -> ObjectPointer? {
+    guard let dialog = gtk_file_chooser_native_new(title, window.pointer(), action, accept, "_Cancel") else {
+      return nil
+    }
     let chooser = ObjectPointer(dialog)
     for kind in kinds { add(kind, to: chooser) }
-    if let name { gtk_file_chooser_set_current_name(chooser.opaque, name) }
     gtk_native_dialog_set_modal(chooser.pointer(), 1)
+    return chooser
+  }
+
+  private static func show(_ chooser: ObjectPointer, _ take: @escaping (FilePath) -> Void) {
     chooser.connect(
       "response",
       answering: { answer in
-        let path = answer.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath(chooser) : nil
+        if answer.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue), let path = chosenPath(chooser) { take(path) }
         g_object_unref(chooser.raw)
-        if let path { take(path) }
         return .handled
       })
     gtk_native_dialog_show(chooser.pointer())
+  }
+
+  private static func chosenKind(_ chooser: ObjectPointer) -> SavedFile {
+    guard let filter = gtk_file_chooser_get_filter(chooser.opaque), let name = gtk_file_filter_get_name(filter) else {
+      return .png
+    }
+    return SavedFile(called: String(cString: name)) ?? .png
   }
 
   private static func add(_ kind: FileKind, to chooser: ObjectPointer) {

@@ -53,7 +53,7 @@ enum RecentFiles {
   static func fill(_ menu: ObjectPointer) {
     g_menu_remove_all(menu.opaque)
     for path in all() {
-      let item = g_menu_item_new(path.lastComponent?.string ?? path.string, nil)
+      let item = g_menu_item_new(path.fileName, nil)
       g_menu_item_set_action_and_target_value(item, "win.open-file", g_variant_new_string(path.string))
       g_menu_append_item(menu.opaque, item)
       g_object_unref(UnsafeMutableRawPointer(item))
@@ -67,5 +67,14 @@ extension FilePath {
     guard !isAbsolute, let folder = g_get_current_dir() else { return self }
     defer { g_free(folder) }
     return FilePath(platformString: folder).appending(components)
+  }
+
+  /// The last part, as the user knows the file.
+  var fileName: String { lastComponent?.string ?? string }
+
+  /// Whether both are there, and one file, whatever they are called.
+  func isSameFile(as other: FilePath) -> Bool {
+    guard let mine = try? stat(), let others = try? other.stat() else { return false }
+    return mine.deviceID == others.deviceID && mine.inode == others.inode
   }
 }

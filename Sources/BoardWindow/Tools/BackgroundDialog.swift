@@ -103,7 +103,7 @@ final class BackgroundDialog {
     do throws(ImageProblem) {
       image = try LoadedImage(path)
       layout["problem"].isVisible = false
-      gtk_button_set_label(layout["choose-image"].pointer(), path.lastComponent?.string ?? path.string)
+      gtk_button_set_label(layout["choose-image"].pointer(), path.fileName)
     } catch {
       layout["problem"].setLabel(error.description)
       layout["problem"].isVisible = true

@@ -15,7 +15,7 @@ struct LoadedImage {
   let pixels: PixelBuffer
 
   init(_ path: FilePath) throws(ImageProblem) {
-    let name = path.lastComponent?.string ?? path.string
+    let name = path.fileName
     try Self.check(path, name)
     png = try Self.png(of: path, name)
     do throws(PNGError) {
