@@ -39,6 +39,15 @@ public struct PreparedBackground: Sendable {
       }
   }
 
+  /// Whether nothing shows through it.
+  var isOpaque: Bool {
+    switch source {
+    case .color(let pixel), .tiled(_, on: let pixel): pixel >> 24 == 255
+    case .gradient(let ramp): ramp.isOpaque
+    case .picture(let picture): picture.isOpaque
+    }
+  }
+
   /// Replaces a rectangle of the target by the background; it lies within the target.
   func fill(_ rect: PixelRect, of target: PixelTarget) {
     for y in rect.y..<rect.maxY {

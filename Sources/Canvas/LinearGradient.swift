@@ -63,6 +63,8 @@ extension LinearGradient {
     let perColumn: Double
     let perRow: Double
 
+    var isOpaque: Bool { from.w == 255 && change.w == 0 }
+
     func pixel(x: Int, y: Int) -> UInt32 {
       let position = origin + Double(y) * perRow + Double(x) * perColumn
       let clamped = min(max(position, 0), 1)

@@ -23,12 +23,11 @@ extension PixelBuffer {
 }
 
 extension Picture {
-  /// Writes the picture as a PNG, composing one row of tiles at a time, so that memory does not grow with the height.
-  public func writePNG<Failure: Error>(
-    format: PNGEncoder.Format, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
+  /// Writes the picture as a PNG, as RGB where nothing shows through its background, composing one row of tiles at a time, so that memory
+  /// does not grow with the height.
+  public func writePNG<Failure: Error>(to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
     let size = committed.size
-    var encoder = PNGEncoder(size: size, format: format)
+    var encoder = PNGEncoder(size: size, format: background.isOpaque ? .rgb : .rgba)
     var band = PixelBuffer(size: PixelSize(width: size.width, height: Tile.side))
     try encoder.begin(to: sink)
     for row in 0..<committed.grid.rows {

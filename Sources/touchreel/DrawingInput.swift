@@ -77,14 +77,3 @@ struct DrawingInput {
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
-
-extension Background {
-  /// Whether nothing shows through it.
-  var isOpaque: Bool {
-    switch self {
-    case .color(let color): color.alpha == 255
-    case .gradient(let from, let to, angle: _): from.alpha == 255 && to.alpha == 255
-    case .image(_, _, on: let color): color.alpha == 255
-    }
-  }
-}

@@ -38,7 +38,7 @@ struct PNGTests {
     image.merge(.ink(CoverageLayer(size: size, random.stroke(on: size, pieces: 50, radius: 1...9)), .black))
     let picture = Picture(background: PreparedBackground(.color(.white), size: size), committed: image)
     var bytes: [UInt8] = []
-    picture.writePNG(format: .rgb) { bytes.append(contentsOf: $0) }
+    picture.writePNG { bytes.append(contentsOf: $0) }
     #expect(try decode(bytes) == picture.composed())
   }
 

@@ -88,6 +88,18 @@ struct BoardRecordingTests {
     #expect(try rows(DecodedPicture(folder.path("broken.png"))) == [1])
   }
 
+  @Test("what shows through the recording's background shows through the picture")
+  func keepsTheBackgroundsAlpha() throws {
+    let half = PixelColor(red: 0, green: 128, blue: 128, alpha: 128)
+    let through = try picture(of: file(.command(.background(.color(half))), row(1))).buffer
+    #expect(through[960, 900] == half.premultiplied && through[960, 192] == 0xff00_0000)
+    let clear = PixelBuffer(size: PixelSize(width: 4, height: 4), filledWith: half.premultiplied)
+    let image = BoardRecording.Step.image(name: "ab12", png: clear.png())
+    let onWhite = Background.image(ImageID(rawValue: "ab12"), .tile, on: .white)
+    let covered = try picture(of: file(image, .command(.background(onWhite)))).buffer
+    #expect(covered[960, 900] == 0xff7f_bfbf)
+  }
+
   @Test("messages that are not understood are told of, and the rest is drawn")
   func survivesMessages() throws {
     let file = try file(.text("{"), .text(#"{"version":1,"command":"levitate"}"#), row(1))

@@ -123,7 +123,7 @@ import TouchTracking
   @Test func aBoardOf20000PixelsIsWrittenAsAPNGRowByRow() throws {
     let bench = try Bench(width: 20_000, height: 70, stroke(1, (100, 40), (19_900, 40)))
     var bytes = 0
-    bench.board.picture.writePNG(format: .rgb) { (part: UnsafeRawBufferPointer) throws(Never) in bytes += part.count }
+    bench.board.picture.writePNG { (part: UnsafeRawBufferPointer) throws(Never) in bytes += part.count }
     // 20,000 × 70 × 3 bytes of white and one line.
     #expect((1000..<400_000).contains(bytes))
   }

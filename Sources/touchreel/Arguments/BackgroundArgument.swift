@@ -59,13 +59,4 @@ enum BackgroundArgument: ExpressibleByArgument {
       throw Failure(message: "\(path): \(error.words); give another PNG to --background")
     }
   }
-
-  /// Whether nothing shows through the picture.
-  var isOpaque: Bool {
-    switch self {
-    case .color(let color): color.alpha == 255
-    case .gradient(let from, let to, _): from.alpha == 255 && to.alpha == 255
-    case .image: true
-    }
-  }
 }

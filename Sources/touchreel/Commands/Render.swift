@@ -75,8 +75,7 @@ struct Render: ParsableCommand {
     let (picture, warnings) = try Renderer(recording, survey: survey, options: options())
       .picture { progress.update($0) }
     progress.finish()
-    let format: PNGEncoder.Format = ink.background?.isOpaque ?? true ? .rgb : .rgba
-    try picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
+    try picture.writePNG { (bytes) throws(RecordingError) in try out.write(bytes) }
     try out.commit()
     let blank =
       survey.touches.began == 0
@@ -102,8 +101,7 @@ struct Render: ParsableCommand {
     options.restylings = ink.restylings
     if let chosen = try ink.background?.resolved() { (options.background, options.image) = chosen }
     let (board, warnings) = try drawing.board(options)
-    let format: PNGEncoder.Format = board.background.isOpaque ? .rgb : .rgba
-    try board.picture.writePNG(format: format) { (bytes) throws(RecordingError) in try out.write(bytes) }
+    try board.picture.writePNG { (bytes) throws(RecordingError) in try out.write(bytes) }
     try out.commit()
     for warning in warnings { Terminal.warn("\(drawing.name): \(warning)") }
   }
