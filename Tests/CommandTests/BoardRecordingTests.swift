@@ -96,7 +96,7 @@ struct BoardRecordingTests {
     let clear = PixelBuffer(size: PixelSize(width: 4, height: 4), filledWith: half.premultiplied)
     let image = BoardRecording.Step.image(name: "ab12", png: clear.png())
     let onWhite = Background.image(ImageID(rawValue: "ab12"), .tile, on: .white)
-    let covered = try picture(of: file(image, .command(.background(onWhite)))).buffer
+    let covered = try picture(of: file(image, .command(.background(onWhite)), row(1))).buffer
     #expect(covered[960, 900] == 0xff7f_bfbf)
   }
 
