@@ -2,16 +2,9 @@ import Canvas
 import Foundation
 import Testing
 
-/// Menus and dialogs. Without a window manager they open in the top left corner of the screen.
+/// Menus and dialogs.
 @Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct DialogTests {
-  /// Is covered by every dialog, and by nothing else.
-  private static let corner = PixelRect(x: 8, y: 60, width: 60, height: 80)
-
-  private func isOpen(_ screen: Screenshot, over desk: DrawingDesk) -> Bool {
-    !screen.equals(desk.empty, in: Self.corner)
-  }
-
   private func draw(_ desk: DrawingDesk) throws -> Screenshot {
     try desk.draw([desk.paper(300, 300), desk.paper(400, 350), desk.paper(500, 300)])
   }
@@ -24,12 +17,12 @@ struct DialogTests {
     try desk.screen.click(more)
     // What the dialog shows the chosen colour on.
     let shown = Place(x: 120, y: 30)
-    try desk.window.see("the colour dialog") { isOpen($0, over: desk) && $0[shown] == 0 }.attach("colour dialog")
+    try desk.window.see("the colour dialog") { desk.hasDialog($0) && $0[shown] == 0 }.attach("colour dialog")
     try desk.screen.type("#12ab9f")
     try desk.screen.press("Return")
     try desk.window.see("the colour in the dialog") { $0[shown] == 0x12ab9f || $0[desk.places.color] == 0x12ab9f }
     if try desk.screen.picture()[desk.places.color] != 0x12ab9f { try desk.screen.click(Place(x: 372, y: 417)) }
-    try desk.window.see("the colour in the bar") { $0[desk.places.color] == 0x12ab9f && !isOpen($0, over: desk) }
+    try desk.window.see("the colour in the bar") { $0[desk.places.color] == 0x12ab9f && !desk.hasDialog($0) }
     let start = desk.paper(300, 300)
     let seen = try desk.draw([start, start.moved(100, 0), start.moved(200, 0)])
     #expect(seen[start.moved(50, 0)] == 0x12ab9f)
@@ -40,7 +33,7 @@ struct DialogTests {
     let desk = try DrawingDesk()
     let before = try draw(desk)
     try desk.screen.press("ctrl+b")
-    try desk.window.see("the dialog") { isOpen($0, over: desk) }
+    try desk.window.see("the dialog", desk.hasDialog)
     // Grey, as long as the dialog is there.
     let inDialog = Place(x: 300, y: 400)
     // Its second page, and the button of its header bar.
@@ -65,28 +58,10 @@ struct DialogTests {
     try desk.screen.press("Escape")
     try desk.window.see("no menu") { $0.count(in: menu, otherThan: 0xffffff) == 0 }
     try desk.screen.press("F1")
-    try desk.window.see("the shortcuts") { isOpen($0, over: desk) }.attach("shortcuts")
+    try desk.window.see("the shortcuts", desk.hasDialog).attach("shortcuts")
     try desk.screen.press("Escape")
-    try desk.window.see("no shortcuts") { !isOpen($0, over: desk) }
+    try desk.window.see("no shortcuts") { !desk.hasDialog($0) }
     #expect(try desk.window.quit() == 0)
-  }
-
-  @Test func `A picture is saved as it is seen`() throws {
-    let desk = try DrawingDesk()
-    let seen = try draw(desk)
-    try desk.screen.press("ctrl+s")
-    try desk.window.see("the dialog") { isOpen($0, over: desk) }.attach("save dialog")
-    let file = desk.folder.path("picture.png")
-    // The name without its suffix is selected at first.
-    try desk.screen.type(desk.folder.path("picture"))
-    try desk.screen.press("Return")
-    try desk.window.see("no dialog, and the file") {
-      !isOpen($0, over: desk) && FileManager.default.fileExists(atPath: file)
-    }
-    .attach("saved")
-    let saved = try Screenshot(png: file)
-    #expect(seen.difference(from: saved, canvas: desk.places.canvas, hidden: desk.places.bars) == nil)
-    try desk.expectRecorded(seen, "drawing that was saved")
   }
 
   @Test func `A text is typed where it stands`() throws {

@@ -5,21 +5,6 @@ import Testing
 /// What goes wrong is told in words, in the window or in one line, and the drawing goes on.
 @Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct TroubleTests {
-  /// Below the header bar of either window, where a banner is shown.
-  private static let banner = PixelRect(x: 10, y: 52, width: 400, height: 12)
-  /// The colour of a banner of GTK's default theme.
-  private static let bannerColor: UInt32 = 0xf1e6da
-
-  private func isTelling(_ screen: Screenshot) -> Bool {
-    let first = screen[Self.banner.x, Self.banner.y]
-    return first != 0xffffff && first == screen[Self.banner.maxX, Self.banner.y]
-      && screen.count(in: Self.banner, of: first) > 3000
-      && isWarm(first)
-  }
-
-  /// Banners of warnings and of questions are a light brown.
-  private func isWarm(_ color: UInt32) -> Bool { color >> 16 & 255 > color & 255 }
-
   private func drawing(_ arguments: [String], in folder: TemporaryFolder, _ screen: VirtualScreen) throws -> OpenWindow
   {
     try OpenWindow(["draw"] + arguments, on: screen, in: folder)
@@ -52,7 +37,7 @@ struct TroubleTests {
     let folder = try TemporaryFolder()
     try Data("no folder".utf8).write(to: folder.url.appendingPathComponent("file"))
     let window = try drawing([folder.path("file/session.mcap")], in: folder, VirtualScreen())
-    try window.see("a banner", isTelling).attach("not recorded")
+    try window.see("a banner", \.showsBanner).attach("not recorded")
     try drawsOn(window)
     #expect(try window.quit() == 0)
   }
@@ -62,7 +47,7 @@ struct TroubleTests {
     let bytes = Data((0..<3000).map { UInt8($0 % 251) })
     try bytes.write(to: folder.url.appendingPathComponent("damaged.mcap"))
     let window = try drawing([folder.path("damaged.mcap")], in: folder, VirtualScreen())
-    try window.see("a banner", isTelling).attach("damaged")
+    try window.see("a banner", \.showsBanner).attach("damaged")
     try drawsOn(window)
     #expect(try window.quit() == 0)
     #expect(try Data(contentsOf: folder.url.appendingPathComponent("damaged.mcap")) == bytes)
@@ -73,7 +58,7 @@ struct TroubleTests {
     try Data("no recording at all".utf8).write(to: folder.url.appendingPathComponent("text.mcap"))
     for file in ["text.mcap", "missing.mcap"] {
       let window = try OpenWindow(["play", folder.path(file)], on: VirtualScreen(), in: folder)
-      try window.see("a banner", isTelling).attach("not played \(file)")
+      try window.see("a banner", \.showsBanner).attach("not played \(file)")
       #expect(try window.quit() == 0)
     }
   }
@@ -100,9 +85,8 @@ struct TroubleTests {
     let seen = try killed.see("ink, and the bars") { $0[Place(x: 500, y: 200)] == 0 && places.isShowingBars($0) }
     _ = killed.end(with: SIGKILL)
     let next = try drawing([], in: folder, screen)
-    try next.see("an offer", isTelling).attach("offer")
-    // The banner's button.
-    try screen.click(Place(x: 1025, y: 80))
+    try next.see("an offer", \.showsBanner).attach("offer")
+    try screen.click(DrawingDesk.offer)
     // One window has what was left, above the other or instead of it.
     let shown = try next.see("the ink of the killed window") { $0.equals(seen, in: places.paper) }
     shown.attach("recovered")

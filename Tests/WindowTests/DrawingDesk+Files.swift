@@ -1,0 +1,65 @@
+import Canvas
+import Foundation
+import Testing
+
+extension Screenshot {
+  /// Below the header bar of either window, where a banner is shown.
+  private static let banner = PixelRect(x: 10, y: 52, width: 400, height: 12)
+
+  /// Whether a banner tells something. Those of warnings and of questions are a light brown.
+  var showsBanner: Bool {
+    let first = self[Self.banner.x, Self.banner.y]
+    return first != 0xffffff && first == self[Self.banner.maxX, Self.banner.y]
+      && count(in: Self.banner, of: first) > 3000 && first >> 16 & 255 > first & 255
+  }
+
+  /// Whether a player shows where it is: a line through its timeline.
+  var showsPlayer: Bool {
+    let timeline = PixelRect(minX: 17, minY: 653, maxX: 983, maxY: 709)
+    return (timeline.x..<timeline.maxX).contains { self[$0, timeline.y + 6] == 0x3584e4 }
+  }
+}
+
+/// Without a window manager, dialogs open in the top left corner of the screen.
+extension DrawingDesk {
+  /// Is covered by every dialog, and by nothing else while no banner is shown.
+  private static let corner = PixelRect(x: 8, y: 60, width: 60, height: 80)
+  /// What a banner offers.
+  static let offer = Place(x: 1025, y: 80)
+
+  /// What a banner covers.
+  var banner: PixelRect { PixelRect(x: places.canvas.x, y: places.canvas.y, width: places.canvas.width, height: 60) }
+  /// Where a toast tells that something went well.
+  var toast: PixelRect {
+    PixelRect(x: places.canvas.middle.x - 220, y: places.canvas.maxY - 130, width: 440, height: 60)
+  }
+
+  func hasDialog(_ screen: Screenshot) -> Bool { !screen.equals(empty, in: Self.corner) }
+
+  /// Opens a file dialog by its key, and answers it with a whole path.
+  func answerDialog(of key: String, with path: String) throws {
+    try screen.press(key)
+    try window.see("the dialog", hasDialog)
+    try screen.press("ctrl+a")
+    try screen.type(path)
+    try screen.press("Return")
+  }
+
+  /// Draws from left to right over the paper.
+  @discardableResult
+  func drawLine(at y: Int = 450) throws -> Screenshot {
+    try draw([paper(300, y), paper(400, y + 50), paper(500, y)])
+  }
+
+  /// Waits until a file that is saved is there.
+  func seeSaved(_ file: String) throws {
+    try window.see("no dialog, and the file") {
+      !self.hasDialog($0) && FileManager.default.fileExists(atPath: file)
+    }
+  }
+
+  /// The board on the screen as a picture of its own would have it; nothing where every pixel is the same.
+  func difference(_ seen: Screenshot, from picture: Screenshot) -> String? {
+    seen.difference(from: picture, canvas: places.canvas, hidden: places.bars)
+  }
+}

@@ -1,0 +1,89 @@
+import Canvas
+import Foundation
+import Testing
+
+/// Files come from a dialog, from the menu, and from other programs.
+@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+struct OpeningTests {
+  @Test func `A recording that is opened is played, a drawing is drawn on`() throws {
+    let desk = try DrawingDesk()
+    let seen = try desk.drawLine()
+    let drawing = desk.folder.path("page.touchreel.json")
+    try desk.answerDialog(of: "ctrl+s", with: drawing)
+    try desk.seeSaved(drawing)
+    try desk.screen.press("ctrl+Delete")
+    try desk.window.see("an empty board") { $0.equals(desk.empty, in: desk.places.paper) }
+    try desk.answerDialog(of: "ctrl+o", with: drawing)
+    try desk.window.see("the drawing in a window of its own") {
+      $0.equals(seen, in: desk.places.paper) && desk.places.isShowingBars($0)
+    }
+    let more = try desk.drawLine(at: 350)
+    #expect(more[desk.paper(500, 450)] == 0)
+    try desk.answerDialog(of: "ctrl+o", with: Fixture.path("ten-fingers.mcap"))
+    try desk.window.see("a player", \.showsPlayer).attach("opened recording")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
+  @Test func `The next window's menu has what was drawn last`() throws {
+    let desk = try DrawingDesk()
+    try desk.drawLine()
+    try desk.drawLine(at: 350)
+    #expect(try desk.window.quit() == 0)
+    let next = try OpenWindow(["draw"], on: desk.screen, in: desk.folder)
+    let empty = try next.see("an empty drawing") { DrawingPlaces(emptyIn: $0) != nil }
+    let menu = PixelRect(x: desk.places.canvas.maxX - 260, y: desk.places.canvas.y + 20, width: 200, height: 60)
+    try desk.screen.press("F10")
+    let open = try next.see("the menu") { !$0.equals(empty, in: menu) }
+    try desk.screen.press("Down", "Down", "Return")
+    let recent = try next.see("the recent files instead of the menu") { seen in
+      // Where the menu's middle was there is nothing any more.
+      let middle = PixelRect(x: menu.x, y: menu.y + 200, width: menu.width, height: 100)
+      return seen.equals(empty, in: middle) && !seen.equals(open, in: menu)
+    }
+    recent.attach("recent files")
+    try desk.screen.press("Down", "Return")
+    try next.see("what was drawn, played", \.showsPlayer)
+    #expect(next.end(with: SIGTERM) == 0, "\(next.log)")
+  }
+
+  @Test func `A file that is dropped is opened`() throws {
+    let desk = try DrawingDesk()
+    let other = try dialogOfAnotherProgram(over: desk)
+    // Below two folders.
+    let row = PixelRect(x: 160, y: 112, width: 300, height: 18)
+    try other.see("the file") { $0.count(in: row, otherThan: 0xffffff) > 0 }.attach("file to drag")
+    let (file, drawing) = (row.middle.moved(-100, 0), Place(x: desk.places.canvas.maxX - 60, y: 300))
+    try desk.screen.act("mousemove", "\(file.x)", "\(file.y)", "mousedown", "1")
+    try other.see("the file is held") { $0.count(in: row, of: Self.blue) > 1000 }
+    for place in [file.moved(20, 10), file.moved(60, 40), drawing.moved(-5, 0), drawing] {
+      try desk.screen.act("mousemove", "\(place.x)", "\(place.y)")
+    }
+    try desk.window.see("the drawing's window takes it") {
+      $0[desk.places.canvas.maxX - 2, desk.places.canvas.middle.y] == Self.blue
+    }.attach("file over the window")
+    try desk.screen.act("mouseup", "1")
+    try desk.window.see("it is played", \.showsPlayer).attach("dropped recording")
+    #expect(other.end(with: SIGTERM) == 0, "\(other.log)")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
+  /// What is selected, and where a file may be dropped.
+  private static let blue: UInt32 = 0x3584e4
+
+  /// A file can be dragged from its list; its window covers all but the right of the drawing's.
+  private func dialogOfAnotherProgram(over desk: DrawingDesk) throws -> OpenWindow {
+    let folder = try TemporaryFolder()
+    for name in ["config", "data"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(atPath: Fixture.path("ten-fingers.mcap"), toPath: folder.path("drop.mcap"))
+    let other = try OpenWindow(["play", "missing.mcap"], on: desk.screen, in: folder)
+    try other.see("another window", \.showsBanner)
+    try desk.screen.press("ctrl+o")
+    // The first of the places at its left.
+    let home = Place(x: 62, y: 22)
+    try other.see("its dialog") { $0[home.moved(-50, 0)] == 0xfbfafa }
+    try desk.screen.click(home)
+    return other
+  }
+}
