@@ -128,7 +128,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "BoardWindowTests", dependencies: ["BoardWindow", "LiveDrawing", "Canvas", "CGtk"], swiftSettings: strict),
+      name: "BoardWindowTests",
+      dependencies: [
+        "BoardWindow", "LiveDrawing", "Canvas", "CGtk", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: ["LiveDrawing", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: strict),

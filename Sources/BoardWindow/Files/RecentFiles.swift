@@ -70,7 +70,7 @@ extension FilePath {
   }
 
   /// The last part, as the user knows the file.
-  var fileName: String { lastComponent?.string ?? string }
+  nonisolated var fileName: String { lastComponent?.string ?? string }
 
   /// Whether both are there, and one file, whatever they are called.
   func isSameFile(as other: FilePath) -> Bool {

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Recordings
 import SystemPackage
 
 /// Why a picture was not taken, in words.
@@ -7,58 +8,69 @@ nonisolated struct ImageProblem: Error, CustomStringConvertible {
   var description: String
 }
 
-/// A picture of the user's, of any format that GTK reads, as a PNG and as pixels.
-struct LoadedImage {
+/// A picture of the user's, of any format that GdkPixbuf reads, as a PNG and as pixels.
+nonisolated struct LoadedImage: Sendable {
   static let patterns = "*.png *.jpg *.jpeg *.gif *.webp *.tif *.tiff *.bmp *.svg"
+  /// More than a picture of the most pixels takes in any of the formats.
+  static let byteLimit = PixelBuffer.pngPixelLimit * 4
 
   let png: [UInt8]
   let pixels: PixelBuffer
 
   init(_ path: FilePath) throws(ImageProblem) {
     let name = path.fileName
-    try Self.check(path, name)
-    png = try Self.png(of: path, name)
-    do throws(PNGError) {
-      pixels = try PixelBuffer(png: png)
-    } catch {
-      throw ImageProblem(description: "\(name) is not usable: \(error.inWords)")
-    }
+    try Self.checkSize(of: path, name)
+    // Its decoder would show grey for what is missing.
+    if try Self.isCutJPEG(path) { throw ImageProblem(description: "\(name) is damaged: it ends early.") }
+    pixels = try Self.decoded(path, name)
+    png = pixels.png()
   }
 
-  /// A header tells the size before there is memory for the pixels.
-  private static func check(_ path: FilePath, _ name: String) throws(ImageProblem) {
+  /// Tells from the file's length, and from the size in its header, before there is memory for either.
+  private static func checkSize(of path: FilePath, _ name: String) throws(ImageProblem) {
+    let length = (try? path.stat().size) ?? 0
+    guard length <= byteLimit else {
+      throw ImageProblem(description: "\(name) has \(length >> 20) MB, which is too large; make it smaller.")
+    }
     var (width, height) = (CInt(0), CInt(0))
     guard gdk_pixbuf_get_file_info(path.string, &width, &height) != nil else {
       throw ImageProblem(description: "\(name) is not a picture, or cannot be read.")
     }
-    guard Int(width) * Int(height) <= PixelBuffer.pngPixelLimit else {
+    guard max(width, height) <= PixelSize.maximumSide, Int(width) * Int(height) <= PixelBuffer.pngPixelLimit else {
       throw ImageProblem(description: "\(name) is \(width) × \(height) pixels, which is too large; make it smaller.")
     }
   }
 
-  private static func png(of path: FilePath, _ name: String) throws(ImageProblem) -> [UInt8] {
-    var error: UnsafeMutablePointer<GError>?
-    guard let texture = gdk_texture_new_from_filename(path.string, &error) else {
-      let reason = error.map { String(cString: $0.pointee.message) } ?? "it cannot be read"
-      g_clear_error(&error)
-      throw ImageProblem(description: "\(name): \(reason)")
-    }
-    let holder = ObjectHolder(adopting: texture)
-    return withExtendedLifetime(holder) {
-      guard let bytes = gdk_texture_save_to_png_bytes(texture) else { return [] }
-      defer { g_bytes_unref(bytes) }
-      var count = gsize(0)
-      let start = g_bytes_get_data(bytes, &count)
-      return Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
+  private static func isCutJPEG(_ path: FilePath) throws(ImageProblem) -> Bool {
+    do throws(RecordingError) {
+      return JPEGFile.isCutShort(try FileBytes(path: path).everything(limit: byteLimit))
+    } catch {
+      throw ImageProblem(description: error.description)
     }
   }
-}
 
-extension PNGError {
-  fileprivate var inWords: String {
-    switch self {
-    case .notPNG, .damaged: "it is damaged"
-    case .unusableSize(let width, let height): "it is \(width) × \(height) pixels"
+  private static func decoded(_ path: FilePath, _ name: String) throws(ImageProblem) -> PixelBuffer {
+    var error: UnsafeMutablePointer<GError>?
+    guard let picture = gdk_pixbuf_new_from_file(path.string, &error) else {
+      let reason = error.map { String(cString: $0.pointee.message) } ?? "it ends early"
+      g_clear_error(&error)
+      throw ImageProblem(description: "\(name) is damaged: \(reason).")
     }
+    defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
+    return pixels(of: picture)
+  }
+
+  /// Turned as the camera was held.
+  private static func pixels(of picture: OpaquePointer) -> PixelBuffer {
+    guard let upright = gdk_pixbuf_apply_embedded_orientation(picture) else {
+      return PixelBuffer(size: PixelSize(width: 0, height: 0))
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
+    let (width, height) = (Int(gdk_pixbuf_get_width(upright)), Int(gdk_pixbuf_get_height(upright)))
+    let bytes = UnsafeRawBufferPointer(
+      start: gdk_pixbuf_read_pixels(upright), count: Int(gdk_pixbuf_get_byte_length(upright)))
+    let components: StraightPixels.Components = gdk_pixbuf_get_has_alpha(upright) != 0 ? .rgba : .rgb
+    let source = StraightPixels(bytes, components, stride: Int(gdk_pixbuf_get_rowstride(upright)))
+    return PixelBuffer(size: PixelSize(width: width, height: height), source)
   }
 }

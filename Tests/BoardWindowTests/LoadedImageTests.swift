@@ -1,0 +1,90 @@
+import CGtk
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import BoardWindow
+@testable import Canvas
+
+/// Pictures for a background, as a camera or a painting program makes them, and as a broken download leaves them.
+@MainActor
+final class LoadedImageTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func load(_ bytes: [UInt8], as name: String) throws -> LoadedImage {
+    let file = folder.appendingPathComponent(name)
+    try Data(bytes).write(to: file)
+    return try LoadedImage(FilePath(file.path))
+  }
+
+  /// 60×40 pixels of noise, as GdkPixbuf writes it.
+  private func noise(_ format: String, alpha: Bool = false) -> [UInt8] {
+    let picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, alpha ? 1 : 0, 8, 60, 40)
+    defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
+    var random = SplitMix64(seed: 7)
+    let count = Int(gdk_pixbuf_get_byte_length(picture))
+    let pixels = UnsafeMutableBufferPointer(start: gdk_pixbuf_get_pixels(picture), count: count)
+    for place in pixels.indices { pixels[place] = UInt8(truncatingIfNeeded: random.next()) }
+    var (file, length) = (UnsafeMutablePointer<gchar>?.none, gsize(0))
+    gdk_pixbuf_save_to_bufferv(picture, &file, &length, format, nil, nil, nil)
+    defer { g_free(file) }
+    return Array(UnsafeRawBufferPointer(start: file, count: Int(length)))
+  }
+
+  @Test(arguments: ["png", "jpeg", "tiff"])
+  func `A whole picture is read, its beginning is refused in words`(_ format: String) throws {
+    let whole = noise(format)
+    #expect(try load(whole, as: "whole.\(format)").pixels.size == PixelSize(width: 60, height: 40))
+    for share in [0.5, 0.9, 0.99] {
+      let part = Array(whole.prefix(Int(Double(whole.count) * share)))
+      let problem = #expect(throws: ImageProblem.self) { _ = try load(part, as: "part.\(format)") }
+      #expect(problem?.description.hasPrefix("part.\(format) is ") == true)
+    }
+  }
+
+  @Test func `What follows a JPEG's end does not matter, and its preview's end is not its own`() throws {
+    let whole = noise("jpeg")
+    #expect(throws: Never.self) { _ = try load(whole + Array("a film".utf8), as: "film.jpeg") }
+    // A preview within an APP1 segment.
+    let preview = noise("jpeg")
+    let segment = [0xFF, 0xE1, UInt8((preview.count + 2) >> 8), UInt8((preview.count + 2) & 255)] + preview
+    let both = whole.prefix(2) + segment + whole.dropFirst(2)
+    #expect(!JPEGFile.isCutShort(Array(both)) && JPEGFile.isCutShort(Array(both.dropLast(2))))
+    for count in 3..<both.count where !JPEGFile.isCutShort(Array(both.prefix(count))) {
+      Issue.record("\(count) of \(both.count) bytes are taken for all")
+    }
+  }
+
+  @Test func `A picture larger than memory is refused by its header or its length`() throws {
+    var huge = noise("png")
+    huge.replaceSubrange(16..<24, with: [0, 0, 0x9C, 0x40, 0, 0, 0x9C, 0x40])
+    huge.replaceSubrange(29..<33, with: huge[12..<29].withUnsafeBytes(crc32).bigEndianBytes)
+    let problem = #expect(throws: ImageProblem.self) { _ = try load(huge, as: "huge.png") }
+    #expect(problem?.description == "huge.png is 40000 × 40000 pixels, which is too large; make it smaller.")
+    let long = folder.appendingPathComponent("long.png")
+    try Data(noise("png")).write(to: long)
+    // A gigabyte that takes no room on the disk.
+    #expect(truncate(long.path, 1 << 30) == 0)
+    let tooLong = #expect(throws: ImageProblem.self) { _ = try LoadedImage(FilePath(long.path)) }
+    #expect(tooLong?.description == "long.png has 1024 MB, which is too large; make it smaller.")
+  }
+
+  @Test func `What is clear stays clear, and a replay has the same pixels`() throws {
+    let image = try load(noise("png", alpha: true), as: "clear.png")
+    #expect(Set(image.pixels.pixels.map { $0 >> 24 }).count > 200)
+    #expect(try PixelBuffer(png: image.png) == image.pixels)
+  }
+
+  @Test func `A photograph stands as its camera was held`() throws {
+    // Exif: little-endian, one entry, Orientation is 6: to be turned right by a quarter.
+    let exif: [UInt8] =
+      Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
+    let whole = noise("jpeg")
+    let turned = whole.prefix(2) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + whole.dropFirst(2)
+    #expect(try load(Array(turned), as: "photo.jpg").pixels.size == PixelSize(width: 40, height: 60))
+  }
+}
