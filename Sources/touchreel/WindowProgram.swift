@@ -13,7 +13,8 @@ enum WindowProgram {
     throw Failure(
       message: """
         \(program): the window's program \(reason); \
-        'apt-get install libgtk-4-dev', then 'swift build --product touchreel-window', puts it beside this one
+        'apt-get install libgtk-4-dev librsvg2-common', then \
+        'swift build -c release --static-swift-stdlib --product touchreel-window', puts it beside this one
         """)
   }
 
