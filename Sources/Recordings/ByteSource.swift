@@ -1,4 +1,4 @@
-import SystemPackage
+public import SystemPackage
 
 /// Bytes that can be read from any place, any number of times: a file, a pipe that is kept as it is read, or memory.
 ///
@@ -19,11 +19,15 @@ public protocol ByteSource: AnyObject {
 
   /// Whether its length is known only once all of it has come.
   var isPipe: Bool { get }
+
+  /// Where it lies, for a file that others may lie beside.
+  var file: FilePath? { get }
 }
 
 extension ByteSource {
   public var isPipe: Bool { false }
   public var readFraction: Double { 0 }
+  public var file: FilePath? { nil }
 
   /// All of the bytes.
   ///
@@ -48,7 +52,7 @@ extension ByteSource {
 }
 
 /// Bytes in memory.
-public final class MemoryBytes: ByteSource {
+public final class MemoryBytes: ByteSource, Sendable {
   public let name: String
   private let bytes: [UInt8]
 

@@ -1,15 +1,20 @@
+import Synchronization
 public import SystemPackage
 
-/// A regular file, read by `pread(2)`.
-public final class FileBytes: ByteSource {
+/// A regular file, read by `pread(2)`. Any number of threads may read it.
+public final class FileBytes: ByteSource, Sendable {
   public let name: String
   public let path: FilePath
   private let descriptor: FileDescriptor
-  private var reached: UInt64 = 0
-  private lazy var knownLength = (try? length()) ?? 0
+  private let reached = Atomic<UInt64>(0)
+  /// As it was when it was opened; 0 where that cannot be told.
+  private let knownLength: Int64
 
+  public var file: FilePath? { path }
+
+  /// Of whichever thread read last.
   public var readFraction: Double {
-    knownLength == 0 ? 0 : min(Double(reached) / Double(knownLength), 1)
+    knownLength == 0 ? 0 : min(Double(reached.load(ordering: .relaxed)) / Double(knownLength), 1)
   }
 
   /// Opens a file for reading.
@@ -22,12 +27,13 @@ public final class FileBytes: ByteSource {
     } catch {
       throw RecordingError(file: path.string, message: openFailure(error))
     }
+    knownLength = (try? descriptor.seek(offset: 0, from: .end)) ?? 0
   }
 
   /// Opens a file, or a pipe or terminal that has a name; `-` is standard input.
   ///
   /// - Throws: where there is no such file, it may not be read, or it is a directory.
-  public static func open(_ path: FilePath) throws(RecordingError) -> any ByteSource {
+  public static func open(_ path: FilePath) throws(RecordingError) -> any ByteSource & Sendable {
     if path == "-" { return PipeBytes(.standardInput, name: "standard input") }
     let file = try FileBytes(path: path)
     guard try file.isSpecial() else { return file }
@@ -59,7 +65,7 @@ public final class FileBytes: ByteSource {
     guard let place = Int64(exactly: offset) else { return 0 }
     do {
       let count = try descriptor.read(fromAbsoluteOffset: place, into: buffer)
-      reached = offset + UInt64(count)
+      reached.store(offset + UInt64(count), ordering: .relaxed)
       return count
     } catch Errno.isDirectory {
       throw RecordingError(file: name, message: "is a directory; name a recording in it")

@@ -1,40 +1,63 @@
+import Synchronization
 public import SystemPackage
 
-/// A pipe or terminal, kept as it is read so that it can be read again from any place.
+/// A pipe or terminal, kept as it is read so that it can be read again from any place. Any number of threads may read it, one at a time.
 ///
 /// It reads no further than it is asked to, so what comes slowly is seen as it comes. The first 64 MiB are held in memory, what follows in
 /// an unlinked temporary file.
-public final class PipeBytes: ByteSource {
+public final class PipeBytes: ByteSource, Sendable {
   public let name: String
-  private let descriptor: FileDescriptor
-  private let temporaryFolder: FilePath
-  private var memory: [UInt8] = []
-  private var spill: FileDescriptor?
-  private var received: UInt64 = 0
-  private var isAtEnd = false
-  private let memoryLimit: Int
+  private let kept: Mutex<KeptBytes>
 
   public init(
     _ descriptor: FileDescriptor, name: String, temporaryFolder: FilePath = "/tmp", memoryLimit: Int = 64 << 20
   ) {
+    self.name = name
+    kept = Mutex(
+      KeptBytes(descriptor: descriptor, name: name, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+  }
+
+  deinit { kept.withLock { $0.close() } }
+
+  public var isPipe: Bool { kept.withLock { !$0.isAtEnd } }
+
+  public func length() throws(RecordingError) -> UInt64 {
+    try kept.withLock { kept throws(RecordingError) in try kept.length() }
+  }
+
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+    try kept.withLock { kept throws(RecordingError) in try kept.read(at: offset, into: buffer) }
+  }
+}
+
+/// What has come through a pipe.
+private struct KeptBytes {
+  let descriptor: FileDescriptor
+  let name: String
+  let temporaryFolder: FilePath
+  let memoryLimit: Int
+  private var memory: [UInt8] = []
+  private var spill: FileDescriptor?
+  private var received: UInt64 = 0
+  private(set) var isAtEnd = false
+
+  init(descriptor: FileDescriptor, name: String, temporaryFolder: FilePath, memoryLimit: Int) {
     self.descriptor = descriptor
     self.name = name
     self.temporaryFolder = temporaryFolder
     self.memoryLimit = memoryLimit
   }
 
-  deinit {
-    _ = try? spill?.close()
-  }
+  mutating func close() { _ = try? spill?.close() }
 
-  public var isPipe: Bool { !isAtEnd }
-
-  public func length() throws(RecordingError) -> UInt64 {
+  mutating func length() throws(RecordingError) -> UInt64 {
     while !isAtEnd { try receive() }
     return received
   }
 
-  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+  mutating func read(
+    at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(RecordingError) -> Int {
     guard !buffer.isEmpty else { return 0 }
     while offset >= received && !isAtEnd { try receive() }
     guard offset < received else { return 0 }
@@ -46,7 +69,7 @@ public final class PipeBytes: ByteSource {
     return try readSpill(at: offset - UInt64(memory.count), into: buffer)
   }
 
-  private func receive() throws(RecordingError) {
+  private mutating func receive() throws(RecordingError) {
     do {
       let block = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { space, count in
         count = try descriptor.read(into: UnsafeMutableRawBufferPointer(space))
@@ -61,7 +84,7 @@ public final class PipeBytes: ByteSource {
     }
   }
 
-  private func keep(_ block: [UInt8]) throws {
+  private mutating func keep(_ block: [UInt8]) throws {
     if spill == nil && memory.count + block.count <= memoryLimit {
       memory += block
     } else {

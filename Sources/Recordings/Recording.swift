@@ -73,7 +73,7 @@ public struct Recording {
     var reading = ReadingOptions()
     reading.description = options.description
     reading.inference = options.inference
-    reading.siblings = (bytes as? FileBytes).map { SiblingFiles(of: $0.path) }
+    reading.siblings = bytes.file.map { SiblingFiles(of: $0) }
     return reading
   }
 

@@ -33,7 +33,7 @@ struct InputOptions: ParsableArguments {
   }
 
   func bytes(of file: String) throws(RecordingError) -> any ByteSource {
-    try file == "-" ? PipeBytes(.standardInput, name: "standard input") : FileBytes.open(FilePath(file))
+    try FileBytes.open(FilePath(file))
   }
 
   /// Reads a recording once, to know its devices, its touches and its length; no further than a picture at a time needs.
