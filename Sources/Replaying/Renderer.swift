@@ -22,6 +22,8 @@ public struct RenderOptions: Sendable {
 
   /// In pixels; without one the board's own: 1920 wide, of the device's proportions.
   public var size: PixelSize?
+  /// Pixels for each board point, where there is no size. The board is the same whatever it is.
+  public var scale = 1.0
   public var from: ReplayTime?
   public var to: ReplayTime?
   public var background: Background?

@@ -25,7 +25,7 @@ struct ReplayStage {
 
   func makeSink() throws(RecordingError) -> BoardSink {
     try makeSink(
-      scale: options.size.map { Double($0.width) / plan.board.width } ?? 1,
+      scale: options.size.map { Double($0.width) / plan.board.width } ?? options.scale,
       undo: survey.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
   }
 

@@ -79,11 +79,28 @@ public struct SeekableReplay {
   /// - Complexity: what there is to play between the instant and the last copy before it, or the instant that is shown where that is nearer.
   @discardableResult
   public mutating func seek(to instant: Timestamp) throws(RecordingError) -> Damage {
+    try approach(instant, playing: .max).damage
+  }
+
+  /// Seeks as ``seek(to:)`` does, but plays only so much at once: called again with the same instant it goes on, so that whoever watches
+  /// never waits for long. In between the board is as it was at ``time``, which lies before the instant.
+  ///
+  /// - Parameter count: frames and commands to play, at most.
+  /// - Returns: where the picture differs from the one that was shown, and whether it is that of the instant.
+  /// - Throws: as ``seek(to:)`` does.
+  public mutating func approach(
+    _ instant: Timestamp, playing count: Int
+  ) throws(RecordingError) -> (damage: Damage, isThere: Bool) {
     let isJump = try jump(to: instant)
     time = instant
-    while try position.replayer.step(through: instant, into: &position.sink) { keyframes.note(position) }
+    var left = count
+    while left > 0, try position.replayer.step(through: instant, into: &position.sink) {
+      keyframes.note(position)
+      left -= 1
+    }
+    if left == 0 { time = min(position.replayer.reached ?? start, instant) }
     let damage = position.sink.takeDamage()
-    return isJump ? .everything(of: board.raster.pixels) : damage
+    return (isJump ? .everything(of: board.raster.pixels) : damage, left > 0)
   }
 
   /// The first instant after one at which the recording has a frame or a command; nothing at the end.

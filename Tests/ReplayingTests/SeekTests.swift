@@ -54,6 +54,28 @@ struct SeekTests {
     }
   }
 
+  @Test("an approach in parts ends where a jump does", arguments: PromiseTests.seeds)
+  func approachIsSeek(seed: UInt64) throws {
+    let (recording, survey) = try session(seed: seed)
+    var whole = try SeekableReplay(recording, survey: survey, options: Self.options)
+    var parts = try SeekableReplay(recording, survey: survey, options: Self.options)
+    for percent in [70, 20, 100, 0, 55] {
+      let instant = survey.instant(.fraction(Double(percent) / 100))
+      try whole.seek(to: instant)
+      var shown = parts.board.picture.composed()
+      var isThere = false
+      while !isThere {
+        let damage: Damage
+        (damage, isThere) = try parts.approach(instant, playing: 7)
+        #expect(parts.time <= instant)
+        shown.withTarget { parts.board.compose(damage, into: $0) }
+        #expect(shown == parts.board.picture.composed(), "seed \(seed), to \(percent) %: at \(parts.time)")
+      }
+      #expect(parts.time == instant)
+      #expect(shown == whole.board.picture.composed(), "seed \(seed), \(percent) %")
+    }
+  }
+
   @Test("keyframes keep to their memory and spacing")
   func keyframesAreBounded() throws {
     let (recording, survey) = try session(seed: 5)
