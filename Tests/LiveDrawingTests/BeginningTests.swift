@@ -51,6 +51,17 @@ import TouchTracking
     #expect(branch.count > count)
   }
 
+  @Test func `A branch that took long to begin goes on without a gap`() throws {
+    let (recording, survey) = try session(seed: 5)
+    let instant = survey.instant(.fraction(0.5))
+    let branch = try LiveDrawing(
+      branchOf: recording, survey: survey, through: instant, SessionSetup(size: size), to: nil, at: Hand.start)
+    branch.goOn(at: Hand.time(9000))
+    #expect(branch.time == Hand.time(9000))
+    branch.perform(.width(7), at: Hand.time(9010))
+    #expect(branch.time == Hand.time(9010))
+  }
+
   @Test func `Strokes in progress at the point stay as finished ones`() throws {
     let output = MemorySession()
     let drawing = try LiveDrawing(SessionSetup(size: size), to: output, at: Hand.start)

@@ -61,6 +61,9 @@ extension LiveDrawing {
     note(RecorderNote.resumed.payload, at: reached)
   }
 
+  /// The beginning took its time: what comes from now on follows what was recorded last without a gap.
+  public func goOn(at now: Timestamp) { shift = reached.since(now) }
+
   private func copy() {
     devices.follow(entry)
     if entry.kind == .attachment { images.insert(ImageID(rawValue: entry.attachment.name)) }
