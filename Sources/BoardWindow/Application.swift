@@ -11,7 +11,7 @@ public nonisolated enum WindowPurpose {
 }
 
 /// What to draw into.
-public nonisolated struct DrawRequest {
+public nonisolated struct DrawRequest: Sendable {
   /// Where the session is recorded; in the user's data folder where there is none. One that is there is opened and drawn on.
   public var file: FilePath?
   /// Read straight from the kernel.
@@ -87,11 +87,8 @@ public final class BoardApplication {
     }
   }
 
-  /// - Parameter notice: what the user should know first.
-  func openDrawing(_ request: DrawRequest, _ beginning: Beginning = .blank, saying notice: String? = nil) {
-    let window = DrawWindow(request, beginning, of: self)
-    if let notice { window.notices.banner(notice) }
-    keep(window)
+  func openDrawing(_ request: DrawRequest, _ beginning: Beginning = .blank) {
+    keep(DrawWindow(request, beginning, of: self))
   }
 
   /// A file that is there is drawn on, and stays as it is: the new recording begins with it.
@@ -101,21 +98,12 @@ public final class BoardApplication {
     }
     var elsewhere = request
     elsewhere.file = nil
-    openDrawing(path, elsewhere)
-  }
-
-  private func openDrawing(_ path: FilePath, _ request: DrawRequest) {
-    do throws(RecordingError) {
-      let (beginning, warnings) = try Beginning.reading(path)
-      openDrawing(request, beginning, saying: warnings.first)
-    } catch {
-      openDrawing(request, saying: error.description)
-    }
+    openDrawing(elsewhere, .file(path))
   }
 
   /// Shows a file that the user chose: a drawing is drawn on, a recording is played.
   func open(_ path: FilePath) {
-    if path.string.lowercased().hasSuffix(".json") { return openDrawing(path, DrawRequest()) }
+    if path.string.lowercased().hasSuffix(".json") { return openDrawing(DrawRequest(), .file(path)) }
     openPlayer(PlayRequest(file: path))
   }
 
@@ -125,6 +113,11 @@ public final class BoardApplication {
   private func quit() {
     for window in windows.values { gtk_window_close(window.window.pointer()) }
   }
+
+  /// The program goes on, though its last window may be closed, until it is released as often.
+  func hold() { g_application_hold(application.pointer.pointer()) }
+
+  func release() { g_application_release(application.pointer.pointer()) }
 
   /// Makes a window of the program's, which goes on until its last one is closed.
   func adopt(_ window: ObjectPointer) { gtk_application_add_window(application.pointer.pointer(), window.pointer()) }

@@ -41,10 +41,15 @@ final class CanvasView: Painter {
     update()
   }
 
+  /// In the desktop's units.
+  var size: SurfaceSize {
+    SurfaceSize(
+      width: Double(gtk_widget_get_width(widget.widget)), height: Double(gtk_widget_get_height(widget.widget)))
+  }
+
   /// Shows all of a board, as large as it fits.
   func fit(_ board: BoardSize) {
-    let surface = SurfaceSize(
-      width: Double(gtk_widget_get_width(widget.widget)), height: Double(gtk_widget_get_height(widget.widget)))
+    let surface = size
     guard surface.width > 0, surface.height > 0 else { return }
     var fitted = Viewport(board: board, surface: surface)
     fitted.fit()

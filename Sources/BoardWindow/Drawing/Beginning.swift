@@ -1,31 +1,57 @@
 import DrawingBoard
 import DrawingFiles
 import InputEvents
+import LiveDrawing
 import Recordings
 import Replaying
 import SystemPackage
 
 /// What is on the board at the start.
-enum Beginning {
+nonisolated enum Beginning: Sendable {
   case blank
+  /// A drawing file, or a recording that is drawn on at its end; it is yet to be read.
+  case file(FilePath)
+  /// What a crash has left: it is yet to be ended, and the latest to be drawn on.
+  case unfinished(Recovery)
   case drawing(Drawing)
-  /// A recording as it was at an instant; the new one goes on from there.
-  case branch(Recording, RecordingSurvey, through: Timestamp)
+  /// The bytes of a recording, as it was at an instant; the new one goes on from there.
+  case branch(any ByteSource & Sendable, RecordingSurvey, through: Timestamp)
 
-  /// A drawing file, or the end of a recording.
+  /// What is on the board, read as far as is needed to begin.
   ///
   /// - Returns: what could not be read of it as well.
-  static func reading(_ path: FilePath) throws(RecordingError) -> (Beginning, warnings: [String]) {
-    if let (drawing, warnings) = try drawing(in: path) { return (.drawing(drawing), warnings) }
-    let recording = try Recording.open(path)
+  func read(_ watch: ErrandWatch) throws(RecordingError) -> (beginning: Beginning, warnings: [String]) {
+    switch self {
+    case .blank, .drawing, .branch: return (self, [])
+    case .file(let path): return try Self.reading(path, watch)
+    case .unfinished(let recovery):
+      try recovery.finish()
+      return try Self.branch(at: FileBytes.open(recovery.sessions[0].path), watch)
+    }
+  }
+
+  private static func reading(
+    _ path: FilePath, _ watch: ErrandWatch
+  ) throws(RecordingError) -> (Beginning, warnings: [String]) {
+    let bytes = try FileBytes.open(path)
+    if let (drawing, warnings) = try drawing(in: watch.watched(bytes), path) { return (.drawing(drawing), warnings) }
+    return try branch(at: bytes, watch)
+  }
+
+  /// The end of a recording.
+  private static func branch(
+    at bytes: any ByteSource & Sendable, _ watch: ErrandWatch
+  ) throws(RecordingError) -> (Beginning, warnings: [String]) {
+    let recording = try Recording.open(watch.watched(bytes))
     let survey = try RecordingSurvey(recording)
     if survey.eventCount == 0 { try recording.requireEvents() }
-    return (.branch(recording, survey, through: survey.end), survey.readingWarnings)
+    return (.branch(bytes, survey, through: survey.end), survey.readingWarnings)
   }
 
   /// Nothing where the file does not begin like JSON, as no recording does.
-  private static func drawing(in path: FilePath) throws(RecordingError) -> (Drawing, [String])? {
-    let bytes = try FileBytes.open(path)
+  private static func drawing(
+    in bytes: any ByteSource, _ path: FilePath
+  ) throws(RecordingError) -> (Drawing, [String])? {
     let start = try [UInt8](unsafeUninitializedCapacity: 64) { room, count throws(RecordingError) in
       count = try bytes.read(at: 0, into: UnsafeMutableRawBufferPointer(room))
     }
@@ -41,5 +67,5 @@ enum Beginning {
 }
 
 extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+  fileprivate nonisolated var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -16,22 +16,21 @@ final class DrawWindow: BoardWindow {
   let notices: Notices
   unowned let application: BoardApplication
   let request: DrawRequest
-  private let beginning: Beginning
   private let tools: ToolStrip
   private var inks: InkBar!
   private(set) var input: CanvasInput!
   private(set) var ticker: FrameTicker!
   private var controls: ViewControls!
   private var text: TextEntry!
+  private var opening: DrawingOpening!
   private var bars = BarVisibility()
   var kernel: KernelInput?
-  /// Nothing before the canvas has a size.
+  /// Nothing before the canvas has a size, and while something is read first.
   private(set) var drawing: LiveDrawing?
   private(set) var file: SessionFile?
 
   init(_ request: DrawRequest, _ beginning: Beginning = .blank, of application: BoardApplication) {
     self.request = request
-    self.beginning = beginning
     self.application = application
     layout = Layout(PackageResources.draw_ui)
     window = layout["window"]
@@ -40,8 +39,12 @@ final class DrawWindow: BoardWindow {
     notices = Notices(layout)
     tools = ToolStrip(layout)
     application.adopt(window)
+    opening = DrawingOpening(beginning, for: application, notices, ReadingBar(layout)) { [weak self] in
+      self?.show($0)
+    }
     makeParts()
     addActions()
+    setReady(.off)
     setShortcuts(PackageResources.draw_shortcuts_ui)
     if let device = request.device { coverScreen(of: device) }
   }
@@ -143,46 +146,51 @@ extension DrawWindow {
   /// The first size that the canvas gets is a blank board's; later ones let it grow.
   private func resized(to size: SurfaceSize) {
     guard size.width >= 1, size.height >= 1 else { return }
-    guard let drawing else { return begin(on: size) }
+    guard let drawing else { return opening.begin(start(on: size)) }
     canvas.viewport?.resize(surface: size)
-    if case .blank = beginning {
+    if case .blank = opening.beginning {
       let zoom = max(canvas.viewport?.zoom ?? 1, 1)
       drawing.grow(to: BoardSize(width: size.width / zoom, height: size.height / zoom), at: EventClock.now)
     }
     ticker.wake()
   }
 
+  private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }
+
   /// The window is on a display of another scale.
   private func rescale() {
     do throws(BoardError) {
-      try drawing?.redraw(atScale: Double(gtk_widget_get_scale_factor(canvas.widget.widget)))
+      try drawing?.redraw(atScale: scale)
     } catch {
       notices.banner("The board is too large for this display's scale, and is shown coarser.")
     }
     ticker.wake()
   }
 
-  private func begin(on surface: SurfaceSize) {
-    let start = SessionStart(
-      request: request, beginning: beginning, scale: Double(gtk_widget_get_scale_factor(canvas.widget.widget)),
+  private func start(on surface: SurfaceSize) -> SessionStart {
+    SessionStart(
+      request: request, size: BoardSize(width: surface.width, height: surface.height), scale: scale,
       gestures: Preferences[.gestures] == .on ? .severalFingers : .off)
-    do throws(SessionStart.Failure) {
-      let size = BoardSize(width: surface.width, height: surface.height)
-      let (drawing, file) = try start.begin(size) { error in
-        notices.banner("This drawing is not recorded. \(error.description)")
-      }
-      (self.drawing, self.file) = (drawing, file)
-      show(drawing, on: surface)
-    } catch {
-      notices.banner(error.message)
-    }
   }
 
-  private func show(_ drawing: LiveDrawing, on surface: SurfaceSize) {
-    var viewport = Viewport(board: drawing.board.raster.board, surface: surface)
-    if case .blank = beginning {} else { viewport.fit() }
+  /// What needs a drawing can be used where there is one.
+  private func setReady(_ state: SwitchState) {
+    for bar in ["tools", "inks"] { layout[bar].isSensitive = state == .on }
+    for name in Self.readyActions { actions.setEnabled(name, state == .on) }
+  }
+
+  private static let readyActions = [
+    "undo", "redo", "clear", "delete", "background", "gestures", "color-by-touch", "cancelled-ink", "save-as", "copy",
+  ]
+
+  private func show(_ begun: SessionStart.Begun) {
+    (drawing, file) = (begun.drawing, begun.file)
+    var viewport = Viewport(board: begun.drawing.board.raster.board, surface: canvas.size)
+    if case .blank = opening.beginning {} else { viewport.fit() }
     canvas.viewport = viewport
-    canvas.show(DrawingSource(drawing))
+    if begun.drawing.board.raster.scale != scale { rescale() }
+    canvas.show(DrawingSource(begun.drawing))
+    setReady(.on)
     layout["subtitle"].setLabel(file?.path.lastComponent?.string ?? "Not recorded")
     layout["subtitle"].isVisible = true
     showState()
@@ -192,6 +200,7 @@ extension DrawWindow {
   }
 
   private func close() {
+    opening.callOff()
     kernel?.stop()
     drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
@@ -207,26 +216,26 @@ extension DrawWindow {
   }
 
   private func offerRecovery() {
-    guard case .blank = beginning, request.file == nil, let recovery = Recovery() else { return }
+    guard case .blank = opening.beginning, request.file == nil, let recovery = Recovery() else { return }
     notices.banner(
-      recovery.question, offer: Notices.Offer(label: "Draw On") { [weak self] in self?.recover(recovery) },
+      recovery.question,
+      offer: Notices.Offer(label: "Draw On") { [application] in
+        application.openDrawing(DrawRequest(), .unfinished(recovery))
+      },
       refused: { [weak self] in self?.finish(recovery) })
   }
 
   /// What is not wanted now can be opened later as any recording.
   private func finish(_ recovery: Recovery) {
-    do throws(RecordingError) {
-      try recovery.finish()
-    } catch {
-      notices.banner(error.description)
-    }
-  }
-
-  private func recover(_ recovery: Recovery) {
-    do throws(RecordingError) {
-      application.openDrawing(DrawRequest(), try recovery.recover())
-    } catch {
-      notices.banner(error.description)
+    application.hold()
+    _ = Errand { _ in
+      Result { () throws(RecordingError) in try recovery.finish() }
+    } then: { [weak self, application] result in
+      defer { application.release() }
+      switch result {
+      case .success: RecentFiles.note(recovery)
+      case .failure(let error): self?.notices.banner(error.description)
+      }
     }
   }
 }

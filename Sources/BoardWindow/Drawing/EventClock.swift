@@ -9,7 +9,7 @@ final class EventClock {
   private var offset: Int64?
   private var latest: (raw: UInt32, whole: Int64)?
 
-  static var now: Timestamp { Timestamp(microseconds: Int64(g_get_monotonic_time())) }
+  nonisolated static var now: Timestamp { Timestamp(microseconds: Int64(g_get_monotonic_time())) }
 
   func time(of raw: UInt32) -> Timestamp {
     let now = Int64(g_get_monotonic_time())

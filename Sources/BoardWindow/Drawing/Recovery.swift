@@ -1,10 +1,9 @@
 import LiveDrawing
 import Recordings
-import Replaying
 import SystemPackage
 
 /// Drawings that a crash or a power cut left without their end.
-struct Recovery {
+nonisolated struct Recovery: Sendable {
   /// The latest first.
   let sessions: [StoredSession]
 
@@ -24,19 +23,12 @@ struct Recovery {
 
   /// Ends them all, so that they are whole recordings.
   func finish() throws(RecordingError) {
-    for session in sessions {
-      _ = try session.recover()
-      RecentFiles.note(session.path)
-    }
+    for session in sessions { _ = try session.recover() }
   }
+}
 
-  /// Ends them all.
-  ///
-  /// - Returns: the latest, to be drawn on.
-  func recover() throws(RecordingError) -> Beginning {
-    try finish()
-    let recording = try Recording.open(sessions[0].path)
-    let survey = try RecordingSurvey(recording)
-    return .branch(recording, survey, through: survey.end)
+extension RecentFiles {
+  static func note(_ recovery: Recovery) {
+    for session in recovery.sessions { note(session.path) }
   }
 }

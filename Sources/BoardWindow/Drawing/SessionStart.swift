@@ -1,5 +1,6 @@
 import CGtk
 import DrawingBoard
+import Glibc
 import InputEvents
 import LiveDrawing
 import Recordings
@@ -7,9 +8,10 @@ import SystemPackage
 import TouchTracking
 
 /// Begins sessions, and finds the files that they are recorded in.
-struct SessionStart {
+nonisolated struct SessionStart: Sendable {
   let request: DrawRequest
-  let beginning: Beginning
+  /// Of a blank board.
+  let size: BoardSize
   /// Pixels of the display to a unit of the window.
   let scale: Double
   let gestures: LiveDrawing.Gestures
@@ -19,27 +21,41 @@ struct SessionStart {
     var message: String
   }
 
-  /// - Parameters:
-  ///   - size: of a blank board.
-  ///   - report: told why the session is not recorded, where it is not.
-  func begin(_ size: BoardSize, _ report: (RecordingError) -> Void) throws(Failure) -> (LiveDrawing, SessionFile?) {
-    let file = file(report)
+  /// A session that has begun.
+  struct Begun {
+    var drawing: LiveDrawing
+    /// Where it is recorded.
+    var file: SessionFile?
+    /// Why it is not.
+    var trouble: RecordingError?
+
+    /// Nobody wants it any longer.
+    func discard() {
+      drawing.finish()
+      if let file { SessionStart.remove(file) }
+    }
+  }
+
+  func begin(_ beginning: Beginning, _ watch: ErrandWatch) throws(Failure) -> Begun {
+    let (file, trouble) = file()
     do {
-      switch beginning {
-      case .blank: return (try LiveDrawing(setup(size), to: file, at: EventClock.now), file)
-      case .drawing(let drawing):
-        return (try LiveDrawing(drawing, setup(drawing.size), to: file, at: EventClock.now), file)
-      case .branch(let recording, let survey, let instant):
-        let setup = setup(size)
-        return (
-          try LiveDrawing(
-            branchOf: recording, survey: survey, through: instant, setup, to: file, at: EventClock.now), file
-        )
-      }
-    } catch let error as RecordingError {
-      throw Failure(message: error.description)
+      return Begun(drawing: try drawing(beginning, to: file, watch), file: file, trouble: trouble)
     } catch {
-      throw Failure(message: "A board of this size cannot be drawn on.")
+      if let file { Self.remove(file) }
+      throw Failure(message: (error as? RecordingError)?.description ?? "A board of this size cannot be drawn on.")
+    }
+  }
+
+  private func drawing(
+    _ beginning: Beginning, to file: SessionFile?, _ watch: ErrandWatch
+  ) throws -> LiveDrawing {
+    switch beginning {
+    case .blank, .file, .unfinished: return try LiveDrawing(setup(size), to: file, at: EventClock.now)
+    case .drawing(let drawing): return try LiveDrawing(drawing, setup(drawing.size), to: file, at: EventClock.now)
+    case .branch(let bytes, let survey, let instant):
+      let recording = try Recording.open(watch.watched(bytes))
+      return try LiveDrawing(
+        branchOf: recording, survey: survey, through: instant, setup(size), to: file, at: EventClock.now)
     }
   }
 
@@ -49,21 +65,23 @@ struct SessionStart {
     setup.settings.marks = .shown
     setup.gestures = gestures
     setup.epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
+    setup.threads = Int(g_get_num_processors())
     return setup
   }
 
-  private func file(_ report: (RecordingError) -> Void) -> SessionFile? {
+  private func file() -> (SessionFile?, trouble: RecordingError?) {
     do throws(RecordingError) {
-      if let path = request.file { return try SessionFile(creating: path) }
+      if let path = request.file { return (try SessionFile(creating: path), nil) }
       guard let folder = Self.folder else {
         throw RecordingError(file: "$HOME", message: "there is no home folder to record into; name a file instead")
       }
-      return try folder.create(at: Self.stamp)
+      return (try folder.create(at: Self.stamp), nil)
     } catch {
-      report(error)
-      return nil
+      return (nil, error)
     }
   }
+
+  private static func remove(_ file: SessionFile) { _ = file.path.withPlatformString { unlink($0) } }
 
   /// Where sessions lie that were not given a file.
   static var folder: SessionFolder? {

@@ -23,6 +23,19 @@ enum Later {
     milliseconds(seconds * 1000, run)
   }
 
+  /// As soon as the main loop is free; this may be called on any thread.
+  nonisolated static func onMainLoop(_ run: @escaping @MainActor @Sendable () -> Void) {
+    g_idle_add_full(
+      G_PRIORITY_DEFAULT,
+      { delivery in
+        guard let delivery else { return 0 }
+        let run = Unmanaged<Delivery>.fromOpaque(delivery).takeUnretainedValue().run
+        MainActor.assumeIsolated { run() }
+        return 0
+      }, Unmanaged.passRetained(Delivery(run)).toOpaque(),
+      { delivery in if let delivery { Unmanaged<Delivery>.fromOpaque(delivery).release() } })
+  }
+
   @discardableResult
   static func milliseconds(_ interval: guint, _ run: @escaping () -> Void) -> guint {
     g_timeout_add_full(
@@ -38,6 +51,13 @@ private final class Work {
   let run: () -> Void
 
   init(_ run: @escaping () -> Void) { self.run = run }
+}
+
+/// What another thread wants the main loop to do.
+private nonisolated final class Delivery: Sendable {
+  let run: @MainActor @Sendable () -> Void
+
+  init(_ run: @escaping @MainActor @Sendable () -> Void) { self.run = run }
 }
 
 private nonisolated func perform(_ work: UnsafeMutableRawPointer?) {

@@ -13,8 +13,8 @@ extension PlayWindow {
 
   /// A new recording begins with this one as it is shown.
   private func drawOn() {
-    guard let recording, let survey, let source else { return }
-    application.openDrawing(DrawRequest(), .branch(recording, survey, through: source.replay.time))
+    guard let bytes, let survey, let source else { return }
+    application.openDrawing(DrawRequest(), .branch(bytes, survey, through: source.replay.time))
   }
 
   func saveRecording(as path: FilePath) throws(RecordingError) -> [String] {

@@ -27,14 +27,36 @@ final class ReplaySource: CanvasSource {
     replay.board.compose(damage, into: target, threads: threads)
   }
 
-  func seek(to instant: Timestamp) throws(RecordingError) {
-    guard instant != replay.time else { return }
-    let new = try replay.seek(to: instant)
-    if damage.isEmpty { damage = new } else { damage.formUnion(new) }
+  /// Another replay of the same recording takes its place.
+  func show(_ other: sending SeekableReplay) {
+    replay = other
+    damage = .everything(of: pixelSize)
   }
 
-  /// Makes copies to jump to, a few at a time.
+  /// Shows an instant, or what comes before it where that takes longer than there is time; the next call goes on.
   ///
+  /// - Parameter deadline: it ends soon after.
+  /// - Returns: whether it is the instant's picture.
+  func seek(to instant: Timestamp, until deadline: Timestamp) throws(RecordingError) -> Bool {
+    while instant != replay.time {
+      let (new, isThere) = try replay.approach(instant, playing: Self.part)
+      if damage.isEmpty { damage = new } else { damage.formUnion(new) }
+      guard !isThere, EventClock.now < deadline else { return isThere }
+    }
+    return true
+  }
+
+  /// Makes copies to jump to, as many as there is time for.
+  ///
+  /// - Parameter deadline: it ends soon after.
   /// - Returns: whether there are more to make.
-  func prepare() throws(RecordingError) -> Bool { try replay.prepare(500) }
+  func prepare(until deadline: Timestamp) throws(RecordingError) -> Bool {
+    while EventClock.now < deadline {
+      guard try replay.prepare(Self.part) else { return false }
+    }
+    return true
+  }
+
+  /// Frames and commands that are played between two looks at the clock.
+  private static let part = 100
 }

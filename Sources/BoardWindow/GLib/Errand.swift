@@ -1,0 +1,89 @@
+import CGtk
+import Recordings
+import Synchronization
+
+/// Something long that a thread of its own does while the windows go on; the main loop takes what comes of it.
+///
+/// ```
+/// errand = Errand { watch in try? survey(path, watch) } then: { [weak self] in self?.show($0) }
+/// ```
+final class Errand<Outcome> {
+  /// Shared with the thread.
+  let watch = ErrandWatch()
+  private let take: (Outcome) -> Void
+  private let discard: (Outcome) -> Void
+  private var thread: WorkerThread?
+
+  /// - Parameters:
+  ///   - work: done on the thread; it ends early where the watch says so.
+  ///   - take: given the outcome on the main loop.
+  ///   - discard: given it instead where the errand was called off.
+  init(
+    _ work: @escaping @Sendable (ErrandWatch) -> sending Outcome, then take: @escaping (Outcome) -> Void,
+    unwanted discard: @escaping (Outcome) -> Void = { _ in }
+  ) {
+    self.take = take
+    self.discard = discard
+    do {
+      thread = try WorkerThread { [self, watch] in
+        let parcel = Parcel(work(watch))
+        Later.onMainLoop { self.arrive(parcel) }
+      }
+    } catch {
+      // A system without a thread to give has the window wait.
+      let parcel = Parcel(work(watch))
+      Later.onMainLoop { self.arrive(parcel) }
+    }
+  }
+
+  private func arrive(_ parcel: Parcel<Outcome>) {
+    thread?.join()
+    guard let outcome = parcel.open() else { return }
+    if watch.isCalledOff { discard(outcome) } else { take(outcome) }
+  }
+}
+
+/// How far an errand is, and whether anybody still wants it.
+nonisolated final class ErrandWatch: Sendable {
+  private struct State {
+    var fraction = 0.0
+    var isCalledOff = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Of 0…1.
+  var fraction: Double { state.withLock { $0.fraction } }
+  var isCalledOff: Bool { state.withLock { $0.isCalledOff } }
+
+  /// Nobody wants it any longer.
+  func callOff() { state.withLock { $0.isCalledOff = true } }
+
+  func note(_ fraction: Double) { state.withLock { $0.fraction = fraction } }
+
+  /// Bytes whose reading is a part of the errand.
+  func watched(
+    _ bytes: any ByteSource & Sendable, as part: ClosedRange<Double> = 0...1
+  ) -> any ByteSource & Sendable {
+    WatchedBytes(bytes) { fraction in
+      self.note(part.lowerBound + fraction * (part.upperBound - part.lowerBound))
+      return self.isCalledOff ? .stop : .goOn
+    }
+  }
+}
+
+/// What one thread hands to another.
+nonisolated private final class Parcel<Content>: Sendable {
+  private let content: Mutex<Content?>
+
+  init(_ content: sending Content) { self.content = Mutex(content) }
+
+  /// Once.
+  func open() -> sending Content? {
+    content.withLock { content in
+      let taken = content
+      content = nil
+      return taken
+    }
+  }
+}

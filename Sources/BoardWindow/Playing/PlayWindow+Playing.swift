@@ -1,0 +1,149 @@
+import CGtk
+import Canvas
+import DrawingBoard
+import InputEvents
+import LiveDrawing
+import Recordings
+import Replaying
+import TouchTracking
+
+extension PlayWindow {
+  /// Of each frame of the display, what the picture and the copies to jump to may take.
+  private static let pictureTime = TimeSpan(nanoseconds: 10_000_000)
+  private static let copyTime = TimeSpan(nanoseconds: 5_000_000)
+
+  /// Before each frame of the display: the picture of its instant.
+  func frame() -> FrameTicker.Wish {
+    guard let source else { return .rest }
+    let now = EventClock.now
+    var isThere = true
+    do throws(RecordingError) {
+      isThere = try source.seek(to: playback.shown(at: now), until: now.advanced(by: Self.pictureTime))
+      if !isPrepared { isPrepared = try !source.prepare(until: EventClock.now.advanced(by: Self.copyTime)) }
+    } catch {
+      playback.pause(at: now)
+      isPrepared = true
+      notices.banner(error.description)
+    }
+    canvas.viewport?.resize(board: source.replay.board.raster.board)
+    canvas.update()
+    if showsTouches { gtk_widget_queue_draw(canvas.widget.widget) }
+    showTime(now)
+    return playback.isPlaying(at: now) || !isPrepared || !isThere ? .goOn : .rest
+  }
+
+  private func showTime(_ now: Timestamp) {
+    timeline?.fraction = playback.fraction(at: now)
+    let shown = clock(playback.shown(at: now).since(playback.start))
+    layout["time"].setLabel("\(shown) / \(clock(playback.end.since(playback.start)))")
+    let icon = playback.isPlaying(at: now) ? "media-playback-pause-symbolic" : "media-playback-start-symbolic"
+    gtk_button_set_icon_name(layout["play"].pointer(), icon)
+  }
+
+  func paintTouches(_ snapshot: Snapshot, _ viewport: Viewport) {
+    guard showsTouches, let board = source?.replay.board else { return }
+    let view = ViewRect(x: 0, y: 0, width: viewport.surface.width, height: viewport.surface.height)
+    snapshot.drawing(in: view) { context in
+      for mark in board.touchMarks {
+        let center = viewport.surfacePoint(of: mark.point)
+        let color = Coloring.palette[abs(mark.touch.id.rawValue % 7) + 1]
+        context.circle(at: (center.x, center.y), radius: 22, width: 5, PixelColor.white.with(alpha: 160))
+        context.circle(at: (center.x, center.y), radius: 22, width: 3, color)
+        context.text("\(mark.touch.trackingID.rawValue)", at: (center.x + 24, center.y - 14), size: 13, color)
+      }
+    }
+  }
+
+  func play() {
+    playback.toggle(at: EventClock.now)
+    ticker.wake()
+  }
+
+  func scrub(to fraction: Double) {
+    playback.scrub(toFraction: fraction, at: EventClock.now)
+    ticker.wake()
+  }
+
+  /// From what is shown, to the frame before or after.
+  private func step(_ direction: Int) {
+    guard let replay = source?.replay else { return }
+    do throws(RecordingError) {
+      let frame = try direction < 0 ? replay.frameTime(before: replay.time) : replay.frameTime(after: replay.time)
+      playback.step(to: frame, at: EventClock.now)
+    } catch {
+      notices.banner(error.description)
+    }
+    ticker.wake()
+  }
+
+  func setLoop(_ state: SwitchState) {
+    playback.setRepetition(state == .on ? .loop : .once, at: EventClock.now)
+    actions.show("loop", state: state)
+    ticker.wake()
+  }
+
+  private func setTouches(_ state: SwitchState) {
+    showsTouches = state == .on
+    gtk_widget_queue_draw(canvas.widget.widget)
+  }
+}
+
+/// Speeds.
+extension PlayWindow {
+  /// Those of the list.
+  private static let speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
+
+  /// A speed that is not in the list is shown as the nearest that is.
+  func setSpeed(_ speed: Double) {
+    playback.setSpeed(speed, at: EventClock.now)
+    gtk_drop_down_set_selected(layout["speed"].opaque, guint(Self.place(of: speed)))
+    ticker.wake()
+  }
+
+  private static func place(of speed: Double) -> Int {
+    speeds.indices.min { abs(speeds[$0] - speed) < abs(speeds[$1] - speed) } ?? 3
+  }
+
+  /// The list also tells of what was shown in it.
+  private func takeSpeed() {
+    let place = Int(gtk_drop_down_get_selected(layout["speed"].opaque))
+    guard Self.speeds.indices.contains(place), place != Self.place(of: playback.speed) else { return }
+    setSpeed(Self.speeds[place])
+  }
+
+  private func slower() { setSpeed(Self.speeds.last { $0 < playback.speed } ?? playback.speed) }
+  private func faster() { setSpeed(Self.speeds.first { $0 > playback.speed } ?? playback.speed) }
+}
+
+extension PlayWindow {
+  static let playingActions = [
+    "play", "to-start", "to-end", "step-back", "step-on", "slower", "faster", "loop", "touches", "cancelled",
+  ]
+
+  func addPlayingActions() {
+    actions.add("play") { [weak self] in self?.play() }
+    actions.add("to-start") { [weak self] in self?.scrub(to: 0) }
+    actions.add("to-end") { [weak self] in self?.scrub(to: 1) }
+    actions.add("step-back") { [weak self] in self?.step(-1) }
+    actions.add("step-on") { [weak self] in self?.step(1) }
+    actions.add("slower") { [weak self] in self?.slower() }
+    actions.add("faster") { [weak self] in self?.faster() }
+    actions.add("loop", state: .off) { [weak self] in self?.setLoop($0) }
+    actions.add("touches", state: .on) { [weak self] in self?.setTouches($0) }
+    actions.add("cancelled", state: .off) { [weak self] in self?.setCancelledInk($0) }
+    layout["speed"].connect("notify::selected") { [weak self] in self?.takeSpeed() }
+  }
+}
+
+/// `1:02.500`
+func clock(_ span: TimeSpan) -> String {
+  let milliseconds = Int(max(span.seconds, 0) * 1000)
+  let (minutes, rest) = milliseconds.quotientAndRemainder(dividingBy: 60_000)
+  let (seconds, thousandths) = rest.quotientAndRemainder(dividingBy: 1000)
+  return "\(minutes):\(padded(seconds, 2)).\(padded(thousandths, 3))"
+}
+
+private func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
