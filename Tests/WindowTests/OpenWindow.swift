@@ -69,6 +69,12 @@ final class OpenWindow {
   /// - Returns: the program's exit status.
   func quit() throws -> Int32 {
     try screen.press("ctrl+q")
+    return ended()
+  }
+
+  /// Waits for the end of a program that was told to end.
+  /// - Returns: its exit status.
+  func ended() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }

@@ -5,137 +5,164 @@ import Testing
 /// The player on a screen in memory. It plays ten fingers, 5.116 s long.
 @Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct PlayerTests {
-  /// Places in its window of 1000 × 760, which opens in the top left corner.
-  private enum Places {
-    /// Without its border.
-    static let window = PixelRect(x: 4, y: 4, width: 992, height: 752)
-    static let canvas = PixelRect(minX: 5, minY: 51, maxX: 995, maxY: 647)
-    /// Where the times of the recording are told.
-    static let time = PixelRect(x: 195, y: 720, width: 130, height: 24)
-    static let timeline = PixelRect(minX: 17, minY: 653, maxX: 983, maxY: 709)
-    static let playButton = Place(x: 119, y: 732)
-    static let touches = Place(x: 727, y: 732)
-    static let loop = Place(x: 898, y: 732)
-
-    static func timeline(at fraction: Double) -> Place {
-      Place(x: timeline.x + Int(fraction * Double(timeline.width)), y: timeline.middle.y)
-    }
-  }
-
   private static let recording = Fixture.path("ten-fingers.mcap")
-  /// Of the line that shows where the player is.
-  private static let mark: UInt32 = 0x3584e4
-
-  private func open(_ arguments: String...) throws -> OpenWindow {
-    let window = try OpenWindow(["play", Self.recording] + arguments, on: VirtualScreen(), in: TemporaryFolder())
-    try window.see("the timeline's mark") { markPlace($0) != nil }
-    return window
-  }
-
-  /// Where the mark is, from 0 to 1.
-  private func markPlace(_ screen: Screenshot) -> Double? {
-    let line = Places.timeline
-    let x = (line.x..<line.maxX).first { screen[$0, line.y + 6] == Self.mark }
-    return x.map { Double($0 - line.x) / Double(line.width) }
-  }
-
-  private func hasInk(_ screen: Screenshot) -> Bool { screen.count(in: Places.canvas, of: 0) > 500 }
-
-  /// Waits for the last picture of the recording.
-  private func seeEnd(_ window: OpenWindow) throws -> Screenshot {
-    try window.see("the end") { (markPlace($0) ?? 0) > 0.995 && hasInk($0) }
-    return try still(window)
-  }
 
   @Test func `It plays to the end, and shows what the recording renders to`() throws {
-    let window = try open("--speed", "16")
-    let seen = try seeEnd(window)
-    seen.attach("player at the end")
-    let picture = window.folder.path("render.png")
-    try Programs.touchreel("render", Self.recording, "-o", picture)
-    let board = try Screenshot(png: picture)
-    // At its own size the board is larger than the view, which shows its middle.
-    try window.screen.press("ctrl+0")
-    let large = try window.see("nothing but the board") { $0[Places.canvas.x + 20, Places.canvas.y + 5] == 0xffffff }
-    large.attach("player at the end, full size")
-    let view = PixelRect(minX: 100, minY: 100, maxX: 900, maxY: 600)
-    let middle = Place(
-      x: view.x - Places.canvas.middle.x + board.size.width / 2,
-      y: view.y - Places.canvas.middle.y + board.size.height / 2)
-    let corners = (-3...3).flatMap { dx in (-3...3).map { middle.moved(dx, $0) } }
-    #expect(corners.contains { large.shows(view, at: $0, of: board) })
-    #expect(try window.quit() == 0)
+    let desk = try PlayerDesk(Self.recording, "--speed", "16")
+    try desk.seeEnd().attach("player at the end")
+    try desk.showOriginalSize()
+    desk.expect(try desk.still(), shows: try desk.render(), "player at the end, full size")
+    #expect(try desk.window.quit() == 0)
   }
 
-  /// A key that comes while the window is given the focus is lost, and nothing tells of that: a second window is asked then.
-  @Test func `Space pauses and plays, arrows step by frames`() throws {
-    do { try playByKeys() } catch is Failure { try playByKeys() }
+  @Test func `Space pauses and plays`() throws {
+    let desk = try PlayerDesk(Self.recording, "--speed", "0.1")
+    try desk.window.see("ink", PlayerDesk.hasInk)
+    try desk.screen.press("space")
+    let paused = try desk.still()
+    try desk.screen.press("space")
+    let ink = paused.count(in: PlayerDesk.canvas, of: 0)
+    try desk.window.see("more ink") { $0.count(in: PlayerDesk.canvas, of: 0) > ink + 500 }
+    try desk.screen.click(PlayerDesk.playButton)
+    _ = try desk.still()
+    #expect(try desk.window.quit() == 0)
   }
 
-  private func playByKeys() throws {
-    let window = try open("--speed", "0.1")
-    try window.screen.act("mousemove", "500", "300")
-    try window.see("ink", hasInk)
-    try window.screen.press("space")
-    let paused = try still(window)
-    paused.attach("player paused")
-    try window.screen.press("Right")
-    let stepped = try window.see("a frame later") { !$0.equals(paused, in: Places.time) }
-    try window.screen.press("Left")
-    try window.see("the frame before, pixel for pixel") {
-      !$0.equals(stepped, in: Places.time) && $0.equals(paused, in: Places.canvas)
+  @Test func `Arrows step by frames, each of which is what its time renders to`() throws {
+    let desk = try PlayerDesk(Self.recording, "--speed", "16")
+    _ = try desk.seeEnd()
+    try desk.screen.press("t")
+    try desk.showOriginalSize()
+    // 2.119 s, with ten fingers down.
+    let start = try desk.click(at: 400)
+    let frames = try frameTimes(around: 400.0 / 966)
+    try desk.screen.press("Right")
+    let next = try seeChange(of: desk, from: start)
+    desk.expect(next, shows: try desk.render("--at", frames[2]), "a frame on")
+    try desk.screen.press("Left")
+    let back = try seeChange(of: desk, from: next)
+    desk.expect(back, shows: try desk.render("--at", frames[1]), "the frame before that")
+    try desk.screen.press("Left")
+    let before = try seeChange(of: desk, from: back)
+    desk.expect(before, shows: try desk.render("--at", frames[0]), "two frames before")
+    #expect(try desk.window.quit() == 0)
+  }
+
+  private func seeChange(of desk: PlayerDesk, from before: Screenshot) throws -> Screenshot {
+    try desk.window.see("another frame") { !$0.equals(before, in: PlayerDesk.canvas) }
+    return try desk.still()
+  }
+
+  /// The times of two frames before a place of 0…1 of the recording, and of one after it, in seconds.
+  private func frameTimes(around fraction: Double) throws -> [String] {
+    let lines = try Programs.touchreel("dump", Self.recording).text.split(separator: "\n")
+    let times = lines.filter { $0.contains("SYN_REPORT") }.compactMap {
+      $0.split(separator: " ").first.map(String.init)
     }
-    try window.screen.click(Places.playButton)
-    try window.see("more ink") { $0.count(in: Places.canvas, of: 0) > paused.count(in: Places.canvas, of: 0) + 500 }
-    #expect(try window.quit() == 0)
-  }
-
-  /// A picture that does not change any more.
-  private func still(_ window: OpenWindow) throws -> Screenshot {
-    var (before, alike) = (try window.screen.picture(), 0)
-    return try window.see("a picture that stands still") { picture in
-      alike = picture.equals(before, in: Places.window) ? alike + 1 : 0
-      before = picture
-      return alike == 5
-    }
+    let end = try #require(times.last.flatMap(Double.init))
+    let next = try #require(times.firstIndex { Double($0) ?? 0 > fraction * end })
+    return Array(times[next - 2...next])
   }
 
   @Test func `A click on the timeline goes there, forward and back`() throws {
-    let window = try open("--speed", "16")
-    let end = try seeEnd(window)
-    for fraction in [0.2, 0.8, 0.5] {
-      try window.screen.click(Places.timeline(at: fraction))
-      let seen = try window.see("the mark at \(fraction)") { abs((markPlace($0) ?? 2) - fraction) < 0.01 }
-      try window.see("less ink than at the end") {
-        $0.count(in: Places.canvas, of: 0) < end.count(in: Places.canvas, of: 0) && hasInk($0)
-      }
-      seen.attach("timeline at \(Int(fraction * 100)) percent")
+    let desk = try PlayerDesk(Self.recording, "--speed", "16")
+    let end = try desk.seeEnd()
+    for pixel in [193, 773, 483] {
+      let seen = try desk.click(at: pixel)
+      #expect(seen.count(in: PlayerDesk.canvas, of: 0) < end.count(in: PlayerDesk.canvas, of: 0))
+      #expect(PlayerDesk.hasInk(seen))
     }
-    try window.screen.press("End")
-    try window.see("the end again, pixel for pixel") { $0.equals(end, in: Places.canvas) }
-    try window.screen.press("Home")
-    try window.see("an empty board") { !hasInk($0) }
-    #expect(try window.quit() == 0)
+    try desk.screen.press("End")
+    try desk.window.see("the end again, pixel for pixel") { $0.equals(end, in: PlayerDesk.canvas) }
+    try desk.screen.press("Home")
+    try desk.window.see("an empty board") { !PlayerDesk.hasInk($0) }
+    #expect(try desk.window.quit() == 0)
+  }
+
+  @Test func `A drag along the timeline scrubs, and shows what each place renders to`() throws {
+    let desk = try PlayerDesk(Self.recording, "--speed", "16")
+    _ = try desk.seeEnd()
+    try desk.screen.press("t")
+    try desk.showOriginalSize()
+    for pixels in [[900, 700, 500, 250], [250, 10, 400, 640]] {
+      try desk.screen.drag(pixels.map(PlayerDesk.timeline))
+      let last = pixels[3]
+      let seen = try desk.window.see("the mark where it was left") {
+        abs((PlayerDesk.place(in: $0) ?? 2) * 966 - Double(last)) < 3
+      }
+      seen.attach("scrubbed to \(last)")
+      desk.expect(
+        try desk.still(), shows: try desk.render("--at", PlayerDesk.percent(at: last)), "scrubbed to \(last)")
+    }
+    #expect(try desk.window.quit() == 0)
   }
 
   @Test func `Touches are shown while they are down, unless they are switched off`() throws {
-    let window = try open("--speed", "16")
-    _ = try seeEnd(window)
-    try window.screen.click(Places.timeline(at: 0.5))
+    let desk = try PlayerDesk(Self.recording, "--speed", "16")
+    _ = try desk.seeEnd()
+    try desk.click(at: 483)
     // Circles are drawn in the palette's colours.
-    let orange: (Screenshot) -> Int = { $0.count(in: Places.canvas, of: 0xe69f00) }
-    try window.see("circles") { orange($0) > 20 }.cropped(to: Places.window).attach("player")
-    try window.screen.click(Places.touches)
-    try window.see("no circles") { orange($0) == 0 && hasInk($0) }
-    #expect(try window.quit() == 0)
+    let orange: (Screenshot) -> Int = { $0.count(in: PlayerDesk.canvas, of: 0xe69f00) }
+    try desk.window.see("circles") { orange($0) > 20 }.cropped(to: PlayerDesk.frame).attach("player")
+    try desk.screen.click(PlayerDesk.touches)
+    try desk.window.see("no circles") { orange($0) == 0 && PlayerDesk.hasInk($0) }
+    try desk.screen.press("t")
+    try desk.window.see("circles again") { orange($0) > 20 }
+    #expect(try desk.window.quit() == 0)
   }
 
   @Test func `With --loop it begins again`() throws {
-    let window = try open("--speed", "4", "--loop")
-    try window.see("the second half") { (markPlace($0) ?? 0) > 0.6 }
-    try window.see("the first half again") { (markPlace($0) ?? 1) < 0.4 }
-    try window.screen.click(Places.loop)
-    _ = try seeEnd(window)
-    #expect(try window.quit() == 0)
+    let desk = try PlayerDesk(Self.recording, "--speed", "4", "--loop")
+    for round in 1...2 {
+      try desk.window.see("the second half, round \(round)") { (PlayerDesk.place(in: $0) ?? 0) > 0.6 }
+      try desk.window.see("the first half again, round \(round)") { (PlayerDesk.place(in: $0) ?? 1) < 0.4 }
+    }
+    try desk.screen.click(PlayerDesk.loop)
+    _ = try desk.seeEnd()
+    try desk.screen.press("l", "space")
+    try desk.window.see("the first half, once it loops again") { (PlayerDesk.place(in: $0) ?? 1) < 0.4 }
+    #expect(try desk.window.quit() == 0)
+  }
+
+  @Test func `Speeds are chosen by keys and in a list`() throws {
+    let desk = try PlayerDesk(Self.recording)
+    var names = [try desk.still()]
+    for speed in [2, 4, 8, 16] { names.append(try seeSpeed(of: desk, besides: names, after: "plus", "\(speed)×")) }
+    for name in names.dropLast().reversed() {
+      try desk.screen.press("minus")
+      try desk.window.see("the slower speed") { $0.equals(name, in: PlayerDesk.speed) }
+    }
+    for speed in [0.5, 0.25, 0.1] {
+      names.append(try seeSpeed(of: desk, besides: names, after: "minus", "\(speed)×"))
+    }
+    try desk.screen.click(PlayerDesk.speed.middle)
+    try desk.window.see("the list of speeds") { !$0.equals(names[7], in: PlayerDesk.canvas) }.attach("speeds")
+    try desk.screen.press("Down", "Down", "Down", "Return")
+    try desk.window.see("1× again") { $0.equals(names[0], in: PlayerDesk.canvas) }
+    try desk.screen.act("mousemove", "500", "300")
+    try desk.window.see("1× again") { $0.equals(names[0], in: PlayerDesk.speed) }
+    #expect(try desk.window.quit() == 0)
+  }
+
+  private func seeSpeed(
+    of desk: PlayerDesk, besides names: [Screenshot], after key: String, _ name: String
+  ) throws -> Screenshot {
+    try desk.screen.press(key)
+    return try desk.window.see(name) { picture in names.allSatisfy { !picture.equals($0, in: PlayerDesk.speed) } }
+  }
+
+  @Test func `A cancelled stroke is shown in grey where that is wished`() throws {
+    let desk = try PlayerDesk(Fixture.path("palm-mid-stroke.mcap"), "--speed", "16")
+    let end = try desk.seeEnd()
+    try desk.showOriginalSize()
+    let plain = try desk.still()
+    desk.expect(plain, shows: try desk.render(), "without cancelled ink")
+    try desk.screen.press("c")
+    try desk.window.see("grey ink") { !$0.equals(plain, in: PlayerDesk.canvas) }
+    desk.expect(try desk.still(), shows: try desk.render("--show-cancelled"), "with cancelled ink")
+    try desk.screen.press("c")
+    try desk.window.see("no grey ink") { $0.equals(plain, in: PlayerDesk.canvas) }
+    #expect(!end.equals(plain, in: PlayerDesk.canvas))
+    #expect(try desk.window.quit() == 0)
   }
 }

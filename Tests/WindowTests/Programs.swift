@@ -45,7 +45,10 @@ enum Programs {
 
   /// Runs `touchreel`, which has to succeed.
   @discardableResult
-  static func touchreel(_ arguments: String...) throws -> Outcome {
+  static func touchreel(_ arguments: String...) throws -> Outcome { try touchreel(arguments) }
+
+  @discardableResult
+  static func touchreel(_ arguments: [String]) throws -> Outcome {
     let outcome = try run(touchreel, arguments)
     guard outcome.status == 0 else { throw Failure(description: "touchreel \(arguments): \(outcome)") }
     return outcome
