@@ -31,7 +31,7 @@ final class OpenWindow {
     [
       "HOME": folder.url.path, "XDG_DATA_HOME": folder.path("data"), "XDG_CONFIG_HOME": folder.path("config"),
       "XDG_RUNTIME_DIR": folder.url.path, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none",
-      "GDK_SCALE": "1", "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory",
+      "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory",
     ]
   }
 
@@ -56,6 +56,16 @@ final class OpenWindow {
       throw Failure(description: "the program ended with \(end) before \(expectation) was seen:\n\(log)")
     }
     return picture
+  }
+
+  /// Waits for a picture that does not change any more.
+  func still(in rect: PixelRect) throws -> Screenshot {
+    var (before, alike) = (try screen.picture(), 0)
+    return try see("a picture that stands still") { picture in
+      alike = picture.equals(before, in: rect) ? alike + 1 : 0
+      before = picture
+      return alike == 5
+    }
   }
 
   /// - Returns: the program's exit status.

@@ -56,14 +56,7 @@ final class PlayerDesk {
   }
 
   /// Waits for a picture that does not change any more.
-  func still() throws -> Screenshot {
-    var (before, alike) = (try screen.picture(), 0)
-    return try window.see("a picture that stands still") { picture in
-      alike = picture.equals(before, in: Self.frame) ? alike + 1 : 0
-      before = picture
-      return alike == 5
-    }
-  }
+  func still() throws -> Screenshot { try window.still(in: Self.frame) }
 
   /// Goes to a place of the timeline, and waits until it is shown.
   @discardableResult

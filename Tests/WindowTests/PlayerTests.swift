@@ -165,4 +165,26 @@ struct PlayerTests {
     #expect(!end.equals(plain, in: PlayerDesk.canvas))
     #expect(try desk.window.quit() == 0)
   }
+
+  @Test func `On a display of two pixels to a point each pixel is what a picture of twice the size has`() throws {
+    let screen = try VirtualScreen(scale: 2)
+    let window = try OpenWindow(["play", Self.recording, "--speed", "16"], on: screen, in: TemporaryFolder())
+    let canvas = PlayerDesk.canvas
+    let large = PixelRect(
+      minX: canvas.x * 2, minY: canvas.y * 2, maxX: canvas.maxX * 2, maxY: canvas.maxY * 2)
+    try window.see("the end") { $0[PlayerDesk.timeline.maxX * 2 - 1, 2 * (PlayerDesk.timeline.y + 8)] == 0x3584e4 }
+    try screen.press("ctrl+0")
+    try window.see("nothing but the board") { $0[large.x + 40, large.y + 10] == 0xffffff }
+    let picture = window.folder.path("render.png")
+    try Programs.touchreel("render", Self.recording, "-o", picture, "--size", "3840x2160")
+    let board = try Screenshot(png: picture)
+    let part = PixelRect(
+      x: (board.size.width - large.width) / 2, y: (board.size.height - large.height) / 2, width: large.width,
+      height: large.height)
+    let seen = try window.still(in: large)
+    seen.attach("two pixels to a point")
+    let difference = seen.difference(from: board.cropped(to: part), canvas: large, hidden: [])
+    #expect(difference == nil)
+    #expect(try window.quit() == 0, "\(window.log)")
+  }
 }

@@ -7,17 +7,22 @@ final class VirtualScreen: Sendable {
   static let isAvailable = ["Xvfb", "xdotool", "import", "convert"].allSatisfy { Programs.installed($0) != nil }
   static let absence: Comment = "skipped: no Xvfb, xdotool or ImageMagick (scripts/test installs them)"
 
+  /// In the desktop's units.
   static let size = PixelSize(width: 1120, height: 760)
+  /// Pixels to a unit of the desktop, on each side.
+  let scale: Int
   /// What `$DISPLAY` is on it.
   let display: String
   private let server: Process
 
-  convenience init() throws {
-    try self.init(server: "Xvfb", ["-screen", "0", "\(Self.size.width)x\(Self.size.height)x24"])
+  convenience init(scale: Int = 1) throws {
+    let size = "\(Self.size.width * scale)x\(Self.size.height * scale)x24"
+    try self.init(server: "Xvfb", ["-screen", "0", size], scale: scale)
   }
 
   /// - Parameter arguments: those that are the server's own.
-  init(server: String, _ arguments: [String]) throws {
+  init(server: String, _ arguments: [String], scale: Int = 1) throws {
+    self.scale = scale
     let process = Process()
     process.executableURL = Programs.installed(server).map(URL.init(fileURLWithPath:))
     process.arguments = ["-displayfd", "1", "-noreset", "-nolisten", "tcp"] + arguments
@@ -50,7 +55,8 @@ final class VirtualScreen: Sendable {
     let arguments = ["-silent", "-window", "root", "-depth", "8", "bgra:-"]
     let outcome = try Programs.run("import", arguments, environment: environment)
     guard outcome.status == 0 else { throw Failure(description: "import: \(outcome.errors)") }
-    return try Screenshot(raw: outcome.output, size: Self.size)
+    let size = PixelSize(width: Self.size.width * scale, height: Self.size.height * scale)
+    return try Screenshot(raw: outcome.output, size: size)
   }
 
   /// Looks until the screen is as expected, for a minute at most: what a window does has no other sign.
@@ -73,6 +79,7 @@ final class VirtualScreen: Sendable {
     var variables = ProcessInfo.processInfo.environment
     variables["WAYLAND_DISPLAY"] = nil
     variables["DISPLAY"] = display
+    variables["GDK_SCALE"] = "\(scale)"
     return variables
   }
 }
