@@ -109,20 +109,28 @@ extension PlayWindow {
     setSpeed(request.speed)
     if request.loop { setLoop(.on) }
     RecentFiles.note(request.file)
-    tellWarnings(opened.survey.warnings)
+    tellWarnings(of: opened.survey)
     layout["subtitle"].setLabel(facts(of: opened.survey))
     if look.scale != scale { rescale() }
     play()
   }
 
-  private func tellWarnings(_ warnings: [String]) {
-    guard let first = warnings.first else { return }
-    let rest = warnings.count > 1 ? " And \(warnings.count - 1) more; 'touchreel info' tells them all." : ""
+  private func tellWarnings(of survey: RecordingSurvey) {
+    guard let first = survey.isTruncated ? missingEnd : survey.warnings.first else { return }
+    let count = survey.warnings.count
+    let rest = count > 1 ? " And \(count - 1) more; 'touchreel info' tells them all." : ""
     notices.banner("\(first).\(rest)")
   }
 
+  private var missingEnd: String {
+    StoredSession(request.file)?.state == .inUse
+      ? "This recording is being written. It is played up to where it was when it was opened"
+      : "This recording has no end, as after a crash. It is played as far as it goes"
+  }
+
   private func facts(of survey: RecordingSurvey) -> String {
-    "\(survey.touches.began) touches, \(clock(survey.end.since(survey.start)))"
+    let touches = survey.touches.began
+    return "\(touches) \(touches == 1 ? "touch" : "touches"), \(clock(survey.end.since(survey.start)))"
   }
 }
 
