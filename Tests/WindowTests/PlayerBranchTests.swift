@@ -51,13 +51,19 @@ struct PlayerBranchTests {
     try Programs.touchreel("dump", "--touches", recording).text.split(separator: "\n").count { $0.contains(" began ") }
   }
 
+  /// Of what has been written so far.
+  private func ended(_ recording: String) throws -> Int {
+    try Programs.run(Programs.touchreel, ["dump", "--touches", recording]).text.split(separator: "\n").count {
+      $0.contains(" ended ")
+    }
+  }
+
   @Test func `A recording that is being written plays up to where it is`() throws {
     let drawing = try DrawingDesk()
-    try drawing.draw([drawing.paper(50, 100), drawing.paper(300, 250), drawing.paper(550, 100)])
-    var touches = ""
-    while !touches.contains(" ended ") {
-      touches = try Programs.run(Programs.touchreel, ["dump", "--touches", drawing.recording]).text
+    for y in [150, 250] {
+      try drawing.draw([drawing.paper(50, y), drawing.paper(300, y + 100), drawing.paper(550, y)])
     }
+    while try ended(drawing.recording) < 2 {}
     let desk = try PlayerDesk(drawing.recording, "--speed", "16")
     _ = try desk.seeEnd()
     try desk.screen.press("t", "ctrl+0")
@@ -67,9 +73,9 @@ struct PlayerBranchTests {
     desk.expect(seen, shows: written, below: 120, "being written")
     #expect(seen.count(in: PlayerDesk.canvas, of: 0) > 500)
     // It goes on, and was not touched.
-    try drawing.draw([drawing.paper(50, 300), drawing.paper(300, 350), drawing.paper(550, 300)])
+    try drawing.draw([drawing.paper(50, 350), drawing.paper(300, 450), drawing.paper(550, 350)])
     #expect(try desk.window.quit() == 0, "\(desk.window.log)")
     #expect(try drawing.window.quit() == 0, "\(drawing.window.log)")
-    #expect(try began(drawing.recording) == 2)
+    #expect(try began(drawing.recording) == 3)
   }
 }

@@ -23,10 +23,12 @@ final class PlayerDesk {
   var screen: VirtualScreen { window.screen }
 
   /// Opens a recording and waits until it plays.
-  init(_ recording: String, _ arguments: String..., in folder: TemporaryFolder? = nil) throws {
+  init(
+    _ recording: String, _ arguments: String..., on screen: VirtualScreen? = nil, in folder: TemporaryFolder? = nil
+  ) throws {
     self.recording = recording
     window = try OpenWindow(
-      ["play", recording] + arguments, on: VirtualScreen(), in: folder ?? TemporaryFolder())
+      ["play", recording] + arguments, on: screen ?? VirtualScreen(), in: folder ?? TemporaryFolder())
     try window.see("the timeline's mark, in a window that has the keys") {
       Self.place(in: $0) != nil && Self.hasKeys($0)
     }

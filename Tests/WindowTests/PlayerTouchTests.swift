@@ -1,0 +1,29 @@
+import Canvas
+import Foundation
+import Testing
+
+/// The player under a finger, on an X server's touchscreen.
+@Suite(.enabled(if: TouchScreen.isAvailable, TouchScreen.absence))
+struct PlayerTouchTests {
+  @Test func `A finger scrubs along the timeline, and its taps press the buttons`() throws {
+    let touchscreen = try TouchScreen()
+    let desk = try PlayerDesk(Fixture.path("ten-fingers.mcap"), "--speed", "16", on: touchscreen.screen)
+    _ = try desk.seeEnd()
+    try touchscreen.tap(PlayerDesk.touches)
+    try desk.showOriginalSize()
+    for way in [Array(stride(from: 100, through: 700, by: 30)), Array(stride(from: 700, through: 250, by: -50))] {
+      try touchscreen.drag(way.map(PlayerDesk.timeline))
+      let last = Double(way[way.count - 1])
+      try desk.window.see("the mark at \(last)") { abs((PlayerDesk.place(in: $0) ?? 2) * 966 - last) < 3 }
+      // A finger's place on the screen is no whole pixel.
+      try desk.still().attach("scrubbed by a finger to \(Int(last))")
+    }
+    let ink = try desk.still().count(in: PlayerDesk.canvas, of: 0)
+    try touchscreen.tap(PlayerDesk.playButton)
+    let end = try desk.seeEnd()
+    #expect(end.count(in: PlayerDesk.canvas, of: 0) > ink)
+    desk.expect(end, shows: try desk.render(), "played after a finger's tap")
+    #expect(try desk.window.quit() == 0, "\(desk.window.log)")
+    #expect(!desk.window.log.contains("Gtk"), "\(desk.window.log)")
+  }
+}
