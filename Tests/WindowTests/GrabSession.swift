@@ -45,7 +45,7 @@ enum GrabSession {
 
   static let scenario: Scenario = {
     var scenario = Scenario("grab", script, shell: GuestDesktop.library + "\n" + shell.joined(separator: "\n"))
-    scenario.seconds = 120
+    scenario.seconds = 280
     return scenario
   }()
 

@@ -42,6 +42,16 @@ struct TroubleTests {
     #expect(try window.quit() == 0)
   }
 
+  @Test(arguments: ["No Such Device", "/dev/null"])
+  func `A device that cannot be opened is told in a window as any other`(_ device: String) throws {
+    let folder = try TemporaryFolder()
+    let window = try drawing([folder.path("session.mcap"), "--device", device], in: folder, VirtualScreen())
+    // Below the header bar, which a window that covers the screen has not.
+    try window.see("a banner", isTelling).attach("no device")
+    try drawsOn(window)
+    #expect(try window.quit() == 0)
+  }
+
   @Test func `A damaged recording is told, and the drawing goes on`() throws {
     let folder = try TemporaryFolder()
     let bytes = Data((0..<3000).map { UInt8($0 % 251) })

@@ -21,7 +21,7 @@ extension DrawWindow {
         notices.banner("Tools and sliders take touches; menus and dialogs need a mouse or a keyboard.")
       }
     } catch {
-      notices.banner("\(error.description). The desktop's own events are drawn instead.")
+      notices.banner("\(error.words). The desktop's own events are drawn instead.")
     }
   }
 
@@ -89,5 +89,16 @@ extension DrawWindow {
     notices.banner(
       "The desktop passes no touches on. 'touchreel draw --device \(screen.node)' reads \(screen.description.name) itself."
     )
+  }
+}
+
+extension DeviceError {
+  /// Without the options by which `touchreel record` takes any device: a window has none.
+  fileprivate var words: String {
+    switch problem {
+    case .keyboard: "\(device): can type, and is not to draw with"
+    case .notTouch: "\(device): is no touch device"
+    default: description
+    }
   }
 }

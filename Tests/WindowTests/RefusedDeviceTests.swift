@@ -1,0 +1,21 @@
+import Canvas
+import Foundation
+import GuestKernel
+import Testing
+
+/// A window that was asked to read a keyboard.
+@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+struct RefusedDeviceTests {
+  private static let guest = Result { try GuestSession([RefusedSession.scenario], seconds: 300) }
+
+  private let kept = KeptStages(RefusedSession.scenario, RefusedSession.places) { try guest.get() }
+
+  @Test func `It says so, and draws what the desktop tells`() throws {
+    #expect(try kept.seen("drawn").count(in: RefusedSession.banner, otherThan: 0xffffff) > 1000)
+    try kept.expectRecorded("drawn", hidden: [RefusedSession.banner])
+    let events = try Programs.touchreel("dump", kept.path("drawn.mcap")).text
+    #expect(events.contains("TouchReel fingers on a window") && !events.contains("Guest Keyboard"))
+  }
+
+  @Test func `The close button ends the recording and the program`() throws { try kept.expectClosed() }
+}
