@@ -102,19 +102,22 @@ let package = Package(
 
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
     .testTarget(
-      name: "TouchTrackingTests", dependencies: ["TouchTracking"], swiftSettings: strict),
+      name: "TouchTrackingTests", dependencies: ["SeededCases", "TouchTracking"], swiftSettings: strict),
     .testTarget(
-      name: "MCAPTests", dependencies: ["MCAP"], exclude: ["Scripts"], swiftSettings: strict),
+      name: "MCAPTests", dependencies: ["SeededCases", "MCAP"], exclude: ["Scripts"], swiftSettings: strict),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["Recordings", "TouchTracking"], swiftSettings: strict),
-    .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
+      name: "RecordingsTests", dependencies: ["SeededCases", "Recordings", "TouchTracking"], swiftSettings: strict),
+    .testTarget(name: "CanvasTests", dependencies: ["SeededCases", "Canvas"], swiftSettings: strict),
     .testTarget(
-      name: "DrawingBoardTests", dependencies: ["DrawingBoard"], exclude: ["Golden"], swiftSettings: strict),
+      name: "DrawingBoardTests", dependencies: ["SeededCases", "DrawingBoard"], exclude: ["Golden"],
+      swiftSettings: strict),
     .testTarget(
-      name: "DrawingFilesTests", dependencies: ["DrawingFiles"], exclude: ["Golden"], swiftSettings: strict),
+      name: "DrawingFilesTests", dependencies: ["SeededCases", "DrawingFiles"], exclude: ["Golden"],
+      swiftSettings: strict),
     .testTarget(
       name: "ReplayingTests",
-      dependencies: ["Replaying", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: strict),
+      dependencies: ["SeededCases", "Replaying", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -124,24 +127,27 @@ let package = Package(
     .testTarget(
       name: "EvdevDevicesTests",
       dependencies: [
-        "EvdevDevices", .product(name: "SystemPackage", package: "swift-system"),
+        "SeededCases", "EvdevDevices", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "BoardWindow", "LiveDrawing", "Canvas", "CGtk", .product(name: "SystemPackage", package: "swift-system"),
+        "SeededCases", "BoardWindow", "LiveDrawing", "Canvas", "CGtk",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "LiveDrawingTests",
-      dependencies: ["LiveDrawing", .product(name: "SystemPackage", package: "swift-system")], swiftSettings: strict),
+      dependencies: ["SeededCases", "LiveDrawing", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: strict),
+    .target(name: "SeededCases", path: "Tests/SeededCases", swiftSettings: strict),
     .target(
       name: "GuestKernel", dependencies: ["InputEvents"], path: "Tests/GuestKernel", swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "EvdevDevices", "GuestKernel", "Replaying", "touchreel", "guest-player", "guest-drawer",
+        "SeededCases", "EvdevDevices", "GuestKernel", "Replaying", "touchreel", "guest-player", "guest-drawer",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 import Canvas
 import LiveDrawing
+import SeededCases
 import Testing
 import TouchTracking
 

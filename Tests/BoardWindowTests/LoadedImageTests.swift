@@ -1,5 +1,6 @@
 import CGtk
 import Foundation
+import SeededCases
 import SystemPackage
 import Testing
 

@@ -1,3 +1,4 @@
+import SeededCases
 import Testing
 
 @testable import Canvas

@@ -1,3 +1,5 @@
+import SeededCases
+
 @testable import Canvas
 
 extension SubpixelPoint {

@@ -1,5 +1,6 @@
 import Canvas
 import FoundationEssentials
+import SeededCases
 import Testing
 import TouchTracking
 
@@ -7,10 +8,7 @@ import TouchTracking
 
 /// What holds of every session. TOUCHREEL_PROPERTY_RUNS sets how many are tried; each does some dozens of operations.
 @Suite struct BoardPropertyTests {
-  static let seeds: [UInt64] = {
-    let wanted = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"].flatMap(Int.init) ?? 30
-    return (0..<UInt64(max(1, wanted))).map { 0xB0A2D + $0 }
-  }()
+  static let seeds = PropertySeeds.from(0xB0A2D, count: 30)
 
   private func bench(
     _ steps: [Gesture] = [], undo: UndoMemory = UndoMemory(), pace: RasterPace = .live

@@ -1,5 +1,6 @@
 import Canvas
 import DrawingBoard
+import SeededCases
 import TouchTracking
 
 extension Board {

@@ -1,5 +1,6 @@
 import Canvas
 import DrawingBoard
+import SeededCases
 import TouchTracking
 
 /// What random hands and menus do: a script in which each finger has a number of its own, in order of beginning.

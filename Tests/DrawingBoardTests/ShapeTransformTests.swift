@@ -1,4 +1,5 @@
 import Canvas
+import SeededCases
 import Testing
 import TouchTracking
 

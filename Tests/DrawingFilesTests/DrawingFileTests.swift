@@ -2,14 +2,12 @@ import Canvas
 import DrawingBoard
 import DrawingFiles
 import Foundation
+import SeededCases
 import Testing
 import TouchTracking
 
 @Suite struct DrawingFileTests {
-  static let seeds: [UInt64] = {
-    let wanted = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"].flatMap(Int.init) ?? 20
-    return (0..<UInt64(max(1, wanted))).map { 0xF11E + $0 }
-  }()
+  static let seeds = PropertySeeds.from(0xF11E, count: 20)
 
   /// One of each kind of operation and shape, and what a later version might write.
   private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

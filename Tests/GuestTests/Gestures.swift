@@ -1,5 +1,6 @@
 import GuestKernel
 import InputEvents
+import SeededCases
 
 /// The scenarios' gestures: each as its player's script.
 enum Gestures {

@@ -3,6 +3,7 @@ import Foundation
 import GuestKernel
 import InputEvents
 import Recordings
+import SeededCases
 import Testing
 
 /// A recorder that is killed at any instant has lost at most 100 ms.

@@ -4,6 +4,7 @@ import InputEvents
 import LiveDrawing
 import Recordings
 import Replaying
+import SeededCases
 import Testing
 import TouchTracking
 

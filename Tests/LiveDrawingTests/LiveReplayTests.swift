@@ -5,6 +5,7 @@ import InputEvents
 import LiveDrawing
 import Recordings
 import Replaying
+import SeededCases
 import Testing
 import TouchTracking
 
@@ -16,10 +17,7 @@ func replayed(_ bytes: [UInt8], _ options: RenderOptions = RenderOptions()) thro
 
 @Suite struct LiveReplayTests {
   /// TOUCHREEL_PROPERTY_RUNS sets how many are tried.
-  static let seeds: [UInt64] = {
-    let wanted = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"].flatMap(Int.init) ?? 4
-    return (0..<UInt64(max(1, wanted))).map { 0x11FE + $0 }
-  }()
+  static let seeds = PropertySeeds.from(0x11FE, count: 4)
 
   @Test(arguments: seeds)
   func `The recording's replay shows what was drawn, at any moment`(seed: UInt64) throws {

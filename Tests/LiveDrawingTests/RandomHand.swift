@@ -2,6 +2,7 @@ import Canvas
 import DrawingBoard
 import InputEvents
 import LiveDrawing
+import SeededCases
 import TouchTracking
 
 /// Someone who draws with fingers, a pen and a mouse at once, and uses the menus meanwhile.

@@ -1,5 +1,6 @@
 import InputEvents
 import LiveDrawing
+import SeededCases
 import Testing
 import TouchTracking
 

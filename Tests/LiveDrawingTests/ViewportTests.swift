@@ -1,4 +1,5 @@
 import LiveDrawing
+import SeededCases
 import Testing
 import TouchTracking
 

@@ -1,4 +1,5 @@
 import MCAP
+import SeededCases
 import Testing
 
 /// A file of random channels and messages.

@@ -1,6 +1,7 @@
 import InputEvents
 import MCAP
 import Recordings
+import SeededCases
 import Testing
 
 /// Valid MCAP files whose channels and messages say anything: everything that reads entries must take them.

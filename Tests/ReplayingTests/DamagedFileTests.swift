@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Recordings
+import SeededCases
 import Testing
 
 @testable import Replaying

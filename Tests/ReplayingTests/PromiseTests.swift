@@ -4,6 +4,7 @@ import DrawingFiles
 import Foundation
 import InputEvents
 import Recordings
+import SeededCases
 import Testing
 import TouchTracking
 
@@ -12,10 +13,7 @@ import TouchTracking
 /// The promises that a recording is replayed by, over seeded sessions. TOUCHREEL_PROPERTY_RUNS sets how many are tried.
 @Suite("what is replayed is what was drawn")
 struct PromiseTests {
-  static let seeds: [UInt64] = {
-    let wanted = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"].flatMap(Int.init) ?? 3
-    return (0..<UInt64(max(1, wanted))).map { 0x7EE1 + $0 }
-  }()
+  static let seeds = PropertySeeds.from(0x7EE1, count: 3)
   static let size = PixelSize(width: 240, height: 240)
 
   private func render(

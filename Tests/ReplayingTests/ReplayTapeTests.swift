@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import SeededCases
 import SystemPackage
 import Testing
 

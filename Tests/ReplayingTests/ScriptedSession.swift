@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import SeededCases
 
 /// A seeded session on a described touchscreen of five slots: fingers come, move and go; some turn into palms, some ids are replaced without a
 /// lift, some frames are lost.
@@ -123,21 +124,4 @@ private struct Hand {
     if y != places[slot].y { send(.positionY, y) }
     places[slot] = (x, y)
   }
-}
-
-/// Sebastiano Vigna's SplitMix64: the same numbers everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
-  }
-
-  mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -3,6 +3,7 @@ import DrawingBoard
 import DrawingFiles
 import InputEvents
 import Recordings
+import SeededCases
 import SystemPackage
 import Testing
 

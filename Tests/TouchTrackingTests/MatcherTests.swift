@@ -1,4 +1,5 @@
 import InputEvents
+import SeededCases
 import Testing
 
 @testable import TouchTracking
@@ -103,20 +104,5 @@ struct MatcherTests {
       var others = many
       return first.distance(to: others.remove(at: index)) + leastSum(of: rest, over: others)
     }.min() ?? 0
-  }
-}
-
-/// Steele, Lea and Flood's generator, seeded.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InputEvents
+import SeededCases
 import Testing
 import TouchTracking
 

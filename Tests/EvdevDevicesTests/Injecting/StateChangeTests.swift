@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import SeededCases
 import Testing
 
 @testable import EvdevDevices
@@ -69,20 +70,5 @@ import Testing
     var reached = StateAccumulator(current)
     reached.apply(Frame(events: wanted.changes(from: current, at: Timestamp(nanoseconds: 0))))
     #expect(reached.description == wanted, "seed \(seed)")
-  }
-}
-
-/// Sebastiano Vigna's splitmix64: the same numbers everywhere for a seed.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

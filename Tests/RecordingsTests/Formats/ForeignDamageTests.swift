@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import SeededCases
 import Testing
 
 /// Recordings cut anywhere, and with any byte changed: they are read or refused, and never more than their text could hold.

@@ -1,4 +1,5 @@
 import InputEvents
+import SeededCases
 import Testing
 
 @testable import Recordings

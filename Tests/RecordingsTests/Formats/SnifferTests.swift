@@ -1,4 +1,5 @@
 import Recordings
+import SeededCases
 import Testing
 
 @Suite struct SnifferTests {

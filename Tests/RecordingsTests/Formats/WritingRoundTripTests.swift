@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import SeededCases
 import Testing
 
 /// A recording that is read, written in its own format and read again says the same.

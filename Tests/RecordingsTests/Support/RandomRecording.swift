@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import SeededCases
 
 /// A recording that says anything that a recording can say, the same for the same seed.
 struct RandomRecording {

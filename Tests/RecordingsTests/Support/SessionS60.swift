@@ -1,5 +1,6 @@
 import Glibc
 import InputEvents
+import SeededCases
 
 /// The workload S60: ten fingers at 120 Hz for 60 s on a screen of 4096 × 4096 units, about 274,500 events.
 struct SessionS60 {
