@@ -47,7 +47,7 @@ struct TroubleTests {
     let folder = try TemporaryFolder()
     let window = try drawing([folder.path("session.mcap"), "--device", device], in: folder, VirtualScreen())
     // Below the header bar, which a window that covers the screen has not.
-    try window.see("a banner", isTelling).attach("no device")
+    try window.see("a banner", \.showsBanner).attach("no device")
     try drawsOn(window)
     #expect(try window.quit() == 0)
   }
