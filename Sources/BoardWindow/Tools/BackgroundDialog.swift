@@ -18,6 +18,8 @@ final class BackgroundDialog {
   private let preview: BackgroundPreview
   private let take: (BackgroundChoice) -> Void
   private var image: LoadedImage?
+  /// Of the image that was chosen last.
+  private var reading: ErrandWatch?
 
   /// - Parameter take: given what was chosen, where something was.
   static func ask(_ current: Background, over window: ObjectPointer, _ take: @escaping (BackgroundChoice) -> Void) {
@@ -99,17 +101,34 @@ final class BackgroundDialog {
     }
   }
 
+  /// The windows go on while it is read.
   private func load(_ path: FilePath) {
+    reading?.callOff()
+    image = nil
+    layout["problem"].isVisible = false
+    setChosen("Reading \(path.fileName)…")
+    let errand = Errand { _ in
+      Result { () throws(ImageProblem) in try LoadedImage(path) }
+    } then: { [weak self] result in
+      self?.take(result, of: path)
+    }
+    reading = errand.watch
+    changed()
+  }
+
+  private func take(_ result: Result<LoadedImage, ImageProblem>, of path: FilePath) {
     do throws(ImageProblem) {
-      image = try LoadedImage(path)
-      layout["problem"].isVisible = false
-      gtk_button_set_label(layout["choose-image"].pointer(), path.fileName)
+      image = try result.get()
+      setChosen(path.fileName)
     } catch {
+      setChosen("Choose an Image…")
       layout["problem"].setLabel(error.description)
       layout["problem"].isVisible = true
     }
     changed()
   }
+
+  private func setChosen(_ text: String) { gtk_button_set_label(layout["choose-image"].pointer(), text) }
 
   private func showPage(_ name: String) { gtk_stack_set_visible_child_name(layout["pages"].opaque, name) }
 

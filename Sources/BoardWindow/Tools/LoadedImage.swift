@@ -50,11 +50,8 @@ nonisolated struct LoadedImage: Sendable {
   }
 
   private static func decoded(_ path: FilePath, _ name: String) throws(ImageProblem) -> PixelBuffer {
-    var error: UnsafeMutablePointer<GError>?
-    guard let picture = gdk_pixbuf_new_from_file(path.string, &error) else {
-      let reason = error.map { String(cString: $0.pointee.message) } ?? "it ends early"
-      g_clear_error(&error)
-      throw ImageProblem(description: "\(name) is damaged: \(reason).")
+    guard let picture = gdk_pixbuf_new_from_file(path.string, nil) else {
+      throw ImageProblem(description: "\(name) is damaged, or ends early.")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
     return pixels(of: picture)
