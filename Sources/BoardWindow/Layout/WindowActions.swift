@@ -28,7 +28,7 @@ private func showAbout(over window: ObjectPointer) {
   gtk_about_dialog_set_comments(
     about.opaque, "Records what fingers and pens do, and replays it, bit for bit, into drawings.")
   gtk_about_dialog_set_license_type(about.opaque, GTK_LICENSE_APACHE_2_0)
-  gtk_about_dialog_set_logo_icon_name(about.opaque, "input-touchscreen-symbolic")
+  gtk_about_dialog_set_logo_icon_name(about.opaque, "applications-graphics-symbolic")
   gtk_window_set_transient_for(about.pointer(), window.pointer())
   gtk_window_set_modal(about.pointer(), 1)
   gtk_window_present(about.pointer())
