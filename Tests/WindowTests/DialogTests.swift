@@ -64,6 +64,36 @@ struct DialogTests {
     #expect(try desk.window.quit() == 0)
   }
 
+  @Test func `Popovers and the dark style show all that they have`() throws {
+    let desk = try DrawingDesk()
+    let above = PixelRect(x: desk.places.canvas.x + 200, y: desk.places.canvas.maxY - 200, width: 800, height: 90)
+    // The last button of the bar, at its right.
+    let more = Place(x: desk.places.swatch(9).x + 256, y: desk.places.color.y)
+    for (name, button) in [("fill", desk.places.fill), ("more", more)] {
+      try desk.screen.click(button)
+      try desk.window.see("the popover of \(name)") { !$0.equals(desk.empty, in: above) }.attach("popover \(name)")
+      try desk.screen.press("Escape")
+      try desk.window.see("no popover") { $0.equals(desk.empty, in: above) }
+    }
+    try desk.screen.act("mousemove", "500", "300")
+    // The last entries but three and but none.
+    try choose(["Up", "Up", "Up", "Up"], inMenuOf: desk)
+    let header = Place(x: desk.places.canvas.middle.x - 200, y: desk.places.canvas.y - 24)
+    try desk.window.see("a dark header") { $0[header] & 0xff < 0x60 }.attach("dark style")
+    try choose(["Up"], inMenuOf: desk)
+    try desk.window.see("the dialog about the program", desk.hasDialog).attach("about")
+    #expect(desk.window.end(with: SIGTERM) == 0)
+  }
+
+  private func choose(_ keys: [String], inMenuOf desk: DrawingDesk) throws {
+    let before = try desk.screen.picture()
+    let menu = PixelRect(x: desk.places.canvas.maxX - 260, y: desk.places.canvas.y + 20, width: 200, height: 400)
+    try desk.screen.press("F10")
+    try desk.window.see("the menu") { !$0.equals(before, in: menu) }
+    try desk.screen.act(["key"] + keys + ["Return"])
+    try desk.window.see("no menu") { $0.equals(before, in: menu) }
+  }
+
   @Test func `A text is typed where it stands`() throws {
     let desk = try DrawingDesk()
     try desk.choose("text")
