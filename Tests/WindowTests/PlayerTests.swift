@@ -100,7 +100,8 @@ struct PlayerTests {
   @Test func `Touches are shown while they are down, unless they are switched off`() throws {
     let desk = try PlayerDesk(Self.recording, "--speed", "16")
     _ = try desk.seeEnd()
-    try desk.click(at: 483)
+    // Two seconds in, where all ten are down.
+    try desk.click(at: 378)
     // Circles are drawn in the palette's colours.
     let orange: (Screenshot) -> Int = { $0.count(in: PlayerDesk.canvas, of: 0xe69f00) }
     try desk.window.see("circles") { orange($0) > 20 }.cropped(to: PlayerDesk.frame).attach("player")
