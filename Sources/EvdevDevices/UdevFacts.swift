@@ -13,9 +13,11 @@ enum UdevFacts {
     return facts(in: folders.udev.appending("c\(major):\(minor)").text() ?? "")
   }
 
+  private static let kept = ["E:ID_INPUT", "E:LIBINPUT_", "E:WL_OUTPUT="]
+
   static func facts(in text: String) -> [String: String] {
     var facts: [String: String] = [:]
-    for line in text.split(separator: "\n") where line.hasPrefix("E:ID_INPUT") || line.hasPrefix("E:LIBINPUT_") {
+    for line in text.split(separator: "\n") where kept.contains(where: line.hasPrefix) {
       let parts = line.dropFirst(2).split(separator: "=", maxSplits: 1)
       if parts.count == 2 { facts[String(parts[0])] = String(parts[1]) }
     }

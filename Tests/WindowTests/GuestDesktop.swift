@@ -19,6 +19,10 @@ enum GuestDesktop {
   /// A window that covers the screen has no header bar.
   static let fullScreen = DrawingPlaces(canvas: size.bounds)
 
+  /// Such a window on the second of two screens.
+  static let secondScreen = DrawingPlaces(
+    canvas: PixelRect(x: size.width, y: 0, width: size.width, height: size.height))
+
   /// Units of the touchscreen to a pixel, and of the pen.
   static let (touchUnits, penUnits): (Int32, Int32) = (3, 10)
 
@@ -37,8 +41,9 @@ enum GuestDesktop {
   }()
 
   /// - `prefer KEY=VALUE…`: what the user has chosen before.
+  /// - `belong SCREEN`: has udev say that all input devices are part of a screen.
   /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and the node `permitted` may
-  ///   be read by the user.
+  ///   be read by the user. There are as many screens as `screens` says, one beside the other; 1 without it.
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
   /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the events.
   /// - `keep NAME`: keeps what is seen and what is recorded.
@@ -49,11 +54,15 @@ enum GuestDesktop {
       mkdir -p $home/.config/touchreel
       printf '%s\\n' '[window]' "$@" >$home/.config/touchreel/window.ini
     }
+    belong() {
+      mkdir -p /run/udev/rules.d
+      echo "SUBSYSTEM==\\"input\\", ENV{WL_OUTPUT}=\\"$1\\"" >/run/udev/rules.d/99-screen.rules
+    }
     desktop() {
       mkdir -p $home /run/programs
       mount --bind "$(dirname "$(command -v touchreel)")" /run/programs
-      printf '%s\\n' 'xwayland disable' 'default_border none' 'output HEADLESS-1 resolution \(size.width)x\(size.height)' \\
-        "exec $home/program" >$home/config
+      printf '%s\\n' 'xwayland disable' 'default_border none' 'output HEADLESS-1 resolution \(size.width)x\(size.height) position 0 0' \\
+        'output HEADLESS-2 resolution \(size.width)x\(size.height) position \(size.width) 0' "exec $home/program" >$home/config
       printf '%s\\n' '#!/bin/sh' "cd $home" "/run/programs/touchreel $* 2>err & echo \\$! >pid" 'wait $!' 'echo $? >status' >$home/program
       chmod 755 $home/program
       chown -R nobody $home
@@ -63,7 +72,7 @@ enum GuestDesktop {
       udevadm settle
       [ -z "${permitted:-}" ] || chmod 666 "$permitted"
       SEATD_VTBOUND=0 setsid seatd -u nobody >seatd 2>&1 &
-      LIBSEAT_BACKEND=seatd WLR_BACKENDS=headless,libinput WLR_HEADLESS_OUTPUTS=1 WLR_RENDERER=pixman GSK_RENDERER=cairo \\
+      LIBSEAT_BACKEND=seatd WLR_BACKENDS=headless,libinput WLR_HEADLESS_OUTPUTS=${screens:-1} WLR_RENDERER=pixman GSK_RENDERER=cairo \\
         GDK_BACKEND=wayland GTK_A11Y=none LANG=C.UTF-8 \\
         setsid setpriv --reuid=nobody --regid=nogroup --clear-groups sway -c $home/config >sway 2>&1 &
       until [ -S $home/wayland-1 ]; do sleep 0.1; done
