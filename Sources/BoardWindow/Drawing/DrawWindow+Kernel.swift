@@ -52,7 +52,10 @@ extension DrawWindow {
     case .opened(let description):
       kernel?.calibration = description.calibration
       ignoreDesktop(like: description)
-    case .removed: notices.banner("The device is gone; its strokes were taken back. The drawing goes on.")
+    case .removed:
+      // Whatever else touches is the desktop's to tell.
+      self.input.accepts = { _ in true }
+      notices.banner("The device is gone; its strokes were taken back. The drawing goes on.")
     case .frame, .synced: break
     }
     pass(input, to: widgets, on: viewport.surface)
