@@ -45,8 +45,11 @@ final class DrawingDesk {
     let before = try screen.picture()
     try screen.drag(line)
     let end = place ?? line.last ?? Place(x: 0, y: 0)
-    return try window.see("ink at (\(end.x), \(end.y)) and the bars") {
-      $0[end] != before[end] && self.places.isShowingBars($0)
+    // The ink may be there a frame before the bars begin to give way.
+    var looks = 0
+    return try window.see("ink at (\(end.x), \(end.y)) and the bars, at rest") {
+      looks = $0[end] != before[end] && self.places.isShowingBars($0) ? looks + 1 : 0
+      return looks == 3
     }
   }
 
