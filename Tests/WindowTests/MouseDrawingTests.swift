@@ -70,18 +70,16 @@ struct MouseDrawingTests {
 
   @Test func `Colours of the palette and widths by keys make the stroke`() throws {
     let desk = try DrawingDesk()
+    var seen = desk.empty
     for place in [1, 5, 7] {
       try desk.screen.click(desk.places.swatch(place))
       // Each press makes it a point wider: 4 points at first.
       try desk.screen.press("bracketright", "bracketright", "bracketright")
       let start = desk.paper(50, 60 * place)
-      try desk.screen.drag([start, start.moved(150, 0), start.moved(300, 0)])
-      let color = DrawingPlaces.palette[place]
-      try desk.window.see("a line of \(hex(color))") {
-        $0[start.moved(150, 0)] == color && desk.places.isShowingBars($0)
-      }
+      let middle = start.moved(150, 0)
+      seen = try desk.draw([start, middle, start.moved(300, 0)], inkAt: middle)
+      #expect(hex(seen[middle]) == hex(DrawingPlaces.palette[place]))
     }
-    let seen = try desk.screen.picture()
     // 4 + 3, 4 + 6 and 4 + 9 points: the rows of full colour across the line.
     let heights = [1, 5, 7].map { place in
       let column = PixelRect(x: desk.paper(200, 0).x, y: desk.paper(0, 60 * place - 20).y, width: 1, height: 40)

@@ -27,7 +27,9 @@ struct PlayerBranchTests {
     try desk.click(at: 580)
     let board = try desk.render("--at", PlayerDesk.percent(at: 580))
     try desk.screen.press("ctrl+d")
-    try desk.window.see("a second window, with its bars") { places.isShowingBars($0) }
+    try desk.window.see("a second window, with its bars and the drawing") {
+      places.isShowingBars($0) && $0.count(in: places.paper, of: 0) > 1000
+    }
     try desk.screen.act("mousemove", "560", "300")
     try desk.screen.press("ctrl+0")
     try desk.window.see("what was played, at its own size") { shows(board, $0) }.attach("branch")
