@@ -64,6 +64,23 @@ struct DialogTests {
     #expect(try desk.window.quit() == 0)
   }
 
+  @Test func `The player's menu and shortcuts show what can be done`() throws {
+    let desk = try PlayerDesk(Fixture.path("ten-fingers.mcap"), "--speed", "16")
+    let end = try desk.seeEnd()
+    let menu = PixelRect(x: 760, y: 80, width: 160, height: 300)
+    try desk.screen.press("F10")
+    try desk.window.see("the menu") { !$0.equals(end, in: menu) }.attach("player menu")
+    try desk.screen.press("Escape")
+    try desk.window.see("no menu") { $0.equals(end, in: menu) }
+    try desk.screen.press("F1")
+    // Over the top left of the window.
+    let corner = PixelRect(x: 8, y: 100, width: 60, height: 300)
+    try desk.window.see("the shortcuts") { !$0.equals(end, in: corner) }.attach("player shortcuts")
+    try desk.screen.press("Escape")
+    try desk.window.see("no shortcuts") { $0.equals(end, in: corner) }
+    #expect(try desk.window.quit() == 0)
+  }
+
   @Test func `Popovers and the dark style show all that they have`() throws {
     let desk = try DrawingDesk()
     let above = PixelRect(x: desk.places.canvas.x + 200, y: desk.places.canvas.maxY - 200, width: 800, height: 90)

@@ -12,12 +12,6 @@ extension Screenshot {
     return first != 0xffffff && first == self[Self.banner.maxX, Self.banner.y]
       && count(in: Self.banner, of: first) > 3000 && first >> 16 & 255 > first & 255
   }
-
-  /// Whether a player shows where it is: a line through its timeline.
-  var showsPlayer: Bool {
-    let timeline = PixelRect(minX: 17, minY: 653, maxX: 983, maxY: 709)
-    return (timeline.x..<timeline.maxX).contains { self[$0, timeline.y + 6] == 0x3584e4 }
-  }
 }
 
 /// Without a window manager, dialogs open in the top left corner of the screen.

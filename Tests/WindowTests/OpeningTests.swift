@@ -5,6 +5,8 @@ import Testing
 /// Files come from a dialog, from the menu, and from other programs.
 @Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct OpeningTests {
+  private func showsPlayer(_ screen: Screenshot) -> Bool { PlayerDesk.place(in: screen) != nil }
+
   @Test func `A recording that is opened is played, a drawing is drawn on`() throws {
     let desk = try DrawingDesk()
     let seen = try desk.drawLine()
@@ -20,7 +22,7 @@ struct OpeningTests {
     let more = try desk.drawLine(at: 350)
     #expect(more[desk.paper(500, 450)] == 0)
     try desk.answerDialog(of: "ctrl+o", with: Fixture.path("ten-fingers.mcap"))
-    try desk.window.see("a player", \.showsPlayer).attach("opened recording")
+    try desk.window.see("a player", showsPlayer).attach("opened recording")
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 
@@ -42,7 +44,7 @@ struct OpeningTests {
     }
     recent.attach("recent files")
     try desk.screen.press("Down", "Return")
-    try next.see("what was drawn, played", \.showsPlayer)
+    try next.see("what was drawn, played", showsPlayer)
     #expect(next.end(with: SIGTERM) == 0, "\(next.log)")
   }
 
@@ -62,7 +64,7 @@ struct OpeningTests {
       $0[desk.places.canvas.maxX - 2, desk.places.canvas.middle.y] == Self.blue
     }.attach("file over the window")
     try desk.screen.act("mouseup", "1")
-    try desk.window.see("it is played", \.showsPlayer).attach("dropped recording")
+    try desk.window.see("it is played", showsPlayer).attach("dropped recording")
     #expect(other.end(with: SIGTERM) == 0, "\(other.log)")
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
