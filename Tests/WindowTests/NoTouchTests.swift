@@ -1,0 +1,35 @@
+import Canvas
+import Foundation
+import GuestKernel
+import Testing
+
+/// A window on a desktop that has no input at all, beside a touchscreen of the kernel's.
+@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+struct NoTouchTests {
+  private static let places = GuestDesktop.places
+  /// Where the window tells how the touchscreen can be read all the same.
+  private static let banner = PixelRect(x: 0, y: places.canvas.y, width: GuestDesktop.size.width, height: 60)
+
+  private static let scenario: Scenario = {
+    var script = PlayerScript()
+    script.plug(GuestDesktop.touchscreen)
+    script.meet("made")
+    let steps = [
+      "play", "backends=headless", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "keep told",
+      "kill -TERM $(cat $home/pid)", "closed", "next made-on",
+    ]
+    var scenario = Scenario("untouched", script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
+    scenario.seconds = 280
+    return scenario
+  }()
+
+  private static let guest = Result { try GuestSession([scenario], seconds: 300) }
+  private let kept = KeptStages(scenario, places) { try guest.get() }
+
+  @Test func `The window tells that the desktop passes no touches on`() throws {
+    let seen = try kept.seen("told")
+    seen.attach("no touches")
+    #expect(seen.count(in: Self.banner, otherThan: 0xffffff) > 1000)
+    try kept.expectClosed()
+  }
+}
