@@ -45,10 +45,15 @@ final class DrawingDesk {
     let before = try screen.picture()
     try screen.drag(line)
     let end = place ?? line.last ?? Place(x: 0, y: 0)
-    // The ink may be there a frame before the bars begin to give way.
+    return try seeDrawn("ink at (\(end.x), \(end.y))") { $0[end] != before[end] }
+  }
+
+  /// Waits until something was drawn and the bars are back: ink may be there a frame before they begin to give way.
+  @discardableResult
+  func seeDrawn(_ expectation: String, _ isSo: (Screenshot) -> Bool) throws -> Screenshot {
     var looks = 0
-    return try window.see("ink at (\(end.x), \(end.y)) and the bars, at rest") {
-      looks = $0[end] != before[end] && self.places.isShowingBars($0) ? looks + 1 : 0
+    return try window.see("\(expectation), and the bars at rest") {
+      looks = isSo($0) && places.isShowingBars($0) ? looks + 1 : 0
       return looks == 3
     }
   }

@@ -21,9 +21,7 @@ struct MouseDrawingTests {
       ]
       let area = PixelRect(x: line[0].x - 5, y: line[0].y - 5, width: 170, height: 130)
       try desk.screen.drag(line)
-      try desk.window.see("what the \(tool) drew, and the bars") {
-        $0.count(in: area, otherThan: 0xffffff) > 100 && desk.places.isShowingBars($0)
-      }
+      try desk.seeDrawn("what the \(tool) drew") { $0.count(in: area, otherThan: 0xffffff) > 100 }
     }
     // An angle is two drags from one vertex.
     try desk.choose("angle")
@@ -36,9 +34,7 @@ struct MouseDrawingTests {
     let (left, right) = (desk.paper(field(0).x - 10, field(0).y + 80), desk.paper(field(0).x + 170, field(0).y + 80))
     try desk.screen.drag([left, right])
     let pencil = PixelRect(x: left.x, y: left.y, width: 180, height: 1)
-    let seen = try desk.window.see("a gap in the pencil's line, and the bars") {
-      $0.count(in: pencil, otherThan: 0xffffff) == 0 && desk.places.isShowingBars($0)
-    }
+    let seen = try desk.seeDrawn("a gap in the pencil's line") { $0.count(in: pencil, otherThan: 0xffffff) == 0 }
     #expect(before.count(in: pencil, otherThan: 0xffffff) > 0)
     try desk.expectRecorded(seen, "every tool")
   }

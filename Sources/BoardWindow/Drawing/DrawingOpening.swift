@@ -11,6 +11,7 @@ final class DrawingOpening {
   private let show: (SessionStart.Begun) -> Void
   private var start: SessionStart?
   private var watch: ErrandWatch?
+  private var isCalledOff = false
 
   /// - Parameter show: given the session that has begun.
   init(
@@ -24,15 +25,18 @@ final class DrawingOpening {
     self.show = show
   }
 
-  /// Later calls do nothing.
+  /// Later calls do nothing, nor does one after it was called off: a window can be closed before it has a size.
   func begin(_ start: SessionStart) {
-    guard self.start == nil else { return }
+    guard self.start == nil, !isCalledOff else { return }
     self.start = start
     goOn(start)
   }
 
   /// Nobody waits for it any longer.
-  func callOff() { watch?.callOff() }
+  func callOff() {
+    isCalledOff = true
+    watch?.callOff()
+  }
 
   private func goOn(_ start: SessionStart) {
     switch beginning {
