@@ -47,8 +47,8 @@ struct CanvasBlocksTests {
     let (column, row) = place
     var blocks = CanvasBlocks(size: Self.picture.size, form: form)
     let (node, covering) = blocks.block(column: column, row: row, of: Self.picture)
-    let side = 256 + 2 * 2
-    #expect(covering == PixelRect(x: column * 256 - 2, y: row * 256 - 2, width: side, height: side))
+    let side = 128 + 2 * 2
+    #expect(covering == PixelRect(x: column * 128 - 2, y: row * 128 - 2, width: side, height: side))
     let wanted = (0..<side * side).map { nearest(covering.x + $0 % side, covering.y + $0 / side) }
     #expect(pixels(of: node, side: side) == wanted)
   }
@@ -57,11 +57,11 @@ struct CanvasBlocksTests {
     var blocks = CanvasBlocks(size: Self.picture.size, form: .texture)
     blocks.show(level: 1)
     let (node, covering) = blocks.block(column: 1, row: 0, of: Self.picture)
-    let side = 128 + 2 * 2
-    #expect(covering == PixelRect(x: 256 - 4, y: -4, width: 2 * side, height: 2 * side))
+    let side = 64 + 2 * 2
+    #expect(covering == PixelRect(x: 128 - 4, y: -4, width: 2 * side, height: 2 * side))
     let pixel = pixels(of: node, side: side)[10 * side + 20]
-    // The pixels at x 252 + 2 · 20, y −4 + 2 · 10.
-    let four = [nearest(292, 16), nearest(293, 16), nearest(292, 17), nearest(293, 17)]
+    // The pixels at x 124 + 2 · 20, y −4 + 2 · 10.
+    let four = [nearest(164, 16), nearest(165, 16), nearest(164, 17), nearest(165, 17)]
     let red = (four.reduce(0) { $0 + ($1 >> 16 & 255) } + 2) / 4
     #expect(pixel >> 16 & 255 == red)
     #expect(pixel >> 24 == 255)
@@ -75,10 +75,10 @@ struct CanvasBlocksTests {
     let before = nodes()
     #expect(zip(before, nodes()).allSatisfy { $0 === $1 })
     // One pixel, the second from the border between the first two blocks of the upper row.
-    blocks.invalidate(PixelRect(x: 257, y: 100, width: 1, height: 1))
+    blocks.invalidate(PixelRect(x: 129, y: 100, width: 1, height: 1))
     #expect(zip(before, nodes()).map { $0 === $1 } == [false, false, true, true, true, true])
     let after = nodes()
-    blocks.invalidate(PixelRect(x: 258, y: 100, width: 1, height: 1))
+    blocks.invalidate(PixelRect(x: 130, y: 100, width: 1, height: 1))
     #expect(zip(after, nodes()).map { $0 === $1 } == [true, false, true, true, true, true])
   }
 }

@@ -8,8 +8,9 @@ struct MouseDrawingTests {
   /// Twelve fields of the paper, four to a row.
   private func field(_ place: Int) -> (x: Int, y: Int) { (20 + place % 4 * 230, 20 + place / 4 * 180) }
 
-  @Test func `Every tool of the strip draws by mouse what the recording renders`() throws {
-    let desk = try DrawingDesk()
+  @Test(arguments: [VirtualScreen.Renderer.cairo, .gl])
+  func `Every tool of the strip draws by mouse what the recording renders`(_ renderer: VirtualScreen.Renderer) throws {
+    let desk = try DrawingDesk(on: VirtualScreen(renderer: renderer))
     let tools = [
       "pencil", "line", "dashedLine", "arrow", "rectangle", "ellipse", "triangle", "pentagon", "ngon", "star",
     ]
@@ -36,7 +37,7 @@ struct MouseDrawingTests {
     let pencil = PixelRect(x: left.x, y: left.y, width: 180, height: 1)
     let seen = try desk.seeDrawn("a gap in the pencil's line") { $0.count(in: pencil, otherThan: 0xffffff) == 0 }
     #expect(before.count(in: pencil, otherThan: 0xffffff) > 0)
-    try desk.expectRecorded(seen, "every tool")
+    try desk.expectRecorded(seen, "every tool, \(renderer)")
   }
 
   @Test func `Undo and redo go by keys and by buttons`() throws {

@@ -15,7 +15,7 @@ final class OpenWindow {
     process.executableURL = URL(fileURLWithPath: Programs.touchreel)
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
-    process.environment = screen.environment.merging(Self.environment(in: folder)) { $1 }
+    process.environment = screen.environment.merging(Self.environment(screen, folder)) { $1 }
     process.standardInput = FileHandle.nullDevice
     try Data().write(to: folder.url.appendingPathComponent("log"))
     process.standardError = FileHandle(forWritingAtPath: folder.path("log"))
@@ -27,10 +27,11 @@ final class OpenWindow {
     process.waitUntilExit()
   }
 
-  private static func environment(in folder: TemporaryFolder) -> [String: String] {
+  private static func environment(_ screen: VirtualScreen, _ folder: TemporaryFolder) -> [String: String] {
     [
       "HOME": folder.url.path, "XDG_DATA_HOME": folder.path("data"), "XDG_CONFIG_HOME": folder.path("config"),
-      "XDG_RUNTIME_DIR": folder.url.path, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none",
+      "XDG_RUNTIME_DIR": folder.url.path, "GDK_BACKEND": "x11", "GSK_RENDERER": screen.renderer.rawValue,
+      "GTK_A11Y": "none",
       "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory",
     ]
   }

@@ -9,20 +9,29 @@ final class VirtualScreen: Sendable {
 
   /// In the desktop's units.
   static let size = PixelSize(width: 1120, height: 760)
+  /// How GTK puts pixels on it.
+  enum Renderer: String, Sendable {
+    case cairo
+    /// With OpenGL, by textures; the processor does what a graphics processor would.
+    case gl
+  }
+
+  let renderer: Renderer
   /// Pixels to a unit of the desktop, on each side.
   let scale: Int
   /// What `$DISPLAY` is on it.
   let display: String
   private let server: Process
 
-  convenience init(scale: Int = 1) throws {
+  convenience init(scale: Int = 1, renderer: Renderer = .cairo) throws {
     let size = "\(Self.size.width * scale)x\(Self.size.height * scale)x24"
-    try self.init(server: "Xvfb", ["-screen", "0", size], scale: scale)
+    try self.init(server: "Xvfb", ["-screen", "0", size], scale: scale, renderer)
   }
 
   /// - Parameter arguments: those that are the server's own.
-  init(server: String, _ arguments: [String], scale: Int = 1) throws {
+  init(server: String, _ arguments: [String], scale: Int = 1, _ renderer: Renderer = .cairo) throws {
     self.scale = scale
+    self.renderer = renderer
     let process = Process()
     process.executableURL = Programs.installed(server).map(URL.init(fileURLWithPath:))
     process.arguments = ["-displayfd", "1", "-noreset", "-nolisten", "tcp"] + arguments

@@ -13,6 +13,8 @@ nonisolated final class BlockNode {
   /// In pixels, which are its units.
   let side: Int
   private let pointer: OpaquePointer
+  /// What a node that is drawn with Cairo shows. Cairo would copy it for the node if nobody else held it.
+  private let surface: OpaquePointer?
 
   /// - Parameter write: is given room for the pixels, 0xAARRGGBB premultiplied, row by row, and fills it.
   init(_ form: Form, side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
@@ -23,29 +25,36 @@ nonisolated final class BlockNode {
     case .texture:
       let texture = Texture(size: PixelSize(width: side, height: side), write)
       pointer = texture.with { gsk_texture_node_new($0, &bounds) }
+      surface = nil
     case .surface:
       pointer = gsk_cairo_node_new(&bounds)
-      Self.paint(side, write, on: gsk_cairo_node_get_draw_context(pointer))
+      surface = Self.surface(side, write)
+      Self.paint(surface, on: gsk_cairo_node_get_draw_context(pointer))
     }
   }
 
-  deinit { gsk_render_node_unref(pointer) }
+  deinit {
+    gsk_render_node_unref(pointer)
+    if let surface { cairo_surface_destroy(surface) }
+  }
 
   /// Gives GSK's node, which lives until the closure returns.
   func with<Result>(_ use: (OpaquePointer) -> Result) -> Result { withExtendedLifetime(self) { use(pointer) } }
 
-  private static func paint(
-    _ side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void, on context: OpaquePointer?
-  ) {
+  private static func surface(_ side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) -> OpaquePointer? {
     // Its rows are as long as they need be: pixels of 32 bits need no padding.
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(side), CInt(side))
-    defer { cairo_surface_destroy(surface) }
+    cairo_surface_flush(surface)
     if let bytes = cairo_image_surface_get_data(surface) {
       bytes.withMemoryRebound(to: UInt32.self, capacity: side * side) {
         write(UnsafeMutableBufferPointer(start: $0, count: side * side))
       }
     }
     cairo_surface_mark_dirty(surface)
+    return surface
+  }
+
+  private static func paint(_ surface: OpaquePointer?, on context: OpaquePointer?) {
     cairo_set_source_surface(context, surface, 0, 0)
     cairo_paint(context)
     cairo_destroy(context)

@@ -2,10 +2,12 @@ import Canvas
 
 /// The blocks that a picture is uploaded in, so that what one frame uploads follows what has changed.
 ///
-/// A block is 256 pixels of the picture on each side, at a power of two smaller where the view is, with a margin of its neighbours' pixels:
+/// A block is 128 pixels of the picture on each side, at a power of two smaller where the view is, with a margin of its neighbours' pixels:
 /// scaling mixes neighbouring pixels, and must see the same ones on both sides of a border.
 nonisolated struct CanvasBlocks {
-  static let side = 256
+  /// Larger ones make more pixels to be drawn for ten fingers than changed, smaller ones more nodes than a renderer likes: at 4K, 256 took half as
+  /// long again.
+  static let side = 128
   /// In pixels of the block.
   static let margin = 2
   static let levels = 0...5
