@@ -140,8 +140,10 @@ protocol BoardWindow: AnyObject {
   /// What it shows; nothing before that is read.
   var board: Board? { get }
 
-  /// Writes what is recorded of the board as an MCAP file, in place of one that was there.
+  /// A file was dropped on the window.
+  func take(dropped path: FilePath)
+  /// What is recorded of the board, to be saved.
   ///
-  /// - Returns: what could not be read of it.
-  func saveRecording(as path: FilePath) throws(RecordingError) -> [String]
+  /// - Returns: nothing where the file is that recording.
+  func recording(for path: FilePath) throws(RecordingError) -> SavedContent?
 }

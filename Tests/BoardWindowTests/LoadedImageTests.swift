@@ -36,6 +36,11 @@ final class LoadedImageTests {
     return Array(UnsafeRawBufferPointer(start: file, count: Int(length)))
   }
 
+  @Test func `Pictures are told from recordings by their names`() {
+    #expect(["a.png", "b.JPG", "c d.webp", "e.tar.svg"].allSatisfy { LoadedImage.isMeant(by: FilePath($0)) })
+    #expect(["a.mcap", "png", "b.json", "c.", "d.png.evemu"].allSatisfy { !LoadedImage.isMeant(by: FilePath($0)) })
+  }
+
   @Test(arguments: ["png", "jpeg", "tiff"])
   func `A whole picture is read, its beginning is refused in words`(_ format: String) throws {
     let whole = noise(format)

@@ -29,6 +29,17 @@ struct SavingTests {
     try desk.expectRecorded(desk.drawLine(at: 350), "drawn on after \(name) was saved", hidden: [desk.toast])
   }
 
+  @Test(arguments: ["last.png", "last.mcap"])
+  func `What is being saved when the program ends is whole`(_ name: String) throws {
+    let desk = try DrawingDesk()
+    let seen = try desk.drawLine()
+    let file = desk.folder.path(name)
+    try desk.answerDialog(of: "ctrl+s", with: file)
+    try desk.window.see("no dialog") { !desk.hasDialog($0) }
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+    #expect(try desk.difference(seen, from: picture(in: file, of: desk)) == nil)
+  }
+
   @Test func `Before a file is replaced there is a question`() throws {
     let desk = try DrawingDesk()
     let seen = try desk.drawLine()

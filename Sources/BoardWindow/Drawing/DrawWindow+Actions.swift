@@ -39,13 +39,15 @@ extension DrawWindow {
 
   private func askBackground() {
     guard let background = drawing?.board.background else { return }
-    BackgroundDialog.ask(background, over: window) { [weak self] choice in
-      switch choice {
-      case .plain(let background): self?.perform(.background(background))
-      case .image(let image, let mode, on: let color):
-        guard let id = self?.drawing?.provide(png: image.png, at: EventClock.now) else { return }
-        self?.perform(.background(.image(id, mode, on: color)))
-      }
+    BackgroundDialog.ask(background, over: window) { [weak self] in self?.setBackground($0) }
+  }
+
+  func setBackground(_ choice: BackgroundChoice) {
+    switch choice {
+    case .plain(let background): perform(.background(background))
+    case .image(let image, let mode, on: let color):
+      guard let id = drawing?.provide(png: image.png, at: EventClock.now) else { return }
+      perform(.background(.image(id, mode, on: color)))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Canvas
 import DrawingBoard
 import InputEvents
 import LiveDrawing
@@ -12,13 +13,29 @@ extension DrawWindow {
     addFileActions(picture: "drawing.png")
   }
 
-  func saveRecording(as path: FilePath) throws(RecordingError) -> [String] {
+  /// A picture is put under the ink, whole; anything else is opened.
+  func take(dropped path: FilePath) {
+    guard LoadedImage.isMeant(by: path) else { return application.open(path) }
+    _ = Errand { _ in
+      Result { () throws(ImageProblem) in try LoadedImage(path) }
+    } then: { [weak self] result in
+      self?.putUnderInk(result)
+    }
+  }
+
+  private func putUnderInk(_ result: Result<LoadedImage, ImageProblem>) {
+    do throws(ImageProblem) {
+      setBackground(.image(try result.get(), .fit, on: .white))
+    } catch {
+      notices.banner(error.description)
+    }
+  }
+
+  func recording(for path: FilePath) throws(RecordingError) -> SavedContent? {
     guard let file else { throw RecordingError(file: path.string, message: "there is no recording of this drawing") }
-    if file.path.isSameFile(as: path) { return [] }
+    if file.path.isSameFile(as: path) { return nil }
     // What is due within the next second is on the disk before it is read.
     drawing?.tick(EventClock.now.advanced(by: TimeSpan(seconds: 1)))
-    // It has no end yet: what that warns of is no loss.
-    _ = try OutputFile.save(try Recording.open(file.path), to: path)
-    return []
+    return .recording(try FileBytes.open(file.path), .toCome)
   }
 }

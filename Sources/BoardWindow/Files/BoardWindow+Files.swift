@@ -14,7 +14,7 @@ extension BoardWindow {
     actions.add("open-file", withText: { [application] in application.open(FilePath($0)) })
     actions.add("save-as") { [weak self] in self?.askSave(name) }
     actions.add("copy") { [weak self] in self?.copyPicture() }
-    FileDrop.accept(on: window) { [application] in application.open($0) }
+    FileDrop.accept(on: window) { [weak self] in self?.take(dropped: $0) }
     RecentFiles.fill(layout["recent-menu"])
   }
 
@@ -34,23 +34,44 @@ extension BoardWindow {
 
   private func save(_ kind: SavedFile, to path: FilePath) {
     do throws(RecordingError) {
-      if let loss = try write(kind, to: path).first { notices.banner("\(path.fileName): \(loss).") }
-      notices.toast("Saved as \(path.fileName)")
+      guard let content = try content(of: kind, for: path) else { return tell(.success([]), of: path) }
+      write(content, to: path)
     } catch {
       notices.banner(error.description)
     }
   }
 
-  /// - Returns: what the file could not hold.
-  private func write(_ kind: SavedFile, to path: FilePath) throws(RecordingError) -> [String] {
+  /// - Returns: nothing where the file has it already.
+  private func content(of kind: SavedFile, for path: FilePath) throws(RecordingError) -> SavedContent? {
     guard let board else { throw RecordingError(file: path.string, message: "there is nothing to save yet") }
     switch kind {
-    case .png:
-      try OutputFile.savePicture(of: board, to: path)
-      return []
-    case .drawing: return try OutputFile.save(board.drawing, as: .touchreel, to: path)
-    case .drawsana: return try OutputFile.save(board.drawing, as: .drawsana, to: path)
-    case .recording: return try saveRecording(as: path)
+    case .png: return .picture(board)
+    case .drawing: return .drawing(board.drawing, .touchreel)
+    case .drawsana: return .drawing(board.drawing, .drawsana)
+    case .recording: return try recording(for: path)
+    }
+  }
+
+  /// The program goes on until it is written, though its windows may be closed.
+  private func write(_ content: SavedContent, to path: FilePath) {
+    notices.toast("Saving \(path.fileName)…")
+    application.hold()
+    _ = Errand { _ in
+      Result { () throws(RecordingError) in try content.write(to: path) }
+    } then: { [weak self, application] result in
+      defer { application.release() }
+      self?.tell(result, of: path)
+    }
+  }
+
+  /// - Parameter result: what the file could not hold.
+  private func tell(_ result: Result<[String], RecordingError>, of path: FilePath) {
+    do throws(RecordingError) {
+      if let loss = try result.get().first { notices.banner("\(path.fileName): \(loss).") }
+      notices.toast("Saved as \(path.fileName)")
+    } catch {
+      notices.hideToast()
+      notices.banner(error.description)
     }
   }
 

@@ -4,7 +4,7 @@ import DrawingFiles
 import Recordings
 import SystemPackage
 
-extension Board {
+nonisolated extension Board {
   /// Without the selection's frame.
   var unmarked: Board {
     var board = self
@@ -14,7 +14,7 @@ extension Board {
 }
 
 /// Files appear whole or not at all, in place of one that was there.
-extension OutputFile {
+nonisolated extension OutputFile {
   static func savePicture(of board: Board, to path: FilePath) throws(RecordingError) {
     let file = try OutputFile(path: path, existing: .replaced)
     try board.unmarked.picture.writePNG { (bytes) throws(RecordingError) in try file.write(bytes) }

@@ -30,6 +30,9 @@ final class Notices {
     }
   }
 
+  /// What it tells is no longer so.
+  func hideToast() { layout["toast"].isRevealed = false }
+
   /// A button of a banner.
   struct Offer {
     var label: String

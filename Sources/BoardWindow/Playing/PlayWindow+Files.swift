@@ -17,8 +17,7 @@ extension PlayWindow {
     application.openDrawing(DrawRequest(), .branch(bytes, survey, through: source.replay.time))
   }
 
-  func saveRecording(as path: FilePath) throws(RecordingError) -> [String] {
-    guard let recording else { return [] }
-    return try OutputFile.save(recording, to: path)
-  }
+  func take(dropped path: FilePath) { application.open(path) }
+
+  func recording(for path: FilePath) -> SavedContent? { bytes.map { .recording($0, .whole) } }
 }

@@ -24,7 +24,6 @@ final class PlayWindow: BoardWindow {
   private(set) var source: ReplaySource?
   /// What was read; its readings can go on beside each other.
   private(set) var bytes: (any ByteSource & Sendable)?
-  private(set) var recording: Recording?
   private(set) var survey: RecordingSurvey?
   var playback = Playback(from: Timestamp(nanoseconds: 0), to: Timestamp(nanoseconds: 0))
   /// Whether there are copies of all of the recording to jump to.
@@ -97,8 +96,8 @@ extension PlayWindow {
     }
   }
 
-  private func begin(_ opened: OpenedRecording) throws(RecordingError) {
-    (bytes, survey, recording) = (opened.bytes, opened.survey, try Recording.open(opened.bytes))
+  private func begin(_ opened: OpenedRecording) {
+    (bytes, survey) = (opened.bytes, opened.survey)
     let source = ReplaySource(opened.replay)
     self.source = source
     timeline = TimelineView(opened.timeline, in: layout["timeline"]) { [weak self] in self?.scrub(to: $0) }

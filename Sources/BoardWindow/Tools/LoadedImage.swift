@@ -14,6 +14,12 @@ nonisolated struct LoadedImage: Sendable {
   /// More than a picture of the most pixels takes in any of the formats.
   static let byteLimit = PixelBuffer.pngPixelLimit * 4
 
+  /// Whether a file is called as pictures are.
+  static func isMeant(by path: FilePath) -> Bool {
+    let suffix = "*.\(path.extension?.lowercased() ?? "")"
+    return patterns.split(separator: " ").contains { $0 == suffix }
+  }
+
   let png: [UInt8]
   let pixels: PixelBuffer
 
