@@ -40,6 +40,28 @@ struct MouseDrawingTests {
     try desk.expectRecorded(seen, "every tool, \(renderer)")
   }
 
+  @Test func `On a display of two pixels to a point each pixel is what a picture of twice the size has`() throws {
+    let places = try DrawingDesk().places
+    let canvas = places.canvas.doubled
+    let folder = try TemporaryFolder()
+    let (screen, recording) = (try VirtualScreen(scale: 2), folder.path("session.mcap"))
+    let window = try OpenWindow(["draw", recording], on: screen, in: folder)
+    try window.see("an empty drawing") {
+      $0[canvas.middle] == 0xffffff && $0[canvas.maxX - 1, canvas.middle.y] == 0xffffff
+    }
+    let start = canvas.middle
+    let line = [start, start.moved(251, 102), start.moved(500, -51)]
+    try screen.drag(line)
+    let seen = try window.see("ink at the end") { $0[line[2]] == 0 }
+    seen.attach("two pixels to a point, drawn")
+    #expect(try window.quit() == 0, "\(window.log)")
+    let picture = folder.path("render.png")
+    try Programs.touchreel("render", recording, "-o", picture, "--size", "\(canvas.width)x\(canvas.height)")
+    let difference = try seen.difference(
+      from: Screenshot(png: picture), canvas: canvas, hidden: places.bars.map(\.doubled))
+    #expect(difference == nil)
+  }
+
   @Test func `Undo and redo go by keys and by buttons`() throws {
     let desk = try DrawingDesk()
     let (first, second) = (desk.paper(50, 50), desk.paper(50, 150))

@@ -170,9 +170,7 @@ struct PlayerTests {
   @Test func `On a display of two pixels to a point each pixel is what a picture of twice the size has`() throws {
     let screen = try VirtualScreen(scale: 2)
     let window = try OpenWindow(["play", Self.recording, "--speed", "16"], on: screen, in: TemporaryFolder())
-    let canvas = PlayerDesk.canvas
-    let large = PixelRect(
-      minX: canvas.x * 2, minY: canvas.y * 2, maxX: canvas.maxX * 2, maxY: canvas.maxY * 2)
+    let large = PlayerDesk.canvas.doubled
     try window.see("the end") { $0[PlayerDesk.timeline.maxX * 2 - 1, 2 * (PlayerDesk.timeline.y + 8)] == 0x3584e4 }
     try screen.press("ctrl+0")
     try window.see("nothing but the board") { $0[large.x + 40, large.y + 10] == 0xffffff }

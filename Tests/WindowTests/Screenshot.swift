@@ -121,6 +121,9 @@ extension Screenshot {
 }
 
 extension PixelRect {
+  /// The same place on a display of two pixels to a point.
+  var doubled: PixelRect { PixelRect(x: 2 * x, y: 2 * y, width: 2 * width, height: 2 * height) }
+
   func contains(_ place: Place) -> Bool { (x..<maxX).contains(place.x) && (y..<maxY).contains(place.y) }
 
   var middle: Place { Place(x: x + width / 2, y: y + height / 2) }
