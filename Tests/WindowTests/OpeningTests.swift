@@ -48,11 +48,43 @@ struct OpeningTests {
     #expect(next.end(with: SIGTERM) == 0, "\(next.log)")
   }
 
-  @Test func `A file that is dropped is opened`() throws {
+  @Test func `A recording that is dropped is played`() throws {
     let desk = try DrawingDesk()
-    let other = try dialogOfAnotherProgram(over: desk)
-    // Below two folders.
-    let row = PixelRect(x: 160, y: 112, width: 300, height: 18)
+    let other = try dialogOfAnotherProgram(
+      over: desk, with: Data(contentsOf: URL(fileURLWithPath: Fixture.path("ten-fingers.mcap"))), "drop.mcap")
+    try drag(Self.row, from: other, to: desk)
+    try desk.window.see("it is played", showsPlayer).attach("dropped recording")
+    #expect(other.end(with: SIGTERM) == 0, "\(other.log)")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
+  @Test func `A picture that is dropped lies under the ink`() throws {
+    let desk = try DrawingDesk()
+    try desk.drawLine()
+    // As wide as the paper's middle, and orange.
+    let picture = PixelBuffer(size: PixelSize(width: 30, height: 30), filledWith: 0xffe6_9f00).png()
+    let other = try dialogOfAnotherProgram(over: desk, with: Data(picture), "drop.png")
+    // All kinds of files: at first it lists recordings and drawings.
+    let (kinds, menu) = (Place(x: 705, y: 304), PixelRect(x: 620, y: 330, width: 180, height: 60))
+    let before = try desk.screen.picture()
+    try desk.screen.click(kinds)
+    try other.see("the kinds") { !$0.equals(before, in: menu) }
+    try desk.screen.press("Down", "Return")
+    try drag(Self.row, from: other, to: desk)
+    #expect(other.end(with: SIGTERM) == 0, "\(other.log)")
+    let seen = try desk.seeDrawn("the picture, under the ink") {
+      $0[desk.paper(400, 100)] == 0xe69f00 && $0[desk.paper(500, 450)] == 0
+    }
+    try desk.expectRecorded(seen, "dropped picture")
+  }
+
+  /// Of the dropped file in the dialog, below two folders.
+  private static let row = PixelRect(x: 160, y: 112, width: 300, height: 18)
+  /// What is selected, and where a file may be dropped.
+  private static let blue: UInt32 = 0x3584e4
+
+  /// Drags a file from its row of a dialog to the right of the drawing's window.
+  private func drag(_ row: PixelRect, from other: OpenWindow, to desk: DrawingDesk) throws {
     try other.see("the file") { $0.count(in: row, otherThan: 0xffffff) > 0 }.attach("file to drag")
     let (file, drawing) = (row.middle.moved(-100, 0), Place(x: desk.places.canvas.maxX - 60, y: 300))
     try desk.screen.act("mousemove", "\(file.x)", "\(file.y)", "mousedown", "1")
@@ -64,21 +96,17 @@ struct OpeningTests {
       $0[desk.places.canvas.maxX - 2, desk.places.canvas.middle.y] == Self.blue
     }.attach("file over the window")
     try desk.screen.act("mouseup", "1")
-    try desk.window.see("it is played", showsPlayer).attach("dropped recording")
-    #expect(other.end(with: SIGTERM) == 0, "\(other.log)")
-    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 
-  /// What is selected, and where a file may be dropped.
-  private static let blue: UInt32 = 0x3584e4
-
   /// A file can be dragged from its list; its window covers all but the right of the drawing's.
-  private func dialogOfAnotherProgram(over desk: DrawingDesk) throws -> OpenWindow {
+  private func dialogOfAnotherProgram(
+    over desk: DrawingDesk, with content: Data, _ name: String
+  ) throws -> OpenWindow {
     let folder = try TemporaryFolder()
     for name in ["config", "data"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
     }
-    try FileManager.default.copyItem(atPath: Fixture.path("ten-fingers.mcap"), toPath: folder.path("drop.mcap"))
+    try content.write(to: folder.url.appendingPathComponent(name))
     let other = try OpenWindow(["play", "missing.mcap"], on: desk.screen, in: folder)
     try other.see("another window", \.showsBanner)
     try desk.screen.press("ctrl+o")
