@@ -141,7 +141,8 @@ let package = Package(
       name: "LiveDrawingTests",
       dependencies: ["SeededCases", "LiveDrawing", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: strict),
-    .target(name: "SeededCases", path: "Tests/SeededCases", swiftSettings: strict),
+    .target(
+      name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
     .target(
       name: "GuestKernel", dependencies: ["InputEvents"], path: "Tests/GuestKernel", swiftSettings: strict),
     .testTarget(

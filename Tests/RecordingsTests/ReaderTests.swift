@@ -1,6 +1,7 @@
 import InputEvents
 import MCAP
 import Recordings
+import SeededCases
 import Testing
 
 /// MCAP files that others wrote, or that are not as they should be.

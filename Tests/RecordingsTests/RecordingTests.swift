@@ -1,6 +1,7 @@
 import Foundation
 import InputEvents
 import Recordings
+import SeededCases
 import SystemPackage
 import Testing
 

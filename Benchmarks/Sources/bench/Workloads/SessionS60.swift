@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/Support/SessionS60.swift
+../../../../Tests/SeededCases/SessionS60.swift

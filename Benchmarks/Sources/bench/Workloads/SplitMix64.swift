@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/Support/SplitMix64.swift
+../../../../Tests/SeededCases/SplitMix64.swift

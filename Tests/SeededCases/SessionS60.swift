@@ -1,10 +1,9 @@
 import Glibc
-import InputEvents
-import SeededCases
+public import InputEvents
 
 /// The workload S60: ten fingers at 120 Hz for 60 s on a screen of 4096 × 4096 units, about 274,500 events.
-struct SessionS60 {
-  static let device: DeviceDescription = {
+public struct SessionS60 {
+  public static let device: DeviceDescription = {
     var device = DeviceDescription()
     device.name = "S60 touchscreen"
     device.identity = DeviceIdentity(bus: 0x18, vendor: 0x5EED, product: 60, version: 1)
@@ -23,7 +22,7 @@ struct SessionS60 {
     return device
   }()
 
-  private(set) var frames: [Frame] = []
+  public private(set) var frames: [Frame] = []
   private var random: SplitMix64
   private var fingers: [Finger] = []
   private var nextID: Int32 = 0
@@ -43,7 +42,7 @@ struct SessionS60 {
     var sent: [EventCode: Int32] = [:]
   }
 
-  init(seed: UInt64 = 0x560, seconds: Int = 60) {
+  public init(seed: UInt64 = 0x560, seconds: Int = 60) {
     random = SplitMix64(seed: seed)
     fingers = (0..<10).map { _ in Finger(framesLeft: 0) }
     for index in fingers.indices { fingers[index].framesLeft = frames(from: 0.0, to: 1) }
