@@ -58,12 +58,15 @@ final class InjectionSteps: RecordingSink {
     time = zero
   }
 
-  /// Takes the steps that nothing can come before any longer.
+  /// Takes the steps that nothing can come before any longer: what comes must first go before the last one, and goes no farther than
+  /// steps that are within reach of that, so that a clock that went back by hours holds nothing up.
   func takeSettled() -> [InjectionStep] {
     guard let last = steps.last else { return [] }
     if case .endPass = last.action { return take(steps.count) }
-    let limit = last.time.advanced(by: TimeSpan(nanoseconds: -Self.reach.nanoseconds))
-    return take(steps.firstIndex { $0.time > limit } ?? steps.count)
+    let open = steps.reversed().prefix {
+      $0.time.since(last.time).nanoseconds.magnitude < Self.reach.nanoseconds.magnitude
+    }
+    return take(steps.count - open.count)
   }
 
   private func take(_ count: Int) -> [InjectionStep] {

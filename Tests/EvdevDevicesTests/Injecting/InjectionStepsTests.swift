@@ -113,6 +113,17 @@ import Testing
     #expect(times == ["50", "40", "900", "790"])
   }
 
+  @Test func `A clock that goes back by an hour holds nothing up`() throws {
+    let steps = InjectionSteps([Self.slate(Self.opening())], zero: Timestamp(nanoseconds: 0))
+    try steps.write(Self.opening())
+    for time in [3_600_000, 3_600_050, 10, 20] as [Int64] {
+      try steps.write(Self.frame("ABS_MT_POSITION_X \(time % 100), SYN_REPORT 0", at: time))
+    }
+    #expect(steps.takeSettled().map { $0.time.nanoseconds / 1_000_000 } == [3_600_000, 3_600_050])
+    try steps.finish()
+    #expect(steps.takeSettled().map { $0.time.nanoseconds / 1_000_000 } == [10, 20, 20])
+  }
+
   @Test func `What may still be preceded is held back`() throws {
     let steps = InjectionSteps([Self.slate(Self.opening())], zero: Timestamp(nanoseconds: 0))
     for time in stride(from: Int64(0), through: 300, by: 50) {
