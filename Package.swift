@@ -81,7 +81,8 @@ let package = Package(
     .executableTarget(
       name: "touchreel-window",
       dependencies: [
-        "BoardWindow", "WindowArguments", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BoardWindow", "Recordings", "WindowArguments",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: onMainThread),
@@ -121,7 +122,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Replaying", .product(name: "SystemPackage", package: "swift-system"),
+        "Replaying", "SeededCases", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .testTarget(

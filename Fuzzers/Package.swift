@@ -2,23 +2,19 @@
 
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .treatAllWarnings(as: .error),
-]
-
 let package = Package(
   name: "Fuzzers",
   dependencies: [.package(name: "TouchReel", path: "..")],
   targets: [
+    // One program of all targets, since linking and optimizing everything for each of them takes minutes.
     .executableTarget(
-      name: "recordings", dependencies: [.product(name: "TouchReel", package: "TouchReel")],
-      path: "Sources/FuzzRecordings", swiftSettings: strict),
-    .executableTarget(
-      name: "drawings", dependencies: [.product(name: "TouchReel", package: "TouchReel")],
-      path: "Sources/FuzzDrawings", swiftSettings: strict),
+      name: "fuzz", dependencies: [.product(name: "TouchReel", package: "TouchReel")], path: "Sources/Fuzz",
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .treatAllWarnings(as: .error),
+      ])
   ]
 )

@@ -125,8 +125,22 @@ static void SET(cover_batch)(const touchreel_cone *cones, int count, int32_t x, 
   SET(fill)(full, rows, coverage);
 }
 
+/// Whether the tile needs no look at edges: wide strokes have many cones on tiles that are full after one.
+static inline int SET(is_done)(const touchreel_cone *cones, int32_t count, int32_t x, int32_t y, uint8_t *coverage) {
+  int wide = 0;
+  for (int i = 0; i < count; i++) {
+    if (swallows(&cones[i], x, y)) {
+      memset(coverage, 255, TOUCHREEL_TILE_SIDE * TOUCHREEL_TILE_SIDE);
+      return 1;
+    }
+    wide |= cones[i].ar >= WIDE_RADIUS;
+  }
+  return wide && is_full(coverage);
+}
+
 static void SET(cover)(const touchreel_cone *cones, int32_t count, int32_t x, int32_t y, uint8_t *coverage) {
   int next = 0;
+  if (SET(is_done)(cones, count, x, y, coverage)) return;
   while (next < count) {
     if (is_speck(&cones[next])) {
       speck(&cones[next++], x, y, coverage);

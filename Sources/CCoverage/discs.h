@@ -13,6 +13,27 @@ static inline int is_disc(const touchreel_cone *cone) { return cone->ax == cone-
 
 static inline int is_speck(const touchreel_cone *cone) { return is_disc(cone) && cone->ar < SPECK_RADIUS; }
 
+/// Where a cone lies this far around a tile's centre, all of the tile's pixels are covered wholly: the farthest one's centre is 44.55 away.
+#define TILE_REACH 45.75
+
+/// Whether the cone covers the tile wholly.
+static inline int swallows(const touchreel_cone *cone, int32_t x, int32_t y) {
+  if (MIN(cone->ar, cone->br) < TILE_REACH) return 0;
+  const double half = TOUCHREEL_TILE_SIDE / 2;
+  return touchreel_cone_depth(cone, x + half, y + half) > TILE_REACH;
+}
+
+/// Whether every pixel of the tile is covered wholly.
+static inline int is_full(const uint8_t *coverage) {
+  const int last = TOUCHREEL_TILE_SIDE * TOUCHREEL_TILE_SIDE - 8;
+  uint64_t all = LOAD(uint64_t, coverage) & LOAD(uint64_t, coverage + last);
+  for (int at = 8; all == UINT64_MAX && at < last; at += 8) all &= LOAD(uint64_t, coverage + at);
+  return all == UINT64_MAX;
+}
+
+/// Cones narrower than this seldom come upon full tiles.
+#define WIDE_RADIUS 24
+
 /// How far inside its tangent a round edge runs on average over a pixel's width: x^2/2r over -1/2...1/2.
 static inline float bend(double r) { return (float)(1 / (24 * MAX(r, 0.5))); }
 

@@ -60,7 +60,7 @@ struct CairoPainter: ~Copyable {
     let period = stroke.dashes.reduce(0, +)
     let isDrawable = stroke.dashes.allSatisfy { $0 >= 0 && $0.isFinite } && stroke.dashPhase.isFinite && period > 0
     // A file may ask for dashes without end; a line of more than this many is drawn without gaps.
-    guard isDrawable, length / period < 100_000 else { return }
+    guard isDrawable, length / period * Double(stroke.dashes.count) < 20_000 else { return }
     cairo_set_dash(context, stroke.dashes, Int32(clamping: stroke.dashes.count), stroke.dashPhase)
   }
 }

@@ -58,17 +58,6 @@ public struct CoverageLayer: Sendable {
     }
   }
 
-  /// Adds the line through points, of one width, with round caps and joins; a single point is a dot.
-  public mutating func addPolyline(
-    _ points: some Collection<SubpixelPoint>, radius: SubpixelRadius, damage: inout Damage
-  ) {
-    guard let first = points.first else { return }
-    if points.count == 1 { add(.dot(at: first, radius: radius), damage: &damage) }
-    for (start, end) in zip(points, points.dropFirst()) {
-      add(InkSegment(from: start, to: end, radius: radius), damage: &damage)
-    }
-  }
-
   /// Removes all coverage and adds where it was to the damage.
   public mutating func removeAll(damage: inout Damage) {
     for index in occupied {

@@ -1,23 +1,30 @@
 internal import CISAL
 
-/// A zlib stream (RFC 1950) cut into IDAT chunks.
+/// A zlib stream (RFC 1950) cut into IDAT chunks: a function of the bytes alone.
 struct Deflater: ~Copyable {
   private static let chunkCapacity = 1 << 16
   /// ISAL_DEF_LVL1_LARGE: hash tables of 20 KiB and 64 Ki tokens of 4 bytes.
   private static let levelBufferSize = 20 * 1024 + 4 * 64 * 1024
+  /// The fewest bytes that ISA-L's slow loop enters in its table of matches.
+  private static let firstByteCount = 4
 
   private let stream: UnsafeMutablePointer<isal_zstream>
-  private let levelBuffer: UnsafeMutablePointer<UInt8>
+  /// The table of matches and the tokens of a block.
+  let levelBuffer: UnsafeMutableRawBufferPointer
   /// One chunk: length and name, data, CRC.
   private let chunk: UnsafeMutableRawBufferPointer
+  private var isEmpty = true
 
   init() {
     stream = .allocate(capacity: 1)
-    levelBuffer = .allocate(capacity: Self.levelBufferSize)
+    // ISA-L initialises only a part of both.
+    stream.initialize(to: isal_zstream())
+    levelBuffer = .allocate(byteCount: Self.levelBufferSize, alignment: 16)
+    levelBuffer.initializeMemory(as: UInt8.self, repeating: 0)
     chunk = .allocate(byteCount: 8 + Self.chunkCapacity + 4, alignment: 16)
     isal_deflate_init(stream)
     stream.pointee.level = 1
-    stream.pointee.level_buf = levelBuffer
+    stream.pointee.level_buf = levelBuffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.level_buf_size = UInt32(Self.levelBufferSize)
     stream.pointee.gzip_flag = UInt16(IGZIP_ZLIB)
     stream.pointee.flush = UInt16(NO_FLUSH)
@@ -31,6 +38,27 @@ struct Deflater: ~Copyable {
   }
 
   mutating func write<Failure: Error>(
+    _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let first = isEmpty ? min(bytes.count, Self.firstByteCount) : 0
+    if isEmpty { try writeFirst(UnsafeRawBufferPointer(rebasing: bytes[..<first]), to: sink) }
+    try take(UnsafeRawBufferPointer(rebasing: bytes[first...]), to: sink)
+  }
+
+  /// Writes the first bytes as a block of their own.
+  ///
+  /// ISA-L 2.30's fast loop would enter the third byte of a stream in its table of matches not by the bytes there but by the
+  /// address of the stream, so that one run in a hundred found other matches. A flush has its slow loop begin.
+  private mutating func writeFirst<Failure: Error>(
+    _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    isEmpty = false
+    stream.pointee.flush = UInt16(SYNC_FLUSH)
+    try take(bytes, to: sink)
+    stream.pointee.flush = UInt16(NO_FLUSH)
+  }
+
+  private mutating func take<Failure: Error>(
     _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))

@@ -15,7 +15,8 @@ struct Typesetter: ~Copyable {
   ///
   /// - Parameter size: of the em, in points.
   init?(family: String, size: Double) {
-    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1) else { return nil }
+    // Without bounds: Cairo leaves out glyphs that lie far outside of a surface, from their paths as well.
+    guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else { return nil }
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = cairo_create(surface),
       let layout = pango_cairo_create_layout(context)
     else {
@@ -40,7 +41,7 @@ struct Typesetter: ~Copyable {
   func set(_ text: String, width: Double) {
     pango_layout_set_width(layout, Int32(width * Self.unitsPerPoint))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    var text = text
+    var text = LongWords.breakable(text)
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
     }

@@ -6,8 +6,7 @@ extension Board {
   public var selectionFrame: SelectionFrame? {
     guard !selection.isEmpty else { return nil }
     let shown = lift?.shown ?? [:]
-    let selected = sheet.elements.elements.filter { selection.contains($0.id) }
-    return SelectionFrame(selected.compactMap { shown[$0.id] ?? $0.shape })
+    return SelectionFrame(selection.sorted().compactMap { shown[$0] ?? sheet.elements[$0]?.shape })
   }
 
   /// The text that is being edited, as far as it has been typed.
@@ -17,7 +16,7 @@ extension Board {
   var scene: Scene {
     let held = live.touches.compactMap(\.holding?.shapes)
     return Scene(
-      elements: sheet.elements.elements, selection: selection, held: held.reduce(into: []) { $0.formUnion($1) })
+      elements: sheet.elements, selection: selection, held: held.reduce(into: []) { $0.formUnion($1) })
   }
 
   mutating func select(_ shapes: Set<ElementID>) {
@@ -52,11 +51,12 @@ extension Board {
   /// Ends what concerns shapes that are gone: they are not selected or edited, and touches that moved them are cancelled.
   mutating func keepWhatIsThere() {
     replaceLift(by: nil)
-    let shapes = Set(sheet.elements.elements.lazy.filter { $0.shape != nil }.map(\.id))
-    selection.formIntersection(shapes)
-    if let id = editing?.id, !shapes.contains(id) { editing = nil }
+    let elements = sheet.elements
+    func isShape(_ id: ElementID) -> Bool { elements[id]?.shape != nil }
+    selection = selection.filter(isShape)
+    if let id = editing?.id, !isShape(id) { editing = nil }
     for touch in liveInOrder {
-      guard let held = touch.holding?.shapes, !held.isSubset(of: shapes) else { continue }
+      guard let held = touch.holding?.shapes, !held.allSatisfy(isShape) else { continue }
       cancel(touch.touch.id)
       lines.cancel(touch.touch.id)
     }
@@ -68,6 +68,7 @@ extension Board {
     let changes = pendingChanges
     let shapes = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.targets) }
     if shapes != lift?.shapes ?? [] {
+      sheet.settle(on: raster)
       replaceLift(by: shapes.isEmpty ? nil : Lift(shapes, from: sheet.elements, drawnAs: sheet.ink, on: raster))
     }
     lift?.show(changes)

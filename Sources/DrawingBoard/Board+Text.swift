@@ -7,7 +7,7 @@ extension Board {
     if let id, id == editing?.id { return }
     finishText()
     if let id {
-      guard let element = sheet.elements.elements.first(where: { $0.id == id }),
+      guard let element = sheet.elements[id],
         case .text(let shape)? = element.shape?.shape
       else { return }
       editing = TextEditing(id, shape)

@@ -85,7 +85,9 @@ public struct Board: Sendable {
   /// - Complexity: as many steps as there are operations.
   public var operations: [BoardOperation] { history.operations.map(\.operation) }
   /// What the operations have made, bottom to top.
-  public var elements: [Element] { sheet.elements.elements }
+  ///
+  /// - Complexity: as many steps as there are elements.
+  public var elements: [Element] { Array(sheet.elements.elements) }
   /// Whether an undo would change anything: an operation, an angle that waits for its second drag, or a text as it is typed.
   public var canUndo: Bool { history.canUndo || !surroundings.firstArms.isEmpty || editing?.operation != nil }
   public var canRedo: Bool { history.canRedo }
@@ -109,7 +111,8 @@ extension Board {
     layers.append(contentsOf: marks)
     layers.append(contentsOf: cancelled.layers)
     return Picture(
-      background: prepared, committed: lift?.rest ?? sheet.ink, lifted: lift?.ink, inProgress: layers)
+      background: prepared, committed: lift?.rest ?? sheet.settledInk(on: raster), lifted: lift?.ink, inProgress: layers
+    )
   }
 
   /// Draws the damaged part of the picture.
@@ -137,6 +140,7 @@ extension Board {
   ///
   /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
   public mutating func takeDamage(into taken: inout Damage, threads: Int = 1) {
+    sheet.settle(on: raster)
     for place in live.touches.indices { live.touches[place].settle(damage: &damage) }
     lift?.settle(damage: &damage, threads: threads)
     swap(&damage, &taken)

@@ -10,10 +10,16 @@ struct LiveInk: Sendable {
   let raster: Raster
   private let pace: RasterPace
   private(set) var damage: Damage
-  /// Bottom to top.
-  private(set) var shape: [InkLayer] = []
+  /// What was drawn of the shape, bottom to top.
+  private var shape: [InkLayer] = []
+  /// What the shape is by now, where that has not been drawn yet.
+  private var newShape: NewShape?
   /// Above the shape.
   private(set) var stroke: Stroke?
+
+  private struct NewShape {
+    var shape: Shape?
+  }
 
   struct Stroke {
     fileprivate var paint: Paint
@@ -30,7 +36,13 @@ struct LiveInk: Sendable {
   }
 
   /// Bottom to top.
-  var layers: [InkLayer] { shape + (stroke.map { [$0.layer] } ?? []) }
+  var layers: [InkLayer] { shapeLayers + (stroke.map { [$0.layer] } ?? []) }
+
+  /// Bottom to top, below the stroke.
+  var shapeLayers: [InkLayer] { newShape.map { $0.shape?.layers(on: raster) ?? [] } ?? shape }
+
+  /// Whether all that it shows has been drawn.
+  var isSettled: Bool { newShape == nil && stroke?.queue.isEmpty != false }
 
   var isErasing: Bool {
     if case .erasure? = stroke?.paint { true } else { false }
@@ -48,18 +60,24 @@ struct LiveInk: Sendable {
     }
   }
 
-  /// Draws a shape instead of the one before.
-  mutating func replaceShape(by new: Shape?) {
-    damageAll()
-    shape = new?.layers(on: raster) ?? []
-    damageAll()
-  }
+  /// Shows a shape instead of the one before. It is drawn when it is looked at: a drag of many steps costs no more than its frames.
+  mutating func replaceShape(by new: Shape?) { newShape = NewShape(shape: new) }
 
   /// Draws what is queued.
   mutating func settle() {
+    settleShape()
     guard let queue = stroke?.queue, !queue.isEmpty else { return }
     stroke?.queue = []
     stroke?.coverage.add(queue, threads: pace.threads(for: queue))
+    damageAll()
+  }
+
+  private mutating func settleShape() {
+    guard newShape != nil else { return }
+    let layers = shapeLayers
+    newShape = nil
+    damageAll()
+    shape = layers
     damageAll()
   }
 

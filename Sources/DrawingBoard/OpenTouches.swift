@@ -18,7 +18,7 @@ struct OpenTouches: Sendable {
   func appendLayers(to layers: inout [InkLayer]) {
     layers.reserveCapacity(layers.count + touches.count)
     for place in touches.indices {
-      layers.append(contentsOf: touches[place].ink.shape)
+      layers.append(contentsOf: touches[place].ink.shapeLayers)
       if let stroke = touches[place].ink.stroke { layers.append(stroke.layer) }
     }
   }

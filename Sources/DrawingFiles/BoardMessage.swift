@@ -35,8 +35,12 @@ public enum BoardMessage {
     }
   }
 
+  /// `value.runs[0][2]`.
   private static func place(_ context: DecodingError.Context) -> String {
-    context.codingPath.isEmpty ? "it" : context.codingPath.map(\.stringValue).joined(separator: ".")
+    let path = context.codingPath.reduce(into: "") { text, key in
+      if let index = key.intValue { text += "[\(index)]" } else { text += (text.isEmpty ? "" : ".") + key.stringValue }
+    }
+    return path.isEmpty ? "it" : path
   }
 
   static func describe(_ error: any Error) -> String {
@@ -44,7 +48,8 @@ public enum BoardMessage {
     case .keyNotFound(let key, _): "\(key.stringValue) is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       "\(place(context)) has the wrong type"
-    case .dataCorrupted(let context): context.debugDescription
+    // Foundation says the same of both.
+    case .dataCorrupted: "it is not JSON, or has a number that cannot be used"
     default: (error as? BrokenValue)?.reason ?? "it is not understood"
     }
   }
@@ -58,11 +63,18 @@ public enum BoardMessageError: Error, Hashable, Sendable, CustomStringConvertibl
   /// A number is infinite or none, which JSON does not have.
   case notWritable
 
+  /// As ``description``, beside what names the message.
+  public var reason: String {
+    if case .malformed(let reason) = self { reason } else { description }
+  }
+
   public var description: String {
     switch self {
     case .malformed(let reason): "a board message is malformed: \(reason)"
-    case .unknownVersion(let version): "a board message is of version \(version), later than \(BoardMessage.version)"
-    case .unknownCommand(let name): "the board command \"\(name)\" is not known"
+    case .unknownVersion(let version):
+      "a board message is of version \(version), and this program reads version \(BoardMessage.version)"
+    case .unknownCommand(let name):
+      "unknown board command \(quoted(name))"
     case .notWritable: "a board command has a number that JSON cannot hold"
     }
   }

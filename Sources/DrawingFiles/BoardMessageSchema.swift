@@ -1,50 +1,60 @@
+internal import Canvas
+internal import DrawingBoard
+internal import TouchTracking
+
 extension BoardMessage {
   /// What names the schema in a recording.
   public static let schemaName = "touchreel.BoardMessage"
 
-  /// The messages' JSON Schema (draft 2020-12), for the recording's schema record of encoding `jsonschema`.
+  /// The messages' JSON Schema (draft 2020-12), for the recording's schema record of encoding `jsonschema`. Its words are those of the
+  /// enumerations that messages are read into.
   public static let schema = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "touchreel.BoardMessage",
+      "description": "What is done to a board besides touching it, or a setting of touches that begin later. Words are read in any case, with or without hyphens.",
       "type": "object",
       "required": ["version", "command"],
       "properties": {
         "version": {"const": 1},
-        "command": {"type": "string"}
+        "command": {"enum": [\#(CommandName.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]}
       },
       "oneOf": [
         {"properties": {"command": {"enum": ["clear", "undo", "redo", "endText", "delete", "deselect"]}}},
-        {"properties": {"command": {"const": "tool"}, "value": {"type": "string"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "tool"}, "value": \#(words(Tool.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "color"}, "value": {"$ref": "#/$defs/color"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "width"}, "value": {"type": "number"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "width"}, "value": \#(held(BoardSettings.widths, "board points"))}, "required": ["value"]},
         {"properties": {"command": {"const": "fill"}, "value": {"oneOf": [{"$ref": "#/$defs/color"}, {"type": "null"}]}}},
-        {"properties": {"command": {"const": "cap"}, "value": {"enum": ["butt", "round", "square"]}}, "required": ["value"]},
-        {"properties": {"command": {"const": "join"}, "value": {"enum": ["miter", "round", "bevel"]}}, "required": ["value"]},
-        {"properties": {"command": {"const": "pattern"}, "value": {"enum": ["solid", "dashed"]}}, "required": ["value"]},
-        {"properties": {"command": {"const": "sides"}, "value": {"type": "integer", "minimum": 3, "maximum": 100}}, "required": ["value"]},
+        {"properties": {"command": {"const": "cap"}, "value": \#(words(StrokeStyle.Cap.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "join"}, "value": \#(words(StrokeStyle.Join.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "pattern"}, "value": \#(words(LinePattern.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "sides"}, "value": {"type": "integer", "minimum": \#(NgonShape.sides.lowerBound), "maximum": \#(NgonShape.sides.upperBound)}}, "required": ["value"]},
         {"properties": {"command": {"const": "font"}, "value": {"$ref": "#/$defs/font"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "smoothing"}, "value": {"enum": ["none", "midpoint", "oneEuro"]}}, "required": ["value"]},
+        {"properties": {"command": {"const": "smoothing"}, "value": \#(words(Smoothing.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "pressure"}, "value": {"$ref": "#/$defs/pressure"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "speed"}, "value": {"enum": ["off", "on"]}}, "required": ["value"]},
-        {"properties": {"command": {"const": "coloring"}, "value": {"enum": ["chosen", "byTouch"]}}, "required": ["value"]},
-        {"properties": {"command": {"const": "theme"}, "value": {"enum": ["ownColor", "redInProgress"]}}, "required": ["value"]},
-        {"properties": {"command": {"const": "cancelledInk"}, "value": {"enum": ["hidden", "shown"]}}, "required": ["value"]},
-        {"properties": {"command": {"const": "marks"}, "value": {"enum": ["hidden", "shown"]}}, "required": ["value"]},
+        {"properties": {"command": {"const": "speed"}, "value": \#(words(SpeedLaw.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "coloring"}, "value": \#(words(Coloring.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "theme"}, "value": \#(words(Theme.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "cancelledInk"}, "value": \#(words(CancelledInk.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "marks"}, "value": \#(words(SelectionMarks.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "text"}, "value": {"type": "string"}}, "required": ["value"]},
         {"properties": {"command": {"const": "restyle"}, "value": {"$ref": "#/$defs/restyling"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "size"}, "value": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}, "required": ["value"]},
+        {"properties": {"command": {"const": "size"}, "value": {"$ref": "#/$defs/size"}}, "required": ["value"]},
         {"properties": {"command": {"const": "cancel"}, "value": {"$ref": "#/$defs/cancel"}}, "required": ["value"]},
         {"properties": {"command": {"const": "rules"}, "value": {"$ref": "#/$defs/rules"}}, "required": ["value"]},
         {"properties": {"command": {"const": "mapping"}, "value": {"$ref": "#/$defs/mapping"}}, "required": ["value"]}
       ],
       "$defs": {
-        "color": {"type": "string", "pattern": "^#[0-9a-f]{8}$"},
+        "color": {"type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", "description": "#rrggbb or #rrggbbaa"},
+        "size": {
+          "type": "array", "items": {"type": "number", "exclusiveMinimum": 0, "maximum": \#(Raster.maximumSide)},
+          "minItems": 2, "maxItems": 2, "description": "width and height in board points"
+        },
         "font": {
           "type": "object",
-          "properties": {"family": {"type": "string"}, "size": {"type": "number", "description": "board points"}},
+          "properties": {"family": {"type": "string"}, "size": \#(range(TextFont.sizes, "board points"))},
           "required": ["family", "size"]
         },
         "restyling": {
@@ -53,70 +63,130 @@ extension BoardMessage {
           "properties": {
             "color": {"$ref": "#/$defs/color"},
             "fill": {"oneOf": [{"$ref": "#/$defs/color"}, {"const": "none"}]},
-            "width": {"type": "number"},
-            "cap": {"enum": ["butt", "round", "square"]},
-            "join": {"enum": ["miter", "round", "bevel"]},
-            "pattern": {"enum": ["solid", "dashed"]}
+            "width": \#(held(BoardSettings.widths, "board points")),
+            "cap": \#(words(StrokeStyle.Cap.self)),
+            "join": \#(words(StrokeStyle.Join.self)),
+            "pattern": \#(words(LinePattern.self))
           },
+          "additionalProperties": false,
           "minProperties": 1,
           "maxProperties": 1
         },
         "pressure": {
           "type": "object",
-          "properties": {"law": {"enum": ["off", "pens", "all"]}, "gamma": {"type": "number"}},
+          "properties": {"law": \#(words(PressureValue.Reach.self)), "gamma": \#(held(PressureValue.gammas, "exponent, 1 where there is none"))},
           "required": ["law"]
         },
         "background": {
           "type": "object",
-          "properties": {
-            "type": {"enum": ["color", "gradient", "image"]},
-            "color": {"$ref": "#/$defs/color"},
-            "from": {"$ref": "#/$defs/color"},
-            "to": {"$ref": "#/$defs/color"},
-            "angle": {"type": "number", "description": "degrees anticlockwise from east"},
-            "image": {"type": "string", "description": "SHA-256 of the attachment, in hexadecimal"},
-            "mode": {"enum": ["tile", "fit", "fill"]}
-          },
-          "required": ["type"]
+          "properties": {"type": \#(words(BackgroundValue.Kind.self))},
+          "required": ["type"],
+          "oneOf": [
+            {"properties": {"type": {"const": "color"}, "color": {"$ref": "#/$defs/color"}}, "required": ["color"]},
+            {
+              "properties": {
+                "type": {"const": "gradient"},
+                "from": {"$ref": "#/$defs/color"},
+                "to": {"$ref": "#/$defs/color"},
+                "angle": {"type": "number", "description": "degrees anticlockwise from east, 270 where there is none"}
+              },
+              "required": ["from", "to"]
+            },
+            {
+              "properties": {
+                "type": {"const": "image"},
+                "color": {"$ref": "#/$defs/color"},
+                "image": {"type": "string", "description": "SHA-256 of the attachment, in hexadecimal"},
+                "mode": \#(words(BackgroundImageMode.self))
+              },
+              "required": ["color", "image", "mode"]
+            }
+          ]
         },
         "drawing": {
           "type": "object",
           "description": "as in a drawing file, without a version",
           "properties": {
-            "size": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+            "size": {"$ref": "#/$defs/size"},
             "background": {"$ref": "#/$defs/background"},
-            "operations": {"type": "array", "items": {"type": "object"}}
+            "operations": {"type": "array", "items": {"$ref": "#/$defs/operation"}}
           },
           "required": ["size", "background", "operations"]
+        },
+        "operation": {
+          "type": "object",
+          "properties": {
+            "id": {"type": "integer", "minimum": \#(NumberedOperation.ids.lowerBound), "maximum": \#(NumberedOperation.ids.upperBound), "description": "greater than those before"},
+            "operation": \#(words(OperationValue.Name.self)),
+            "shape": {
+              "type": "object",
+              "properties": {
+                "type": \#(words(ShapeValue.Kind.self)),
+                "head": \#(words(LineShape.Head.self)),
+                "stroke": {
+                  "type": "object",
+                  "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}
+                },
+                "path": {"$ref": "#/$defs/path"}
+              },
+              "required": ["type"]
+            },
+            "path": {"$ref": "#/$defs/path"},
+            "shapes": {"type": "array", "items": {"type": "integer"}},
+            "style": {"$ref": "#/$defs/restyling"}
+          },
+          "required": ["id", "operation"]
+        },
+        "path": {
+          "type": "object",
+          "properties": {
+            "course": \#(words(StrokePath.Course.self)),
+            "runs": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}, "description": "x, y, width of each vertex"}
+          },
+          "required": ["course", "runs"]
         },
         "cancel": {
           "type": "object",
           "properties": {
             "channel": {"type": "integer", "description": "the device's opening, counted from 0"},
             "trackingId": {"type": "integer"},
-            "reason": {"type": "string"}
+            "reason": \#(words(CancelReason.self))
           },
           "required": ["channel", "trackingId", "reason"]
         },
         "rules": {
           "type": "object",
           "properties": {
-            "palms": {"enum": ["rejected", "accepted"]},
-            "penOverTouch": {"enum": ["silencesFingers", "ignored"]}
+            "palms": \#(words(TouchRules.Palms.self)),
+            "penOverTouch": \#(words(TouchRules.PenOverTouch.self))
           },
           "required": ["palms", "penOverTouch"]
         },
         "mapping": {
           "type": "object",
           "properties": {
-            "fit": {"enum": ["aspect", "stretch"]},
-            "rotation": {"enum": [0, 90, 180, 270]},
-            "calibration": {"type": "array", "items": {"type": "number"}, "minItems": 6, "maxItems": 6},
+            "fit": \#(words(SurfaceMapping.Fit.self)),
+            "rotation": {"enum": [0, 90, 180, 270], "description": "degrees clockwise; the device's own, as recorded, without it"},
+            "calibration": {"type": "array", "items": {"type": "number"}, "minItems": 6, "maxItems": 6, "description": "the device's own, as recorded, without it"},
             "range": {"type": "array", "items": {"type": "integer"}, "minItems": 4, "maxItems": 4}
           },
-          "required": ["fit", "rotation", "calibration"]
+          "required": ["fit"]
         }
       }
     }
     """#
+
+  private static func words<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> String {
+    #"{"enum": [\#(type.schemaWords)]}"#
+  }
+
+  /// A number that is refused outside a range.
+  private static func range(_ range: ClosedRange<Double>, _ meaning: String) -> String {
+    #"{"type": "number", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound), "description": "\#(meaning)"}"#
+  }
+
+  /// A number that is moved into a range.
+  private static func held(_ range: ClosedRange<Double>, _ meaning: String) -> String {
+    #"{"type": "number", "description": "\#(meaning), held to \#(range.lowerBound)…\#(range.upperBound)"}"#
+  }
 }

@@ -1,33 +1,16 @@
 internal import Canvas
+internal import DrawingBoard
 
-/// A colour as `#rrggbbaa`; `0x` or nothing instead of `#` and six digits are read as well.
+/// A colour as `#rrggbbaa`; whatever the command line takes is read as well.
 struct ColorText: Codable, Hashable {
   var color: PixelColor
 
   init(_ color: PixelColor) { self.color = color }
 
-  init?(_ text: String) {
-    var digits = text[...]
-    for prefix in ["#", "0x", "0X"] where digits.hasPrefix(prefix) {
-      digits = digits.dropFirst(prefix.count)
-      break
-    }
-    guard digits.utf8.count == 6 || digits.utf8.count == 8, digits.allSatisfy(\.isHexDigit),
-      let number = UInt32(digits, radix: 16)
-    else { return nil }
-    let value = digits.utf8.count == 8 ? number : number << 8 | 255
-    color = PixelColor(
-      red: UInt8(value >> 24), green: UInt8(value >> 16 & 255), blue: UInt8(value >> 8 & 255), alpha: UInt8(value & 255)
-    )
-  }
-
   init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let color = ColorText(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is no colour")
-    }
-    self = color
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let color = PixelColor(word: text) else { throw BrokenValue("\(quoted(text)) is not a colour") }
+    self.color = color
   }
 
   func encode(to encoder: any Encoder) throws {

@@ -61,9 +61,9 @@ public enum DrawingDocument: Sendable {
     switch (self, kind) {
     case (.touchreel(let file), .touchreel): return (try file.json(), [])
     case (.drawsana(let file), .drawsana): return (try file.json(), file.losses)
-    case (_, .touchreel): return (try DrawingFile(drawing).json(), lossesOfParts)
-    case (_, .drawsana):
-      let file = DrawsanaFile(drawing)
+    case (.drawsana(let file), .touchreel): return (try DrawingFile(file).json(), lossesOfParts)
+    case (.touchreel(let own), .drawsana):
+      let file = try own.asDrawsana
       return (try file.json(), lossesOfParts + file.losses)
     }
   }

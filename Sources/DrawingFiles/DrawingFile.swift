@@ -20,9 +20,36 @@ public struct DrawingFile: Sendable {
   public private(set) var unread: [UnreadElement] = []
   private var strangers: [(name: String, text: [UInt8])] = []
   /// The file's members that were not understood.
-  var unreadNames: [String] { strangers.map(\.name) }
+  var unreadNames: [String] { strangers.map(\.name).filter { $0 != Self.drawsana } }
 
   public init(_ drawing: Drawing) { self.drawing = drawing }
+
+  /// The member that holds the shapes of a file of Drawsana's as they stood there, by the numbers of the elements.
+  private static let drawsana = "drawsana"
+
+  /// A drawing out of a file of Drawsana's, with all that the operations do not hold of it.
+  init(_ file: DrawsanaFile) throws(DrawingFileError) {
+    drawing = file.drawing
+    let texts = try file.ownTexts
+    guard !texts.isEmpty else { return }
+    var object = Array("{".utf8)
+    for (number, (id, text)) in texts.enumerated() {
+      object += Array("\(number == 0 ? "" : ",")\n\"\(id.rawValue)\":".utf8) + text
+    }
+    strangers.append((Self.drawsana, object + Array("\n}".utf8)))
+  }
+
+  /// The same as a file of Drawsana's.
+  var asDrawsana: DrawsanaFile {
+    get throws(DrawingFileError) {
+      guard let object = strangers.first(where: { $0.name == Self.drawsana }) else { return DrawsanaFile(drawing) }
+      let json = try JSONText(object.text)
+      let texts = (json.members ?? []).compactMap { member in
+        Int(member.name).map { (ElementID(rawValue: $0), json.text(member.value)) }
+      }
+      return DrawsanaFile(drawing, originals: Dictionary(texts) { $1 })
+    }
+  }
 
   /// - Throws: where the text is no JSON, no drawing, or of a later version. All that is wrong with single operations is in ``unread``.
   public init(json bytes: [UInt8]) throws(DrawingFileError) {

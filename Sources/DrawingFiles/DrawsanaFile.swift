@@ -5,14 +5,44 @@ internal import TouchTracking
 
 /// A drawing as the JSON of Drawsana, an iOS library: a size and shapes, without history or background.
 ///
-/// An unknown or broken shape is kept byte for byte and written back where it was.
+/// A shape that has not changed is written as it was read, and so is an unknown or broken one. What Drawsana's members cannot hold of a shape
+/// is in its member `touchreel`, which Drawsana passes by; it counts as long as it agrees with the others.
 public struct DrawsanaFile: Sendable {
   public var drawing: Drawing
   /// Shapes that were not understood.
   public private(set) var unread: [UnreadElement] = []
-  private var names: [ElementID: String] = [:]
+  /// The shapes as they stood in the file.
+  private var originals: [ElementID: Original] = [:]
+
+  private struct Original: Sendable {
+    let text: [UInt8]
+    let name: String?
+    let content: Element.Content
+  }
 
   public init(_ drawing: Drawing) { self.drawing = drawing }
+
+  /// - Parameter texts: shapes as they stood in a file of Drawsana's, from which the drawing's were made. Those that were changed since, or are not
+  ///   understood, do not count.
+  init(_ drawing: Drawing, originals texts: [ElementID: [UInt8]]) {
+    self.drawing = drawing
+    for (id, text) in texts {
+      let file = DrawsanaFile(shape: text, on: drawing.size)
+      if let element = file.drawing.elements.first { originals[id] = file.originals[element.id] }
+    }
+  }
+
+  /// A file of one shape, or of none where it is not understood.
+  private init(shape text: [UInt8], on size: BoardSize) {
+    drawing = Drawing(size: size, background: .color(.white))
+    do throws(DrawingFileError) {
+      let json = try JSONText(text)
+      var seen: Set<String> = []
+      read(json, 0..<text.count, at: 0, &seen)
+    } catch {
+      // It is no JSON, and so says nothing of the shape.
+    }
+  }
 
   /// - Throws: where the text is no JSON, or has no `size` or `shapes`. All that is wrong with single shapes is in ``unread``.
   public init(json bytes: [UInt8]) throws(DrawingFileError) {
@@ -33,9 +63,10 @@ public struct DrawsanaFile: Sendable {
     do {
       let shape = try text.decode(DrawsanaShape.self, range)
       guard shape.id.map(seen.contains) != true else { throw BrokenValue("the id is another shape's") }
-      let id = try drawing.append(try shape.operation(on: drawing.size))
-      if let transform = try shape.placement() { try drawing.append(.transform([id], by: transform)) }
-      names[id] = shape.id
+      let id = try append(shape)
+      if let content = drawing.element(id)?.content {
+        originals[id] = Original(text: text.text(range), name: shape.id, content: content)
+      }
       if let name = shape.id { seen.insert(name) }
     } catch {
       let reason = (error as? OperationFault)?.description ?? BoardMessage.describe(error)
@@ -43,13 +74,41 @@ public struct DrawsanaFile: Sendable {
     }
   }
 
+  /// Under the number that its id holds, where that is one of ours and free.
+  private mutating func append(_ shape: DrawsanaShape) throws -> ElementID {
+    let (operation, placement) = (try shape.operation(on: drawing.size), try shape.placement())
+    let last = drawing.operations.last?.id ?? ElementID(rawValue: 0)
+    let id = shape.number.map { max($0, ElementID(rawValue: last.rawValue + 1)) }
+    if let id { try drawing.append(NumberedOperation(id, operation)) } else { try drawing.append(operation) }
+    let added = drawing.operations[drawing.operations.count - 1].id
+    if let placement { try drawing.append(.transform([added], by: placement)) }
+    return added
+  }
+
+  /// The shapes that would be written otherwise than they stood in the file, as they stood.
+  var ownTexts: [(id: ElementID, text: [UInt8])] {
+    get throws(DrawingFileError) {
+      var texts: [(id: ElementID, text: [UInt8])] = []
+      for element in drawing.elements {
+        guard let original = originals[element.id], original.content == element.content else { continue }
+        let plain = try JSONEncoder.text(of: DrawsanaShape(element, named: nil, on: drawing.size))
+        if plain != original.text { texts.append((element.id, original.text)) }
+      }
+      return texts
+    }
+  }
+
+  private func written(_ element: Element) throws(DrawingFileError) -> [UInt8] {
+    let original = originals[element.id]
+    if let original, original.content == element.content { return original.text }
+    return try JSONEncoder.text(of: DrawsanaShape(element, named: original?.name, on: drawing.size))
+  }
+
   /// UTF-8 text, a shape a line.
   ///
   /// - Throws: ``DrawingFileError/notWritable`` where a number is infinite or none.
   public func json() throws(DrawingFileError) -> [UInt8] {
-    let shapes = try drawing.elements.map { element throws(DrawingFileError) in
-      try JSONEncoder.text(of: DrawsanaShape(element, named: names[element.id]))
-    }
+    let shapes = try drawing.elements.map { element throws(DrawingFileError) in try written(element) }
     var text = Array("{\n\"size\":".utf8) + (try JSONEncoder.text(of: SizeValue(drawing.size)))
     text += Array(",\n\"shapes\":[".utf8)
     for (number, line) in interleaved(shapes, with: unread).enumerated() {
@@ -70,6 +129,21 @@ public struct DrawsanaFile: Sendable {
       if case .pen(let pen) = shape.shape { pen.path.course == .straight } else { false }
     }
     if isStraight { losses.append("freehand strokes without smoothing become smooth") }
-    return losses
+    return losses + fontLosses
+  }
+
+  private var fontLosses: [String] {
+    let fonts = drawing.elements.compactMap { element -> TextFont? in
+      guard case .text(let text) = element.shape?.shape, originals[element.id]?.content != element.content else {
+        return nil
+      }
+      return text.font
+    }
+    let generic: Set = ["", "sans", "sans-serif", "serif", "mono", "monospace"]
+    let families = Set(fonts.filter { !generic.contains($0.family.lowercased()) }.map(\.family))
+    return families.sorted().compactMap { family in
+      let name = AppleFonts.name(for: TextFont(family: family, size: 12))
+      return name == family ? nil : "iOS has no font \(quoted(family)); \(name) takes its place there"
+    }
   }
 }

@@ -3,8 +3,8 @@ internal import DrawingBoard
 internal import TouchTracking
 
 /// A shape in Drawsana's JSON. Members that are absent have Drawsana's defaults.
-struct DrawsanaShape: Codable {
-  private enum Kind: String, Codable {
+struct DrawsanaShape: Codable, Hashable {
+  private enum Kind: String, CaseIterable {
     case line = "Line"
     case rectangle = "Rectangle"
     case ellipse = "Ellipse"
@@ -14,13 +14,13 @@ struct DrawsanaShape: Codable {
     case text = "Text"
   }
 
-  private struct Segment: Codable {
+  private struct Segment: Codable, Hashable {
     var a: PointValue
     var b: PointValue
     var width: Double
   }
 
-  private var type: Kind
+  private var type: Word<Kind>
   private(set) var id: String?
   private var a: PointValue?
   private var b: PointValue?
@@ -42,30 +42,48 @@ struct DrawsanaShape: Codable {
   private var fontName: String?
   private var fontSize: Double?
   private var explicitWidth: Double?
+  /// Where a text lies about its transform's origin: its upper left corner, then its width and height. Drawsana draws the text into it, and nothing
+  /// where there is none.
+  private var boundingRect: [PointValue]?
   private var transform: TransformValue?
+  /// What of the shape Drawsana's members do not hold; Drawsana passes it by.
+  private var touchreel: OwnShape?
 }
 
 extension DrawsanaShape {
   func operation(on size: BoardSize) throws -> BoardOperation {
-    if type == .pen, isEraser == true { return .erase(Erasure(path: try path())) }
-    return .add(try shape(on: size))
+    if isErasure {
+      if case .pen(let pen)? = ownShape?.shape { return .erase(Erasure(path: pen.path)) }
+      return .erase(Erasure(path: try path()))
+    }
+    return .add(try ownShape?.shape ?? shape(on: size))
   }
 
-  /// Where it was moved to; nothing where it was not.
+  /// Where it was moved to; `nil` where it was not.
   func placement() throws -> ShapeTransform? {
-    let placement = try transform?.transform()
+    let placement = try ownShape?.transform ?? transform?.transform()
     return placement == .identity ? nil : placement
   }
 
+  private var isErasure: Bool { type.choice == .pen && isEraser == true }
+
+  /// The shape as it was before it became one of Drawsana's, as long as that says the same. The box of a text depends on the system's fonts.
+  private var ownShape: (shape: Shape, transform: ShapeTransform)? {
+    guard let (shape, transform) = touchreel?.placed else { return nil }
+    var (said, own) = (self, DrawsanaShape(shape, transform, isErasure: isErasure))
+    (said.id, said.touchreel, said.boundingRect, own.boundingRect) = (nil, nil, nil, nil)
+    return said == own ? (shape, transform) : nil
+  }
+
   private func shape(on size: BoardSize) throws -> Shape {
-    switch type {
+    switch type.choice {
     case .pen: return .pen(PenShape(path: try path(), color: strokeColor?.color ?? .clear))
     case .text: return .text(try textShape(on: size))
     case .line, .rectangle, .ellipse, .star, .ngon: break
     }
     let (start, end) = (try a.required("a").point, try b.required("b").point)
     let (style, fill) = (try style(), fillColor?.color)
-    switch type {
+    switch type.choice {
     case .rectangle: return .rectangle(RectShape(from: start, to: end, style: style, fill: fill))
     case .ellipse: return .ellipse(EllipseShape(from: start, to: end, style: style, fill: fill))
     case .star: return .star(StarShape(from: start, to: end, style: style, fill: fill))
@@ -79,7 +97,7 @@ extension DrawsanaShape {
 
   private func head() throws -> LineShape.Head {
     guard let arrowStyle else { return .none }
-    guard arrowStyle == "standard" else { throw BrokenValue("the arrow style \(arrowStyle) is not known") }
+    guard arrowStyle == "standard" else { throw BrokenValue("unknown arrow style \(quoted(arrowStyle))") }
     return .arrow
   }
 
@@ -128,34 +146,57 @@ extension DrawsanaShape {
 }
 
 extension DrawsanaShape {
-  init(_ element: Element, named name: String?) {
+  /// - Parameters:
+  ///   - name: its id; one that holds the element's number where there is none.
+  ///   - size: of the drawing.
+  init(_ element: Element, named name: String?, on size: BoardSize) {
     switch element.content {
-    case .erasure(let erasure): self.init(pen: erasure.path, color: .black, isEraser: true)
-    case .shape(let placed): self.init(placed)
+    case .erasure(let erasure):
+      self.init(.pen(PenShape(path: erasure.path, color: .black)), .identity, isErasure: true, on: size)
+    case .shape(let placed): self.init(placed.shape, placed.transform, isErasure: false, on: size)
     }
     id = name ?? Self.name(of: element.id)
+  }
+
+  /// With what is missing in Drawsana's members, if anything is.
+  private init(_ shape: Shape, _ transform: ShapeTransform, isErasure: Bool, on size: BoardSize) {
+    self.init(shape, transform, isErasure: isErasure)
+    let own = OwnShape(shape, transform)
+    do {
+      let again = DrawsanaContent(try operation(on: size), try placement())
+      if again != DrawsanaContent(shape, transform, isErasure: isErasure) { touchreel = own }
+    } catch {
+      touchreel = own
+    }
+  }
+
+  private init(_ shape: Shape, _ transform: ShapeTransform, isErasure: Bool) {
+    self.init(shape)
+    if isErasure { (isEraser, strokeColor) = (true, ColorText(.black)) }
+    if case .text(let text) = shape {
+      self.transform = TransformValue(transform.after(.move(byX: text.anchor.x, y: text.anchor.y)))
+    } else if transform != .identity {
+      self.transform = TransformValue(transform)
+    }
+  }
+
+  /// The number that an id holds which was made of one.
+  var number: ElementID? {
+    guard let id, id.hasPrefix(Self.namePrefix), id.utf8.count == Self.namePrefix.utf8.count + 12 else { return nil }
+    return UInt64(id.dropFirst(Self.namePrefix.count), radix: 16).map { ElementID(rawValue: Int($0)) }
   }
 
   /// A UUID of version 8 that holds the number.
   private static func name(of id: ElementID) -> String {
     let digits = String(id.rawValue, radix: 16, uppercase: true)
-    return "00000000-0000-8000-8000-" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits.suffix(12)
+    return namePrefix + String(repeating: "0", count: max(0, 12 - digits.count)) + digits.suffix(12)
   }
 
-  private init(_ placed: PlacedShape) {
-    self.init(shape: placed.shape)
-    var transform = placed.transform
-    if case .text(let text) = placed.shape {
-      transform = transform.after(.move(byX: text.anchor.x, y: text.anchor.y))
-    } else if transform == .identity {
-      return
-    }
-    self.transform = TransformValue(transform)
-  }
+  private static let namePrefix = "00000000-0000-8000-8000-"
 
-  private init(shape: Shape) {
+  private init(_ shape: Shape) {
     switch shape {
-    case .pen(let shape): self.init(pen: shape.path, color: shape.color, isEraser: false)
+    case .pen(let shape): self.init(pen: shape)
     case .line(let shape):
       self.init(.line, shape.start, shape.end, shape.style, nil)
       if shape.head == .arrow { arrowStyle = "standard" }
@@ -173,7 +214,7 @@ extension DrawsanaShape {
   }
 
   private init(_ type: Kind, _ a: BoardPoint, _ b: BoardPoint, _ style: StrokeStyle, _ fill: PixelColor?) {
-    (self.type, self.a, self.b) = (type, PointValue(a), PointValue(b))
+    (self.type, self.a, self.b) = (Word(type), PointValue(a), PointValue(b))
     (strokeColor, fillColor, strokeWidth) = (ColorText(style.color), fill.map(ColorText.init), style.width)
     capStyle = style.cap == .round ? nil : style.cap == .butt ? 0 : 2
     joinStyle = style.join == .round ? nil : style.join == .miter ? 0 : 2
@@ -181,19 +222,93 @@ extension DrawsanaShape {
     (dashPhase, dashLengths) = (style.dashPhase, style.dashes)
   }
 
-  private init(pen path: StrokePath, color: PixelColor, isEraser: Bool) {
-    type = .pen
-    (strokeColor, self.isEraser, isFinished) = (ColorText(color), isEraser, true)
-    start = path.runs.first?.first.map { PointValue($0.point) }
-    strokeWidth = path.runs.joined().map(\.width).max() ?? 0
-    segments = path.runs.flatMap { run in
+  /// A segment has one width, which is that of its end.
+  private init(pen: PenShape) {
+    let runs = pen.path.runs
+    type = Word(.pen)
+    (strokeColor, isEraser, isFinished) = (ColorText(pen.color), false, true)
+    start = runs.first?.first.map { PointValue($0.point) }
+    strokeWidth = runs.joined().map(\.width).max() ?? 0
+    segments = runs.flatMap { run in
       zip(run, run.dropFirst()).map { Segment(a: PointValue($0.point), b: PointValue($1.point), width: $1.width) }
     }
   }
 
   private init(_ text: TextShape) {
-    (type, self.text, fontName, fontSize) = (.text, text.text, text.font.family, text.font.size)
+    type = Word(.text)
+    (self.text, fontName, fontSize) = (text.text, AppleFonts.name(for: text.font), text.font.size)
     fillColor = ColorText(text.color)
     if case .fixed(let width) = text.width { explicitWidth = width }
+    let (width, height) = Self.box(of: text)
+    boundingRect = [PointValue(BoardPoint(x: -width / 2, y: -height / 2)), PointValue(BoardPoint(x: width, y: height))]
+  }
+
+  /// The text's box as it is set here, and a little higher: lines of Helvetica Neue are 1.193 em high, those of DejaVu Sans 1.164, and Drawsana
+  /// leaves out the line that its box has no room for.
+  private static func box(of text: TextShape) -> (width: Double, height: Double) {
+    let lineHeight = 1.2 * text.font.size
+    guard let layout = text.layout else {
+      let lines = text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let longest = lines.map(\.count).max() ?? 0
+      return (max(1, 0.6 * text.font.size * Double(longest)), lineHeight * Double(lines.count))
+    }
+    return (layout.width.rounded(.up), (1.05 * max(layout.height, lineHeight)).rounded(.up))
+  }
+}
+
+/// What a shape of Drawsana's stands for.
+private struct DrawsanaContent: Hashable {
+  private let operation: BoardOperation
+  private let transform: ShapeTransform
+
+  init(_ operation: BoardOperation, _ placement: ShapeTransform?) {
+    (self.operation, transform) = (operation, placement ?? .identity)
+  }
+
+  init(_ shape: Shape, _ transform: ShapeTransform, isErasure: Bool) {
+    self.transform = transform
+    if case .pen(let pen) = shape, isErasure {
+      operation = .erase(Erasure(path: pen.path))
+    } else {
+      operation = .add(shape)
+    }
+  }
+}
+
+/// A shape of ours within one of Drawsana's.
+private struct OwnShape: Codable, Hashable {
+  /// `nil` where it is not understood, as one of a later version.
+  let placed: (shape: Shape, transform: ShapeTransform)?
+
+  private enum Key: String, CodingKey {
+    case shape, transform
+  }
+
+  init(_ shape: Shape, _ transform: ShapeTransform) { placed = (shape, transform) }
+
+  init(from decoder: any Decoder) {
+    do {
+      let object = try decoder.container(keyedBy: Key.self)
+      let transform = try object.decodeIfPresent(TransformValue.self, forKey: .transform)?.transform()
+      placed = (try object.decode(ShapeValue.self, forKey: .shape).shape(), transform ?? .identity)
+    } catch {
+      placed = nil
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    guard let (shape, transform) = placed else { return }
+    try object.encode(ShapeValue(shape), forKey: .shape)
+    if transform != .identity { try object.encode(TransformValue(transform), forKey: .transform) }
+  }
+
+  static func == (left: OwnShape, right: OwnShape) -> Bool {
+    left.placed?.shape == right.placed?.shape && left.placed?.transform == right.placed?.transform
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(placed?.shape)
+    hasher.combine(placed?.transform)
   }
 }

@@ -6,7 +6,7 @@ enum MessageKey: String, CodingKey {
 }
 
 /// The names of commands, which no later version may change.
-enum CommandName: String {
+enum CommandName: String, CaseIterable {
   case tool, color, width, fill, cap, join, pattern, sides, font, smoothing, pressure, speed, coloring, theme,
     cancelledInk, marks
   case text, endText, delete, restyle, deselect
@@ -97,7 +97,7 @@ struct DecodedMessage: Decodable {
     let version = try message.decode(Int.self, forKey: .version)
     guard version == BoardMessage.version else { throw BoardMessageError.unknownVersion(version) }
     let text = try message.decode(String.self, forKey: .command)
-    guard let name = CommandName(rawValue: text) else { throw BoardMessageError.unknownCommand(text) }
+    guard let name = CommandName(word: text) else { throw BoardMessageError.unknownCommand(text) }
     command = try message.command(name)
   }
 }
@@ -105,22 +105,22 @@ struct DecodedMessage: Decodable {
 extension KeyedDecodingContainer<MessageKey> {
   fileprivate func command(_ name: CommandName) throws -> BoardCommand {
     switch name {
-    case .tool: .tool(try choice())
+    case .tool: .tool(try choice(name))
     case .color: .color(try value(ColorText.self).color)
     case .width: .width(try value(Double.self))
     case .fill: .fill(try decodeIfPresent(ColorText.self, forKey: .value)?.color)
-    case .cap: .cap(try choice())
-    case .join: .join(try choice())
-    case .pattern: .pattern(try choice())
-    case .sides: .sides(try value(Int.self))
+    case .cap: .cap(try choice(name))
+    case .join: .join(try choice(name))
+    case .pattern: .pattern(try choice(name))
+    case .sides: .sides(try wholeNumber())
     case .font: .font(try value(FontValue.self).font())
-    case .smoothing: .smoothing(try choice())
+    case .smoothing: .smoothing(try choice(name))
     case .pressure: .pressure(try value(PressureValue.self).law)
-    case .speed: .speed(try choice())
-    case .coloring: .coloring(try choice())
-    case .theme: .theme(try choice())
-    case .cancelledInk: .cancelledInk(try choice())
-    case .marks: .marks(try choice())
+    case .speed: .speed(try choice(name))
+    case .coloring: .coloring(try choice(name))
+    case .theme: .theme(try choice(name))
+    case .cancelledInk: .cancelledInk(try choice(name))
+    case .marks: .marks(try choice(name))
     case .text: .text(try value(String.self))
     case .endText: .endText
     case .delete: .delete
@@ -140,25 +140,25 @@ extension KeyedDecodingContainer<MessageKey> {
 
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type, forKey: .value) }
 
-  private func choice<Choice: RawRepresentable<String>>() throws -> Choice { try choice(forKey: .value) }
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: CommandName) throws -> Choice {
+    try Choice(named: try value(String.self), of: name.rawValue)
+  }
+
+  private func wholeNumber() throws -> Int {
+    guard let number = Int(exactly: try value(Double.self)) else { throw BrokenValue("value is not a whole number") }
+    return number
+  }
 
   private func size() throws -> BoardSize {
     let sides = try value([Double].self)
-    guard sides.count == 2 else {
-      throw DecodingError.dataCorruptedError(forKey: .value, in: self, debugDescription: "a size has two sides")
-    }
+    guard sides.count == 2 else { throw BrokenValue("a size has two sides") }
     return BoardSize(width: sides[0], height: sides[1])
   }
 }
 
 extension KeyedDecodingContainer {
   /// One of the words of an enumeration.
-  func choice<Choice: RawRepresentable<String>>(forKey key: Key) throws -> Choice {
-    let word = try decode(String.self, forKey: key)
-    guard let choice = Choice(rawValue: word) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "\"\(word)\" is none of the known words of \(key.stringValue)")
-    }
-    return choice
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(forKey key: Key) throws -> Choice {
+    try Choice(named: try decode(String.self, forKey: key), of: key.stringValue)
   }
 }

@@ -3,11 +3,13 @@ internal import DrawingBoard
 internal import TouchTracking
 
 struct PressureValue: Codable {
-  private enum Reach: String, Codable {
+  enum Reach: String, CaseIterable {
     case off, pens, all
   }
 
-  private var reach: Reach
+  static let gammas = 0.1...10.0
+
+  private var reach: Word<Reach>
   private var gamma: Double?
 
   private enum CodingKeys: String, CodingKey {
@@ -17,37 +19,39 @@ struct PressureValue: Codable {
 
   init(_ law: PressureLaw) {
     switch law {
-    case .off: (reach, gamma) = (.off, nil)
-    case .pens(let gamma): (reach, self.gamma) = (.pens, gamma)
-    case .all(let gamma): (reach, self.gamma) = (.all, gamma)
+    case .off: (reach, gamma) = (Word(.off), nil)
+    case .pens(let gamma): (reach, self.gamma) = (Word(.pens), gamma)
+    case .all(let gamma): (reach, self.gamma) = (Word(.all), gamma)
     }
   }
 
   var law: PressureLaw {
-    switch reach {
+    switch reach.choice {
     case .off: .off
-    case .pens: .pens(gamma: gamma ?? 1)
-    case .all: .all(gamma: gamma ?? 1)
+    case .pens: .pens(gamma: heldGamma)
+    case .all: .all(gamma: heldGamma)
     }
   }
+}
+
+extension PressureValue {
+  private var heldGamma: Double { min(max(gamma ?? 1, Self.gammas.lowerBound), Self.gammas.upperBound) }
 }
 
 struct CancelValue: Codable {
   /// The number of the device's opening in the recording.
   private var channel: Int
   private var trackingId: Int32
-  private var reason: String
+  private var reason: Word<CancelReason>
 
   init(_ device: DeviceIndex, _ id: TrackingID, _ reason: CancelReason) {
     channel = device.rawValue
     trackingId = id.rawValue
-    self.reason = reason.rawValue
+    self.reason = Word(reason)
   }
 
-  /// A reason that is not known counts as the window's.
   var command: BoardCommand {
-    .cancel(
-      DeviceIndex(rawValue: channel), TrackingID(rawValue: trackingId), CancelReason(rawValue: reason) ?? .window)
+    .cancel(DeviceIndex(rawValue: channel), TrackingID(rawValue: trackingId), reason.choice)
   }
 }
 
@@ -80,7 +84,7 @@ struct BackgroundValue: Codable {
     case type, color, from, to, angle, image, mode
   }
 
-  private enum Kind: String {
+  enum Kind: String, CaseIterable {
     case color, gradient, image
   }
 

@@ -4,12 +4,12 @@ internal import TouchTracking
 
 /// An operation in a drawing file.
 struct OperationValue: Codable {
-  private enum Name: String, Codable {
+  enum Name: String, CaseIterable {
     case add, erase, remove, transform, restyle, editText, textWidth, clear, background
   }
 
   private var id: Int
-  private var operation: Name
+  private var name: Word<Name>
   private var shape: ShapeValue?
   private var path: PathValue?
   private var shapes: [Int]?
@@ -19,10 +19,16 @@ struct OperationValue: Codable {
   private var width: TextWidthValue?
   private var background: BackgroundValue?
 
+  private enum CodingKeys: String, CodingKey {
+    case id, shape, path, shapes, transform, style, text, width, background
+    case name = "operation"
+  }
+
   init(_ numbered: NumberedOperation) {
     id = numbered.id.rawValue
     let targets = numbered.operation.targets.map(\.rawValue).sorted()
     if !targets.isEmpty { shapes = targets }
+    let operation: Name
     switch numbered.operation {
     case .add(let added): (operation, shape) = (.add, ShapeValue(added))
     case .erase(let erasure): (operation, path) = (.erase, PathValue(erasure.path))
@@ -34,12 +40,13 @@ struct OperationValue: Codable {
     case .clear: operation = .clear
     case .background(let new): (operation, background) = (.background, BackgroundValue(new))
     }
+    name = Word(operation)
   }
 
   func numbered() throws -> NumberedOperation { NumberedOperation(ElementID(rawValue: id), try content()) }
 
   private func content() throws -> BoardOperation {
-    switch operation {
+    switch name.choice {
     case .add: .add(try shape.required("shape").shape())
     case .erase: .erase(Erasure(path: try path.required("path").path()))
     case .remove: .remove(try targets())
@@ -82,7 +89,7 @@ struct SizeValue: Codable {
   }
 }
 
-struct TransformValue: Codable {
+struct TransformValue: Codable, Hashable {
   private var translation: PointValue
   private var rotation: Double
   private var scale: Double
@@ -102,32 +109,37 @@ struct TransformValue: Codable {
 
 struct RestylingValue: Codable {
   private var color: ColorText?
-  /// `none` for no fill.
+  /// A colour, or `none` for no fill.
   private var fill: String?
   private var width: Double?
-  private var cap: String?
-  private var join: String?
-  private var pattern: String?
+  private var cap: Word<StrokeStyle.Cap>?
+  private var join: Word<StrokeStyle.Join>?
+  private var pattern: Word<LinePattern>?
 
   init(_ restyling: Restyling) {
     switch restyling {
     case .color(let new): color = ColorText(new)
     case .fill(let new): fill = new.map { ColorText($0).text } ?? "none"
     case .width(let new): width = new
-    case .cap(let new): cap = new.rawValue
-    case .join(let new): join = new.rawValue
-    case .pattern(let new): pattern = new.rawValue
+    case .cap(let new): cap = Word(new)
+    case .join(let new): join = Word(new)
+    case .pattern(let new): pattern = Word(new)
     }
   }
 
   func restyling() throws -> Restyling {
-    if let color { return .color(color.color) }
-    if let width { return .width(width) }
-    if fill == "none" { return .fill(nil) }
-    if let fill = fill.flatMap(ColorText.init) { return .fill(fill.color) }
-    if let cap = cap.flatMap(StrokeStyle.Cap.init) { return .cap(cap) }
-    if let join = join.flatMap(StrokeStyle.Join.init) { return .join(join) }
-    if let pattern = pattern.flatMap(LinePattern.init) { return .pattern(pattern) }
-    throw BrokenValue("style is none of the known ones")
+    let changes: [Restyling?] = [
+      color.map { .color($0.color) }, try fill.map { .fill(try Self.fill($0)) }, width.map { .width($0) },
+      cap.map { .cap($0.choice) }, join.map { .join($0.choice) }, pattern.map { .pattern($0.choice) },
+    ]
+    let given = changes.compactMap(\.self)
+    guard given.count == 1 else { throw BrokenValue("a change is one of color, fill, width, cap, join and pattern") }
+    return given[0]
+  }
+
+  private static func fill(_ text: String) throws -> PixelColor? {
+    guard text != "none" else { return nil }
+    guard let color = PixelColor(word: text) else { throw BrokenValue("\(quoted(text)) is not a colour") }
+    return color
   }
 }

@@ -4,11 +4,11 @@ internal import TouchTracking
 
 /// A shape in a drawing file.
 struct ShapeValue: Codable {
-  private enum Kind: String, Codable {
+  enum Kind: String, CaseIterable {
     case pen, line, rectangle, ellipse, ngon, star, angle, text
   }
 
-  private var type: Kind
+  private var type: Word<Kind>
   private var from: PointValue?
   private var to: PointValue?
   private var vertex: PointValue?
@@ -16,7 +16,7 @@ struct ShapeValue: Codable {
   private var fill: ColorText?
   private var color: ColorText?
   private var path: PathValue?
-  private var head: String?
+  private var head: Word<LineShape.Head>?
   private var sides: Int?
   private var text: String?
   private var font: FontValue?
@@ -29,7 +29,7 @@ struct ShapeValue: Codable {
       (path, color) = (PathValue(shape.path), ColorText(shape.color))
     case .line(let shape):
       self.init(.line, shape.start, shape.end, shape.style)
-      head = shape.head == .none ? nil : shape.head.rawValue
+      head = shape.head == .none ? nil : Word(shape.head)
     case .rectangle(let shape): self.init(.rectangle, shape.start, shape.end, shape.style, shape.fill)
     case .ellipse(let shape): self.init(.ellipse, shape.start, shape.end, shape.style, shape.fill)
     case .ngon(let shape):
@@ -46,12 +46,12 @@ struct ShapeValue: Codable {
     }
   }
 
-  private init(_ type: Kind) { self.type = type }
+  private init(_ type: Kind) { self.type = Word(type) }
 
   private init(
     _ type: Kind, _ from: BoardPoint, _ to: BoardPoint, _ style: StrokeStyle, _ fill: PixelColor? = nil
   ) {
-    self.type = type
+    self.type = Word(type)
     self.from = PointValue(from)
     self.to = PointValue(to)
     stroke = StrokeValue(style)
@@ -59,7 +59,7 @@ struct ShapeValue: Codable {
   }
 
   func shape() throws -> Shape {
-    switch type {
+    switch type.choice {
     case .pen:
       return .pen(PenShape(path: try path.required("path").path(), color: try color.required("color").color))
     case .text: return .text(try textShape())
@@ -70,7 +70,7 @@ struct ShapeValue: Codable {
   private func outlined() throws -> Shape {
     let (start, end) = (try from.required("from").point, try to.required("to").point)
     let (style, fill) = (try stroke.required("stroke").style(), fill?.color)
-    switch type {
+    switch type.choice {
     case .rectangle: return .rectangle(RectShape(from: start, to: end, style: style, fill: fill))
     case .ellipse: return .ellipse(EllipseShape(from: start, to: end, style: style, fill: fill))
     case .ngon:
@@ -81,8 +81,7 @@ struct ShapeValue: Codable {
       let vertex = try vertex.required("vertex").point
       return .angle(AngleShape(vertex: vertex, firstEnd: start, secondEnd: end, style: style))
     case .line, .pen, .text:
-      let head = try head.map { try LineShape.Head(rawValue: $0).required("a known head") } ?? .none
-      return .line(LineShape(from: start, to: end, style: style, head: head))
+      return .line(LineShape(from: start, to: end, style: style, head: head?.choice ?? .none))
     }
   }
 
@@ -94,7 +93,7 @@ struct ShapeValue: Codable {
 }
 
 /// A point as `[x,y]`.
-struct PointValue: Codable {
+struct PointValue: Codable, Hashable {
   let point: BoardPoint
 
   init(_ point: BoardPoint) { self.point = point }
@@ -113,21 +112,20 @@ struct PointValue: Codable {
 
 /// Vertices in runs, each run as x, y, width, x, y, width …
 struct PathValue: Codable {
-  private var course: StrokePath.Course.RawValue
+  private var course: Word<StrokePath.Course>
   private var runs: [[Double]]
 
   init(_ path: StrokePath) {
-    course = path.course.rawValue
+    course = Word(path.course)
     runs = path.runs.map { run in run.flatMap { [$0.point.x, $0.point.y, $0.width] } }
   }
 
   func path() throws -> StrokePath {
-    let course = try StrokePath.Course(rawValue: course).required("a known course")
     let vertices = try runs.map(Self.vertices)
     guard let first = vertices.first?.first, vertices.allSatisfy({ !$0.isEmpty }) else {
       throw BrokenValue("a path has no vertices")
     }
-    var path = StrokePath(course: course, from: first)
+    var path = StrokePath(course: course.choice, from: first)
     for (number, run) in vertices.enumerated() {
       if number > 0 { path.resume(at: run[0]) }
       for vertex in run.dropFirst() { path.extend(to: vertex) }
@@ -157,23 +155,23 @@ enum StrokeWidth {
 private struct StrokeValue: Codable {
   private var color: ColorText
   private var width: Double
-  private var cap: String?
-  private var join: String?
+  private var cap: Word<StrokeStyle.Cap>?
+  private var join: Word<StrokeStyle.Join>?
   private var dashes: [Double]?
   private var dashPhase: Double?
 
   init(_ style: StrokeStyle) {
     (color, width) = (ColorText(style.color), style.width)
-    cap = style.cap == .round ? nil : style.cap.rawValue
-    join = style.join == .round ? nil : style.join.rawValue
+    cap = style.cap == .round ? nil : Word(style.cap)
+    join = style.join == .round ? nil : Word(style.join)
     dashes = style.dashes.isEmpty ? nil : style.dashes
     dashPhase = style.dashPhase == 0 ? nil : style.dashPhase
   }
 
   func style() throws -> StrokeStyle {
     var style = StrokeStyle(color: color.color, width: try StrokeWidth.checked(width))
-    if let cap { style.cap = try StrokeStyle.Cap(rawValue: cap).required("a known cap") }
-    if let join { style.join = try StrokeStyle.Join(rawValue: join).required("a known join") }
+    if let cap { style.cap = cap.choice }
+    if let join { style.join = join.choice }
     style.dashes = dashes ?? []
     style.dashPhase = dashPhase ?? 0
     return style

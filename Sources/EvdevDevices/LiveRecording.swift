@@ -11,6 +11,7 @@ struct LiveRecording {
   /// writing, and being late.
   private static let margin = TimeSpan(nanoseconds: -20_000_000)
 
+  private let output: HeldOutput
   private let writer: RecordingWriter
   private var session = TouchSession()
   private var touchEvents: [TouchEvent] = []
@@ -26,7 +27,8 @@ struct LiveRecording {
   ///   - start: on the devices' clock.
   ///   - epochOffset: what puts that clock on the Unix epoch.
   init(to output: any ByteOutput, start: Timestamp, epochOffset: TimeSpan) throws(RecordingError) {
-    writer = try RecordingWriter(to: output, policy: .live, epochOffset: epochOffset, schemas: .ofBoards)
+    self.output = HeldOutput(output)
+    writer = try RecordingWriter(to: self.output, policy: .live, epochOffset: epochOffset, schemas: .ofBoards)
     self.start = start
     lastEvent = start
     rateStart = (start, 0)
@@ -44,6 +46,7 @@ struct LiveRecording {
     _ = session.open(description, mapping: SurfaceMapping(device: description, board: board))
     // What the device is stands in the file before its first event.
     try writer.closeChunk()
+    try output.release()
     return channel
   }
 
@@ -83,7 +86,10 @@ struct LiveRecording {
     if let deadline, now >= deadline { try writer.closeChunk() }
   }
 
-  func finish() throws(RecordingError) { try writer.finish() }
+  func finish() throws(RecordingError) {
+    try writer.finish()
+    try output.release()
+  }
 
   mutating func status(at now: Timestamp) -> RecorderStatus {
     var status = counts

@@ -2,6 +2,7 @@ import Glibc
 import InputEvents
 import Recordings
 import SystemPackage
+import TouchTracking
 
 /// Takes what a device says: a recording in progress, or a program that draws.
 protocol FrameReceiver {
@@ -45,6 +46,7 @@ final class RecordedDevice {
     var opened = try Device(opening: node)
     var description = opened.description
     description.udev = UdevFacts.read(of: node, in: options.folders)
+    if let turn = options.rotation { description.udev[DeviceDescription.rotationFact] = "\(turn.rawValue)" }
     if let refusal = options.admission.refusal(of: description) {
       throw DeviceError(device: node.string, problem: refusal)
     }

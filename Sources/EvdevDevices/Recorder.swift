@@ -83,15 +83,24 @@ public final class Recorder {
       let now = MonotonicClock.now
       try writing { () throws(RecordingError) in try recording.closeChunk(ifDueAt: now) }
       tell(&recording, at: now, report)
-      let limits = options.limits
-      if let end = limits.end(at: now, start: start, lastEvent: recording.lastEvent) { return end }
-      let limit = limits.deadline(start: start, lastEvent: recording.lastEvent)
+      if let end = try end(at: now, start: start, &recording) { return end }
+      let limit = options.limits.deadline(start: start, lastEvent: recording.lastEvent)
       try wait(until: [recording.deadline, nextStatus, limit], into: &tokens)
       for token in tokens where token >= Token.signals {
         if let end = try handle(token, signals, &recording) { return end }
       }
       if let end = try read(tokens.devices(of: devices), into: &recording) { return end }
     }
+  }
+
+  /// What happened before a limit was met belongs to the recording, however late the recorder is; an event may put the end off.
+  private func end(
+    at now: Timestamp, start: Timestamp, _ recording: inout LiveRecording
+  ) throws(RecorderFailure) -> RecordingEnd? {
+    let limits = options.limits
+    guard limits.end(at: now, start: start, lastEvent: recording.lastEvent) != nil else { return nil }
+    if let end = try read(devices.filter(\.isOpen), into: &recording) { return end }
+    return limits.end(at: now, start: start, lastEvent: recording.lastEvent)
   }
 
   private func wait(until deadlines: [Timestamp?], into tokens: inout [UInt64]) throws(RecorderFailure) {

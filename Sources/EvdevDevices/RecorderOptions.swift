@@ -1,4 +1,5 @@
 public import InputEvents
+public import TouchTracking
 
 /// How devices are recorded.
 public struct RecorderOptions: Hashable, Sendable {
@@ -17,6 +18,8 @@ public struct RecorderOptions: Hashable, Sendable {
   /// How often the status is told; never where there is none.
   public var statusInterval: TimeSpan?
   public var folders = DeviceFolders()
+  /// How far the devices' screen is turned, recorded with each; `nil` if it is not known.
+  public var rotation: QuarterTurn?
 
   public init() {}
 }

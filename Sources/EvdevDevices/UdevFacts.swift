@@ -1,4 +1,5 @@
 import Glibc
+import InputEvents
 import SystemPackage
 
 /// What udev found out about a device: the lines `E:KEY=VALUE` of its database.
@@ -13,7 +14,7 @@ enum UdevFacts {
     return facts(in: folders.udev.appending("c\(major):\(minor)").text() ?? "")
   }
 
-  private static let kept = ["E:ID_INPUT", "E:LIBINPUT_", "E:WL_OUTPUT="]
+  private static let kept = ["E:ID_INPUT", "E:LIBINPUT_", "E:WL_OUTPUT=", "E:\(DeviceDescription.rotationFact)="]
 
   static func facts(in text: String) -> [String: String] {
     var facts: [String: String] = [:]

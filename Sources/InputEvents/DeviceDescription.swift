@@ -33,6 +33,13 @@ public struct DeviceDescription: Hashable, Sendable {
   /// are places of the board, whatever size that has.
   public static let unitsPerPointFact = "TOUCHREEL_UNITS_PER_POINT"
 
+  /// The fact of `udev` by which libinput calibrates touchscreens and pens: the first two rows of a 3×3 matrix on positions of 0…1.
+  public static let calibrationFact = "LIBINPUT_CALIBRATION_MATRIX"
+
+  /// The fact of `udev` that says how far the device's screen was turned when it was recorded, in degrees clockwise: `0`, `90`, `180` or `270`.
+  /// At 90 the screen stands on its right edge. The numbers are those of `wl_output`'s transform.
+  public static let rotationFact = "TOUCHREEL_ROTATION"
+
   /// Units for each board point, 1…65,536; nothing for a device that has to be fitted into a board.
   public var unitsPerPoint: Double? {
     udev[Self.unitsPerPointFact].flatMap(Double.init).flatMap { (1...65_536).contains($0) ? $0 : nil }

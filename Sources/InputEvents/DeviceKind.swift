@@ -27,7 +27,7 @@ extension DeviceDescription {
       return isComplete || has(.synchronization, .multitouchReport) ? .anonymous : .slots
     }
     guard hasAxis(.x) && hasAxis(.y) && !isPad else { return .none }
-    return hasKey(.touch) || hasKey(.toolFinger) || hasPenTool || isOldTouchscreen ? .single : .none
+    return hasKey(.touch) || hasKey(.toolFinger) || isPenTablet || isOldTouchscreen ? .single : .none
   }
 
   /// Both multitouch axes. Devices that announce every axis there is, also the unused one before ABS_MT_SLOT, have none
@@ -42,8 +42,10 @@ extension DeviceDescription {
     return hasAxis(.pressure) || (hasProperty(.direct) && hasKey(.leftButton))
   }
 
-  /// A tablet's buttons and rings: their node has axes of 0…1 that say nothing.
+  /// A tablet's buttons and rings: they announce BTN_0 and BTN_STYLUS and no pen (udev's rule), and their node has axes of 0…1 that say
+  /// nothing.
   private var isPad: Bool {
+    if hasKey(.button0) && hasKey(.stylus) && !hasPenTool { return true }
     guard !hasPenTool, let x = axes[.x], let y = axes[.y] else { return false }
     return x.span == 1 && y.span == 1
   }
@@ -58,8 +60,12 @@ extension DeviceDescription {
     hasKey(.toolPen) || hasKey(.toolRubber) || hasKey(.toolBrush) || hasKey(.toolPencil) || hasKey(.toolAirbrush)
   }
 
-  /// Classified by the rules of udev's `input_id` and libinput: a pen tool makes a tablet, INPUT_PROP_DIRECT or the lack of
-  /// a pointer's tools a touchscreen.
+  /// A stylus' button or a pen's tool makes a tablet (udev's `input_id`).
+  private var isPenTablet: Bool { hasPenTool || hasKey(.stylus) }
+
+  /// Classified by the rules of udev's `input_id` (`src/udev/udev-builtin-input_id.c` of systemd): a pen's tool or a stylus' button makes a
+  /// tablet, a finger's tool on what is not direct a touchpad, INPUT_PROP_DIRECT or BTN_TOUCH a touchscreen. Beyond it, a tablet's
+  /// buttons are `other`, and screens from before BTN_TOUCH are touchscreens.
   public var kind: DeviceKind {
     if isMouse { return .mouse }
     if contactProtocol != .none { return surfaceKind }
@@ -69,10 +75,7 @@ extension DeviceDescription {
   }
 
   private var surfaceKind: DeviceKind {
-    if hasPenTool && hasContactAxes && (hasKey(.touch) || hasKey(.toolFinger)) {
-      return hasKey(.toolFinger) && !hasProperty(.direct) && !hasKey(.stylus) ? .touchpad : .penAndTouch
-    }
-    if hasPenTool { return .pen }
+    if isPenTablet { return hasContactAxes && (hasKey(.touch) || hasKey(.toolFinger)) ? .penAndTouch : .pen }
     if hasProperty(.direct) { return .touchscreen }
     let isPointer = hasProperty(.pointer) || hasProperty(.semiMultitouch) || hasKey(.toolFinger)
     return isPointer ? .touchpad : .touchscreen
@@ -80,7 +83,7 @@ extension DeviceDescription {
 
   /// Moved by REL_X and REL_Y, also where its back can feel fingers.
   private var isMouse: Bool {
-    guard let moves = codes[.relative], hasKey(.leftButton), !hasPenTool, !hasProperty(.direct) else { return false }
+    guard let moves = codes[.relative], hasKey(.leftButton), !isPenTablet, !hasProperty(.direct) else { return false }
     return moves.contains(EventCode(rawValue: 0)) && moves.contains(EventCode(rawValue: 1))
   }
 }

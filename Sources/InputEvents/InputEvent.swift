@@ -103,6 +103,7 @@ extension EventCode {
 
 /// Codes of EV_KEY that touch and pen devices use.
 extension EventCode {
+  @inlinable public static var button0: EventCode { EventCode(rawValue: 0x100) }
   @inlinable public static var leftButton: EventCode { EventCode(rawValue: 0x110) }
   @inlinable public static var rightButton: EventCode { EventCode(rawValue: 0x111) }
   @inlinable public static var toolPen: EventCode { EventCode(rawValue: 0x140) }

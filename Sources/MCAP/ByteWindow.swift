@@ -7,6 +7,8 @@ struct ByteWindow: ~Copyable {
   private var start = 0
   private var end = 0
   private var hashed = 0
+  /// Where the source was found to end.
+  private var sourceEnd: UInt64?
   /// The offset in the file of the first byte not yet consumed.
   private(set) var offset: UInt64 = 0
   private var file: CRC32? = CRC32()
@@ -36,13 +38,17 @@ struct ByteWindow: ~Copyable {
   private mutating func fill<Source: ByteSource & ~Copyable>(
     _ count: Int, from source: inout Source
   ) throws(Source.Failure) -> Bool {
-    // Many a load in vain near the end of a source must not move much each time.
+    // Many a load in vain must not move much each time.
+    if let sourceEnd, offset + UInt64(end - start) >= sourceEnd { return false }
     if end - start <= 4096 || capacity - start < count { moveToFront() }
     while end - start < count {
       if end == capacity { grow() }
       let room = UnsafeMutableRawBufferPointer(start: memory + end, count: capacity - end)
       let read = try source.read(at: offset + UInt64(end - start), into: room)
-      guard read > 0 else { return false }
+      guard read > 0 else {
+        sourceEnd = offset + UInt64(end - start)
+        return false
+      }
       end += min(read, room.count)
     }
     return true
@@ -103,6 +109,7 @@ struct ByteWindow: ~Copyable {
     start = 0
     end = 0
     hashed = 0
+    sourceEnd = nil
     offset = target
     file = nil
     section = nil

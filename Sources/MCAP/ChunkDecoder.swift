@@ -32,8 +32,12 @@ struct ChunkDecoder: ~Copyable {
   private let decompressor = ZstdDecompressor()
   private var records = ByteBuffer(capacity: 256 << 10)
   private let limit: Int
+  private var expansion: Expansion
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, maximumExpansion: Int) {
+    self.limit = limit
+    expansion = Expansion(limit: maximumExpansion)
+  }
 
   /// All the records, whose size and sum are right; valid until the next call.
   mutating func decode(
@@ -63,16 +67,28 @@ struct ChunkDecoder: ~Copyable {
   private mutating func inflate(
     _ compressed: UnsafeRawBufferPointer, _ header: ChunkHeader, at place: MCAPError.Place
   ) throws(MCAPError) -> Bool {
-    guard header.uncompressedSize <= limit else {
-      throw MCAPError(.tooLarge(size: header.uncompressedSize, limit: limit), at: place)
-    }
     records.removeAll()
+    try checkLimits(header, compressed, at: place)
     decompressor.reset()
     var input = compressed[...]
     while !input.isEmpty {
       guard try inflateFrame(&input, header, at: place) else { return false }
     }
     return true
+  }
+
+  /// A size that the compressed bytes contradict is damage; else it meets the limits.
+  private mutating func checkLimits(
+    _ header: ChunkHeader, _ compressed: UnsafeRawBufferPointer, at place: MCAPError.Place
+  ) throws(MCAPError) {
+    let declared = header.uncompressedSize
+    let actual = ZstdDecompressor.contentSize(compressed) ?? declared
+    let isAdmitted = expansion.admits(min(actual, declared), from: compressed.count)
+    if declared > limit, actual != declared {
+      throw MCAPError(.sizeDiffers(declared: declared, actual: actual), at: place)
+    }
+    guard declared <= limit else { throw MCAPError(.tooLarge(size: declared, limit: limit), at: place) }
+    guard isAdmitted else { throw MCAPError(.expandsTooFar(limit: expansion.limit), at: place) }
   }
 
   private mutating func inflateFrame(
@@ -105,6 +121,25 @@ struct ChunkDecoder: ~Copyable {
       }
     } catch { throw MCAPError(.decompression(error.reason), at: place) }
     return progress
+  }
+}
+
+/// What the chunks of a file gave so far, beside their own bytes.
+private struct Expansion {
+  let limit: Int
+  private var compressed: UInt64 = 0
+  private var expanded: UInt64 = 0
+
+  /// Bytes of records that a file may have whatever its length.
+  private static let free: UInt64 = 64 << 20
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Counts a chunk; false if the file now gives more than it may.
+  mutating func admits(_ size: UInt64, from count: Int) -> Bool {
+    compressed += UInt64(count)
+    expanded += size
+    return expanded <= Self.free || (expanded - Self.free) / UInt64(limit) <= compressed
   }
 }
 

@@ -42,6 +42,26 @@ public struct MCAPError: Error, Hashable, Sendable {
     /// An index names bytes that the file has not.
     case indexOutside(offset: UInt64, length: UInt64, fileSize: UInt64)
     case missingTrailingMagic
+    /// The bytes that end an MCAP file come without a footer before them.
+    case missingFooter
+    /// A chunk lies within a chunk.
+    case nestedChunk
+    /// A record cannot stand where it is: opcode 0, or an end of the data or the file after which more comes.
+    case misplaced
+    /// The records of the file's chunks have more than the limit's times their compressed bytes.
+    case expandsTooFar(limit: Int)
+  }
+}
+
+extension MCAPError {
+  /// Whether the file may be sound, but exceeds a limit of the reader or needs what the reader has not.
+  var isRefusal: Bool {
+    switch problem {
+    case .notMCAP, .unsupportedVersion, .expandsTooFar: true
+    case .tooLarge: place.opcode == .chunk
+    case .unsupportedCompression(let name): name == "lz4"
+    default: false
+    }
   }
 }
 
@@ -77,6 +97,11 @@ extension MCAPError.Problem: CustomStringConvertible {
       "CRC does not match (stored \(hexadecimal(stored)), computed \(hexadecimal(computed)))"
     case .indexOutside(let offset, let length, let size):
       "it points to \(length) bytes at offset \(offset), outside the file's \(size) bytes"
+    case .missingFooter: "the file ends without a footer"
+    case .nestedChunk: "a chunk lies within a chunk"
+    case .misplaced: "no such record can stand here"
+    case .expandsTooFar(let limit):
+      "with it the file's chunks expand to more than \(limit) times their compressed size"
     case .missingTrailingMagic: "the footer is not followed by the bytes that end an MCAP file"
     }
   }

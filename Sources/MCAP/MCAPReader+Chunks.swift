@@ -21,12 +21,21 @@ extension MCAPReader where Source: ~Copyable {
     do throws(MCAPError) {
       chunk = try ChunkHeader(window.bytes(Format.recordHeaderSize..<prefix), length: header.length, at: place)
     } catch { throw .format(error) }
+    if options.damage != .stop, try takesInNext(chunk, header) { throw fail(.fieldBeyondRecord, at: place) }
     switch chunk.compression {
     case "zstd": try enterCompressed(chunk, header, at: place)
     case "": try enterUncompressed(chunk, header, at: place)
     default: throw fail(.unsupportedCompression(chunk.compression), at: place)
     }
     return nil
+  }
+
+  /// Whether the length is too great, and takes in the record that begins where the chunk's own records end. (A later version of the format
+  /// may have fields there.)
+  private mutating func takesInNext(_ chunk: ChunkHeader, _ header: RecordHeader) throws(Failure) -> Bool {
+    let length = chunk.recordsSize + UInt64(chunk.size)
+    guard length < header.length, length <= options.maximumChunkSize else { return false }
+    return try isFollowed(RecordHeader(header.opcode, length: length))
   }
 
   private mutating func enterCompressed(

@@ -8,6 +8,11 @@ struct RecordHeader {
     length = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
   }
 
+  init(_ opcode: Opcode, length: UInt64) {
+    self.opcode = opcode
+    self.length = length
+  }
+
   /// Where a record that begins at this offset ends; nothing where no file could be as long.
   func end(from offset: UInt64) -> UInt64? {
     let (contentStart, isHuge) = offset.addingReportingOverflow(UInt64(Format.recordHeaderSize))
@@ -28,13 +33,23 @@ extension MCAPReader where Source: ~Copyable {
     if case .magic = stage { return try readMagic() }
     let offset = window.offset
     guard try load(Format.recordHeaderSize) else {
-      ending = window.buffered.isEmpty ? .unfinished(at: offset) : .truncated(at: offset)
+      endBetweenRecords(at: offset)
       return nil
     }
     let header = RecordHeader(window.buffered)
     let place = MCAPError.Place(offset: offset, opcode: header.opcode)
     try checkBounds(header, at: place)
     return try read(header, at: place)
+  }
+
+  private mutating func endBetweenRecords(at offset: UInt64) {
+    let rest = window.buffered
+    if options.damage != .stop, rest.elementsEqual(Format.magic) {
+      ending = .complete
+      lose(to: offset, MCAPError(.missingFooter, at: MCAPError.Place(offset: offset)))
+    } else {
+      ending = rest.isEmpty ? .unfinished(at: offset) : .truncated(at: offset)
+    }
   }
 
   private mutating func readMagic() throws(Failure) -> MCAPRecord? {
@@ -72,7 +87,11 @@ extension MCAPReader where Source: ~Copyable {
       guard header.opcode == .header else { throw fail(.missingHeader, at: place) }
       return try readHeader(header, at: place)
     }
-    if case .summary = stage, header.opcode != .footer { return try pass(header, at: place) }
+    if case .summary = stage, header.opcode != .footer {
+      guard header.opcode == .chunk, options.damage != .stop else { return try pass(header, at: place) }
+      // What ended the data before was damage.
+      stage = .data
+    }
     switch header.opcode {
     case .message: return try readMessage(header, at: place)
     case .schema, .channel, .metadata: return try readFields(header, at: place)
@@ -80,6 +99,7 @@ extension MCAPReader where Source: ~Copyable {
     case .attachment where streamedChunk == nil: return try beginAttachment(header, at: place)
     case .dataEnd where streamedChunk == nil: return try readDataEnd(header, at: place)
     case .footer where streamedChunk == nil: return try readFooter(header, at: place)
+    case .chunk: throw fail(.nestedChunk, at: place)
     default: return try pass(header, at: place)
     }
   }
@@ -108,6 +128,7 @@ extension MCAPReader where Source: ~Copyable {
   }
 
   private mutating func pass(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    if options.damage != .stop, try !isBelievable(header) { throw fail(.misplaced, at: place) }
     if reachesPastFile(header) {
       try endInside(header, at: place)
       return nil
@@ -145,6 +166,7 @@ extension MCAPReader where Source: ~Copyable {
   }
 
   private mutating func readDataEnd(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    if options.damage != .stop, try !isEndOfData(header) { throw fail(.misplaced, at: place) }
     let file = window.fileChecksum()
     let section = window.sectionChecksum()
     guard let content = try loadContent(header, at: place) else { return nil }
@@ -160,6 +182,7 @@ extension MCAPReader where Source: ~Copyable {
   }
 
   private mutating func readFooter(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
+    if options.damage != .stop, try !isEndOfFile(header) { throw fail(.misplaced, at: place) }
     guard let content = try loadContent(header, at: place) else { return nil }
     var fields = FieldReader(content, at: place)
     let footer: Footer

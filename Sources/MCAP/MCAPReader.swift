@@ -3,22 +3,29 @@ public struct MCAPReaderOptions: Hashable, Sendable {
   public enum Damage: Hashable, Sendable {
     /// Throws at the first damage, and gives nothing more.
     case stop
-    /// Goes on with the next record that makes sense, and lists what was lost.
+    /// Goes on with the next sound record, and lists what was lost. A file that ends inside a record ends before it.
+    case skip
+    /// As `skip`, and takes what there is of a chunk that the file's end cuts short.
     case salvage
   }
 
   public var damage: Damage
   /// The most bytes that a chunk, compressed or not, or any other record may take in memory.
   public var maximumChunkSize: Int
+  /// How many bytes of records the compressed chunks of a file may give for each of their own, beyond the first 64 MiB.
+  public var maximumExpansion: Int
 
-  public init(damage: Damage = .stop, maximumChunkSize: Int = 64 << 20) {
+  public init(damage: Damage = .stop, maximumChunkSize: Int = 64 << 20, maximumExpansion: Int = 1000) {
     self.damage = damage
     self.maximumChunkSize = maximumChunkSize
+    self.maximumExpansion = maximumExpansion
   }
 
   /// With a limit that can be computed with.
   fileprivate var clamped: MCAPReaderOptions {
-    MCAPReaderOptions(damage: damage, maximumChunkSize: min(max(maximumChunkSize, 0), 1 << 48))
+    MCAPReaderOptions(
+      damage: damage, maximumChunkSize: min(max(maximumChunkSize, 0), 1 << 48),
+      maximumExpansion: min(max(maximumExpansion, 1), 1 << 20))
   }
 }
 
@@ -52,8 +59,10 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   var run = RecordRun()
   /// How the file ended, once `next()` has given nothing or thrown.
   public internal(set) var ending: MCAPEnding?
-  /// What salvaging had to leave out, in the file's order.
+  /// What was skipped as damaged, in the file's order.
   public internal(set) var losses: [MCAPLoss] = []
+  /// How often something was skipped so far that may have held messages.
+  public internal(set) var damageCount = 0
   let options: MCAPReaderOptions
   var stage = Stage.magic
   var streamedChunk: StreamedChunk?
@@ -70,13 +79,13 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   public init(_ source: consuming Source, options: MCAPReaderOptions = MCAPReaderOptions()) {
     self.options = options.clamped
-    decoder = ChunkDecoder(limit: self.options.maximumChunkSize)
+    decoder = ChunkDecoder(limit: self.options.maximumChunkSize, maximumExpansion: self.options.maximumExpansion)
     self.source = source
   }
 
   /// The next record of the data; nothing at the end, of which `ending` tells the kind.
   ///
-  /// - Throws: Where the source fails; unless salvaging, where the file is damaged.
+  /// - Throws: Where the source fails, where the file exceeds a limit and, if the options say so, where it is damaged.
   public mutating func next() throws(Failure) -> MCAPRecord? {
     while true {
       do throws(MCAPError) {
@@ -101,6 +110,9 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// Whether the record that `next()` returned last comes from a chunk that is cut short.
   public var isSalvaged: Bool { run.isPartial }
 
+  /// Where the chunk begins in the file that the record comes from which `next()` returned last; `nil` for one outside of chunks.
+  public var chunkOffset: UInt64? { run.chunkOffset ?? streamedChunk?.place.offset }
+
   /// Goes on at the record that begins at this offset, as an index of the summary or an ending tells it.
   ///
   /// The sum over the whole data is not checked any more. The source must not be a pipe.
@@ -120,6 +132,7 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
     guard let content = window.takeMessage(upTo: options.maximumChunkSize, before: limit),
       let message = content.baseAddress
     else { return nil }
+    run = RecordRun()
     run.messageData = UnsafeRawBufferPointer(rebasing: content[Format.messageHeaderSize...])
     streamedChunk?.messageCount += 1
     return MCAPMessage(unchecked: message)
@@ -137,13 +150,17 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   mutating func recover(from error: MCAPError) throws(Failure) {
     let failed = run
     run = RecordRun()
-    switch options.damage {
-    case .stop:
+    guard options.damage == .salvage || (options.damage == .skip && !error.isRefusal) else {
       ending = .corrupted(error)
       throw .format(error)
-    case .salvage where failed.isPartial: break  // The whole chunk is listed as lost already.
-    case .salvage: try resynchronise(after: error, recovered: failed.messageCount)
     }
+    if failed.isPartial { return }  // The whole chunk is listed as lost already.
+    if error.problem == .nestedChunk, failed.chunkOffset != nil {
+      lose(to: window.offset, error)
+      run = failed
+      return
+    }
+    try resynchronise(after: error, recovered: failed.messageCount)
   }
 
   /// The bytes of the file from the window's front on; nothing for a pipe.

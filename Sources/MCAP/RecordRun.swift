@@ -15,6 +15,8 @@ struct RecordRun {
 
   init() {}
 
+  var chunkOffset: UInt64? { base == nil ? nil : place.offset }
+
   init(_ records: UnsafeRawBufferPointer, at place: MCAPError.Place, isPartial: Bool = false) {
     self.place = place
     self.isPartial = isPartial
@@ -40,8 +42,10 @@ struct RecordRun {
         return .message(MCAPMessage(unchecked: record))
       }
       let bytes = UnsafeRawBufferPointer(start: record, count: length)
-      let decoded = try decode(Opcode(rawValue: opcode), bytes)
+      let place = innerPlace(Opcode(rawValue: opcode))
+      // A reader that goes on after an error goes on behind the record.
       position += Format.recordHeaderSize + length
+      let decoded = try decode(Opcode(rawValue: opcode), bytes, at: place)
       if let decoded { return decoded }
     }
     position = end
@@ -58,14 +62,17 @@ struct RecordRun {
   }
 
   @inline(never)
-  private func decode(_ opcode: Opcode, _ bytes: UnsafeRawBufferPointer) throws(MCAPError) -> MCAPRecord? {
-    var fields = FieldReader(bytes, at: innerPlace(opcode))
+  private func decode(
+    _ opcode: Opcode, _ bytes: UnsafeRawBufferPointer, at place: MCAPError.Place
+  ) throws(MCAPError) -> MCAPRecord? {
+    var fields = FieldReader(bytes, at: place)
     switch opcode {
     case .schema:
       let schema = try MCAPSchema(&fields)
       return schema.id == .none ? nil : .schema(schema)
     case .channel: return .channel(try MCAPChannel(&fields))
-    case .message: throw MCAPError(.fieldBeyondRecord, at: fields.place)
+    case .message: throw MCAPError(.fieldBeyondRecord, at: place)
+    case .chunk: throw MCAPError(.nestedChunk, at: place)
     default: return nil
     }
   }

@@ -58,6 +58,14 @@ struct ZstdDecompressor: ~Copyable {
 
   enum Progress { case output, needsInput, finished }
 
+  /// What the first frame declares of its content; `nil` if it declares nothing, is no frame, or is followed by another.
+  static func contentSize(_ compressed: UnsafeRawBufferPointer) -> UInt64? {
+    let size = ZSTD_getFrameContentSize(compressed.baseAddress, compressed.count)
+    let frameSize = ZSTD_findFrameCompressedSize(compressed.baseAddress, compressed.count)
+    // The two greatest values say that the size is unknown or that there is no frame.
+    return size < .max - 1 && frameSize == compressed.count ? size : nil
+  }
+
   /// Forgets the frame begun.
   func reset() { ZSTD_DCtx_reset(context, ZSTD_reset_session_only) }
 

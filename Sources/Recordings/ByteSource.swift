@@ -29,6 +29,17 @@ extension ByteSource {
   public var readFraction: Double { 0 }
   public var file: FilePath? { nil }
 
+  /// The first bytes, read on until there are as many or the source ends: a pipe may bring them one by one.
+  public func beginning(_ count: Int) throws(RecordingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let block = try block(at: UInt64(bytes.count), size: count - bytes.count)
+      if block.isEmpty { break }
+      bytes += block
+    }
+    return bytes
+  }
+
   /// All of the bytes.
   ///
   /// - Throws: where there are more than `limit`.
@@ -38,7 +49,8 @@ extension ByteSource {
       let block = try block(at: UInt64(bytes.count), size: 1 << 16)
       if block.isEmpty { return bytes }
       guard block.count <= limit - bytes.count else {
-        throw RecordingError(file: name, message: "is longer than \(limit) bytes; this is not the file that is meant")
+        throw RecordingError(
+          file: name, message: "is longer than \(limit >> 20) MiB; this is not the file that is meant")
       }
       bytes += block
     }
@@ -48,6 +60,27 @@ extension ByteSource {
     try [UInt8](unsafeUninitializedCapacity: size) { space, count throws(RecordingError) in
       count = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
     }
+  }
+}
+
+/// The beginning of bytes, as if they ended there: what tells a file's format is not searched for without end.
+final class FirstBytes: ByteSource {
+  private let base: any ByteSource
+  private let count: UInt64
+
+  init(_ count: UInt64, of base: any ByteSource) {
+    self.base = base
+    self.count = count
+  }
+
+  var name: String { base.name }
+
+  func length() throws(RecordingError) -> UInt64 { base.isPipe ? count : min(try base.length(), count) }
+
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+    guard offset < count else { return 0 }
+    let room = Int(min(count - offset, UInt64(buffer.count)))
+    return try base.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
   }
 }
 

@@ -32,13 +32,16 @@ public final class FileBytes: ByteSource, Sendable {
 
   /// Opens a file, or a pipe or terminal that has a name; `-` is standard input.
   ///
+  /// - Parameter keeping: how much of a pipe is kept.
   /// - Throws: where there is no such file, it may not be read, or it is a directory.
-  public static func open(_ path: FilePath) throws(RecordingError) -> any ByteSource & Sendable {
-    if path == "-" { return PipeBytes(.standardInput, name: "standard input") }
+  public static func open(
+    _ path: FilePath, keeping: PipeBytes.Keeping = .standard
+  ) throws(RecordingError) -> any ByteSource & Sendable {
+    if path == "-" { return PipeBytes(.standardInput, name: "standard input", keeping: keeping) }
     let file = try FileBytes(path: path)
     guard try file.isSpecial() else { return file }
     do {
-      return PipeBytes(try file.descriptor.duplicate(), name: file.name)
+      return PipeBytes(try file.descriptor.duplicate(), name: file.name, keeping: keeping)
     } catch {
       throw RecordingError(file: file.name, message: openFailure(error))
     }
@@ -86,6 +89,7 @@ public final class FileBytes: ByteSource, Sendable {
 private func openFailure(_ error: any Error) -> String {
   switch error as? Errno {
   case .noSuchFileOrDirectory: "no such file; check the name"
+  case .noSuchAddressOrDevice: "is a socket, or has no device; name a file or a pipe"
   case .permissionDenied: "may not be read by this user; ask its owner or change its mode"
   default: "cannot be opened: \(error)"
   }

@@ -47,6 +47,7 @@ extension RecordingError {
       switch error.problem {
       case .notMCAP, .unsupportedVersion, .unsupportedCompression: ""
       case .tooLarge: "; --max-chunk raises the limit"
+      case .expandsTooFar: "; --max-expansion raises the limit"
       default: "; touchreel salvage saves what can be read"
       }
     self.init(file: file, place: .offset(error.place.offset), message: "\(record)\(error.problem)\(advice)")

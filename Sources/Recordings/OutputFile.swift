@@ -1,8 +1,11 @@
 import Glibc
 public import SystemPackage
 
-/// A file that appears whole or not at all: written beside its place under another name, and renamed on `commit`. Standard output, pipes and
-/// devices are written directly.
+/// A file that appears whole or not at all: it has no name until `commit`, or a random one where the file system needs it. Standard output,
+/// pipes and devices are written directly.
+///
+/// A file that is replaced stays as it was until then; the new one has its mode and, where permitted, its owner. A link is followed to the
+/// file that it names.
 public final class OutputFile: ByteOutput {
   public enum Existing: Sendable {
     case refused, replaced
@@ -10,37 +13,47 @@ public final class OutputFile: ByteOutput {
 
   public let name: String
   private let descriptor: FileDescriptor
-  private let temporary: FilePath?
-  private let path: FilePath
+  /// `nil` for what is written in place.
+  private var staged: StagedFile?
   private let existing: Existing
   private var buffer: [UInt8] = []
-  private var isCommitted = false
+  /// Bytes that the system took.
+  private var sent: UInt64 = 0
   private static let bufferSize = 256 << 10
 
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - existing: whether a file that is there already is replaced.
-  /// - Throws: where the file exists and is not to be replaced, or its folder cannot be written.
-  public init(path: FilePath, existing: Existing = .refused) throws(RecordingError) {
-    self.path = path
+  /// - Throws: if the file exists and is not to be replaced, if its folder cannot be written, or if it is a link to nothing.
+  public convenience init(path: FilePath, existing: Existing = .refused) throws(RecordingError) {
+    try self.init(path: path, existing: existing, staging: .unnamed)
+  }
+
+  init(path: FilePath, existing: Existing, staging: StagedFile.Kind) throws(RecordingError) {
+    let name = path == "-" ? "standard output" : path.string
+    self.name = name
     self.existing = existing
-    name = path == "-" ? "standard output" : path.string
-    buffer.reserveCapacity(Self.bufferSize)
-    if path == "-" {
-      (descriptor, temporary) = (.standardOutput, nil)
-    } else if let special = try openedSpecialFile(path) {
-      (descriptor, temporary) = (special, nil)
-    } else {
-      if existing == .refused { try refuseExisting(path) }
-      (descriptor, temporary) = try openedBeside(path)
+    switch try OutputPlace(path) {
+    case .inPlace(let descriptor):
+      staged = nil
+      self.descriptor = descriptor
+    case .file(let target):
+      if existing == .refused, target.withPlatformString({ access($0, F_OK) }) == 0 {
+        throw existsAlready(name)
+      }
+      do throws(Errno) {
+        let file = try StagedFile(beside: target, as: staging)
+        descriptor = file.descriptor
+        staged = consume file
+      } catch {
+        throw RecordingError(file: name, message: openingFailure(error))
+      }
     }
+    buffer.reserveCapacity(Self.bufferSize)
   }
 
   deinit {
-    guard let temporary, !isCommitted else { return }
-    // What was not committed is thrown away; nothing is left to be told of a failure.
-    _ = try? descriptor.close()
-    _ = temporary.withPlatformString { unlink($0) }
+    if staged == nil, descriptor.rawValue > 2 { _ = close(descriptor.rawValue) }
   }
 
   public func write(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
@@ -61,68 +74,69 @@ public final class OutputFile: ByteOutput {
     try result.get()
   }
 
-  /// Writes what is left and puts the file in its place.
+  /// Writes what is left and puts the file in its place. To be called once.
   public func commit() throws(RecordingError) {
     try flush()
-    guard let temporary else { return }
-    do {
-      try descriptor.close()
+    do throws(Errno) {
+      switch existing {
+      case .refused: try staged?.putInPlace()
+      case .replaced: try staged?.replace()
+      }
+    } catch .fileExists {
+      throw existsAlready(name)
     } catch {
       throw failure(error)
     }
-    if existing == .refused { try refuseExisting(path) }
-    let renamed = temporary.withPlatformString { from in path.withPlatformString { to in rename(from, to) } }
-    guard renamed == 0 else { throw failure(Errno(rawValue: errno)) }
-    isCommitted = true
   }
 
   private func send(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
-    do {
-      try descriptor.writeAll(bytes)
-    } catch {
-      throw failure(error)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      do {
+        let count = try descriptor.write(UnsafeRawBufferPointer(rebasing: rest))
+        sent += UInt64(count)
+        rest = rest.dropFirst(count)
+      } catch Errno.resourceTemporarilyUnavailable {
+        var ready = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
+      } catch {
+        throw failure(error as? Errno ?? .ioError)
+      }
     }
   }
 
-  private func failure(_ error: any Error) -> RecordingError {
+  private func failure(_ error: Errno) -> RecordingError {
     let message =
-      switch error as? Errno {
-      case .noSpace: "no space is left on the disk; nothing was written there, make room and try again"
+      switch error {
       case .brokenPipe: "the reader closed the pipe"
-      default: "cannot be written: \(error)"
+      case .noSpace, .diskQuotaExceeded: "no space is left on the disk; \(remains), make room and try again"
+      case .fileTooLarge: "is larger than a file may be here (ulimit -f); \(remains)"
+      default: "cannot be written: \(error); \(remains)"
       }
     return RecordingError(file: name, message: message)
   }
-}
 
-private func refuseExisting(_ path: FilePath) throws(RecordingError) {
-  guard path.withPlatformString({ access($0, F_OK) }) == 0 else { return }
-  throw RecordingError(file: path.string, message: "exists already; --force replaces it")
-}
-
-/// Pipes, terminals and `/dev/null` cannot be renamed over.
-func openedSpecialFile(_ path: FilePath) throws(RecordingError) -> FileDescriptor? {
-  guard let status = try? Stat(path), status.type != .regular else { return nil }
-  guard status.type != .directory else {
-    throw RecordingError(file: path.string, message: "is a directory; name a file in it")
-  }
-  do {
-    return try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
-  } catch {
-    throw RecordingError(file: path.string, message: "cannot be opened for writing: \(error)")
+  /// What is there after a failure.
+  private var remains: String {
+    if staged == nil { return sent == 0 ? "nothing was written" : "only the first \(sent) bytes were written" }
+    let kept = existing == .replaced ? ", what was there before stays" : ""
+    return "nothing was written there" + kept
   }
 }
 
-private func openedBeside(_ path: FilePath) throws(RecordingError) -> (FileDescriptor, FilePath) {
-  let temporary = path.removingLastComponent()
-    .appending(".\(path.lastComponent?.string ?? "out").\(getpid()).part")
-  do {
-    let options: FileDescriptor.OpenOptions = [.create, .truncate, .closeOnExec]
-    let mode: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
-    return (try FileDescriptor.open(temporary, .writeOnly, options: options, permissions: mode), temporary)
-  } catch Errno.noSuchFileOrDirectory {
-    throw RecordingError(file: path.string, message: "its folder does not exist; make it first")
-  } catch {
-    throw RecordingError(file: path.string, message: "cannot be written: \(error)")
+private func existsAlready(_ name: String) -> RecordingError {
+  RecordingError(file: name, message: "exists already; --force replaces it")
+}
+
+private func openingFailure(_ error: Errno) -> String {
+  switch error {
+  case .noSuchFileOrDirectory: "its folder does not exist; make it first"
+  case .notDirectory: "its folder is not a directory; name another"
+  case .isDirectory: "is a directory; name a file in it"
+  case .permissionDenied: "its folder may not be written by this user; name another"
+  case .readOnlyFileSystem: "its disk is mounted read-only; name another"
+  case .fileNameTooLong: "its name is longer than file names may be; name another"
+  case .noSpace, .diskQuotaExceeded: "no space is left on the disk; make room and try again"
+  default: "cannot be written: \(error)"
   }
 }

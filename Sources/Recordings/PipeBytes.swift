@@ -6,15 +6,31 @@ public import SystemPackage
 /// It reads no further than it is asked to, so what comes slowly is seen as it comes. The first 64 MiB are held in memory, what follows in
 /// an unlinked temporary file.
 public final class PipeBytes: ByteSource, Sendable {
+  /// How much of a pipe is kept, in bytes.
+  public enum Keeping: Hashable, Sendable {
+    /// All of it; a longer pipe is an error.
+    case everything(upTo: UInt64)
+    /// What is held in memory, and the latest of the rest: for a pipe without an end that is read once, from front to back.
+    case latest(UInt64)
+
+    /// 1 GiB, an hour of ten fingers many times over.
+    public static let standard = Keeping.everything(upTo: 1 << 30)
+    public static let followed = Keeping.latest(64 << 20)
+  }
+
   public let name: String
   private let kept: Mutex<KeptBytes>
 
+  /// - Parameter descriptor: closed with the bytes, unless it is standard input.
   public init(
-    _ descriptor: FileDescriptor, name: String, temporaryFolder: FilePath = "/tmp", memoryLimit: Int = 64 << 20
+    _ descriptor: FileDescriptor, name: String, keeping: Keeping = .standard, temporaryFolder: FilePath = "/tmp",
+    memoryLimit: Int = 64 << 20
   ) {
     self.name = name
     kept = Mutex(
-      KeptBytes(descriptor: descriptor, name: name, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+      KeptBytes(
+        descriptor: descriptor, name: name, keeping: keeping, temporaryFolder: temporaryFolder,
+        memoryLimit: memoryLimit))
   }
 
   deinit { kept.withLock { $0.close() } }
@@ -34,6 +50,7 @@ public final class PipeBytes: ByteSource, Sendable {
 private struct KeptBytes {
   let descriptor: FileDescriptor
   let name: String
+  let keeping: PipeBytes.Keeping
   let temporaryFolder: FilePath
   let memoryLimit: Int
   private var memory: [UInt8] = []
@@ -41,14 +58,21 @@ private struct KeptBytes {
   private var received: UInt64 = 0
   private(set) var isAtEnd = false
 
-  init(descriptor: FileDescriptor, name: String, temporaryFolder: FilePath, memoryLimit: Int) {
+  init(
+    descriptor: FileDescriptor, name: String, keeping: PipeBytes.Keeping, temporaryFolder: FilePath, memoryLimit: Int
+  ) {
     self.descriptor = descriptor
     self.name = name
+    self.keeping = keeping
     self.temporaryFolder = temporaryFolder
     self.memoryLimit = memoryLimit
   }
 
-  mutating func close() { _ = try? spill?.close() }
+  /// Nothing that was read or put aside is wanted any longer.
+  mutating func close() {
+    _ = try? spill?.close()
+    if descriptor != .standardInput { _ = try? descriptor.close() }
+  }
 
   mutating func length() throws(RecordingError) -> UInt64 {
     while !isAtEnd { try receive() }
@@ -70,13 +94,27 @@ private struct KeptBytes {
   }
 
   private mutating func receive() throws(RecordingError) {
+    let block = try nextBlock()
+    isAtEnd = block.isEmpty
+    if case .everything(let limit) = keeping, UInt64(block.count) > limit - received {
+      throw RecordingError(
+        file: name,
+        message: "brings more than \(limit >> 20) MiB; save it to a file and name that, or raise --max-pipe")
+    }
     do {
-      let block = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { space, count in
+      try keep(block)
+    } catch {
+      throw RecordingError(
+        file: name, message: "does not fit into \(temporaryFolder): \(error); save it to a file and name that")
+    }
+    received += UInt64(block.count)
+  }
+
+  private func nextBlock() throws(RecordingError) -> [UInt8] {
+    do {
+      return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { space, count in
         count = try descriptor.read(into: UnsafeMutableRawBufferPointer(space))
       }
-      isAtEnd = block.isEmpty
-      try keep(block)
-      received += UInt64(block.count)
     } catch Errno.isDirectory {
       throw RecordingError(file: name, message: "is a directory; name a recording in it")
     } catch {
@@ -87,17 +125,41 @@ private struct KeptBytes {
   private mutating func keep(_ block: [UInt8]) throws {
     if spill == nil && memory.count + block.count <= memoryLimit {
       memory += block
-    } else {
-      if spill == nil { spill = try unlinkedTemporaryFile(in: temporaryFolder) }
-      _ = try spill?.writeAll(toAbsoluteOffset: Int64(received) - Int64(memory.count), block)
+      return
     }
+    let file = try spill ?? unlinkedTemporaryFile(in: temporaryFolder)
+    spill = file
+    var rest = block[...]
+    while !rest.isEmpty {
+      let offset = received - UInt64(memory.count) + UInt64(block.count - rest.count)
+      let part = rest.prefix(Int(min(room(at: offset), UInt64(rest.count))))
+      _ = try file.writeAll(toAbsoluteOffset: Int64(place(of: offset)), part)
+      rest = rest.dropFirst(part.count)
+    }
+  }
+
+  /// Where a byte behind those in memory lies in the file, which begins anew when it has what is to be kept.
+  private func place(of offset: UInt64) -> UInt64 {
+    if case .latest(let count) = keeping { offset % count } else { offset }
+  }
+
+  /// How many bytes from there on lie one behind the other.
+  private func room(at offset: UInt64) -> UInt64 {
+    if case .latest(let count) = keeping { count - offset % count } else { .max }
   }
 
   private func readSpill(
     at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
   ) throws(RecordingError) -> Int {
+    let behind = received - UInt64(memory.count) - offset
+    if case .latest(let count) = keeping, behind > count {
+      throw RecordingError(file: name, message: "came faster than it was read, and a part is lost; save it to a file")
+    }
+    let count = Int(min(room(at: offset), behind, UInt64(buffer.count)))
     do {
-      return try spill?.read(fromAbsoluteOffset: Int64(offset), into: buffer) ?? 0
+      return try spill?.read(
+        fromAbsoluteOffset: Int64(place(of: offset)), into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+        ?? 0
     } catch {
       throw RecordingError(file: name, message: "its copy in \(temporaryFolder) cannot be read: \(error)")
     }

@@ -9,12 +9,9 @@ final class RecorderTarget: Sendable {
 
   /// A regular file is created with mode 0600, or emptied, and locked.
   init(_ path: FilePath, existing: OutputFile.Existing) throws(RecordingError) {
-    if path == "-" {
-      (descriptor, isRegular) = (.standardOutput, false)
-    } else if let special = try openedSpecialFile(path) {
-      (descriptor, isRegular) = (special, false)
-    } else {
-      (descriptor, isRegular) = (try Self.opened(path, existing: existing), true)
+    switch try OutputPlace(path) {
+    case .inPlace(let open): (descriptor, isRegular) = (open, false)
+    case .file(let target): (descriptor, isRegular) = (try Self.opened(target, existing: existing), true)
     }
   }
 

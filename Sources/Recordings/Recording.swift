@@ -18,6 +18,8 @@ public struct Recording {
   public struct Options {
     /// The most bytes that a chunk of an MCAP file may take in memory.
     public var maximumChunkSize = 64 << 20
+    /// How many bytes of messages the compressed chunks of an MCAP file may give for each of their own, beyond the first 64 MiB.
+    public var maximumExpansion = 1000
     /// A file that describes the device, where the recording does not: evemu's description.
     public var description: (any ByteSource)?
     /// What an undescribed device is inferred from.
@@ -63,10 +65,14 @@ public struct Recording {
     return makeReader()
   }
 
-  private func makeReader() -> RecordingReader {
+  private func makeReader() -> RecordingReader { RecordingReader(bytes, options: containerOptions) }
+
+  private var containerOptions: RecordingReader.Options {
     var reading = RecordingReader.Options()
+    reading.damage = .skip
     reading.maximumChunkSize = options.maximumChunkSize
-    return RecordingReader(bytes, options: reading)
+    reading.maximumExpansion = options.maximumExpansion
+    return reading
   }
 
   private var readingOptions: ReadingOptions {
@@ -123,7 +129,7 @@ public struct Recording {
   /// - Throws: where the sink fails, or nothing at all can be read.
   public func salvage(into sink: inout any RecordingSink) throws(RecordingError) -> SalvageReport {
     guard format != .mcap else {
-      return try Salvage.salvage(bytes, maximumChunkSize: options.maximumChunkSize, into: &sink)
+      return try Salvage.salvage(bytes, options: containerOptions, into: &sink)
     }
     return try Salvage.salvage(try makeSource(), into: &sink)
   }

@@ -1,9 +1,10 @@
 import InputEvents
 
-/// Finds the first difference of two recordings, by their events.
+/// Finds the first difference of two recordings in what a replay heeds: devices, frames, messages of `/board`, removals, files within.
 ///
-/// Each device's frames are compared with those of the device that was opened at the same place in the other recording, so it
-/// does not matter how the files interleave devices. Frames that one file has before the other wait in memory.
+/// Each device's frames are compared with those of the device that was opened at the same place in the other recording, so that
+/// files may interleave devices in their own ways: ``isReordered`` says whether they do. Entries that one file has before the other
+/// wait in memory.
 public struct RecordingComparison {
   public enum Times: Hashable, Sendable {
     /// To the nanosecond.
@@ -13,15 +14,32 @@ public struct RecordingComparison {
     case ignored
   }
 
+  public enum Devices: Hashable, Sendable {
+    case compared
+    /// For formats that do not describe them.
+    case ignored
+  }
+
+  /// Whether the two have the same entries in another order, by which touches and pictures may differ. Of use after
+  /// ``difference(between:and:)`` returned `nil`.
+  public private(set) var isReordered = false
+
+  /// What was noticed in reading each, as far as it was read.
+  public private(set) var warnings: (left: [String], right: [String]) = ([], [])
+
   private let times: Times
+  private let devices: Devices
   private var streams: [Stream: Queue] = [:]
   private var sides = [Side(), Side()]
 
   /// What is compared with what.
   private enum Stream: Hashable {
+    case opening(DeviceChannel)
     case frames(DeviceChannel)
     case syncs(DeviceChannel)
     case board
+    case removals
+    case attachments
   }
 
   /// The entries of the side that is ahead.
@@ -38,44 +56,73 @@ public struct RecordingComparison {
   private struct Side {
     var openingCount = 0
     var firstTime: Timestamp?
+    var isAtEnd = false
+    /// The channel of each device's first opening, by its number in the file, which need not be the other file's.
+    var firstChannels: [Int: DeviceChannel] = [:]
   }
 
-  public init(times: Times = .exact) { self.times = times }
+  public init(times: Times = .exact, devices: Devices = .compared) {
+    self.times = times
+    self.devices = devices
+  }
 
-  /// Reads both, as far as the first difference; nothing where there is none.
+  /// Reads both, as far as the first difference.
+  /// - Returns: `nil` if there is none.
   public mutating func difference(
     between left: some RecordingSource, and right: some RecordingSource
   ) throws(RecordingError) -> RecordingDifference? {
     var left = left
     var right = right
     var entry = RecordingEntry()
-    var hasLeft = true
-    var hasRight = true
-    while hasLeft || hasRight {
-      if hasLeft { hasLeft = try left.next(into: &entry) }
-      if hasLeft, let found = take(entry, from: 0) { return found }
-      if hasRight { hasRight = try right.next(into: &entry) }
-      if hasRight, let found = take(entry, from: 1) { return found }
+    defer { warnings = (left.warnings.lines, right.warnings.lines) }
+    while !sides[0].isAtEnd || !sides[1].isAtEnd {
+      if let found = try take(from: &left, of: 0, by: &entry) { return found }
+      if let found = try take(from: &right, of: 1, by: &entry) { return found }
+      isReordered = isReordered || streams.values.contains { $0.waitingCount > 0 && $0.waiting[$0.next].isPlayed }
     }
     return remainder()
   }
 
-  private mutating func take(_ entry: RecordingEntry, from side: Int) -> RecordingDifference? {
+  /// Takes the side's next entry that counts.
+  private mutating func take(
+    from source: inout some RecordingSource, of side: Int, by entry: inout RecordingEntry
+  ) throws(RecordingError) -> RecordingDifference? {
+    while !sides[side].isAtEnd {
+      guard try source.next(into: &entry) else {
+        sides[side].isAtEnd = true
+        return nil
+      }
+      guard let stream = stream(of: entry) else { continue }
+      note(entry, of: side)
+      let found = pair(entry, in: stream, from: side)
+      if found != nil || entry.isPlayed { return found }
+    }
+    return nil
+  }
+
+  private func stream(of entry: RecordingEntry) -> Stream? {
     switch entry.kind {
-    case .opening:
-      sides[side].openingCount += 1
-      return nil
-    case .frame: return pair(entry, in: .frames(entry.channel), from: side)
-    case .sync: return pair(entry, in: .syncs(entry.channel), from: side)
-    case .board: return pair(entry, in: .board, from: side)
-    case .note, .attachment: return nil
+    case .opening: .opening(entry.channel)
+    case .frame: .frames(entry.channel)
+    case .sync: .syncs(entry.channel)
+    case .board: .board
+    case .note: RecordingNote.removedChannel(in: entry.payload) == nil ? nil : .removals
+    case .attachment: .attachments
+    }
+  }
+
+  private mutating func note(_ entry: RecordingEntry, of side: Int) {
+    if entry.kind == .frame, sides[side].firstTime == nil { sides[side].firstTime = entry.frame.events.first?.time }
+    guard entry.kind == .opening else { return }
+    sides[side].openingCount += 1
+    if sides[side].firstChannels[entry.opening.number] == nil {
+      sides[side].firstChannels[entry.opening.number] = entry.channel
     }
   }
 
   private mutating func pair(
     _ entry: RecordingEntry, in stream: Stream, from side: Int
   ) -> RecordingDifference? {
-    if entry.kind == .frame, sides[side].firstTime == nil { sides[side].firstTime = entry.frame.events.first?.time }
     var queue = streams[stream, default: Queue()]
     streams[stream] = nil
     defer { streams[stream] = queue }
@@ -100,6 +147,7 @@ public struct RecordingComparison {
     _ left: RecordingEntry, _ right: RecordingEntry, in stream: Stream, number: Int
   ) -> RecordingDifference? {
     switch stream {
+    case .opening(let device): return difference(left.opening, right.opening, of: device)
     case .frames(let device):
       guard let index = firstDifference(left.frame, right.frame) else { return nil }
       return .event(
@@ -110,7 +158,26 @@ public struct RecordingComparison {
     case .board:
       let isSame = left.payload == right.payload && same(left.time, right.time)
       return isSame ? nil : .board(number)
+    case .removals:
+      let channels = [left, right].map { RecordingNote.removedChannel(in: $0.payload) }
+      return channels[0] == channels[1] && same(left.time, right.time) ? nil : .removal(number)
+    case .attachments: return left.attachment.isSameFile(as: right.attachment) ? nil : .attachment(number)
     }
+  }
+
+  private func difference(
+    _ left: DeviceOpening, _ right: DeviceOpening, of device: DeviceChannel
+  ) -> RecordingDifference? {
+    let (first, second) = (sides[0].firstChannels[left.number], sides[1].firstChannels[right.number])
+    if first != second {
+      return .device(device, DeviceDifference("identity", text(first, device), text(second, device)))
+    }
+    guard devices == .compared else { return nil }
+    return DeviceDifference(between: left.description, and: right.description).map { .device(device, $0) }
+  }
+
+  private func text(_ first: DeviceChannel?, _ device: DeviceChannel) -> String {
+    first == device ? "a device of its own" : "device \(first?.rawValue ?? 0) again"
   }
 
   private func firstDifference(_ left: Frame, _ right: Frame) -> Int? {
@@ -144,11 +211,14 @@ public struct RecordingComparison {
   private func difference(of queue: Queue, in stream: Stream) -> RecordingDifference {
     let longer = queue.count + queue.waitingCount
     switch stream {
+    case .opening: return .openings(sides[0].openingCount, sides[1].openingCount)
     case .frames(let device):
       return queue.ahead == 0
         ? .frames(device: device, longer, queue.count) : .frames(device: device, queue.count, longer)
     case .syncs(let device): return .sync(device: device, queue.count)
     case .board: return .board(queue.count)
+    case .removals: return .removal(queue.count)
+    case .attachments: return .attachment(queue.count)
     }
   }
 }
@@ -157,11 +227,24 @@ extension RecordingDifference {
   /// Frames before syncs before the board, so that the same two files give the same answer.
   fileprivate var order: Int {
     switch self {
-    case .openings: -1
+    case .openings, .device: -1
     case .event(let device, _, _, _, _), .frames(let device, _, _): device.rawValue
     case .sync(let device, _): RecordingLayout.openingLimit + device.rawValue
-    case .board: .max
+    case .board: .max - 2
+    case .removal: .max - 1
+    case .attachment: .max
     }
+  }
+}
+
+extension RecordingEntry {
+  /// Whether its place among the others can matter to a replay. Files within may lie anywhere.
+  fileprivate var isPlayed: Bool { kind != .attachment }
+}
+
+extension RecordingAttachment {
+  fileprivate func isSameFile(as other: RecordingAttachment) -> Bool {
+    name == other.name && mediaType == other.mediaType && bytes == other.bytes
   }
 }
 

@@ -4,6 +4,8 @@ public import InputEvents
 public enum RecordingDifference: Hashable, Sendable {
   /// The numbers of openings of devices.
   case openings(Int, Int)
+  /// What a device says of itself.
+  case device(DeviceChannel, DeviceDifference)
   /// The events at a place, as each has them; nothing where a frame has ended.
   case event(device: DeviceChannel, frame: Int, index: Int, InputEvent?, InputEvent?)
   /// One recording has frames of the device that the other lacks: the first's number of frames, and the second's.
@@ -12,17 +14,26 @@ public enum RecordingDifference: Hashable, Sendable {
   case sync(device: DeviceChannel, Int)
   /// Messages of `/board`, by their number.
   case board(Int)
+  /// The removals of devices that `/notes` holds, by their number.
+  case removal(Int)
+  /// The files within, by their number.
+  case attachment(Int)
 }
 
 extension RecordingDifference: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .openings(let left, let right): "\(left) devices opened, not \(right)"
+    case .openings(let left, let right): "\(left) \(left == 1 ? "device" : "devices") opened, not \(right)"
+    case .device(let device, let difference):
+      "device \(device.rawValue): \(difference.fact): \(difference.left), not \(difference.right)"
     case .event(let device, let frame, let index, let left, let right):
       "device \(device.rawValue), frame \(frame), event \(index): \(words(of: left)), not \(words(of: right))"
-    case .frames(let device, let left, let right): "device \(device.rawValue): \(left) frames, not \(right)"
+    case .frames(let device, let left, let right):
+      "device \(device.rawValue): \(left) \(left == 1 ? "frame" : "frames"), not \(right)"
     case .sync(let device, let number): "device \(device.rawValue): synced state \(number) differs"
     case .board(let number): "message \(number) of /board differs"
+    case .removal(let number): "removal \(number) of a device differs"
+    case .attachment(let number): "attachment \(number) differs"
     }
   }
 

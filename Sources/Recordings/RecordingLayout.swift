@@ -4,6 +4,8 @@ import MCAP
 /// What a recording's MCAP file says beside its messages.
 enum RecordingLayout {
   static let profile = "touchreel"
+  /// What the name of the library begins with in the files that we write, before the version.
+  static let libraryPrefix = "touchreel "
   /// Openings of devices in one recording, so that a file cannot claim memory without end.
   static let openingLimit = 4096
   /// Bytes of one channel's metadata.

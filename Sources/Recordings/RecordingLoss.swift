@@ -17,7 +17,14 @@ public struct RecordingLoss: Hashable, Sendable, CustomStringConvertible {
 extension RecordingLoss {
   init(_ loss: MCAPLoss) {
     let record = loss.reason.place.opcode.map { "\($0): " } ?? ""
+    let advice =
+      switch loss.reason.problem {
+      case .tooLarge: "; --max-chunk raises the limit"
+      case .expandsTooFar: "; --max-expansion raises the limit"
+      default: ""
+      }
     self.init(
-      range: loss.range, reason: "\(record)\(loss.reason.problem)", recoveredMessageCount: loss.recoveredMessageCount)
+      range: loss.range, reason: "\(record)\(loss.reason.problem)\(advice)",
+      recoveredMessageCount: loss.recoveredMessageCount)
   }
 }

@@ -30,6 +30,9 @@ public struct RecordingStatistics: Hashable, Sendable {
   /// Of the first event in the file, and of the last.
   public private(set) var firstTime: Timestamp?
   public private(set) var lastTime: Timestamp?
+  /// The extremes, which are others if the clock went back.
+  private var earliest: Timestamp?
+  private var latest: Timestamp?
 
   public init() {}
 
@@ -37,10 +40,10 @@ public struct RecordingStatistics: Hashable, Sendable {
   public var frameCount: Int { devices.reduce(0) { $0 + $1.frameCount } }
   public var dropCount: Int { devices.reduce(0) { $0 + $1.dropCount } }
 
-  /// From the first event in the file to the last.
+  /// From the earliest event to the latest; never negative.
   public var duration: TimeSpan {
-    guard let firstTime, let lastTime else { return .zero }
-    return lastTime.since(firstTime)
+    guard let earliest, let latest else { return .zero }
+    return latest.since(earliest)
   }
 
   public mutating func add(_ entry: RecordingEntry) {
@@ -58,6 +61,8 @@ public struct RecordingStatistics: Hashable, Sendable {
     guard let first = frame.events.first, let last = frame.events.last else { return }
     firstTime = firstTime ?? first.time
     lastTime = last.time
+    earliest = min(earliest ?? first.time, first.time, last.time)
+    latest = max(latest ?? last.time, first.time, last.time)
     guard devices.indices.contains(channel.rawValue) else { return }
     devices[channel.rawValue].add(frame, from: first.time, to: last.time)
   }

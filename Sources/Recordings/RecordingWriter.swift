@@ -36,7 +36,8 @@ public final class RecordingWriter: RecordingSink {
     self.policy = policy
     self.epochOffset = epochOffset
     self.schemas = schemas
-    let header = MCAPHeader(profile: RecordingLayout.profile, library: "touchreel \(TouchReelVersion.current)")
+    let header = MCAPHeader(
+      profile: RecordingLayout.profile, library: RecordingLayout.libraryPrefix + TouchReelVersion.current)
     let options = MCAPWriterOptions(
       compression: .zstd(level: policy.compressionLevel, tuning: RecordingLayout.tuning), chunkSize: policy.byteLimit)
     do {

@@ -9,6 +9,8 @@ public struct SalvageReport: Hashable, Sendable {
   public var otherCount = 0
   /// Parts of the file that were passed over.
   public var losses: [RecordingLoss] = []
+  /// What is missing between what was saved, where the file shows it.
+  public var gaps = RecordingGaps()
   /// What the reader noticed: lines skipped, a file cut short.
   public var warnings: [String] = []
   /// What stopped the reading before the end, if anything did.
@@ -18,7 +20,7 @@ public struct SalvageReport: Hashable, Sendable {
   public init() {}
 
   /// Whether everything was there.
-  public var isWhole: Bool { losses.isEmpty && warnings.isEmpty && failure == nil && !isTruncated }
+  public var isWhole: Bool { losses.isEmpty && gaps.isEmpty && warnings.isEmpty && failure == nil && !isTruncated }
 }
 
 /// Saves everything readable of a damaged recording.
@@ -27,14 +29,15 @@ public enum Salvage {
   ///
   /// - Throws: where the sink fails, or nothing at all can be read.
   public static func salvage(
-    _ bytes: any ByteSource, maximumChunkSize: Int = 64 << 20, into sink: inout some RecordingSink
+    _ bytes: any ByteSource, options: RecordingReader.Options = RecordingReader.Options(),
+    into sink: inout some RecordingSink
   ) throws(RecordingError) -> SalvageReport {
-    var options = RecordingReader.Options()
+    var options = options
     options.damage = .salvage
-    options.maximumChunkSize = maximumChunkSize
     let reader = RecordingReader(bytes, options: options)
     var report = try salvage(reader, into: &sink)
     report.losses = reader.losses
+    report.gaps = reader.gaps
     return report
   }
 

@@ -1,23 +1,21 @@
-public import InputEvents
-
 extension RecordingSink {
   /// Writes recordings one after the other, each beginning where the one before ended, and finishes.
   ///
   /// - Parameters:
-  ///   - pause: the time between two of them.
+  ///   - join: how one follows the other.
   ///   - progress: told what part was copied, 0…1, now and then.
   /// - Returns: what the sources warn of.
   public mutating func copy(
-    _ sources: [any RecordingSource], pause: TimeSpan = .zero, progress: (Double) -> Void = { _ in }
+    _ sources: [any RecordingSource], joinedBy join: Join = Join(), progress: (Double) -> Void = { _ in }
   ) throws(RecordingError) -> [String] {
-    var copying = Copying(join: sources.count > 1 ? Join(pause: pause) : nil)
+    var copying = Copying(join: sources.count > 1 ? join : nil)
     var warnings: [String] = []
     for (index, source) in sources.enumerated() {
       let share = 1 / Double(sources.count)
       warnings += try copying.copy(source, to: &self) { progress(share * (Double(index) + $0)) }
     }
     try copying.finish(&self)
-    return warnings
+    return warnings + (copying.join?.warnings ?? [])
   }
 }
 

@@ -1,24 +1,25 @@
 import Glibc
 package import SystemPackage
 
-/// O_TMPFILE of `open(2)`: a file without a name, gone with its last descriptor.
-private let unnamed = FileDescriptor.OpenOptions(rawValue: 0o20_200_000)
-
-/// Opens a file without a name in a folder, for reading and writing.
+/// Opens a file without a name in a folder, for reading and writing by this user alone; it is gone with its last descriptor.
 package func unlinkedTemporaryFile(in folder: FilePath) throws -> FileDescriptor {
   do {
+    let unnamed = FileDescriptor.OpenOptions(rawValue: unnamedFileFlag)
     return try FileDescriptor.open(
       folder, .readWrite, options: [unnamed, .closeOnExec], permissions: .ownerReadWrite)
-  } catch Errno.notSupported {
+  } catch let error as Errno where lacksUnnamedFiles(error) {
     return try namedThenUnlinked(in: folder)
   }
 }
 
 /// For file systems without O_TMPFILE.
 private func namedThenUnlinked(in folder: FilePath) throws -> FileDescriptor {
-  let path = folder.appending("touchreel-\(UInt64.random(in: .min ... .max))")
-  let descriptor = try FileDescriptor.open(
-    path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
-  guard path.withPlatformString({ unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
-  return descriptor
+  let parent = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
+  defer { _ = close(parent.rawValue) }
+  let name = NotedName(in: parent.rawValue)
+  defer { name.remove() }
+  let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+  let number = openat(parent.rawValue, name.text, flags, 0o600)
+  guard number >= 0 else { throw Errno(rawValue: errno) }
+  return FileDescriptor(rawValue: number)
 }

@@ -35,7 +35,7 @@ public struct BoardSink: ReplaySink {
       imagePixels += image.pixels.count
       guard imagePixels <= PixelBuffer.pngPixelLimit else {
         return warnings.add(
-          "images of more than \(PixelBuffer.pngPixelLimit >> 20) million pixels in all are not shown")
+          "images of more than \(PixelBuffer.pngPixelLimit / 1_000_000) million pixels in all are not shown")
       }
       board.provide(image, as: ImageID(rawValue: attachment.name))
     } catch {

@@ -1,5 +1,4 @@
 package import DrawingBoard
-import DrawingFiles
 package import InputEvents
 package import Recordings
 package import TouchTracking
@@ -7,7 +6,8 @@ package import TouchTracking
 /// Turns the entries of a recording into steps of touches and commands for the board. Surveys and replays share it, so that they count and draw the
 /// same touches.
 package struct EntryPlayer {
-  package private(set) var warnings = WarningList()
+  package var warnings: WarningList { messages.warnings }
+  private var messages = BoardMessageReader()
   /// The time of what was played last.
   package private(set) var time: Timestamp?
   private var plan: SurfacePlan?
@@ -30,10 +30,11 @@ package struct EntryPlayer {
   /// Appends what the entry makes of the touches.
   /// - Returns: a command for the board, where the entry is one.
   package mutating func play(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
+    let command = messages.command(in: entry)
     switch entry.kind {
     case .opening: open(entry, into: &events)
     case .frame, .sync: playFrame(entry, into: &events)
-    case .board: return playCommand(entry, into: &events)
+    case .board: return command.flatMap { play($0, at: entry.time, into: &events) }
     case .note: playNote(entry, into: &events)
     case .attachment: break
     }
@@ -74,18 +75,13 @@ package struct EntryPlayer {
   }
 
   /// Cancels from outside and the rules of palms and pens are the session's; the rest is the board's.
-  private mutating func playCommand(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
-    let command: BoardCommand
-    do {
-      command = try BoardMessage.decode(entry.payload)
-    } catch {
-      warnings.add("\(error)")
-      return nil
-    }
-    time = entry.time
+  private mutating func play(
+    _ command: BoardCommand, at instant: Timestamp, into events: inout [TouchEvent]
+  ) -> BoardCommand? {
+    time = instant
     switch command {
     case .cancel(let device, let id, let reason):
-      session.cancel(id, on: device, reason, at: entry.time, into: &events)
+      session.cancel(id, on: device, reason, at: instant, into: &events)
       return nil
     case .rules(let rules):
       session.rules = rules

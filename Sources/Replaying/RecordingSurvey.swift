@@ -37,6 +37,8 @@ public struct RecordingSurvey: Sendable {
   public private(set) var undoes = false
   /// What was noticed in reading: lines skipped, a file cut short, no description.
   public private(set) var readingWarnings: [String] = []
+  /// Messages of `/board` that are not understood.
+  public private(set) var messageWarnings: [String] = []
   /// What the linter found.
   public private(set) var findings: [LintFinding] = []
   public private(set) var isTruncated = false
@@ -75,12 +77,16 @@ public struct RecordingSurvey: Sendable {
     devices = reading.devices
     isTruncated = source.isTruncated
     readingWarnings = source.warnings.lines
+    messageWarnings = reading.warnings
     findings = reading.findings.filter { $0.kind != .missingDescription || format == .mcap }
   }
 
   /// Of the first event in the file.
   public var start: Timestamp { statistics.firstTime ?? Timestamp(nanoseconds: 0) }
-  public var warnings: [String] { readingWarnings + findings.map(\.description) }
+  public var warnings: [String] {
+    readingWarnings + messageWarnings + findings.map(\.description)
+      + SurfaceMapping.Options().warnings(of: descriptions)
+  }
   public var eventCount: Int { statistics.eventCount }
   /// Of the last event in the file.
   public var end: Timestamp { statistics.lastTime ?? start }

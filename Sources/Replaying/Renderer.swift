@@ -54,7 +54,7 @@ public struct Renderer {
     progress: (Double) -> Void = { _ in }
   ) throws(RecordingError) -> (picture: Picture, warnings: [String]) {
     let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
-    var sink = try stage.makeSink()
+    var sink = try stage.makeSinkForOnePicture()
     var replayer = try stage.makeReplayer()
     let (start, end) = (stage.survey.start, options.to.map(stage.survey.instant))
     let length = max((end ?? stage.survey.end).since(start).seconds, 1e-9)

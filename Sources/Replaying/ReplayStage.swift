@@ -23,11 +23,18 @@ struct ReplayStage {
     Replayer(source, plan: plan, rules: options.rules, from: options.from.map(survey.instant))
   }
 
+  /// For pictures of many instants, between which an undo swaps tiles.
   func makeSink() throws(RecordingError) -> BoardSink {
     try makeSink(
-      scale: options.size.map { Double($0.width) / plan.board.width } ?? options.scale,
-      undo: survey.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
+      scale: scale, undo: survey.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
   }
+
+  /// For one picture: what changes is drawn once, in the end, however often it changes.
+  func makeSinkForOnePicture() throws(RecordingError) -> BoardSink {
+    try makeSink(scale: scale, undo: UndoMemory(budget: .none))
+  }
+
+  private var scale: Double { options.size.map { Double($0.width) / plan.board.width } ?? options.scale }
 
   /// - Parameter scale: pixels per board point.
   func makeSink(scale: Double, undo: UndoMemory) throws(RecordingError) -> BoardSink {

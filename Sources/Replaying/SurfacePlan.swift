@@ -45,7 +45,9 @@ public struct SurfacePlan: Sendable {
     // What the user states holds against the recording.
     hasStatedSize = aspect != nil
     hasStatedOptions = options != SurfaceMapping.Options()
-    warnings = Self.warnings(chosen.map { candidates[$0] }, natural: natural, options: options)
+    warnings =
+      Self.warnings(chosen.map { candidates[$0] }, natural: natural, options: options)
+      + options.warnings(of: descriptions)
   }
 
   public func mapping(of channel: DeviceChannel) -> SurfaceMapping {
@@ -85,7 +87,7 @@ public struct SurfacePlan: Sendable {
       let touches = candidates[index].touches
       return (touches == 0 ? 0 : isDirect ? 2 : 1, touches)
     }
-    return candidates.indices.reversed().max { rank($0) < rank($1) }
+    return candidates.indices.max { rank($0) < rank($1) }
   }
 
   /// The natural board, widened or heightened to the proportions asked for: the drawing keeps its size and lies in the middle.

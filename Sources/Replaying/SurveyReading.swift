@@ -21,6 +21,8 @@ struct SurveyReading {
   init(rules: TouchRules) { player = EntryPlayer(rules: rules) }
 
   var palms: Int { player.palmCount }
+  /// Of the messages of `/board`.
+  var warnings: [String] { player.warnings.lines }
 
   /// Whether the entry that was read comes later than a span after the first event, and the description of the device stands.
   func isLater(than span: TimeSpan) -> Bool {

@@ -15,10 +15,10 @@ public struct TextDump {
     switch entry.kind {
     case .frame: events(entry.frame, of: entry.channel, mark: "")
     case .sync: events(entry.frame, of: entry.channel, mark: "sync ")
-    case .opening: "# device \(entry.channel.rawValue): \(entry.opening.description.name.printable)\n"
+    case .opening: "# device \(entry.channel.rawValue): \(entry.opening.description.name.printableName)\n"
     case .board: message("board", of: entry)
     case .note: message("note", of: entry)
-    case .attachment: "# attachment \(entry.attachment.name.printable), \(entry.attachment.bytes.count) bytes\n"
+    case .attachment: "# attachment \(entry.attachment.name.printableName), \(entry.attachment.bytes.count) bytes\n"
     }
   }
 
@@ -44,7 +44,7 @@ public struct TextDump {
   }
 
   private mutating func message(_ topic: String, of entry: RecordingEntry) -> String {
-    "\(clock(entry.time)) - \(topic) \(String(decoding: entry.payload, as: UTF8.self).printable)\n"
+    "\(clock(entry.time)) - \(topic) \(String(decoding: entry.payload, as: UTF8.self).safeJSONLine)\n"
   }
 
   private mutating func clock(_ time: Timestamp) -> String {
@@ -71,12 +71,5 @@ public struct TextDump {
     guard thousandths.magnitude < 1e15 else { return "\(value)" }
     let scaled = thousandths / 1000
     return scaled == scaled.rounded() ? "\(Int64(scaled))" : "\(scaled)"
-  }
-}
-
-extension String {
-  /// Without control characters, which a hostile name could send to the terminal.
-  public var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{fffd}" : $0 }))
   }
 }

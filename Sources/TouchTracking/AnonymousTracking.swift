@@ -57,8 +57,10 @@ extension TouchTracker {
     guard !matching.candidates.isEmpty, !matching.laneCandidates.isEmpty else { return }
     matcher.match(matching.points, with: matching.lanePoints)
     for (row, column) in matcher.matches.enumerated() where column >= 0 {
-      guard isReachable(matching.points[row], from: matching.lanePoints[column]) else { continue }
-      place(matching.candidates[row], in: matching.laneCandidates[column])
+      let lane = matching.laneCandidates[column]
+      // After a loss of events a finger may have gone any way.
+      guard lanes[lane].hasGap || isReachable(matching.points[row], from: matching.lanePoints[column]) else { continue }
+      place(matching.candidates[row], in: lane)
     }
   }
 

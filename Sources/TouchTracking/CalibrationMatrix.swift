@@ -1,5 +1,3 @@
-public import InputEvents
-
 /// libinput's calibration (`LIBINPUT_CALIBRATION_MATRIX`): the first two rows of a 3×3 matrix on positions that are
 /// normalised to 0…1.
 ///
@@ -17,13 +15,17 @@ public struct CalibrationMatrix: Hashable, Sendable {
     (self.d, self.e, self.f) = (d, e, f)
   }
 
-  /// From udev's text: six numbers separated by spaces. Nothing where they are not six finite numbers.
+  /// From udev's text: six numbers separated by spaces, or nine, of which the last row is ignored as libinput ignores it. `nil` if there are
+  /// others, or one of them is not finite.
   public init?(_ text: String) {
-    let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-    guard numbers.count == 6, text.split(whereSeparator: \.isWhitespace).count == 6 else { return nil }
-    guard numbers.allSatisfy(\.isFinite) else { return nil }
+    let words = text.split(maxSplits: 9, whereSeparator: \.isWhitespace)
+    let numbers = words.compactMap { Double($0) }.filter(\.isFinite)
+    guard words.count == 6 || words.count == 9, numbers.count == words.count else { return nil }
     self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4], f: numbers[5])
   }
+
+  /// a…f.
+  public var numbers: [Double] { [a, b, c, d, e, f] }
 
   /// Whether the device's x runs along the board's y, as after a quarter turn.
   public var swapsAxes: Bool { abs(b) + abs(d) > abs(a) + abs(e) }
@@ -41,24 +43,17 @@ public struct CalibrationMatrix: Hashable, Sendable {
   }
 }
 
-extension DeviceDescription {
-  /// What udev says that the device's positions need.
-  public var calibration: CalibrationMatrix {
-    udev["LIBINPUT_CALIBRATION_MATRIX"].flatMap(CalibrationMatrix.init) ?? .identity
-  }
-}
-
 /// How far the device is turned against the board, clockwise.
 public enum QuarterTurn: Int, Hashable, Sendable, CaseIterable {
-  case none = 0
+  case upright = 0
   case quarter = 90
   case half = 180
   case threeQuarters = 270
 
   /// On positions of 0…1 whose y grows downward.
-  var matrix: CalibrationMatrix {
+  public var matrix: CalibrationMatrix {
     switch self {
-    case .none: .identity
+    case .upright: .identity
     case .quarter: CalibrationMatrix(a: 0, b: -1, c: 1, d: 1, e: 0, f: 0)
     case .half: CalibrationMatrix(a: -1, b: 0, c: 1, d: 0, e: -1, f: 1)
     case .threeQuarters: CalibrationMatrix(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)

@@ -8,7 +8,7 @@ public struct DescriptionInference: Sendable {
   private var device = DeviceDescription()
   private var sightings: CodeSightings
   private var ranges = [ObservedRange?](repeating: nil, count: 64)
-  /// An id of −1 was sent, which only slots need.
+  /// An id of −1 was sent, which without SYN_MT_REPORT only slots need.
   private var hasEmptiedSlot = false
 
   public init() {
@@ -39,7 +39,7 @@ public struct DescriptionInference: Sendable {
       let code = EventCode(rawValue: UInt16(index))
       described.axes[code] = range?.axis(for: code)
     }
-    if hasEmptiedSlot && described.axes[.slot] == nil {
+    if hasEmptiedSlot && described.axes[.slot] == nil && !described.has(.synchronization, .multitouchReport) {
       described.axes[.slot] = AbsoluteAxis(minimum: 0, maximum: 0)
     }
     return described

@@ -12,7 +12,7 @@ struct Lane {
   /// The one that was passed on last; it means nothing while the lane is empty.
   private(set) var sample = TouchSample(
     time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: BoardPoint(x: 0, y: 0))
-  private var hasGap = false
+  private(set) var hasGap = false
 
   init(slot: Slot, device: DeviceIndex) {
     touch = Touch(
@@ -39,6 +39,11 @@ struct Lane {
   /// A life whose id was lost is told it.
   mutating func adopt(_ id: Int32) {
     if !isEmpty && deviceID == nil { deviceID = id }
+  }
+
+  /// A contact whose place is not known yet is here.
+  mutating func endOthers(than id: Int32?, at time: Timestamp, into output: inout TrackerOutput) {
+    if deviceID != id { end(at: time, into: &output) }
   }
 
   /// The contact is gone: it ended where it was last seen.

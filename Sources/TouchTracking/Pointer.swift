@@ -11,21 +11,55 @@ struct Pointer {
   private(set) var tiltX: Int32 = 0
   private(set) var tiltY: Int32 = 0
   private(set) var isDirty = false
-  /// Events were lost: the keys are not known until they are told again.
-  private(set) var isUncertain = false
+  private var doubt = Doubt.none
+  /// Events were lost: which of these keys are down is not known until one of their group is told.
+  private var uncertainTools: UInt16 = 0
+  private var position = PositionDoubt()
+  private var levels = PressureLevels()
   private var reported: Reported = []
   /// The pen's tool key that was pressed last.
   private var lastTool = Pointer.bit(.toolPen)
-  /// The tool keys changed among one, two, three, … fingers.
-  private(set) var changedFingers = false
+  /// At the end of the frame before.
+  private var keysBefore: UInt16 = 0
+  /// Of a semi-MT device.
+  private var hasCorners = false
+  /// They are there, and did not come with the current frame.
+  private var hadCorners = false
   /// The frame at hand told BTN_TOUCH.
   private(set) var toldTouch = false
 
+  /// What the frame at hand told.
   private struct Reported: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     static let position = Reported(rawValue: 1)
     static let pressure = Reported(rawValue: 2)
     static let distance = Reported(rawValue: 4)
+    /// A tool of a tablet came or left.
+    static let penTool = Reported(rawValue: 8)
+    static let fingerTool = Reported(rawValue: 16)
+    /// BTN_TOUCH, as an event that was no press: it was down.
+    static let held = Reported(rawValue: 32)
+    /// As a press: it was up.
+    static let press = Reported(rawValue: 64)
+    /// The same of BTN_LEFT.
+    static let leftHeld = Reported(rawValue: 128)
+    static let leftPress = Reported(rawValue: 256)
+    /// All of it is a synced state.
+    static let state = Reported(rawValue: 512)
+    static let axes: Reported = [.position, .pressure, .distance]
+  }
+
+  /// Whether something touches, after a loss of events. The key that tells it has stayed as it was from the loss to the next event of it, so
+  /// that whatever shows its state shows it for all that time.
+  private enum Doubt { case none, open, inferred }
+
+  /// What a doubt turned out to be.
+  enum Finding {
+    /// There was no doubt, or none that mattered.
+    case known
+    case open
+    /// It has touched, or has not, since the loss.
+    case touched, lifted
   }
 
   init(_ device: DeviceDescription) {
@@ -40,8 +74,12 @@ struct Pointer {
   @inline(__always)
   mutating func setAxis(_ code: EventCode, to value: Int32) {
     switch code {
-    case .x: (point.x, reported) = (value, reported.union(.position))
-    case .y: (point.y, reported) = (value, reported.union(.position))
+    case .x:
+      (point.x, reported) = (value, reported.union(.position))
+      position.noteX()
+    case .y:
+      (point.y, reported) = (value, reported.union(.position))
+      position.noteY()
     case .pressure: (pressure, reported) = (value, reported.union(.pressure))
     case .distance: (distance, reported) = (value, reported.union(.distance))
     case .tiltX: tiltX = value
@@ -55,48 +93,70 @@ struct Pointer {
   mutating func setKey(_ code: EventCode, to value: Int32) {
     if code == .leftButton {
       hasLeftButton = value != 0
+      reported.insert(value == 1 ? .leftPress : .leftHeld)
       isDirty = true
       return
     }
     guard code >= .toolPen, code <= .toolQuadTap else { return }
     let bit = Self.bit(code)
-    let before = keys
+    if bit & Self.tools != 0 { noteTool(bit) }
     keys = value != 0 ? keys | bit : keys & ~bit
-    changedFingers = changedFingers || (keys ^ before) & Self.fingers != 0
     if bit & (Self.pens | Self.bit(.toolRubber)) != 0, value != 0 { lastTool = bit }
-    if code == .touch { (isUncertain, toldTouch) = (false, true) }
+    if code == .touch {
+      toldTouch = true
+      reported.insert(value == 1 ? .press : .held)
+    }
     isDirty = true
+  }
+
+  /// One tool of a group is there at a time: with a word of any, what was believed of the others before a loss is void.
+  private mutating func noteTool(_ bit: UInt16) {
+    let group = bit & Self.fingers != 0 ? Self.fingers : Self.tools & ~Self.fingers
+    reported.insert(group == Self.fingers ? .fingerTool : .penTool)
+    keys &= ~(group & uncertainTools)
+    uncertainTools &= ~group
   }
 
   /// A synced state follows: what it does not name is released, and its BTN_TOUCH is a state, not a change.
   mutating func releaseKeys() {
     keys = 0
+    uncertainTools = 0
     hasLeftButton = false
     isDirty = true
   }
 
   mutating func takeTouchAsState() {
     if keys & Self.bit(.touch) != 0 { toldTouch = false }
-    isUncertain = false
+    reported.remove([.press, .held, .leftPress, .leftHeld])
+    reported.insert(.state)
   }
 
   mutating func markDirty() { isDirty = true }
 
   mutating func loseTrack() {
     finishFrame()
-    isUncertain = true
+    doubt = .open
+    hasCorners = false
+    uncertainTools = Self.tools
+    position.lose()
   }
 
   mutating func finishFrame() {
     isDirty = false
-    changedFingers = false
+    keysBefore = keys
     toldTouch = false
     reported = []
   }
 
-  /// A semi-MT device has a contact in some slot.
-  var hasCorners = false {
-    didSet { isDirty = isDirty || hasCorners != oldValue }
+  /// What the slots of a semi-MT device say.
+  ///
+  /// - Parameters:
+  ///   - areThere: some slot has a contact.
+  ///   - haveBegun: the current frame gave one an id.
+  mutating func noteCorners(_ areThere: Bool, haveBegun: Bool) {
+    isDirty = isDirty || hasCorners != areThere
+    hadCorners = areThere && (hasCorners || !haveBegun)
+    hasCorners = areThere
   }
 
   /// What is near the surface or on it, or nothing.
@@ -121,17 +181,87 @@ struct Pointer {
     }
   }
 
-  /// After a loss of events, what reports is near, and its pressure or distance tells whether it touches.
-  mutating func infer(_ layout: DeviceLayout) {
-    guard isUncertain, !reported.isEmpty else { return }
-    if reported.contains(.pressure) {
-      setTouch(pressure > 0)
-    } else if reported.contains(.distance) {
-      setTouch(distance <= 0)
-    } else if layout.positionMeansTouch {
-      setTouch(true)
+  /// Whether both axes of the position have been told since events were lost.
+  mutating func knowsPosition() -> Bool { position.settle(reported.contains(.position)) }
+
+  /// Whether the line breaks here: its position leaps.
+  mutating func takeLeap() -> Bool { position.takeCorrection() || changesFingers }
+
+  /// The tool keys change among one, two, three, … fingers.
+  private var changesFingers: Bool { (keys ^ keysBefore) & Self.fingers != 0 }
+
+  /// What the frame at hand shows of what was lost.
+  ///
+  /// - Parameter namesContacts: the frame has multitouch events, of which ABS_X and ABS_Y may be the emulation.
+  mutating func settle(_ layout: DeviceLayout, namesContacts: Bool) -> Finding {
+    assumeTool(layout, namesContacts: namesContacts)
+    guard doubt != .none else {
+      noteLevel(layout)
+      return .known
     }
-    if layout.pointerTools.contains(.pens), keys & Self.tools == 0 { keys |= lastTool }
+    if reported.contains(.state) { return settleByState(layout) }
+    let word: (press: Reported, held: Reported) =
+      layout.pointerContact == .leftButton ? (.leftPress, .leftHeld) : (.press, .held)
+    if !reported.isDisjoint(with: [word.press, word.held]) || layout.pointerContact == .pressure {
+      return settleByWord(word.press, word.held)
+    }
+    guard let isDown = evidence(layout) else { return doubt == .open ? .open : .known }
+    return settle(isDown, layout)
+  }
+
+  /// What touched, or not, for so long that nothing more will tell.
+  mutating func giveUp(_ layout: DeviceLayout) { _ = settle(false, layout) }
+
+  /// What reports is near, though its coming may have been lost.
+  private mutating func assumeTool(_ layout: DeviceLayout, namesContacts: Bool) {
+    guard uncertainTools & Self.pens != 0, layout.pointerTools.contains(.pens), keys & Self.tools == 0 else { return }
+    if !namesContacts && !reported.isDisjoint(with: .axes) { keys |= lastTool }
+  }
+
+  /// As it stands, it has stood since the loss.
+  private mutating func settleByState(_ layout: DeviceLayout) -> Finding {
+    let before = doubt
+    doubt = .none
+    if !touches(layout) { return .lifted }
+    return before == .open ? .touched : .known
+  }
+
+  /// Corners come before BTN_TOUCH is pressed: where they are there already, the press does not say that nothing was.
+  private mutating func settleByWord(_ press: Reported, _ held: Reported) -> Finding {
+    let before = doubt
+    doubt = .none
+    let wasUp = reported.contains(press) && !hadCorners
+    if wasUp { return .lifted }
+    return before == .open && !reported.isDisjoint(with: [press, held]) ? .touched : .known
+  }
+
+  private mutating func settle(_ isDown: Bool, _ layout: DeviceLayout) -> Finding {
+    let before = doubt
+    doubt = .inferred
+    if layout.pointerContact == .leftButton { hasLeftButton = isDown } else { setTouch(isDown) }
+    return before == .open ? (isDown ? .touched : .lifted) : .known
+  }
+
+  /// Whether the frame shows that something touches, without the key that tells it: that key has not changed.
+  private func evidence(_ layout: DeviceLayout) -> Bool? {
+    // A tool that comes or goes without a word of its contact has none.
+    if reported.contains(.penTool) { return false }
+    if reported.contains(.fingerTool) && keys & Self.fingers == 0 { return false }
+    if hasCorners { return true }
+    if let scale = layout.pointerPressure {
+      let isDown = levels.contact(at: pressure, scale(pressure), heldBefore: touches(layout))
+      if reported.contains(.pressure), let isDown { return isDown }
+    } else if reported.contains(.distance) {
+      // That it touched before counts for more than a distance: pens report one while they touch.
+      if distance <= 0 { return true }
+      if !touches(layout) { return false }
+    }
+    return layout.positionMeansTouch && reported.contains(.position) ? true : nil
+  }
+
+  private mutating func noteLevel(_ layout: DeviceLayout) {
+    guard layout.pointerContact == .touchKey, layout.pointerPressure != nil, tool(layout) != nil else { return }
+    levels.note(pressure, isTouching: keys & Self.bit(.touch) != 0)
   }
 
   private mutating func setTouch(_ isDown: Bool) {
@@ -145,4 +275,31 @@ struct Pointer {
   private static let fingers =
     bit(.toolFinger) | bit(.toolDoubleTap) | bit(.toolTripleTap) | bit(.toolQuadTap) | bit(.toolQuintTap)
   private static let tools = pens | mice | fingers | bit(.toolRubber)
+}
+
+/// The pressures that a device has shown with contact and without. Where its driver draws the line is its own affair: pens report some
+/// pressure before they count as touching.
+struct PressureLevels {
+  private var greatestWithout: Int32 = 0
+  private var leastWith: Int32?
+
+  @inline(__always)
+  mutating func note(_ pressure: Int32, isTouching: Bool) {
+    if isTouching {
+      leastWith = min(leastWith ?? pressure, pressure)
+    } else {
+      greatestWithout = max(greatestWithout, pressure)
+    }
+  }
+
+  /// Whether a pressure shows a contact; nothing where it could be either. What touched before is held to be lifted only
+  /// where there is no pressure at all: drivers let go at a lower pressure than they take hold at.
+  ///
+  /// - Parameter part: of the range, 0…1.
+  func contact(at pressure: Int32, _ part: Double, heldBefore: Bool) -> Bool? {
+    if pressure > greatestWithout && pressure > 0 {
+      return part >= 0.01 || pressure >= leastWith ?? .max ? true : nil
+    }
+    return pressure < leastWith ?? 1 && (pressure <= 0 || !heldBefore) ? false : nil
+  }
 }

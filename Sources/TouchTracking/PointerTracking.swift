@@ -6,22 +6,53 @@ extension TouchTracker {
   /// for more pressure.
   mutating func finishBox() {
     for slot in slots.dirty { _ = slots.settle(slot, isOccupied: true) }
-    pointer.hasCorners = slots.hasContact
+    pointer.noteCorners(slots.hasContact, haveBegun: slots.hasNewContact)
     slots.finishFrame()
   }
 
-  mutating func finishPointer(at time: Timestamp, into output: inout TrackerOutput) {
+  /// - Parameter namesContacts: the frame has multitouch events.
+  mutating func finishPointer(at time: Timestamp, namesContacts: Bool, into output: inout TrackerOutput) {
     defer { pointer.finishFrame() }
     guard pointer.isDirty else { return }
-    pointer.infer(layout)
-    guard let tool = pointer.tool(layout) else {
-      return pointerLane.end(at: time, into: &output)
+    var finding = pointer.settle(layout, namesContacts: namesContacts)
+    let isPlaced = pointer.knowsPosition()
+    let tool = pointer.tool(layout)
+    if finding == .open && held.count >= Self.heldLimit {
+      pointer.giveUp(layout)
+      finding = .lifted
     }
-    if pointerLane.sample.tool != tool {
-      pointerLane.end(at: time, into: &output)
+    let leaps = pointer.takeLeap()
+    resolve(finding, at: time, into: &output)
+    guard let tool else { return pointerLane.end(at: time, into: &output) }
+    let sample = pointerSample(tool, at: time)
+    if finding == .open {
+      if isPlaced { held.append(HeldSample(sample: sample, leaps: leaps)) }
+    } else {
+      if pointerLane.sample.tool != tool { pointerLane.end(at: time, into: &output) }
+      if leaps { pointerLane.breakOff() }
+      if isPlaced || sample.hovers {
+        pointerLane.update(sample, deviceID: nil, births: &births, into: &output)
+      }
     }
-    if pointer.changedFingers { pointerLane.breakOff() }
-    pointerLane.update(pointerSample(tool, at: time), deviceID: nil, births: &births, into: &output)
+  }
+
+  /// What is not known to touch is passed on when it is.
+  private static let heldLimit = 1024
+
+  private mutating func resolve(_ finding: Pointer.Finding, at time: Timestamp, into output: inout TrackerOutput) {
+    switch finding {
+    case .known, .open: return
+    case .touched:
+      for var item in held {
+        item.sample.hovers = false
+        if pointerLane.sample.tool != item.sample.tool { pointerLane.end(at: item.sample.time, into: &output) }
+        if item.leaps { pointerLane.breakOff() }
+        pointerLane.update(item.sample, deviceID: nil, births: &births, into: &output)
+      }
+    case .lifted:
+      if pointerLane.state == .touching { pointerLane.end(at: time, into: &output) }
+    }
+    held.removeAll(keepingCapacity: true)
   }
 
   private mutating func pointerSample(_ tool: TouchTool, at time: Timestamp) -> TouchSample {
@@ -38,4 +69,11 @@ extension TouchTracker {
     }
     return sample
   }
+}
+
+/// A sample of the pointer while it is not known whether it touches.
+struct HeldSample {
+  var sample: TouchSample
+  /// Its position has no way from the one before.
+  let leaps: Bool
 }

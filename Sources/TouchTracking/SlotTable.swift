@@ -8,7 +8,10 @@ struct SlotTable {
     var reported: ContactAxes = []
     /// Events were lost: whether a contact is here is not known until the slot reports.
     var isUncertain = false
+    /// A contact is here whose id was lost.
+    var isUnnamed = false
     var isDirty = false
+    var position = PositionDoubt()
   }
 
   private(set) var entries: [Entry]
@@ -19,7 +22,7 @@ struct SlotTable {
   private let grows: Bool
 
   init(_ device: DeviceDescription, layout: DeviceLayout) {
-    let blank = Entry(contact: Self.blank(layout), isUncertain: device.slots.isEmpty)
+    let blank = Entry(contact: Self.blank(layout), isUncertain: true)
     entries = Array(repeating: blank, count: layout.slotCount)
     dirty.reserveCapacity(layout.slotCount)
     grows = !device.isComplete
@@ -28,10 +31,10 @@ struct SlotTable {
     if let slot = current, !entries.indices.contains(slot) { current = nil }
   }
 
-  /// A contact that was down at the start begins with the first frame.
+  /// A contact that was down at the start begins with the first frame. A slot whose identity is not known keeps its axes.
   private mutating func start(_ slot: Int, with values: [EventCode: Int32]) {
     for (code, value) in values { entries[slot].contact.set(code, to: value) }
-    entries[slot].isUncertain = false
+    entries[slot].isUncertain = values[.trackingID] == nil
     if entries[slot].contact.trackingID != Contact.noID { markDirty(slot) }
   }
 
@@ -48,6 +51,8 @@ struct SlotTable {
     if code == .trackingID { note(id: value, in: slot, anomalies: &anomalies) }
     entries[slot].contact.set(code, to: value)
     entries[slot].reported.insert(ContactAxes(code))
+    if code == .positionX { entries[slot].position.noteX() }
+    if code == .positionY { entries[slot].position.noteY() }
     markDirty(slot)
   }
 
@@ -78,11 +83,22 @@ struct SlotTable {
   /// Whether any slot is known to have a contact.
   var hasContact: Bool { entries.contains { !$0.isUncertain && $0.contact.trackingID != Contact.noID } }
 
+  /// Whether the current frame gave a slot an id.
+  var hasNewContact: Bool {
+    dirty.contains { slot in
+      entries[slot].reported.contains(.trackingID) && entries[slot].contact.trackingID != Contact.noID
+    }
+  }
+
   /// Events were lost, and maybe the naming of the slot that the next ones are of: with several contacts down, what comes
   /// before the next ABS_MT_SLOT could be of any.
   mutating func loseTrack() {
     if entries.count(where: { $0.contact.trackingID != Contact.noID }) > 1 { current = nil }
-    for slot in entries.indices { entries[slot].isUncertain = true }
+    for slot in entries.indices {
+      entries[slot].isUncertain = true
+      entries[slot].isUnnamed = false
+      entries[slot].position.lose()
+    }
     finishFrame()
   }
 
@@ -97,6 +113,16 @@ struct SlotTable {
     entries[slot].reported = []
   }
 
+  /// Whether both axes of a slot's position have been told since events were lost.
+  @inline(__always)
+  mutating func knowsPosition(of slot: Int) -> Bool {
+    entries[slot].position.settle(!entries[slot].reported.isDisjoint(with: .position))
+  }
+
+  /// Whether the slot's position leaps from the samples before.
+  @inline(__always)
+  mutating func takeLeap(of slot: Int) -> Bool { entries[slot].position.takeCorrection() }
+
   /// What the frame at hand makes of a slot that it reported.
   enum Presence {
     case here(id: Int32?)
@@ -108,12 +134,15 @@ struct SlotTable {
   mutating func settle(_ slot: Int, isOccupied: Bool) -> Presence {
     let entry = entries[slot]
     let id = entry.contact.trackingID
-    guard entry.isUncertain, !entry.reported.contains(.trackingID) else {
-      entries[slot].isUncertain = false
+    if entry.reported.contains(.trackingID) {
+      (entries[slot].isUncertain, entries[slot].isUnnamed) = (false, false)
       return id == Contact.noID ? .gone : .here(id: id)
     }
-    guard isOccupied || !entry.reported.isDisjoint(with: .position) else { return .untold }
-    entries[slot].isUncertain = false
-    return .here(id: id == Contact.noID ? nil : id)
+    if entry.isUncertain {
+      guard isOccupied || !entry.reported.isDisjoint(with: .position) else { return .untold }
+      (entries[slot].isUncertain, entries[slot].isUnnamed) = (false, id == Contact.noID)
+    }
+    if id != Contact.noID { return .here(id: id) }
+    return entries[slot].isUnnamed ? .here(id: nil) : .gone
   }
 }

@@ -21,7 +21,11 @@ extension TouchTracker {
   private mutating func finish(_ slot: Int, at time: Timestamp, into output: inout TrackerOutput) {
     switch slots.settle(slot, isOccupied: !lanes[slot].isEmpty) {
     case .here(let id):
+      guard slots.knowsPosition(of: slot) else {
+        return lanes[slot].endOthers(than: id, at: time, into: &output)
+      }
       if let id, lanes[slot].isEmpty || lanes[slot].deviceID != id { noteIfInUse(id, outside: slot) }
+      if slots.takeLeap(of: slot) { lanes[slot].breakOff() }
       let sample = sample(of: slots.entries[slot].contact, at: time)
       lanes[slot].update(sample, deviceID: id, births: &births, into: &output)
     case .gone: lanes[slot].end(at: time, into: &output)

@@ -18,13 +18,15 @@ public struct SurfaceMapping: Hashable, Sendable {
 
   public struct Options: Hashable, Sendable {
     public var fit: Fit
-    public var calibration: CalibrationMatrix
-    public var rotation: QuarterTurn
+    /// Applied before the rotation; `nil` for the device's own, as recorded.
+    public var calibration: CalibrationMatrix?
+    /// `nil` for that of the device's screen, as recorded.
+    public var rotation: QuarterTurn?
     /// Instead of what the device says.
     public var range: DeviceRange?
 
     public init(
-      fit: Fit = .aspect, calibration: CalibrationMatrix = .identity, rotation: QuarterTurn = .none,
+      fit: Fit = .aspect, calibration: CalibrationMatrix? = nil, rotation: QuarterTurn? = nil,
       range: DeviceRange? = nil
     ) {
       self.fit = fit
@@ -54,7 +56,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     let placed = CalibrationMatrix(
       a: extent.width, b: 0, c: (board.width - extent.width) / 2, d: 0, e: extent.height,
       f: (board.height - extent.height) / 2)
-    transform = placed.after(options.rotation.matrix).after(options.calibration)
+    transform = placed.after(options.rotation(of: device).matrix).after(options.calibration(of: device))
       .perUnit(width: Self.length(range?.x, or: board.width), height: Self.length(range?.y, or: board.height))
   }
 
@@ -116,7 +118,8 @@ extension SurfaceMapping {
       width /= Double(axes.x.resolution)
       height /= Double(axes.y.resolution)
     }
-    let isTurned = (options.rotation == .quarter || options.rotation == .threeQuarters) != options.calibration.swapsAxes
+    let rotation = options.rotation(of: device)
+    let isTurned = (rotation == .quarter || rotation == .threeQuarters) != options.calibration(of: device).swapsAxes
     return isTurned ? BoardSize(width: height, height: width) : BoardSize(width: width, height: height)
   }
 }

@@ -27,6 +27,8 @@ public struct TouchTracker: Sendable {
   var pointer: Pointer
   var lanes: [Lane]
   var pointerLane: Lane
+  /// Of the pointer since events were lost, as long as it is not known whether it touches.
+  var held: [HeldSample] = []
   /// A touch major of 0 means hover only on a device that has shown another.
   var hasShownMajor = false
   private var isDropping = false
@@ -56,8 +58,9 @@ public struct TouchTracker: Sendable {
     if isDropping || frame.hasDrop { return drop(frame) }
     for event in frame.events { apply(event) }
     guard frame.isComplete else { return }
+    let namesContacts = !slots.dirty.isEmpty || !anonymous.contacts.isEmpty
     finishContacts(at: time, into: &output)
-    finishPointer(at: time, into: &output)
+    finishPointer(at: time, namesContacts: namesContacts, into: &output)
     isPenNear = isPenInLanes()
   }
 
@@ -74,7 +77,7 @@ public struct TouchTracker: Sendable {
     adoptIDs()
     let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
     if layout.multitouch != .anonymous || mentionsContacts { finishContacts(at: time, into: &output) }
-    finishPointer(at: time, into: &output)
+    finishPointer(at: time, namesContacts: mentionsContacts, into: &output)
     isPenNear = isPenInLanes()
   }
 
@@ -117,6 +120,7 @@ public struct TouchTracker: Sendable {
     pointer.loseTrack()
     for lane in lanes.indices { lanes[lane].breakOff() }
     pointerLane.breakOff()
+    held.removeAll(keepingCapacity: true)
   }
 
   private mutating func check(_ frame: Frame, at time: Timestamp) {
@@ -141,7 +145,7 @@ public struct TouchTracker: Sendable {
   }
 
   private func isPenInLanes() -> Bool {
-    if !pointerLane.isEmpty && pointerLane.sample.tool.isPen { return true }
+    if !pointerLane.isEmpty && pointerLane.sample.tool.isPen || held.last?.sample.tool.isPen == true { return true }
     guard layout.contactAxes.contains(.tool) else { return false }
     return lanes.contains { !$0.isEmpty && $0.sample.tool.isPen }
   }

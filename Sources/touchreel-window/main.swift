@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardWindow
 import Glibc
+import Recordings
 import SystemPackage
 import WindowArguments
 
@@ -16,7 +17,7 @@ struct Draw: ParsableCommand {
 
   var purpose: WindowPurpose {
     var request = DrawRequest()
-    request.file = arguments.file.map { FilePath($0) }
+    request.file = arguments.file.map { FilePath(platformString: ArgumentBytes.bytes(of: $0)) }
     request.device = arguments.device
     request.grab = arguments.grab
     return .draw(request)
@@ -27,7 +28,7 @@ struct Play: ParsableCommand {
   @OptionGroup var arguments: PlayArguments
 
   var purpose: WindowPurpose {
-    var request = PlayRequest(file: FilePath(arguments.file))
+    var request = PlayRequest(file: FilePath(platformString: ArgumentBytes.bytes(of: arguments.file)))
     request.speed = arguments.speed
     request.loop = arguments.loop
     return .play(request)
@@ -40,9 +41,11 @@ func fail(_ message: String) -> Never {
 }
 
 signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
+UnfinishedFiles.removeOnSignals()
 let command: any ParsableCommand
 do {
-  command = try WindowProgram.parseAsRoot()
+  command = try WindowProgram.parseAsRoot(ArgumentBytes.arguments)
 } catch {
   WindowProgram.exit(withError: error)
 }

@@ -52,11 +52,11 @@ struct DeviceReport: Encodable {
   }
 
   /// A line of facts, and lines for what it can do and how to get at it.
-  var text: String {
+  var lines: [String] {
     var facts = [kind, "protocol \(self.protocol)"]
     if slots > 0 { facts.append("\(slots) slots") }
     if let size { facts.append("\(Int(size.width.rounded()))×\(Int(size.height.rounded())) mm") }
-    var lines = ["\(node)  \(name.printable)  (\(facts.joined(separator: ", ")))"]
+    var lines = ["\(node)  \(name.printableName)  (\(facts.joined(separator: ", ")))"]
     for (name, axis) in axes.sorted(by: { $0.key < $1.key }) {
       let resolution = axis.resolution > 0 ? ", \(axis.resolution) per mm" : ""
       lines.append("    \(name) \(axis.minimum)…\(axis.maximum)\(resolution)")
@@ -64,6 +64,6 @@ struct DeviceReport: Encodable {
     lines += links.map { "    \($0)" }
     if let advice { lines.append("    you may not read it: \(advice)") }
     if access == ListedDevice.Access.unusable.rawValue { lines.append("    cannot be opened") }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

@@ -4,6 +4,7 @@ import DrawingFiles
 import Recordings
 import Replaying
 import SystemPackage
+import TouchTracking
 
 /// A file that holds a drawing instead of a recording.
 struct DrawingInput {
@@ -12,8 +13,14 @@ struct DrawingInput {
   /// Where the images lie that it names.
   private let folder: FilePath
 
-  /// What was not understood.
-  var warnings: [String] { document.unread.map(\.description) }
+  /// What was not understood; what is wrong with many elements alike is one line.
+  var warnings: [String] {
+    var warnings = WarningList()
+    for element in document.unread {
+      warnings.add("\(element.reason); it is kept but not drawn", at: "element \(element.place)")
+    }
+    return warnings.lines
+  }
 
   /// Nothing where the file does not begin like JSON, as no recording does.
   static func read(_ bytes: any ByteSource) throws -> DrawingInput? {
@@ -21,27 +28,33 @@ struct DrawingInput {
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
     do {
       return DrawingInput(
-        name: bytes.name, document: try DrawingDocument(json: try bytes.everything(limit: 1 << 30)), folder: folder)
+        name: bytes.name, document: try DrawingDocument(json: try bytes.everything(limit: 256 << 20)), folder: folder)
     } catch let error as DrawingFileError {
       throw Failure(message: "\(bytes.name): \(error)")
     }
   }
 
-  /// Whether the bytes begin as a drawing does.
+  /// Whether the bytes begin as an object of JSON does, as no recording.
   static func begins(_ bytes: any ByteSource) throws(RecordingError) -> Bool {
-    let first = try [UInt8](unsafeUninitializedCapacity: 64) { space, count throws(RecordingError) in
-      count = try bytes.read(at: 0, into: UnsafeMutableRawBufferPointer(space))
-    }
-    return first.first { !$0.isBlank } == UInt8(ascii: "{")
+    let first = try bytes.beginning(64)
+    // No text has zeros, and the time of a raw event may look like one.
+    if first.contains(0) { return false }
+    var marks = first.lazy.filter { !$0.isBlank }.prefix(2).makeIterator()
+    guard marks.next() == UInt8(ascii: "{") else { return false }
+    // A member's name, or the end of an object without any.
+    return [UInt8(ascii: "\""), UInt8(ascii: "}"), nil].contains(marks.next())
   }
 
   /// The drawing as it is shown, and what to warn of. An image that cannot be had is told of, and the rest is drawn.
-  func board(_ options: DrawingOptions = DrawingOptions()) throws -> (board: Board, warnings: [String]) {
+  func board(
+    _ options: DrawingOptions = DrawingOptions(), limits: PictureLimits
+  ) throws -> (board: Board, warnings: [String]) {
     var options = options
-    var warnings = warnings
+    options.textLimit = limits.maxText
+    var warnings = warnings + textWarnings(limits)
     if options.background == nil, case .image(let id, _, on: _) = document.drawing.finalBackground {
       do {
-        options.image = (id, try pixels(of: id))
+        options.image = (id, try pixels(of: id, as: use(options), limits))
       } catch let error as Failure {
         warnings.append(error.message)
       } catch let error as RecordingError {
@@ -55,7 +68,23 @@ struct DrawingInput {
     }
   }
 
-  private func pixels(of id: ImageID) throws -> PixelBuffer {
+  private func textWarnings(_ limits: PictureLimits) -> [String] {
+    let left = document.drawing.texts(beyond: limits.maxText).count
+    guard left > 0 else { return [] }
+    return [
+      "its texts have more than \(limits.maxText) characters; \(left) of them are not drawn: raise the limit with --max-text"
+    ]
+  }
+
+  /// How the background shows in the picture, a pixel to a point where it has no size of its own.
+  private func use(_ options: DrawingOptions) -> PNGUse {
+    guard case .image(_, let mode, on: _) = document.drawing.finalBackground else { return .whole }
+    let size = document.drawing.size
+    let points = PixelSize(width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
+    return .background(mode, on: options.size ?? points)
+  }
+
+  private func pixels(of id: ImageID, as use: PNGUse, _ limits: PictureLimits) throws -> PixelBuffer {
     let base: FilePath = folder.isEmpty ? "." : folder
     // An image out of a recording is named by its SHA-256 alone.
     let files = [id.rawValue, id.rawValue + ".png"].compactMap { base.lexicallyResolving(FilePath($0)) }
@@ -65,7 +94,7 @@ struct DrawingInput {
     }
     let bytes = try FileBytes(path: file).everything(limit: 256 << 20)
     do throws(PNGError) {
-      return try PixelBuffer(png: bytes)
+      return try PixelBuffer(png: bytes, use: use, pixelLimit: limits.pixelLimit)
     } catch {
       throw Failure(message: "the image \(named(id)): \(error.words)")
     }

@@ -9,11 +9,11 @@ struct DrawingOutput {
 
   func write(_ bytes: any ByteSource, to output: String, _ input: InputOptions, replacing: OutputOptions) throws {
     let (document, warnings) = try read(bytes, input)
-    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let (text, losses) = try document.json(as: kind)
     try out.write(text)
     try out.commit()
-    for warning in warnings + losses { Terminal.warn("\(out.name): \(warning)") }
+    Terminal.warn(warnings + losses, of: out.name)
   }
 
   private func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> (DrawingDocument, [String]) {
@@ -23,6 +23,7 @@ struct DrawingOutput {
     let recording = try input.open(bytes)
     let survey = try input.survey(recording)
     let (drawing, warnings) = try Renderer(recording, survey: survey, options: RenderOptions()).drawing()
-    return (.touchreel(DrawingFile(drawing)), survey.warnings + warnings)
+    let others = warnings.filter { !survey.warnings.contains($0) }
+    return (.touchreel(DrawingFile(drawing)), survey.warnings + others)
   }
 }

@@ -25,19 +25,19 @@ struct DrawingReport: FileReport {
     background = content.finalBackground.words
     operations = content.operations.count
     shapes = Dictionary(grouping: content.elements, by: \.kind).mapValues(\.count)
-    warnings = input.warnings
+    warnings = CountedMessages(input.warnings).lines
   }
 
-  var text: String {
+  var lines: [String] {
     let kinds = shapes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     let count = shapes.values.reduce(0, +)
     var lines = [
-      "\(file.printable): \(drawing) drawing, \(Self.number(size[0]))x\(Self.number(size[1])) points, \(operations) operations"
+      "\(file.printableName): \(drawing) drawing, \(Self.number(size[0]))x\(Self.number(size[1])) points, \(operations) operations"
     ]
     lines.append("  \(count) shapes" + (kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")))
-    lines.append("  background: \(background.printable)")
-    lines += warnings.map { "  warning: \($0.printable)" }
-    return lines.joined(separator: "\n")
+    lines.append("  background: \(background)")
+    lines += warnings.map { "  warning: \($0)" }
+    return lines
   }
 
   private static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import InputEvents
 import Recordings
 import Replaying
@@ -6,7 +5,8 @@ import TouchTracking
 
 /// The facts of `info` about a file, as JSON and as text.
 protocol FileReport: Encodable {
-  var text: String { get }
+  /// Without line ends.
+  var lines: [String] { get }
 }
 
 /// About a recording.
@@ -21,6 +21,10 @@ struct InfoReport: FileReport {
     var node: String?
     /// Millimetres, where the device says its resolution.
     var size: [Double]?
+    /// The first two rows of libinput's matrix, where it does something.
+    var calibration: [Double]?
+    /// Degrees clockwise, where the screen was turned.
+    var rotation: Int?
   }
 
   struct Touches: Encodable {
@@ -57,17 +61,19 @@ struct InfoReport: FileReport {
     frameRate = duration > 0 && frames > 1 ? Double(frames - 1) / duration : nil
     touches = Touches(survey)
     truncated = survey.isTruncated
-    warnings = survey.warnings
+    warnings = CountedMessages(survey.warnings).lines
   }
 
-  var text: String {
-    var lines = ["\(file.printable): \(format), \(events) events in \(frames) frames over \(Self.seconds(duration))"]
+  var lines: [String] {
+    var lines = [
+      "\(file.printableName): \(format), \(events) events in \(frames) frames over \(Self.seconds(duration))"
+    ]
     if let frameRate { lines[0] += String(" (\(Int(frameRate.rounded())) a second)") }
     lines += devices.map(\.text)
     lines.append(touches.text)
-    if dropped > 0 { lines.append("  \(dropped) times the kernel's buffer overflowed (SYN_DROPPED)") }
-    lines += warnings.map { "  warning: \($0.printable)" }
-    return lines.joined(separator: "\n")
+    if dropped > 0 { lines.append("  events were lost \(dropped == 1 ? "once" : "\(dropped) times") (SYN_DROPPED)") }
+    lines += warnings.map { "  warning: \($0)" }
+    return lines
   }
 
   fileprivate static func seconds(_ value: Double) -> String { "\((value * 1000).rounded() / 1000) s" }
@@ -83,14 +89,24 @@ extension InfoReport.Device {
     number = device.opening.number
     node = device.description.node
     size = device.description.size.map { [$0.width, $0.height] }
+    let recorded = (device.description.calibration, device.description.rotation)
+    calibration = recorded.0 == .identity ? nil : recorded.0.numbers
+    rotation = recorded.1 == .upright ? nil : recorded.1.rawValue
   }
 
   fileprivate var text: String {
-    var text = "  device \(number): \(name.isEmpty ? "(no name)" : name.printable), \(kind)"
+    var text = "  device \(number): \(name.isEmpty ? "(no name)" : name.printableName), \(kind)"
     if `protocol` != "none" { text += ", protocol \(`protocol`)" }
     if slots > 0 { text += ", \(slots) slots" }
     if let size { text += ", \(Int(size[0].rounded()))x\(Int(size[1].rounded())) mm" }
+    if let calibration { text += ", calibrated \(calibration.map(Self.decimal).joined(separator: " "))" }
+    if let rotation { text += ", turned by \(rotation) degrees" }
     return text + ", \(touches) touches"
+  }
+
+  /// Without a fraction of zero.
+  private static func decimal(_ number: Double) -> String {
+    Int64(exactly: number).map(String.init) ?? "\(number)"
   }
 }
 

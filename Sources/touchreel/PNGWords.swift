@@ -5,7 +5,10 @@ extension PNGError {
   var words: String {
     switch self {
     case .notPNG: "it is no PNG"
-    case .unusableSize(let width, let height): "it is of \(width)x\(height) pixels, which is too large or nothing"
+    case .unusableSize(let width, let height):
+      "it is of \(width)x\(height) pixels; sides may have 1 to \(PixelSize.maximumSide)"
+    case .tooManyPixels(let width, let height, let limit):
+      "it is of \(width)x\(height) pixels, more than the limit of \(limit / 1_000_000) million; raise it with --max-image"
     case .damaged: "it is damaged"
     }
   }

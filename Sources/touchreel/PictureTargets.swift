@@ -12,7 +12,7 @@ struct PictureTargets {
 
   /// - Parameter output: a folder where it is one or ends in a slash.
   init(_ files: [String], output: String, shard: ShardArgument?) throws {
-    let isFolder = output.hasSuffix("/") || (try? Stat(FilePath(output)))?.type == .directory
+    let isFolder = output.hasSuffix("/") || (try? Stat(FilePath(argument: output)))?.type == .directory
     if isFolder {
       all = try Self.named(files).map { Target(file: $0, picture: FilePath(output).appending($1).string) }
         .enumerated().filter { shard?.takes($0.offset) ?? true }.map(\.element)
@@ -21,10 +21,15 @@ struct PictureTargets {
     guard files.count == 1, shard == nil else {
       throw ValidationError("Many files are drawn into a folder: name one that exists with --output.")
     }
-    guard output.hasSuffix(".png") || output == "-" || output.hasPrefix("/dev/") else {
+    guard output.hasSuffix(".png") || output == "-" || Self.isSpecial(output) else {
       throw ValidationError("The picture's name must end in .png, or be a folder.")
     }
     all = [Target(file: files[0], picture: output)]
+  }
+
+  /// Pipes and devices have any name.
+  private static func isSpecial(_ output: String) -> Bool {
+    output.hasPrefix("/dev/") || (try? Stat(FilePath(argument: output))).map { $0.type != .regular } ?? false
   }
 
   /// `tap.mcap` becomes `tap.png`; where two files would have one name, they keep their suffixes.

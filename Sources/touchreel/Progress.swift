@@ -22,7 +22,7 @@ struct Progress {
     let width = 40
     let filled = Int(done * Double(width))
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    Terminal.write("\r\(title) \(bar) \(Int(done * 100)) %", to: .standardError)
+    Terminal.write(status: "\(title) \(bar) \(Int(done * 100)) %")
   }
 
   func finish() {
@@ -30,6 +30,6 @@ struct Progress {
   }
 
   static func clearLine() {
-    if Terminal.isErrorTerminal { Terminal.write("\r\u{1b}[K", to: .standardError) }
+    if Terminal.isErrorTerminal { Terminal.clearLine() }
   }
 }

@@ -7,6 +7,8 @@ import SystemPackage
 struct Rewrite {
   private let format: RecordingFormat
   private var transforms: [any EntryTransform]
+  /// What is wrong where the transforms leave no event; `nil` where that is allowed.
+  var emptyResult: String?
 
   init(to format: RecordingFormat, _ transforms: [any EntryTransform] = []) {
     self.format = format
@@ -22,17 +24,21 @@ struct Rewrite {
 
   /// Writes the recordings, one after another where there are several, and tells what was lost.
   func run(
-    _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan = .zero
+    _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
   ) throws(RecordingError) {
-    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
     let sink = try FormatSinks.make(
       format, output: out, epochOffset: sources.first?.epochOffset ?? .zero, schemas: .ofBoards)
     var written = TransformedSink(sink, by: transforms)
     var progress = Progress("Writing")
-    let warnings = try written.copy(sources, pause: pause) { progress.update($0) }
-    try out.commit()
+    let join = Join(pause: pause, carriesOver: BoardSettingMessage.isOne)
+    let warnings = try written.copy(sources, joinedBy: join) { progress.update($0) }
     progress.finish()
-    for warning in warnings + written.losses { Terminal.warn("\(out.name): \(warning)") }
+    if let emptyResult, written.isEmpty {
+      throw RecordingError(file: recordings.first?.name ?? output, message: emptyResult)
+    }
+    try out.commit()
+    Terminal.warn(warnings + written.losses, of: out.name)
   }
 }

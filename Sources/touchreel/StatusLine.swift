@@ -14,8 +14,8 @@ struct StatusLine {
 
   func begin(_ devices: [DeviceDescription]) {
     guard Terminal.isErrorTerminal else { return }
-    let names = devices.map { "\($0.name.printable) (\($0.node ?? "?"))" }.joined(separator: ", ")
-    Terminal.write("Recording \(names) to \(path); Ctrl-C ends it.\n", to: .standardError)
+    let names = devices.map { "\($0.name.printableName) (\(($0.node ?? "?").printableName))" }.joined(separator: ", ")
+    Terminal.write(line: "Recording \(names) to \(path); Ctrl-C ends it.")
   }
 
   /// `0:12.3  3 down  1204 events/s  123 kB  0 drops`
@@ -23,15 +23,18 @@ struct StatusLine {
     self.status = status
     guard Terminal.isErrorTerminal else { return }
     let rate = Int(status.eventsPerSecond.rounded())
-    let line = "\(clock)  \(status.contacts) down  \(rate) events/s  \(size)  \(status.drops) drops"
-    Terminal.write("\r\(line)\u{1b}[K", to: .standardError)
+    Terminal.write(
+      status: "\(clock)  \(status.contacts) down  \(rate) events/s  \(size)  \(status.drops) drops")
   }
 
   /// `Recorded 0:12.3, 4321 events, 12 touches, 0 drops, 34 kB to session.mcap: interrupted.`
-  func finish(_ end: RecordingEnd) {
+  ///
+  /// - Parameter kept: how many events the file holds, if it could not be written to its end.
+  func finish(_ end: RecordingEnd, kept: Int?) {
     Progress.clearLine()
-    let counts = "\(status.events) events, \(status.touches) touches, \(status.drops) drops, \(size)"
-    Terminal.write("Recorded \(clock), \(counts) to \(path): \(reason(end)).\n", to: .standardError)
+    let events = kept.map { "\($0) of " } ?? ""
+    let counts = "\(events)\(status.events) events, \(status.touches) touches, \(status.drops) drops, \(size)"
+    Terminal.write(line: "Recorded \(clock), \(counts) to \(path): \(reason(end)).")
   }
 
   private func reason(_ end: RecordingEnd) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Recordings
+import WindowArguments
 
 @main
 struct TouchReel: ParsableCommand {
@@ -21,18 +22,31 @@ struct TouchReel: ParsableCommand {
 
   /// Exit status 1 and one line for what is wrong with a file; 64 and the usage for what is wrong with the arguments.
   static func main() {
-    // A reader that closes the pipe is an error to report, not a death.
+    // A reader that closes the pipe and a limit to a file's size are errors to report, not deaths.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    UnfinishedFiles.removeOnSignals()
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(ArgumentBytes.arguments)
       try command.run()
     } catch let error as RecordingError {
       Terminal.fail(error.description)
     } catch let error as Failure {
       Terminal.fail(error.message)
     } catch {
-      exit(withError: error)
+      leave(with: error)
     }
+  }
+
+  /// What the arguments mean, or what is wrong with them, of which they may be a part.
+  private static func leave(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    guard !code.isSuccess else { exit(withError: error) }
+    for line in fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false) where !line.isEmpty {
+      // The usage may be long.
+      if line.hasPrefix("Usage:") { Terminal.write(usage: String(line)) } else { Terminal.write(line: String(line)) }
+    }
+    Glibc.exit(code.rawValue)
   }
 }
 

@@ -1,12 +1,13 @@
 import Glibc
 import SystemPackage
+import WindowArguments
 
 /// The program with the windows, so that this one needs no GTK.
 enum WindowProgram {
   /// Becomes that program, with the arguments that this one was given.
   static func start() throws -> Never {
     let program = folder.appending("touchreel-window")
-    var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.dropFirst().map { strdup($0) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = ArgumentBytes.arguments.map { strdup(ArgumentBytes.bytes(of: $0)) }
     arguments = [strdup(program.string)] + arguments + [nil]
     execv(program.string, arguments)
     let reason = errno == ENOENT ? "is not there" : "cannot be started (\(Errno(rawValue: errno)))"

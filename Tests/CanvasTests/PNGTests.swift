@@ -57,6 +57,15 @@ struct PNGTests {
     #expect(calls == 3)
   }
 
+  @Test("What the compressor has noted of a picture's beginning depends on nothing but that beginning")
+  func sameNotes() {
+    var row = [UInt8](repeating: 255, count: 3001)
+    row[0] = 0
+    // Each compressor lies elsewhere, since the ones before are still there.
+    let notes = (0..<8).map { _ in CompressorNotes(of: row) }
+    for other in notes { #expect(zip(other.words, notes[0].words).count { $0 != $1 } == 0) }
+  }
+
   @Test("A chunk's sum is that of the standard")
   func sum() {
     // Annex D of the standard: of "IEND" without data.
@@ -108,6 +117,25 @@ struct PNGTests {
     #expect(try decode(bytes).pixels == [0xFF0A_0A0A, 0xFF14_1414, 0xFF1E_1E1E, 0xFF28_2828])
   }
 
+  @Test("A large picture is averaged as it is read, to no less than twice the size at which it shows")
+  func averaged() throws {
+    // 17 Mpx, more than are held whole.
+    let size = PixelSize(width: 4_250, height: 4_000)
+    let png = PixelBuffer(size: size, filledWith: 0xFF20_4060).png()
+    let canvas = PixelSize(width: 425, height: 200)
+    // Filled, the picture is a tenth as large: five pixels become one, and 4250 / 5 = 850, 4000 / 5 = 800.
+    let filled = try PixelBuffer(png: png, use: .background(.fill, on: canvas))
+    #expect(filled.size == PixelSize(width: 850, height: 800) && filled.pixels.allSatisfy { $0 == 0xFF20_4060 })
+    // Fitted, a twentieth: 4250 / 10 and 4000 / 10.
+    let fitted = try PixelBuffer(png: png, use: .background(.fit, on: canvas))
+    #expect(fitted.size == PixelSize(width: 425, height: 400))
+    // Repeated, the part that shows.
+    #expect(try PixelBuffer(png: png, use: .background(.tile, on: canvas)).size == canvas)
+    #expect(throws: PNGError.tooManyPixels(width: 4_250, height: 4_000, limit: 1_000)) {
+      try PixelBuffer(png: png, pixelLimit: 1_000)
+    }
+  }
+
   @Test("What is no PNG is refused", arguments: [[], [1, 2, 3], Array(repeating: 0, count: 100)] as [[UInt8]])
   func notPNG(bytes: [UInt8]) {
     #expect(throws: PNGError.notPNG) { try decode(bytes) }
@@ -121,7 +149,7 @@ struct PNGTests {
     #expect(throws: PNGError.unusableSize(width: 32_768, height: 1)) {
       try decode(RawPNG(width: 32_768, height: 1, depth: 8, type: 0, rows: [0]).bytes)
     }
-    #expect(throws: PNGError.unusableSize(width: 30_000, height: 30_000)) {
+    #expect(throws: PNGError.tooManyPixels(width: 30_000, height: 30_000, limit: PixelBuffer.pngPixelLimit)) {
       try decode(RawPNG(width: 30_000, height: 30_000, depth: 8, type: 0, rows: [0]).bytes)
     }
     // 64 Mpx of RGBA cannot come out of a hundred bytes.
@@ -177,5 +205,19 @@ private struct RawPNG {
   private func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
     return UInt32(data.count).bigEndianBytes + body + body.withUnsafeBytes(crc32).bigEndianBytes
+  }
+}
+
+/// The working memory of a compressor after a few rows, and the compressor itself, kept.
+private final class CompressorNotes {
+  private var deflater = Deflater()
+  private(set) var words: [UInt64] = []
+
+  init(of row: [UInt8]) {
+    for _ in 0..<20 { row.span.bytes.withUnsafeBytes { deflater.write($0) { _ in } } }
+    let memory = deflater.levelBuffer
+    let base = UInt64(UInt(bitPattern: memory.baseAddress))
+    // Addresses of the memory itself count from its start.
+    words = memory.bindMemory(to: UInt64.self).map { base..<base + UInt64(memory.count) ~= $0 ? $0 - base : $0 }
   }
 }

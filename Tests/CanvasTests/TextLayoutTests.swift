@@ -44,6 +44,51 @@ struct TextLayoutTests {
     #expect(try layout("one", width: .fixed(150)).width == 150)
   }
 
+  /// Columns and rows of a text that its outlines reach, in points.
+  private func reach(_ layout: TextLayout) -> (x: ClosedRange<Double>, y: ClosedRange<Double>)? {
+    let points = layout.elements.compactMap { element -> TextLayout.Point? in
+      switch element {
+      case .line(let point), .curve(_, _, to: let point): point
+      case .move, .close: nil
+      }
+    }
+    guard let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
+      let bottom = points.map(\.y).max()
+    else { return nil }
+    return (left...right, top...bottom)
+  }
+
+  @Test("All of a long line is there, in every script, to its last letter", arguments: ["W", "ש", "漢", "\u{1F600}"])
+  func longLines(letter: Character) throws {
+    let text = try layout(String(repeating: letter, count: 200), width: .fixed(65_536))
+    let line = try #require(reach(text))
+    let one = try #require(reach(try layout(String(letter))))
+    // 200 advances; the outlines begin and end as close to the box as a single letter's.
+    let advance = try layout(String(letter)).width
+    #expect(abs((line.x.upperBound - line.x.lowerBound) - (199 * advance + one.x.upperBound - one.x.lowerBound)) < 1)
+  }
+
+  @Test("All lines of a long text are there")
+  func manyLines() throws {
+    let text = try layout((1...300).map(String.init).joined(separator: "\n"))
+    let lines = try #require(reach(text))
+    #expect(lines.y.upperBound > text.height * 299 / 300 && lines.y.lowerBound < text.height / 300)
+    // Each line has outlines of its own: a digit or more between its top and its bottom.
+    let tops = text.elements.compactMap { element -> Int? in
+      guard case .move(let point) = element else { return nil }
+      return Int(point.y * 300 / text.height)
+    }
+    #expect(Set(tops) == Set(0..<300))
+  }
+
+  @Test("What no font has keeps its place as boxes")
+  func missingGlyphs() throws {
+    // A private code point between two letters.
+    let (with, without) = (try layout("a\u{F0F0F}b"), try layout("ab"))
+    #expect(with.width > without.width + 5)
+    #expect(with.elements.count > without.elements.count)
+  }
+
   @Test("A font that is there is not replaced, nor is a word for a kind of font")
   func knownFonts() throws {
     for family in ["DejaVu Sans", "dejavu sans", "Sans", "Serif", "Monospace", ""] {

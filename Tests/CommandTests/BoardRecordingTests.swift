@@ -100,6 +100,40 @@ struct BoardRecordingTests {
     #expect(covered[960, 900] == 0xff7f_bfbf)
   }
 
+  @Test("an unknown word is a warning that names the message, in every command that reads messages, and has no effect")
+  func namesUnknownWords() throws {
+    let file = try file(
+      .command(.tool(.rectangle)), .text(#"{"version":1,"command":"tool","value":"laser"}"#),
+      .stroke((100, 100), (900, 400)), .text(#"{"version":1,"command":"cap","value":"pointed"}"#))
+    let laser = #"board message 2 at 0.1 s: unknown tool "laser"; known are pencil, "#
+    let pointed = #"board message 3 at 0.3 s: unknown cap "pointed"; known are butt, "#
+    for arguments in [
+      ["render", file, "-o", folder.path("words.png")], ["dump", file], ["dump", "--touches", file],
+      ["convert", file, folder.path("words.touchreel.json")],
+    ] {
+      let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+      let outcome = try Binary.run(shell: #""$@" "# + words)
+      #expect(outcome.status == 0, "\(outcome)")
+      for warning in [laser, pointed] {
+        #expect(outcome.errors.components(separatedBy: warning).count == 2, "\(arguments): \(outcome.errors)")
+      }
+    }
+    let info = try Binary.run("info", file).text
+    #expect(info.contains(laser) && info.contains(pointed), "\(info)")
+    // The rectangle of before: nothing in its middle.
+    #expect(try DecodedPicture(folder.path("words.png")).buffer[960, 480] == 0xffff_ffff)
+  }
+
+  @Test("messages in the command line's spelling are carried out")
+  func readsTheCommandLinesWords() throws {
+    let message = BoardRecording.Step.text(#"{"version":1,"command":"tool","value":"dashed-line"}"#)
+    let file = try file(message, .command(.width(20)), row(2))
+    let drawn = try picture(of: file)
+    let same = try picture(of: try self.file(row(2)), "--tool", "dashed-line", "--width", "20")
+    #expect(drawn.buffer == same.buffer)
+    #expect(try drawn.buffer != picture(of: try self.file(.command(.width(20)), row(2))).buffer)
+  }
+
   @Test("messages that are not understood are told of, and the rest is drawn")
   func survivesMessages() throws {
     let file = try file(.text("{"), .text(#"{"version":1,"command":"levitate"}"#), row(1))

@@ -6,35 +6,10 @@ import InputEvents
 import Testing
 import TouchTracking
 
-/// A Python with the `mcap` and `jsonschema` packages.
-private enum Python {
-  static let program: URL? = {
-    let folder =
-      ProcessInfo.processInfo.environment["TOUCHREEL_PYTHON_ENV"].map { URL(fileURLWithPath: $0) }
-      ?? FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-python-mcap")
-    let program = folder.appendingPathComponent("bin/python")
-    do { return try run(program, "import mcap, zstandard, jsonschema").status == 0 ? program : nil } catch {
-      return nil
-    }
-  }()
-
-  static func run(_ program: URL, _ script: String, _ arguments: String...) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = ["-c", script] + arguments
-    let pipe = Pipe()
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
-}
-
 @Suite(
   "others read what the board's messages mean",
   .enabled(
-    if: Python.program != nil,
+    if: Python.withSchemas != nil,
     "needs a Python with the packages mcap, zstandard and jsonschema, named by TOUCHREEL_PYTHON_ENV"))
 struct BoardSchemaTests {
   private static let script = """
@@ -51,23 +26,31 @@ struct BoardSchemaTests {
 
   @Test("a file that is written carries the schema, and its messages keep to it; others do not")
   func schemaHolds() throws {
-    let program = try #require(Python.program)
+    let program = try #require(Python.withSchemas)
     let folder = try TemporaryFolder()
     let wrong = [
       #"{"version":2,"command":"undo"}"#, #"{"version":1,"command":"levitate"}"#, #"{"version":1,"command":"width"}"#,
       ##"{"version":1,"command":"color","value":"red"}"##, #"{"version":1,"command":"size","value":[1]}"#,
       #"{"version":1,"command":"restyle","value":{"width":1,"cap":"butt"}}"#,
+      #"{"version":1,"command":"tool","value":"laser"}"#, #"{"version":1,"command":"cap","value":"pointed"}"#,
+      #"{"version":1,"command":"background","value":{"type":"color"}}"#,
+      #"{"version":1,"command":"font","value":{"family":"Sans","size":0}}"#,
     ]
     let commands = BoardCommand.examples
-    let steps = commands.map(BoardRecording.Step.command) + wrong.map(BoardRecording.Step.text)
+    let right = [
+      #"{"version":1,"command":"tool","value":"dashed-line"}"#, #"{"version":1,"command":"width","value":9999}"#,
+      ##"{"version":1,"command":"color","value":"#00ff00"}"##,
+    ]
+    let steps = commands.map(BoardRecording.Step.command) + (right + wrong).map(BoardRecording.Step.text)
     try BoardRecording(steps).write(to: folder.url.appendingPathComponent("plain.mcap"))
     let outcome = try Binary.run("convert", folder.path("plain.mcap"), folder.path("written.mcap"))
     try #require(outcome.status == 0, "\(outcome)")
-    let (status, text) = try Python.run(program, Self.script, folder.path("written.mcap"))
+    let (status, text) = try Python.run(program, ["-c", Self.script, folder.path("written.mcap")])
     try #require(status == 0, "\(text)")
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.count == commands.count + wrong.count)
-    #expect(lines.prefix(commands.count).filter { $0 != "right" } == [])
+    let good = commands.count + right.count
+    #expect(lines.count == good + wrong.count)
+    #expect(lines.prefix(good).filter { $0 != "right" } == [])
     #expect(lines.suffix(wrong.count).filter { $0 == "right" } == [])
   }
 }

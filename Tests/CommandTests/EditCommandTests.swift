@@ -88,8 +88,11 @@ struct EditCommandTests {
     let out = folder.path("out.\(suffix)")
     let outcome = try Binary.run("convert", ten, out)
     #expect(outcome.status == 0, "\(outcome)")
+    // Text of getevent and raw events hold no description.
+    let isDescribed = suffix != "getevent" && suffix != "raw24"
     let comparison = try Binary.run("compare", ten, out)
-    #expect(comparison.status == 0, "\(comparison)")
+    #expect(comparison.status == (isDescribed ? 0 : 1), "\(comparison)")
+    #expect(try Binary.run("compare", "--events", ten, out).status == 0)
     let again = try Binary.run("convert", ten, out)
     #expect(again.status == 1 && again.errors.contains("--force"), "\(again)")
   }
@@ -187,6 +190,33 @@ struct EditCommandTests {
       Recorded.line.replacingOccurrences(of: "0036 100", with: "0036 110"), to: "lower.evemu")
     #expect(try Binary.run("compare", "--renders", line, lower).status == 1)
     #expect(try Binary.run("compare", "--renders", line, line).status == 0)
+  }
+
+  @Test("compare sees what a device says of itself, and says it as JSON")
+  func comparesDevices() throws {
+    let wider = try folder.write(
+      Recorded.line.replacingOccurrences(of: "A: 35 0 1000", with: "A: 35 0 2000"), to: "wider.evemu")
+    let differing = try Binary.run("compare", line, wider)
+    #expect(differing.status == 1 && differing.text.contains("range of ABS_MT_POSITION_X: 0…1000"), "\(differing)")
+    #expect(try Binary.run("compare", "--events", line, wider).status == 0)
+    let report = try JSONDecoder().decode(
+      CompareReport.self, from: Data(Binary.run("compare", "--json", line, wider).text.utf8))
+    #expect(report == CompareReport(same: false, difference: .init(kind: "device", device: 0)))
+    let same = try Binary.run("compare", "--json", line, line)
+    #expect(same.status == 0)
+    #expect(
+      try JSONDecoder().decode(CompareReport.self, from: Data(same.text.utf8))
+        == CompareReport(same: true, difference: nil))
+  }
+
+  private struct CompareReport: Decodable, Equatable {
+    struct Difference: Decodable, Equatable {
+      var kind: String
+      var device: Int
+    }
+
+    var same: Bool
+    var difference: Difference?
   }
 
   @Test("salvage saves what is readable and tells what is lost")

@@ -162,7 +162,8 @@ import TouchTracking
 extension Board {
   /// Whether operations, elements and their ink are the same.
   fileprivate func isSameDrawing(as other: Board) -> Bool {
-    drawing == other.drawing && sheet.ink == other.sheet.ink && background == other.background
+    drawing == other.drawing && sheet.settledInk(on: raster) == other.sheet.settledInk(on: raster)
+      && background == other.background
   }
 }
 

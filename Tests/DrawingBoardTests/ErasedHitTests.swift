@@ -85,7 +85,7 @@ import TouchTracking
       [.command(.tool(.text))] + stroke(1, (100, 100))
       + [.command(.text("MMMMMM")), .command(.endText)]
     let scene = try scene(text + erase(16, (100, 80), (100, 120)), .inOrder)
-    let frame = try #require(scene.elements.first?.shape?.corners)
+    let frame = try #require(scene.elements.elements.first?.shape?.corners)
     #expect(hit(scene, 100, 100, .inOrder) == nil)
     #expect(hit(scene, frame[0].x + 3, 100, .inOrder) == 1)
   }

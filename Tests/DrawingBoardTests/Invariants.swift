@@ -32,7 +32,7 @@ extension Board {
     var drawing = Drawing(size: raster.board, background: ground)
     for operation in history.operations { try drawing.append(operation) }
     let checks = [
-      ("ink that is not that of the elements", again.ink == sheet.ink),
+      ("ink that is not that of the elements", again.ink == sheet.settledInk(on: raster)),
       ("elements that are not those of the operations", drawing.elements == elements),
       ("a background that is not that of the operations", drawing.finalBackground == background),
       ("a document that is not its operations", drawing == self.drawing),

@@ -1,7 +1,7 @@
 import Canvas
 import DrawingBoard
 import DrawingFiles
-import FoundationEssentials
+import Foundation
 import Testing
 import TouchTracking
 
@@ -21,6 +21,7 @@ import TouchTracking
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)), .clear, .undo, .redo,
       .cancel(DeviceIndex(rawValue: 2), TrackingID(rawValue: -7), .window), .size(BoardSize(width: 640, height: 480.5)),
       .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)), .mapping(SurfaceMapping.Options()),
+      .mapping(SurfaceMapping.Options(calibration: .identity, rotation: .upright)),
       .mapping(
         SurfaceMapping.Options(
           fit: .stretch, calibration: CalibrationMatrix(a: 0, b: -1, c: 1, d: 1, e: 0, f: 0.25), rotation: .half,
@@ -35,6 +36,7 @@ import TouchTracking
     (BoardCommand.undo, #"{"command":"undo","version":1}"#),
     (.color(blue), ##"{"command":"color","value":"#0001fe10","version":1}"##),
     (.width(4.5), #"{"command":"width","value":4.5,"version":1}"#),
+    (.mapping(SurfaceMapping.Options()), #"{"command":"mapping","value":{"fit":"aspect"},"version":1}"#),
     (
       .cancel(DeviceIndex(rawValue: 0), TrackingID(rawValue: 5), .window),
       #"{"command":"cancel","value":{"channel":0,"reason":"window","trackingId":5},"version":1}"#
@@ -52,16 +54,78 @@ import TouchTracking
     (#"{"version":2,"command":"undo"}"#, .unknownVersion(2)),
     (#"{"version":1}"#, .malformed("command is missing")),
     (#"{"version":1,"command":"width","value":"wide"}"#, .malformed("value has the wrong type")),
-    (#"{"version":1,"command":"tool","value":"laser"}"#, .malformed(#""laser" is none of the known words of value"#)),
+    (
+      #"{"version":1,"command":"cap","value":"pointed"}"#,
+      .malformed(#"unknown cap "pointed"; known are butt, round, square"#)
+    ),
+    (
+      #"{"version":1,"command":"restyle","value":{"join":"glued"}}"#,
+      .malformed(#"unknown join "glued"; known are miter, round, bevel"#)
+    ),
+    (
+      #"{"version":1,"command":"cancel","value":{"channel":0,"trackingId":1,"reason":"boredom"}}"#,
+      .malformed(
+        #"unknown reason "boredom"; known are "# + CancelReason.allCases.map(\.rawValue).joined(separator: ", "))
+    ),
+    (#"{"version":1,"command":"sides","value":3.5}"#, .malformed("value is not a whole number")),
+    (#"{"version":1,"#, .malformed("it is not JSON, or has a number that cannot be used")),
     (
       #"{"version":1,"command":"mapping","value":{"fit":"aspect","rotation":0,"calibration":[1,0,0,0,1,0],"range":[5,4,0,1]}}"#,
       .malformed("range is not one that can be")
     ),
-    (#"{"version":1,"command":"restyle","value":{"cup":"butt"}}"#, .malformed("style is none of the known ones")),
+    (
+      #"{"version":1,"command":"restyle","value":{"cup":"butt"}}"#,
+      .malformed("a change is one of color, fill, width, cap, join and pattern")
+    ),
     (#"{"version":1,"command":"size","value":[1]}"#, .malformed("a size has two sides")),
-    (##"{"version":1,"command":"color","value":"#12"}"##, .malformed(##""#12" is no colour"##)),
+    (##"{"version":1,"command":"color","value":"#12"}"##, .malformed(##""#12" is not a colour"##)),
   ]) func whatIsNotUnderstoodIsReported(text: String, error: BoardMessageError) {
     #expect(throws: error) { try BoardMessage.decode(Array(text.utf8)) }
+  }
+
+  @Test func anUnknownToolIsNamedWithAllThatAreKnown() {
+    let message = #"{"version":1,"command":"tool","value":"\#(String(repeating: "laser", count: 100))"}"#
+    let known = Tool.allCases.map(\.rawValue).joined(separator: ", ")
+    let reason = "unknown tool \"\(String(repeating: "laser", count: 8))…\"; known are \(known)"
+    #expect(throws: BoardMessageError.malformed(reason)) { try BoardMessage.decode(Array(message.utf8)) }
+  }
+
+  @Test(arguments: [
+    (#"{"version":1,"command":"tool","value":"dashed-line"}"#, BoardCommand.tool(.dashedLine)),
+    (#"{"version":1,"command":"tool","value":"Dashedline"}"#, .tool(.dashedLine)),
+    (#"{"version":1,"command":"smoothing","value":"one-euro"}"#, .smoothing(.oneEuro)),
+    (#"{"version":1,"command":"color","value":"teal"}"#, .color(PixelColor(red: 0, green: 128, blue: 128))),
+    (#"{"version":1,"command":"theme","value":"red-in-progress"}"#, .theme(.redInProgress)),
+    (#"{"version":1,"command":"pressure","value":{"law":"All","gamma":-3}}"#, .pressure(.all(gamma: 0.1))),
+  ]) func whatTheCommandLineTakesIsReadInMessages(text: String, command: BoardCommand) throws {
+    #expect(try BoardMessage.decode(Array(text.utf8)) == command)
+  }
+
+  /// Whoever writes messages by the schema alone gets what they say.
+  @Test func everyWordOfTheSchemaIsReadAndHasItsEffect() throws {
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(BoardMessage.schema.utf8)) as? [String: Any])
+    let kinds = try #require(schema["oneOf"] as? [[String: Any]]).compactMap { $0["properties"] as? [String: Any] }
+    var words: [String: [String]] = [:]
+    for kind in kinds {
+      guard let command = (kind["command"] as? [String: Any])?["const"] as? String,
+        let value = (kind["value"] as? [String: Any])?["enum"] as? [String]
+      else { continue }
+      words[command] = value
+      for word in value {
+        let message = #"{"version":1,"command":"\#(command)","value":"\#(word)"}"#
+        let decoded = try BoardMessage.decode(Array(message.utf8))
+        var board = try Board(size: BoardSize(width: 10, height: 10))
+        try board.handle(decoded)
+        #expect(board.settings.commands.contains(decoded), "\(message)")
+      }
+    }
+    #expect(
+      Set(words.keys) == [
+        "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks",
+      ])
+    #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
+    #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])
   }
 
   @Test(arguments: ["", "{", "[]", "null", "\u{0}", #"{"version":1e99,"command":"undo"}"#, "{\"version\":"])

@@ -126,6 +126,115 @@ import TouchTracking
     #expect(picture[30, 88] == 0xFFFF_FFFF && picture[20, 85] == 0xFF00_0000)
   }
 
+  private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+    "Golden/drawsana.json")
+
+  private func document(_ text: [UInt8]) throws -> DrawingDocument { try DrawingDocument(json: text) }
+
+  /// Shapes a line each, as the golden file has them.
+  private func shapes(_ text: [UInt8]) -> [String] {
+    String(decoding: text, as: UTF8.self).split(separator: "\n").filter { $0.contains("\"type\"") }
+      .map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
+  }
+
+  /// Widths, boxes of texts, ids, and members that only the app knows: also where the file has been one of ours in between.
+  @Test func whatTheAppWroteComesBackByteForByte() throws {
+    var text = String(decoding: try Data(contentsOf: Self.golden), as: UTF8.self)
+    // The pen's width is not that of any segment, as where it was drawn fast; a later version has written a date.
+    text = text.replacingOccurrences(of: "\"width\":5}", with: "\"width\":11.5}")
+    text = text.replacingOccurrences(of: "\"isEraser\":false,", with: "\"isEraser\":false,\"createdAt\":1e3,")
+    try #require(text.contains("11.5") && text.contains("createdAt"))
+    let own = try document(Array(text.utf8)).json(as: .touchreel)
+    let back = try document(own.text).json(as: .drawsana)
+    #expect(own.losses == [] && back.losses == [])
+    #expect(shapes(back.text) == shapes(Array(text.utf8)))
+    #expect(try shapes(document(Array(text.utf8)).json(as: .drawsana).text) == shapes(Array(text.utf8)))
+  }
+
+  @Test func whatWasChangedInBetweenIsWrittenAnew() throws {
+    let own = try document([UInt8](Data(contentsOf: Self.golden))).json(as: .touchreel).text
+    var file = try DrawingFile(json: own)
+    let star = try #require(file.drawing.elements.first { if case .star? = $0.shape?.shape { true } else { false } })
+    try file.drawing.append(.restyle([star.id], .width(4)))
+    let before = shapes([UInt8](try Data(contentsOf: Self.golden)))
+    let after = try shapes(document(file.json()).json(as: .drawsana).text)
+    let different = zip(before, after).filter { $0 != $1 }
+    #expect(before.count == after.count && different.count == 1)
+    #expect(different.first?.1.contains("\"strokeWidth\":4") == true, "\(different)")
+  }
+
+  @Test(arguments: DrawingFileTests.seeds) func ourShapesComeBackExactly(seed: UInt64) throws {
+    let drawing = try RandomDrawing(seed: seed).drawing
+    let file = try DrawsanaFile(json: DrawsanaFile(drawing).json())
+    #expect(file.unread == [])
+    let (before, after) = (drawing.elements, file.drawing.elements)
+    try #require(before.count == after.count)
+    for (one, other) in zip(before, after) {
+      #expect(one.shape?.shape == other.shape?.shape && one.shape?.transform == other.shape?.transform, "seed \(seed)")
+      if one.shape == nil { #expect(one.content == other.content, "seed \(seed)") }
+    }
+  }
+
+  /// A stroke's first width, a gap, a dot after it, and a stroke that goes on where it had ended.
+  @Test func everyWidthOfAStrokeComesBack() throws {
+    func vertex(_ x: Double, _ width: Double) -> StrokePath.Vertex {
+      StrokePath.Vertex(BoardPoint(x: x, y: 5), width: width)
+    }
+    var path = StrokePath(from: vertex(1, 2))
+    for (x, width) in [(2.0, 3.25), (3, 11.5), (4, 0.1)] { path.extend(to: vertex(x, width)) }
+    path.resume(at: vertex(4, 7))
+    path.extend(to: vertex(9, 5))
+    path.resume(at: vertex(20, 8))
+    var drawing = Drawing(size: BoardSize(width: 50, height: 50), background: .color(.white))
+    try drawing.append(.add(.pen(PenShape(path: path, color: red))))
+    try drawing.append(.erase(Erasure(path: path)))
+    let text = try DrawingFile(drawing).json()
+    let other = try document(text).json(as: .drawsana).text
+    let back = try document(other)
+    #expect(back.drawing.elements.map(\.content) == drawing.elements.map(\.content))
+    // Another program has made the pen's width 30: what we know of the shape counts no longer.
+    let changed = String(decoding: other, as: UTF8.self).replacingOccurrences(
+      of: "\"strokeWidth\":11.5", with: "\"strokeWidth\":30")
+    #expect(try document(Array(changed.utf8)).drawing.elements.map(\.content) != drawing.elements.map(\.content))
+  }
+
+  /// Drawsana draws a text into its `boundingRect`, and nothing without one; it ends where iOS has no such font.
+  @Test func aTextHasABoxAndAFontThatTheAppHas() throws {
+    struct Text: Decodable {
+      var fontName: String
+      var boundingRect: [[Double]]
+      var transform: Transform
+      var explicitWidth: Double?
+      struct Transform: Decodable { var translation: [Double] }
+    }
+    struct File: Decodable { var shapes: [Text] }
+    var drawing = Drawing(size: BoardSize(width: 600, height: 200), background: .color(.white))
+    let fonts = ["Sans", "DejaVu Serif", "Monospace", "Georgia", "HelveticaNeue-Bold"]
+    var boxes: [(width: Double, height: Double)] = []
+    for font in fonts {
+      let text = TextShape(
+        "two\nlines", font: TextFont(family: font, size: 20), color: red, at: BoardPoint(x: 300, y: 40),
+        width: font == "Georgia" ? .fixed(90) : .fitting(limit: 600))
+      boxes.append((text.layout?.width ?? 0, text.layout?.height ?? 0))
+      try drawing.append(.add(.text(text)))
+    }
+    let file = DrawsanaFile(drawing)
+    let shapes = try JSONDecoder().decode(File.self, from: Data(file.json())).shapes
+    #expect(
+      shapes.map(\.fontName) == ["Helvetica Neue", "Times New Roman", "Courier New", "Georgia", "HelveticaNeue-Bold"])
+    #expect(file.losses.count == 1 && file.losses[0].contains("DejaVu Serif"), "\(file.losses)")
+    for (shape, box) in zip(shapes, boxes) {
+      let (origin, size) = (shape.boundingRect[0], shape.boundingRect[1])
+      #expect(shape.transform.translation == [300, 40])
+      #expect(origin == [-size[0] / 2, -size[1] / 2])
+      #expect(size[0] >= box.width && size[0] < box.width + 1)
+      // Two lines of Helvetica Neue at 20 points: 2 × 20 × 1.193 = 47.7.
+      #expect(size[1] >= max(box.height, 47.7) && size[1] < 1.05 * box.height + 1)
+    }
+    #expect(shapes[3].explicitWidth == 90 && shapes[3].boundingRect[1][0] == 90)
+    #expect(try document(file.json()).drawing.elements.map(\.content) == drawing.elements.map(\.content))
+  }
+
   @Test func twoShapesOfOneIdAreNotBothDrawn() throws {
     let line = ##"{"type":"Line","id":"A","a":[1,2],"b":[3,4],"strokeColor":"#ff0000ff","strokeWidth":5}"##
     let file = try file("\(line),\(line)")

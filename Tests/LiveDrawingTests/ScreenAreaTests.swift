@@ -13,9 +13,10 @@ private struct KernelScreen {
   let drawing: LiveDrawing
   private let device: DeviceDescription
 
-  init(_ drawing: LiveDrawing) {
+  init(_ drawing: LiveDrawing, facts: [String: String] = [:]) {
     self.drawing = drawing
     var device = DeviceDescription()
+    device.udev = facts
     device.properties = [.direct]
     device.codes[.key] = [.touch]
     device.axes = [
@@ -167,6 +168,21 @@ private struct KernelScreen {
     screen.down(0, 20, 50, at: 10)
     screen.up(0, at: 20)
     #expect(try recorded() == [[BoardPoint(x: 180, y: 120)]])
+  }
+
+  @Test func `A turned screen is turned once, live and in the replay`() throws {
+    let facts = [
+      DeviceDescription.calibrationFact: "-1 0 1 0 1 0", DeviceDescription.rotationFact: "90",
+    ]
+    let screen = KernelScreen(drawing, facts: facts)
+    var area = view.area(under: SurfaceSize(width: 200, height: 160), surfaceAt: .zero)
+    area.calibration = try #require(CalibrationMatrix("-1 0 1 0 1 0"))
+    area.rotation = .quarter
+    drawing.screenArea = area
+    // (20, 50) of 200 × 200 is (0.1, 0.25), flipped (0.9, 0.25), turned (0.75, 0.9): of 200 × 160 points (150, 144).
+    screen.down(0, 20, 50, at: 10)
+    screen.up(0, at: 20)
+    #expect(try recorded() == [[BoardPoint(x: 150, y: 144)]])
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
       $0.frame(0, .x(1))
       $0.frame(8, .x(2))
     }
-    #expect(try difference(left, right) == "device 0: 1 frames, not 2")
+    #expect(try difference(left, right) == "device 0: 1 frame, not 2")
     #expect(try difference(right, left) == "device 0: 2 frames, not 1")
   }
 
@@ -75,11 +75,17 @@ import Testing
     let first: [Told] = (0..<5).map { .frame(0, Gesture.frame($0, [.x(1), .report])) }
     let second: [Told] = (0..<5).map { .frame(1, Gesture.frame($0, [.y(1), .report])) }
     #expect(try difference(openings + first + second, openings + second + first) == nil)
+    for (other, isReordered) in [(second + first, true), (first + second, false)] {
+      var comparison = RecordingComparison()
+      _ = try comparison.difference(
+        between: ToldSource(openings + first + second), and: ToldSource(openings + other))
+      #expect(comparison.isReordered == isReordered)
+    }
   }
 
   @Test func openingsAreCounted() throws {
     let left = gesture { _ in }
-    #expect(try difference(left, left + left) == "1 devices opened, not 2")
+    #expect(try difference(left, left + left) == "1 device opened, not 2")
   }
 
   @Test func messagesOfTheBoardCount() throws {
@@ -87,5 +93,23 @@ import Testing
     let left = gesture { $0.tell(.board(time, "a")) }
     #expect(try difference(left, gesture { $0.tell(.board(time, "b")) }) == "message 0 of /board differs")
     #expect(try difference(left, gesture { _ in }) == "message 0 of /board differs")
+  }
+
+  @Test func whatDevicesSayOfThemselvesCounts() throws {
+    func opened(_ change: (inout DeviceDescription) -> Void) -> [Told] {
+      var device = Gesture.screen
+      change(&device)
+      return [.opening(0, number: 0, device)]
+    }
+    let plain = opened { $0.name = "A" }
+    #expect(try difference(plain, opened { $0.name = "B" }) == "device 0: name: A, not B")
+    let ranged = opened {
+      $0.name = "A"
+      $0.axes[.positionX]?.resolution = 12
+    }
+    #expect(
+      try difference(plain, ranged)?.hasPrefix("device 0: range of ABS_MT_POSITION_X: ") == true)
+    var comparison = RecordingComparison(devices: .ignored)
+    #expect(try comparison.difference(between: ToldSource(plain), and: ToldSource(ranged)) == nil)
   }
 }

@@ -90,9 +90,16 @@ import Testing
     bytes[place] ^= 0xFF
     var sink = ToldSink()
     let report = try Salvage.salvage(MemoryBytes(bytes), into: &sink)
-    let expected = Array(Self.told[..<13]) + Array(Self.told[17...])
+    // The next frame is the 16th, 8 ms each: what was lost is a gap before it.
+    let time = Timestamp(microseconds: 16 * 8000)
+    let drop = InputEvent(time: time, type: .synchronization, code: .dropped, value: 0)
+    let gap: [Told] = [
+      .note(time, #"{"kind":"gap","channel":0,"frames":4}"#), .frame(0, Frame(events: [drop, .report(at: time)])),
+    ]
+    let expected = Array(Self.told[..<13]) + gap + Array(Self.told[17...])
     #expect(firstDifference(sink.told, expected) == nil)
-    #expect(report.frameCount == 36)
+    #expect(report.frameCount == 37)
+    #expect(report.gaps.frameCount == 4)
     #expect(report.losses.count == 1)
     #expect(report.losses.first?.range.contains(UInt64(place)) == true)
     #expect(!report.isWhole)

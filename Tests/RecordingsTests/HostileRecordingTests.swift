@@ -79,7 +79,7 @@ import Testing
       let events = told.reduce(0) { if case .frame(_, let frame) = $1 { $0 + frame.events.count } else { $0 } }
       #expect(statistics.eventCount == events, "seed \(seed)")
       let changed = try transformed(
-        told, by: TimeCut(from: Timestamp(nanoseconds: 500_000), through: Timestamp(nanoseconds: .max - 1)),
+        told, by: TimeCut(from: Timestamp(nanoseconds: 500_000), before: Timestamp(nanoseconds: .max - 1)),
         TouchFilter { _, id in id.isMultiple(of: 2) }, DeviceFilter { _ in true }, Anonymizer(),
         Retiming(by: TimeSpan(nanoseconds: .min)))
       var sink: any RecordingSink = ToldSink()

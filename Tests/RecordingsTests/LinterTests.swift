@@ -106,8 +106,8 @@ import Testing
     }
     #expect(
       found == [
-        "device 0: SYN_DROPPED: the kernel dropped events, and the state was read anew (first at 0.008 s, frame 1)",
-        "device 0: SYN_DROPPED: the kernel dropped events, and the state from there is a guess "
+        "device 0: SYN_DROPPED: events were lost, and the state was read anew (first at 0.008 s, frame 1)",
+        "device 0: SYN_DROPPED: events were lost, and the state from there is a guess "
           + "(first at 0.024 s, frame 3)",
       ])
   }

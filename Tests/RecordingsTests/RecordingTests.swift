@@ -93,7 +93,8 @@ import Testing
   @Test func severalRecordingsAreCopiedOneAfterTheOther() throws {
     var sink: any RecordingSink = ToldSink()
     _ = try sink.copy(
-      [ToldSource(gesture.told), ToldSource(gesture.told)], pause: TimeSpan(nanoseconds: 2_000_000))
+      [ToldSource(gesture.told), ToldSource(gesture.told)],
+      joinedBy: Join(pause: TimeSpan(nanoseconds: 2_000_000)))
     var second = Gesture()
     // 8 + 2 ms.
     second.frame(10, .slot(0), .id(1), .x(1), .y(2))

@@ -123,8 +123,9 @@ struct DropTests {
     screen.frame()
     screen.slot(1)
     screen.axis(.positionX, 210)
+    screen.axis(.positionY, 101)
     screen.frame()
-    expect(screen, gives: beginnings + ["moved 1 after a gap to 210,100"])
+    expect(screen, gives: beginnings + ["moved 1 after a gap to 210,101"])
   }
 
   @Test("A single finger goes on with a gap though its slot is not named again")
@@ -135,8 +136,56 @@ struct DropTests {
     screen.drop()
     screen.frame()
     screen.axis(.positionX, 150)
+    screen.axis(.positionY, 120)
     screen.frame()
-    expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 150,100"])
+    expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 150,120"])
+  }
+
+  @Test("A position counts when both of its axes have been told: one new and one old are no place where the finger was")
+  func halfAPosition() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.frame()
+    screen.drop()
+    screen.frame()
+    for x in [150, 160] as [Int32] {
+      screen.axis(.positionX, x)
+      screen.frame()
+    }
+    screen.axis(.positionX, 170)
+    screen.axis(.positionY, 300)
+    screen.frame()
+    screen.axis(.positionX, 180)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 170,300", "moved 0 to 180,300"])
+  }
+
+  @Test("An axis that is not told in eight frames is as it was")
+  func straightLine() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.frame()
+    screen.drop()
+    screen.frame()
+    for step in 1...9 {
+      screen.axis(.positionX, 200 + Int32(step))
+      screen.frame()
+    }
+    expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 208,100", "moved 0 to 209,100"])
+  }
+
+  @Test("A finger whose id was lost goes on with every frame")
+  func unnamedFinger() {
+    var screen = GestureScript(on: .screen)
+    screen.drop()
+    screen.frame()
+    for x in [150, 160, 170] as [Int32] {
+      screen.move(0, to: x, x)
+      screen.frame()
+    }
+    screen.up(0)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 150,150", "moved 0 to 160,160", "moved 0 to 170,170", "ended 0"])
   }
 
   @Test("After a sync the current slot is the one that it named last")
@@ -262,18 +311,105 @@ struct DropTests {
       ])
   }
 
-  @Test("Without a sync, distance tells that a pen was lifted")
-  func penByDistance() {
+  /// A pen that draws, and lost events.
+  private func interruptedPen() -> GestureScript {
     var pen = GestureScript(on: .pen)
     pen.penIn(at: 100, 100)
     pen.penDown()
     pen.frame()
     pen.drop()
     pen.frame()
-    pen.at(150, 100)
+    return pen
+  }
+
+  @Test("Contact before the loss counts for more than a distance: pens report one while they touch")
+  func distanceOfATouchingPen() {
+    var pen = interruptedPen()
     pen.axis(.distance, 12)
     pen.frame()
-    expect(pen, gives: ["began 0 pen at 100,100", "ended 0", "hover entered 150,100"])
+    pen.at(150, 110)
+    pen.axis(.distance, 14)
+    pen.frame()
+    pen.at(160, 110)
+    pen.axis(.pressure, 700)
+    pen.frame()
+    pen.release(.touch)
+    pen.axis(.pressure, 0)
+    pen.frame()
+    expect(
+      pen,
+      gives: [
+        "began 0 pen at 100,100", "moved 0 after a gap to 150,110", "moved 0 to 160,110", "ended 0",
+        "hover entered 160,110",
+      ])
+  }
+
+  @Test("BTN_TOUCH that is released was down since the loss; what was told in between is drawn")
+  func releaseProvesContact() {
+    var pen = interruptedPen()
+    pen.at(150, 110)
+    pen.axis(.distance, 12)
+    pen.frame()
+    pen.release(.touch)
+    pen.frame()
+    expect(
+      pen,
+      gives: [
+        "began 0 pen at 100,100", "moved 0 after a gap to 150,110", "ended 0", "hover entered 150,110",
+      ])
+  }
+
+  @Test("BTN_TOUCH that is pressed was up: the stroke ended in the loss, and what hovered since draws nothing")
+  func pressProvesALift() {
+    var pen = interruptedPen()
+    pen.at(150, 110)
+    pen.axis(.distance, 12)
+    pen.frame()
+    pen.at(160, 110)
+    pen.press(.touch)
+    pen.frame()
+    expect(pen, gives: ["began 0 pen at 100,100", "ended 0", "began 1 pen at 160,110"])
+  }
+
+  @Test("A pen that leaves without a release of BTN_TOUCH had been lifted", arguments: [0, 1] as [Int32])
+  func leavingProvesALift(value: Int32) {
+    var pen = interruptedPen()
+    pen.at(150, 110)
+    pen.frame()
+    pen.key(.toolPen, value)
+    pen.frame()
+    let hover = value == 1 ? ["hover entered 150,110"] : []
+    expect(pen, gives: ["began 0 pen at 100,100", "ended 0"] + hover)
+  }
+
+  @Test("An eraser that came in the loss is known by its leaving; the pen is not there then")
+  func unseenEraser() {
+    var pen = interruptedPen()
+    pen.at(150, 110)
+    pen.frame()
+    pen.release(.toolRubber)
+    pen.frame()
+    pen.at(160, 110)
+    pen.frame()
+    expect(pen, gives: ["began 0 pen at 100,100", "ended 0"])
+  }
+
+  @Test("A pressure at which the pen has hovered before is no contact")
+  func pressureOfAHoveringPen() {
+    var pen = GestureScript(on: .pen)
+    pen.penIn(at: 100, 100)
+    pen.axis(.pressure, 40)
+    pen.frame()
+    pen.drop()
+    pen.frame()
+    pen.at(150, 110)
+    pen.axis(.pressure, 30)
+    pen.frame()
+    pen.at(160, 110)
+    pen.axis(.pressure, 50)
+    pen.frame()
+    let drawn = ["began 0 pen at 150,110", "moved 0 to 160,110"]
+    expect(pen, gives: ["hover entered 100,100"] + drawn + ["hover left 100,100"])
   }
 
   @Test("A pen that came during the drop is inferred from its pressure")

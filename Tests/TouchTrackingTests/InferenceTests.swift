@@ -52,6 +52,14 @@ struct InferenceTests {
     #expect(inferred(screen).contactProtocol == .anonymous)
   }
 
+  @Test("SYN_MT_REPORT means protocol A also where an id of −1 was sent")
+  func anonymousWithoutID() {
+    var screen = GestureScript(on: .undescribed)
+    screen.contact(1, 2, id: -1)
+    screen.frame()
+    #expect(inferred(screen).contactProtocol == .anonymous)
+  }
+
   @Test("As many slots as were named")
   func slotCount() {
     var screen = GestureScript(on: .undescribed)

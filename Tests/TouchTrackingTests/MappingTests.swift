@@ -56,7 +56,7 @@ struct MappingTests {
     "A turned device lies turned on the board",
     arguments: [
       // The device's upper left corner and a point on its upper edge, on a board of 500 × 1000 or 1000 × 500.
-      (QuarterTurn.none, BoardSize(width: 1000, height: 500), BoardPoint(x: 0, y: 0), BoardPoint(x: 250, y: 0)),
+      (QuarterTurn.upright, BoardSize(width: 1000, height: 500), BoardPoint(x: 0, y: 0), BoardPoint(x: 250, y: 0)),
       (.quarter, BoardSize(width: 500, height: 1000), BoardPoint(x: 500, y: 0), BoardPoint(x: 500, y: 250)),
       (.half, BoardSize(width: 1000, height: 500), BoardPoint(x: 1000, y: 500), BoardPoint(x: 750, y: 500)),
       (.threeQuarters, BoardSize(width: 500, height: 1000), BoardPoint(x: 0, y: 1000), BoardPoint(x: 0, y: 750)),

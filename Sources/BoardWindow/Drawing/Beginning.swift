@@ -52,10 +52,8 @@ nonisolated enum Beginning: Sendable {
   private static func drawing(
     in bytes: any ByteSource, _ path: FilePath
   ) throws(RecordingError) -> (Drawing, [String])? {
-    let start = try [UInt8](unsafeUninitializedCapacity: 64) { room, count throws(RecordingError) in
-      count = try bytes.read(at: 0, into: UnsafeMutableRawBufferPointer(room))
-    }
-    guard start.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return nil }
+    let start = try bytes.beginning(64)
+    guard !start.contains(0), start.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return nil }
     let text = try bytes.everything(limit: 1 << 30)
     do throws(DrawingFileError) {
       let document = try DrawingDocument(json: text)

@@ -38,7 +38,8 @@ extension DrawWindow {
     let isCovering = gtk_window_is_fullscreen(window.pointer()) != 0
     let place = isCovering ? canvas.widget.placeOnSurface : nil
     var area = viewport.area(under: place?.surface ?? viewport.surface, surfaceAt: place?.corner ?? .zero)
-    area.calibration = kernel?.calibration ?? .identity
+    area.calibration = kernel?.description.calibration ?? .identity
+    area.rotation = kernel?.description.rotation ?? .upright
     return area
   }
 
@@ -50,7 +51,7 @@ extension DrawWindow {
     if drawing.pinch != nil { showView() }
     switch input.step {
     case .opened(let description):
-      kernel?.calibration = description.calibration
+      kernel?.description = description
       ignoreDesktop(like: description)
     case .removed:
       // Whatever else touches is the desktop's to tell.

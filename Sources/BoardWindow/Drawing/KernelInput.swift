@@ -2,13 +2,12 @@ import CGtk
 import EvdevDevices
 import InputEvents
 import LiveDrawing
-import TouchTracking
 
 /// A device that is read straight from the kernel while a window shows what it draws.
 final class KernelInput {
   private let pump: DevicePump
-  /// What the device does to its positions, as the desktop has it too.
-  var calibration = CalibrationMatrix.identity
+  /// As it was opened last.
+  var description = DeviceDescription()
   private let take: (DeviceInput) -> Void
   private let fail: (DeviceError) -> Void
   private var source: guint = 0

@@ -35,7 +35,12 @@ public struct Drawing: Hashable, Sendable {
   }
 
   /// What the operations make, bottom to top.
-  public var elements: [Element] { list.elements }
+  ///
+  /// - Complexity: as many steps as there are elements.
+  public var elements: [Element] { Array(list.elements) }
+
+  /// One of them, by its number.
+  public func element(_ id: ElementID) -> Element? { list[id] }
 
   /// The background that the operations leave.
   public var finalBackground: Background {
@@ -48,14 +53,14 @@ public struct Drawing: Hashable, Sendable {
   /// Adds an operation under a number that is greater than all before.
   ///
   /// - Throws: where it cannot be carried out; the drawing is as it was.
-  /// - Complexity: as many steps as there are elements, where it changes any.
+  /// - Complexity: as many steps as it has targets, each of the logarithm of the elements' count, and erasures near them.
   public mutating func append(_ operation: NumberedOperation) throws(OperationFault) {
     let number = operation.id.rawValue
     guard NumberedOperation.ids.contains(number), number > operations.last?.id.rawValue ?? 0 else {
       throw .unusableNumber(operation.id)
     }
     try list.check(operation.operation)
-    for edit in list.edits(for: operation.operation, operation.id) { _ = list.apply(edit) }
+    _ = list.apply(list.edits(for: operation.operation, operation.id))
     operations.append(operation)
   }
 
@@ -78,7 +83,7 @@ extension Board {
   ) throws(BoardError) {
     self.init(
       raster: try Raster(board: drawing.size, scale: scale), background: drawing.background, undo: undo, pace: pace)
-    for operation in drawing.operations { draw(operation) }
+    draw(drawing.operations)
     prepareBackground()
   }
 
@@ -92,7 +97,7 @@ extension Board {
     history = history.emptied
     ground = drawing.background
     sheet = Sheet(ink: .init(size: raster.pixels), background: ground)
-    for operation in drawing.operations { draw(operation) }
+    draw(drawing.operations)
     prepareBackground()
   }
 
@@ -113,14 +118,16 @@ extension Board {
     var board = self
     board.history = UndoStack(UndoMemory(budget: .none))
     board.sheet = Sheet(ink: .init(size: raster.pixels), background: ground)
-    for operation in history.operations where !isLeftOut(operation.id) { board.draw(operation) }
+    board.draw(history.operations.filter { !isLeftOut($0.id) })
     for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
     board.prepareBackground()
     return board
   }
 
-  private mutating func draw(_ operation: NumberedOperation) {
-    _ = history.commit(operation, operation.operation.layers(on: raster), to: &sheet, on: raster)
+  /// Does all operations and then draws what they leave, however often they changed it.
+  private mutating func draw(_ operations: [NumberedOperation]) {
+    for operation in operations { history.commitUndrawn(operation, to: &sheet) }
+    sheet.redraw(on: raster)
   }
 }
 

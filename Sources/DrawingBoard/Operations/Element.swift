@@ -9,7 +9,29 @@ public struct Element: Hashable, Sendable {
   }
 
   public let id: ElementID
-  public internal(set) var content: Content
+  public let content: Content
+  /// Where the ink of an erasure may lie, found once.
+  private let erased: Known<Extent?>
+
+  init(id: ElementID, content: Content) {
+    self.id = id
+    self.content = content
+    if case .erasure(let erasure) = content {
+      erased = Known(erasure.path.extent)
+    } else {
+      erased = Known(nil)
+    }
+  }
+
+  /// Where its ink may lie.
+  ///
+  /// - Complexity: constant, but for a text that was not set yet.
+  var extent: Extent {
+    switch content {
+    case .shape(let shape): shape.extent
+    case .erasure(let erasure): erased.value ?? erasure.path.extent
+    }
+  }
 
   /// The shape; nothing where it is an erasure.
   public var shape: PlacedShape? {
@@ -30,12 +52,18 @@ public struct PlacedShape: Hashable, Sendable {
     public internal(set) var transform: ShapeTransform
   }
 
-  public internal(set) var shape: Shape
+  public internal(set) var shape: Shape { didSet { stroked = Known(shape.strokedExtent) } }
   public internal(set) var transform = ShapeTransform.identity
   /// What was erased of it.
   public internal(set) var masks: [Mask] = []
 
-  init(_ shape: Shape) { self.shape = shape }
+  /// Where a freehand stroke may lie before it is moved, found once; `nil` for all other shapes.
+  private var stroked: Known<Extent?>
+
+  init(_ shape: Shape) {
+    self.shape = shape
+    stroked = Known(shape.strokedExtent)
+  }
 
   func transformed(by change: ShapeTransform) -> PlacedShape {
     var moved = self
@@ -74,7 +102,7 @@ extension PlacedShape {
   }
 
   /// Where its ink may lie.
-  var extent: Extent { shape.extent.transformed(by: transform) }
+  var extent: Extent { (stroked.value ?? shape.extent).transformed(by: transform) }
 }
 
 extension Element {
@@ -82,13 +110,6 @@ extension Element {
     switch content {
     case .shape(let shape): shape.layers(on: raster)
     case .erasure(let erasure): erasure.layers(on: raster)
-    }
-  }
-
-  var extent: Extent {
-    switch content {
-    case .shape(let shape): shape.extent
-    case .erasure(let erasure): erasure.path.extent
     }
   }
 }
@@ -99,4 +120,14 @@ extension InkLayer {
     coverage.subtract(hole)
     return .ink(coverage, color)
   }
+}
+
+/// What follows from the rest of a value and is kept so that it is found once; it makes no difference between values.
+private struct Known<Value: Sendable>: Hashable, Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  static func == (left: Known, right: Known) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }

@@ -35,6 +35,14 @@ struct Extent: Hashable, Sendable {
     !(minX > other.maxX || maxX < other.minX || minY > other.maxY || maxY < other.minY)
   }
 
+  /// The smallest one that holds both.
+  func union(_ other: Extent) -> Extent {
+    var both = self
+    (both.minX, both.maxX) = (min(minX, other.minX), max(maxX, other.maxX))
+    (both.minY, both.maxY) = (min(minY, other.minY), max(maxY, other.maxY))
+    return both
+  }
+
   func transformed(by transform: ShapeTransform) -> Extent {
     guard transform != .identity else { return self }
     let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)]
@@ -52,9 +60,26 @@ struct Extent: Hashable, Sendable {
     return (least, most)
   }
 
+  /// How far beyond the bounds pixels may be touched.
+  private static let margin = 2.0
+
+  /// The tiles that ink in it may touch, whole.
+  func tiles(on raster: Raster) -> PixelRect {
+    let tile = Double(Tile.side)
+    func pixel(_ value: Double, _ margin: Double, _ side: Int, _ rule: FloatingPointRoundingRule) -> Int {
+      // Bounds that are no numbers hold everything.
+      let place = ((value * raster.scale + margin) / tile).rounded(rule) * tile
+      return place.isNaN ? (margin < 0 ? 0 : side) : Int(min(max(place, 0), Double(side)))
+    }
+    let (width, height) = (raster.pixels.width, raster.pixels.height)
+    return PixelRect(
+      minX: pixel(minX, -Self.margin, width, .down), minY: pixel(minY, -Self.margin, height, .down),
+      maxX: pixel(maxX, Self.margin, width, .up), maxY: pixel(maxY, Self.margin, height, .up))
+  }
+
   /// Whether ink in it may touch a rectangle of pixels.
   func mayTouch(_ rect: PixelRect, on raster: Raster) -> Bool {
-    let margin = 2.0
+    let margin = Self.margin
     return
       !(minX * raster.scale - margin > Double(rect.maxX) || maxX * raster.scale + margin < Double(rect.x)
       || minY * raster.scale - margin > Double(rect.maxY) || maxY * raster.scale + margin < Double(rect.y))
@@ -69,6 +94,11 @@ extension StrokePath {
 }
 
 extension Shape {
+  /// That of a freehand stroke, which takes as many steps as it has points; `nil` for all other shapes.
+  var strokedExtent: Extent? {
+    if case .pen(let pen) = self { pen.path.extent } else { nil }
+  }
+
   /// Where its ink may lie before it is moved.
   var extent: Extent {
     switch self {

@@ -55,9 +55,11 @@ extension ElementList {
   }
 
   private func shapes(_ ids: Set<ElementID>) throws(OperationFault) -> [PlacedShape] {
-    guard !ids.isEmpty else { return [] }
-    let found = elements.filter { ids.contains($0.id) && $0.shape != nil }
-    if found.count < ids.count, let missing = ids.subtracting(found.map(\.id)).min() { throw .unknownShape(missing) }
-    return found.compactMap(\.shape)
+    var found: [PlacedShape] = []
+    for id in ids.sorted() {
+      guard let shape = self[id]?.shape else { throw .unknownShape(id) }
+      found.append(shape)
+    }
+    return found
   }
 }

@@ -2,9 +2,17 @@ internal import Canvas
 
 /// What the finished operations have made: the elements, and their ink as a cache of how they look.
 struct Sheet: Sendable {
-  var ink: TiledImage
+  /// As it was before what ``stale`` has to show.
+  private(set) var ink: TiledImage
   var background: Background
-  var elements = ElementList()
+  private(set) var elements = ElementList()
+  /// Where elements have changed whose ink was not drawn since; `nil` where all is drawn.
+  private var stale: Damage?
+
+  init(ink: TiledImage, background: Background) {
+    self.ink = ink
+    self.background = background
+  }
 }
 
 extension Sheet {
@@ -12,44 +20,78 @@ extension Sheet {
   ///
   /// - Parameter layers: the operation's own, drawn already or now.
   mutating func apply(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> Reversal {
+    settle(on: raster)
     switch operation.operation {
-    case .add, .erase: Reversal(edits: editOnTop(operation), tiles: .kept(layers.map { ink.commit($0) }.reversed()))
+    case .add, .erase:
+      return Reversal(edits: editOnTop(operation), tiles: .kept(layers.map { ink.commit($0) }.reversed()))
     case .remove, .transform, .restyle, .editText, .textWidth, .clear:
-      edit(elements.edits(for: operation.operation, operation.id), on: raster)
-    case .background(let new): Reversal(background: exchange(new), tiles: .kept([]))
+      return edit(elements.edits(for: operation.operation, operation.id), on: raster)
+    case .background(let new): return Reversal(background: exchange(new), tiles: .kept([]))
     }
   }
 
-  /// As ``apply(_:_:on:)``, where tiles are not kept, and so not copied.
+  /// As ``apply(_:_:on:)``, where tiles are not kept, and so not copied. Changed elements are drawn when the ink is wanted, however often they
+  /// change until then.
   mutating func applyForgetting(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> Reversal {
     switch operation.operation {
     case .add, .erase:
       for layer in layers { ink.merge(layer) }
       return Reversal(edits: editOnTop(operation), tiles: .forgotten)
-    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background:
-      return apply(operation, layers, on: raster).forgotten
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear:
+      return editForgetting(elements.edits(for: operation.operation, operation.id), on: raster)
+    case .background(let new): return Reversal(background: exchange(new), tiles: .forgotten)
     }
+  }
+
+  /// As ``applyForgetting(_:_:on:)``, of a drawing of which nothing is drawn before ``redraw(on:)``.
+  mutating func applyUndrawn(_ operation: NumberedOperation) -> Reversal {
+    if case .background(let new) = operation.operation {
+      return Reversal(background: exchange(new), tiles: .forgotten)
+    }
+    return Reversal(edits: elements.apply(elements.edits(for: operation.operation, operation.id)), tiles: .forgotten)
   }
 
   /// Takes back, and returns what takes that back.
   mutating func revert(_ reversal: Reversal, on raster: Raster) -> Reversal {
+    settle(on: raster)
     if let background = reversal.background { return Reversal(background: exchange(background), tiles: .kept([])) }
     guard case .kept(let patches) = reversal.tiles else { return edit(reversal.edits, on: raster) }
     return Reversal(
-      edits: Array(reversal.edits.map { elements.apply($0) }.reversed()),
-      tiles: .kept(Array(patches.map { ink.apply($0) }.reversed())))
+      edits: elements.apply(reversal.edits), tiles: .kept(Array(patches.map { ink.apply($0) }.reversed())))
+  }
+
+  /// As ``revert(_:on:)``, where tiles are not kept.
+  mutating func revertForgetting(_ reversal: Reversal, on raster: Raster) -> Reversal {
+    if let background = reversal.background { return Reversal(background: exchange(background), tiles: .forgotten) }
+    return editForgetting(reversal.edits, on: raster)
   }
 
   /// Draws all elements anew.
   mutating func redraw(on raster: Raster) {
+    stale = nil
     ink = TiledImage(size: raster.pixels)
     for element in elements.elements {
       for layer in element.layers(on: raster) { ink.merge(layer) }
     }
   }
 
+  /// Draws what has changed and was not drawn.
+  mutating func settle(on raster: Raster) {
+    guard let damage = stale else { return }
+    stale = nil
+    _ = redraw(damage, on: raster)
+  }
+
+  /// The ink with all changes drawn.
+  func settledInk(on raster: Raster) -> TiledImage {
+    guard stale != nil else { return ink }
+    var copy = self
+    copy.settle(on: raster)
+    return copy.ink
+  }
+
   private mutating func editOnTop(_ operation: NumberedOperation) -> [ElementEdit] {
-    Array(elements.edits(for: operation.operation, operation.id).map { elements.apply($0) }.reversed())
+    elements.apply(elements.edits(for: operation.operation, operation.id))
   }
 
   private mutating func exchange(_ new: Background) -> Background {
@@ -65,14 +107,23 @@ extension Sheet {
       for element in elements.affected(by: edit) {
         for layer in element.layers(on: raster) { damage.formUnion(layer.coverage) }
       }
-      inverse.append(elements.apply(edit))
+      if let undone = elements.apply(edit) { inverse.append(undone) }
     }
     return Reversal(edits: inverse.reversed(), tiles: .kept([redraw(damage, on: raster)]))
   }
 
+  private mutating func editForgetting(_ edits: [ElementEdit], on raster: Raster) -> Reversal {
+    var damage = stale ?? Damage(size: raster.pixels)
+    stale = nil
+    for element in edits.lazy.flatMap(elements.affected) { damage.insert(element.extent.tiles(on: raster)) }
+    stale = damage
+    return Reversal(edits: elements.apply(edits), tiles: .forgotten)
+  }
+
   private mutating func redraw(_ damage: Damage, on raster: Raster) -> TilePatch {
     let patch = ink.removeTiles(in: damage)
-    for element in elements.elements where element.extent.mayTouch(damage.bounds, on: raster) {
+    let bounds = damage.bounds
+    for element in elements.elements where element.extent.mayTouch(bounds, on: raster) {
       for layer in element.layers(on: raster) { ink.merge(layer, within: damage) }
     }
     return patch

@@ -78,6 +78,13 @@ struct UndoStack: Sendable {
     return reversal.damage(on: raster)
   }
 
+  /// As above, of a drawing that is opened: nothing is drawn yet, and its tiles are not kept.
+  mutating func commitUndrawn(_ operation: NumberedOperation, to sheet: inout Sheet) {
+    undone.removeAll()
+    nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
+    done.push(Step(operation: operation, reversal: sheet.applyUndrawn(operation)))
+  }
+
   mutating func undo(_ sheet: inout Sheet, on raster: Raster) -> Damage {
     guard let step = done.pop() else { return Damage(size: raster.pixels) }
     return swap(step, &sheet, on: raster) { $0.undone.push($1) }
@@ -104,7 +111,9 @@ extension UndoStack {
   private mutating func swap(
     _ step: Step, _ sheet: inout Sheet, on raster: Raster, push: (inout UndoStack, Step) -> Void
   ) -> Damage {
-    let reversal = sheet.revert(restored(step.reversal), on: raster)
+    let reversal =
+      budget.bytes > 0
+      ? sheet.revert(restored(step.reversal), on: raster) : sheet.revertForgetting(step.reversal, on: raster)
     push(&self, Step(operation: step.operation, reversal: reversal))
     keepToBudget()
     return reversal.damage(on: raster)

@@ -39,7 +39,7 @@ struct Lift: Sendable {
   init(_ shapes: Set<ElementID>, from list: ElementList, drawnAs ink: TiledImage, on raster: Raster) {
     self.raster = raster
     self.shapes = shapes
-    elements = list.liftable(shapes).elements
+    elements = Array(list.liftable(shapes).elements)
     below = TiledImage(size: raster.pixels)
     rest = ink
     drawn = Damage(size: raster.pixels)
@@ -160,15 +160,15 @@ extension ElementList {
   /// With the erasures over some shapes made masks, as where the shapes are changed.
   fileprivate func liftable(_ shapes: Set<ElementID>) -> ElementList {
     var list = self
-    for edit in edits(for: .transform(shapes, by: .identity), ElementID(rawValue: 0)) { _ = list.apply(edit) }
+    _ = list.apply(edits(for: .transform(shapes, by: .identity), ElementID(rawValue: 0)))
     return list
   }
 
   /// Where the drawing may change when shapes are lifted: their ink, and that of the erasures that become masks.
   fileprivate func ink(lifting shapes: Set<ElementID>, on raster: Raster) -> Damage {
-    let left = Set(liftable(shapes).elements.map(\.id))
+    let left = liftable(shapes)
     var damage = Damage(size: raster.pixels)
-    for element in elements where shapes.contains(element.id) || !left.contains(element.id) {
+    for element in elements where shapes.contains(element.id) || left[element.id] == nil {
       for layer in element.layers(on: raster) { damage.formUnion(layer.coverage) }
     }
     return damage

@@ -2,7 +2,7 @@ internal import TouchTracking
 
 /// The drawing as a touch finds it that begins.
 struct Scene: Sendable {
-  let elements: [Element]
+  let elements: ElementList
   let selection: Set<ElementID>
   /// What other touches have taken.
   let held: Set<ElementID>
@@ -31,7 +31,7 @@ struct Scene: Sendable {
   }
 
   var frame: SelectionFrame? {
-    SelectionFrame(elements.filter { selection.contains($0.id) }.compactMap(\.shape))
+    SelectionFrame(selection.sorted().compactMap { elements[$0]?.shape })
   }
 
   /// Visits the shapes from the topmost down.
@@ -39,7 +39,7 @@ struct Scene: Sendable {
   /// - Parameter visit: is told the erasures above a shape; returns whether to go on.
   private func walkDown(_ visit: (Element, PlacedShape, [Erasure]) -> Bool) {
     var erasures: [Erasure] = []
-    for element in elements.reversed() {
+    for element in elements.elements.reversed() {
       switch element.content {
       case .erasure(let erasure): erasures.append(erasure)
       case .shape(let shape): if !visit(element, shape, erasures) { return }

@@ -31,7 +31,8 @@ public struct AngleShape: Hashable, Sendable {
     let arms = Polyline(points: [firstEnd, vertex, secondEnd].map { placement.subpixel($0) })
     var coverage = style.coverage(along: arms, on: placement)
     let arc = Polyline(points: arcPoints(opening, scale: placement.scale).map(placement.subpixel(computed:)))
-    coverage.add(arc, radius: placement.radius(ofWidth: style.width / 2))
+    let radius = placement.radius(ofWidth: style.width / 2)
+    coverage.add(arc.pieces(radius: radius, dashes: nil, on: placement.raster), threads: 1)
     if let label { coverage.addInside(of: label.path(on: placement)) }
     return [.ink(coverage, style.color)]
   }

@@ -1,75 +1,132 @@
 internal import Canvas
 
-extension Polyline {
-  /// More dashes than this are drawn as a line without gaps: a file may ask for dashes without end.
-  private static let dashLimit = 100_000.0
+/// Dashes and gaps along a line, in pixels.
+struct DashPattern: Sendable {
+  /// Parts shorter than this on average are not told apart, and the line is drawn without gaps. So the dashes of a line are no more than its pixels.
+  static let leastPart = 0.5
 
-  /// The pieces between gaps. A pattern that repeats nothing, or endlessly often, is no pattern.
+  private let period: Double
+  /// Where in a period each part begins; those of even places are dashes.
+  private let starts: [Double]
+  /// Where in a period the line begins.
+  private let phase: Double
+
+  /// `nil` where the lengths repeat nothing, or are too short to be told apart.
   ///
   /// - Parameters:
-  ///   - pattern: lengths of dashes and gaps in pixels, in turns.
-  ///   - phase: where in the pattern the line begins, in pixels.
-  func dashed(_ pattern: [Double], phase: Double) -> [Polyline] {
-    guard var pen = DashPen(pattern, phase: phase), length / pen.period * Double(pattern.count) < Self.dashLimit
-    else { return [self] }
-    for (start, end) in zip(drawn, drawn.dropFirst()) { pen.draw(from: start, to: end) }
-    return pen.pieces
+  ///   - lengths: of dashes and gaps, in turns. An odd count of them runs twice, dashes and gaps changing places, as in PostScript.
+  ///   - phase: where in the pattern the line begins.
+  init?(_ lengths: [Double], phase: Double) {
+    let parts = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
+    let period = parts.reduce(0, +)
+    guard parts.allSatisfy({ $0 >= 0 }), period.isFinite, phase.isFinite, period > 0,
+      period >= Self.leastPart * Double(parts.count)
+    else { return nil }
+    self.period = period
+    starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }.dropLast()
+    let rest = phase.truncatingRemainder(dividingBy: period)
+    self.phase = rest < 0 ? rest + period : rest
+  }
+
+  /// Visits the dashes that reach into a span of the line, as distances from where the line begins. A dash without length is a point.
+  func forEachDash(in span: Range<Double>, _ visit: (_ start: Double, _ end: Double) -> Void) {
+    var turn = ((span.lowerBound + phase) / period).rounded(.down)
+    var part = lastPart(at: span.lowerBound + phase - turn * period)
+    while true {
+      let start = turn * period + starts[part] - phase
+      guard start < span.upperBound else { return }
+      let next = part + 1 < starts.count ? starts[part + 1] : period
+      let end = turn * period + next - phase
+      if part.isMultiple(of: 2), end > span.lowerBound || start >= span.lowerBound {
+        visit(start, end)
+      }
+      part += 1
+      if part == starts.count { (part, turn) = (0, turn + 1) }
+    }
+  }
+
+  /// The first part that does not end before a place in the period.
+  private func lastPart(at place: Double) -> Int {
+    var (low, high) = (0, starts.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle + 1] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
-/// Walks along lines and lifts for the gaps.
-private struct DashPen {
-  let period: Double
-  private(set) var pieces: [Polyline] = []
-  private let pattern: [Double]
-  /// An even one is a dash.
-  private var part = 0
-  private var left: Double
-  private var isDrawing = false
-
-  init?(_ pattern: [Double], phase: Double) {
-    // An odd count of lengths runs twice, dashes and gaps changing places, as in PostScript.
-    self.pattern = pattern.count.isMultiple(of: 2) ? pattern : pattern + pattern
-    period = self.pattern.reduce(0, +)
-    guard pattern.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, phase.isFinite else { return nil }
-    left = self.pattern[0]
-    skip(phase.truncatingRemainder(dividingBy: period) + (phase < 0 ? period : 0))
-  }
-
-  private mutating func skip(_ distance: Double) {
-    var rest = distance
-    while rest > 0, rest >= left {
-      rest -= left
-      nextPart()
+extension Polyline {
+  /// The pieces of round ink along the line; those that lie wholly outside of the raster may be missing.
+  func pieces(radius: SubpixelRadius, dashes: DashPattern?, on raster: Raster) -> [InkSegment] {
+    let points = drawn
+    if points.count == 1 { return [.dot(at: points[0], radius: radius)] }
+    let window = PixelWindow(around: raster.pixels, reach: radius)
+    var pieces: [InkSegment] = []
+    var length = 0.0
+    for (start, end) in zip(points, points.dropFirst()) {
+      let side = Side(start, end, from: length)
+      length += side.length
+      if let dashes {
+        guard let seen = window.part(of: side) else { continue }
+        dashes.forEachDash(in: seen) { start, end in
+          pieces.append(InkSegment(from: side.point(at: start), to: side.point(at: end), radius: radius))
+        }
+      } else {
+        pieces.append(InkSegment(from: start, to: end, radius: radius))
+      }
     }
-    left -= rest
+    return pieces
+  }
+}
+
+/// A straight part of a polyline.
+private struct Side {
+  let start: SubpixelPoint
+  let end: SubpixelPoint
+  /// From where the polyline begins, in pixels.
+  let distance: Double
+  let length: Double
+
+  init(_ start: SubpixelPoint, _ end: SubpixelPoint, from distance: Double) {
+    (self.start, self.end, self.distance) = (start, end, distance)
+    length = start.distance(to: end)
   }
 
-  private mutating func nextPart() {
-    part = (part + 1) % pattern.count
-    left = pattern[part]
-    isDrawing = false
+  /// - Parameter distance: from where the polyline begins.
+  func point(at distance: Double) -> SubpixelPoint {
+    let part = distance - self.distance
+    if part >= length { return end }
+    return part <= 0 ? start : start.toward(end, by: part / length)
+  }
+}
+
+/// The part of the plane in which a brush touches the pixels.
+private struct PixelWindow {
+  private let x: ClosedRange<Double>
+  private let y: ClosedRange<Double>
+
+  init(around pixels: PixelSize, reach: SubpixelRadius) {
+    let margin = Double(reach.rawValue) + 512
+    x = -margin...Double(pixels.width) * 256 + margin
+    y = -margin...Double(pixels.height) * 256 + margin
   }
 
-  mutating func draw(from start: SubpixelPoint, to end: SubpixelPoint) {
-    let length = start.distance(to: end)
-    var done = 0.0
-    var here = start
-    while done < length {
-      let step = min(left, length - done)
-      done += step
-      let next = done < length ? start.toward(end, by: done / length) : end
-      if part.isMultiple(of: 2) { mark(from: here, to: next) }
-      here = next
-      left -= step
-      if left <= 0 { nextPart() }
+  /// Where along the polyline a side lies in the window; `nil` where it does not.
+  func part(of side: Side) -> Range<Double>? {
+    var (low, high) = (0.0, 1.0)
+    for (start, end, range) in [(side.start.x, side.end.x, x), (side.start.y, side.end.y, y)] {
+      let (from, way) = (Double(start), Double(end) - Double(start))
+      if way == 0 {
+        guard range.contains(from) else { return nil }
+        continue
+      }
+      let crossings = [(range.lowerBound - from) / way, (range.upperBound - from) / way]
+      low = max(low, min(crossings[0], crossings[1]))
+      high = min(high, max(crossings[0], crossings[1]))
     }
-  }
-
-  private mutating func mark(from start: SubpixelPoint, to end: SubpixelPoint) {
-    if !isDrawing { pieces.append(Polyline(points: [start])) }
-    isDrawing = true
-    pieces[pieces.count - 1].points.append(end)
+    guard low < high, side.length > 0 else { return nil }
+    return side.distance + low * side.length..<side.distance + high * side.length
   }
 }
 

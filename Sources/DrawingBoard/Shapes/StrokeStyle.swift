@@ -44,30 +44,26 @@ extension StrokeStyle {
   }
 
   private func roundCoverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
-    let radius = placement.radius(ofWidth: width)
+    let pieces = line.pieces(
+      radius: placement.radius(ofWidth: width), dashes: dashPattern(on: placement), on: placement.raster)
     var coverage = CoverageLayer(size: placement.raster.pixels)
-    for piece in line.dashed(dashes.map { $0 * placement.scale }, phase: dashPhase * placement.scale) {
-      coverage.add(piece, radius: radius)
-    }
+    coverage.add(pieces, threads: 1)
     return coverage
   }
 
   private func cairoCoverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
     var coverage = CoverageLayer(size: placement.raster.pixels)
     var unused = Damage(size: placement.raster.pixels)
+    let hasGaps = dashPattern(on: placement) != nil
     let stroke = PathStroke(
       radius: placement.radius(ofWidth: width), cap: cap.ofPath, join: join.ofPath,
-      dashes: dashes.map { $0 * placement.scale }, dashPhase: dashPhase * placement.scale)
+      dashes: hasGaps ? dashes.map { $0 * placement.scale } : [], dashPhase: dashPhase * placement.scale)
     coverage.add(line.path, style: .stroke(stroke), damage: &unused)
     return coverage
   }
-}
 
-extension CoverageLayer {
-  mutating func add(_ line: Polyline, radius: SubpixelRadius) {
-    let points = line.drawn
-    if points.count == 1 { add(.dot(at: points[0], radius: radius)) }
-    for (start, end) in zip(points, points.dropFirst()) { add(InkSegment(from: start, to: end, radius: radius)) }
+  private func dashPattern(on placement: Placement) -> DashPattern? {
+    DashPattern(dashes.map { $0 * placement.scale }, phase: dashPhase * placement.scale)
   }
 }
 

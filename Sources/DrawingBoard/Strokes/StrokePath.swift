@@ -57,8 +57,10 @@ extension StrokePath {
   }
 
   func coverage(on placement: Placement) -> CoverageLayer {
+    var pieces: [InkSegment] = []
+    forEachSegment(on: placement) { pieces.append($0) }
     var coverage = CoverageLayer(size: placement.raster.pixels)
-    forEachSegment(on: placement) { coverage.add($0) }
+    coverage.add(pieces, threads: 1)
     return coverage
   }
 }

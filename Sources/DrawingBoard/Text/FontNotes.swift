@@ -5,10 +5,12 @@ struct FontNotes: Hashable, Sendable {
   private var families: Set<String> = []
   private var warnings: [BoardWarning] = []
 
+  /// A family is looked at once, whatever the text says.
   mutating func note(_ shape: TextShape) {
-    let isThere = shape.layout.map { $0.fallbackFamily == nil } ?? false
-    guard !isThere, families.insert(shape.font.family).inserted else { return }
-    warnings.append(shape.layout?.fallbackFamily.map { .fontReplaced(shape.font.family, by: $0) } ?? .noFont)
+    let family = shape.font.family
+    guard families.insert(family).inserted else { return }
+    guard let layout = TextLayout("x", font: shape.font, width: shape.width) else { return warnings.append(.noFont) }
+    if let found = layout.fallbackFamily { warnings.append(.fontReplaced(family, by: found)) }
   }
 
   mutating func takeWarnings() -> [BoardWarning] {

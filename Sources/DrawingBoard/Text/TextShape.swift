@@ -1,4 +1,5 @@
 public import Canvas
+internal import Synchronization
 public import TouchTracking
 
 /// Text, its box centred on an anchor.
@@ -8,8 +9,7 @@ public struct TextShape: Sendable {
   public let color: PixelColor
   public let anchor: BoardPoint
   public let width: TextWidth
-  /// How the text is set; nothing where there was no memory for it, or no font.
-  public let layout: TextLayout?
+  private let setting: TextSetting
 
   public init(_ text: String, font: TextFont, color: PixelColor, at anchor: BoardPoint, width: TextWidth) {
     self.text = text
@@ -17,8 +17,13 @@ public struct TextShape: Sendable {
     self.color = color
     self.anchor = anchor
     self.width = width
-    layout = TextLayout(text, font: font, width: width)
+    setting = TextSetting()
   }
+
+  /// How the text is set; `nil` where there is no memory for it, or no font.
+  ///
+  /// - Complexity: that of setting it, once for the text and all its copies.
+  public var layout: TextLayout? { setting.layout { TextLayout(text, font: font, width: width) } }
 
   /// The widest that text on a board becomes before its lines are wrapped, in points: the board's width, but no less than 320.
   public static func fittingWidth(on board: BoardSize) -> TextWidth { .fitting(limit: max(320, board.width)) }
@@ -40,7 +45,7 @@ public struct TextShape: Sendable {
   }
 
   private init(recoloring shape: TextShape, _ color: PixelColor) {
-    (text, font, anchor, width, layout) = (shape.text, shape.font, shape.anchor, shape.width, shape.layout)
+    (text, font, anchor, width, setting) = (shape.text, shape.font, shape.anchor, shape.width, shape.setting)
     self.color = color
   }
 
@@ -51,6 +56,21 @@ public struct TextShape: Sendable {
     var coverage = CoverageLayer(size: placement.raster.pixels)
     coverage.addInside(of: placed.path(on: placement))
     return [.ink(coverage, color)]
+  }
+}
+
+/// The layout of a text, which is made when it is wanted first: a drawing may change a text a thousand times, and only what it says in the end
+/// is drawn.
+private final class TextSetting: Sendable {
+  private let made = Mutex<TextLayout??>(nil)
+
+  func layout(_ make: () -> TextLayout?) -> TextLayout? {
+    made.withLock { made in
+      if let made { return made }
+      let layout = make()
+      made = .some(layout)
+      return layout
+    }
   }
 }
 

@@ -8,6 +8,8 @@ public struct ScreenArea: Hashable, Sendable {
   public var size: BoardSize
   /// What the device does to its positions before, of 0…1 of its range.
   public var calibration = CalibrationMatrix.identity
+  /// How far the screen is turned; applied after the calibration.
+  public var rotation = QuarterTurn.upright
 
   public init(origin: BoardPoint, size: BoardSize) {
     self.origin = origin
@@ -19,7 +21,9 @@ public struct ScreenArea: Hashable, Sendable {
     let placed = CalibrationMatrix(
       a: size.width / board.width, b: 0, c: origin.x / board.width, d: 0, e: size.height / board.height,
       f: origin.y / board.height)
-    return SurfaceMapping.Options(fit: .stretch, calibration: placed.after(calibration))
+    // Both are stated, so that nothing of the device's own is applied a second time.
+    return SurfaceMapping.Options(
+      fit: .stretch, calibration: placed.after(rotation.matrix).after(calibration), rotation: .upright)
   }
 }
 

@@ -19,6 +19,8 @@ extension EntryTransform {
 public struct TransformedSink: RecordingSink {
   public private(set) var sink: any RecordingSink
   public private(set) var transforms: [any EntryTransform]
+  /// Whether no frame was left so far.
+  public private(set) var isEmpty = true
 
   public init(_ sink: any RecordingSink, by transforms: [any EntryTransform]) {
     self.sink = sink
@@ -28,7 +30,7 @@ public struct TransformedSink: RecordingSink {
   public var losses: [String] { sink.losses }
 
   public mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
-    for passed in try passed(entry, from: 0) { try sink.write(passed) }
+    for passed in try passed(entry, from: 0) { try pass(passed) }
   }
 
   public mutating func finish() throws(RecordingError) {
@@ -36,10 +38,15 @@ public struct TransformedSink: RecordingSink {
       var left: [RecordingEntry] = []
       try transforms[index].finish { left.append($0) }
       for entry in left {
-        for passed in try passed(entry, from: index + 1) { try sink.write(passed) }
+        for passed in try passed(entry, from: index + 1) { try pass(passed) }
       }
     }
     try sink.finish()
+  }
+
+  private mutating func pass(_ entry: RecordingEntry) throws(RecordingError) {
+    if entry.kind == .frame { isEmpty = false }
+    try sink.write(entry)
   }
 
   private mutating func passed(_ entry: RecordingEntry, from first: Int) throws(RecordingError) -> [RecordingEntry] {

@@ -2,86 +2,212 @@ public import InputEvents
 
 /// Puts recordings one after another. Call `beginPart` before the entries of each.
 ///
-/// Each part begins where the one before it ended. Devices of equal description keep one number; each part opens them anew.
+/// Devices of equal description keep one number. A part *continues* the one before where its devices begin in the state in which they ended:
+/// the same tracking ids in the same slots, with the same values of every axis, and the same keys. That is what `TimeCut` leaves on both
+/// sides of a cut. Then each device goes on as if it had not been cut, its touches too, and the part keeps its own clock; what only repeats
+/// what was said before, a start state told as events or the settings of the board, is left out. Anonymous contacts (protocol A), which have no
+/// state, go on where the clock does, within a second.
+///
+/// In all other cases, and where a pause is asked for, what is down is lifted at the end of a part, and the next part opens its devices anew.
+/// So touches with equal ids in recordings that have nothing to do with each other stay two touches, and no line leads from one to the other.
 public struct Join: EntryTransform {
-  private let pause: TimeSpan
-  private var known: [(device: DeviceDescription, number: Int)] = []
-  private var firstChannel = 0
-  private var channelCount = 0
-  /// The numbers of the part's devices, by the ones that the part gave them.
-  private var numbers: [Int: Int] = [:]
-  private var waiting: [RecordingEntry] = []
-  private var span: TimeSpan?
+  private let pause: TimeSpan?
+  private let carriesOver: @Sendable (RecordingEntry) -> Bool
+  private var devices = JoinedDevices()
+  private var part = JoinedPart()
+  /// Messages of `/board` so far that a cut repeats.
+  private var settings: [[UInt8]] = []
+  private var attachments: Set<AttachmentIdentity> = []
   private var end: Timestamp?
+  private var liftCount = 0
 
-  /// - Parameter pause: the time between the last entry of a part and the first of the next.
-  public init(pause: TimeSpan = .zero) { self.pause = pause }
+  /// What the user should know of the joints.
+  public var warnings: [String] {
+    guard liftCount > 0 else { return [] }
+    return ["what was down at the end of a recording was lifted there\(liftCount > 1 ? " (\(liftCount) times)" : "")"]
+  }
+
+  /// Between two recordings that have nothing to do with each other, in nanoseconds.
+  static let usualPause = TimeSpan(nanoseconds: 1_000_000_000)
+
+  /// - Parameters:
+  ///   - pause: the time between the last entry of a part and the first of the next; a part that continues the one before begins
+  ///     right after it where it is 0, and anew where it is longer. `nil` for what the parts' own clock says where a part continues,
+  ///     else a second.
+  ///   - carriesOver: whether a cut repeats a message of `/board`.
+  public init(
+    pause: TimeSpan? = nil, carriesOver: @escaping @Sendable (RecordingEntry) -> Bool = { _ in true }
+  ) {
+    self.pause = pause
+    self.carriesOver = carriesOver
+  }
 
   /// The entries that follow are those of the next recording.
   public mutating func beginPart(emit: Emit) throws(RecordingError) {
-    try release(emit: emit)
-    firstChannel = channelCount
-    numbers = [:]
-    span = end == nil ? .zero : nil
+    try finish(emit: emit)
+    part = JoinedPart(after: part, isFirst: devices.isEmpty && end == nil)
+    devices.beginPart()
   }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+    if part.shift == nil {
+      guard entry.occurrence != nil else { return part.waiting.append(entry) }
+      try begin(with: entry, emit: emit)
+    }
+    try take(entry, emit: emit)
+  }
+
+  public mutating func finish(emit: Emit) throws(RecordingError) {
+    try release(part.keepRepeated(), emit: emit)
+    guard part.shift == nil else { return }
+    // A part without any time only describes devices.
+    part.shift = .zero
+    devices.place(part.waiting.filter { $0.kind == .opening })
+    try release(part.takeWaiting(), emit: emit)
+  }
+
+  // MARK: The joint
+
+  /// Decides how the part follows the one before, by its openings and its first entry that has a time.
+  private mutating func begin(with first: RecordingEntry, emit: Emit) throws(RecordingError) {
+    let start = first.occurrence ?? Timestamp(nanoseconds: 0)
+    let goesOn = (pause ?? .zero) == .zero && continues(with: first, at: start)
+    if !goesOn { devices.forgetPlaces() }
+    part.shift = shift(to: start, continuing: goesOn)
+    part.expectRepeated(goesOn ? settings : [])
+    if let end {
+      for lift in devices.lifts(at: end) {
+        liftCount += 1
+        try pass(lift, emit: emit)
+      }
+    }
+    for entry in part.takeWaiting() { try take(entry, emit: emit) }
+    for change in devices.changes(at: part.moved(start)) { try pass(change, emit: emit) }
+  }
+
+  private mutating func continues(with first: RecordingEntry, at start: Timestamp) -> Bool {
+    guard end != nil else { return false }
+    devices.place(part.waiting.filter { $0.kind == .opening })
+    let hasClock = part.lastEnd.map { start >= $0 && start.since($0) <= Self.usualPause } ?? false
+    return devices.continues(with: first, onOneClock: hasClock)
+  }
+
+  private func shift(to start: Timestamp, continuing goesOn: Bool) -> TimeSpan {
+    guard let end else { return .zero }
+    if goesOn, pause == nil, let last = part.lastEnd, start >= last { return part.lastShift }
+    return end.advanced(by: pause ?? (goesOn ? .zero : Self.usualPause)).since(start)
+  }
+
+  // MARK: The entries of a part
+
+  private mutating func take(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
     var entry = entry
     switch entry.kind {
     case .opening:
-      entry.opening.number = number(of: entry.opening)
-      entry.channel = moved(entry.channel)
-      channelCount = max(channelCount, entry.channel.rawValue + 1)
-    case .frame, .sync: entry.channel = moved(entry.channel)
-    case .board, .note: _ = entry.renumberChannel(by: moved)
-    case .attachment: break
+      guard let opened = devices.open(entry) else { return }
+      entry = opened
+    case .frame, .sync:
+      for before in devices.take(&entry, at: entry.occurrence.map(part.moved)) { try pass(before, emit: emit) }
+      if entry.frame.events.isEmpty { return }
+    case .board:
+      entry.renumberChannel(by: devices)
+      if part.holdsRepeated(entry) { return }
+    case .note: entry.renumberChannel(by: devices)
+    case .attachment: if !attachments.insert(AttachmentIdentity(entry.attachment)).inserted { return }
     }
-    if span == nil, let time = entry.occurrence, let end { span = end.advanced(by: pause).since(time) }
-    guard let span else { return waiting.append(entry) }
-    try release(emit: emit)
-    try pass(entry, by: span, emit: emit)
+    try release(part.keepRepeated() + [entry], emit: emit)
   }
 
-  public mutating func finish(emit: Emit) throws(RecordingError) { try release(emit: emit) }
-
-  /// What came before the part's first time.
-  private mutating func release(emit: Emit) throws(RecordingError) {
-    let entries = waiting
-    waiting = []
-    for entry in entries { try pass(entry, by: span ?? .zero, emit: emit) }
+  /// - Parameter entries: on the channels of what is written, and the part's clock.
+  private mutating func release(_ entries: [RecordingEntry], emit: Emit) throws(RecordingError) {
+    for var entry in entries {
+      if entry.kind == .board && carriesOver(entry) { settings.append(entry.payload) }
+      entry.advance(by: part.shift ?? .zero)
+      try pass(entry, emit: emit)
+    }
   }
 
-  private mutating func pass(_ entry: RecordingEntry, by span: TimeSpan, emit: Emit) throws(RecordingError) {
-    var entry = entry
-    entry.advance(by: span)
-    if let time = entry.occurrence { end = max(end ?? time, time) }
+  /// - Parameter entry: on the channels and the clock of what is written.
+  private mutating func pass(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+    devices.follow(entry)
+    if let time = entry.occurrence {
+      end = max(end ?? time, time)
+      part.note(time)
+    }
     try emit(entry)
-  }
-
-  private func moved(_ channel: DeviceChannel) -> DeviceChannel {
-    DeviceChannel(rawValue: firstChannel &+ channel.rawValue)
-  }
-
-  /// Two devices of one part never share a number, but openings of one device do.
-  private mutating func number(of opening: DeviceOpening) -> Int {
-    if let number = numbers[opening.number] { return number }
-    var facts = opening.description.withoutState
-    facts.node = nil
-    let match = known.first { $0.device == facts && !numbers.values.contains($0.number) }
-    let number = match?.number ?? known.count
-    if match == nil { known.append((facts, number)) }
-    numbers[opening.number] = number
-    return number
   }
 }
 
-extension DeviceDescription {
-  /// The description without what was down, on or elsewhere at the start.
-  var withoutState: DeviceDescription {
-    var facts = self
-    facts.slots = []
-    facts.active = [:]
-    for code in facts.axes.keys { facts.axes[code]?.value = 0 }
-    return facts
+/// What is known of the part at hand.
+private struct JoinedPart {
+  /// What came before the first entry that has a time.
+  var waiting: [RecordingEntry] = []
+  /// From the part's clock to the one of what is written; `nil` before it is known.
+  var shift: TimeSpan?
+  /// The part before: its end on its own clock, and its shift.
+  let lastEnd: Timestamp?
+  let lastShift: TimeSpan
+  /// On the clock of what is written.
+  private var end: Timestamp?
+  /// The settings with which a part begins that was cut out of a recording.
+  private var expected: ArraySlice<[UInt8]> = []
+  private var repeated: [RecordingEntry] = []
+
+  init() { (lastEnd, lastShift) = (nil, .zero) }
+
+  init(after last: JoinedPart, isFirst: Bool) {
+    let shift = last.shift ?? .zero
+    lastShift = shift
+    lastEnd = last.end.map { $0.advanced(by: TimeSpan(nanoseconds: 0 &- shift.nanoseconds)) }
+    if isFirst { self.shift = .zero }
+  }
+
+  mutating func note(_ time: Timestamp) { end = max(end ?? time, time) }
+
+  func moved(_ time: Timestamp) -> Timestamp { time.advanced(by: shift ?? .zero) }
+
+  mutating func takeWaiting() -> [RecordingEntry] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  mutating func expectRepeated(_ settings: [[UInt8]]) { expected = settings[...] }
+
+  /// Whether a message of `/board` is one of those that are repeated. Once all were, they are forgotten.
+  mutating func holdsRepeated(_ entry: RecordingEntry) -> Bool {
+    guard let next = expected.first, next == entry.payload else { return false }
+    expected.removeFirst()
+    repeated.append(entry)
+    if expected.isEmpty { repeated = [] }
+    return true
+  }
+
+  /// Something else was said: what seemed to be repeated was not.
+  mutating func keepRepeated() -> [RecordingEntry] {
+    expected = []
+    defer { repeated = [] }
+    return repeated
+  }
+}
+
+/// Tells attachments apart: their names are those of their contents, or a file's.
+private struct AttachmentIdentity: Hashable {
+  let name: String
+  let mediaType: String
+  let size: Int
+  let digest: Int
+
+  init(_ attachment: RecordingAttachment) {
+    name = attachment.name
+    mediaType = attachment.mediaType
+    size = attachment.bytes.count
+    digest = attachment.bytes.hashValue
+  }
+}
+
+extension RecordingEntry {
+  /// A message that names a channel that no device has goes on naming none.
+  fileprivate mutating func renumberChannel(by devices: JoinedDevices) {
+    _ = renumberChannel { devices.channel(of: $0) ?? DeviceChannel(rawValue: RecordingLayout.openingLimit) }
   }
 }

@@ -2,28 +2,25 @@ public import InputEvents
 
 /// Keeps a span of time. What was down where it begins is the start state of the devices, so nothing has to begin or to be lifted.
 ///
-/// The span begins with the first frame at or after `start`, in file order; what comes later in the file is in it up to `end`.
+/// The span begins with the first entry at or after `start`, in file order, and ends before the first one at or after `end`. So a recording
+/// that is cut at one time falls into two parts that have every entry once between them, whatever its clock does.
 public struct TimeCut: EntryTransform {
   private let start: Timestamp?
   private let end: Timestamp?
   private let carriesOver: @Sendable (RecordingEntry) -> Bool
-  private var openings: [Standing] = []
+  private var before = OpeningStates()
   private var carried: [RecordingEntry] = []
-  private var hasStarted = false
+  private var place = Place.before
 
-  private struct Standing {
-    let channel: DeviceChannel
-    let number: Int
-    var state: StateAccumulator
-  }
+  private enum Place { case before, within, after }
 
   /// - Parameters:
   ///   - start: the earliest time that is kept; the recording's own start if there is none.
-  ///   - end: the latest time that is kept.
+  ///   - end: what happened at this time or later is left out; nothing is if there is none.
   ///   - carriesOver: whether a message of `/board` from before the start still counts after it, as settings do. It then
   ///     takes the time of the cut.
   public init(
-    from start: Timestamp? = nil, through end: Timestamp? = nil,
+    from start: Timestamp? = nil, before end: Timestamp? = nil,
     carriesOver: @escaping @Sendable (RecordingEntry) -> Bool = { _ in true }
   ) {
     self.start = start
@@ -32,54 +29,37 @@ public struct TimeCut: EntryTransform {
   }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
-    if hasStarted { return try keep(entry, emit: emit) }
-    switch entry.kind {
-    case .opening: return stand(entry)
-    case .attachment: return carried.append(entry)
-    case .frame, .sync, .board, .note: break
+    if place == .after { return }
+    if let time = entry.occurrence, let end, time >= end {
+      if place == .before { try begin(at: nil, emit: emit) }
+      place = .after
+    } else if place == .within {
+      try emit(entry)
+    } else if let time = entry.occurrence, start.map({ time >= $0 }) ?? true {
+      try begin(at: entry, emit: emit)
+      try emit(entry)
+    } else {
+      note(entry)
     }
-    if let time = entry.occurrence, isBeforeStart(time) { return note(entry) }
-    try begin(at: entry.occurrence, emit: emit)
-    try keep(entry, emit: emit)
   }
 
   public mutating func finish(emit: Emit) throws(RecordingError) {
-    if !hasStarted { try begin(at: start, emit: emit) }
-  }
-
-  private func isBeforeStart(_ time: Timestamp) -> Bool { start.map { time < $0 } ?? false }
-
-  private func keep(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
-    if let end, let time = entry.occurrence, time > end { return }
-    try emit(entry)
-  }
-
-  /// An opening takes the place of an earlier one of the same device, whose contacts are gone with it.
-  private mutating func stand(_ entry: RecordingEntry) {
-    for index in openings.indices where openings[index].number == entry.opening.number {
-      var gone = openings[index].state.description
-      gone.slots = []
-      gone.active = [:]
-      openings[index].state = StateAccumulator(gone)
-    }
-    openings.append(
-      Standing(
-        channel: entry.channel, number: entry.opening.number, state: StateAccumulator(entry.opening.description)))
+    if place == .before { try begin(at: nil, emit: emit) }
   }
 
   private mutating func note(_ entry: RecordingEntry) {
-    let index = openings.lastIndex { $0.channel == entry.channel }
+    before.apply(entry)
     switch entry.kind {
-    case .frame: if let index { openings[index].state.apply(entry.frame) }
-    case .sync: if let index { openings[index].state.applySync(entry.frame) }
+    case .attachment: carried.append(entry)
     case .board: if carriesOver(entry) { carried.append(entry) }
-    case .opening, .note, .attachment: return
+    case .opening, .frame, .sync, .note: return
     }
   }
 
-  private mutating func begin(at time: Timestamp?, emit: Emit) throws(RecordingError) {
-    hasStarted = true
-    for opening in openings {
+  /// - Parameter first: what the span begins with; `nil` where nothing lies within it.
+  private mutating func begin(at first: RecordingEntry?, emit: Emit) throws(RecordingError) {
+    place = .within
+    for opening in before.openings {
       var entry = RecordingEntry()
       entry.kind = .opening
       entry.channel = opening.channel
@@ -87,16 +67,39 @@ public struct TimeCut: EntryTransform {
       try emit(entry)
     }
     for var entry in carried {
-      if let start, entry.kind == .board { entry.time = max(entry.time, time ?? start) }
+      if let start, entry.kind == .board { entry.time = max(entry.time, first?.occurrence ?? start) }
       try emit(entry)
     }
-    openings = []
+    if let time = first?.firstOccurrence { try tellLosses(at: time, emit: emit) }
+    before = OpeningStates()
     carried = []
+  }
+
+  /// Where events were lost and the state was not read since, what was down may be gone: the loss is repeated.
+  private func tellLosses(at time: Timestamp, emit: Emit) throws(RecordingError) {
+    for opening in before.openings where opening.state.isUncertain {
+      var entry = RecordingEntry()
+      entry.kind = .frame
+      entry.channel = opening.channel
+      entry.frame = .drop(at: time)
+      try emit(entry)
+    }
   }
 }
 
+extension Frame {
+  /// Tells that events were lost, and nothing else.
+  static func drop(at time: Timestamp) -> Frame {
+    Frame(events: [
+      InputEvent(time: time, type: .synchronization, code: .dropped, value: 0), .report(at: time),
+    ])
+  }
+
+  var isBareDrop: Bool { events.count == 2 && events[0].isDropped && events[1].isReport }
+}
+
 extension RecordingEntry {
-  /// When it happened; nothing for an opening, an attachment and an empty frame.
+  /// When it happened; `nil` for an opening, an attachment and an empty frame.
   public var occurrence: Timestamp? {
     switch kind {
     case .frame, .sync: frame.time
@@ -104,4 +107,7 @@ extension RecordingEntry {
     case .opening, .attachment: nil
     }
   }
+
+  /// When it began: the events of a frame may lie some time apart.
+  var firstOccurrence: Timestamp? { kind == .frame ? frame.events.first?.time : occurrence }
 }

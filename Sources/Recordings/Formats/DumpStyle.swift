@@ -13,12 +13,13 @@ enum DumpStyle: CaseIterable {
   /// Digits alone: `xxd -p`.
   case plain
 
-  /// The style in which a text shows input events, and their width; nothing where it shows none in any.
+  /// The style in which a text's beginning shows input events, and their width; nothing where it shows none in any.
   static func find(
     in text: any ByteSource
   ) throws(RecordingError) -> (style: DumpStyle, width: ReadingOptions.RawWidth)? {
+    let beginning = FirstBytes(RecordingSniffer.searchedLength, of: text)
     for style in allCases {
-      if let width = try RawSurvey.width(of: HexdumpBytes(text, style: style)) { return (style, width) }
+      if let width = try RawSurvey.width(of: HexdumpBytes(beginning, style: style)) { return (style, width) }
     }
     return nil
   }

@@ -4,8 +4,10 @@ struct Hexdump {
     case read, unknown, tooManyRepeats
   }
 
-  /// Bytes that a `*` stands for, at most.
-  private static let repeatLimit: UInt64 = 1 << 20
+  /// Bytes that the repeated lines of a dump may stand for, whatever its length.
+  static let freeRepeats: UInt64 = 1 << 20
+  /// And for each byte of the dump.
+  static let repeatsPerByte: UInt64 = 16
 
   private let style: DumpStyle
   private var row = HexdumpRow()
@@ -14,11 +16,14 @@ struct Hexdump {
   private var hasPrevious = false
   private var radix: DumpOffset.Radix?
   private var isRepeating = false
+  /// Bytes that repeated lines may still stand for.
+  private var allowance = freeRepeats
 
   init(_ style: DumpStyle) { self.style = style }
 
   /// Reads a line, appending its bytes and those of the repeated lines before it.
   mutating func read(_ line: UnsafeRawBufferPointer, into bytes: inout [UInt8]) -> Outcome {
+    allowance += Self.repeatsPerByte * UInt64(line.count)
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     if scanner.isAtEnd { return .read }
@@ -48,11 +53,12 @@ struct Hexdump {
     }
   }
 
-  private func addRepeats(to bytes: inout [UInt8]) -> Bool {
+  private mutating func addRepeats(to bytes: inout [UInt8]) -> Bool {
     let radix = radix ?? .hexadecimal
     guard let start = previous.offset.value(radix), let end = row.offset.value(radix), end > start,
-      end - start <= Self.repeatLimit
+      end - start <= allowance
     else { return false }
+    allowance -= end - start
     let rows = (end - start) / UInt64(previous.count)
     for _ in 1..<max(rows, 1) { previous.append(to: &bytes) }
     return true

@@ -63,7 +63,10 @@ private struct HexdumpBlock {
       switch dump.read(line, into: &bytes) {
       case .read: continue
       case .unknown: lines.issues.add("line is no part of the dump: skipped", line: lines.number)
-      case .tooManyRepeats: lines.issues.add("too many repeated lines in the dump: left out", line: lines.number)
+      case .tooManyRepeats:
+        lines.issues.add(
+          "too many repeated lines in the dump, for more than 1 MiB and 16 times its length: left out",
+          line: lines.number)
       }
     }
     return true

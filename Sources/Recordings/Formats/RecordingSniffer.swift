@@ -1,35 +1,41 @@
 /// Tells what format a recording has by its content, never by its name.
 public enum RecordingSniffer {
-  /// Text before the first line that tells is searched up to here.
-  private static let searchedLength = 1 << 20
+  /// What tells the format is searched for up to here.
+  static let searchedLength: UInt64 = 1 << 20
+  /// The same for records that come through a pipe, where waiting for more may take long.
+  private static let awaitedLength: UInt64 = 1 << 16
+
+  /// Two records of 24 bytes or three of 16: sound ones have zeros among them, and text has none.
+  private static let headLength = 48
+  private static let magic: [UInt8] = [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]
 
   /// - Throws: where the file is empty, or no format's.
   public static func format(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat {
-    var head = [UInt8](repeating: 0, count: 4096)
-    let count = try read(bytes, into: &head)
-    guard count > 0 else {
+    let head = try bytes.beginning(headLength)
+    guard !head.isEmpty else {
       throw RecordingError(file: bytes.name, message: "is empty; name a recording, or record again")
     }
-    head.removeSubrange(count...)
-    if head.starts(with: [0x89, 0x4d, 0x43, 0x41, 0x50]) { return .mcap }
+    if head.starts(with: magic) { return .mcap }
+    // Before all other marks, since the time of a raw event can look like any of them.
+    if head.contains(0), let format = try rawFormat(of: bytes) { return format }
+    if head.starts(with: magic.prefix(5)) { return .mcap }
     try refuseOtherEncodings(head, file: bytes.name)
     try refuseCompressed(head, file: bytes.name)
-    if head.contains(0), let width = try RawSurvey.width(of: bytes) { return width == .wide ? .raw24 : .raw16 }
     if let format = try textFormat(of: bytes) { return format }
+    // The first records may be broken.
+    if !head.contains(0), let format = try rawFormat(of: bytes) { return format }
     throw unknownFormat(bytes)
+  }
+
+  private static func rawFormat(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat? {
+    let beginning = FirstBytes(bytes.isPipe ? awaitedLength : searchedLength, of: bytes)
+    return try RawSurvey.width(of: beginning).map { $0 == .wide ? .raw24 : .raw16 }
   }
 
   static func unknownFormat(_ bytes: any ByteSource) -> RecordingError {
     let known = RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return RecordingError(
       file: bytes.name, message: "is no recording that touchreel knows (known: \(known)); name a recording")
-  }
-
-  private static func read(_ bytes: any ByteSource, into head: inout [UInt8]) throws(RecordingError) -> Int {
-    let result: Result<Int, RecordingError> = head.withUnsafeMutableBytes { buffer in
-      Result { () throws(RecordingError) in try bytes.read(at: 0, into: buffer) }
-    }
-    return try result.get()
   }
 
   /// PowerShell writes what it redirects as UTF-16.
@@ -53,9 +59,9 @@ public enum RecordingSniffer {
 
   /// The format of the first line that belongs to one.
   private static func textFormat(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat? {
-    let lines = LineReader(bytes)
+    let lines = LineReader(FirstBytes(searchedLength, of: bytes))
     var signs = TextSigns()
-    while let line = try lines.next(), lines.offset < searchedLength {
+    while let line = try lines.next() {
       if let format = signs.format(of: line) { return format }
     }
     guard signs.mayBeDump, try DumpStyle.find(in: bytes) != nil else { return nil }
@@ -83,8 +89,11 @@ private struct TextSigns {
     guard !scanner.isAtEnd else { return nil }
     let text = scanner.rest
     if let known = Self.beginnings.first(where: { text.starts(with: $0.0) }) { return known.1 }
-    if case .event = evemu.read(text) { return .evemu }
-    if evemu.devices[0].isDescribed { return .evemu }
+    switch evemu.read(text) {
+    case .event: return .evemu
+    case .malformed: evemu = EvemuGrammar()
+    default: if evemu.devices[0].isDescribed { return .evemu }
+    }
     if case .event = evtest.read(text) { return .evtest }
     if case .event = getevent.read(text) { return .getevent }
     if isEventList(text) { return .libinput }

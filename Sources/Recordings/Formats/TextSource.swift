@@ -10,6 +10,7 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
   private var grammar = Grammar()
   private var channels: [TextChannel] = []
   private var nextOpening = 0
+  private var openedCount = 0
   private var finished: Int?
   private var isAtEnd = false
 
@@ -31,8 +32,8 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
     }
     if finished == nil { finished = try readFrame() }
     guard let channel = finished else { return false }
-    if channels[channel].isOpened {
-      channels[channel].parts.move(to: &entry, channel: channel)
+    if let number = channels[channel].opening {
+      channels[channel].parts.move(to: &entry, channel: number)
       finished = nil
     } else {
       open(channel, in: &entry)
@@ -42,16 +43,17 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
 
   /// Devices that are plugged in later are opened with their first frame.
   private mutating func skipLateOpenings() {
-    while nextOpening < channels.count, channels[nextOpening].device.isLate || channels[nextOpening].isOpened {
+    while nextOpening < channels.count, channels[nextOpening].device.isLate || channels[nextOpening].opening != nil {
       nextOpening += 1
     }
   }
 
   private mutating func open(_ channel: Int, in entry: inout RecordingEntry) {
     let device = channels[channel].device
-    channels[channel].isOpened = true
+    channels[channel].opening = openedCount
     entry.kind = .opening
-    entry.channel = DeviceChannel(rawValue: channel)
+    entry.channel = DeviceChannel(rawValue: openedCount)
+    openedCount += 1
     entry.opening = DeviceOpening(number: device.number, description: device.description)
   }
 
@@ -108,7 +110,8 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
 private struct TextChannel {
   let device: DescribedDevice
   var parts = FrameParts()
-  var isOpened = false
+  /// The number of its opening, once it is opened: a device that is plugged in late is opened after others that the text names later.
+  var opening: Int?
 
   init(_ device: DescribedDevice) { self.device = device }
 }

@@ -63,8 +63,8 @@ extension LintFinding: CustomStringConvertible {
     case .valueOutOfRange: "\(subject) is outside of its range"
     case .unannouncedCode: "\(subject) is sent but not announced"
     case .downAtStart: "a contact was down before the recording began; its beginning is missing"
-    case .droppedAndSynced: "SYN_DROPPED: the kernel dropped events, and the state was read anew"
-    case .dropped: "SYN_DROPPED: the kernel dropped events, and the state from there is a guess"
+    case .droppedAndSynced: "SYN_DROPPED: events were lost, and the state was read anew"
+    case .dropped: "SYN_DROPPED: events were lost, and the state from there is a guess"
     case .contactDownAtEnd: "a contact is still down at the end"
     case .keyDownAtEnd: "\(subject) is still down at the end"
     }

@@ -5,6 +5,12 @@ import MCAP
 extension RecordingReader {
   func add(_ channel: MCAPChannel) {
     guard routes[channel.id] == nil else { return }
+    adoptDevices(declaredBefore: channel.id)
+    declare(channel)
+  }
+
+  func declare(_ channel: MCAPChannel) {
+    continuity.begin(channel.id, damageCount: container.damageCount)
     switch RecordingTopic(name: channel.topic, encoding: channel.messageEncoding) {
     case .events(let number): open(channel, number: number)
     case .sync(let number): addSync(channel, number: number)
@@ -13,14 +19,14 @@ extension RecordingReader {
     case nil:
       routes[channel.id] = .foreign
       routes.foreignTopics.append(channel.topic)
-      warnings.add("topic \(channel.topic) (\(channel.messageEncoding)) is none of a recording and was passed over")
+      noticed.add("topic \(channel.topic) (\(channel.messageEncoding)) is none of a recording and was passed over")
     }
   }
 
   func open(_ channel: MCAPChannel, number: Int) {
     guard devices.count < RecordingLayout.openingLimit else {
       routes[channel.id] = .foreign
-      return warnings.add("more than \(RecordingLayout.openingLimit) openings of devices: the others were passed over")
+      return noticed.add("more than \(RecordingLayout.openingLimit) openings of devices: the others were passed over")
     }
     let opened = DeviceChannel(rawValue: devices.count)
     for index in devices.indices
@@ -36,11 +42,11 @@ extension RecordingReader {
   private func description(of channel: MCAPChannel) -> DeviceDescription {
     let size = channel.metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     guard size <= RecordingLayout.metadataLimit else {
-      warnings.add("\(channel.topic): its description of \(size) bytes is too long to be one")
+      noticed.add("\(channel.topic): its description of \(size) bytes is too long to be one")
       return DeviceMetadata.decode([:]).device
     }
     let (device, faults) = DeviceMetadata.decode(channel.metadata)
-    for fault in faults { warnings.add("\(channel.topic): \(fault): the description is incomplete") }
+    for fault in faults { noticed.add("\(channel.topic): \(fault): the description is incomplete") }
     return device
   }
 
@@ -49,19 +55,26 @@ extension RecordingReader {
     let openings = devices.indices.filter { devices[$0].number == number }
     guard let index = openings.last(where: { devices[$0].label == label }) ?? openings.last else {
       routes[channel.id] = .foreign
-      return warnings.add("\(channel.topic): there is no device of this number: passed over")
+      return noticed.add("\(channel.topic): there is no device of this number: passed over")
     }
     routes[channel.id] = .sync(DeviceChannel(rawValue: index))
   }
 
-  func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(RecordingError) {
+  /// - Returns: false for a damaged attachment that was passed over.
+  func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
     let time = attachment.createTime != 0 || isOurs ? attachment.createTime : attachment.logTime
     entry.kind = .attachment
     entry.attachment.name = attachment.name
     entry.attachment.mediaType = attachment.mediaType
     entry.attachment.time = Timestamp(nanoseconds: Int64(clamping: time))
-    do { entry.attachment.bytes = try container.readAttachmentData() } catch {
-      throw RecordingError(error, file: name)
+    do {
+      entry.attachment.bytes = try container.readAttachmentData()
+      return true
+    } catch {
+      guard damage != .stop, case .format(let problem) = error,
+        container.losses.contains(where: { $0.reason == problem })
+      else { throw RecordingError(error, file: name) }
+      return false
     }
   }
 
@@ -76,6 +89,11 @@ extension RecordingReader {
       entry.kind = .frame
       entry.channel = channel
       entry.frame = joiner.takePart(of: channel)
+    case .note(let payload, let time):
+      entry.kind = .note
+      entry.time = time
+      entry.payload = payload
+    case .drop(let channel, let time): giveDrop(of: channel, at: time, into: &entry)
     }
     return true
   }
@@ -88,6 +106,8 @@ extension RecordingReader {
     case .truncated(let offset): noteCut("the file is cut short inside a record", offset)
     case .corrupted(let error): noteCut("reading stopped at damage", error.place.offset)
     }
+    if hasGiven { adoptDevices() }
+    findGapsAtEnd()
     for index in devices.indices where joiner.hasPart(of: DeviceChannel(rawValue: index)) {
       deferred.append(.unfinished(DeviceChannel(rawValue: index)))
     }
@@ -97,7 +117,7 @@ extension RecordingReader {
 
   private func noteCut(_ kind: String, _ offset: UInt64) {
     isTruncated = true
-    warnings.add(kind, at: "offset \(offset)")
+    noticed.add(kind, at: "offset \(offset)")
   }
 
   private func notARecording() -> RecordingError {

@@ -4,11 +4,17 @@ import MCAP
 extension RecordingReader {
   @inline(__always)
   func take(_ message: MCAPMessage, into entry: inout RecordingEntry) -> Bool {
+    if isStray { return ignoreStray() }
     guard let route = routes[message.channel] else {
       adopt(message)
       return false
     }
     let time = time(of: message)
+    lastTime = time
+    if findsGap(before: message, route, at: time) {
+      adopted = message
+      return false
+    }
     switch route {
     case .foreign: return false
     case .events(let channel):
@@ -23,12 +29,20 @@ extension RecordingReader {
     return true
   }
 
+  /// Our writer puts messages and channels into chunks: what is outside of them is made of damaged bytes.
+  var isStray: Bool { continuity.isNumbered && container.chunkOffset == nil }
+
+  private func ignoreStray() -> Bool {
+    noticed.add("a message outside of chunks was ignored")
+    return false
+  }
+
   private func time(of message: MCAPMessage) -> Timestamp {
     if !knowsOffset {
       setOffset(TimeSpan(nanoseconds: Int64(truncatingIfNeeded: message.logTime &- message.publishTime)))
     }
     if message.publishTime > UInt64(Int64.max) {
-      warnings.add("times after the year 2262 were cut", at: "sequence \(message.sequence)")
+      noticed.add("times after the year 2262 were cut", at: "sequence \(message.sequence)")
     }
     return Timestamp(nanoseconds: Int64(clamping: message.publishTime))
   }
@@ -65,7 +79,7 @@ extension RecordingReader {
       (frame.append(packed: data, at: time), data.byteCount % PackedEvents.size)
     }
     if rest != 0 {
-      warnings.add(
+      noticed.add(
         "a message is no multiple of 8 bytes: its last \(rest) were skipped",
         at: "channel \(message.channel.rawValue), sequence \(message.sequence)")
     }

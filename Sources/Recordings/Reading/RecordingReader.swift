@@ -10,20 +10,26 @@ public final class RecordingReader: RecordingSource {
     public enum Damage: Hashable, Sendable {
       /// Throws at the first damage.
       case stop
-      /// Goes on with the next record that makes sense; `losses` tells what was passed over.
+      /// Goes on with the next sound record, and warns of what was lost.
+      case skip
+      /// As `skip`, and takes what there is of a chunk that the file's end cuts short; `losses` lists what was passed over.
       case salvage
     }
 
     public var damage = Damage.stop
     /// The most bytes that a chunk may take in memory.
     public var maximumChunkSize = 64 << 20
+    /// How many bytes of messages the compressed chunks of a file may give for each of their own, beyond the first 64 MiB.
+    public var maximumExpansion = 1000
 
     public init() {}
   }
 
   public let format = RecordingFormat.mcap
   public internal(set) var epochOffset = TimeSpan.zero
-  public internal(set) var warnings = WarningList()
+  /// What is missing so far; known for all of the file once `next` has returned false.
+  public internal(set) var gaps = RecordingGaps()
+  var noticed = WarningList()
   public internal(set) var isTruncated = false
 
   var container: MCAPReader<ContainerInput>
@@ -32,6 +38,9 @@ public final class RecordingReader: RecordingSource {
   var devices: [OpenedDevice] = []
   var deferred: [Deferred] = []
   var joiner = FrameJoiner()
+  var continuity = ChannelContinuity()
+  var firstGapOffset: UInt64?
+  var lastTime = Timestamp(nanoseconds: 0)
   var adopted: MCAPMessage?
   var summary: [MCAPChannel]?
   let damage: Options.Damage
@@ -40,6 +49,7 @@ public final class RecordingReader: RecordingSource {
   var knowsOffset = false
   var isOurs = false
   var isAtEnd = false
+  var hasGiven = false
 
   struct OpenedDevice {
     let number: Int
@@ -51,6 +61,8 @@ public final class RecordingReader: RecordingSource {
   enum Deferred {
     case opening(DeviceChannel, DeviceDescription)
     case unfinished(DeviceChannel)
+    case note([UInt8], Timestamp)
+    case drop(DeviceChannel, Timestamp)
   }
 
   public init(_ bytes: any ByteSource, options: Options = Options()) {
@@ -62,7 +74,14 @@ public final class RecordingReader: RecordingSource {
     container = MCAPReader(
       input,
       options: MCAPReaderOptions(
-        damage: options.damage == .stop ? .stop : .salvage, maximumChunkSize: options.maximumChunkSize))
+        damage: MCAPReaderOptions.Damage(options.damage), maximumChunkSize: options.maximumChunkSize,
+        maximumExpansion: options.maximumExpansion))
+  }
+
+  public var warnings: WarningList {
+    var warnings = noticed
+    if let (kind, place) = damageWarning { warnings.add(kind, at: place) }
+    return warnings
   }
 
   /// What was passed over because of damage, in file order.
@@ -71,6 +90,12 @@ public final class RecordingReader: RecordingSource {
   public var progress: Double { size == 0 ? 0 : min(Double(meter.offset) / Double(size), 1) }
 
   public func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+    let isGiven = try giveNext(into: &entry)
+    if isGiven { hasGiven = true } else if !hasGiven, damage == .skip { try refuseIfLost() }
+    return isGiven
+  }
+
+  private func giveNext(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
     while true {
       if giveDeferred(into: &entry) || joiner.giveBacklog(into: &entry) { return true }
       if let message = adopted {
@@ -85,6 +110,12 @@ public final class RecordingReader: RecordingSource {
       }
       if try take(record, into: &entry) { return true }
     }
+  }
+
+  /// - Throws: the first damage of a file of which nothing can be read.
+  private func refuseIfLost() throws(RecordingError) {
+    guard let loss = container.losses.first else { return }
+    throw RecordingError(.format(loss.reason), file: name)
   }
 
   /// Reads on where the file ended, after it has grown.
@@ -107,16 +138,15 @@ public final class RecordingReader: RecordingSource {
     switch record {
     case .message(let message): return take(message, into: &entry)
     case .channel(let channel):
-      add(channel)
+      if !isStray { add(channel) }
       return false
-    case .attachment(let attachment, _):
-      try take(attachment, into: &entry)
-      return true
+    case .attachment(let attachment, _): return try take(attachment, into: &entry)
     case .metadata(let metadata):
       if let offset = RecordingLayout.epochOffset(of: metadata) { setOffset(offset) }
       return false
     case .header(let header):
       isOurs = header.profile == RecordingLayout.profile
+      continuity.isNumbered = header.library.hasPrefix(RecordingLayout.libraryPrefix)
       return false
     case .schema: return false
     }
@@ -125,5 +155,15 @@ public final class RecordingReader: RecordingSource {
   func setOffset(_ offset: TimeSpan) {
     epochOffset = offset
     knowsOffset = true
+  }
+}
+
+extension MCAPReaderOptions.Damage {
+  fileprivate init(_ damage: RecordingReader.Options.Damage) {
+    switch damage {
+    case .stop: self = .stop
+    case .skip: self = .skip
+    case .salvage: self = .salvage
+    }
   }
 }

@@ -35,26 +35,27 @@ enum BackgroundArgument: ExpressibleByArgument {
 
   private static func image(_ text: String) -> BackgroundArgument? {
     for mode in BackgroundImageMode.allCases where text.lowercased().hasSuffix(".png:\(mode.rawValue)") {
-      return .image(FilePath(String(text.dropLast(mode.rawValue.count + 1))), mode)
+      return .image(FilePath(argument: String(text.dropLast(mode.rawValue.count + 1))), mode)
     }
-    return text.lowercased().hasSuffix(".png") ? .image(FilePath(text), .fill) : nil
+    return text.lowercased().hasSuffix(".png") ? .image(FilePath(argument: text), .fill) : nil
   }
 
   /// The background, and its image where it is one.
-  func resolved() throws -> (background: Background, image: (id: ImageID, pixels: PixelBuffer)?) {
+  func resolved(_ limits: PictureLimits) throws -> (background: Background, image: (id: ImageID, pixels: PixelBuffer)?)
+  {
     switch self {
     case .color(let color): return (.color(color), nil)
     case .gradient(let from, let to, let angle): return (.gradient(from: from, to: to, angle: angle), nil)
     case .image(let path, let mode):
       let id = ImageID(rawValue: path.string)
-      return (.image(id, mode, on: .white), (id, try decoded(path)))
+      return (.image(id, mode, on: .white), (id, try decoded(path, limits)))
     }
   }
 
-  private func decoded(_ path: FilePath) throws -> PixelBuffer {
+  private func decoded(_ path: FilePath, _ limits: PictureLimits) throws -> PixelBuffer {
     let bytes = try FileBytes(path: path).everything(limit: 256 << 20)
     do throws(PNGError) {
-      return try PixelBuffer(png: bytes)
+      return try PixelBuffer(png: bytes, pixelLimit: limits.pixelLimit)
     } catch {
       throw Failure(message: "\(path): \(error.words); give another PNG to --background")
     }

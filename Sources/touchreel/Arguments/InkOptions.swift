@@ -10,7 +10,7 @@ struct InkOptions: ParsableArguments {
       "A colour; two colours and an angle for a gradient (white,#ccddee,270); or a PNG, with :tile, :fit or :fill.",
       valueName: "background"))
   var background: BackgroundArgument?
-  @Option(help: "Draw every touch with this tool.") var tool: Tool?
+  @Option(help: "Draw every touch with this tool; a pen's eraser end erases.") var tool: Tool?
   @Option(help: ArgumentHelp("The width of strokes in board points, 0.1 to 500.", valueName: "points")) var width:
     Double?
   @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) var color: ColorArgument?
@@ -54,8 +54,8 @@ struct InkOptions: ParsableArguments {
     }
   }
 
-  func apply(to options: inout RenderOptions) throws {
-    if let chosen = try background?.resolved() { (options.background, options.image) = chosen }
+  func apply(to options: inout RenderOptions, limits: PictureLimits) throws {
+    if let chosen = try background?.resolved(limits) { (options.background, options.image) = chosen }
     options.overrides = BoardOverrides(commands, font: font, textSize: textSize)
   }
 

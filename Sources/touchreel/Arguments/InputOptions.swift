@@ -12,6 +12,13 @@ struct InputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The largest chunk of an MCAP file to accept, in MiB.", valueName: "mib"))
   var maxChunk = 64
 
+  @Option(
+    help: ArgumentHelp("How many times their size the chunks of an MCAP file may expand to.", valueName: "times"))
+  var maxExpansion = 1000
+
+  @Option(help: ArgumentHelp("The most that may come through a pipe, in MiB.", valueName: "mib"))
+  var maxPipe = 1024
+
   /// Opens a recording; a dash is standard input.
   func open(_ file: String) throws(RecordingError) -> Recording {
     try open(try bytes(of: file))
@@ -28,12 +35,18 @@ struct InputOptions: ParsableArguments {
   func readingOptions() throws(RecordingError) -> Recording.Options {
     var options = Recording.Options()
     options.maximumChunkSize = maxChunk << 20
-    if let description { options.description = try FileBytes.open(FilePath(description)) }
+    options.maximumExpansion = maxExpansion
+    if let description { options.description = try FileBytes.open(FilePath(argument: description)) }
     return options
   }
 
   func bytes(of file: String) throws(RecordingError) -> any ByteSource {
-    try FileBytes.open(FilePath(file))
+    try FileBytes.open(FilePath(argument: file), keeping: .everything(upTo: UInt64(maxPipe) << 20))
+  }
+
+  /// A file that grows, or a pipe that need not end: what was read of it is not kept.
+  func followedBytes(of file: String) throws(RecordingError) -> any ByteSource {
+    try FileBytes.open(FilePath(argument: file), keeping: .followed)
   }
 
   /// Reads a recording once, to know its devices, its touches and its length; no further than a picture at a time needs.
@@ -47,6 +60,10 @@ struct InputOptions: ParsableArguments {
 
   func validate() throws {
     guard (1...4096).contains(maxChunk) else { throw ValidationError("--max-chunk takes 1 to 4096 (MiB).") }
+    guard (1...1_048_576).contains(maxExpansion) else {
+      throw ValidationError("--max-expansion takes 1 to 1048576.")
+    }
+    guard (1...1_048_576).contains(maxPipe) else { throw ValidationError("--max-pipe takes 1 to 1048576 (MiB).") }
   }
 }
 

@@ -8,16 +8,20 @@ struct SurfaceOptions: ParsableArguments {
   var range: RangeArgument?
   @Option(help: "Keep the device's proportions (aspect), or cover the board (stretch).") var fit = SurfaceMapping.Fit
     .aspect
-  @Option(help: ArgumentHelp("Turn the device's surface clockwise.", valueName: "0|90|180|270")) var rotate =
-    QuarterTurn.none
-  @Option(help: ArgumentHelp("libinput's calibration matrix: six numbers.", valueName: "matrix"))
+  @Option(
+    help: ArgumentHelp(
+      "Turn the device's surface clockwise, instead of as recorded.", valueName: "0|90|180|270"))
+  var rotate: QuarterTurn?
+  @Option(
+    help: ArgumentHelp(
+      "libinput's calibration matrix, six numbers, instead of the recorded one.", valueName: "matrix"))
   var calibration: CalibrationMatrix?
   @Flag(inversion: .prefixedNo, help: "Take back touches that turn into a palm.") var palmRejection = true
   @Flag(inversion: .prefixedNo, help: "Let a pen that is near silence fingers.") var penOverTouch = true
 
   var mapping: SurfaceMapping.Options {
     SurfaceMapping.Options(
-      fit: fit, calibration: calibration ?? .identity, rotation: rotate, range: range?.range)
+      fit: fit, calibration: calibration, rotation: rotate, range: range?.range)
   }
 
   var rules: TouchRules {
@@ -30,7 +34,7 @@ extension SurfaceOptions {
   /// The options that were given.
   var optionsForTouches: [String] {
     let all: [(String, Bool)] = [
-      ("--range", range != nil), ("--fit", fit != .aspect), ("--rotate", rotate != .none),
+      ("--range", range != nil), ("--fit", fit != .aspect), ("--rotate", rotate != nil),
       ("--calibration", calibration != nil), ("--no-palm-rejection", !palmRejection),
       ("--no-pen-over-touch", !penOverTouch),
     ]

@@ -7,19 +7,13 @@ protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable whe
 
 extension WordArgument {
   init?(argument: String) {
-    let wanted = argument.lowercased().filter { $0 != "-" }
-    guard let known = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else { return nil }
-    self = known
+    self.init(word: argument)
   }
 
   static var allValueStrings: [String] { allCases.map(\.hyphenated) }
   /// The words say what they are; without this the help would list the program's own beside them.
   static var allValueDescriptions: [String: String] { [:] }
   var defaultValueDescription: String { hyphenated }
-
-  private var hyphenated: String {
-    rawValue.reduce(into: "") { text, letter in text += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)" }
-  }
 }
 
 extension Tool: WordArgument {}

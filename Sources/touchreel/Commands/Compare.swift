@@ -8,35 +8,88 @@ import SystemPackage
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tells the first difference of two recordings.",
-    discussion: "The exit status is 0 where they are the same, 1 where they differ, and 2 on trouble.")
+    abstract: "Prints the first difference of two recordings.",
+    discussion: """
+      Compares each device's name, ids, properties, codes, ranges, start state, calibration and rotation, all events with their times, \
+      board commands, removals, and the images within. Notes for people, and where a device was plugged in (phys, uniq, node), do not \
+      count. Recordings that hold the same in another order, as several devices may, are the same if their touches and renders are.
+
+      The exit status is 0 only if the touches and renders are the same too, 1 if the recordings differ, and 2 on trouble.
+
+        touchreel compare a.mcap b.events && echo same
+        touchreel compare --renders a.mcap page.touchreel.json
+      """)
 
   @Argument(help: "A recording.") var first: String
   @Argument(help: "Another.") var second: String
   @Flag(help: "Compare the pictures that they render, not their events.") var renders = false
+  @Flag(help: "Compare events alone, not what the devices say of themselves: some formats hold none of it.")
+  var events = false
   @Flag(help: "Compare the times between events, not the clocks.") var ignoreStart = false
+  @Flag(help: "Print JSON.") var json = false
   @OptionGroup var input: InputOptions
+  @OptionGroup var limits: PictureLimits
+
+  func validate() throws {
+    if renders && events { throw ValidationError("--renders and --events exclude each other.") }
+    if renders && ignoreStart { throw ValidationError("--ignore-start has no effect with --renders.") }
+    if first == "-" && second == "-" { throw ValidationError("Only one of the recordings can be standard input.") }
+  }
 
   func run() throws {
+    var found: Difference?
     do {
-      guard let difference = try renders ? renderDifference() : eventDifference() else { return }
-      try Terminal.say(difference)
+      found = try renders ? renderDifference() : eventDifference()
+      try report(found)
     } catch {
-      Terminal.write("touchreel: \((error as? Failure)?.message ?? "\(error)")\n", to: .standardError)
+      Terminal.tell((error as? Failure)?.message ?? "\(error)")
       throw ExitCode(2)
     }
-    throw ExitCode(1)
+    if found != nil { throw ExitCode(1) }
   }
 
-  private func eventDifference() throws -> String? {
-    let (left, right) = (try input.open(first), try input.open(second))
-    var comparison = RecordingComparison(times: ignoreStart ? .fromFirstEvent : .exact)
+  private func report(_ found: Difference?) throws {
+    if json {
+      try Terminal.say(json: Report(files: [first, second], same: found == nil, difference: found))
+    } else if let found {
+      try Terminal.say([found.message])
+    }
+  }
+
+  private func eventDifference() throws -> Difference? {
+    let (left, right) = (try open(first), try open(second))
+    var comparison = RecordingComparison(
+      times: ignoreStart ? .fromFirstEvent : .exact, devices: events ? .ignored : .compared)
     let difference = try comparison.difference(between: left.makeSource(), and: right.makeSource())
-    return difference.map { "\(left.name) and \(right.name) differ: \($0)" }
+    Terminal.warn(comparison.warnings.left, of: left.name)
+    Terminal.warn(comparison.warnings.right, of: right.name)
+    if let difference { return Difference(difference, "\(left.name) and \(right.name) differ: ") }
+    return comparison.isReordered && !events ? try orderDifference(left, right) : nil
   }
 
-  private func renderDifference() throws -> String? {
-    let (left, right) = (try picture(of: first), try picture(of: second))
+  private func open(_ file: String) throws -> Recording {
+    let bytes = try input.bytes(of: file)
+    guard try !DrawingInput.begins(bytes) else {
+      throw RecordingError(file: bytes.name, message: "is a drawing and holds no events; use --renders")
+    }
+    return try input.open(bytes)
+  }
+
+  /// The same entries in another order may be other touches, as a pen lifts fingers, and other pictures, as later ink lies on top.
+  private func orderDifference(_ left: Recording, _ right: Recording) throws -> Difference? {
+    let surveys = (try input.survey(left), try input.survey(right))
+    let touches = try TouchDigests(left, plan: surveys.0.plan(), isFromStart: ignoreStart)
+    let others = try TouchDigests(right, plan: surveys.1.plan(), isFromStart: ignoreStart)
+    guard touches == others else { return Difference("order", "the same events in another order: the touches differ") }
+    let found = pictureDifference(try picture(of: left, surveys.0), try picture(of: right, surveys.1))
+    return found.map { Difference("order", "the same events in another order: \($0)") }
+  }
+
+  private func renderDifference() throws -> Difference? {
+    pictureDifference(try picture(of: first), try picture(of: second)).map { Difference("render", $0) }
+  }
+
+  private func pictureDifference(_ left: PixelBuffer, _ right: PixelBuffer) -> String? {
     guard left.size == right.size else {
       return "the pictures differ in size: \(left.size.width)x\(left.size.height), "
         + "not \(right.size.width)x\(right.size.height)"
@@ -44,14 +97,68 @@ struct Compare: ParsableCommand {
     guard let place = left.pixels.indices.first(where: { left.pixels[$0] != right.pixels[$0] }) else { return nil }
     let count = left.pixels.indices.count { left.pixels[$0] != right.pixels[$0] }
     let (x, y) = (place % left.size.width, place / left.size.width)
-    return "the pictures differ in \(count) pixels, first at \(x),\(y)"
+    return "the pictures differ in \(count) \(count == 1 ? "pixel" : "pixels"), first at \(x),\(y)"
   }
 
   private func picture(of file: String) throws -> PixelBuffer {
     let bytes = try input.bytes(of: file)
-    if let drawing = try DrawingInput.read(bytes) { return try drawing.board().board.picture.composed() }
+    if let drawing = try DrawingInput.read(bytes) { return try drawing.board(limits: limits).board.picture.composed() }
     let recording = try input.open(bytes)
-    return try Renderer(recording, survey: try input.survey(recording), options: RenderOptions()).picture()
-      .picture.composed()
+    return try picture(of: recording, try input.survey(recording))
+  }
+
+  private func picture(of recording: Recording, _ survey: RecordingSurvey) throws -> PixelBuffer {
+    try Renderer(recording, survey: survey, options: RenderOptions()).picture().picture.composed()
+  }
+}
+
+extension Compare {
+  fileprivate struct Report: Encodable {
+    var files: [String]
+    var same: Bool
+    var difference: Difference?
+  }
+
+  /// The first difference. Devices are numbered in the order of their opening, frames by device, all from 0.
+  fileprivate struct Difference: Encodable {
+    /// `devices`, `device`, `event`, `frames`, `sync`, `board`, `removal`, `attachment`, `order` or `render`.
+    var kind: String
+    var message: String
+    var device: Int?
+    var frame: Int?
+    var event: Int?
+    /// Of the device, where that differs.
+    var fact: String?
+
+    init(_ kind: String, _ message: String) {
+      self.kind = kind
+      self.message = message
+    }
+
+    init(_ difference: RecordingDifference, _ beginning: String) {
+      self.init(difference.kind, beginning + difference.description)
+      switch difference {
+      case .device(let channel, let found): (device, fact) = (channel.rawValue, found.fact)
+      case .event(let channel, let number, let index, _, _): (device, frame, event) = (channel.rawValue, number, index)
+      case .frames(let channel, let count, let other): (device, frame) = (channel.rawValue, min(count, other))
+      case .sync(let channel, _): device = channel.rawValue
+      case .openings, .board, .removal, .attachment: break
+      }
+    }
+  }
+}
+
+extension RecordingDifference {
+  fileprivate var kind: String {
+    switch self {
+    case .openings: "devices"
+    case .device: "device"
+    case .event: "event"
+    case .frames: "frames"
+    case .sync: "sync"
+    case .board: "board"
+    case .removal: "removal"
+    case .attachment: "attachment"
+    }
   }
 }

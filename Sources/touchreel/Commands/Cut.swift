@@ -7,7 +7,9 @@ struct Cut: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Keeps a span of time, some devices, or some touches.",
     discussion: """
-      What is down where the span begins is kept as the state at the start, so nothing is lost or lifted.
+      The state of each device where the span begins (fingers and pens that are down, keys, the value of every axis) is kept as its state at \
+      the start; formats without one get it at the beginning of the first frame. The span has what happens at --from or later and before --to, \
+      so parts cut at one time have everything once, and join makes them one again.
 
         touchreel cut session.mcap tail.mcap --from 12.5 --to end
         touchreel cut session.mcap pen.evemu --device "Wacom Cintiq 13HD Pen"
@@ -16,7 +18,7 @@ struct Cut: ParsableCommand {
   @Argument(help: "The recording.") var file: String
   @Argument(help: "The file to write.") var output: String
   @Option(help: ArgumentHelp("Where to begin.", valueName: "time")) var from: ReplayTime?
-  @Option(help: ArgumentHelp("Where to end.", valueName: "time")) var to: ReplayTime?
+  @Option(help: ArgumentHelp("Where to end; by default after the last event.", valueName: "time")) var to: ReplayTime?
   @Option(help: ArgumentHelp("Keep this device: its number, name or node. May be repeated.", valueName: "device"))
   var device: [String] = []
   @Option(help: ArgumentHelp("Keep the touch with this tracking id. May be repeated.", valueName: "id"))
@@ -35,24 +37,37 @@ struct Cut: ParsableCommand {
     let format = try FormatArgument.format(format, of: output)
     let recording = try input.open(file)
     let survey = try input.survey(recording)
+    if survey.eventCount == 0 { try recording.requireEvents() }
     var transforms: [any EntryTransform] = [DescriptionSupplement(survey.descriptions)]
-    let start = from.map(survey.instant)
-    if from != nil || to != nil {
-      transforms.append(
-        TimeCut(from: start, through: to.map(survey.instant), carriesOver: BoardSettingMessage.isOne))
-    }
+    // What is left out has no part in the state at the cut.
     if !device.isEmpty { transforms.append(try deviceFilter(survey)) }
     if !touch.isEmpty { transforms.append(TouchFilter { [ids = Set(touch)] _, id in ids.contains(id) }) }
+    let start = from.map(survey.instant)
+    let end = to.map(survey.instant).flatMap { $0 < survey.end ? $0 : nil }
+    if start != nil || end != nil {
+      transforms.append(TimeCut(from: start, before: end, carriesOver: BoardSettingMessage.isOne))
+    }
     if let retime {
       let wanted = Timestamp(nanoseconds: TimeSpan(seconds: retime).nanoseconds)
       transforms.append(Retiming(by: wanted.since(start ?? survey.start)))
     }
-    try Rewrite(to: format, transforms).run([recording], output: output, replacing: replacing)
+    var rewrite = Rewrite(to: format, transforms)
+    rewrite.emptyResult = nothingLeft(of: survey)
+    try rewrite.run([recording], output: output, replacing: replacing)
+  }
+
+  private func nothingLeft(of survey: RecordingSurvey) -> String {
+    let length = (survey.end.since(survey.start).seconds * 1000).rounded() / 1000
+    var filters: [String] = []
+    if from != nil || to != nil { filters.append("in this span (the recording is \(length) s long)") }
+    if !device.isEmpty { filters.append("of this device") }
+    if !touch.isEmpty { filters.append("of a touch with this id") }
+    return "nothing would be left: it has no events \(filters.joined(separator: ", ")); state others"
   }
 
   private func deviceFilter(_ survey: RecordingSurvey) throws -> DeviceFilter {
     for wanted in device where !survey.openings.contains(where: { $0.answers(to: wanted) }) {
-      let known = survey.openings.map { "\($0.number) \($0.description.name.printable)" }.joined(separator: ", ")
+      let known = survey.openings.map { "\($0.number) \($0.description.name.printableName)" }.joined(separator: ", ")
       throw Failure(message: "\(file): has no device \(wanted); it has: \(known)")
     }
     return DeviceFilter { [device] opening in device.contains(where: opening.answers(to:)) }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EvdevDevices
-import FoundationEssentials
 import InputEvents
 
 struct Devices: ParsableCommand {
@@ -16,16 +15,13 @@ struct Devices: ParsableCommand {
 
   func run() throws {
     let reports = DeviceList.devices().filter { all || $0.description.isTouch }.map(DeviceReport.init)
-    if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return try Terminal.say(String(decoding: encoder.encode(reports), as: UTF8.self))
-    }
+    if json { return try Terminal.say(json: reports) }
     if reports.isEmpty { return Terminal.warn("there is no touch device; --all lists the others") }
-    try Terminal.say(reports.map(\.text).joined(separator: "\n"))
+    try Terminal.say(reports.flatMap(\.lines))
     guard reports.contains(where: { $0.access == "notPermitted" }) else { return }
-    try Terminal.say(
-      "\nscripts/install-udev-rule installs this rule, which permits touch devices to whoever is logged in:")
-    try Terminal.say(DevicePermission.udevRules.map { "  " + $0 }.joined(separator: "\n"))
+    try Terminal.say([
+      "", "scripts/install-udev-rule installs this rule, which permits touch devices to whoever is logged in:",
+    ])
+    try Terminal.say(DevicePermission.udevRules.map { "  " + $0 })
   }
 }

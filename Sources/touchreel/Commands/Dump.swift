@@ -29,7 +29,7 @@ struct Dump: ParsableCommand {
     let out = try OutputFile(path: "-")
     let warnings = try touches ? dumpTouches(to: out) : dumpEvents(to: out)
     try out.commit()
-    for warning in warnings { Terminal.warn("\(file): \(warning)") }
+    Terminal.warn(warnings, of: file)
   }
 
   private func dumpEvents(to out: OutputFile) throws -> [String] {
@@ -37,13 +37,17 @@ struct Dump: ParsableCommand {
     var source = try recording.makeSource()
     var entry = RecordingEntry()
     var text = TextDump()
-    while try source.next(into: &entry) { try out.write(text.lines(of: entry)) }
-    return source.warnings.lines
+    var messages = BoardMessageReader()
+    while try source.next(into: &entry) {
+      try out.write(text.lines(of: entry))
+      _ = messages.command(in: entry)
+    }
+    return source.warnings.lines + messages.warnings.lines
   }
 
   /// What was printed reaches the terminal before the reader waits for more.
   private func followed(flushing out: OutputFile) throws -> Recording {
-    let bytes = try FollowedBytes(input.bytes(of: file)) {
+    let bytes = try FollowedBytes(input.followedBytes(of: file)) {
       _ = try? out.flush()
       usleep(20_000)
     }
@@ -61,7 +65,7 @@ struct Dump: ParsableCommand {
     while try replayer.step(into: &lines) { try lines.flush(to: out) }
     replayer.finish(into: &lines)
     try lines.flush(to: out)
-    return survey.readingWarnings + plan.warnings
+    return survey.readingWarnings + plan.warnings + replayer.warnings
   }
 }
 

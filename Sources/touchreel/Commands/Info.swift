@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import InputEvents
 import Recordings
 import Replaying
@@ -20,12 +19,29 @@ struct Info: ParsableCommand {
 
   func run() throws {
     if files.isEmpty { throw ValidationError("Name at least one recording.") }
-    let reports = try files.map(report)
-    guard json else { return try Terminal.say(reports.map(\.text).joined(separator: "\n\n")) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try reports.count == 1 ? encoder.encode(reports[0]) : encoder.encode(reports.map(AnyReport.init))
-    try Terminal.say(String(decoding: data, as: UTF8.self))
+    let reports = try readable()
+    if json {
+      let all = reports.map(AnyReport.init)
+      if files.count > 1 { try Terminal.say(json: all) } else { try all.first.map { try Terminal.say(json: $0) } }
+    } else {
+      try Terminal.say(Array(reports.map(\.lines).joined(separator: [""])))
+    }
+    if reports.count < files.count { throw ExitCode.failure }
+  }
+
+  /// The reports on files that can be read; of the others it says what is wrong.
+  private func readable() throws -> [any FileReport] {
+    var reports: [any FileReport] = []
+    for file in files {
+      do {
+        reports.append(try report(on: file))
+      } catch let error as RecordingError {
+        Terminal.tell(error.description)
+      } catch let error as Failure {
+        Terminal.tell(error.message)
+      }
+    }
+    return reports
   }
 
   private func report(on file: String) throws -> any FileReport {

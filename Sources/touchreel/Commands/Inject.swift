@@ -1,6 +1,5 @@
 import ArgumentParser
 import EvdevDevices
-import FoundationEssentials
 import InputEvents
 import Recordings
 import Replaying
@@ -68,7 +67,7 @@ struct Inject: ParsableCommand {
     let devices = injector.devices
     try announce(devices, allThere: allThere)
     let outcome = try injector.run(try input.open(file))
-    if json { try Terminal.say(InjectionReport(devices, outcome).json()) } else { tell(outcome.timing) }
+    if json { try Terminal.say(json: InjectionReport(devices, outcome)) } else { tell(outcome.timing) }
     if case .interrupted(let signal) = outcome.end, loop != .endless { throw ExitCode(128 + signal) }
   }
 
@@ -86,9 +85,9 @@ struct Inject: ParsableCommand {
   /// With JSON, standard output is kept for it.
   private func announce(_ devices: [InjectedDeviceFacts], allThere: Bool) throws {
     for device in devices {
-      let line = "\(device.node?.string ?? "(no node)")  \(device.name.printable)"
-      if json { Terminal.write(line + "\n", to: .standardError) } else { try Terminal.say(line) }
-      for loss in device.losses { Terminal.warn("\(device.name.printable): not passed on: \(loss.printable)") }
+      let line = "\(device.node?.string ?? "(no node)")  \(device.name.printableName)"
+      if json { Terminal.write(line: line) } else { try Terminal.say([line]) }
+      Terminal.warn(device.losses.map { "not passed on: \($0)" }, of: device.name.printableName)
     }
     if !allThere { Terminal.warn("no node appeared for a device; is the kernel's module evdev loaded?") }
   }
@@ -96,7 +95,7 @@ struct Inject: ParsableCommand {
   private func tell(_ timing: TimingReport) {
     let text = [("median", timing.median), ("99 %", timing.percentile(99)), ("maximum", timing.maximum)]
       .map { "\($0) \(Self.milliseconds($1)) ms" }.joined(separator: ", ")
-    Terminal.write("\(timing.frames) frames, late by: \(text)\n", to: .standardError)
+    Terminal.write(line: "\(timing.frames) frames, late by: \(text)")
   }
 
   private static func milliseconds(_ span: TimeSpan) -> Double { Double(span.nanoseconds / 1000) / 1000 }
@@ -152,12 +151,6 @@ private struct InjectionReport: Encodable {
       median: outcome.timing.median.seconds * 1000, percentile99: outcome.timing.percentile(99).seconds * 1000,
       maximum: outcome.timing.maximum.seconds * 1000)
     interrupted = outcome.end != .finished
-  }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }
 

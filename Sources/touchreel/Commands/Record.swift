@@ -5,6 +5,7 @@ import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
+import TouchTracking
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,6 +45,11 @@ struct Record: ParsableCommand {
   @Flag(help: "Record keyboards, too: everything typed, passwords included.")
   var keyboards = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Record that the screen is turned clockwise, so that renders turn with it.", valueName: "0|90|180|270"))
+  var rotate: QuarterTurn?
+
   @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
@@ -63,10 +69,23 @@ struct Record: ParsableCommand {
       var line = StatusLine(path: path)
       line.begin(recorder.descriptions)
       let end = try recorder.run(into: file, until: signals) { line.show($0) }
-      line.finish(end)
+      line.finish(end, kept: kept(after: end))
       if case .output(let error) = end { throw error }
     } catch let error as DeviceError {
       throw Failure(message: error.description)
+    }
+  }
+
+  /// How many events a file holds that could not be written to its end.
+  private func kept(after end: RecordingEnd) -> Int? {
+    guard case .output = end, path != "-" else { return nil }
+    do throws(RecordingError) {
+      var source = try Recording.open(path).makeSource()
+      var (entry, count) = (RecordingEntry(), 0)
+      while try source.next(into: &entry) { if entry.kind == .frame { count += entry.frame.events.count } }
+      return count
+    } catch {
+      return nil
     }
   }
 
@@ -76,6 +95,7 @@ struct Record: ParsableCommand {
     if forceDevice { options.admission.insert(.notTouch) }
     if keyboards { options.admission.insert(.keyboards) }
     options.limits = RecordingLimits(duration: span(of: duration), idle: span(of: idle))
+    options.rotation = rotate
     options.epochOffset = Clock.epochOffset
     if Terminal.isErrorTerminal { options.statusInterval = TimeSpan(seconds: 0.25) }
     return options
@@ -83,7 +103,7 @@ struct Record: ParsableCommand {
 
   private func span(of time: ReplayTime?) -> TimeSpan? { time.map { $0.span(in: .zero) } }
 
-  private var path: FilePath { FilePath(output ?? "touch-\(Clock.stamp).mcap") }
+  private var path: FilePath { FilePath(argument: output ?? "touch-\(Clock.stamp).mcap") }
 
   private func selectors() throws(DeviceError) -> [DeviceSelector] {
     if !devices.isEmpty { return devices.map(DeviceSelector.init) }

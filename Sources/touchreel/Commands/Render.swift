@@ -33,10 +33,14 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Ink") var ink: InkOptions
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
+  @OptionGroup var limits: PictureLimits
   @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
     if at != nil && to != nil { throw ValidationError("--at and --to mean the same; state one of them.") }
+    if let size, !size.isPossible {
+      throw ValidationError("--size takes 1x1 to \(SizeArgument.limit)x\(SizeArgument.limit) pixels.")
+    }
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads takes 1 to 64.") }
     if case .span(let first)? = from, case .span(let last)? = at ?? to, first > last {
       throw ValidationError("--from lies after the picture's time.")
@@ -70,7 +74,7 @@ struct Render: ParsableCommand {
     if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {
       throw Failure(message: "\(recording.name): --from lies after the picture's time; state an earlier one")
     }
-    let out = try OutputFile(path: FilePath(target.picture), existing: replacing.existing)
+    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
     var progress = Progress("Drawing")
     let (picture, warnings) = try Renderer(recording, survey: survey, options: options())
       .picture { progress.update($0) }
@@ -80,7 +84,7 @@ struct Render: ParsableCommand {
     let blank =
       survey.touches.began == 0
       ? ["no touches\(survey.isOfWhole ? "" : " by that time"): the picture is its background"] : []
-    for warning in survey.readingWarnings + warnings + blank { Terminal.warn("\(recording.name): \(warning)") }
+    Terminal.warn(survey.readingWarnings + warnings + blank, of: recording.name)
   }
 
   /// How far the recording's length and devices must be known: a part of the length is told by its end only.
@@ -94,16 +98,16 @@ struct Render: ParsableCommand {
       let options = optionsForTouches.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): a drawing has no touches; leave out \(options)")
     }
-    let out = try OutputFile(path: FilePath(picture), existing: replacing.existing)
+    let out = try OutputFile(path: FilePath(argument: picture), existing: replacing.existing)
     var options = DrawingOptions()
     options.size = size?.size
     options.threads = threads ?? 1
     options.restylings = ink.restylings
-    if let chosen = try ink.background?.resolved() { (options.background, options.image) = chosen }
-    let (board, warnings) = try drawing.board(options)
+    if let chosen = try ink.background?.resolved(limits) { (options.background, options.image) = chosen }
+    let (board, warnings) = try drawing.board(options, limits: limits)
     try board.picture.writePNG { (bytes) throws(RecordingError) in try out.write(bytes) }
     try out.commit()
-    for warning in warnings { Terminal.warn("\(drawing.name): \(warning)") }
+    Terminal.warn(warnings, of: drawing.name)
   }
 
   /// What only touches can be drawn with.
@@ -120,7 +124,7 @@ struct Render: ParsableCommand {
     options.threads = threads ?? 1
     options.rules = surface.rules
     options.mapping = surface.mapping
-    try ink.apply(to: &options)
+    try ink.apply(to: &options, limits: limits)
     return options
   }
 }

@@ -18,21 +18,21 @@ struct SalvageCommand: ParsableCommand {
   func run() throws {
     let format = try FormatArgument.format(format, of: output)
     let recording = try input.open(file)
-    let out = try OutputFile(path: FilePath(output), existing: replacing.existing)
+    let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     var sink: any RecordingSink = try FormatSinks.make(format, output: out, schemas: .ofBoards)
     let report = try recording.salvage(into: &sink)
     try out.commit()
-    try Terminal.say(summary(of: report) + sink.losses.map { "\nnot written: \($0)" }.joined())
+    try Terminal.say(summary(of: report) + sink.losses.map { "not written: \($0)" })
   }
 
-  private func summary(of report: SalvageReport) -> String {
+  private func summary(of report: SalvageReport) -> [String] {
     var lines = ["saved \(report.eventCount) events in \(report.frameCount) frames of \(report.openingCount) devices"]
     if report.otherCount > 0 { lines[0] += ", and \(report.otherCount) other messages" }
-    lines += report.losses.map { "lost: \($0)" }
-    lines += report.warnings
+    if !report.gaps.isEmpty { lines.append("gaps: \(report.gaps)") }
+    lines += CountedMessages(report.losses.map { "lost: \($0)" } + report.warnings).lines
     if let failure = report.failure { lines.append("reading stopped: \(failure)") }
     if report.isTruncated { lines.append("the file ends before its end") }
     if report.isWhole { lines.append("nothing was lost") }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

@@ -19,6 +19,13 @@ struct CorpusTests {
     #expect(!reading.devices.isEmpty)
   }
 
+  @Test(arguments: Corpus.files)
+  func noTextIsTakenForRawRecords(_ file: CorpusFile) throws {
+    let bytes = try FileBytes(path: FilePath(file.path)).beginning(32 << 10)
+    #expect(![.raw16, .raw24].contains(try RecordingSniffer.format(of: MemoryBytes(bytes))))
+    expectUTF16IsRefused(String(decoding: bytes, as: UTF8.self), file.testDescription)
+  }
+
   @Test(arguments: [
     ("tablets/Wacom ISDv4 E6 Finger.double-tap-center.events", "Wacom ISDv4 E6 Finger"),
     ("tablets/Wacom Bamboo 16FG 4x5 Finger double-tap.events", "Wacom Bamboo 16FG 4x5 Finger"),

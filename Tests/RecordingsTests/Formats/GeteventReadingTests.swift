@@ -122,6 +122,23 @@ import Testing
     #expect(reading.channelLines == ["0: 1000000 0 0 0", "1: 2000000 0 0 0"])
   }
 
+  @Test func openingsAreNumberedInTheirOrderAlsoWhereADeviceThatIsNamedEarlierOpensLater() throws {
+    let text = """
+      [ 1.0] /dev/input/event2: 0000 0000 00000000
+      remove device 1: /dev/input/event2
+      add device 2: /dev/input/event2
+      [ 2.0] /dev/input/event3: 0001 014a 00000001
+      [ 2.0] /dev/input/event3: 0000 0000 00000000
+      [ 3.0] /dev/input/event2: 0000 0000 00000000
+      """
+    let reading = try Reading(text)
+    let openings = reading.entries.filter { $0.kind == .opening }
+    #expect(openings.map(\.channel.rawValue) == [0, 1, 2])
+    #expect(openings.map(\.opening.number) == [0, 1, 0])
+    #expect(
+      reading.channelLines == ["0: 1000000 0 0 0", "1: 2000000 1 330 1", "1: 2000000 0 0 0", "2: 3000000 0 0 0"])
+  }
+
   @Test(arguments: [
     """
         KEY (0001): 0066  014a* 0145

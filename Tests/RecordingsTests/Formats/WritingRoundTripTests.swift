@@ -78,7 +78,8 @@ extension [Told] {
 }
 
 extension Told {
-  fileprivate var events: [InputEvent] {
+  /// Of a frame; none for all else.
+  var events: [InputEvent] {
     guard case .frame(_, let frame) = self else { return [] }
     return frame.events
   }

@@ -152,15 +152,16 @@ import Testing
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
-  func fingersThatWereDownAtTheStartBecomeAFirstFrame(_ format: RecordingFormat) throws {
+  func theStateAtTheStartIsToldInTheFirstFrame(_ format: RecordingFormat) throws {
     var device = Told.screen
     device.slots = [[:], [.trackingID: 7, .positionX: 44], [.trackingID: -1, .positionX: 9]]
     device.active = [.key: [.touch]]
     let told: [Told] = [.opening(0, number: 0, device), .frame(0, at: 9, [(.absolute, .positionX, 45)])]
-    // The current slot is 0 again after the state of slot 1 was told.
+    // What the empty slot 2 holds is told after its identity, so that it begins no contact. The current slot is 0 again.
     #expect(
       try Writing(told, as: format).read(as: format).lines == [
-        "9 3 47 1", "9 3 57 7", "9 3 53 44", "9 3 47 0", "9 1 330 1", "9 0 0 0", "9 3 53 45", "9 0 0 0",
+        "9 3 47 1", "9 3 57 7", "9 3 53 44", "9 3 47 2", "9 3 57 -1", "9 3 53 9", "9 3 47 0", "9 1 330 1", "9 3 53 45",
+        "9 0 0 0",
       ])
   }
 
@@ -200,7 +201,7 @@ import Testing
     let writing = try Writing(told, as: format)
     #expect(
       try writing.read(as: format).lines == [
-        "5 3 47 1", "5 3 57 3", "5 1 330 1", "5 0 0 0", "5 3 47 1", "5 3 57 -1", "5 3 47 0", "5 1 330 0", "5 0 0 0",
+        "5 3 47 1", "5 3 57 3", "5 1 330 1", "5 0 0 0", "5 3 57 -1", "5 3 47 0", "5 1 330 0", "5 0 0 0",
         "9 3 57 4", "9 0 0 0",
       ])
     #expect(writing.losses.last == "that the device was plugged in again is left out: its fingers and keys are lifted")

@@ -30,30 +30,27 @@ struct EvemuSink: RecordingSink {
 
   private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
     switch try device.turn(of: channel) {
-    case .goesOn: break
+    case .goesOn:
+      held?.apply(frame)
+      try write(frame)
     case .begins(let description):
       writeDescription(description)
-      try writeStart(description, before: frame)
+      held = HeldState(description)
+      try begin(description, with: frame)
     case .resumes(let description):
-      tally.addReplug()
-      if let release = held?.release { try write(release) }
-      try writeStart(description, before: frame)
+      if held?.isHolding == true { tally.addReplug() }
+      try begin(description, with: frame)
     }
-    held?.apply(frame)
-    try write(frame)
   }
 
-  private mutating func writeStart(
-    _ description: DeviceDescription, before frame: Frame
-  ) throws(RecordingError) {
-    held = HeldState(description)
-    guard let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) else { return }
-    try write(start)
+  private mutating func begin(_ description: DeviceDescription, with frame: Frame) throws(RecordingError) {
+    for frame in held?.begin(description, with: frame) ?? [] { try write(frame) }
   }
 
   private mutating func writeDescription(_ description: DeviceDescription) {
     let lost = [description.phys, description.uniq].contains { !$0.isEmpty } || !description.udev.isEmpty
     if lost { tally.add("udev facts and the physical place of the device are left out") }
+    tally.addSurface(of: description)
     if description.hasUnannounceableCodes { tally.add("codes that the kernel does not have are left out") }
     output.addEvemu(description)
   }

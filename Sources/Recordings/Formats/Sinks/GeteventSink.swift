@@ -39,6 +39,7 @@ struct GeteventSink: RecordingSink {
   private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) {
     channels[channel] = (opening.number, opening.description)
     guard devices[opening.number] == nil else { return }
+    tally.addSurface(of: opening.description)
     let node = freeNode(for: opening)
     devices[opening.number] = Device(
       name: opening.description.nameOnOneLine, node: node, held: HeldState(opening.description))
@@ -76,25 +77,13 @@ struct GeteventSink: RecordingSink {
       throw RecordingError(
         file: output.name, message: "a frame came before its device was opened; the recording is damaged")
     }
-    if let start {
-      channels[channel]?.start = nil
-      try begin(number, start, before: frame)
+    guard let start else {
+      devices[number]?.held.apply(frame)
+      return try write(frame, after: device.prefix)
     }
-    devices[number]?.held.apply(frame)
-    try write(frame, after: device.prefix)
-  }
-
-  /// The first frame of an opening.
-  private mutating func begin(
-    _ number: Int, _ description: DeviceDescription, before frame: Frame
-  ) throws(RecordingError) {
-    guard let device = devices[number] else { return }
-    if device.held.hasEvents { tally.addReplug() }
-    if let release = device.held.release { try write(release, after: device.prefix) }
-    devices[number]?.held = HeldState(description)
-    if let time = frame.events.first?.time, let first = description.neededStartFrame(at: time) {
-      try write(first, after: device.prefix)
-    }
+    channels[channel]?.start = nil
+    if device.held.isHolding { tally.addReplug() }
+    for frame in devices[number]?.held.begin(start, with: frame) ?? [] { try write(frame, after: device.prefix) }
   }
 
   private mutating func write(_ frame: Frame, after prefix: [UInt8]) throws(RecordingError) {

@@ -1,39 +1,46 @@
 import InputEvents
 
-/// What a device holds down, for formats that cannot say that it was unplugged: they say that everything was let go.
+/// What a reader of the file knows of a device's state, for formats that tell states by events only.
+///
+/// An opening's state is told at the beginning of its first frame, in that frame, so that it draws nothing of its own: a finger that is down
+/// begins where the frame has it, and a value that no event repeats is there. Where a device was plugged in again, everything is let go first.
 struct HeldState {
   private var state: StateAccumulator
   private var time: Timestamp?
 
-  init(_ description: DeviceDescription) { state = StateAccumulator(description) }
+  /// - Parameter description: of the device, which the reader takes to begin with nothing down and all axes at 0.
+  init(_ description: DeviceDescription) { state = StateAccumulator(description.withoutState) }
 
-  /// Whether the device said anything.
-  var hasEvents: Bool { time != nil }
+  /// Whether anything is down or pressed.
+  var isHolding: Bool { state.isHolding }
 
+  @inline(__always)
   mutating func apply(_ frame: Frame) {
     state.apply(frame)
     time = frame.time ?? time
   }
 
-  /// The frame that lifts all fingers and keys and selects the first slot, at the time of the last event. Nothing where there is
-  /// nothing to say.
-  var release: Frame? {
-    guard let time else { return nil }
-    let description = state.description
-    var frame = Frame()
-    var selected = description.axes[.slot]?.value ?? 0
-    func append(_ type: EventType, _ code: EventCode, _ value: Int32) {
-      frame.events.append(InputEvent(time: time, type: type, code: code, value: value))
+  /// What is to be written for the first frame of an opening.
+  ///
+  /// - Parameter description: of the opening, with its state. One that has none leaves what is known.
+  mutating func begin(_ description: DeviceDescription, with frame: Frame) -> [Frame] {
+    var frames: [Frame] = []
+    if let time, let release = state.release(at: time) {
+      state.apply(release)
+      frames.append(release)
     }
-    for (slot, values) in description.slots.enumerated() where (values[.trackingID] ?? -1) != -1 {
-      selected = Int32(clamping: slot)
-      append(.absolute, .slot, selected)
-      append(.absolute, .trackingID, -1)
-    }
-    if selected != 0 { append(.absolute, .slot, 0) }
-    for code in (description.active[.key] ?? []).sorted() { append(.key, code, 0) }
-    guard !frame.events.isEmpty else { return nil }
-    append(.synchronization, .report, 0)
-    return frame
+    let first = told(description, with: frame)
+    for frame in first { apply(frame) }
+    return frames + first
+  }
+
+  private func told(_ description: DeviceDescription, with frame: Frame) -> [Frame] {
+    let wanted = StateAccumulator(description)
+    guard let time = frame.events.first?.time, !wanted.isBlank || !description.slots.isEmpty else { return [frame] }
+    let events = wanted.events(after: state.isBlank ? nil : state, at: time)
+    guard !events.isEmpty else { return [frame] }
+    guard frame.hasDrop else { return [Frame(events: events + frame.events)] }
+    // A frame that lost events is not believed. What was down is not known to be: it is taken back, and its values stay.
+    return [Frame(events: events + wanted.takingBack(at: time) + [.report(at: time)]), frame]
   }
 }

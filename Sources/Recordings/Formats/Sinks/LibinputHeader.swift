@@ -62,13 +62,15 @@ extension TextOutput {
   }
 }
 
-/// A double-quoted scalar of YAML 1.1: printable characters as they are, the others escaped.
+/// A double-quoted scalar of YAML 1.1: printable characters as they are, the others escaped, and so are those that turn the direction of
+/// reading.
 func yaml(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {
     switch scalar.value {
     case 0x22, 0x5c: quoted += "\\\(scalar)"
-    case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd, 0x1_0000...0x10_ffff:
+    case 0x20...0x7e, 0xa0...0x61b, 0x61d...0x200d, 0x2010...0x2027, 0x202f...0x2065, 0x206a...0xd7ff, 0xe000...0xfefe,
+      0xff00...0xfffd, 0x1_0000...0x10_ffff:
       quoted.unicodeScalars.append(scalar)
     case let value:
       let digits = String(value, radix: 16)

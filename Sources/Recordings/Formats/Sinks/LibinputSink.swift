@@ -77,23 +77,13 @@ struct LibinputSink: RecordingSink {
       throw RecordingError(
         file: output.name, message: "a frame came before its device was opened; the recording is damaged")
     }
-    if let description {
-      channels[channel]?.start = nil
-      try begin(index, description, before: frame)
+    guard let description else {
+      devices[index].held.apply(frame)
+      return try pass(frame, of: index)
     }
-    devices[index].held.apply(frame)
-    try pass(frame, of: index)
-  }
-
-  /// The first frame of an opening.
-  private mutating func begin(
-    _ index: Int, _ description: DeviceDescription, before frame: Frame
-  ) throws(RecordingError) {
-    if devices[index].held.hasEvents { tally.addReplug() }
-    if let release = devices[index].held.release { try pass(release, of: index) }
-    devices[index].held = HeldState(description)
-    guard let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) else { return }
-    try pass(start, of: index)
+    channels[channel]?.start = nil
+    if devices[index].held.isHolding { tally.addReplug() }
+    for frame in devices[index].held.begin(description, with: frame) { try pass(frame, of: index) }
   }
 
   private mutating func pass(_ frame: Frame, of index: Int) throws(RecordingError) {

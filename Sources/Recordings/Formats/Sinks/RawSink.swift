@@ -31,21 +31,21 @@ struct RawSink: RecordingSink {
 
   private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
     switch try device.turn(of: channel) {
-    case .goesOn: break
-    case .begins(let description): try begin(description, before: frame)
+    case .goesOn:
+      held?.apply(frame)
+      try write(frame)
+    case .begins(let description):
+      tally.addSurface(of: description)
+      held = HeldState(description)
+      try begin(description, with: frame)
     case .resumes(let description):
-      tally.addReplug()
-      if let release = held?.release { try write(release) }
-      try begin(description, before: frame)
+      if held?.isHolding == true { tally.addReplug() }
+      try begin(description, with: frame)
     }
-    held?.apply(frame)
-    try write(frame)
   }
 
-  private mutating func begin(_ description: DeviceDescription, before frame: Frame) throws(RecordingError) {
-    held = HeldState(description)
-    guard let time = frame.events.first?.time, let start = description.neededStartFrame(at: time) else { return }
-    try write(start)
+  private mutating func begin(_ description: DeviceDescription, with frame: Frame) throws(RecordingError) {
+    for frame in held?.begin(description, with: frame) ?? [] { try write(frame) }
   }
 
   private mutating func write(_ frame: Frame) throws(RecordingError) {

@@ -29,6 +29,15 @@ struct SinkLosses {
     }
   }
 
+  /// How the device lies on its screen, which has to be stated again where what was written is drawn.
+  mutating func addSurface(of device: DeviceDescription) {
+    let facts = [(DeviceDescription.calibrationFact, "--calibration"), (DeviceDescription.rotationFact, "--rotate")]
+    for (fact, option) in facts {
+      guard let value = device.udev[fact], value != "0" else { continue }
+      add("\(fact)=\(value) is left out; state it with \(option) where the file is drawn")
+    }
+  }
+
   mutating func addReplug() { add("that the device was plugged in again is left out: its fingers and keys are lifted") }
 
   /// The instant in the kernel's microseconds, never negative.

@@ -1,0 +1,136 @@
+import InputEvents
+import Recordings
+
+/// What one entry says, without what is left over in it from others.
+enum EntryContent: Equatable {
+  case opening(DeviceChannel, DeviceOpening)
+  case frame(DeviceChannel, Frame)
+  case sync(DeviceChannel, Frame)
+  case board(Timestamp, [UInt8])
+  case note(Timestamp, [UInt8])
+  case attachment(RecordingAttachment)
+
+  init(_ entry: RecordingEntry) {
+    switch entry.kind {
+    case .opening: self = .opening(entry.channel, entry.opening)
+    case .frame: self = .frame(entry.channel, entry.frame)
+    case .sync: self = .sync(entry.channel, entry.frame)
+    case .board: self = .board(entry.time, entry.payload)
+    case .note: self = .note(entry.time, entry.payload)
+    case .attachment: self = .attachment(entry.attachment)
+    }
+  }
+
+  var entry: RecordingEntry {
+    var entry = RecordingEntry()
+    switch self {
+    case .opening(let channel, let opening): (entry.kind, entry.channel, entry.opening) = (.opening, channel, opening)
+    case .frame(let channel, let frame): (entry.kind, entry.channel, entry.frame) = (.frame, channel, frame)
+    case .sync(let channel, let frame): (entry.kind, entry.channel, entry.frame) = (.sync, channel, frame)
+    case .board(let time, let text): (entry.kind, entry.time, entry.payload) = (.board, time, text)
+    case .note(let time, let text): (entry.kind, entry.time, entry.payload) = (.note, time, text)
+    case .attachment(let attachment): (entry.kind, entry.attachment) = (.attachment, attachment)
+    }
+    return entry
+  }
+
+  var frame: Frame? { if case .frame(_, let frame) = self { frame } else { nil } }
+}
+
+extension [EntryContent] {
+  var frames: [Frame] { compactMap(\.frame) }
+  var events: [InputEvent] { frames.flatMap(\.events) }
+
+  /// Events by channel, whatever frames they are in.
+  func events(of channel: DeviceChannel) -> [InputEvent] {
+    flatMap { content -> [InputEvent] in if case .frame(channel, let frame) = content { frame.events } else { [] } }
+  }
+
+  var channels: [DeviceChannel] {
+    compactMap { content in if case .opening(let channel, _) = content { channel } else { nil } }
+  }
+}
+
+/// A chunk of an input of some kilobytes that grows to more than this is not worth the time.
+let chunkLimit = 1 << 20
+
+func open(_ bytes: [UInt8]) throws(RecordingError) -> Recording { try open(MemoryBytes(bytes)) }
+
+func open(
+  _ bytes: any Recordings.ByteSource, inference: ReadingOptions.Inference = .wholeRecording
+) throws(RecordingError) -> Recording {
+  var options = Recording.Options()
+  options.maximumChunkSize = chunkLimit
+  options.inference = inference
+  return try Recording.open(bytes, options: options)
+}
+
+func entries(of recording: Recording) throws(RecordingError) -> [EntryContent] {
+  var source = try recording.makeSource()
+  var entry = RecordingEntry()
+  var contents: [EntryContent] = []
+  while try source.next(into: &entry) { contents.append(EntryContent(entry)) }
+  return contents
+}
+
+/// Entries up to where the reading ends or fails.
+func entriesAndFailure(of source: any RecordingSource) -> (entries: [EntryContent], failure: RecordingError?) {
+  var source = source
+  var entry = RecordingEntry()
+  var contents: [EntryContent] = []
+  do {
+    while try source.next(into: &entry) { contents.append(EntryContent(entry)) }
+    return (contents, nil)
+  } catch {
+    return (contents, error)
+  }
+}
+
+func write(_ contents: [EntryContent], to sink: inout some RecordingSink) throws(RecordingError) {
+  for content in contents { try sink.write(content.entry) }
+  try sink.finish()
+}
+
+/// Written as MCAP, quickly rather than small.
+func mcap(
+  _ contents: [EntryContent], span: TimeSpan = TimeSpan(nanoseconds: 1_000_000_000)
+) throws(RecordingError) -> (bytes: [UInt8], losses: [String]) {
+  let output = MemoryOutput()
+  var writer = try RecordingWriter(to: output, policy: ChunkPolicy(span: span, compressionLevel: 1))
+  try write(contents, to: &writer)
+  return (output.bytes, writer.losses)
+}
+
+/// A source of what is in memory already.
+struct EntryList: RecordingSource {
+  let format = RecordingFormat.mcap
+  let epochOffset = TimeSpan.zero
+  let warnings = WarningList()
+  let isTruncated = false
+  private var rest: ArraySlice<EntryContent>
+
+  init(_ contents: [EntryContent]) { rest = contents[...] }
+
+  mutating func next(into entry: inout RecordingEntry) -> Bool {
+    guard let content = rest.popFirst() else { return false }
+    entry = content.entry
+    return true
+  }
+}
+
+/// A sink that keeps what it is given.
+struct EntryCollector: RecordingSink {
+  private(set) var contents: [EntryContent] = []
+  let losses: [String] = []
+
+  mutating func write(_ entry: RecordingEntry) { contents.append(EntryContent(entry)) }
+  mutating func finish() {}
+}
+
+func transformed(
+  _ contents: [EntryContent], by transforms: any EntryTransform...
+) throws(RecordingError) -> [EntryContent] {
+  var sink = TransformedSink(EntryCollector(), by: transforms)
+  try write(contents, to: &sink)
+  return (sink.sink as? EntryCollector)?.contents ?? []
+}

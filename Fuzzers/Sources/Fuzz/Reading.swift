@@ -1,0 +1,190 @@
+import InputEvents
+import Recordings
+import SystemPackage
+import TouchTracking
+
+/// A recording of any format: what it says is the same in MCAP.
+func fuzzRecordings(_ bytes: [UInt8]) throws {
+  let recording = try open(bytes)
+  let contents = try entries(of: recording)
+  requireInOrder(contents)
+  let (written, losses) = try mcap(contents)
+  guard losses.isEmpty else { return }
+  let again = unfailing("reading what was written") { () throws(RecordingError) in try entries(of: open(written)) }
+  // A synced state without events says nothing.
+  let told = contents.filter { if case .sync(_, let frame) = $0 { !frame.events.isEmpty } else { true } }
+  if told.frames.allSatisfy(\.isComplete) {
+    requireSame(again, told, "written as MCAP and read again")
+  } else {
+    // A frame that never ends is told when that is known.
+    requireSame(again.channels, told.channels, "openings, written as MCAP and read again")
+    for channel in told.channels {
+      requireSame(
+        again.events(of: channel), told.events(of: channel), "events of \(channel), written as MCAP and read again")
+    }
+  }
+}
+
+/// A recording of any format, written in each of the others and read again: what was read then is written and read as the same events.
+func fuzzFormats(_ bytes: [UInt8]) throws {
+  let contents = try entries(of: open(bytes))
+  guard !contents.events.isEmpty else { return }
+  for format in FormatSinks.formats where format != .mcap {
+    // A recording of several devices does not fit every format.
+    guard let first = try? written(contents, as: format) else { continue }
+    let again = reread(first, as: format)
+    requireInOrder(again)
+    guard let second = try? written(again, as: format) else { fail("\(format) cannot be written as \(format)") }
+    requireSame(reread(second, as: format).events, again.events, "\(format), written twice")
+  }
+}
+
+private func written(_ contents: [EntryContent], as format: RecordingFormat) throws(RecordingError) -> [UInt8] {
+  let output = MemoryOutput()
+  var sink = try FormatSinks.make(format, output: output)
+  for content in contents { try sink.write(content.entry) }
+  try sink.finish()
+  return output.bytes
+}
+
+/// In the format that it was written in, whatever a few bytes look like.
+private func reread(_ bytes: [UInt8], as format: RecordingFormat) -> [EntryContent] {
+  unfailing("\(format), read after it was written") { () throws(RecordingError) in
+    let (entries, failure) = entriesAndFailure(of: try FormatSources.open(format, bytes: MemoryBytes(bytes)))
+    if let failure { throw failure }
+    return entries
+  }
+}
+
+/// Openings are numbered in their order, and come before their frames.
+func requireInOrder(_ contents: [EntryContent]) {
+  var opened = 0
+  for content in contents {
+    switch content {
+    case .opening(let channel, _):
+      require(channel.rawValue == opened, "opening \(channel) comes at place \(opened)")
+      opened += 1
+    case .frame(let channel, let frame):
+      require((0..<opened).contains(channel.rawValue), "a frame of \(channel) before its opening")
+      require(!frame.events.isEmpty, "an empty frame")
+    case .sync(let channel, _):
+      require((0..<opened).contains(channel.rawValue), "a sync of \(channel) before its opening")
+    case .board, .note, .attachment: continue
+    }
+  }
+}
+
+/// What must not fail, whatever the input was.
+func unfailing<Result>(_ what: String, _ body: () throws(RecordingError) -> Result) -> Result {
+  do { return try body() } catch { fail("\(what): \(error)") }
+}
+
+/// A pipe, or a file that grows, that gives its bytes in pieces says what the whole file says.
+func fuzzPieces(_ bytes: [UInt8]) throws {
+  var choices = Choices(bytes)
+  let pieces = PieceBytes(bytes, choices: choices)
+  let whole = Result { () throws(RecordingError) in try entriesAndFailure(of: open(bytes).makeSource()) }
+  let inPieces = Result { () throws(RecordingError) in try entriesAndFailure(of: open(pieces).makeSource()) }
+  requireSameReading(inPieces, whole, "in pieces")
+  let piped = Result { () throws(RecordingError) in
+    try entriesAndFailure(of: open(pipe(bytes, memoryLimit: choices.number(0...bytes.count))).makeSource())
+  }
+  requireSameReading(piped, whole, "through a pipe")
+  try follow(bytes, &choices)
+}
+
+private typealias Outcome = Result<(entries: [EntryContent], failure: RecordingError?), RecordingError>
+
+/// Of what is damaged, a file may tell more than a pipe, whose length nobody knows.
+private func requireSameReading(_ left: Outcome, _ right: Outcome, _ what: String) {
+  switch (left, right) {
+  case (.success(let left), .success(let right)):
+    let count =
+      left.failure == nil && right.failure == nil ? Int.max : min(left.entries.count, right.entries.count)
+    requireSame(Array(left.entries.prefix(count)), Array(right.entries.prefix(count)), what)
+  case (.failure, .failure): return
+  case (.success, .failure(let error)): fail("\(what) it is read, whole it is not: \(error)")
+  case (.failure(let error), .success): fail("\(what) it is not read, whole it is: \(error)")
+  }
+}
+
+private func pipe(_ bytes: [UInt8], memoryLimit: Int) throws(RecordingError) -> PipeBytes {
+  do {
+    // The kernel's pipe holds 64 KiB, more than an input has.
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    try writeEnd.writeAll(bytes)
+    try writeEnd.close()
+    return PipeBytes(readEnd, name: "pipe", memoryLimit: memoryLimit)
+  } catch {
+    fail("no pipe: \(error)")
+  }
+}
+
+/// As `dump --follow` reads: what a growing file says is what the grown one says, as far as it goes.
+private func follow(_ bytes: [UInt8], _ choices: inout Choices) throws {
+  let growing = GrowingBytes(bytes, choices: choices)
+  let followed = FollowedBytes(growing) { growing.grow() }
+  let early = Result { () throws(RecordingError) in
+    try entriesAndFailure(of: open(followed, inference: .firstFrame).makeSource())
+  }
+  let late = PieceBytes(bytes, choices: choices)
+  let whole = Result { () throws(RecordingError) in
+    try entriesAndFailure(of: open(late, inference: .firstFrame).makeSource())
+  }
+  guard case .success(let seen) = early, case .success(let all) = whole else { return }
+  require(
+    seen.entries.count <= all.entries.count, "\(seen.entries.count) entries followed, \(all.entries.count) in all")
+  requireSame(seen.entries, Array(all.entries.prefix(seen.entries.count)), "followed")
+}
+
+/// Gives no more than a few bytes at once, as a pipe may.
+private final class PieceBytes: Recordings.ByteSource {
+  let name = "pieces"
+  let isPipe = true
+  private let bytes: [UInt8]
+  private var choices: Choices
+
+  init(_ bytes: [UInt8], choices: Choices) {
+    self.bytes = bytes
+    self.choices = choices
+  }
+
+  func length() -> UInt64 { UInt64(bytes.count) }
+
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard offset < UInt64(bytes.count) else { return 0 }
+    let most = [7, 64, 700, 5000][choices.number(0...3)]
+    let piece = bytes[Int(offset)...].prefix(min(buffer.count, choices.number(1...most)))
+    buffer.copyBytes(from: piece)
+    return piece.count
+  }
+}
+
+/// A file that grows each time that somebody waits for it, and fails once it is whole.
+private final class GrowingBytes: Recordings.ByteSource {
+  let name = "growing"
+  private let bytes: [UInt8]
+  private var choices: Choices
+  private var there = 0
+  private var isWhole = false
+
+  init(_ bytes: [UInt8], choices: Choices) {
+    self.bytes = bytes
+    self.choices = choices
+  }
+
+  func grow() {
+    if there == bytes.count { isWhole = true }
+    there = min(there + choices.number(1...600), bytes.count)
+  }
+
+  func length() -> UInt64 { UInt64(there) }
+
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+    guard !isWhole else { throw RecordingError(file: name, message: "grows no more") }
+    guard offset < UInt64(there) else { return 0 }
+    let piece = bytes[Int(offset)..<there].prefix(buffer.count)
+    buffer.copyBytes(from: piece)
+    return piece.count
+  }
+}

@@ -1,0 +1,113 @@
+/// A part of a file that could not be read.
+public struct MCAPLoss: Hashable, Sendable {
+  /// The bytes of the file.
+  public var range: Range<UInt64>
+  public var reason: MCAPError
+  /// How many messages were read from the part all the same.
+  public var recoveredMessageCount: Int
+
+  /// Further ones widen the last, so that a hostile file costs no memory.
+  static let limit = 10_000
+}
+
+/// The way on after damage.
+extension MCAPReader where Source: ~Copyable {
+  /// Losses that follow each other are one, with the reason of the first.
+  mutating func lose(to end: UInt64, _ reason: MCAPError, recovered: Int = 0) {
+    if reason.mayLoseMessages { damageCount += 1 }
+    let (start, end) = (reason.place.offset, max(end, reason.place.offset))
+    guard let last = losses.last, isContinued(last, at: start) || losses.count >= MCAPLoss.limit else {
+      losses.append(MCAPLoss(range: start..<end, reason: reason, recoveredMessageCount: recovered))
+      return
+    }
+    let lower = min(last.range.lowerBound, start)
+    losses[losses.count - 1].range = lower..<max(end, last.range.upperBound)
+    losses[losses.count - 1].recoveredMessageCount += recovered
+  }
+
+  private func isContinued(_ loss: MCAPLoss, at offset: UInt64) -> Bool {
+    loss.range.upperBound == offset || loss.reason.place.offset == offset
+  }
+
+  /// Finds the way on after damage, and lists what lies between as lost.
+  mutating func resynchronise(after error: MCAPError, recovered: Int) throws(Failure) {
+    let streamed = streamedChunk?.messageCount ?? 0
+    streamedChunk = nil
+    pendingAttachment = nil
+    guard window.offset == error.place.offset, ending == nil else {
+      return lose(to: window.offset, error, recovered: recovered + streamed)
+    }
+    guard try load(Format.recordHeaderSize) else { return try scanOn(after: error) }
+    let header = RecordHeader(window.buffered)
+    if error.problem == .missingHeader, try isPlausible() { return lose(to: window.offset, error) }
+    guard let length = try believableLength(of: header) else { return try scanOn(after: error) }
+    window.consume(Format.recordHeaderSize + Int(length))
+    lose(to: window.offset, error)
+  }
+
+  /// The length of a damaged record behind which a sound one begins: for a chunk, that of its fields if they know better.
+  private mutating func believableLength(of header: RecordHeader) throws(Failure) -> UInt64? {
+    guard header.opcode.isKnown else { return nil }
+    var lengths = [header.length]
+    if header.opcode == .chunk, let length = try lengthByFields() { lengths.insert(length, at: 0) }
+    for length in lengths where length <= options.maximumChunkSize {
+      if try isFollowed(RecordHeader(header.opcode, length: length)) { return length }
+    }
+    return nil
+  }
+
+  /// What the fields of the chunk at the window's front say of its length.
+  private mutating func lengthByFields() throws(Failure) -> UInt64? {
+    _ = try load(Format.recordHeaderSize + ChunkHeader.maximumSize)
+    let content = UnsafeRawBufferPointer(rebasing: window.buffered.dropFirst(Format.recordHeaderSize))
+    let chunk: ChunkHeader
+    do throws(MCAPError) { chunk = try ChunkHeader(content, length: .max, at: MCAPError.Place(offset: 0)) } catch {
+      return nil
+    }
+    return chunk.recordsSize + UInt64(chunk.size)
+  }
+
+  /// Seeks the next record byte by byte. Where there is none, the file is cut short: only salvaging lists that as a loss.
+  mutating func scanOn(after error: MCAPError) throws(Failure) {
+    var isFound = false
+    if try load(1) { window.consume(1) }
+    while !isFound, try load(Format.recordHeaderSize) {
+      let limit = min(remaining ?? .max, UInt64(options.maximumChunkSize))
+      window.consume(window.buffered.firstPlausibleRecord(limit: limit))
+      isFound = try isPlausible()
+      if !isFound, window.buffered.count >= Format.recordHeaderSize { window.consume(1) }
+    }
+    if !isFound {
+      window.consume(window.buffered.count)
+      ending = .truncated(at: error.place.offset)
+      if options.damage == .skip { return }
+    }
+    lose(to: window.offset, error)
+  }
+}
+
+extension MCAPError {
+  /// Whether messages may lie in what is lost for this reason.
+  fileprivate var mayLoseMessages: Bool {
+    switch (place.opcode, problem) {
+    case (.attachment?, .checksum), (.dataEnd?, .checksum), (.footer?, .checksum), (_, .missingFooter): false
+    default: true
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The first place at which the opcode is known and the length within the limit, or the first that has too few bytes to
+  /// tell.
+  fileprivate func firstPlausibleRecord(limit: UInt64) -> Int {
+    var offset = 0
+    while offset + Format.recordHeaderSize <= count {
+      let opcode = Opcode(rawValue: self[offset])
+      if opcode.isKnown, UInt64(littleEndian: loadUnaligned(fromByteOffset: offset + 1, as: UInt64.self)) <= limit {
+        return offset
+      }
+      offset += 1
+    }
+    return offset
+  }
+}

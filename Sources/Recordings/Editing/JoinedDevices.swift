@@ -1,0 +1,247 @@
+import InputEvents
+
+/// The devices of recordings that are put one after another: which of a part's openings go on where the part before left them.
+struct JoinedDevices {
+  /// What becomes of an opening of the part.
+  private enum Place {
+    case at(DeviceChannel)
+    /// Nothing tells the state with which it begins but, maybe, its first frame.
+    case undecided(DeviceChannel, RecordingEntry)
+  }
+
+  private var known: [(device: DeviceDescription, number: Int)] = []
+  /// Of everything written.
+  private var states = OpeningStates()
+  /// The numbers of the part's devices, by the ones that the part gave them.
+  private var numbers: [Int: Int] = [:]
+  private var places: [DeviceChannel: Place] = [:]
+  /// Openings that go on and have not sent a frame.
+  private var silent: Set<DeviceChannel> = []
+  /// What differs at the joint, by the channels that are written.
+  private var differences: [(channel: DeviceChannel, state: StateAccumulator)] = []
+
+  var isEmpty: Bool { states.openings.isEmpty }
+
+  mutating func beginPart() {
+    numbers = [:]
+    forgetPlaces()
+  }
+
+  /// The part begins anew: its openings are new ones.
+  mutating func forgetPlaces() {
+    places = [:]
+    silent = []
+    differences = []
+  }
+
+  /// - Parameter entry: as it is written.
+  @inline(__always)
+  mutating func follow(_ entry: RecordingEntry) { states.apply(entry) }
+
+  func channel(of channel: DeviceChannel) -> DeviceChannel? {
+    switch places[channel] {
+    case .at(let place), .undecided(let place, _): place
+    case nil: nil
+    }
+  }
+
+  // MARK: The joint
+
+  /// Finds the opening of the part before that each of these may continue. A recording that was cut has all openings of a device up to
+  /// the cut on both sides of it; other formats have only the last.
+  mutating func place(_ openings: [RecordingEntry]) {
+    var byNumber: [Int: [RecordingEntry]] = [:]
+    for entry in openings { byNumber[number(of: entry.opening), default: []].append(entry) }
+    for (number, entries) in byNumber {
+      let before = states.openings.filter { $0.number == number }
+      guard !before.isEmpty, entries.count == before.count || entries.count == 1 else { continue }
+      for (entry, opening) in zip(entries, before.suffix(entries.count)) {
+        places[entry.channel] = .undecided(opening.channel, entry)
+        silent.insert(entry.channel)
+      }
+    }
+  }
+
+  /// Whether the part begins in the state in which the one before ended.
+  ///
+  /// - Parameters:
+  ///   - first: its first entry that has a time.
+  ///   - isOnOneClock: whether that is what the clock of the part before would have shown.
+  mutating func continues(with first: RecordingEntry, onOneClock isOnOneClock: Bool) -> Bool {
+    var isProven = isOnOneClock && !places.isEmpty
+    for (channel, place) in places.sorted(by: { $0.key < $1.key }) {
+      guard case .undecided(let before, let entry) = place, let ended = states[before] else { continue }
+      if ended.anonymous.lastCount > 0 && !isOnOneClock { return false }
+      let begun = StateAccumulator(entry.opening.description)
+      if ended.isSame(as: begun) {
+        places[channel] = .at(before)
+        isProven = isProven || !ended.isBlank
+      } else if ended.holdsTheSame(as: begun) {
+        places[channel] = .at(before)
+        differences.append((before, begun))
+        isProven = true
+      } else if !begun.isBlank {
+        return false
+      } else if first.kind == .frame, first.channel == channel {
+        guard Restatement(ended, in: first.frame) != nil else { return false }
+        isProven = true
+      }
+    }
+    return isProven
+  }
+
+  /// What lifts everything that does not go on.
+  func lifts(at time: Timestamp) -> [RecordingEntry] {
+    let going = Set(places.keys.compactMap(channel))
+    return states.openings.compactMap { opening in
+      guard opening.state.isHolding, !going.contains(opening.channel) else { return nil }
+      return opening.state.release(at: time).map { .frame($0, of: opening.channel) }
+    }
+  }
+
+  /// What brings devices that go on into the state with which the part begins.
+  func changes(at time: Timestamp) -> [RecordingEntry] {
+    differences.compactMap { channel, begun in
+      guard let events = states[channel].map({ begun.events(after: $0, at: time) }), !events.isEmpty else { return nil }
+      return .frame(Frame(events: events + [.report(at: time)]), of: channel)
+    }
+  }
+
+  // MARK: The entries of a part
+
+  /// - Returns: the opening as it is written; `nil` where the device goes on.
+  mutating func open(_ entry: RecordingEntry) -> RecordingEntry? {
+    places[entry.channel] == nil ? opened(entry) : nil
+  }
+
+  private mutating func opened(_ entry: RecordingEntry) -> RecordingEntry {
+    var opened = entry
+    opened.opening.number = number(of: entry.opening)
+    opened.channel = DeviceChannel(rawValue: states.openings.count)
+    places[entry.channel] = .at(opened.channel)
+    return opened
+  }
+
+  /// Puts a frame or a synced state on the channel that is written, without what only repeats what the part before said.
+  ///
+  /// - Parameter time: on the clock of what is written.
+  /// - Returns: what comes before it.
+  mutating func take(_ entry: inout RecordingEntry, at time: Timestamp?) -> [RecordingEntry] {
+    guard let place = places[entry.channel] else {
+      entry.channel = DeviceChannel(rawValue: RecordingLayout.openingLimit)
+      return []
+    }
+    switch place {
+    case .at(let channel):
+      if !silent.isEmpty { dropRepeatedLoss(in: &entry, of: channel) }
+      entry.channel = channel
+      return []
+    case .undecided(let channel, let opening):
+      return decide(&entry, of: channel, opening: opening, at: time)
+    }
+  }
+
+  private mutating func decide(
+    _ entry: inout RecordingEntry, of channel: DeviceChannel, opening: RecordingEntry, at time: Timestamp?
+  ) -> [RecordingEntry] {
+    guard let ended = states[channel], entry.kind == .frame else {
+      places[entry.channel] = .at(channel)
+      entry.channel = channel
+      return []
+    }
+    if let restatement = Restatement(ended, in: entry.frame) {
+      places[entry.channel] = .at(channel)
+      entry.frame.events.removeFirst(restatement.count)
+      if !entry.frame.events.isEmpty { silent.remove(entry.channel) }
+      entry.channel = channel
+      return []
+    }
+    silent.remove(entry.channel)
+    let release = ended.isHolding ? time.flatMap(ended.release) : nil
+    let lift = release.map { RecordingEntry.frame($0, of: channel) }
+    let opened = opened(opening)
+    entry.channel = opened.channel
+    return [lift, opened].compactMap { $0 }
+  }
+
+  /// A cut tells again that events were lost.
+  private mutating func dropRepeatedLoss(in entry: inout RecordingEntry, of channel: DeviceChannel) {
+    guard silent.contains(entry.channel) else { return }
+    if entry.kind == .frame, entry.frame.isBareDrop, states[channel]?.isUncertain == true {
+      entry.frame.events = []
+    } else {
+      silent.remove(entry.channel)
+    }
+  }
+
+  /// Two devices of one part never share a number, but openings of one device do.
+  private mutating func number(of opening: DeviceOpening) -> Int {
+    if let number = numbers[opening.number] { return number }
+    let facts = opening.description.withoutState
+    let match = known.first { $0.device.isOfOneDevice(with: facts) && !numbers.values.contains($0.number) }
+    let number = match?.number ?? known.count
+    if match == nil { known.append((facts, number)) }
+    numbers[opening.number] = number
+    return number
+  }
+}
+
+/// A state that a frame tells before anything else, as formats without a start state do.
+private struct Restatement {
+  /// Events that only repeat the state; all of a frame that does nothing else.
+  let count: Int
+
+  /// `nil` where the frame does not tell the whole state first, or the state is that of a device that never did anything.
+  init?(_ state: StateAccumulator, in frame: Frame) {
+    guard let time = frame.events.first?.time else { return nil }
+    let told = state.events(at: time)
+    guard !told.isEmpty, frame.events.count > told.count, frame.events.begin(with: told) else { return nil }
+    // Before a loss of events the state has a frame of its own, which takes back what may be gone.
+    let whole = told + state.takingBack(at: time) + [.report(at: time)]
+    let isAlone = frame.events.count == whole.count && frame.events.begin(with: whole)
+    count = isAlone && (state.isUncertain || whole.count > told.count + 1) ? whole.count : told.count
+  }
+}
+
+extension [InputEvent] {
+  /// Whether it begins with these, at whatever time.
+  fileprivate func begin(with others: [InputEvent]) -> Bool {
+    count >= others.count
+      && zip(self, others).allSatisfy { $0.type == $1.type && $0.code == $1.code && $0.value == $1.value }
+  }
+}
+
+extension RecordingEntry {
+  fileprivate static func frame(_ frame: Frame, of channel: DeviceChannel) -> RecordingEntry {
+    var entry = RecordingEntry()
+    entry.kind = .frame
+    entry.channel = channel
+    entry.frame = frame
+    return entry
+  }
+}
+
+extension DeviceDescription {
+  /// The description without what was down, on or elsewhere at the start.
+  var withoutState: DeviceDescription {
+    var facts = self
+    facts.slots = []
+    facts.active = [:]
+    for code in facts.axes.keys { facts.axes[code]?.value = 0 }
+    return facts
+  }
+
+  /// Whether these describe one device. What was inferred from the events of a part says nothing of the events of another.
+  fileprivate func isOfOneDevice(with other: DeviceDescription) -> Bool {
+    guard isComplete == other.isComplete else { return false }
+    guard !isComplete else { return withoutNode == other.withoutNode }
+    return name == other.name && phys == other.phys && uniq == other.uniq && identity == other.identity
+      && node == other.node
+  }
+
+  private var withoutNode: DeviceDescription {
+    var facts = self
+    facts.node = nil
+    return facts
+  }
+}

@@ -1,0 +1,184 @@
+import Glibc
+import SystemPackage
+
+/// A file on its way to its place: without a name, or under a random one in the same folder, until it is put there whole.
+///
+/// It lives where its folder is, even if the folder is renamed meanwhile, and is gone with its owner, or with the process, unless it was put
+/// in place.
+struct StagedFile: ~Copyable {
+  /// How the file is kept until it is whole.
+  enum Kind {
+    /// `O_TMPFILE` of `open(2)`: the kernel frees it, however the process ends.
+    case unnamed
+    /// For file systems without it.
+    case named
+  }
+
+  private let file: OwnedDescriptor
+  private let folder: OwnedDescriptor
+  /// Where it is to be, in its folder.
+  private let place: FilePath.Component
+  private var name: NotedName?
+
+  /// It closes with the file.
+  var descriptor: FileDescriptor { FileDescriptor(rawValue: file.number) }
+
+  /// - Parameter path: no symbolic link.
+  init(beside path: FilePath, as kind: Kind = .unnamed) throws(Errno) {
+    guard let last = path.lastComponent, last.kind == .regular else { throw .isDirectory }
+    let parent = path.removingLastComponent()
+    let folder = OwnedDescriptor(number: try openFolder(parent.isEmpty ? "." : parent))
+    try refuseLongName(last, in: folder.number)
+    let (number, name) = try Self.opened(in: folder.number, as: kind)
+    self.folder = folder
+    self.name = name
+    file = OwnedDescriptor(number: number)
+    place = last
+  }
+
+  // What is not in its place is thrown away; nothing is left to be told of a failure.
+  deinit { name?.remove() }
+
+  /// Gives the file its name, if no other file has it.
+  mutating func putInPlace() throws(Errno) {
+    try settle()
+    if let name {
+      try name.moveWithoutReplacing(to: place)
+      self.name = nil
+    } else {
+      try call { place.withPlatformString { linkat(AT_FDCWD, procPath, folder.number, $0, AT_SYMLINK_FOLLOW) } }
+    }
+  }
+
+  /// Gives the file its name, and the mode and, where permitted, the owner of the file that had it.
+  mutating func replace() throws(Errno) {
+    try settle()
+    takeAttributes()
+    if name == nil { name = try linked() }
+    guard let name else { return }
+    try call { place.withPlatformString { renameat(folder.number, name.text, folder.number, $0) } }
+    name.forget()
+    self.name = nil
+  }
+
+  /// Some file systems tell of a failed write only when a descriptor is closed.
+  private func settle() throws(Errno) {
+    let copy = dup(file.number)
+    guard copy < 0 || close(copy) != 0, errno != EINTR else { return }
+    throw Errno(rawValue: errno)
+  }
+
+  private func takeAttributes() {
+    var old = stat()
+    guard place.withPlatformString({ fstatat(folder.number, $0, &old, AT_SYMLINK_NOFOLLOW) }) == 0,
+      old.st_mode & S_IFMT == S_IFREG
+    else { return }
+    var mode = old.st_mode & 0o777
+    if fchown(file.number, old.st_uid, old.st_gid) == 0 {
+      mode = old.st_mode & 0o7777
+    } else if fchown(file.number, uid_t.max, old.st_gid) != 0 {
+      // What its group might do is not for another group, only what all might.
+      mode &= 0o707 | (mode & 0o007) << 3
+    }
+    _ = fchmod(file.number, mode)
+  }
+
+  /// A link cannot replace a name, so it is made under another one first.
+  private func linked() throws(Errno) -> NotedName {
+    while true {
+      let name = NotedName(in: folder.number)
+      if linkat(AT_FDCWD, procPath, folder.number, name.text, AT_SYMLINK_FOLLOW) == 0 { return name }
+      let failure = Errno(rawValue: errno)
+      name.forget()
+      guard failure == .fileExists else { throw failure }
+    }
+  }
+
+  private var procPath: String { "/proc/self/fd/\(file.number)" }
+
+  private static func opened(in folder: CInt, as kind: Kind) throws(Errno) -> (CInt, NotedName?) {
+    if kind == .unnamed, access("/proc/self/fd/\(folder)", F_OK) == 0 {
+      let number = openat(folder, ".", O_WRONLY | unnamedFileFlag | O_CLOEXEC, newFileMode)
+      if number >= 0 { return (number, nil) }
+      let failure = Errno(rawValue: errno)
+      guard lacksUnnamedFiles(failure) else { throw failure }
+    }
+    while true {
+      let name = NotedName(in: folder)
+      let number = openat(folder, name.text, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, newFileMode)
+      if number >= 0 { return (number, name) }
+      let failure = Errno(rawValue: errno)
+      name.forget()
+      guard failure == .fileExists else { throw failure }
+    }
+  }
+}
+
+/// A random name of a file that is not whole yet: a signal that ends the program removes it.
+struct NotedName {
+  let text: String
+  private let folder: CInt
+  private let note: Int?
+
+  init(in folder: CInt) {
+    self.folder = folder
+    text = ".touchreel-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part"
+    note = UnfinishedFiles.note(text, in: folder)
+  }
+
+  func forget() { UnfinishedFiles.forget(note) }
+
+  func remove() {
+    _ = unlinkat(folder, text, 0)
+    forget()
+  }
+
+  /// Gives the file another name, if no other file has it.
+  func moveWithoutReplacing(to place: FilePath.Component) throws(Errno) {
+    let (from, folder) = (text, folder)
+    do throws(Errno) {
+      try call { place.withPlatformString { linkat(folder, from, folder, $0, 0) } }
+      remove()
+    } catch {
+      // FAT and its kind have no links: a look before the renaming is all there is.
+      guard error == .notPermitted || error == .notSupported else { throw error }
+      guard place.withPlatformString({ faccessat(folder, $0, F_OK, AT_SYMLINK_NOFOLLOW) }) != 0 else {
+        throw .fileExists
+      }
+      try call { place.withPlatformString { renameat(folder, from, folder, $0) } }
+      forget()
+    }
+  }
+}
+
+/// Read and write for all, less the user's umask.
+private let newFileMode: mode_t = 0o666
+
+/// O_TMPFILE of `open(2)`.
+let unnamedFileFlag: CInt = 0o20_200_000
+
+/// O_PATH of `open(2)`: a folder need not be readable to write in it.
+private let pathOnlyFlag: CInt = 0o10_000_000
+
+/// Whether a file system refused O_TMPFILE because it, or its kernel, does not have it.
+func lacksUnnamedFiles(_ failure: Errno) -> Bool {
+  [.notSupported, .isDirectory, .invalidArgument].contains(failure)
+}
+
+/// A name that is too long is told of before the work, not after it.
+private func refuseLongName(_ name: FilePath.Component, in folder: CInt) throws(Errno) {
+  let found = name.withPlatformString { faccessat(folder, $0, F_OK, AT_SYMLINK_NOFOLLOW) }
+  if found != 0 && errno == ENAMETOOLONG { throw .fileNameTooLong }
+}
+
+private func openFolder(_ path: FilePath) throws(Errno) -> CInt {
+  let number = path.withPlatformString { open($0, pathOnlyFlag | O_DIRECTORY | O_CLOEXEC) }
+  guard number >= 0 else { throw Errno(rawValue: errno) }
+  return number
+}
+
+private func call(_ body: () -> CInt) throws(Errno) {
+  while body() < 0 {
+    guard errno == EINTR else { throw Errno(rawValue: errno) }
+  }
+}

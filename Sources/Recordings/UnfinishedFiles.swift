@@ -1,0 +1,90 @@
+public import Glibc
+import Synchronization
+
+/// The names of files that are not whole yet, which a signal that ends the program takes away.
+///
+/// Most output has no name until it is whole. These are the moments and the file systems where it needs one.
+public enum UnfinishedFiles {
+  /// Ends the program on a signal as without a handler, but removes the files first. Signals that are ignored stay so.
+  ///
+  /// A program says so once, at its start; a library never does.
+  public static func removeOnSignals(_ signals: [CInt] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGALRM]) {
+    // The table exists before a handler looks at it.
+    _ = NameTable.shared
+    for signal in signals {
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      guard unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0 else { continue }
+      action.__sigaction_handler.sa_handler = { signal in
+        UnfinishedFiles.removeAll()
+        raise(signal)
+      }
+      action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND)) | CInt(SA_NODEFER)
+      sigaction(signal, &action, nil)
+    }
+  }
+
+  /// Removes every file that is noted. Safe to call in a signal's handler.
+  static func removeAll() { NameTable.shared.removeAll() }
+
+  /// Notes a name before it is given to a file.
+  ///
+  /// - Parameters:
+  ///   - folder: a descriptor of the name's folder.
+  ///   - name: at most 63 bytes.
+  /// - Returns: what forgets the name; `nil` if too many are noted already.
+  static func note(_ name: String, in folder: CInt) -> Int? { NameTable.shared.add(name, in: folder) }
+
+  /// Forgets a name: the file is whole, or gone.
+  static func forget(_ note: Int?) {
+    if let note { NameTable.shared.remove(note) }
+  }
+}
+
+/// A table that a signal's handler can read at any instant: it never moves, and a row is seen whole or not at all.
+private struct NameTable: @unchecked Sendable {
+  static let shared = NameTable()
+
+  private static let count = 64
+  private static let nameSize = 64
+  private let rows: UnsafeMutablePointer<Row>
+
+  private struct Row: ~Copyable {
+    let state = Atomic<State.RawValue>(State.free.rawValue)
+    var folder: CInt = -1
+    let name = UnsafeMutablePointer<CChar>.allocate(capacity: nameSize)
+  }
+
+  private enum State: UInt8 {
+    case free, reserved, noted
+  }
+
+  /// It is never deallocated, since a signal may come at any time.
+  private init() {
+    rows = .allocate(capacity: Self.count)
+    for index in 0..<Self.count { (rows + index).initialize(to: Row()) }
+  }
+
+  func add(_ name: String, in folder: CInt) -> Int? {
+    let bytes = Array(name.utf8)
+    guard bytes.count < Self.nameSize, let index = (0..<Self.count).first(where: reserve) else { return nil }
+    for (place, byte) in (bytes + [0]).enumerated() { rows[index].name[place] = CChar(bitPattern: byte) }
+    rows[index].folder = folder
+    rows[index].state.store(State.noted.rawValue, ordering: .releasing)
+    return index
+  }
+
+  private func reserve(_ index: Int) -> Bool {
+    rows[index].state.compareExchange(
+      expected: State.free.rawValue, desired: State.reserved.rawValue, ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  func remove(_ index: Int) { rows[index].state.store(State.free.rawValue, ordering: .releasing) }
+
+  func removeAll() {
+    for index in 0..<Self.count where rows[index].state.load(ordering: .acquiring) == State.noted.rawValue {
+      _ = unlinkat(rows[index].folder, rows[index].name, 0)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Messages of which none is repeated: the same one is counted, and of those that differ in their numbers alone the first three stand for
+/// the rest.
+public struct CountedMessages {
+  fileprivate struct Kind {
+    var texts: [(text: String, count: Int)] = []
+    var others = 0
+  }
+
+  private static let shownOfAKind = 3
+  private static let shownKinds = 30
+
+  private var kinds: [String: Kind] = [:]
+  private var order: [String] = []
+
+  public init(_ messages: some Sequence<String>) {
+    for message in messages { add(message) }
+  }
+
+  private mutating func add(_ message: String) {
+    let key = Self.withoutNumbers(message)
+    if kinds[key] == nil { order.append(key) }
+    kinds[key, default: Kind()].add(message, limit: Self.shownOfAKind)
+  }
+
+  public var lines: [String] {
+    let lines = order.prefix(Self.shownKinds).flatMap { kinds[$0]?.lines ?? [] }
+    let rest = order.count - Self.shownKinds
+    return rest > 0 ? lines + ["and \(rest) others"] : lines
+  }
+
+  private static func withoutNumbers(_ text: String) -> String {
+    var key: [UInt8] = []
+    for byte in text.utf8 {
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      if !isDigit { key.append(byte) } else if key.last != 0 { key.append(0) }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+}
+
+extension CountedMessages.Kind {
+  fileprivate mutating func add(_ text: String, limit: Int) {
+    if let index = texts.firstIndex(where: { $0.text == text }) {
+      texts[index].count += 1
+    } else if texts.count < limit {
+      texts.append((text, 1))
+    } else {
+      others += 1
+    }
+  }
+
+  fileprivate var lines: [String] {
+    let lines = texts.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
+    return others == 0 ? lines : lines + ["and \(others) more of this kind"]
+  }
+}

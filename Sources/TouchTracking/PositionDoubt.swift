@@ -1,0 +1,42 @@
+/// After a loss of events an axis holds what it held before, until it is reported: a position of one new axis and one old
+/// is not a place where anything was.
+struct PositionDoubt {
+  private var isXLost = false
+  private var isYLost = false
+  private var frames = 0
+  private var isCorrected = false
+
+  /// An axis that is not reported in so many frames with positions is taken as it was: what moves along the other axis
+  /// only.
+  private static let patience = 8
+
+  @inline(__always)
+  mutating func noteX() {
+    if isXLost && frames >= Self.patience { isCorrected = true }
+    isXLost = false
+  }
+
+  @inline(__always)
+  mutating func noteY() {
+    if isYLost && frames >= Self.patience { isCorrected = true }
+    isYLost = false
+  }
+
+  mutating func lose() { self = PositionDoubt(isXLost: true, isYLost: true) }
+
+  /// - Parameter isTold: the current frame reported an axis.
+  /// - Returns: whether the position is known at the end of the frame.
+  @inline(__always)
+  mutating func settle(_ isTold: Bool) -> Bool {
+    guard isXLost || isYLost else { return true }
+    if isTold && frames < Self.patience { frames += 1 }
+    return frames >= Self.patience
+  }
+
+  /// Whether an axis that was taken as it was has been reported since: the samples before lie elsewhere.
+  @inline(__always)
+  mutating func takeCorrection() -> Bool {
+    defer { isCorrected = false }
+    return isCorrected
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Canvas
+import Replaying
+import TouchTracking
+
+/// How much a picture may ask for: a short file can describe one that takes minutes and gigabytes.
+struct PictureLimits: ParsableArguments {
+  @Option(help: ArgumentHelp("The largest PNG of a background to draw, in millions of pixels.", valueName: "count"))
+  var maxImage = PixelBuffer.pngPixelLimit / 1_000_000
+
+  @Option(help: ArgumentHelp("The most characters to draw of a drawing file's texts, in all.", valueName: "count"))
+  var maxText = DrawingOptions.standardTextLimit
+
+  func validate() throws {
+    guard (1...1000).contains(maxImage) else { throw ValidationError("--max-image takes 1 to 1000 (million pixels).") }
+    guard (1...100_000_000).contains(maxText) else {
+      throw ValidationError("--max-text takes 1 to 100000000 (characters).")
+    }
+  }
+
+  var pixelLimit: Int { maxImage * 1_000_000 }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import InputEvents
+import Recordings
+import Replaying
+import SeededCases
+import Testing
+
+/// Nothing that a file holds reaches the terminal as more than text.
+@Suite("safe to print")
+struct PrintableOutputTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let printing = [
+    ["info"], ["info", "--json"], ["dump"], ["dump", "--touches"], ["compare", "other.evemu"],
+    ["cut", "--device", "x"],
+    ["convert", "--format", "mcap"], ["convert", "--format", "evemu"], ["render"], ["salvage"],
+    ["convert", "--format", "touchreel"],
+  ]
+
+  private func run(_ words: [String], on file: String) throws -> Binary.Outcome {
+    var arguments = [words[0], file] + words.dropFirst()
+    switch words[0] {
+    case "compare": arguments = [words[0], file, folder.path(words[1])]
+    case "cut": arguments.insert(folder.path("out.mcap"), at: 2)
+    case "convert": arguments = ["convert", file, folder.path("out")] + words.dropFirst() + ["--force"]
+    case "render", "salvage": arguments += ["-o", folder.path("out.png"), "--force"]
+    default: break
+    }
+    if words[0] == "salvage" { arguments += ["--format", "mcap"] }
+    let quoted = arguments.map { "'" + $0.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
+    return try Binary.run(shell: #""$@" "# + quoted.joined(separator: " "))
+  }
+
+  /// Runs every command that prints on a file.
+  private func expectHarmless(_ file: String, seed: UInt64) throws {
+    for words in Self.printing {
+      let outcome = try run(words, on: file)
+      #expect(outcome.status <= 2, "seed \(seed), \(words): \(outcome)")
+      for text in [outcome.text, outcome.errors] {
+        #expect(HostileText.harm(in: text) == nil, "seed \(seed), \(words): \(text.debugDescription)")
+        let isJSON = words.last == "--json" && text.hasPrefix("{")
+        // A message of the recording is one line of `dump`, however long it is.
+        let lines = text.split(separator: "\n").filter {
+          !isJSON && !$0.contains(" - board ") && !$0.contains(" - note ")
+        }
+        for line in lines { #expect(line.unicodeScalars.count <= 300, "seed \(seed), \(words): \(line)") }
+        if words[0] != "dump" || text == outcome.errors {
+          #expect(lines.count <= 60, "seed \(seed), \(words): \(text)")
+        }
+        #expect(!lines.contains("touchreel: all is well"), "seed \(seed), \(words)")
+        for slip in ["Cannot initialize", "DecodingError", "debugDescription", "Swift."] {
+          #expect(!text.contains(slip), "seed \(seed), \(words): \(text)")
+        }
+      }
+    }
+  }
+
+  @Test("a recording's names, notes, messages and attachments", arguments: PropertySeeds.from(100, count: 4))
+  func recordings(seed: UInt64) throws {
+    _ = try folder.write(Recorded.line, to: "other.evemu")
+    var texts = HostileText(seed: seed)
+    let file = folder.url.appendingPathComponent("hostile.mcap")
+    let name = try hostileRecording(&texts, at: file)
+    try expectHarmless(file.path, seed: seed)
+    let facts = try JSONSerialization.jsonObject(with: try Binary.run("info", "--json", file.path).output)
+    let device = ((facts as? [String: Any])?["devices"] as? [[String: Any]])?.first
+    #expect(device?["name"] as? String == name, "seed \(seed)")
+  }
+
+  private func hostileRecording(_ texts: inout HostileText, at file: URL) throws -> String {
+    let output = MemoryOutput(name: "recording")
+    var sink = try FormatSinks.make(.mcap, output: output)
+    var entry = RecordingEntry()
+    entry.kind = .opening
+    var device = entry.opening.description
+    (device.name, device.phys, device.uniq, device.node) = (texts.next(), texts.next(), texts.next(), texts.next())
+    device.udev = [texts.next(): texts.next(), "ID_INPUT": texts.next()]
+    device.codes = [.key: [.touch], .absolute: [.slot, .positionX, .positionY, .trackingID]]
+    device.axes = [
+      .positionX: AbsoluteAxis(minimum: 0, maximum: 1000), .positionY: AbsoluteAxis(minimum: 0, maximum: 500),
+    ]
+    entry.opening = DeviceOpening(number: 0, description: device)
+    try sink.write(entry)
+    for number in 0..<6 {
+      entry.kind = number == 5 ? .note : .board
+      let (word, value) = (try texts.json(), try texts.json())
+      let commands = [
+        #"{"version":1,"command":\#(word)}"#, #"{"version":1,"command":"tool","value":\#(value)}"#,
+        #"{"version":1,"command":"restyle","value":{"color":\#(value)}}"#, #"{"version":\#(word),"command":"undo"}"#,
+        texts.next(), texts.next(),
+      ]
+      entry.payload = Array(commands[number].utf8)
+      try sink.write(entry)
+    }
+    entry.kind = .attachment
+    (entry.attachment.name, entry.attachment.mediaType) = (texts.next(), texts.next())
+    entry.attachment.bytes = [1, 2, 3]
+    try sink.write(entry)
+    try sink.finish()
+    try Data(output.bytes).write(to: file)
+    return device.name
+  }
+
+  @Test("names of other formats and of foreign MCAP files", arguments: PropertySeeds.from(200, count: 2))
+  func otherFormats(seed: UInt64) throws {
+    _ = try folder.write(Recorded.line, to: "other.evemu")
+    var texts = HostileText(seed: seed)
+    let event = "E: 0.000001 0003 0035 0012\nE: 0.000001 0000 0000 0\n"
+    let evemu = Recorded.header.replacingOccurrences(of: "Test Screen", with: texts.next())
+    let getevent = """
+      add device 1: /dev/input/event\(texts.next())
+        name:     "\(texts.next())"
+        location: "\(texts.next())"
+          ABS (0003): \(texts.next())  : value 0
+      [ 1.000001] /dev/input/event1: EV_ABS \(texts.next()) 00000001
+      [ 1.000001] 0003 0035 00000001
+      [ 1.000001] 0000 0000 00000000
+      """
+    let libinput = """
+      # libinput record
+      version: 1
+      ndevices: 1
+      devices:
+      - node: \(try texts.json())
+        evdev:
+          name: \(try texts.json())
+          \(texts.next())
+        udev:
+          properties:
+          - \(try texts.json())
+        events:
+        - evdev:
+          - [  0,      1,   3,  53,      12] # \(texts.next())
+          - [  0,      1,   0,   0,       0]
+      """
+    let chromeos = "# device: \(texts.next())\n# bit: 03\n" + event
+    for (name, text) in [
+      ("a.evemu", evemu + event), ("a.getevent", getevent), ("a.yml", libinput), ("a.log", chromeos),
+      ("a.txt", texts.next()),
+    ] { try expectHarmless(try folder.write(text, to: name), seed: seed) }
+    let foreign = ForeignMCAP.bytes(topic: "/" + texts.next(), schema: texts.next(), encoding: texts.next())
+    try foreign.write(to: folder.url.appendingPathComponent("foreign.mcap"))
+    try expectHarmless(folder.path("foreign.mcap"), seed: seed)
+  }
+
+  @Test("a drawing's words, members and images", arguments: PropertySeeds.from(300, count: 3))
+  func drawings(seed: UInt64) throws {
+    _ = try folder.write(Recorded.line, to: "other.evemu")
+    var texts = HostileText(seed: seed)
+    let parts = try (0..<5).map { _ in try texts.json() }
+    let operation =
+      #"{"id":1,"operation":"add","shape":{"type":"line","from":[0,0],"to":[9,9],"stroke":{"color":\#(parts[0])}}}"#
+    let own = #"""
+      {"version":1,"size":[200,100],\#(parts[1]):1,"background":{"type":"image","image":\#(parts[2]),"mode":"fill","color":"#ffffffff"},
+      "operations":[\#(operation),{"operation":\#(parts[3])},{"operation":"add","id":2,"shape":{"type":\#(parts[4])}}]}
+      """#
+    let drawsana = #"""
+      {"size":[100,100],"shapes":[{"type":\#(parts[0])},{"type":"Line","id":\#(parts[1]),"strokeColor":\#(parts[2])},
+      {"type":"Text","text":\#(parts[3]),"fontName":\#(parts[4])}]}
+      """#
+    try expectHarmless(try folder.write(own, to: "a.touchreel.json"), seed: seed)
+    try expectHarmless(try folder.write(drawsana, to: "a.drawsana.json"), seed: seed)
+    try expectHarmless(try folder.write("{" + texts.next(), to: "b.json"), seed: seed)
+  }
+
+  @Test("a hostile name of a file, and one that is no UTF-8")
+  func fileNames() throws {
+    let name = "a\u{1b}[31m\n\u{202e}b.evemu"
+    let file = try folder.write(Recorded.line, to: name)
+    _ = try folder.write(Recorded.line, to: "other.evemu")
+    try expectHarmless(file, seed: 0)
+    let unknown = try Binary.run("info", "--no-\u{1b}[31m\u{202e}such")
+    #expect(unknown.status == 64 && HostileText.harm(in: unknown.errors) == nil, "\(unknown)")
+    let shell = #"n=$(printf 'a\377b'); cp other.evemu "$n.evemu"; "$@" "$n.evemu" "$n.mcap"; ls"#
+    let outcome = try Binary.run("convert", shell: shell, in: folder.url)
+    #expect(outcome.output.range(of: Data("a".utf8) + Data([0xff]) + Data("b.mcap".utf8)) != nil, "\(outcome)")
+  }
+
+  @Test("the name of a device forges no line of a text format")
+  func forgesNothing() throws {
+    let output = folder.path("hostile.mcap")
+    var texts = HostileText(seed: 7)
+    _ = try hostileRecording(&texts, at: URL(fileURLWithPath: output))
+    for format in ["evemu", "libinput", "getevent"] {
+      let outcome = try Binary.run("convert", output, "-", "--format", format)
+      #expect(outcome.status == 0, "\(outcome)")
+      if format == "libinput" {
+        #expect(HostileText.harm(in: outcome.text) == nil, "\(outcome.text.debugDescription)")
+      }
+      #expect(
+        !outcome.text.split(separator: "\n").contains { $0.hasPrefix("touchreel: all is well") }, "\(outcome.text)")
+    }
+  }
+
+  @Test("the same warning is counted, and those that differ in numbers alone are summed up")
+  func countsWarnings() {
+    let warnings = (0..<40).map { "element \($0): no colour" } + Array(repeating: "cut short", count: 37)
+    #expect(
+      CountedMessages(warnings).lines == [
+        "element 0: no colour", "element 1: no colour", "element 2: no colour", "and 37 more of this kind",
+        "cut short (37 times)",
+      ])
+  }
+
+  @Test("info goes on after a file that cannot be read, and ends with 1")
+  func infoGoesOn() throws {
+    let a = try folder.write(Recorded.line, to: "a.evemu")
+    let bad = try folder.write("nothing of a recording", to: "bad")
+    let c = try folder.write(Recorded.diagonal, to: "c.evemu")
+    let outcome = try Binary.run("info", a, bad, c)
+    #expect(outcome.status == 1 && outcome.text.contains("a.evemu: evemu") && outcome.text.contains("c.evemu: evemu"))
+    #expect(outcome.errors.contains("bad: ") && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+    let json = try Binary.run("info", "--json", a, bad, c)
+    let facts = try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]]
+    #expect(json.status == 1 && facts?.map { $0["file"] as? String } == [a, c])
+  }
+
+  @Test("a clock that goes back gives no negative duration")
+  func durationIsNeverNegative() throws {
+    // 5 s, then 2 s, then 3 s: 3 s from the earliest to the latest.
+    let events = ["5.000000", "2.000000", "3.000000"].map { "E: \($0) 0003 0035 12\nE: \($0) 0000 0000 0\n" }.joined()
+    let file = try folder.write(Recorded.header + events, to: "back.evemu")
+    let facts = try JSONSerialization.jsonObject(with: try Binary.run("info", "--json", file).output) as? [String: Any]
+    #expect(facts?["duration"] as? Double == 3)
+  }
+
+  @Test("--size names its limit")
+  func sizeNamesItsLimit() throws {
+    let outcome = try Binary.run("render", "a", "-o", "a.png", "--size", "20001x1")
+    #expect(outcome.status == 64 && outcome.errors.contains("20000x20000"), "\(outcome)")
+  }
+}

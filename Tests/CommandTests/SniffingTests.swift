@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// What a recording is does not depend on its time, nor on how it comes.
+@Suite("sniffing")
+struct SniffingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Facts: Decodable {
+    var format: String
+    var events: Int
+  }
+
+  @Test(
+    "raw events whose time begins like another file are raw events",
+    arguments: [2_147_483_646, 4_294_967_294, 0x2241_227B])
+  func readsRawEvents(seconds: UInt64) throws {
+    var bytes = Data()
+    for (type, code) in [(3, 0x39), (3, 0x35), (0, 0)] as [(UInt16, UInt16)] {
+      withUnsafeBytes(of: (seconds.littleEndian, UInt64(250_000).littleEndian)) { bytes.append(contentsOf: $0) }
+      withUnsafeBytes(of: (type.littleEndian, code.littleEndian, Int32(7).littleEndian)) {
+        bytes.append(contentsOf: $0)
+      }
+    }
+    try bytes.write(to: folder.url.appendingPathComponent("events.raw24"))
+    let facts = try facts(#""$@" info --json events.raw24"#)
+    #expect(facts.format == "raw24" && facts.events == 3, "\(facts)")
+  }
+
+  @Test("a pipe that brings three bytes at a time gives what the file gives", arguments: ["mcap", "evemu", "raw24"])
+  func readsPieces(format: String) throws {
+    let source = try folder.write(Recorded.diagonal, to: "source.evemu")
+    #expect(try Binary.run("convert", source, folder.path("tap.\(format)"), "--force").status == 0)
+    let pieces = try facts(#"dd bs=3 if=tap.\#(format) status=none | "$@" info --json -"#)
+    let whole = try facts(#""$@" info --json tap.\#(format)"#)
+    #expect(pieces.format == whole.format && pieces.events == whole.events && whole.events > 0, "\(pieces) \(whole)")
+  }
+
+  private func facts(_ shell: String) throws -> Facts {
+    let outcome = try Binary.run(shell: shell, in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+    return try JSONDecoder().decode(Facts.self, from: outcome.output)
+  }
+}

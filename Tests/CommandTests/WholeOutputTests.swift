@@ -1,0 +1,199 @@
+import Foundation
+import SeededCases
+import Testing
+
+/// What is written appears whole or not at all, whatever ends the program.
+@Suite("whole or not at all", .serialized)
+struct WholeOutputTests {
+  let folder: TemporaryFolder
+  /// Takes a fraction of a second to convert and to draw.
+  let recording: Data
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var text = Recorded.header
+    for frame in 0..<6000 {
+      let time = "\(frame / 100).\(String(format: "%06d", frame % 100 * 10_000))"
+      if frame == 0 { text += "E: \(time) 0003 0039 7\n" }
+      text += "E: \(time) 0003 0035 \(100 + frame * 37 % 800)\nE: \(time) 0003 0036 \(100 + frame * 53 % 300)\n"
+      text += "E: \(time) 0000 0000 0\n"
+    }
+    recording = Data(text.utf8)
+    try recording.write(to: folder.url.appendingPathComponent("in.evemu"))
+  }
+
+  @Test(
+    "a signal at any instant leaves the old output whole and no other file", arguments: [SIGTERM, SIGHUP, SIGINT])
+  func survivesSignals(signal: Int32) throws {
+    var random = SplitMix64(seed: UInt64(signal))
+    var killed = 0
+    let whole = try reference()
+    for round in 0..<60 {
+      let isPicture = round % 3 == 0
+      let name = isPicture ? "out.png" : "out.mcap"
+      try Data("old".utf8).write(to: folder.url.appendingPathComponent(name))
+      // Half of the runs end while they wait for the rest of their input, half at some instant of their work.
+      let isCut = round % 2 == 0
+      let input = isCut ? recording.prefix(Int(random.next(in: 0...Double(recording.count - 1)))) : recording
+      let status = try run(
+        isPicture ? ["render", "-", "-o", name, "--force"] : ["convert", "-", name, "--force"], input: input,
+        closing: !isCut, instant: random.next(in: 0...0.12), signal)
+      if status == .uncaughtSignal { killed += 1 }
+      let content = try Data(contentsOf: folder.url.appendingPathComponent(name))
+      let expected = status == .uncaughtSignal ? [Data("old".utf8), whole[name]] : [whole[name]]
+      #expect(expected.contains(content), "round \(round): \(content.count) bytes")
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent(name))
+      #expect(folder.names == ["in.evemu"], "round \(round)")
+    }
+    // Every run that waits for its input is killed.
+    #expect(killed >= 30, "\(killed)")
+  }
+
+  private func reference() throws -> [String: Data] {
+    for arguments in [["render", "-", "-o", "out.png"], ["convert", "-", "out.mcap"]] {
+      let shell = #""$@" "# + arguments.joined(separator: " ")
+      let outcome = try Binary.run(input: recording, shell: shell, in: folder.url)
+      try #require(outcome.status == 0, "\(outcome)")
+    }
+    var whole: [String: Data] = [:]
+    for name in ["out.png", "out.mcap"] {
+      whole[name] = try Data(contentsOf: folder.url.appendingPathComponent(name))
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent(name))
+    }
+    return whole
+  }
+
+  /// Runs the program and sends it a signal.
+  ///
+  /// - Parameter instant: in seconds from when its input was written.
+  private func run(
+    _ arguments: [String], input: Data, closing: Bool, instant: Double, _ signal: Int32
+  ) throws -> Process.TerminationReason {
+    let process = Process()
+    (process.executableURL, process.arguments, process.currentDirectoryURL) = (Binary.path, arguments, folder.url)
+    let stdin = Pipe()
+    (process.standardInput, process.standardError) = (stdin, FileHandle.nullDevice)
+    try unblocked { try process.run() }
+    Foundation.signal(SIGPIPE, SIG_IGN)
+    try? stdin.fileHandleForWriting.write(contentsOf: input)
+    if closing { try stdin.fileHandleForWriting.close() }
+    usleep(UInt32(instant * 1e6))
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationReason
+  }
+
+  /// A child has the blocked signals of the thread that starts it, and Dispatch's threads block all.
+  private func unblocked(_ body: () throws -> Void) rethrows {
+    var (none, previous) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    try body()
+  }
+
+  @Test("a name that others could guess is never opened")
+  func avoidsPlantedLinks() throws {
+    let victim = try folder.write("precious", to: "victim")
+    for guess in [".out.mcap.part", ".out.mcap.\(getpid()).part"] {
+      try FileManager.default.createSymbolicLink(atPath: folder.path(guess), withDestinationPath: victim)
+    }
+    // The shell's process becomes the program's, whose number a planted link may have.
+    let shell = #"ln -s victim .out.mcap.$$.part; exec "$@""#
+    let outcome = try Binary.run("convert", "in.evemu", "out.mcap", shell: shell, in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
+  }
+
+  @Test("a new file has the mode of the umask, a replaced one keeps its own")
+  func keepsModes() throws {
+    for (mask, mode) in [("077", 0o600), ("002", 0o664), ("022", 0o644)] {
+      let shell = #"umask \#(mask); "$@""#
+      let outcome = try Binary.run("convert", "in.evemu", "\(mask).mcap", shell: shell, in: folder.url)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(try self.mode("\(mask).mcap") == mode)
+    }
+    let again = try Binary.run(
+      "convert", "in.evemu", "out.mcap", "--force", shell: #"touch out.mcap; chmod 604 out.mcap; "$@""#, in: folder.url)
+    #expect(again.status == 0, "\(again)")
+    #expect(try mode("out.mcap") == 0o604)
+  }
+
+  @Test("a replaced file keeps its owner", .enabled(if: getuid() == 0, "skipped: only root can give files away"))
+  func keepsOwners() throws {
+    let shell = #"touch out.mcap; chown 1234:5678 out.mcap; chmod 640 out.mcap; "$@""#
+    let outcome = try Binary.run("convert", "in.evemu", "out.mcap", "--force", shell: shell, in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+    let facts = try FileManager.default.attributesOfItem(atPath: folder.path("out.mcap"))
+    #expect(facts[.ownerAccountID] as? Int == 1234 && facts[.groupOwnerAccountID] as? Int == 5678)
+    #expect(try mode("out.mcap") == 0o640)
+  }
+
+  private func mode(_ name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
+  }
+
+  @Test("devices, pipes and descriptors are written in place")
+  func writesInPlace() throws {
+    let direct = try Binary.run("convert", "in.evemu", "-", "--format", "evemu", in: folder.url)
+    let named = try Binary.run("convert", "in.evemu", "/dev/stdout", "--format", "evemu", in: folder.url)
+    #expect(named.status == 0 && named.output == direct.output, "\(named.errors)")
+    let shells = [
+      #""$@" /dev/stdout --format evemu > out"#, #""$@" /dev/fd/3 --format evemu 3> out"#,
+      #"mkfifo pipe; cat pipe > out & "$@" pipe --format evemu; wait; rm pipe"#,
+    ]
+    for shell in shells {
+      let outcome = try Binary.run("convert", "in.evemu", shell: shell, in: folder.url)
+      #expect(outcome.status == 0, "\(shell): \(outcome.errors)")
+      #expect(try Data(contentsOf: folder.url.appendingPathComponent("out")) == direct.output, "\(shell)")
+    }
+    let null = try Binary.run("render", "in.evemu", "-o", "/dev/null", in: folder.url)
+    #expect(null.status == 0, "\(null)")
+    #expect(FileManager.default.fileExists(atPath: "/dev/null"))
+    #expect(folder.names == ["in.evemu", "out"])
+  }
+
+  @Test("a full disk's message says what is there")
+  func tellsWhatIsThere() throws {
+    let full = try Binary.run(
+      "convert", "in.evemu", "-", "--format", "evemu", shell: #""$@" >/dev/full"#, in: folder.url)
+    #expect(full.status == 1 && full.errors.contains("nothing was written"), "\(full)")
+    let old = try folder.write("old", to: "old.evemu")
+    let limited = try Binary.run(
+      "convert", "in.evemu", "old.evemu", "--force", shell: #"ulimit -f 64; "$@""#, in: folder.url)
+    #expect(limited.status == 1 && limited.errors.contains("what was there before stays"), "\(limited)")
+    #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
+    let part = try Binary.run(
+      "convert", "in.evemu", "-", "--format", "evemu", shell: #"ulimit -f 64; "$@" > part.evemu"#, in: folder.url)
+    let size = try Data(contentsOf: folder.url.appendingPathComponent("part.evemu")).count
+    #expect(part.status == 1 && part.errors.contains("only the first \(size) bytes were written"), "\(part.errors)")
+  }
+
+  @Test("a disk that is full says so and holds nothing", .enabled(if: Mount.isPossible, Mount.absence))
+  func survivesAFullFileSystem() throws {
+    let shell = #"""
+      unshare -m sh -c 'mkdir -p disk; mount -t tmpfs -o size=64k none disk && cp old.mcap disk/ && "$@" disk/new.mcap;
+      echo $? >status; "$@" disk/old.mcap --force; ls -A disk > list; cat disk/old.mcap > kept' sh "$@"
+      """#
+    _ = try folder.write("old", to: "old.mcap")
+    let outcome = try Binary.run("convert", "in.evemu", shell: shell, in: folder.url)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("no space is left on the disk") }, "\(outcome)")
+    func text(_ name: String) throws -> String { try String(contentsOfFile: folder.path(name), encoding: .utf8) }
+    #expect(try text("list") == "old.mcap\n" && text("kept") == "old" && text("status") == "1\n")
+  }
+}
+
+/// Whether this user may mount in a namespace of its own.
+enum Mount {
+  static let absence: Comment = "skipped: no right to mount a file system"
+  static let isPossible: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "unshare -m mount -t tmpfs none /mnt"]
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+}

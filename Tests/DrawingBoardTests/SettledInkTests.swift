@@ -1,0 +1,21 @@
+import Canvas
+import Testing
+
+@testable import DrawingBoard
+
+/// What a drag with a shape tool costs does not grow with its steps between two pictures.
+@Suite struct SettledInkTests {
+  @Test(arguments: [RasterPace.live, .batch(threads: 1)])
+  func aShapeIsDrawnWhenItIsLookedAtNotAtEachStep(pace: RasterPace) throws {
+    var bench = try Bench(width: 640, height: 480, pace: pace, [.command(.tool(.ellipse)), .command(.width(500))])
+    try bench.play(down(1, at: (100, 100)))
+    for step in 1...50 { try bench.play(move(1, to: (100 + 8 * Double(step), 100 + 5 * Double(step)))) }
+    #expect(!bench.board.live.touches[0].ink.isSettled)
+    let picture = bench.board.picture.composed()
+    #expect(!bench.board.takeDamage().isEmpty)
+    #expect(bench.board.live.touches[0].ink.isSettled)
+    #expect(bench.board.picture.composed() == picture)
+    try bench.play(up(1))
+    #expect(bench.board.picture.composed() == picture)
+  }
+}

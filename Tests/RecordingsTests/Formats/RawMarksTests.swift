@@ -1,0 +1,93 @@
+import InputEvents
+import Recordings
+import SeededCases
+import Testing
+
+/// The time of a first event may look like the mark of another format.
+@Suite struct RawMarksTests {
+  /// Seconds whose first bytes in little-endian order are a mark.
+  static let seconds: [Int64] = [
+    0x7FFF_FFFE,  // 2147483646: fe ff, a byte order mark of UTF-16
+    0xFFFF_FFFE,  // 4294967294
+    0x6543_FEFF,  // ff fe, the other one
+    0x6543_8B1F,  // 1f 8b, gzip
+    0xFD2F_B528,  // 28 b5 2f fd, zstd
+    0x5068_5A42,  // "BZhP", bzip2
+    0x4143_4D89,  // 89 "MCA"
+    0x2241_227B,  // {"A", a drawing
+    0x2020_3A45,  // "E:  ", evemu
+  ]
+
+  @Test(arguments: seconds, [16, 24])
+  func aTimeThatLooksLikeAMarkIsATime(_ seconds: Int64, width: Int) throws {
+    for seed in PropertySeeds.from(1, count: 3) {
+      var random = SplitMix64(seed: seed)
+      let events = frames(from: seconds, &random)
+      let reading = try Reading(MemoryBytes(rawBytes(events, width: width)))
+      #expect(reading.format == (width == 16 ? .raw16 : .raw24), "seed \(seed)")
+      #expect(reading.events == events, "seed \(seed)")
+    }
+  }
+
+  @Test func aTimeThatGoesOnLikeTheMarkOfMCAPIsATime() throws {
+    // 89 4d 43 41 50 00 00 00: second 0x41434d89, microsecond 0x50.
+    let time = Timestamp(microseconds: 0x4143_4D89 * 1_000_000 + 0x50)
+    let events = [
+      InputEvent(time: time, type: .absolute, code: .trackingID, value: 4), .report(at: time),
+      InputEvent(time: time, type: .absolute, code: .trackingID, value: -1), .report(at: time),
+    ]
+    let reading = try Reading(MemoryBytes(rawBytes(events, width: 16)))
+    #expect(reading.format == .raw16)
+    #expect(reading.events == events)
+  }
+
+  @Test(arguments: PropertySeeds.from(1, count: 20))
+  func textInUTF16IsNoRawRecording(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let text = try Writing(session(&random), as: [.evemu, .libinput, .getevent][random.next(below: 3)]).text
+    expectUTF16IsRefused(text, "seed \(seed)")
+  }
+
+  @Test func aFirstRecordThatIsBrokenHidesNoRecording() throws {
+    var random = SplitMix64(seed: 7)
+    let events = frames(from: 1000, &random)
+    let bytes = [UInt8](repeating: 0x41, count: 24) + rawBytes(events, width: 24)
+    let reading = try Reading(MemoryBytes(bytes))
+    #expect(reading.format == .raw24)
+    #expect(reading.events == events)
+    #expect(reading.warnings.contains("an event's time is broken: skipped"))
+  }
+
+  private func frames(from seconds: Int64, _ random: inout SplitMix64) -> [InputEvent] {
+    var events: [InputEvent] = []
+    for index in 0..<Int64(40 + random.next(below: 20)) {
+      let time = Timestamp(microseconds: seconds * 1_000_000 + index * 8000 + Int64(random.next(below: 8000)))
+      for code in [EventCode.positionX, .positionY] {
+        events.append(
+          InputEvent(time: time, type: .absolute, code: code, value: Int32(truncatingIfNeeded: random.next())))
+      }
+      events.append(.report(at: time))
+    }
+    return events
+  }
+
+  private func session(_ random: inout SplitMix64) -> [Told] {
+    var told: [Told] = [.opening(0, number: 0, Told.screen)]
+    for index in 1...Int64(1 + random.next(below: 30)) {
+      told.append(.frame(0, at: index * 8000, [(.absolute, .positionX, Int32(truncatingIfNeeded: random.next()))]))
+    }
+    return told
+  }
+}
+
+/// As PowerShell writes it, and the other way round.
+func expectUTF16IsRefused(_ text: String, _ what: String) {
+  for isBigEndian in [false, true] {
+    let bytes = ([0xFEFF] + Array(text.utf16)).flatMap { unit in
+      let pair = [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
+      return isBigEndian ? pair.reversed() : pair
+    }
+    let error = #expect(throws: RecordingError.self, "\(what)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
+    #expect(error?.message.hasPrefix("is UTF-16 text") == true, "\(what): \(error?.description ?? "")")
+  }
+}

@@ -1,0 +1,127 @@
+import InputEvents
+import Recordings
+import Testing
+import TouchTracking
+
+/// How one recording follows another.
+@Suite struct JoinTests {
+  private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
+
+  private func joined(_ parts: [Told]..., pause: TimeSpan? = nil) throws -> [Told] {
+    var sink: any RecordingSink = ToldSink()
+    let join = Join(pause: pause) { $0.payload.starts(with: Array("set".utf8)) }
+    _ = try sink.copy(parts.map(ToldSource.init), joinedBy: join)
+    return (sink as? ToldSink)?.told ?? []
+  }
+
+  private func halves(_ told: [Told], at time: Int64) throws -> ([Told], [Told]) {
+    let carries: @Sendable (RecordingEntry) -> Bool = { $0.payload.starts(with: Array("set".utf8)) }
+    return (
+      try transformed(told, by: TimeCut(before: milliseconds(time), carriesOver: carries)),
+      try transformed(told, by: TimeCut(from: milliseconds(time), carriesOver: carries))
+    )
+  }
+
+  private var finger: Gesture {
+    var gesture = Gesture()
+    gesture.frame(0, .slot(1), .id(1), .x(10), .y(20), .key(.touch, 1))
+    gesture.frame(8, .x(11))
+    gesture.frame(1500, .x(12))
+    gesture.frame(1508, .id(-1), .key(.touch, 0))
+    return gesture
+  }
+
+  @Test func aTouchGoesOnAcrossTheJointAndTheClockToo() throws {
+    for time in [1, 8, 9, 1500, 1508] as [Int64] {
+      let (first, second) = try halves(finger.told, at: time)
+      #expect(firstDifference(try joined(first, second), finger.told) == nil, "cut at \(time) ms")
+    }
+  }
+
+  @Test func withoutAPauseItGoesOnAtOnce() throws {
+    let (first, second) = try halves(finger.told, at: 9)
+    let joined = try joined(first, second, pause: .zero)
+    #expect(joined.count == finger.told.count)
+    #expect(joined.last == .frame(0, Gesture.frame(16, [.id(-1), .key(.touch, 0), .report])))
+  }
+
+  @Test func aPauseLiftsWhatIsDown() throws {
+    let (first, second) = try halves(finger.told, at: 9)
+    let joined = try joined(first, second, pause: TimeSpan(nanoseconds: 2_000_000))
+    let lift = Gesture.frame(8, [.id(-1), .slot(0), .key(.touch, 0), .report])
+    #expect(joined[3] == .frame(0, lift))
+    guard case .opening(1, 0, let device) = joined[4] else {
+      Issue.record("\(joined[4])")
+      return
+    }
+    #expect(device.slots[1][.trackingID] == 1)
+    #expect(joined[5] == .frame(1, Gesture.frame(10, [.x(12), .report])))
+  }
+
+  /// Equal identities in recordings that have nothing to do with each other.
+  @Test func equalIdentitiesElsewhereAreTwoTouches() throws {
+    var other = Gesture.screen
+    other.slots[1] = [.trackingID: 1, .positionX: 900, .positionY: 400]
+    other.axes[.slot]?.value = 1
+    other.active = [.key: [.touch]]
+    var second = Gesture(on: other)
+    second.frame(0, .x(901))
+    let joined = try joined(Array(finger.told[..<3]), second.told)
+    #expect(joined[3] == .frame(0, Gesture.frame(8, [.id(-1), .slot(0), .key(.touch, 0), .report])))
+    #expect(joined[4] == .opening(1, number: 0, other))
+    #expect(joined[5] == .frame(1, Gesture.frame(1008, [.x(901), .report])))
+  }
+
+  @Test func settingsAndImagesThatACutRepeatsComeOnce() throws {
+    var image = RecordingAttachment()
+    (image.name, image.bytes) = ("a.png", [1, 2, 3])
+    var told = finger.told
+    told.insert(contentsOf: [.board(milliseconds(0), "set 1"), .attachment(image)], at: 1)
+    told.insert(contentsOf: [.board(milliseconds(7), "set 2"), .board(milliseconds(7), "undo")], at: 4)
+    let (first, second) = try halves(told, at: 9)
+    #expect(second.count { if case .board = $0 { true } else { false } } == 2)
+    #expect(firstDifference(try joined(first, second), told) == nil)
+    // They are kept where the part begins otherwise.
+    let (_, apart) = try halves(told, at: 1508)
+    let both = try joined(first, apart)
+    #expect(both.count { if case .board = $0 { true } else { false } } == 5)
+  }
+
+  @Test func lostEventsAreToldOnce() throws {
+    var gesture = Gesture()
+    gesture.frame(0, .slot(0), .id(1), .x(10), .y(20), .slot(1), .id(2), .x(50), .y(60))
+    gesture.frame(8, .drop)
+    gesture.frame(16, .slot(1), .x(52))
+    gesture.frame(24, .slot(0), .id(-1))
+    for time in [8, 9, 17] as [Int64] {
+      let (first, second) = try halves(gesture.told, at: time)
+      #expect(firstDifference(try joined(first, second), gesture.told) == nil, "cut at \(time) ms")
+    }
+  }
+
+  @Test func anonymousContactsGoOnWhereTheClockDoes() throws {
+    var device = Gesture.screen
+    device.axes[.slot] = nil
+    device.slots = []
+    let step = Gesture.Step(type: .synchronization, code: .multitouchReport, value: 0)
+    var gesture = Gesture(on: device)
+    for time in 0...5 as ClosedRange<Int64> { gesture.frame(time * 8, .x(Int32(time)), .y(1), step) }
+    let (first, second) = try halves(gesture.told, at: 17)
+    #expect(firstDifference(try joined(first, second), gesture.told) == nil)
+    let later = try transformed(second, by: Retiming(by: TimeSpan(nanoseconds: 9_000_000_000)))
+    #expect(try joined(first, later)[4] == .frame(0, Gesture.frame(16, [step, .report])))
+  }
+
+  @Test func aCancelledTouchStaysNamedAcrossReplugs() throws {
+    var told = finger.told
+    told.insert(.opening(1, number: 0, Gesture.screen), at: 3)
+    told.insert(.frame(1, Gesture.frame(9, [.slot(0), .id(3), .x(1), .y(1), .report])), at: 4)
+    told.insert(.board(milliseconds(10), #"{"cancel":{"channel":1,"trackingId":3}}"#), at: 5)
+    told.removeLast(2)
+    told.append(.frame(1, Gesture.frame(19, [.x(5), .report])))
+    for time in [9, 10, 11] as [Int64] {
+      let (first, second) = try halves(told, at: time)
+      #expect(firstDifference(try joined(first, second), told) == nil, "cut at \(time) ms")
+    }
+  }
+}

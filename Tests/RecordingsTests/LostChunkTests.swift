@@ -1,0 +1,139 @@
+import Foundation
+import InputEvents
+import MCAP
+import Recordings
+import SeededCases
+import Testing
+import TouchTracking
+
+/// A chunk that is damaged costs its own frames, which become a gap, and nothing else.
+@Suite struct LostChunkTests {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Fixtures")
+  static let fixtures = [
+    "overrun", "palm-mid-stroke", "pen-and-touch", "pen-tilt-eraser", "protocol-a", "ten-fingers", "unplug-mid-touch",
+  ]
+
+  private static func bytes(_ fixture: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(fixture).mcap")))
+  }
+
+  private func skipping(_ bytes: [UInt8]) -> RecordingReader {
+    var options = RecordingReader.Options()
+    options.damage = .skip
+    return RecordingReader(MemoryBytes(bytes, name: "test.mcap"), options: options)
+  }
+
+  @Test(arguments: fixtures, ChunkDamage.allCases)
+  func aLostChunkIsAGapAndNothingElse(fixture: String, kind: ChunkDamage) throws {
+    let file = ChunkedFile(try Self.bytes(fixture))
+    var random = SplitMix64(seed: 11)
+    // A cut moves the summary, so that nothing else tells what the first chunk declares.
+    let first = kind == .cut ? 1 : 0
+    let sound = try all(of: RecordingReader(MemoryBytes(file.bytes)))
+    let ends = kind == .bits && file.chunks.count < 30 ? [first, file.chunks.count - 1] : []
+    for number in ends + [Int.random(in: first..<file.chunks.count, using: &random)] {
+      let damaged = file.damaged(by: kind, at: number, &random)
+      let model = try LossModel(file, saying: sound, damaged)
+      let place: Comment = "\(kind) of chunk \(number)"
+      let reading = skipping(damaged.bytes)
+      let told = try all(of: reading)
+      #expect(firstDifference(told, model.told) == nil, place)
+      #expect(reading.gaps.isEmpty == !model.told.contains(where: \.isGap), place)
+      #expect(reading.gaps.isEmpty || reading.warnings.lines.contains { $0.contains(" lost") }, place)
+      expectNoChord(told, model, place)
+      if kind == .bits { try expectSaved(damaged.bytes, model.told, reading.gaps, place) }
+    }
+  }
+
+  /// What is saved reads as it was saved, gaps and all, and has no others.
+  private func expectSaved(_ damaged: [UInt8], _ told: [Told], _ gaps: RecordingGaps, _ place: Comment) throws {
+    var sink = ToldSink()
+    let report = try Salvage.salvage(MemoryBytes(damaged), into: &sink)
+    #expect(firstDifference(sink.told, told) == nil, place)
+    #expect(report.gaps == gaps && !report.isWhole, place)
+    let saved = skipping(try recorded(sink.told))
+    #expect(try firstDifference(all(of: saved), told) == nil, place)
+    #expect(saved.gaps.isEmpty && saved.warnings.isEmpty, place)
+  }
+
+  /// No two samples of a touch are joined between which a frame of its device is lost.
+  private func expectNoChord(_ told: [Told], _ model: LossModel, _ place: Comment) {
+    var session = TouchSession()
+    var events: [TouchEvent] = []
+    var last: [Touch.ID: Timestamp] = [:]
+    for told in told {
+      switch told {
+      case .opening(_, _, let device):
+        _ = session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 1, height: 1)))
+      case .frame(let channel, let frame):
+        session.handle(frame, from: DeviceIndex(rawValue: channel), into: &events)
+      case .sync(let channel, let frame):
+        session.handleSync(frame, from: DeviceIndex(rawValue: channel), into: &events)
+      case .board, .note, .attachment: continue
+      }
+      for event in events {
+        if case .moved(gap: false) = event.phase, let before = last[event.touch.id] {
+          let lost = model.lostTimes[event.touch.device.rawValue, default: []]
+          #expect(!lost.contains { before < $0 && $0 < event.time }, "\(place): \(event)")
+        }
+        last[event.touch.id] = event.time
+      }
+      events.removeAll()
+    }
+  }
+
+  @Test(arguments: fixtures) func aSoundFileHasNoGaps(fixture: String) throws {
+    let reading = skipping(try Self.bytes(fixture))
+    let told = try all(of: reading)
+    #expect(told.count { $0.isGap } == 0)
+    #expect(reading.gaps.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty)
+    #expect(try firstDifference(told, all(of: RecordingReader(MemoryBytes(Self.bytes(fixture))))) == nil)
+  }
+
+  @Test(arguments: fixtures) func aDamagedEndCostsNothing(fixture: String) throws {
+    let bytes = try Self.bytes(fixture)
+    let whole = try all(of: RecordingReader(MemoryBytes(bytes)))
+    let end = ChunkedFile(bytes).dataEnd
+    var random = SplitMix64(seed: 12)
+    for _ in 0..<(bytes.count > 20_000 ? 4 : 20) {
+      var damaged = bytes
+      let place = Int.random(in: end..<bytes.count, using: &random)
+      damaged[place] ^= UInt8.random(in: 1...255, using: &random)
+      let reading = skipping(damaged)
+      #expect(try firstDifference(all(of: reading), whole) == nil, "byte \(place) of \(bytes.count), data end \(end)")
+      #expect(reading.gaps.isEmpty, "byte \(place)")
+    }
+  }
+
+  @Test func theWarningNamesPlaceAndLoss() throws {
+    let file = ChunkedFile(try Self.bytes("ten-fingers"))
+    var random = SplitMix64(seed: 13)
+    let damaged = file.damaged(by: .bits, at: 5, &random)
+    let reading = skipping(damaged.bytes)
+    _ = try all(of: reading)
+    let line = try #require(reading.warnings.lines.first)
+    #expect(reading.warnings.lines.count == 1)
+    #expect(line.hasPrefix("offset \(file.chunks[5].range.lowerBound): chunk: "), "\(line)")
+    #expect(line.contains(": \(reading.gaps.frameCount) frames lost, "), "\(line)")
+    #expect(line.hasSuffix("; touchreel salvage FILE -o OUT writes what can be read"), "\(line)")
+    // A chunk of a live recording spans 100 ms; the gap reaches to the frames beside it, 8.3 ms each at 120 Hz.
+    #expect(reading.gaps.frameCount >= 10 && reading.gaps.frameCount <= 14)
+    #expect(reading.gaps.duration.seconds > 0.08 && reading.gaps.duration.seconds < 0.13)
+  }
+
+  @Test func aFileOfWhichNothingCanBeReadIsRefused() throws {
+    var gesture = Gesture()
+    gesture.frame(0, .x(1))
+    var bytes = try recorded(gesture.told)
+    bytes[ChunkedFile(bytes).chunks[0].range.lowerBound + 60] ^= 0xFF
+    let error = #expect(throws: RecordingError.self) { _ = try all(of: skipping(bytes)) }
+    #expect(error?.message.hasSuffix("; touchreel salvage saves what can be read") == true, "\(error as Any)")
+  }
+}
+
+extension Told {
+  var isGap: Bool {
+    if case .note(_, let text) = self { text.contains(#""kind":"gap""#) } else { false }
+  }
+}

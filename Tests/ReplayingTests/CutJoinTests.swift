@@ -1,0 +1,177 @@
+import Canvas
+import DrawingBoard
+import Foundation
+import InputEvents
+import Recordings
+import SeededCases
+import SystemPackage
+import Testing
+import TouchTracking
+
+@testable import Replaying
+
+/// A recording that is cut at any time and joined again is the recording: the same events, touches and pixels, in every format that is
+/// written. TOUCHREEL_PROPERTY_RUNS sets how many cuts are tried.
+@Suite("cut and join")
+struct CutJoinTests {
+  @Test("a fixture that is cut and joined is the fixture", arguments: Fixtures.names, FormatSinks.formats)
+  func fixtures(name: String, format: RecordingFormat) throws {
+    let recording = try Recording.open(FilePath(Fixtures.folder + "/" + name))
+    var random = SplitMix64(seed: UInt64(name.utf8.count))
+    try check(recording, as: format, &random)
+  }
+
+  @Test(
+    "a recording of the corpus that is cut and joined is the recording",
+    .enabled(if: !CutCorpus.files.isEmpty, "skipped: no corpus (TOUCHREEL_CORPUS names none)"),
+    arguments: PropertySeeds.from(0, count: 30))
+  func corpus(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed &+ 0xC07)
+    // Files and formats come in turn, so that as many runs as there are pairs try them all.
+    let files = CutCorpus.files
+    let step = files.count / 30 * 30 + 1
+    let path = FilePath(files[Int(seed) &* step % files.count])
+    let format = FormatSinks.formats[(Int(seed) + Int(seed) / files.count) % FormatSinks.formats.count]
+    let recording: Recording
+    do {
+      recording = try Recording.open(path)
+      try recording.requireEvents()
+    } catch { return }
+    try check(recording, as: format, &random)
+  }
+
+  @Test(
+    "a session with losses, palms and replaced ids", arguments: PropertySeeds.from(0x517, count: 6), FormatSinks.formats
+  )
+  func sessions(seed: UInt64, format: RecordingFormat) throws {
+    var random = SplitMix64(seed: seed)
+    try check(ScriptedSession(seed: seed).recording(), as: format, &random)
+  }
+
+  /// Cuts what the format holds of the recording at up to three times, and joins the parts.
+  private func check(_ recording: Recording, as format: RecordingFormat, _ random: inout SplitMix64) throws {
+    guard let whole = try Rewriting.converted(recording, to: format) else { return }
+    let times = try Rewriting.cutTimes(of: whole, &random)
+    let parts = try Rewriting.cut(whole, at: times, as: format)
+    let joined = try Rewriting.joined(parts, as: format)
+    let place = "\(recording.name) as \(format) cut at \(times.map(\.nanoseconds))"
+    var comparison = RecordingComparison()
+    let difference = try comparison.difference(between: whole.makeSource(), and: joined.makeSource())
+    #expect(difference == nil, "\(place): \(difference.map(\.description) ?? "")")
+    let (expected, found) = (try Drawn(whole), try Drawn(joined))
+    #expect(expected.steps == found.steps, "\(place): the touches differ")
+    #expect(expected.pixels == found.pixels, "\(place): the pictures differ")
+  }
+}
+
+/// Recordings written anew in memory, as the commands do.
+enum Rewriting {
+  static func written(
+    _ recordings: [Recording], as format: RecordingFormat, _ transforms: [any EntryTransform] = [],
+    pause: TimeSpan? = nil
+  ) throws(RecordingError) -> Recording {
+    let output = MemoryOutput(name: "\(recordings[0].name).\(format)")
+    let sink = try FormatSinks.make(format, output: output, temporaryFolder: "/tmp")
+    var written = TransformedSink(sink, by: transforms)
+    let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
+    _ = try written.copy(sources, joinedBy: Join(pause: pause, carriesOver: BoardSettingMessage.isOne))
+    return try Recording.open(MemoryBytes(output.bytes, name: output.name))
+  }
+
+  /// `nil` where the format does not hold the recording's devices.
+  static func converted(_ recording: Recording, to format: RecordingFormat) throws -> Recording? {
+    let survey = try RecordingSurvey(recording)
+    let speaking = Set(survey.statistics.devices.filter { $0.eventCount > 0 }.map(\.opening.number))
+    if speaking.count > 1 && (format == .evemu || format == .raw24) { return nil }
+    return try written([recording], as: format, [DescriptionSupplement(survey.descriptions)])
+  }
+
+  /// Up to three, in order: at an event, within a frame's reach of one, or anywhere.
+  static func cutTimes(of recording: Recording, _ random: inout SplitMix64) throws -> [Timestamp] {
+    var source = try recording.makeSource()
+    var entry = RecordingEntry()
+    var times: [Timestamp] = []
+    while try source.next(into: &entry) { if let time = entry.occurrence { times.append(time) } }
+    guard let last = times.last, times.count > 1 else { return [] }
+    let count = 1 + random.next(below: 3)
+    let chosen = (0..<count).map { _ in
+      let time = times[1 + random.next(below: times.count - 1)]
+      return time.advanced(by: TimeSpan(nanoseconds: [0, 1, -1000, 4_000_000][random.next(below: 4)]))
+    }
+    return Set(chosen).filter { $0 > times[0] && $0 < last }.sorted()
+  }
+
+  /// The parts that have events.
+  static func cut(
+    _ recording: Recording, at times: [Timestamp], as format: RecordingFormat
+  ) throws -> [Recording] {
+    let supplement = DescriptionSupplement(try RecordingSurvey(recording).descriptions)
+    let bounds = [nil] + times.map(Optional.some) + [nil]
+    var parts: [Recording] = []
+    for (start, end) in zip(bounds, bounds.dropFirst()) {
+      let span = TimeCut(from: start, before: end, carriesOver: BoardSettingMessage.isOne)
+      let part = try written([recording], as: format, [supplement, span])
+      do { try part.requireEvents() } catch { continue }
+      parts.append(part)
+    }
+    return parts
+  }
+
+  static func joined(
+    _ parts: [Recording], as format: RecordingFormat, pause: TimeSpan? = nil
+  ) throws(RecordingError) -> Recording {
+    try written(parts, as: format, pause: pause)
+  }
+}
+
+/// The touches of a recording, and its picture.
+struct Drawn {
+  struct Step: Equatable {
+    let touch: Touch
+    let phase: TouchPhase
+    let position: DevicePoint
+  }
+
+  /// How each touch began and came to its end.
+  let steps: [Step]
+  let pixels: PixelBuffer
+
+  init(_ recording: Recording) throws {
+    let survey = try RecordingSurvey(recording)
+    var options = RenderOptions()
+    options.size = PixelSize(width: 256, height: 192)
+    pixels = try Renderer(recording, survey: survey, options: options).picture().picture.composed()
+    var sink = StepSink()
+    var replayer = Replayer(try recording.makeSource(), plan: survey.plan())
+    try replayer.play(into: &sink)
+    replayer.finish(into: &sink)
+    steps = sink.steps
+  }
+}
+
+private struct StepSink: ReplaySink {
+  var steps: [Drawn.Step] = []
+
+  mutating func handle(_ event: TouchEvent) {
+    if case .moved = event.phase { return }
+    steps.append(Drawn.Step(touch: event.touch, phase: event.phase, position: event.sample.position))
+  }
+
+  mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
+}
+
+private enum Fixtures {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Fixtures").path
+  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    .filter { $0.hasSuffix(".mcap") }.sorted()
+}
+
+private enum CutCorpus {
+  static let files: [String] = {
+    guard let folder = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"],
+      let names = FileManager.default.enumerator(atPath: folder)
+    else { return [] }
+    return names.compactMap { $0 as? String }.filter { !$0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+  }()
+}

@@ -1,0 +1,26 @@
+import InputEvents
+import Recordings
+import Testing
+import TouchTracking
+
+@testable import Replaying
+
+@Suite("how devices lie on the board")
+struct SurfacePlanTests {
+  /// A touchscreen of so many units by 1000.
+  private func screen(width: Int32) -> DeviceDescription {
+    var device = DeviceDescription()
+    device.properties = [.direct]
+    device.codes[.key] = [.touch]
+    device.axes[.x] = AbsoluteAxis(minimum: 0, maximum: width)
+    device.axes[.y] = AbsoluteAxis(minimum: 0, maximum: 1000)
+    return device
+  }
+
+  @Test("the first of devices with as many touches gives the board", arguments: [0, 3])
+  func firstOfEquals(touches: Int) {
+    let plan = SurfacePlan([1000, 2000, 500].map { .init(description: screen(width: $0), touches: touches) })
+    // 1920 · 1000 / 1000
+    #expect(plan.board == BoardSize(width: 1920, height: 1920))
+  }
+}
