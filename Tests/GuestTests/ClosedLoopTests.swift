@@ -12,7 +12,7 @@ import Testing
 @Suite(.enabled(if: Guest.isReady, Guest.absence))
 struct ClosedLoopTests {
   @Test func `Fixtures come back state by state`() throws {
-    for loop in try Loop.all(Loop.fixtures, lasting: nil) { try loop.expectSameStates() }
+    for loop in try Loop.settled(Loop.fixtures, lasting: nil) { try loop.expectSameStates() }
   }
 
   /// A boot for every dozen, which none of the others can spoil.
