@@ -38,6 +38,28 @@ struct Contact {
     axes.insert(ContactAxes(code))
   }
 
+  /// The axes that are kept.
+  static let codes: [EventCode] = [
+    .positionX, .positionY, .trackingID, .touchMajor, .touchMinor, .orientation, .contactPressure, .contactDistance,
+    .toolType,
+  ]
+
+  /// The value of one of `codes`; 0 of any other.
+  subscript(code: EventCode) -> Int32 {
+    switch code {
+    case .positionX: x
+    case .positionY: y
+    case .trackingID: trackingID
+    case .touchMajor: major
+    case .touchMinor: minor
+    case .orientation: orientation
+    case .contactPressure: pressure
+    case .contactDistance: distance
+    case .toolType: toolType
+    default: 0
+    }
+  }
+
   /// MT_TOOL_… of `linux/input-event-codes.h`; a tool that is neither pen nor palm is a finger.
   var tool: TouchTool {
     guard axes.contains(.tool) else { return .finger }

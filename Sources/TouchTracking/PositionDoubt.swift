@@ -24,6 +24,9 @@ struct PositionDoubt {
 
   mutating func lose() { self = PositionDoubt(isXLost: true, isYLost: true) }
 
+  /// What was told of the position was another's: it is as it was before the loss, and does not go on from the samples since.
+  mutating func disown() { self = PositionDoubt(isXLost: true, isYLost: true, isCorrected: true) }
+
   /// - Parameter isTold: the current frame reported an axis.
   /// - Returns: whether the position is known at the end of the frame.
   @inline(__always)

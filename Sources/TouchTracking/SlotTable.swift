@@ -14,11 +14,12 @@ struct SlotTable {
     var position = PositionDoubt()
   }
 
-  private(set) var entries: [Entry]
+  var entries: [Entry]
   /// The slots that the frame at hand reported, in order of appearance.
   private(set) var dirty: [Int] = []
   /// Nothing while the device speaks of a slot that it does not have, or of one that was named in lost events.
-  private var current: Int?
+  var current: Int?
+  var unnamed = UnnamedEvents.none
   private let grows: Bool
 
   init(_ device: DeviceDescription, layout: DeviceLayout) {
@@ -47,7 +48,7 @@ struct SlotTable {
   @inline(__always)
   mutating func set(_ code: EventCode, to value: Int32, anomalies: inout TrackerAnomalies) {
     if code == .slot { return select(value, anomalies: &anomalies) }
-    guard let slot = current else { return }
+    guard let slot = current else { return gather(code, value) }
     if code == .trackingID { note(id: value, in: slot, anomalies: &anomalies) }
     entries[slot].contact.set(code, to: value)
     entries[slot].reported.insert(ContactAxes(code))
@@ -65,6 +66,7 @@ struct SlotTable {
 
   private mutating func select(_ value: Int32, anomalies: inout TrackerAnomalies) {
     let slot = Int(value)
+    endUnnamed(byNaming: slot)
     if grows, slot >= entries.count, slot < DeviceLayout.slotLimit {
       entries += repeatElement(Entry(isUncertain: true), count: slot + 1 - entries.count)
     }
@@ -81,25 +83,15 @@ struct SlotTable {
   }
 
   /// Whether any slot is known to have a contact.
-  var hasContact: Bool { entries.contains { !$0.isUncertain && $0.contact.trackingID != Contact.noID } }
+  var hasContact: Bool {
+    entries.contains { !$0.isUncertain && ($0.isUnnamed || $0.contact.trackingID != Contact.noID) }
+  }
 
   /// Whether the current frame gave a slot an id.
   var hasNewContact: Bool {
     dirty.contains { slot in
       entries[slot].reported.contains(.trackingID) && entries[slot].contact.trackingID != Contact.noID
     }
-  }
-
-  /// Events were lost, and maybe the naming of the slot that the next ones are of: with several contacts down, what comes
-  /// before the next ABS_MT_SLOT could be of any.
-  mutating func loseTrack() {
-    if entries.count(where: { $0.contact.trackingID != Contact.noID }) > 1 { current = nil }
-    for slot in entries.indices {
-      entries[slot].isUncertain = true
-      entries[slot].isUnnamed = false
-      entries[slot].position.lose()
-    }
-    finishFrame()
   }
 
   mutating func finishFrame() {

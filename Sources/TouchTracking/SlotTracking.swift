@@ -3,6 +3,7 @@ import InputEvents
 /// Protocol B.
 extension TouchTracker {
   mutating func finishSlots(at time: Timestamp, into output: inout TrackerOutput) {
+    slots.takeGathered(anomalies: &anomalies)
     growLanes(to: slots.entries.count)
     for slot in slots.dirty { finish(slot, at: time, into: &output) }
     if pointer.toldTouch { endSilentSlots(at: time, into: &output) }

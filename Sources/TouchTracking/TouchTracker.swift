@@ -72,6 +72,7 @@ public struct TouchTracker: Sendable {
     unsyncedDrops = 0
     isDropping = false
     pointer.releaseKeys()
+    if frame.events.contains(where: { $0.type == .absolute && $0.code == .slot }) { slots.unnamed = .none }
     for event in frame.events { apply(event) }
     pointer.takeTouchAsState()
     adoptIDs()

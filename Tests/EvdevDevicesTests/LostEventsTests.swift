@@ -17,7 +17,7 @@ import TouchTracking
 struct LostEventsTests {
   @Test("without a synced state", arguments: LossCorpus.files)
   func lost(_ file: LossCorpus.File) throws {
-    for trial in try LossTrial.trials(of: file) where trial.device.contactProtocol != .slots {
+    for trial in try LossTrial.trials(of: file) {
       let faults = try trial.faults(stride: LossCorpus.stride, synced: false)
       #expect(faults.falseLifts + faults.chords + faults.falseInk == 0, "\(faults)")
     }
@@ -25,7 +25,7 @@ struct LostEventsTests {
 
   @Test("with the state that a live reader asks for", arguments: LossCorpus.files)
   func lostAndSynced(_ file: LossCorpus.File) throws {
-    for trial in try LossTrial.trials(of: file) where trial.device.contactProtocol != .slots {
+    for trial in try LossTrial.trials(of: file) {
       let faults = try trial.faults(stride: LossCorpus.stride, synced: true)
       #expect(faults.isEmpty, "\(faults)")
     }
@@ -52,7 +52,7 @@ enum LossCorpus {
 
 /// What can be wrong with what is made of a recording from which frames are missing.
 struct LossFaults: CustomStringConvertible {
-  /// A touch was ended that went on.
+  /// A touch was ended that went on, and no other goes on with it.
   var falseLifts = 0
   /// A line was drawn across what was lost, or between two touches.
   var chords = 0
@@ -211,8 +211,10 @@ private struct Told {
   let truth: [LossTrial.Truth]
   let reports: AxisReports
   let window: Range<Int>
-  /// Anonymous contacts have no slots that last through a loss: they are known by their places.
+  /// Anonymous contacts have no slots that last through a loss: they are known by their places. So are those in slots up to the first
+  /// frame that names one.
   let isAnonymous: Bool
+  let firstNaming: Int
   var open: [Touch.ID: Line] = [:]
   private var samples: Set<Key> = []
 
@@ -226,6 +228,7 @@ private struct Told {
     reports = trial.reports
     self.window = window
     isAnonymous = trial.device.contactProtocol == .anonymous
+    firstNaming = reports.namings.first { $0 >= window.upperBound } ?? .max
   }
 
   private func place(of event: TouchEvent, in frame: Int) -> (slot: Slot, place: LossTrial.Place)? {
@@ -234,15 +237,16 @@ private struct Told {
     if let place = touches[slot], isTrue(event.sample.position, of: slot, at: place.position, in: frame) {
       return (slot, place)
     }
-    guard isAnonymous else { return nil }
+    guard isAnonymous || frame <= firstNaming else { return nil }
     return touches.first { $0.value.position == event.sample.position }.map { ($0.key, $0.value) }
   }
 
-  /// Nobody can know an axis that was not reported since the loss: it is as it was before.
+  /// Nobody can know an axis that was not reported since the loss, or not under its slot's name: it is as it was before.
   private func isTrue(_ position: DevicePoint, of slot: Slot, at place: DevicePoint, in frame: Int) -> Bool {
+    let named = reports.hasSlots ? firstNaming : window.upperBound
     func isTrue(_ value: Int32, _ truth: Int32, _ axis: AxisReports.Axis) -> Bool {
       if value == truth { return true }
-      guard !reports.has(axis, of: slot, in: window.upperBound...frame) else { return false }
+      if named <= frame, reports.has(axis, of: slot, in: named...frame) { return false }
       return value == reports.last(axis, of: slot, before: window.lowerBound)
     }
     return isTrue(position.x, place.x, .x) && isTrue(position.y, place.y, .y)
@@ -267,7 +271,10 @@ private struct Told {
           last: frame, truth: isTrue ? place?.touch : nil, position: event.sample.position)
       case .ended, .cancelled:
         let line = open.removeValue(forKey: event.touch.id)
-        if let id = line?.truth, truth[frame].touches.values.contains(where: { $0.touch == id }) {
+        // Which slot the finger goes on in is not known where the one that it was taken to be in turns out to be another's.
+        if let id = line?.truth, frame != firstNaming, truth[frame].touches.values.contains(where: { $0.touch == id }),
+          !open.values.contains(where: { $0.truth == id })
+        {
           faults.note(\.falseLifts, at + "\(event.phase), \(line as Any)")
         }
       }
@@ -294,14 +301,19 @@ struct AxisReports {
   }
 
   private var reports: [Key: [(frame: Int, value: Int32)]] = [:]
-  private let hasSlots: Bool
+  let hasSlots: Bool
+  /// The frames with an ABS_MT_SLOT, in order.
+  private(set) var namings: [Int] = []
 
   init(_ device: DeviceDescription, _ frames: [Frame]) {
     hasSlots = device.contactProtocol == .slots
     var slot = Slot(rawValue: hasSlots ? device.axes[.slot]?.value ?? 0 : 0)
     for (number, frame) in frames.enumerated() {
       for event in frame.events where event.type == .absolute {
-        if hasSlots && event.code == .slot { slot = Slot(rawValue: event.value) }
+        if hasSlots && event.code == .slot {
+          slot = Slot(rawValue: event.value)
+          namings.append(number)
+        }
         guard let axis = axis(event.code) else { continue }
         reports[Key(axis: axis, slot: slot), default: []].append((number, event.value))
       }

@@ -103,6 +103,10 @@ class Place:
             self.frames += 1
         return not self.untold or self.frames >= 8
 
+    def disown(self):
+        self.lose()
+        self.corrected = True
+
     def leaps(self):
         corrected, self.corrected = self.corrected, False
         return corrected
@@ -121,6 +125,13 @@ class Slot:
     def identifier(self):
         return max(self.values[MT_ID], -1)
 
+    def state(self):
+        return dict(self.values), set(self.has)
+
+    def give_back(self, state):
+        self.values, self.has = dict(state[0]), set(state[1])
+        self.reported, self.certain, self.unnamed = set(), False, False
+
 
 class Slots:
     """The slots of protocol B, and the corners of semi-MT."""
@@ -132,9 +143,16 @@ class Slots:
         self.slots = [Slot(self.announced, starts[i] if i < len(starts) else None) for i in range(count)]
         self.named = [i for i, slot in enumerate(self.slots) if slot.certain and slot.identifier >= 0]
         axis = description.axes.get(MT_SLOT)
+        self.gathered = self.taken = None
         self.choose(axis.value if axis else 0)
 
     def choose(self, number):
+        if self.taken:
+            taken, before = self.taken
+            self.slots[taken].place.disown()
+            if taken == number:
+                self.slots[taken].give_back(before)
+        self.gathered = self.taken = None
         while not self.description.complete and len(self.slots) <= number < MOST:
             self.slots.append(Slot(()))
         self.current = number if 0 <= number < len(self.slots) else None
@@ -142,7 +160,10 @@ class Slots:
     def take(self, code, value):
         if code == MT_SLOT:
             self.choose(value)
-        elif code in MT_AXES and self.current is not None:
+        elif code in MT_AXES and self.current is None:
+            if self.gathered is not None and code != MT_ID:
+                self.gathered[code] = value
+        elif code in MT_AXES:
             slot = self.slots[self.current]
             slot.values[code] = value
             slot.has.add(code)
@@ -156,9 +177,29 @@ class Slots:
         for slot in self.slots:
             slot.reported = set()
 
+    def take_gathered(self):
+        gathered = self.gathered
+        occupied = [i for i, slot in enumerate(self.slots) if slot.identifier >= 0]
+        if not gathered or not {MT_X, MT_Y} <= gathered.keys() or not occupied:
+            return
+
+        def distance(number):
+            values = self.slots[number].values
+            return sum(abs(values.get(axis, 0) - gathered[axis]) for axis in (MT_X, MT_Y))
+
+        self.current = min(occupied, key=distance)
+        self.gathered, self.taken = None, (self.current, self.slots[self.current].state())
+        for code, value in gathered.items():
+            self.take(code, value)
+
     def lose(self):
+        self.gathered = self.taken = None
         if sum(slot.identifier >= 0 for slot in self.slots) > 1:
             self.current = None
+        if self.current is None:
+            self.gathered = {}
+        else:
+            self.taken = self.current, self.slots[self.current].state()
         for slot in self.slots:
             slot.certain = slot.unnamed = False
             slot.place.lose()
@@ -313,6 +354,7 @@ class Tracker:
         return self.lanes[number]
 
     def report_slots(self, time):
+        self.slots.take_gathered()
         for number in self.slots.named:
             slot, lane = self.slots.slots[number], self.lane(number)
             if MT_ID in slot.reported:
@@ -395,8 +437,13 @@ class Tracker:
         if self.layout.protocol != "semi":
             return False
         for number in self.slots.named:
-            self.slots.slots[number].certain = True
-        return any(slot.certain and slot.identifier >= 0 for slot in self.slots.slots)
+            slot = self.slots.slots[number]
+            if MT_ID in slot.reported:
+                slot.unnamed = False
+            elif not slot.certain:
+                slot.unnamed = slot.identifier < 0
+            slot.certain = True
+        return any(slot.certain and (slot.unnamed or slot.identifier >= 0) for slot in self.slots.slots)
 
     def corners_began(self):
         slots = [self.slots.slots[number] for number in self.slots.named]
@@ -579,6 +626,8 @@ class Tracker:
             self.pointer.down.clear()
             self.pointer.uncertain_groups = []
             self.pointer.looked_at = True
+        if self.slots and any(event[:2] == (EV_ABS, MT_SLOT) for event in events):
+            self.slots.gathered = self.slots.taken = None
         self.apply(events)
         if (EV_KEY, BTN_TOUCH, 1) in events or not self.touch_key:
             self.touch_key = False

@@ -116,7 +116,7 @@ struct DropTests {
     expect(screen, gives: ["began 0 at 100,100", "moved 0 to 110,100", "moved 0 to 120,100", "ended 0"])
   }
 
-  @Test("With several fingers down, what comes before the next slot's name is of nobody")
+  @Test("With several fingers down, one axis before the next slot's name is of nobody")
   func unnamedSlot() {
     var screen = interrupted()
     screen.axis(.positionX, 900)

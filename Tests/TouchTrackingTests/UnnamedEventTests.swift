@@ -1,0 +1,140 @@
+import InputEvents
+import Testing
+import TouchTracking
+
+/// Events that follow a SYN_DROPPED before an ABS_MT_SLOT says whose they are.
+@Suite("SYN_DROPPED: events of a slot that was named in what was lost")
+struct UnnamedEventTests {
+  /// Two fingers are down when the buffer overflows; the second moved last.
+  private func interrupted() -> GestureScript {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.down(1, id: 2, at: 600, 100)
+    screen.frame()
+    screen.drop()
+    screen.frame()
+    return screen
+  }
+
+  private let beginnings = ["began 0 at 100,100", "began 1 at 600,100"]
+
+  @Test("The finger goes on that was nearest, once both axes were told")
+  func nearest() {
+    var screen = interrupted()
+    // |130 − 100| + |140 − 100| = 70 to the first, 510 to the second.
+    screen.axis(.positionX, 130)
+    screen.frame()
+    screen.axis(.positionY, 140)
+    screen.frame()
+    screen.axis(.positionX, 131)
+    screen.frame()
+    screen.axis(.trackingID, -1)
+    screen.frame()
+    expect(screen, gives: beginnings + ["moved 0 after a gap to 130,140", "moved 0 to 131,140", "ended 0"])
+  }
+
+  @Test("What was gathered of one axis is forgotten when a slot is named")
+  func halfAPlace() {
+    var screen = interrupted()
+    screen.axis(.positionX, 900)
+    screen.slot(1)
+    screen.axis(.positionY, 120)
+    screen.frame()
+    screen.axis(.positionX, 610)
+    screen.frame()
+    expect(screen, gives: beginnings + ["moved 1 after a gap to 610,120"])
+  }
+
+  @Test("A slot that is named though its own events seemed to come was not the one: it is where it was")
+  func wrongGuess() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.frame()
+    screen.drop()
+    screen.frame()
+    // Another finger came in what was lost.
+    screen.axis(.positionX, 900)
+    screen.axis(.positionY, 400)
+    screen.frame()
+    screen.slot(0)
+    screen.axis(.positionX, 110)
+    screen.frame()
+    screen.axis(.positionY, 105)
+    screen.frame()
+    screen.slot(3)
+    screen.axis(.positionX, 910)
+    screen.axis(.positionY, 410)
+    screen.frame()
+    expect(
+      screen,
+      gives: [
+        "began 0 at 100,100", "moved 0 after a gap to 900,400", "moved 0 after a gap to 110,105", "began 1 at 910,410",
+      ])
+  }
+
+  @Test("An axis that is not told again in eight frames is what it was before the wrong guess")
+  func wrongGuessOnALine() {
+    var screen = interrupted()
+    screen.axis(.positionX, 140)
+    screen.axis(.positionY, 300)
+    screen.frame()
+    screen.slot(0)
+    for step in 1...8 {
+      screen.axis(.positionX, 100 + Int32(step))
+      screen.frame()
+    }
+    expect(screen, gives: beginnings + ["moved 0 after a gap to 140,300", "moved 0 after a gap to 108,100"])
+  }
+
+  @Test("When another slot is named, the guess is no longer drawn on from")
+  func doubtedGuess() {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.frame()
+    screen.drop()
+    screen.frame()
+    screen.axis(.positionX, 900)
+    screen.axis(.positionY, 400)
+    screen.frame()
+    screen.slot(2)
+    screen.axis(.positionX, 500)
+    screen.axis(.positionY, 200)
+    screen.frame()
+    screen.slot(0)
+    screen.axis(.positionX, 110)
+    screen.frame()
+    screen.axis(.positionY, 105)
+    screen.frame()
+    expect(
+      screen,
+      gives: [
+        "began 0 at 100,100", "moved 0 after a gap to 900,400", "began 1 at 500,200", "moved 0 after a gap to 110,105",
+      ])
+  }
+
+  @Test("A new id does not tell whose it is: the place does")
+  func newIdentity() {
+    var screen = interrupted()
+    screen.axis(.trackingID, 9)
+    screen.axis(.positionX, 620)
+    screen.axis(.positionY, 110)
+    screen.frame()
+    screen.axis(.positionX, 630)
+    screen.frame()
+    expect(screen, gives: beginnings + ["moved 1 after a gap to 620,110", "moved 1 to 630,110"])
+  }
+
+  @Test("A synced state says whose all is")
+  func synced() {
+    var screen = interrupted()
+    screen.axis(.positionX, 900)
+    screen.axis(.positionY, 400)
+    screen.frame()
+    screen.down(0, id: 1, at: 120, 100)
+    screen.down(1, id: 2, at: 910, 410)
+    screen.sync()
+    expect(
+      screen,
+      gives: beginnings + ["moved 1 after a gap to 900,400", "moved 0 after a gap to 120,100", "moved 1 to 910,410"])
+  }
+}
