@@ -68,8 +68,7 @@ extension Board {
     let changes = pendingChanges
     let shapes = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.targets) }
     if shapes != lift?.shapes ?? [] {
-      sheet.settle(on: raster)
-      replaceLift(by: shapes.isEmpty ? nil : Lift(shapes, from: sheet.elements, drawnAs: sheet.ink, on: raster))
+      replaceLift(by: shapes.isEmpty ? nil : sheet.lift(shapes, on: raster))
     }
     lift?.show(changes)
     showMarks()

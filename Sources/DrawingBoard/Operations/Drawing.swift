@@ -60,7 +60,7 @@ public struct Drawing: Hashable, Sendable {
       throw .unusableNumber(operation.id)
     }
     try list.check(operation.operation)
-    _ = list.apply(list.edits(for: operation.operation, operation.id))
+    _ = list.apply(operation)
     operations.append(operation)
   }
 

@@ -49,13 +49,19 @@ public struct PlacedShape: Hashable, Sendable {
   public struct Mask: Hashable, Sendable {
     public let path: StrokePath
     /// From where it was drawn to where it lies now.
-    public internal(set) var transform: ShapeTransform
+    public let transform: ShapeTransform
+  }
+
+  /// Erasures that went with the shape since it was moved the same time, so that a move costs what there are of these.
+  private struct Holes: Hashable {
+    var paths: [StrokePath]
+    var transform: ShapeTransform
   }
 
   public internal(set) var shape: Shape { didSet { stroked = Known(shape.strokedExtent) } }
   public internal(set) var transform = ShapeTransform.identity
-  /// What was erased of it.
-  public internal(set) var masks: [Mask] = []
+  /// What was erased of it, by when it was moved between.
+  private var holes: [Holes] = []
 
   /// Where a freehand stroke may lie before it is moved, found once; `nil` for all other shapes.
   private var stroked: Known<Extent?>
@@ -68,7 +74,7 @@ public struct PlacedShape: Hashable, Sendable {
   func transformed(by change: ShapeTransform) -> PlacedShape {
     var moved = self
     moved.transform = change.after(transform)
-    for index in moved.masks.indices { moved.masks[index].transform = change.after(masks[index].transform) }
+    for index in holes.indices { moved.holes[index].transform = change.after(holes[index].transform) }
     return moved
   }
 
@@ -85,9 +91,26 @@ public struct PlacedShape: Hashable, Sendable {
     return changed
   }
 
-  func masked(by erasure: Erasure) -> PlacedShape {
+  mutating func mask(by erasure: Erasure) { add(Mask(path: erasure.path, transform: .identity)) }
+
+  private mutating func add(_ mask: Mask) {
+    if let last = holes.indices.last, holes[last].transform == mask.transform {
+      holes[last].paths.append(mask.path)
+    } else {
+      holes.append(Holes(paths: [mask.path], transform: mask.transform))
+    }
+  }
+}
+
+extension PlacedShape {
+  /// What was erased of it, in order.
+  public var masks: [Mask] { holes.flatMap { holes in holes.paths.map { Mask(path: $0, transform: holes.transform) } } }
+
+  /// With other masks in place of its own.
+  func masked(only masks: [Mask]) -> PlacedShape {
     var masked = self
-    masked.masks.append(Mask(path: erasure.path, transform: .identity))
+    masked.holes = []
+    for mask in masks { masked.add(mask) }
     return masked
   }
 }

@@ -27,6 +27,13 @@ extension ElementList {
   /// - Returns: what takes them back, to be applied in order.
   mutating func apply(_ edits: [ElementEdit]) -> [ElementEdit] { edits.compactMap { apply($0) }.reversed() }
 
+  /// Carries an operation out.
+  /// - Returns: what takes it back, to be applied in order.
+  mutating func apply(_ operation: NumberedOperation) -> [ElementEdit] {
+    let edits = edits(for: operation.operation, operation.id)
+    return apply(edits)
+  }
+
   /// The elements that an edit would take out or change, and those that it would put in.
   func affected(by edit: ElementEdit) -> [Element] {
     switch edit {
@@ -41,8 +48,8 @@ extension ElementList {
 extension ElementList {
   /// The edits that carry an operation out, to be applied in order. Shapes that are not there are ignored.
   ///
-  /// - Complexity: as many steps as it has targets, and erasures near them; for each erasure that goes with a shape, one for each element.
-  func edits(for operation: BoardOperation, _ id: ElementID) -> [ElementEdit] {
+  /// - Complexity: as many steps as it has targets, erasures near them, and shapes that those touch.
+  mutating func edits(for operation: BoardOperation, _ id: ElementID) -> [ElementEdit] {
     switch operation {
     case .add(let shape): [.insert(Element(id: id, content: .shape(PlacedShape(shape))))]
     case .erase(let erasure): [.insert(Element(id: id, content: .erasure(erasure)))]
@@ -57,7 +64,7 @@ extension ElementList {
   }
 
   /// Shapes changed in their places. Erasures that they take their holes from become masks first.
-  private func changes(of ids: Set<ElementID>, _ change: (PlacedShape) -> PlacedShape) -> [ElementEdit] {
+  private mutating func changes(of ids: Set<ElementID>, _ change: (PlacedShape) -> PlacedShape) -> [ElementEdit] {
     var shapes: [ElementID: PlacedShape] = [:]
     for id in ids { shapes[id] = self[id]?.shape }
     let attached = erasures(over: shapes, change)
@@ -70,27 +77,24 @@ extension ElementList {
   }
 
   /// The erasures above shapes that touch them where they are, or would touch them where they go though they never did.
-  private func erasures(
+  private mutating func erasures(
     over shapes: [ElementID: PlacedShape], _ change: (PlacedShape) -> PlacedShape
   ) -> [Element] {
     guard !erasures.isEmpty else { return [] }
-    let extents = shapes.map { id, shape in (id, [shape.extent, change(shape).extent]) }
-    let everywhere = extents.flatMap(\.1).reduce(nil) { (all: Extent?, one) in all?.union(one) ?? one }
-    guard let everywhere else { return [] }
-    return erasures.compactMap { self[$0] }.filter { erasure in
-      let erased = erasure.extent
-      guard everywhere.meets(erased) else { return false }
-      return extents.contains { id, extents in id < erasure.id && extents.contains { $0.meets(erased) } }
+    var found: Set<ElementID> = []
+    for (id, shape) in shapes {
+      found.formUnion(erasures(over: id, touching: shape.extent))
+      found.formUnion(erasures(over: id, touching: change(shape).extent))
     }
+    return found.sorted().compactMap { self[$0] }
   }
 
   /// Makes an erasure a mask of each shape under it that it touches.
-  private func attach(_ erasure: Element, to shapes: inout [ElementID: PlacedShape]) {
+  private mutating func attach(_ erasure: Element, to shapes: inout [ElementID: PlacedShape]) {
     guard case .erasure(let path) = erasure.content else { return }
-    let erased = erasure.extent
-    for element in elements.prefix(while: { $0.id < erasure.id }) {
-      guard let shape = shapes[element.id] ?? element.shape, shape.extent.meets(erased) else { continue }
-      shapes[element.id] = shape.masked(by: path)
+    for element in self.shapes(under: erasure) {
+      guard let shape = element.shape else { continue }
+      shapes[element.id, default: shape].mask(by: path)
     }
   }
 }

@@ -2,10 +2,13 @@
 /// an undo brings back has the number that it had.
 ///
 /// So an element is found by its number in logarithmic time. They lie in blocks, so that no change moves all of them; copies share the blocks.
+/// Once that was asked for, they are found by where they lie, too.
 struct ElementList: Sendable {
   private var blocks: [[Element]] = []
   /// The numbers of those that are erasures, in order.
   private(set) var erasures: [ElementID] = []
+  /// Where they lie; `nil` where nothing has asked yet.
+  private var places: ElementPlaces?
 
   private static let blockLimit = 256
 
@@ -21,6 +24,7 @@ struct ElementList: Sendable {
   mutating func insert(_ element: Element) {
     guard replace(element) == nil else { return }
     if element.erasure != nil { erasures.insert(element.id, at: erasures.firstPlace { $0 >= element.id }) }
+    places?.insert(element)
     put(element)
   }
 
@@ -50,6 +54,7 @@ struct ElementList: Sendable {
     let removed = blocks[block].remove(at: place)
     if blocks[block].isEmpty { blocks.remove(at: block) }
     if removed.erasure != nil { erasures.remove(at: erasures.firstPlace { $0 >= id }) }
+    places?.remove(removed)
     return removed
   }
 
@@ -59,8 +64,11 @@ struct ElementList: Sendable {
     guard let block = block(of: element.id) else { return nil }
     let place = blocks[block].firstPlace { $0.id >= element.id }
     guard place < blocks[block].count, blocks[block][place].id == element.id else { return nil }
-    defer { blocks[block][place] = element }
-    return blocks[block][place]
+    let replaced = blocks[block][place]
+    blocks[block][place] = element
+    places?.remove(replaced)
+    places?.insert(element)
+    return replaced
   }
 
   /// The block in which a number lies or would lie; `nil` where that is before all.
@@ -70,8 +78,36 @@ struct ElementList: Sendable {
   }
 }
 
+extension ElementList {
+  /// The shapes below an erasure that may touch it, in order.
+  mutating func shapes(under erasure: Element) -> [Element] {
+    findPlaces()
+    return elements(places?.shapes(touching: erasure.extent, below: erasure.id) ?? [])
+  }
+
+  /// The erasures above a shape that may touch ink somewhere, in no order.
+  mutating func erasures(over id: ElementID, touching extent: Extent) -> [ElementID] {
+    findPlaces()
+    return places?.erasures(touching: extent, above: id) ?? []
+  }
+
+  /// Those that may touch ink somewhere, in order.
+  mutating func elements(touching extent: Extent) -> [Element] {
+    findPlaces()
+    return elements(places?.all(touching: extent) ?? [])
+  }
+
+  /// Finds out where they lie, so that copies that are made of the list need not.
+  mutating func findPlaces() {
+    if places == nil { places = ElementPlaces(elements) }
+    places?.index()
+  }
+
+  private func elements(_ ids: [ElementID]) -> [Element] { ids.sorted().compactMap { self[$0] } }
+}
+
 extension ElementList: Hashable {
-  // How they lie in blocks depends on what was done before.
+  // How they lie in blocks, and whether it is known where, depends on what was done before.
   static func == (left: ElementList, right: ElementList) -> Bool { left.elements.elementsEqual(right.elements) }
 
   func hash(into hasher: inout Hasher) {
@@ -81,7 +117,7 @@ extension ElementList: Hashable {
 
 extension Array {
   /// The first place from which on a condition holds, which holds for all after one for which it holds.
-  fileprivate func firstPlace(_ holds: (Element) -> Bool) -> Int {
+  func firstPlace(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

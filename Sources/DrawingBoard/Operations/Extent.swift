@@ -77,6 +77,15 @@ struct Extent: Hashable, Sendable {
       maxX: pixel(maxX, Self.margin, width, .up), maxY: pixel(maxY, Self.margin, height, .up))
   }
 
+  /// Holds all ink that may touch a rectangle of pixels, by ``mayTouch(_:on:)``, and a little more.
+  init(around rect: PixelRect, on raster: Raster) {
+    let margin = Self.margin + 1
+    minX = (Double(rect.x) - margin) / raster.scale
+    minY = (Double(rect.y) - margin) / raster.scale
+    maxX = (Double(rect.maxX) + margin) / raster.scale
+    maxY = (Double(rect.maxY) + margin) / raster.scale
+  }
+
   /// Whether ink in it may touch a rectangle of pixels.
   func mayTouch(_ rect: PixelRect, on raster: Raster) -> Bool {
     let margin = Self.margin

@@ -23,9 +23,10 @@ extension Sheet {
     settle(on: raster)
     switch operation.operation {
     case .add, .erase:
-      return Reversal(edits: editOnTop(operation), tiles: .kept(layers.map { ink.commit($0) }.reversed()))
+      return Reversal(edits: elements.apply(operation), tiles: .kept(layers.map { ink.commit($0) }.reversed()))
     case .remove, .transform, .restyle, .editText, .textWidth, .clear:
-      return edit(elements.edits(for: operation.operation, operation.id), on: raster)
+      let edits = elements.edits(for: operation.operation, operation.id)
+      return edit(edits, on: raster)
     case .background(let new): return Reversal(background: exchange(new), tiles: .kept([]))
     }
   }
@@ -36,9 +37,10 @@ extension Sheet {
     switch operation.operation {
     case .add, .erase:
       for layer in layers { ink.merge(layer) }
-      return Reversal(edits: editOnTop(operation), tiles: .forgotten)
+      return Reversal(edits: elements.apply(operation), tiles: .forgotten)
     case .remove, .transform, .restyle, .editText, .textWidth, .clear:
-      return editForgetting(elements.edits(for: operation.operation, operation.id), on: raster)
+      let edits = elements.edits(for: operation.operation, operation.id)
+      return editForgetting(edits, on: raster)
     case .background(let new): return Reversal(background: exchange(new), tiles: .forgotten)
     }
   }
@@ -48,7 +50,7 @@ extension Sheet {
     if case .background(let new) = operation.operation {
       return Reversal(background: exchange(new), tiles: .forgotten)
     }
-    return Reversal(edits: elements.apply(elements.edits(for: operation.operation, operation.id)), tiles: .forgotten)
+    return Reversal(edits: elements.apply(operation), tiles: .forgotten)
   }
 
   /// Takes back, and returns what takes that back.
@@ -82,16 +84,19 @@ extension Sheet {
     _ = redraw(damage, on: raster)
   }
 
+  /// Some shapes lifted out of the drawing.
+  mutating func lift(_ shapes: Set<ElementID>, on raster: Raster) -> Lift {
+    settle(on: raster)
+    elements.findPlaces()
+    return Lift(shapes, from: elements, drawnAs: ink, on: raster)
+  }
+
   /// The ink with all changes drawn.
   func settledInk(on raster: Raster) -> TiledImage {
     guard stale != nil else { return ink }
     var copy = self
     copy.settle(on: raster)
     return copy.ink
-  }
-
-  private mutating func editOnTop(_ operation: NumberedOperation) -> [ElementEdit] {
-    elements.apply(elements.edits(for: operation.operation, operation.id))
   }
 
   private mutating func exchange(_ new: Background) -> Background {
@@ -123,7 +128,8 @@ extension Sheet {
   private mutating func redraw(_ damage: Damage, on raster: Raster) -> TilePatch {
     let patch = ink.removeTiles(in: damage)
     let bounds = damage.bounds
-    for element in elements.elements where element.extent.mayTouch(bounds, on: raster) {
+    for element in elements.elements(touching: Extent(around: bounds, on: raster))
+    where element.extent.mayTouch(bounds, on: raster) {
       for layer in element.layers(on: raster) { ink.merge(layer, within: damage) }
     }
     return patch

@@ -160,7 +160,7 @@ extension ElementList {
   /// With the erasures over some shapes made masks, as where the shapes are changed.
   fileprivate func liftable(_ shapes: Set<ElementID>) -> ElementList {
     var list = self
-    _ = list.apply(edits(for: .transform(shapes, by: .identity), ElementID(rawValue: 0)))
+    _ = list.apply(NumberedOperation(ElementID(rawValue: 0), .transform(shapes, by: .identity)))
     return list
   }
 

@@ -23,13 +23,12 @@ extension PlacedShape {
   /// Whether anything is at least half as dark as the shape is at its darkest without holes. So the faint outline is no ink that an eraser
   /// leaves which went along a stroke of its own width.
   private func isLeft(in window: HitWindow, with holes: [Mask]) -> Bool {
-    var (whole, rest) = (self, self)
-    whole.masks = []
-    rest.masks = holes
-    return 2 * window.darkest(of: rest) >= window.darkest(of: whole)
+    2 * window.darkest(of: masked(only: holes)) >= window.darkest(of: masked(only: []))
   }
 
-  private func masked(by erasures: [Erasure]) -> PlacedShape { erasures.reduce(self) { $0.masked(by: $1) } }
+  private func masked(by erasures: [Erasure]) -> PlacedShape {
+    erasures.reduce(into: self) { $0.mask(by: $1) }
+  }
 }
 
 extension PlacedShape.Mask {
