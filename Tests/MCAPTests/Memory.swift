@@ -31,6 +31,30 @@ struct MemorySource: ByteSource {
   }
 }
 
+/// A file in memory that counts what is read of it, however fast: no less than a page each time, as a disk would, also at its end.
+struct MeteredSource: ByteSource {
+  final class Meter {
+    fileprivate(set) var byteCount = 0
+  }
+
+  let bytes: [UInt8]
+  let meter = Meter()
+
+  var size: UInt64? { UInt64(bytes.count) }
+
+  private static let page = 4096
+
+  /// How often all of it could have been read for what was read.
+  var timesRead: Double { Double(meter.byteCount) / Double(bytes.count) }
+
+  mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Never) -> Int {
+    let part = bytes.dropFirst(Int(min(offset, UInt64(bytes.count)))).prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    meter.byteCount += max(part.count, Self.page)
+    return part.count
+  }
+}
+
 /// A pipe that gives at most so many bytes at once, and each only once.
 struct MemoryPipe: ByteSource {
   var bytes: [UInt8]
