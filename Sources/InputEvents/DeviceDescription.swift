@@ -77,6 +77,8 @@ public struct InputProperty: RawRepresentable, Hashable, Comparable, Sendable {
   public static let buttonPad = InputProperty(rawValue: 2)
   public static let semiMultitouch = InputProperty(rawValue: 3)
   public static let topButtonPad = InputProperty(rawValue: 4)
+  public static let pointingStick = InputProperty(rawValue: 5)
+  public static let accelerometer = InputProperty(rawValue: 6)
 }
 
 /// `struct input_absinfo`: range and resolution of an axis, in device units.

@@ -60,17 +60,21 @@ extension DeviceDescription {
     hasKey(.toolPen) || hasKey(.toolRubber) || hasKey(.toolBrush) || hasKey(.toolPencil) || hasKey(.toolAirbrush)
   }
 
-  /// A stylus' button or a pen's tool makes a tablet (udev's `input_id`).
+  /// A stylus' button or a pen's tool makes a tablet (udev's `input_id`, which of the tools knows the pen alone).
   private var isPenTablet: Bool { hasPenTool || hasKey(.stylus) }
 
   /// Classified by the rules of udev's `input_id` (`src/udev/udev-builtin-input_id.c` of systemd): a pen's tool or a stylus' button makes a
-  /// tablet, a finger's tool on what is not direct a touchpad, INPUT_PROP_DIRECT or BTN_TOUCH a touchscreen. Beyond it, a tablet's
-  /// buttons are `other`, and screens from before BTN_TOUCH are touchscreens.
+  /// tablet, a finger's tool on what is not direct a touchpad, a mouse's button with REL_X or ABS_X a mouse, INPUT_PROP_DIRECT or BTN_TOUCH a
+  /// touchscreen. It makes several things of some devices; here a surface that knows contacts is that and no mouse.
+  ///
+  /// Beyond it, a tablet's buttons are `other`, screens from before BTN_TOUCH are touchscreens, and INPUT_PROP_POINTER makes a touchpad without
+  /// BTN_TOOL_FINGER.
   public var kind: DeviceKind {
+    if isAccelerometer || (isPad && hasPosition && !hasContactAxes) { return .other }
     if isMouse { return .mouse }
     if contactProtocol != .none { return surfaceKind }
-    if hasAxis(.x) && hasAxis(.y) && hasKey(.leftButton) { return .mouse }
     let hasLetters = codes[.key]?.contains { $0.rawValue >= 1 && $0.rawValue < 0x100 } ?? false
+    if hasMouseButton && (hasPosition || !hasLetters) { return .mouse }
     return hasLetters ? .keyboard : .other
   }
 
@@ -81,9 +85,24 @@ extension DeviceDescription {
     return isPointer ? .touchpad : .touchscreen
   }
 
-  /// Moved by REL_X and REL_Y, also where its back can feel fingers.
+  private var hasPosition: Bool { hasAxis(.x) && hasAxis(.y) }
+
+  /// BTN_LEFT up to the last before the joysticks' buttons.
+  private var hasMouseButton: Bool { codes[.key]?.contains { 0x110...0x11f ~= $0.rawValue } ?? false }
+
+  /// Moved by REL_X and REL_Y, also where its back can feel fingers; or, as a virtual machine's pointer, placed by ABS_X and ABS_Y, also where it
+  /// announces BTN_TOUCH (QEMU's `virtio-tablet` does).
   private var isMouse: Bool {
-    guard let moves = codes[.relative], hasKey(.leftButton), !isPenTablet, !hasProperty(.direct) else { return false }
-    return moves.contains(EventCode(rawValue: 0)) && moves.contains(EventCode(rawValue: 1))
+    let isTouchpad = hasKey(.toolFinger) && (hasPosition || hasContactAxes)
+    guard hasMouseButton, !isPenTablet, !isTouchpad, !hasProperty(.direct) else { return false }
+    let moves = codes[.relative] ?? []
+    let isMoved = moves.contains(EventCode(rawValue: 0)) && moves.contains(EventCode(rawValue: 1))
+    return isMoved || (hasPosition && !hasContactAxes)
+  }
+
+  /// Its positions are of no pointer: INPUT_PROP_ACCELEROMETER, or three axes and no key.
+  private var isAccelerometer: Bool {
+    if hasProperty(.accelerometer) { return true }
+    return codes[.key]?.isEmpty != false && hasPosition && hasAxis(EventCode(rawValue: 2)) && !hasContactAxes
   }
 }

@@ -78,7 +78,69 @@ struct DeviceKindTests {
     Example(name: "nothing", kind: .other, contacts: .none),
   ]
 
-  @Test(arguments: examples)
+  /// What `input_id` of systemd 252 makes of the same capabilities stands beside each.
+  private static let likeUdev = [
+    // TABLET, though it is direct and announces no pen.
+    Example(
+      name: "screen with a stylus' button", axes: [.x, .y, .pressure], keys: [.stylus, .touch], properties: [.direct],
+      kind: .pen, contacts: .single),
+    // TABLET: a pen comes before a finger.
+    Example(
+      name: "pen, finger and mouse", axes: pointer, keys: [.toolPen, .toolFinger, .leftButton], relative: moves,
+      kind: .pen, contacts: .single),
+    // TOUCHPAD, and no MOUSE although it has all of one.
+    Example(
+      name: "touchpad that announces REL_X", axes: slots, keys: fingers, relative: moves, properties: [.pointer],
+      kind: .touchpad, contacts: .slots),
+    // TOUCHSCREEN: a finger's tool on what is direct.
+    Example(
+      name: "screen with a finger's tool", axes: slots, keys: [.toolFinger, .touch], properties: [.direct],
+      kind: .touchscreen, contacts: .slots),
+    // MOUSE: a mouse's button comes before BTN_TOUCH.
+    Example(
+      name: "QEMU's virtio-tablet", axes: pointer, keys: [.leftButton, .rightButton, .touch],
+      relative: [EventCode(rawValue: 8)], kind: .mouse, contacts: .single),
+    Example(
+      name: "pressure and a mouse's button", axes: [.x, .y, .pressure], keys: [.leftButton], kind: .mouse,
+      contacts: .single),
+    // TOUCHSCREEN and MOUSE: it is the one whose contacts are known.
+    Example(
+      name: "screen with slots and a button", axes: slots, keys: [.leftButton, .touch], kind: .touchscreen,
+      contacts: .slots),
+    // MOUSE, by any button from BTN_LEFT to the joysticks'.
+    Example(
+      name: "mouse of side buttons", keys: [EventCode(rawValue: 0x113)], relative: moves, kind: .mouse, contacts: .none),
+    // MOUSE: buttons and no axis.
+    Example(name: "buttons alone", keys: [.leftButton, .rightButton], kind: .mouse, contacts: .none),
+    // POINTINGSTICK and MOUSE.
+    Example(
+      name: "pointing stick", keys: [.leftButton], relative: moves, properties: [.pointer, .pointingStick],
+      kind: .mouse,
+      contacts: .none),
+    // TABLET, TABLET_PAD and KEY.
+    Example(
+      name: "pad with keys of a keyboard", axes: pointer, keys: buttons.union([.stylus, EventCode(rawValue: 0x8b)]),
+      kind: .other, contacts: .none),
+    // KEY: what has no position is no tablet.
+    Example(
+      name: "keyboard with a pad's buttons", keys: buttons.union([.stylus, EventCode(rawValue: 30)]), kind: .keyboard,
+      contacts: .none),
+    // ACCELEROMETER.
+    Example(name: "three axes and no key", axes: [.x, .y, EventCode(rawValue: 2)], kind: .other, contacts: .none),
+    Example(
+      name: "accelerometer of a tablet", axes: [.x, .y, EventCode(rawValue: 2), .pressure], keys: [.touch],
+      properties: [.accelerometer], kind: .other, contacts: .single),
+    // JOYSTICK.
+    Example(
+      name: "gamepad with sticks", axes: [.x, .y, EventCode(rawValue: 3), EventCode(rawValue: 4)],
+      keys: [EventCode(rawValue: 0x130), EventCode(rawValue: 0x131)], kind: .other, contacts: .none),
+    // KEY and MOUSE.
+    Example(
+      name: "keyboard with a mouse's button", keys: [EventCode(rawValue: 30), .leftButton], kind: .keyboard,
+      contacts: .none),
+  ]
+
+  @Test(arguments: examples + likeUdev)
   func classification(example: Example) {
     #expect(example.device.kind == example.kind)
     #expect(example.device.contactProtocol == example.contacts)

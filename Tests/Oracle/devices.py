@@ -10,8 +10,8 @@ PEN, RUBBER, BRUSH, PENCIL, AIRBRUSH, FINGER, MOUSE, LENS = range(0x140, 0x148)
 QUINTTAP, DOUBLETAP, TRIPLETAP, QUADTAP = 0x148, 0x14D, 0x14E, 0x14F
 PEN_TOOLS = (PEN, BRUSH, PENCIL, AIRBRUSH)
 FINGER_TOOLS = (FINGER, DOUBLETAP, TRIPLETAP, QUADTAP, QUINTTAP)
-PROP_POINTER, PROP_DIRECT, PROP_SEMI_MT = 0, 1, 3
-ABS_PRESSURE, ABS_DISTANCE, ABS_TILT_X, ABS_TILT_Y = 0x18, 0x19, 0x1A, 0x1B
+PROP_POINTER, PROP_DIRECT, PROP_SEMI_MT, PROP_ACCELEROMETER = 0, 1, 3, 6
+ABS_Z, ABS_PRESSURE, ABS_DISTANCE, ABS_TILT_X, ABS_TILT_Y = 2, 0x18, 0x19, 0x1A, 0x1B
 UNUSED_BEFORE_SLOT = 0x2E
 
 
@@ -37,6 +37,15 @@ def has_contact_axes(description):
     return axis(MT_X) and axis(MT_Y) and not axis(UNUSED_BEFORE_SLOT)
 
 
+def is_pad(description):
+    if has_pen_tool(description):
+        return False
+    if description.announces(EV_KEY, BTN_0) and description.announces(EV_KEY, BTN_STYLUS):
+        return True
+    ranges = [description.axes.get(code) for code in (ABS_X, ABS_Y)]
+    return all(r and r.maximum - r.minimum == 1 for r in ranges)
+
+
 def protocol(description):
     key = lambda code: description.announces(EV_KEY, code)
     axis = lambda code: description.announces(EV_ABS, code)
@@ -48,10 +57,7 @@ def protocol(description):
         return "A" if description.complete or description.announces(EV_SYN, SYN_MT_REPORT) else "B"
     if not (axis(ABS_X) and axis(ABS_Y)):
         return "none"
-    if not has_pen_tool(description) and key(BTN_0) and key(BTN_STYLUS):
-        return "none"
-    ranges = [description.axes.get(code) for code in (ABS_X, ABS_Y)]
-    if not has_pen_tool(description) and all(r and r.maximum - r.minimum == 1 for r in ranges):
+    if is_pad(description):
         return "none"
     old = not description.codes.get(EV_REL) and (
         axis(ABS_PRESSURE) or PROP_DIRECT in description.properties and key(BTN_LEFT))
@@ -62,20 +68,29 @@ def kind(description, its_protocol):
     key = lambda code: description.announces(EV_KEY, code)
     axis = lambda code: description.announces(EV_ABS, code)
     pen, direct = has_pen_tool(description) or key(BTN_STYLUS), PROP_DIRECT in description.properties
+    contacts, position = has_contact_axes(description), axis(ABS_X) and axis(ABS_Y)
+    three_axes = position and axis(ABS_Z) and not contacts
+    if PROP_ACCELEROMETER in description.properties or three_axes and not description.codes.get(EV_KEY):
+        return "other"
+    if is_pad(description) and position and not contacts:
+        return "other"
+    button = any(map(key, range(BTN_LEFT, 0x120)))
+    finger = key(FINGER) and (position or contacts)
     relative = description.announces(EV_REL, 0) and description.announces(EV_REL, 1)
-    if relative and key(BTN_LEFT) and not pen and not direct:
+    if button and not pen and not finger and not direct and (relative or position and not contacts):
         return "mouse"
     if its_protocol != "none":
         if pen:
-            return "penAndTouch" if has_contact_axes(description) and (key(BTN_TOUCH) or key(FINGER)) else "pen"
+            return "penAndTouch" if contacts and (key(BTN_TOUCH) or key(FINGER)) else "pen"
         if direct:
             return "touchscreen"
         if {PROP_POINTER, PROP_SEMI_MT} & description.properties or key(FINGER):
             return "touchpad"
         return "touchscreen"
-    if axis(ABS_X) and axis(ABS_Y) and key(BTN_LEFT):
+    letters = any(0 < code <= 255 for code in description.codes.get(EV_KEY, ()))
+    if button and (position or not letters):
         return "mouse"
-    return "keyboard" if any(0 < code <= 255 for code in description.codes.get(EV_KEY, ())) else "other"
+    return "keyboard" if letters else "other"
 
 
 def layout(description):
