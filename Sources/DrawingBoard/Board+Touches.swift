@@ -30,6 +30,7 @@ extension Board {
   }
 
   private mutating func begin(_ event: TouchEvent) {
+    if settings.tool == .selection || settings.tool == .text { sheet.findPlaces() }
     let scene = scene
     var touch = LiveTouch(
       event.touch, at: event.sample, settings, on: scene, in: &surroundings,

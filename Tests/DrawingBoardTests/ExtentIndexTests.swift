@@ -69,6 +69,10 @@ import TouchTracking
       let somewhere = Extent.random(using: &random)
       let touching = plain.filter { $0.extent.meets(somewhere) }.map(\.id)
       #expect(list.elements(touching: somewhere).map(\.id) == touching, "seed \(seed), step \(step)")
+      list.findPlaces()
+      #expect(list.elements(touching: somewhere).map(\.id) == touching, "seed \(seed), step \(step)")
+      let above = plain.randomElement(using: &random)?.id
+      #expect(above.flatMap(list.element(after:))?.id == above.flatMap { id in plain.first { $0.id > id }?.id })
     }
   }
 

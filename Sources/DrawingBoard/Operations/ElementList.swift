@@ -14,6 +14,17 @@ struct ElementList: Sendable {
 
   var elements: FlattenSequence<[[Element]]> { blocks.joined() }
 
+  var count: Int { blocks.reduce(0) { $0 + $1.count } }
+
+  /// The next one above.
+  func element(after id: ElementID) -> Element? {
+    let next = block(of: id) ?? 0
+    return blocks[next...].lazy.compactMap { block in
+      let place = block.firstPlace { $0.id > id }
+      return place < block.count ? block[place] : nil
+    }.first
+  }
+
   subscript(id: ElementID) -> Element? {
     guard let block = block(of: id) else { return nil }
     let place = blocks[block].firstPlace { $0.id >= id }
@@ -92,9 +103,11 @@ extension ElementList {
   }
 
   /// Those that may touch ink somewhere, in order.
-  mutating func elements(touching extent: Extent) -> [Element] {
-    findPlaces()
-    return elements(places?.all(touching: extent) ?? [])
+  ///
+  /// - Complexity: that of ``ExtentIndex/search(_:in:)`` where ``findPlaces()`` was called since the last change; else all are looked at.
+  func elements(touching extent: Extent) -> [Element] {
+    guard let places, places.isIndexed else { return elements.filter { $0.extent.meets(extent) } }
+    return elements(places.all(touching: extent))
   }
 
   /// Finds out where they lie, so that copies that are made of the list need not.

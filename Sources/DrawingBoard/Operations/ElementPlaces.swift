@@ -34,6 +34,9 @@ struct ElementPlaces: Sendable {
     shapes.search(extent, in: .first...(.last)) + erasures.search(extent, in: .first...(.last))
   }
 
+  /// Whether all are found.
+  var isIndexed: Bool { fresh.isEmpty }
+
   /// Finds out where those lie that came since it was done last.
   mutating func index() {
     for (id, element) in fresh {

@@ -84,6 +84,9 @@ extension Sheet {
     _ = redraw(damage, on: raster)
   }
 
+  /// Finds out where elements lie, for whoever looks for them.
+  mutating func findPlaces() { elements.findPlaces() }
+
   /// Some shapes lifted out of the drawing.
   mutating func lift(_ shapes: Set<ElementID>, on raster: Raster) -> Lift {
     settle(on: raster)
@@ -128,6 +131,7 @@ extension Sheet {
   private mutating func redraw(_ damage: Damage, on raster: Raster) -> TilePatch {
     let patch = ink.removeTiles(in: damage)
     let bounds = damage.bounds
+    elements.findPlaces()
     for element in elements.elements(touching: Extent(around: bounds, on: raster))
     where element.extent.mayTouch(bounds, on: raster) {
       for layer in element.layers(on: raster) { ink.merge(layer, within: damage) }

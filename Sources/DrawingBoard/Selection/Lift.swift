@@ -22,7 +22,7 @@ struct Lift: Sendable {
   let raster: Raster
   let shapes: Set<ElementID>
   /// With the erasures over the lifted shapes made masks.
-  private let elements: [Element]
+  private let list: ElementList
   /// The drawing without the lifted shapes.
   private(set) var rest: TiledImage
   private var below: TiledImage
@@ -39,13 +39,15 @@ struct Lift: Sendable {
   init(_ shapes: Set<ElementID>, from list: ElementList, drawnAs ink: TiledImage, on raster: Raster) {
     self.raster = raster
     self.shapes = shapes
-    elements = Array(list.liftable(shapes).elements)
+    let (lifted, attached) = list.liftable(shapes)
+    self.list = lifted
     below = TiledImage(size: raster.pixels)
     rest = ink
     drawn = Damage(size: raster.pixels)
     covered = Damage(size: raster.pixels)
     uncovered =
-      elements.count == shapes.count ? .everything(of: raster.pixels) : list.ink(lifting: shapes, on: raster)
+      lifted.count == shapes.count
+      ? .everything(of: raster.pixels) : list.ink(of: shapes.union(attached), on: raster)
     makeGroups()
     drawRest()
   }
@@ -58,15 +60,13 @@ struct Lift: Sendable {
   }
 
   private mutating func makeGroups() {
-    var isNext = false
-    for element in elements {
-      guard shapes.contains(element.id), let shape = element.shape else {
-        isNext = false
-        continue
-      }
+    var last: ElementID?
+    for id in shapes.sorted() {
+      guard let shape = list[id]?.shape else { continue }
+      let isNext = last.map { list.element(after: $0)?.id == id } ?? false
       if !isNext { groups.append(Group(above: TiledImage(size: raster.pixels))) }
-      groups[groups.count - 1].shapes.append(Lifted(id: element.id, original: shape, shape: shape))
-      isNext = true
+      groups[groups.count - 1].shapes.append(Lifted(id: id, original: shape, shape: shape))
+      last = id
     }
   }
 }
@@ -95,15 +95,10 @@ extension Lift {
     in damage: Damage, _ visit: (inout Lift, InkLayer, _ group: Int, _ isErasure: Bool) -> Void
   ) {
     let tiles = damage.tiles.map(\.bounds)
-    var group = 0
-    var isNext = false
-    for element in elements {
-      let isLifted = shapes.contains(element.id)
-      if isLifted && !isNext { group += 1 }
-      isNext = isLifted
-      guard !isLifted, element.extent.mayTouch(damage.bounds, on: raster) else { continue }
+    for element in list.elements(touching: Extent(around: damage.bounds, on: raster)) {
       let extent = element.extent
-      guard tiles.contains(where: { extent.mayTouch($0, on: raster) }) else { continue }
+      guard !shapes.contains(element.id), tiles.contains(where: { extent.mayTouch($0, on: raster) }) else { continue }
+      let group = groups.firstPlace { $0.shapes[0].id > element.id }
       for layer in element.layers(on: raster) { visit(&self, layer, group, element.erasure != nil) }
     }
   }
@@ -158,17 +153,22 @@ extension Lift {
 
 extension ElementList {
   /// With the erasures over some shapes made masks, as where the shapes are changed.
-  fileprivate func liftable(_ shapes: Set<ElementID>) -> ElementList {
+  /// - Returns: the list, and those erasures.
+  fileprivate func liftable(_ shapes: Set<ElementID>) -> (list: ElementList, attached: [ElementID]) {
     var list = self
-    _ = list.apply(NumberedOperation(ElementID(rawValue: 0), .transform(shapes, by: .identity)))
-    return list
+    let edits = list.edits(for: .transform(shapes, by: .identity), ElementID(rawValue: 0))
+    _ = list.apply(edits)
+    list.findPlaces()
+    let attached = edits.compactMap { edit -> ElementID? in
+      if case .remove(let id) = edit { id } else { nil }
+    }
+    return (list, attached)
   }
 
-  /// Where the drawing may change when shapes are lifted: their ink, and that of the erasures that become masks.
-  fileprivate func ink(lifting shapes: Set<ElementID>, on raster: Raster) -> Damage {
-    let left = liftable(shapes)
+  /// Where some elements have ink.
+  fileprivate func ink(of ids: Set<ElementID>, on raster: Raster) -> Damage {
     var damage = Damage(size: raster.pixels)
-    for element in elements where shapes.contains(element.id) || left[element.id] == nil {
+    for element in ids.compactMap({ self[$0] }) {
       for layer in element.layers(on: raster) { damage.formUnion(layer.coverage) }
     }
     return damage

@@ -10,10 +10,11 @@ struct Scene: Sendable {
   /// The topmost shape that is hit, whoever has taken it.
   ///
   /// - Parameter isWanted: whether a shape counts.
-  /// - Complexity: as many steps as the drawing has points and, where erasures are near, some pixels for each shape that is hit.
+  /// - Complexity: as many steps as shapes nearby have points and, where erasures are near, some pixels for each shape that is hit.
   func topmost(at point: BoardPoint, where isWanted: (Element) -> Bool = { _ in true }) -> Element? {
     var found: Element?
-    walkDown { element, shape, erasures in
+    // A little more than the farthest place at which a shape is hit.
+    walkDown(elements.elements(touching: Extent(of: [point], reach: HitArea.reach + 2))) { element, shape, erasures in
       if isWanted(element), shape.isHit(at: point), shape.isLeft(at: point, under: erasures) { found = element }
       return found == nil
     }
@@ -23,7 +24,7 @@ struct Scene: Sendable {
   /// The shapes that lie wholly in a box, that were not erased wholly, and that nobody has taken.
   func shapes(in box: Box) -> Set<ElementID> {
     var found: Set<ElementID> = []
-    walkDown { element, shape, erasures in
+    walkDown(Array(elements.elements)) { element, shape, erasures in
       if shape.corners.isInside(box), shape.isLeft(under: erasures) { found.insert(element.id) }
       return true
     }
@@ -37,9 +38,9 @@ struct Scene: Sendable {
   /// Visits the shapes from the topmost down.
   ///
   /// - Parameter visit: is told the erasures above a shape; returns whether to go on.
-  private func walkDown(_ visit: (Element, PlacedShape, [Erasure]) -> Bool) {
+  private func walkDown(_ elements: [Element], _ visit: (Element, PlacedShape, [Erasure]) -> Bool) {
     var erasures: [Erasure] = []
-    for element in elements.elements.reversed() {
+    for element in elements.reversed() {
       switch element.content {
       case .erasure(let erasure): erasures.append(erasure)
       case .shape(let shape): if !visit(element, shape, erasures) { return }
