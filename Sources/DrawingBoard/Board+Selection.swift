@@ -80,7 +80,8 @@ extension Board {
     lift = new
   }
 
-  private var pendingChanges: [BoardOperation] {
+  /// What touches that are down, the keyboard and the theme show of finished shapes, as operations.
+  var pendingChanges: [BoardOperation] {
     var changes = liveInOrder.compactMap(\.holding?.change)
     if let editing, let id = editing.id { changes.append(.editText(id, editing.shape.text)) }
     if settings.theme == .redInProgress, !selection.isEmpty {

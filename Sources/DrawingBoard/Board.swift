@@ -155,7 +155,7 @@ extension Theme {
     guard self == .redInProgress else { return layers }
     return layers.map { layer in
       guard case .ink(let coverage, let color) = layer else { return layer }
-      return .ink(coverage, PixelColor(red: 255, green: 0, blue: 0, alpha: color.alpha))
+      return .ink(coverage, color.reddened)
     }
   }
 }

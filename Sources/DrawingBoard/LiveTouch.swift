@@ -23,6 +23,7 @@ struct LiveTouch: Sendable {
   var firstArm: FirstArm? { interaction.firstArm }
   var holding: Holding? { interaction.holding }
   var marquee: Box? { interaction.marquee }
+  var shown: BoardOperation? { interaction.shown }
 
   /// - Parameter damage: takes in what it changed.
   mutating func move(to sample: TouchSample, damage: inout Damage) {

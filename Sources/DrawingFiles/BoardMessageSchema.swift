@@ -141,7 +141,8 @@ extension BoardMessage {
           "type": "object",
           "properties": {
             "course": \#(words(StrokePath.Course.self)),
-            "runs": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}, "description": "x, y, width of each vertex"}
+            "runs": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}, "description": "x, y, width of each vertex"},
+            "finished": {"type": "boolean", "description": "whether the last run goes up to its last vertex; true without it"}
           },
           "required": ["course", "runs"]
         },

@@ -132,6 +132,8 @@ extension DrawsanaShape {
       path.extend(to: StrokePath.Vertex(segment.b.point, width: width))
       last = segment.b.point
     }
+    // Drawsana draws up to the last midpoint then, as a stroke in progress is.
+    path.isFinished = isFinished ?? true
     return path
   }
 
@@ -226,7 +228,7 @@ extension DrawsanaShape {
   private init(pen: PenShape) {
     let runs = pen.path.runs
     type = Word(.pen)
-    (strokeColor, isEraser, isFinished) = (ColorText(pen.color), false, true)
+    (strokeColor, isEraser, isFinished) = (ColorText(pen.color), false, pen.path.isFinished)
     start = runs.first?.first.map { PointValue($0.point) }
     strokeWidth = runs.joined().map(\.width).max() ?? 0
     segments = runs.flatMap { run in

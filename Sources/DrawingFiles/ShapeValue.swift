@@ -114,9 +114,12 @@ struct PointValue: Codable, Hashable {
 struct PathValue: Codable {
   private var course: Word<StrokePath.Course>
   private var runs: [[Double]]
+  /// Only where it is not.
+  private var finished: Bool?
 
   init(_ path: StrokePath) {
     course = Word(path.course)
+    finished = path.isFinished ? nil : false
     runs = path.runs.map { run in run.flatMap { [$0.point.x, $0.point.y, $0.width] } }
   }
 
@@ -130,6 +133,7 @@ struct PathValue: Codable {
       if number > 0 { path.resume(at: run[0]) }
       for vertex in run.dropFirst() { path.extend(to: vertex) }
     }
+    path.isFinished = finished ?? true
     return path
   }
 

@@ -1,25 +1,27 @@
 public import DrawingBoard
 public import Recordings
-import TouchTracking
 
 extension Renderer {
-  /// What the recording has drawn at its end, or at the end of the options' time; touches that are down then are taken back.
-  public func drawing() throws(RecordingError) -> (drawing: Drawing, warnings: [String]) {
-    let side = max(stage.plan.board.width, stage.plan.board.height)
-    // The operations do not depend on the pixels, so there may be few.
-    var sink = try stage.makeSink(scale: min(1, 100 / side), undo: UndoMemory(budget: .none))
-    var replayer = try stage.makeReplayer()
-    try replayer.play(through: options.to.map(stage.survey.instant), into: &sink)
-    replayer.finish(into: &sink)
-    let drawing = sink.board.drawing
-    return (drawing, stage.plan.warnings + replayer.warnings + sink.warnings.lines + drawing.imageWarnings)
+  /// The drawing that the picture shows: rendered, it has the picture's pixels. Touches that are down at the picture's time are in it as they are
+  /// shown, unless the options drop them.
+  ///
+  /// - Parameter progress: told the time that was reached, of 0…1 of what is to be played.
+  /// - Returns: the drawing, and what the user should know of it.
+  public func drawing(
+    progress: (Double) -> Void = { _ in }
+  ) throws(RecordingError) -> (drawing: Drawing, warnings: [String]) {
+    let (board, warnings) = try board(stage.makeSmallSink(), progress: progress)
+    let drawing = board.shownDrawing
+    let marks =
+      board.hasMarks
+      ? ["cancelled strokes and the frame of a selection, which the picture shows, are not in the drawing"] : []
+    return (drawing, warnings + marks + imageWarnings(of: drawing))
   }
-}
 
-extension Drawing {
   /// A drawing names its image and does not hold it.
-  fileprivate var imageWarnings: [String] {
-    guard case .image(let id, _, on: _) = finalBackground else { return [] }
-    return ["the background's image is not in the drawing; put it beside it as \(id.rawValue).png"]
+  private func imageWarnings(of drawing: Drawing) -> [String] {
+    guard case .image(let id, _, on: _) = drawing.finalBackground else { return [] }
+    let name = id == options.image?.id ? id.rawValue : "\(id.rawValue).png"
+    return ["the background's image is not in the drawing; put it beside it as \(name)"]
   }
 }

@@ -53,8 +53,16 @@ public struct Renderer {
   public func picture(
     progress: (Double) -> Void = { _ in }
   ) throws(RecordingError) -> (picture: Picture, warnings: [String]) {
+    let (board, warnings) = try board(stage.makeSinkForOnePicture(), progress: progress)
+    return (board.picture, warnings)
+  }
+
+  /// The board at the picture's time.
+  func board(
+    _ sink: BoardSink, progress: (Double) -> Void = { _ in }
+  ) throws(RecordingError) -> (board: Board, warnings: [String]) {
     let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
-    var sink = try stage.makeSinkForOnePicture()
+    var sink = sink
     var replayer = try stage.makeReplayer()
     let (start, end) = (stage.survey.start, options.to.map(stage.survey.instant))
     let length = max((end ?? stage.survey.end).since(start).seconds, 1e-9)
@@ -63,6 +71,6 @@ public struct Renderer {
     }
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
     let board = undone?.clean(sink.board) ?? sink.board
-    return (board.picture, stage.plan.warnings + replayer.warnings + sink.warnings.lines)
+    return (board, stage.plan.warnings + replayer.warnings + sink.warnings.lines)
   }
 }

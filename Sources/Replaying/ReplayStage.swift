@@ -34,6 +34,12 @@ struct ReplayStage {
     try makeSink(scale: scale, undo: UndoMemory(budget: .none))
   }
 
+  /// For what does not depend on the pixels, so that there may be few: which operations there are.
+  func makeSmallSink() throws(RecordingError) -> BoardSink {
+    let (long, short) = (max(plan.board.width, plan.board.height), min(plan.board.width, plan.board.height))
+    return try makeSink(scale: min(1, max(100 / long, 1 / short)), undo: UndoMemory(budget: .none))
+  }
+
   private var scale: Double { options.size.map { Double($0.width) / plan.board.width } ?? options.scale }
 
   /// - Parameter scale: pixels per board point.

@@ -24,9 +24,7 @@ struct UndoneSurvey {
   private let kept: Set<ElementID>
 
   init(_ stage: ReplayStage) throws(RecordingError) {
-    // Which operations there are does not depend on the pixels, so there may be few.
-    let side = max(stage.plan.board.width, stage.plan.board.height)
-    sink.board = try stage.makeSink(scale: min(1, 100 / side), undo: UndoMemory(budget: .none))
+    sink.board = try stage.makeSmallSink()
     var replayer = try stage.makeReplayer()
     try replayer.play(into: &sink)
     kept = Set(sink.board?.board.drawing.operations.map(\.id) ?? [])

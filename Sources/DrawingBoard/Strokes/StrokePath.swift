@@ -23,6 +23,9 @@ public struct StrokePath: Hashable, Sendable {
   }
 
   public var course: Course
+  /// Whether the last run goes up to its last vertex. Of a stroke in progress it goes as far as what comes later cannot change: on a course
+  /// through midpoints, to the last midpoint.
+  public var isFinished = true
   /// No run is empty.
   public private(set) var runs: [[Vertex]]
 
@@ -47,13 +50,20 @@ public struct StrokePath: Hashable, Sendable {
 }
 
 extension StrokePath {
-  /// The pieces of all runs, each drawn to its last vertex.
+  /// The pieces of all runs, each drawn to its last vertex, but for the last run of a stroke that is not finished.
   func forEachSegment(on placement: Placement, _ body: (InkSegment) -> Void) {
-    for run in runs {
+    for (number, run) in runs.enumerated() {
       var stroker = Stroker(course: course)
       for vertex in run { stroker.add(Stroker.Node(vertex, on: placement), body) }
-      stroker.finish(body)
+      if isFinished || number < runs.count - 1 { stroker.finish(body) }
     }
+  }
+
+  /// As far as it is drawn while its touch is down.
+  var inProgress: StrokePath {
+    var path = self
+    path.isFinished = false
+    return path
   }
 
   func coverage(on placement: Placement) -> CoverageLayer {

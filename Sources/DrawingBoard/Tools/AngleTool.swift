@@ -52,6 +52,8 @@ struct AngleInteraction: Interaction {
     return .operation(.add(.angle(angle)))
   }
 
+  var shown: BoardOperation? { shape.map { .add($0) } }
+
   mutating func redraw(ink: inout LiveInk) { ink.replaceShape(by: shape) }
 
   private var shape: Shape? {

@@ -18,6 +18,8 @@ struct EraserInteraction: Interaction {
     return .operation(.erase(Erasure(path: freehand.path)))
   }
 
+  var shown: BoardOperation? { .erase(Erasure(path: freehand.path.inProgress)) }
+
   mutating func redraw(ink: inout LiveInk) {
     ink.beginStroke(.erasure)
     freehand.redraw(ink: &ink)

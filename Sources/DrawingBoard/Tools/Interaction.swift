@@ -8,6 +8,8 @@ protocol Interaction: Sendable {
   var holding: Holding? { get }
   /// The box in which it selects.
   var marquee: Box? { get }
+  /// What its ink shows, as an operation that would leave the same; `nil` where it shows none.
+  var shown: BoardOperation? { get }
 
   mutating func move(to sample: TouchSample, ink: inout LiveInk)
 
@@ -25,4 +27,5 @@ extension Interaction {
   var firstArm: FirstArm? { nil }
   var holding: Holding? { nil }
   var marquee: Box? { nil }
+  var shown: BoardOperation? { nil }
 }

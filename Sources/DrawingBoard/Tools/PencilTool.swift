@@ -21,6 +21,8 @@ struct PencilInteraction: Interaction {
     return .operation(.add(.pen(PenShape(path: freehand.path, color: color))))
   }
 
+  var shown: BoardOperation? { .add(.pen(PenShape(path: freehand.path.inProgress, color: color))) }
+
   mutating func redraw(ink: inout LiveInk) {
     ink.beginStroke(.ink(color))
     freehand.redraw(ink: &ink)

@@ -39,6 +39,10 @@ struct ShapeDrag<Maker: DragTool>: Interaction {
     return .operation(.add(shape))
   }
 
+  var shown: BoardOperation? {
+    if case .drag(let shape?, _) = state { .add(shape) } else { nil }
+  }
+
   mutating func redraw(ink: inout LiveInk) {
     if case .drag(let shape, _) = state { ink.replaceShape(by: shape) }
   }

@@ -96,6 +96,20 @@ struct InkOptions: ParsableArguments {
     return changes
   }
 
+  /// The options that were given of those that change the looks of a drawing as well.
+  var optionsForDrawings: [String] {
+    let all: [(String, Bool)] = [
+      ("--background", background != nil), ("--width", width != nil), ("--color", color != nil),
+      ("--fill", fill != nil), ("--cap", cap != nil), ("--join", join != nil), ("--pattern", pattern != nil),
+    ]
+    return all.filter(\.1).map(\.0)
+  }
+
+  /// The options that were given of those whose ink is no part of a drawing.
+  var optionsForPictures: [String] {
+    [("--show-cancelled", showCancelled), ("--show-selection", showSelection)].filter(\.1).map(\.0)
+  }
+
   /// The options that were given of those that only touches can be drawn with.
   var optionsForTouches: [String] {
     let all: [(String, Bool)] = [

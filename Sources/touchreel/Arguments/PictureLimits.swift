@@ -18,5 +18,14 @@ struct PictureLimits: ParsableArguments {
     }
   }
 
+  /// The limits that were raised or lowered.
+  var stated: [String] {
+    let all = [
+      ("--max-image", pixelLimit != PixelBuffer.pngPixelLimit),
+      ("--max-text", maxText != DrawingOptions.standardTextLimit),
+    ]
+    return all.filter(\.1).map(\.0)
+  }
+
   var pixelLimit: Int { maxImage * 1_000_000 }
 }

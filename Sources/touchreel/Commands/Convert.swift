@@ -8,11 +8,12 @@ struct Convert: ParsableCommand {
     abstract: "Writes a recording in another format, saying what is lost.",
     discussion: """
       The format is that of --format, else of the suffix: .mcap, .evemu or .events, .yml or .yaml (libinput record), .getevent or .txt, \
-      .raw24 or .raw. Names that end in .touchreel.json or .drawsana.json are drawings: of what a recording has drawn at its end, or of \
-      another drawing. What a drawing has that is not understood is kept where the kind stays the same.
+      .raw24 or .raw. Names that end in .touchreel.json or .drawsana.json are drawings: of what render draws of a recording with the same \
+      options, strokes in progress included, or of another drawing. What a drawing has that is not understood is kept where the kind stays \
+      the same.
 
         touchreel convert session.mcap session.yml
-        touchreel convert session.mcap page.touchreel.json
+        touchreel convert session.mcap page.touchreel.json --at 12.5 --smoothing none
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
       """)
 
@@ -22,14 +23,17 @@ struct Convert: ParsableCommand {
     help: "The format to write: mcap, evemu, libinput, getevent or raw24; touchreel or drawsana for a drawing.")
   var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host, phys and uniq.") var anonymize = false
+  @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
   func run() throws {
     let target = try ConversionArgument.target(format, of: output)
+    try refuseOptions(of: target)
     let bytes = try input.bytes(of: file)
     switch target {
-    case .drawing(let kind): try DrawingOutput(kind: kind).write(bytes, to: output, input, replacing: replacing)
+    case .drawing(let kind):
+      try DrawingOutput(kind: kind, drawn: drawn).write(bytes, to: output, input, replacing: replacing)
     case .recording(let format): try convert(bytes, to: format)
     }
   }
@@ -39,5 +43,18 @@ struct Convert: ParsableCommand {
     var rewrite = Rewrite(to: format, anonymize ? [Anonymizer()] : [])
     try rewrite.describe(recording, with: input)
     try rewrite.run([recording], output: output, replacing: replacing)
+  }
+
+  /// Options without an effect on what is written would be lost silently.
+  private func refuseOptions(of target: ConversionArgument) throws {
+    let (options, reason) =
+      switch target {
+      case .recording: (drawn.stated, "they are for drawings (.touchreel.json, .drawsana.json)")
+      case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
+      case .drawing: (drawn.ink.optionsForPictures, "no drawing holds what they show")
+      }
+    guard options.isEmpty else {
+      throw Failure(message: "\(output): leave out \(options.joined(separator: ", ")): \(reason)")
+    }
   }
 }

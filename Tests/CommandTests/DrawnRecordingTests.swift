@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// Conversions of recordings to drawings take the options of `render`, and mean the same by them.
+@Suite("recordings drawn with the options of render")
+struct DrawnRecordingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A touch begins at (100, 100) and is at (500, 100) after 0.4 s.
+  private var line: String {
+    get throws { try folder.write(Recorded.line, to: "line.evemu") }
+  }
+
+  private func run(_ words: String) throws -> Binary.Outcome {
+    try Binary.run(shell: #""$@" "# + words, in: folder.url)
+  }
+
+  private func picture(_ words: String) throws -> DecodedPicture {
+    let outcome = try run("render \(words) -o picture.png --force")
+    try #require(outcome.status == 0, "\(words): \(outcome)")
+    return try DecodedPicture(folder.path("picture.png"))
+  }
+
+  /// The picture of the drawing that a recording becomes.
+  private func drawing(of file: String, _ options: String, kind: String = "touchreel") throws -> DecodedPicture {
+    let outcome = try run("convert '\(file)' drawing.\(kind).json --force \(options)")
+    try #require(outcome.status == 0, "\(options): \(outcome)")
+    let size = options.split(separator: " ").drop { $0 != "--size" }.prefix(2).joined(separator: " ")
+    return try picture("drawing.\(kind).json \(size)")
+  }
+
+  @Test("touches that are down are drawn as far as render draws them", arguments: ["touchreel", "drawsana"])
+  func openTouches(kind: String) throws {
+    // Pixels 1.92 to a unit, 10 wide about y = 192; the curve ends at the last midpoint, 495 units: 950.4 + 5.
+    let shown = try drawing(of: line, "--at 0.4 --width 10", kind: kind)
+    #expect(shown.ink == [187, 187, 955, 196])
+    // Without smoothing it goes up to 500 units: 960 + 5.
+    #expect(try drawing(of: line, "--at 0.4 --width 10 --smoothing none", kind: kind).ink == [187, 187, 964, 196])
+    #expect(try drawing(of: line, "--at 0.4 --drop-open", kind: kind).inkCount == 0)
+  }
+
+  @Test("surface options lay the device as render does")
+  func surface() throws {
+    // A quarter turn clockwise on a board of 1920×3840, 3.84 pixels to a unit: (500 − 100, 100…900) units.
+    #expect(try drawing(of: line, "--rotate 90 --width 10").ink == [1531, 379, 1540, 3460])
+    // x' = 1 − x, the same line the other way round, of which a half is drawn: (900…500).
+    let flip = "--calibration='-1 0 1 0 1 0' --at 0.4 --smoothing none --width 10"
+    #expect(try drawing(of: line, flip).ink == [955, 187, 1732, 196])
+    // A board of 3:1 is wider by half, 2880 points; the device in its middle.
+    let size = try drawing(of: line, "--size 288x96 --width 10")
+    #expect(size.size == [288, 96] && size.ink[0] == 66)
+  }
+
+  private static let optionSets = [
+    "--at 50%", "--at 60% --smoothing one-euro --width 9.5 --color '#ff000080'",
+    "--at 0.5 --tool rectangle --fill lime",
+    "--from 20% --to 70% --tool eraser", "--theme red-in-progress --at 40% --tool arrow --color-by touch",
+    "--rotate 270 --fit stretch --pressure-width all --pressure-gamma 0.5 --speed-width on",
+    "--background white,navy,30 --drop-open --at 45% --no-palm-rejection --no-pen-over-touch",
+    "--at 70% --tool angle --calibration='0 -1 1 1 0 0' --clean", "--at 35% --tool dashed-line --cap square",
+  ]
+
+  @Test("the drawing of every fixture has the pixels of its picture, whatever the options", arguments: optionSets)
+  func fixtures(options: String) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Fixture.folder.path).filter {
+      $0.hasSuffix(".mcap")
+    }
+    try #require(!names.isEmpty)
+    for name in names.sorted() {
+      let (file, options) = (Fixture.path(name), options + " --size 320x240")
+      let expected = try picture("'\(file)' \(options)")
+      #expect(try drawing(of: file, options).buffer == expected.buffer, "\(name) \(options)")
+    }
+  }
+
+  @Test("options for drawings are refused in one line where no drawing is written, and marks where one is")
+  func refusals() throws {
+    _ = try line
+    for (words, reason) in [
+      (
+        "line.evemu out.mcap --at 0.4 --rotate 90 --width 3", "leave out --at, --rotate, --width: they are for drawings"
+      ),
+      ("line.evemu out.mcap --size 10x10 --max-text 7", "leave out --size, --max-text: they are for drawings"),
+      ("line.evemu out.drawsana.json --show-cancelled", "leave out --show-cancelled: no drawing holds"),
+      ("line.evemu out.touchreel.json --anonymize", "leave out --anonymize: a drawing names no device"),
+    ] {
+      let outcome = try run("convert \(words)")
+      #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(words): \(outcome)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(words): \(outcome)")
+    }
+    #expect(folder.names == ["line.evemu"])
+    try #require(run("convert line.evemu a.touchreel.json").status == 0)
+    let again = try run("convert a.touchreel.json b.drawsana.json --color red --at 3")
+    #expect(again.status == 1 && again.errors.contains("a.touchreel.json: is a drawing already"), "\(again)")
+  }
+}
