@@ -70,7 +70,8 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "WindowArguments",
-      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
+      dependencies: ["Replaying", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: strict),
     .target(
       name: "BoardWindow",
       dependencies: [
@@ -134,7 +135,7 @@ let package = Package(
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "SeededCases", "BoardWindow", "LiveDrawing", "Canvas", "CGtk",
+        "SeededCases", "BoardWindow", "LiveDrawing", "DrawingBoard", "Canvas", "CGtk",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

@@ -1,5 +1,5 @@
 public import Canvas
-internal import TouchTracking
+public import TouchTracking
 
 extension Board {
   /// Carries a command out. What has nothing to act on, such as an undo of nothing, does nothing.
@@ -106,6 +106,16 @@ extension Board {
 
   /// What the board had to tell since it was last asked.
   public mutating func takeWarnings() -> [BoardWarning] { history.takeWarnings() + fonts.takeWarnings() }
+
+  /// Whether the shape of a touch was taken away since this was last asked for with ``takeTouchesWithoutShape()``.
+  public var hasTouchesWithoutShape: Bool { !touchesWithoutShape.isEmpty }
+
+  /// The touches that the board has cancelled because the shape that they moved was taken away, by an undo or another touch, since they were
+  /// last taken. Whoever feeds the board cancels them too (``CancelReason/shapeGone``).
+  public mutating func takeTouchesWithoutShape() -> [Touch.ID] {
+    defer { touchesWithoutShape = [] }
+    return touchesWithoutShape
+  }
 
   mutating func prepareBackground() {
     prepared = sheet.background.prepared(images, size: raster.pixels)

@@ -59,6 +59,7 @@ extension Board {
       guard let held = touch.holding?.shapes, !held.allSatisfy(isShape) else { continue }
       cancel(touch.touch.id)
       lines.cancel(touch.touch.id)
+      touchesWithoutShape.append(touch.touch.id)
     }
     showChanges()
   }

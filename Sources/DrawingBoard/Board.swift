@@ -50,6 +50,8 @@ public struct Board: Sendable {
   var images: [ImageID: PixelBuffer] = [:]
   var prepared: PreparedBackground
   var damage: Damage
+  /// Touches that were cancelled since they were last taken, as the shape that they moved was gone.
+  var touchesWithoutShape: [Touch.ID] = []
 
   /// An empty board.
   ///

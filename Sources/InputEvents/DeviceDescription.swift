@@ -19,6 +19,8 @@ public struct DeviceDescription: Hashable, Sendable {
   public var node: String?
   /// False where nothing described the device and this was inferred from its events.
   public var isComplete = true
+  /// Whether the ranges of its positions are the device's own although the description is incomplete.
+  public var hasOwnRanges = false
 
   public init() {}
 

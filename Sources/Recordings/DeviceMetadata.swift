@@ -5,12 +5,14 @@ import InputEvents
 /// structure.
 enum DeviceMetadata {
   static let opening = "opening"
+  /// Of `complete`: some of the description was inferred, not the ranges of positions.
+  fileprivate static let ownRanges = "ranges"
 
   static func encode(_ device: DeviceDescription) throws -> [String: String] {
     var metadata = [
       "bustype": String(device.identity.bus), "vendor": String(device.identity.vendor),
       "product": String(device.identity.product), "version": String(device.identity.version),
-      "complete": String(device.isComplete),
+      "complete": device.hasOwnRanges && !device.isComplete ? ownRanges : String(device.isComplete),
       "properties": try json(device.properties.sorted().map(\.rawValue)),
       "codes": try json(decimal(device.codes)),
       "absinfo": try json(decimal(device.axes) { $0.fields }),
@@ -25,7 +27,8 @@ enum DeviceMetadata {
     return metadata
   }
 
-  /// What the metadata says, and what it should say and does not. The description is incomplete where anything is amiss.
+  /// What the metadata says, and what it should say and does not. The description is incomplete where anything is amiss that the events can
+  /// show. Without properties there are none, and ranges that are given are the device's.
   static func decode(_ metadata: [String: String]) -> (device: DeviceDescription, faults: [String]) {
     var decoding = DeviceDecoding(metadata)
     return (decoding.device(), decoding.faults)
@@ -80,9 +83,13 @@ private struct DeviceDecoding {
     device.slots = (optional("slots", [[String: Int32]].self) ?? []).map { byCode($0, of: "slots") { $0 } }
     device.active = codes(optional("active", [String: [UInt16]].self), of: "active")
     device.udev = optional("udev", [String: String].self) ?? [:]
-    device.isComplete = faults.isEmpty && metadata["complete"] != "false"
+    let isInferred = ["false", DeviceMetadata.ownRanges].contains(metadata["complete"])
+    device.isComplete = !isInferred && faults.allSatisfy { $0 == Self.missing("properties") }
+    device.hasOwnRanges = !device.isComplete && metadata["complete"] != "false" && device.hasRanges
     return device
   }
+
+  private static func missing(_ key: String) -> String { "\(key) is missing" }
 
   private mutating func number(_ key: String) -> UInt16 {
     guard let text = metadata[key] else { return 0 }
@@ -94,7 +101,7 @@ private struct DeviceDecoding {
   }
 
   private mutating func required<Value: Decodable>(_ key: String, _ type: Value.Type) -> Value? {
-    if metadata[key] == nil { faults.append("\(key) is missing") }
+    if metadata[key] == nil { faults.append(Self.missing(key)) }
     return optional(key, type)
   }
 
@@ -133,5 +140,13 @@ private struct DeviceDecoding {
       faults.append("\(key) has a code that is no number of 16 bits")
       return nil
     }
+  }
+}
+
+extension DeviceDescription {
+  /// Whether both axes of its positions have a range.
+  fileprivate var hasRanges: Bool {
+    let positions = axes[.positionX] == nil ? [EventCode.x, .y] : [.positionX, .positionY]
+    return positions.allSatisfy { code in axes[code].map { $0.span > 0 } ?? false }
   }
 }

@@ -2,6 +2,7 @@ public import DrawingBoard
 import DrawingFiles
 import InputEvents
 public import Recordings
+import TouchTracking
 
 /// Reads the messages of `/board`, and says of each that is not understood which one it is and why. Such a message has no effect.
 public struct BoardMessageReader: Sendable {
@@ -20,16 +21,45 @@ public struct BoardMessageReader: Sendable {
     guard entry.kind == .board else { return nil }
     count += 1
     do {
-      return try BoardMessage.decode(entry.payload)
+      let command = try BoardMessage.decode(entry.payload)
+      if let size = command.unusableSize {
+        warn("\(BoardError.unusableSize(size, scale: 1)); it has no effect", of: entry)
+        return nil
+      }
+      return command
     } catch {
-      let place = place(of: entry)
-      warnings.add("\(error.reason); it has no effect", at: place)
+      warn("\(error.reason); it has no effect", of: entry)
       return nil
     }
   }
 
-  private func place(of entry: RecordingEntry) -> String {
-    let seconds = start.map { entry.time.since($0).seconds } ?? 0
-    return "board message \(count) at \((seconds * 1000).rounded() / 1000) s"
+  /// - Parameter fault: of the entry's message; the same fault of several is counted.
+  mutating func warn(_ fault: String, of entry: RecordingEntry) {
+    let (count, start) = (count, start)
+    warnings.add(fault, at: Self.place(of: entry, number: count, from: start))
+  }
+
+  private static func place(of entry: RecordingEntry, number: Int, from start: Timestamp?) -> String {
+    var seconds = 0.0
+    if let start, let time = entry.instant { seconds = (time.since(start).seconds * 1000).rounded() / 1000 }
+    return "\(entry.kind == .board ? "board message \(number)" : "touches") at \(seconds) s"
+  }
+}
+
+extension BoardCommand {
+  /// The size of a board that would have no pixels or too many where a point is one.
+  fileprivate var unusableSize: BoardSize? {
+    let size: BoardSize
+    switch self {
+    case .size(let new): size = new
+    case .drawing(let drawing): size = drawing.size
+    default: return nil
+    }
+    do throws(BoardError) {
+      _ = try Raster(board: size)
+      return nil
+    } catch {
+      return size
+    }
   }
 }

@@ -9,6 +9,7 @@ public struct BoardSink: ReplaySink {
   public package(set) var board: Board
   public private(set) var warnings = WarningList()
   private let overrides: BoardOverrides
+  private var refusal: BoardError?
   /// Of all images so far, so that a file cannot claim memory without end.
   private var imagePixels = 0
 
@@ -24,7 +25,20 @@ public struct BoardSink: ReplaySink {
   public mutating func handle(_ event: TouchEvent) { board.handle(event) }
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
-    if let admitted = overrides.admitted(command) { perform(admitted) }
+    guard let admitted = overrides.admitted(command) else { return }
+    do {
+      try board.handle(admitted)
+    } catch {
+      refusal = error
+    }
+    takeWarnings()
+  }
+
+  public mutating func takeReport() -> BoardReport {
+    var report = BoardReport()
+    swap(&report.refusal, &refusal)
+    if board.hasTouchesWithoutShape { report.touchesWithoutShape = board.takeTouchesWithoutShape() }
+    return report
   }
 
   /// Makes an image known to backgrounds that cite it by the attachment's name.
@@ -53,12 +67,17 @@ public struct BoardSink: ReplaySink {
     return sink
   }
 
+  /// One of the overrides.
   private mutating func perform(_ command: BoardCommand) {
     do {
       try board.handle(command)
     } catch {
       warnings.add("a board command was not carried out: \(error)")
     }
+    takeWarnings()
+  }
+
+  private mutating func takeWarnings() {
     for warning in board.takeWarnings() { warnings.add(warning.description) }
   }
 }

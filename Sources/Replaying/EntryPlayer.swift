@@ -11,15 +11,17 @@ package struct EntryPlayer {
   /// The time of what was played last.
   package private(set) var time: Timestamp?
   private var plan: SurfacePlan?
+  private let rules: TouchRuleOverrides
   private var session: TouchSession
   private var channels: [DeviceIndex] = []
   /// The latest opening of each device, by the device's number.
   private var openings: [Int: DeviceIndex] = [:]
 
   /// - Parameter plan: without one, board points are of no use.
-  package init(plan: SurfacePlan? = nil, rules: TouchRules) {
+  package init(plan: SurfacePlan? = nil, rules: TouchRuleOverrides = TouchRuleOverrides()) {
     self.plan = plan
-    session = TouchSession(rules: rules)
+    self.rules = rules
+    session = TouchSession(rules: rules.applied())
   }
 
   /// The touches that are down, in order of beginning.
@@ -46,6 +48,17 @@ package struct EntryPlayer {
 
   package mutating func cancelAll(_ reason: CancelReason, into events: inout [TouchEvent]) {
     if let time { session.cancelAll(reason, at: time, into: &events) }
+  }
+
+  /// Takes in what a board made of what was played last: touches that lost their shape are cancelled, and every fault is named with its message.
+  package mutating func heed(_ report: BoardReport, of entry: RecordingEntry, into events: inout [TouchEvent]) {
+    if let refusal = report.refusal { messages.warn("\(refusal); it has no effect", of: entry) }
+    for id in report.touchesWithoutShape {
+      guard let time, session.openTouches.contains(where: { $0.id == id }) else { continue }
+      messages.warn(
+        "the shape that a touch moves is taken away, and the touch is cancelled (shapeGone)", of: entry)
+      session.cancel(id, .shapeGone, at: time, into: &events)
+    }
   }
 
   private mutating func open(_ entry: RecordingEntry, into events: inout [TouchEvent]) {
@@ -83,8 +96,8 @@ package struct EntryPlayer {
     case .cancel(let device, let id, let reason):
       session.cancel(id, on: device, reason, at: instant, into: &events)
       return nil
-    case .rules(let rules):
-      session.rules = rules
+    case .rules(let recorded):
+      session.rules = rules.applied(to: recorded)
       return nil
     case .mapping(let options):
       plan?.map(by: options)

@@ -12,6 +12,11 @@ public struct RecordingSurvey: Sendable {
     public var touches: Int
 
     public var kind: DeviceKind { description.kind }
+    /// Of the tilt axes of a device with touches, those whose values are not degrees, since the device gives no resolution.
+    public var rawTiltAxes: [EventCode] {
+      guard touches > 0 else { return [] }
+      return [.tiltX, .tiltY].filter { code in description.axes[code].map { $0.resolution <= 0 } ?? false }
+    }
     public var contactProtocol: ContactProtocol { description.contactProtocol }
     /// The slots that the device announces or, where nothing describes it, has used.
     public var slots: Int { contactProtocol == .none ? 0 : description.slotCount }
@@ -35,6 +40,8 @@ public struct RecordingSurvey: Sendable {
   public private(set) var boardSize: BoardSize?
   /// Whether anything is undone, so that a replay has to keep what an undo may want.
   public private(set) var undoes = false
+  /// Whether touches select shapes, so that only a board knows whether a shape is taken away from one; see ``countTouches(onBoardOf:rules:)``.
+  public private(set) var selects = false
   /// What was noticed in reading: lines skipped, a file cut short, no description.
   public private(set) var readingWarnings: [String] = []
   /// Messages of `/board` that are not understood.
@@ -52,7 +59,7 @@ public struct RecordingSurvey: Sendable {
   ///     what the events show of the device can change the board.
   ///   - progress: told what part of the file was read, of 0…1, where that is known.
   public init(
-    _ recording: Recording, rules: TouchRules = TouchRules(), until time: ReplayTime = .end,
+    _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end,
     progress: (Double) -> Void = { _ in }
   ) throws(RecordingError) {
     format = recording.format
@@ -74,11 +81,29 @@ public struct RecordingSurvey: Sendable {
     palms = reading.palms
     boardSize = reading.boardSize
     undoes = reading.undoes
+    selects = reading.selects
     devices = reading.devices
     isTruncated = source.isTruncated
     readingWarnings = source.warnings.lines
     messageWarnings = reading.warnings
     findings = reading.findings.filter { $0.kind != .missingDescription || format == .mcap }
+  }
+
+  /// Counts the touches of a recording in which they select shapes once more, with a board: those whose shape is taken away are cancelled.
+  ///
+  /// - Parameter recording: the one that was surveyed. It is read again if touches select shapes in it.
+  public mutating func countTouches(
+    onBoardOf recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides()
+  ) throws(RecordingError) {
+    guard selects else { return }
+    var options = RenderOptions()
+    options.rules = rules
+    var counting = try BoardedSink(TouchCount(), recording: recording, survey: self, options: options)
+    var replayer = Replayer(try recording.makeSource(), plan: plan(), rules: rules)
+    try replayer.play(into: &counting)
+    replayer.finish(into: &counting)
+    touches = counting.sink.touches
+    messageWarnings = replayer.warnings
   }
 
   /// Of the first event in the file.

@@ -31,7 +31,7 @@ public struct RenderOptions: Sendable {
   public var overrides = BoardOverrides()
   public var openTouches = OpenTouches.shown
   public var undone = UndoneInk.shownUntilUndone
-  public var rules = TouchRules()
+  public var rules = TouchRuleOverrides()
   public var mapping = SurfaceMapping.Options()
   /// At least 1; the pixels do not depend on it.
   public var threads = 1

@@ -11,10 +11,13 @@ public protocol ReplaySink {
   mutating func handle(_ command: BoardCommand, at time: Timestamp)
   /// A file within the recording: an image that a background may cite. Passed over where the sink does not say otherwise.
   mutating func handle(_ attachment: RecordingAttachment)
+  /// What came of all that was handled since it was last taken, on a board; nothing where the sink has none.
+  mutating func takeReport() -> BoardReport
 }
 
 extension ReplaySink {
   public mutating func handle(_ attachment: RecordingAttachment) {}
+  public mutating func takeReport() -> BoardReport { BoardReport() }
 }
 
 /// Plays a recording into a sink: frames become touches by the same session that a live device feeds.
@@ -44,10 +47,11 @@ public struct Replayer {
   /// - Parameters:
   ///   - source: read from where it stands to its end, an entry at a time.
   ///   - plan: where devices lie on the board; it tells the board's size in points.
-  ///   - rules: palms, pens over touch.
+  ///   - rules: of palms and pens over touch, where they are not to be the recording's.
   ///   - start: what was drawn before is left out; touches that are down then begin there.
   public init(
-    _ source: any RecordingSource, plan: SurfacePlan, rules: TouchRules = TouchRules(), from start: Timestamp? = nil
+    _ source: any RecordingSource, plan: SurfacePlan, rules: TouchRuleOverrides = TouchRuleOverrides(),
+    from start: Timestamp? = nil
   ) {
     self.source = source
     self.start = start
@@ -85,12 +89,19 @@ public struct Replayer {
     deliver(into: &sink)
     if let command, !isLeftOut(command) { sink.handle(command, at: entry.time) }
     if entry.kind == .attachment { sink.handle(entry.attachment) }
+    heed(sink.takeReport(), into: &sink)
     return true
   }
 
   /// Cancels every touch that is down, as at the end of a recording.
   public mutating func finish(_ reason: CancelReason = .recordingEnded, into sink: inout some ReplaySink) {
     player.cancelAll(reason, into: &events)
+    deliver(into: &sink)
+  }
+
+  private mutating func heed(_ report: BoardReport, into sink: inout some ReplaySink) {
+    guard !report.isEmpty else { return }
+    player.heed(report, of: entry, into: &events)
     deliver(into: &sink)
   }
 

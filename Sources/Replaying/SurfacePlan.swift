@@ -101,7 +101,7 @@ public struct SurfacePlan: Sendable {
     _ chosen: Candidate?, natural: SurfaceMapping.DefaultBoard, options: SurfaceMapping.Options
   ) -> [String] {
     guard let chosen, chosen.touches > 0 else { return [] }
-    if !chosen.description.isComplete && options.range == nil {
+    if !chosen.description.isComplete && !chosen.description.hasOwnRanges && options.range == nil {
       return [
         "no axis ranges: the board is the extent of the touches grown by 2 %; --range X0,X1,Y0,Y1 gives the device's"
       ]

@@ -7,19 +7,21 @@ import TouchTracking
 struct SurveyReading {
   var entry = RecordingEntry()
   private(set) var statistics = RecordingStatistics()
-  private(set) var touches = RecordingSurvey.Touches()
   private(set) var boardSize: BoardSize?
   private(set) var undoes = false
+  private(set) var selects = false
   private(set) var findings: [LintFinding] = []
   private var player: EntryPlayer
   private var linter = RecordingLinter()
   private var events: [TouchEvent] = []
+  private var counted = TouchCount()
   private var touchCounts: [Int] = []
   /// For devices that nothing described.
   private var inferences: [DescriptionInference?] = []
 
-  init(rules: TouchRules) { player = EntryPlayer(rules: rules) }
+  init(rules: TouchRuleOverrides) { player = EntryPlayer(rules: rules) }
 
+  var touches: RecordingSurvey.Touches { counted.touches }
   var palms: Int { player.palmCount }
   /// Of the messages of `/board`.
   var warnings: [String] { player.warnings.lines }
@@ -49,9 +51,10 @@ struct SurveyReading {
 
   private mutating func note(_ command: BoardCommand?) {
     switch command {
-    case .size(let size): if size.isUsable { boardSize = size }
-    case .drawing(let drawing): if drawing.size.isUsable { boardSize = drawing.size }
+    case .size(let size): boardSize = size
+    case .drawing(let drawing): boardSize = drawing.size
     case .undo: undoes = true
+    case .tool(.selection): selects = true
     default: break
     }
   }
@@ -70,17 +73,9 @@ struct SurveyReading {
 
   private mutating func count() {
     for event in events {
-      switch event.phase {
-      case .began:
-        touches.began += 1
-        let device = event.touch.device.rawValue
-        if touchCounts.indices.contains(device) { touchCounts[device] += 1 }
-      case .moved: continue
-      case .ended: touches.ended += 1
-      case .cancelled(let reason): touches.cancelled[reason, default: 0] += 1
-      }
-      let open = touches.began - touches.ended - touches.cancelled.values.reduce(0, +)
-      touches.maximumSimultaneous = max(touches.maximumSimultaneous, open)
+      counted.handle(event)
+      let device = event.touch.device.rawValue
+      if case .began = event.phase, touchCounts.indices.contains(device) { touchCounts[device] += 1 }
     }
     events.removeAll(keepingCapacity: true)
   }
@@ -96,10 +91,6 @@ struct SurveyReading {
   }
 }
 
-extension BoardSize {
-  fileprivate var isUsable: Bool { width.isFinite && height.isFinite && width >= 1 && height >= 1 }
-}
-
 extension DeviceDescription {
   /// Whether the events are needed to know where the device's positions lie.
   fileprivate var lacksRanges: Bool {
@@ -113,7 +104,7 @@ extension DeviceDescription {
     let positions: Set<EventCode> = [.x, .y, .positionX, .positionY]
     for (code, axis) in seen.axes {
       let lacksRange = axes[code].map { $0.span == 0 && positions.contains(code) } ?? true
-      if lacksRange || (!isComplete && positions.contains(code)) { axes[code] = axis }
+      if lacksRange || (!isComplete && !hasOwnRanges && positions.contains(code)) { axes[code] = axis }
     }
     if !isComplete { codes.merge(seen.codes) { $0.union($1) } }
   }

@@ -9,6 +9,16 @@ public struct TextDump {
 
   public init() {}
 
+  /// What has to be known of the lines of touches: a line for each tilt axis whose values are the device's own, as it has no resolution.
+  public static func heading(of survey: RecordingSurvey) -> String {
+    survey.devices.enumerated().reduce(into: "") { text, device in
+      for code in device.element.rawTiltAxes {
+        let name = EventNames.name(of: code, in: .absolute) ?? "\(code.rawValue)"
+        text += "# device \(device.offset): \(name) has no resolution; its tilt is in device units, not degrees\n"
+      }
+    }
+  }
+
   /// A line for each event of a frame: `0.008333 0 EV_ABS ABS_MT_POSITION_X 1204`. What the kernel has no name for is a
   /// number. A synced state's lines begin with `sync`.
   public mutating func lines(of entry: RecordingEntry) -> String {

@@ -19,6 +19,8 @@ struct UndoneSurvey {
     }
 
     mutating func handle(_ command: BoardCommand, at time: Timestamp) { board?.handle(command, at: time) }
+
+    mutating func takeReport() -> BoardReport { board?.takeReport() ?? BoardReport() }
   }
 
   private let kept: Set<ElementID>

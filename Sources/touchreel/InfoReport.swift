@@ -21,6 +21,8 @@ struct InfoReport: FileReport {
     var node: String?
     /// Millimetres, where the device says its resolution.
     var size: [Double]?
+    /// The unit of tilts along x and y, `degrees` or `device`, where the device has such an axis; in `device` units where it says no resolution.
+    var tilt: [String: String]?
     /// The first two rows of libinput's matrix, where it does something.
     var calibration: [Double]?
     /// Degrees clockwise, where the screen was turned.
@@ -89,6 +91,7 @@ extension InfoReport.Device {
     number = device.opening.number
     node = device.description.node
     size = device.description.size.map { [$0.width, $0.height] }
+    tilt = device.description.tiltUnits
     let recorded = (device.description.calibration, device.description.rotation)
     calibration = recorded.0 == .identity ? nil : recorded.0.numbers
     rotation = recorded.1 == .upright ? nil : recorded.1.rawValue
@@ -99,6 +102,7 @@ extension InfoReport.Device {
     if `protocol` != "none" { text += ", protocol \(`protocol`)" }
     if slots > 0 { text += ", \(slots) slots" }
     if let size { text += ", \(Int(size[0].rounded()))x\(Int(size[1].rounded())) mm" }
+    if tilt?.values.contains("device") == true { text += ", tilt in device units" }
     if let calibration { text += ", calibrated \(calibration.map(Self.decimal).joined(separator: " "))" }
     if let rotation { text += ", turned by \(rotation) degrees" }
     return text + ", \(touches) touches"
@@ -128,5 +132,13 @@ extension InfoReport.Touches {
       text += " (\(reasons.joined(separator: ", ")))"
     }
     return palms > 0 ? text + "; \(palms) palms" : text
+  }
+}
+
+extension DeviceDescription {
+  fileprivate var tiltUnits: [String: String]? {
+    let axes = [("x", axes[.tiltX]), ("y", axes[.tiltY])].compactMap { name, axis in axis.map { (name, $0) } }
+    guard !axes.isEmpty else { return nil }
+    return Dictionary(uniqueKeysWithValues: axes.map { ($0.0, $0.1.resolution > 0 ? "degrees" : "device") })
   }
 }

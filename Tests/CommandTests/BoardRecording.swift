@@ -10,6 +10,8 @@ struct BoardRecording {
   enum Step {
     /// From a point to another, in device units.
     case stroke((x: Int32, y: Int32), (x: Int32, y: Int32))
+    /// A stroke, with a command before its last step: 25 ms after its beginning.
+    case interrupted((x: Int32, y: Int32), (x: Int32, y: Int32), by: BoardCommand)
     case command(BoardCommand)
     case text(String)
     case image(name: String, png: [UInt8])
@@ -42,6 +44,11 @@ struct BoardRecording {
     entry.time = Timestamp(microseconds: start)
     switch step {
     case .stroke(let from, let to): return stroke(from, to, at: start)
+    case .interrupted(let from, let to, let command):
+      let stroke = stroke(from, to, at: start)
+      (entry.kind, entry.payload) = (.board, try BoardMessage.encode(command))
+      entry.time = Timestamp(microseconds: start + 25_000)
+      return stroke.prefix(3) + [entry] + stroke.suffix(2)
     case .command(let command): (entry.kind, entry.payload) = (.board, try BoardMessage.encode(command))
     case .text(let text): (entry.kind, entry.payload) = (.board, Array(text.utf8))
     case .image(let name, let png):

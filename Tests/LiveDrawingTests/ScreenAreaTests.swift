@@ -70,7 +70,7 @@ private struct KernelScreen {
     let recording = try Recording.open(MemoryBytes(output.bytes))
     var lines = Lines()
     var replayer = Replayer(
-      try recording.makeSource(), plan: try RecordingSurvey(recording).plan(), rules: TouchRules())
+      try recording.makeSource(), plan: try RecordingSurvey(recording).plan())
     while try replayer.step(into: &lines) {}
     return lines.tracker.finishedLines.map { $0.points.map(\.rounded) }
   }

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import board
 from board import Surface
+from devices import ABS_TILT_X, ABS_TILT_Y
 from recordings import infer
 from tracker import Tracker
 
@@ -195,6 +196,16 @@ def decimal(value):
     """Three decimals, halves away from zero, without trailing zeros."""
     text = f"{board.rounded(value * 1000) / 1000:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def heading(session):
+    """Section 14: tilts that are no degrees."""
+    touched = {step.device for step in session.arbiter.steps if step.phase == "began"}
+    for opening, tracker in session.trackers.items():
+        for code, name in ((ABS_TILT_X, "ABS_TILT_X"), (ABS_TILT_Y, "ABS_TILT_Y")):
+            axis = tracker.description.axes.get(code)
+            if opening in touched and axis and axis.resolution <= 0:
+                yield f"# device {opening}: {name} has no resolution; its tilt is in device units, not degrees"
 
 
 def lines(steps):

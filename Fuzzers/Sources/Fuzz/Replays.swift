@@ -56,7 +56,7 @@ func fuzzRendering(_ bytes: [UInt8]) throws {
   if choices.number(0...1) == 0 { options.from = .fraction(Double(choices.number(0...100)) / 100) }
   options.mapping = SurfaceMapping.Options(
     fit: choices.number(0...1) == 0 ? .aspect : .stretch, rotation: QuarterTurn.allCases[choices.number(0...3)])
-  options.rules = TouchRules(
+  options.rules = TouchRuleOverrides(
     palms: choices.number(0...1) == 0 ? .accepted : .rejected,
     penOverTouch: choices.number(0...1) == 0 ? .ignored : .silencesFingers)
   let survey = try RecordingSurvey(recording, rules: options.rules)

@@ -70,7 +70,7 @@ public final class LiveDrawing {
     throws(BoardError)
   {
     sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: setup.scale), undo: setup.undo))
-    player = EntryPlayer(plan: plan, rules: TouchRules())
+    player = EntryPlayer(plan: plan)
     writer = SessionWriter(to: output, epochOffset: setup.epochOffset)
     recognition = setup.gestures == .severalFingers ? GestureRecognition(zoom: zoom) : nil
     reached = start
@@ -196,6 +196,9 @@ extension LiveDrawing {
     events.removeAll(keepingCapacity: true)
     if let command { sink.handle(command, at: entry.time) }
     if entry.kind == .attachment { sink.handle(entry.attachment) }
+    player.heed(sink.takeReport(), of: entry, into: &events)
+    for event in events { sink.handle(event) }
+    events.removeAll(keepingCapacity: true)
   }
 
   /// Nothing is down, or what is has been taken back for good.

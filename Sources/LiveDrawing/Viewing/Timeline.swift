@@ -33,12 +33,16 @@ public struct Timeline: Hashable, Sendable {
 
   /// Reads the recording once; its memory is that of the parts.
   ///
-  /// - Parameter count: of parts, 1…65,536; others are held to that.
+  /// - Parameters:
+  ///   - count: of parts, 1…65,536; others are held to that.
+  ///   - rules: of touches, where they are not to be the recording's.
   /// - Throws: where the recording cannot be read.
-  public init(_ recording: Recording, survey: RecordingSurvey, parts count: Int) throws(RecordingError) {
+  public init(
+    _ recording: Recording, survey: RecordingSurvey, parts count: Int, rules: TouchRuleOverrides = TouchRuleOverrides()
+  ) throws(RecordingError) {
     self.init(from: survey.start, to: survey.end, parts: count)
     var source = try recording.makeSource()
-    var reading = TimelineReading()
+    var reading = TimelineReading(rules: rules)
     var entry = RecordingEntry()
     while try source.next(into: &entry) { reading.take(entry, into: &self) }
     reading.finish(into: &self)
@@ -79,10 +83,12 @@ public struct Timeline: Hashable, Sendable {
 
 /// The state of a timeline while it is read.
 private struct TimelineReading {
-  private var player = EntryPlayer(rules: TouchRules())
+  private var player: EntryPlayer
   private var events: [TouchEvent] = []
   private var down = 0
   private var latest: Timestamp?
+
+  init(rules: TouchRuleOverrides) { player = EntryPlayer(rules: rules) }
 
   mutating func take(_ entry: RecordingEntry, into timeline: inout Timeline) {
     if entry.kind == .frame, entry.frame.hasDrop, let time = entry.frame.time { timeline.mark(.drop, at: time) }

@@ -114,7 +114,7 @@ struct DeviceLint {
   }
 
   private mutating func checkDescription() {
-    guard device.isComplete else { return note(.missingDescription, at: nil) }
+    guard device.isComplete || device.hasOwnRanges else { return note(.missingDescription, at: nil) }
     guard device.contactProtocol != .none else { return }
     let usesContacts = device.contactProtocol != .single
     let pair: [EventCode] = usesContacts ? [.positionX, .positionY] : [.x, .y]

@@ -46,7 +46,9 @@ extension RecordingReader {
       return DeviceMetadata.decode([:]).device
     }
     let (device, faults) = DeviceMetadata.decode(channel.metadata)
-    for fault in faults { noticed.add("\(channel.topic): \(fault): the description is incomplete") }
+    for fault in faults {
+      noticed.add("\(channel.topic): \(fault)\(device.isComplete ? "" : ": the description is incomplete")")
+    }
     return device
   }
 

@@ -3,6 +3,7 @@ import InputEvents
 import Recordings
 import Replaying
 import TouchTracking
+import WindowArguments
 
 /// What of a recording is drawn, and how: what `render` and a conversion to a drawing share.
 struct DrawnOptions: ParsableArguments {

@@ -51,7 +51,7 @@ struct InputOptions: ParsableArguments {
 
   /// Reads a recording once, to know its devices, its touches and its length; no further than a picture at a time needs.
   func survey(
-    _ recording: Recording, rules: TouchRules = TouchRules(), until time: ReplayTime = .end
+    _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end
   ) throws(RecordingError) -> RecordingSurvey {
     var progress = Progress("Reading")
     defer { progress.finish() }

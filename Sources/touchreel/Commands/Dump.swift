@@ -6,6 +6,7 @@ import Recordings
 import Replaying
 import SystemPackage
 import TouchTracking
+import WindowArguments
 
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,11 +39,19 @@ struct Dump: ParsableCommand {
     var entry = RecordingEntry()
     var text = TextDump()
     var messages = BoardMessageReader()
+    var selects = false
     while try source.next(into: &entry) {
       try out.write(text.lines(of: entry))
-      _ = messages.command(in: entry)
+      if case .tool(.selection)? = messages.command(in: entry) { selects = true }
     }
-    return source.warnings.lines + messages.warnings.lines
+    return try source.warnings.lines + (selects && !follow ? warningsOfBoard(recording) : messages.warnings.lines)
+  }
+
+  /// Only a board knows which touch moved a shape that was taken away.
+  private func warningsOfBoard(_ recording: Recording) throws(RecordingError) -> [String] {
+    var survey = try input.survey(recording, rules: surface.rules)
+    try survey.countTouches(onBoardOf: recording, rules: surface.rules)
+    return survey.messageWarnings
   }
 
   /// What was printed reaches the terminal before the reader waits for more.
@@ -61,10 +70,13 @@ struct Dump: ParsableCommand {
     let survey = try input.survey(recording, rules: surface.rules)
     let plan = survey.plan(options: surface.mapping)
     var replayer = Replayer(try recording.makeSource(), plan: plan, rules: surface.rules)
-    var lines = TouchLines()
-    while try replayer.step(into: &lines) { try lines.flush(to: out) }
+    var options = RenderOptions()
+    (options.mapping, options.rules) = (surface.mapping, surface.rules)
+    try out.write(TextDump.heading(of: survey))
+    var lines = try BoardedSink(TouchLines(), recording: recording, survey: survey, options: options)
+    while try replayer.step(into: &lines) { try lines.sink.flush(to: out) }
     replayer.finish(into: &lines)
-    try lines.flush(to: out)
+    try lines.sink.flush(to: out)
     return survey.readingWarnings + plan.warnings + replayer.warnings
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import InputEvents
 import Recordings
 import Replaying
+import WindowArguments
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +49,9 @@ struct Info: ParsableCommand {
     let bytes = try input.bytes(of: file)
     if let drawing = try DrawingInput.read(bytes) { return DrawingReport(drawing) }
     let recording = try input.open(bytes)
-    return InfoReport(try input.survey(recording, rules: surface.rules), recording.name)
+    var survey = try input.survey(recording, rules: surface.rules)
+    try survey.countTouches(onBoardOf: recording, rules: surface.rules)
+    return InfoReport(survey, recording.name)
   }
 }
 

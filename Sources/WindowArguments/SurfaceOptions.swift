@@ -1,0 +1,57 @@
+public import ArgumentParser
+public import Replaying
+public import TouchTracking
+
+/// How devices are laid on the board, and which touches count.
+public struct SurfaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The device's range where the recording has none, in its units.", valueName: "X0,X1,Y0,Y1"))
+  public var range: RangeArgument?
+  @Option(help: "Keep the device's proportions (aspect), or cover the board (stretch).")
+  public var fit = SurfaceMapping.Fit.aspect
+  @Option(
+    help: ArgumentHelp(
+      "Turn the device's surface clockwise, instead of as recorded.", valueName: "0|90|180|270"))
+  public var rotate: QuarterTurn?
+  @Option(
+    help: ArgumentHelp(
+      "libinput's calibration matrix, six numbers, instead of the recorded one.", valueName: "matrix"))
+  public var calibration: CalibrationMatrix?
+  @Flag(inversion: .prefixedNo, help: "Take back touches that turn into a palm; else as recorded, and usually.")
+  public var palmRejection: Bool?
+  @Flag(inversion: .prefixedNo, help: "Let a pen that is near silence fingers; else as recorded, and usually.")
+  public var penOverTouch: Bool?
+
+  public init() {}
+
+  public var mapping: SurfaceMapping.Options {
+    SurfaceMapping.Options(
+      fit: fit, calibration: calibration, rotation: rotate, range: range?.range)
+  }
+
+  public var rules: TouchRuleOverrides {
+    TouchRuleOverrides(
+      palms: palmRejection.map { $0 ? .rejected : .accepted },
+      penOverTouch: penOverTouch.map { $0 ? .silencesFingers : .ignored })
+  }
+}
+
+extension SurfaceOptions {
+  /// The options that were given.
+  public var optionsForTouches: [String] {
+    let all: [(String, Bool)] = [
+      ("--range", range != nil), ("--fit", fit != .aspect), ("--rotate", rotate != nil),
+      ("--calibration", calibration != nil), ("--palm-rejection", palmRejection == true),
+      ("--no-palm-rejection", palmRejection == false), ("--pen-over-touch", penOverTouch == true),
+      ("--no-pen-over-touch", penOverTouch == false),
+    ]
+    return all.filter(\.1).map(\.0)
+  }
+}
+
+extension SurfaceMapping.Fit: ExpressibleByArgument {}
+extension QuarterTurn: ExpressibleByArgument {}
+
+extension CalibrationMatrix: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
