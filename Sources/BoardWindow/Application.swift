@@ -2,7 +2,9 @@ import CGtk
 import DrawingBoard
 import Glibc
 import Recordings
+public import Replaying
 public import SystemPackage
+public import TouchTracking
 
 /// What a window is started for.
 public nonisolated enum WindowPurpose {
@@ -26,6 +28,9 @@ public nonisolated struct PlayRequest {
   public var file: FilePath
   public var speed = 1.0
   public var loop = false
+  /// How devices lie on the board, where that is not to be as it was recorded.
+  public var mapping = SurfaceMapping.Options()
+  public var rules = TouchRuleOverrides()
 
   public init(file: FilePath) { self.file = file }
 }

@@ -14,6 +14,9 @@ public struct PlayArguments: ParsableArguments {
   @Flag(help: "Begin again at the end.")
   public var loop = false
 
+  @OptionGroup(title: "Surface")
+  public var surface: SurfaceOptions
+
   public init() {}
 
   public mutating func validate() throws {

@@ -31,6 +31,7 @@ struct Play: ParsableCommand {
     var request = PlayRequest(file: FilePath(platformString: ArgumentBytes.bytes(of: arguments.file)))
     request.speed = arguments.speed
     request.loop = arguments.loop
+    (request.mapping, request.rules) = (arguments.surface.mapping, arguments.surface.rules)
     return .play(request)
   }
 }

@@ -15,9 +15,9 @@ nonisolated struct OpenedRecording {
   /// Reads all of a recording, twice.
   init(_ path: FilePath, _ look: ReplayLook, _ watch: ErrandWatch) throws(RecordingError) {
     bytes = try FileBytes.open(path)
-    survey = try RecordingSurvey(Recording.open(watch.watched(bytes, as: 0...0.5)))
+    survey = try RecordingSurvey(Recording.open(watch.watched(bytes, as: 0...0.5)), rules: look.rules)
     let recording = try Recording.open(watch.watched(bytes, as: 0.5...1))
-    timeline = try Timeline(recording, survey: survey, parts: Self.timelineParts)
+    timeline = try Timeline(recording, survey: survey, parts: Self.timelineParts, rules: look.rules)
     replay = try look.replay(of: bytes, survey)
   }
 }

@@ -56,6 +56,7 @@ final class PlayWindow: BoardWindow {
     layout["title"].setLabel(request.file.lastComponent?.string ?? request.file.string)
     setReady(.off)
     look.scale = scale
+    (look.mapping, look.rules) = (request.mapping, request.rules)
     read()
   }
 

@@ -1,0 +1,30 @@
+import DrawingBoard
+import Foundation
+import Recordings
+import Replaying
+import SystemPackage
+import Testing
+import TouchTracking
+
+@testable import BoardWindow
+
+@Suite struct ReplayLookTests {
+  private static let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Fixtures/ten-fingers.mcap").path
+
+  private func replay(_ change: (inout ReplayLook) -> Void) throws -> SeekableReplay {
+    let bytes = try FileBytes.open(FilePath(Self.fixture))
+    var look = ReplayLook()
+    change(&look)
+    return try look.replay(of: bytes, RecordingSurvey(Recording.open(bytes), rules: look.rules))
+  }
+
+  /// The player shows what `render` draws with the same options.
+  @Test func aPlayerLaysDevicesAsItIsTold() throws {
+    let own = try replay { _ in }.board.raster.board
+    let turned = try replay { $0.mapping.rotation = .quarter }.board.raster.board
+    // The board keeps its width, and its proportions change sides.
+    #expect(own.width == 1920 && turned.width == 1920)
+    #expect(abs(turned.height - 1920 * 1920 / own.height) <= 2)
+  }
+}
