@@ -1,3 +1,4 @@
+import DrawingBoard
 import Foundation
 import Testing
 
@@ -51,6 +52,34 @@ struct DrawnRecordingTests {
     // A board of 3:1 is wider by half, 2880 points; the device in its middle.
     let size = try drawing(of: line, "--size 288x96 --width 10")
     #expect(size.size == [288, 96] && size.ink[0] == 66)
+  }
+
+  @Test("Drawsana gets the boxes of texts, and pens as wide as they were drawn, which come back so")
+  func drawsana() throws {
+    let recording = BoardRecording([
+      .command(.tool(.text)), .stroke((500, 250), (500, 250)), .command(.text("Height")), .command(.endText),
+      .command(.tool(.pencil)), .command(.width(5)), .stroke((100, 100), (900, 100)),
+    ])
+    try recording.write(to: folder.url.appendingPathComponent("board.mcap"))
+    for step in [
+      "board.mcap a.drawsana.json", "a.drawsana.json b.touchreel.json", "b.touchreel.json c.drawsana.json",
+    ] {
+      let outcome = try run("convert \(step)")
+      try #require(outcome.status == 0, "\(outcome)")
+    }
+    for name in ["a.drawsana.json", "c.drawsana.json"] {
+      let data = try Data(contentsOf: folder.url.appendingPathComponent(name))
+      let file = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      let shapes = try #require(file["shapes"] as? [[String: Any]])
+      // The upper left corner about the centre, then width and height of six letters of 24 points.
+      let box = try #require(shapes[0]["boundingRect"] as? [[Double]])
+      #expect(
+        box[0] == [-box[1][0] / 2, -box[1][1] / 2] && (48...120).contains(box[1][0]) && (24...40).contains(box[1][1]))
+      #expect(shapes[1]["strokeWidth"] as? Double == 5)
+      let segments = shapes[1]["segments"] as? [[String: Any]] ?? []
+      #expect(!segments.isEmpty && segments.allSatisfy { $0["width"] as? Double == 5 })
+    }
+    #expect(try picture("c.drawsana.json").buffer == picture("board.mcap").buffer)
   }
 
   private static let optionSets = [

@@ -59,6 +59,8 @@ struct RandomDrawing {
       course: Bool.random(using: &random) ? .straight : .throughMidpoints, from: StrokePath.Vertex(point(), width: 3))
     for _ in 0..<5 { path.extend(to: StrokePath.Vertex(point(), width: number(0.1...12))) }
     path.resume(at: StrokePath.Vertex(point(), width: 7))
+    path.extend(to: StrokePath.Vertex(point(), width: 8))
+    path.isFinished = Bool.random(using: &random)
     return path
   }
 
