@@ -31,6 +31,7 @@ class Description:
     keys_down: set = field(default_factory=set)
     facts: dict = field(default_factory=dict)
     complete: bool = True
+    own_ranges: bool = False
 
     def announces(self, kind, code):
         return code in self.codes.get(kind, ()) or kind == EV_ABS and code in self.axes
@@ -157,8 +158,14 @@ def mcap_description(metadata):
         slots=[{int(code): value for code, value in slot.items()} for slot in json.loads(slots)] if slots else None,
         keys_down=set(decoded_codes(metadata.get("active")).get(EV_KEY, ())),
         facts=json.loads(metadata.get("udev", "{}")),
-        complete=metadata.get("complete", "true") == "true",
+        complete=metadata.get("complete", "true") == "true" and "codes" in metadata and "absinfo" in metadata,
+        own_ranges=metadata.get("complete") != "false" and have_ranges(axes),
     )
+
+
+def have_ranges(axes):
+    positions = (MT_X, MT_Y) if MT_X in axes else (ABS_X, ABS_Y)
+    return all(code in axes and axes[code].maximum > axes[code].minimum for code in positions)
 
 
 def read_mcap(path):
@@ -231,6 +238,7 @@ def complete_description(description, sent):
     for code in (ABS_X, ABS_Y, MT_X, MT_Y):
         axis = description.axes.get(code)
         observed = sent.get((EV_ABS, code))
-        if axis and observed and (not description.complete or axis.minimum == axis.maximum):
+        if axis and observed and (
+                not (description.complete or description.own_ranges) or axis.minimum == axis.maximum):
             grow = max((observed[1] - observed[0]) // 50, 1)
             axis.minimum, axis.maximum = observed[0] - grow, observed[1] + grow
