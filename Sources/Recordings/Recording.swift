@@ -1,4 +1,4 @@
-import InputEvents
+public import InputEvents
 public import SystemPackage
 
 /// A recording of any format, opened to be read any number of times.
@@ -72,6 +72,7 @@ public struct Recording {
     reading.damage = .skip
     reading.maximumChunkSize = options.maximumChunkSize
     reading.maximumExpansion = options.maximumExpansion
+    reading.looksAhead = options.inference == .wholeRecording
     return reading
   }
 
@@ -81,6 +82,13 @@ public struct Recording {
     reading.inference = options.inference
     reading.siblings = bytes.file.map { SiblingFiles(of: $0) }
     return reading
+  }
+
+  /// What puts its times on the Unix epoch, as the file says; zero where it does not or cannot be read.
+  ///
+  /// - Complexity: that of reading up to the first message; no reading at all for other formats than MCAP.
+  public func epochOffset() -> TimeSpan {
+    format == .mcap ? RecordingReader.epochOffset(of: bytes, options: containerOptions) : .zero
   }
 
   /// Whether it is certain without reading all of it that one device is opened, only once, and that no message of `/board` comes.

@@ -108,6 +108,7 @@ public struct RecordingComparison {
     case .board: .board
     case .note: RecordingNote.removedChannel(in: entry.payload) == nil ? nil : .removals
     case .attachment: .attachments
+    case .foreignMessage, .foreignMetadata: nil
     }
   }
 

@@ -29,6 +29,10 @@ public struct RecordingEntry: Sendable {
     case note
     /// `attachment`.
     case attachment
+    /// A message of another program's channel: `time`, when it was logged on the recording's clock, `foreign` and `payload`.
+    case foreignMessage
+    /// Facts that another program wrote about the file: `metadata`.
+    case foreignMetadata
   }
 
   public var kind = Kind.note
@@ -38,8 +42,13 @@ public struct RecordingEntry: Sendable {
   public var time = Timestamp(nanoseconds: 0)
   public var payload: [UInt8] = []
   public var attachment = RecordingAttachment()
+  public var foreign: ForeignMessage?
+  public var metadata = ForeignMetadata()
 
   public init() {}
+
+  /// Whether it is another program's, of which a replay knows nothing. Attachments may be.
+  public var isForeign: Bool { kind == .foreignMessage || kind == .foreignMetadata }
 }
 
 /// An opening of a device: at the start, or when it was plugged in again.
@@ -56,12 +65,20 @@ public struct DeviceOpening: Hashable, Sendable {
   }
 }
 
-/// A file within the recording: an image that `/board` cites by its SHA-256.
+/// A file within the recording: an image that `/board` cites by its SHA-256, or another program's.
 public struct RecordingAttachment: Hashable, Sendable {
   public var name = ""
   public var mediaType = ""
+  /// When it was attached.
   public var time = Timestamp(nanoseconds: 0)
+  public var createTime = SourceTime.recordingClock
   public var bytes: [UInt8] = []
 
   public init() {}
+
+  /// Whether it is another program's: no image of the board, whose names are the 64 hexadecimal digits of a SHA-256.
+  public var isForeign: Bool {
+    let isDigest = name.utf8.count == 64 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    return !isDigest
+  }
 }

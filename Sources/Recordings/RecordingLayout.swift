@@ -26,6 +26,14 @@ enum RecordingLayout {
     return metadata.values[epochOffset].flatMap(Int64.init).map(TimeSpan.init(nanoseconds:))
   }
 
+  /// What else the record says that we write the offset in.
+  static func foreignValues(of metadata: MCAPMetadata) -> [String: String] {
+    metadata.values.filter { $0.key != epochOffset }
+  }
+
+  /// Schemas of other programs are numbered after our two.
+  static let firstForeignSchema: UInt16 = 3
+
   static func schema(of topic: RecordingTopic, in schemas: MessageSchemas) -> MCAPSchema {
     let (number, name, text) =
       topic == .board ? (1, "touchreel.BoardMessage", schemas.board) : (2, "touchreel.Note", schemas.notes)

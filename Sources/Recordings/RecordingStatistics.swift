@@ -27,6 +27,8 @@ public struct RecordingStatistics: Hashable, Sendable {
   public private(set) var boardMessageCount = 0
   public private(set) var noteCount = 0
   public private(set) var attachmentCount = 0
+  /// What is not a recording's; its attachments are counted above too.
+  public private(set) var foreign = ForeignTally()
   /// Of the first event in the file, and of the last.
   public private(set) var firstTime: Timestamp?
   public private(set) var lastTime: Timestamp?
@@ -47,6 +49,7 @@ public struct RecordingStatistics: Hashable, Sendable {
   }
 
   public mutating func add(_ entry: RecordingEntry) {
+    foreign.add(entry)
     switch entry.kind {
     case .opening: devices.append(Device(entry.opening))
     case .frame: add(entry.frame, of: entry.channel)
@@ -54,6 +57,7 @@ public struct RecordingStatistics: Hashable, Sendable {
     case .board: boardMessageCount += 1
     case .note: noteCount += 1
     case .attachment: attachmentCount += 1
+    case .foreignMessage, .foreignMetadata: break
     }
   }
 

@@ -11,10 +11,10 @@ import MCAP
 ///     try writer.closeChunk(ifDueAt: now)  // from a timer, since input may stop
 ///     try writer.finish()
 public final class RecordingWriter: RecordingSink {
-  private var container: MCAPWriter<ContainerOutput>
-  private let output: any ByteOutput
+  var container: MCAPWriter<ContainerOutput>
+  let output: any ByteOutput
   private let policy: ChunkPolicy
-  private let epochOffset: TimeSpan
+  let epochOffset: TimeSpan
   private let schemas: MessageSchemas
   private var channels: [ChannelID?] = []
   private var syncChannels: [ChannelID?] = []
@@ -22,7 +22,10 @@ public final class RecordingWriter: RecordingSink {
   private var textChannels: [RecordingTopic: ChannelID] = [:]
   private var sequences: [UInt32] = [0]
   private var packed = PackedEvents()
-  private var clampedTimes = 0
+  var foreignChannels = ForeignChannels()
+  /// When the first message of a recording in the open chunk was logged. Other programs may keep another clock.
+  private var chunkStart: UInt64?
+  var clampedTimes = 0
   private var flattenedSyncs = 0
 
   /// - Parameters:
@@ -66,6 +69,8 @@ public final class RecordingWriter: RecordingSink {
     case .board: try write(entry.payload, at: entry.time, on: .board)
     case .note: try write(entry.payload, at: entry.time, on: .notes)
     case .attachment: try write(entry.attachment)
+    case .foreignMessage: try write(foreign: entry)
+    case .foreignMetadata: try write(entry.metadata)
     }
   }
 
@@ -107,12 +112,12 @@ public final class RecordingWriter: RecordingSink {
       channels.append(nil)
       syncChannels.append(nil)
     }
-    channels[channel.rawValue] = try add(topic, encoding: RecordingTopic.eventEncoding, metadata: metadata)
+    channels[channel.rawValue] = try add(topic.name, encoding: RecordingTopic.eventEncoding, metadata: metadata)
     syncChannels[channel.rawValue] = nil
   }
 
-  private func add(
-    _ topic: RecordingTopic, encoding: String, schema: SchemaID = .none, metadata: [String: String] = [:]
+  func add(
+    _ topic: String, encoding: String, schema: SchemaID = .none, metadata: [String: String] = [:]
   ) throws(RecordingError) -> ChannelID {
     guard let number = UInt16(exactly: sequences.count) else {
       throw failure("more than 65,535 channels do not fit a recording")
@@ -120,7 +125,7 @@ public final class RecordingWriter: RecordingSink {
     let id = ChannelID(rawValue: number)
     sequences.append(0)
     let channel = MCAPChannel(
-      id: id, schema: schema, topic: topic.name, messageEncoding: encoding, metadata: metadata)
+      id: id, schema: schema, topic: topic, messageEncoding: encoding, metadata: metadata)
     do { try container.write(channel) } catch { throw RecordingError(error, file: output.name) }
     return id
   }
@@ -147,7 +152,7 @@ public final class RecordingWriter: RecordingSink {
     guard let number = openings[channel] else { throw failure("a synced state came before its device was opened") }
     if let id = syncChannels[channel.rawValue] { return id }
     let id = try add(
-      .sync(device: number), encoding: RecordingTopic.eventEncoding,
+      RecordingTopic.sync(device: number).name, encoding: RecordingTopic.eventEncoding,
       metadata: [DeviceMetadata.opening: String(channel.rawValue)])
     syncChannels[channel.rawValue] = id
     return id
@@ -160,16 +165,16 @@ public final class RecordingWriter: RecordingSink {
     } else {
       let schema = RecordingLayout.schema(of: topic, in: schemas)
       do { try container.write(schema) } catch { throw RecordingError(error, file: output.name) }
-      id = try add(topic, encoding: RecordingTopic.messageEncoding, schema: schema.id)
+      id = try add(topic.name, encoding: RecordingTopic.messageEncoding, schema: schema.id)
       textChannels[topic] = id
     }
     try write(payload.span.bytes, at: time, on: id)
   }
 
   private func write(_ attachment: RecordingAttachment) throws(RecordingError) {
-    let (log, publish) = times(of: attachment.time)
+    let (log, created) = times(of: attachment.time, attachment.createTime)
     let fields = MCAPAttachment(
-      name: attachment.name, mediaType: attachment.mediaType, logTime: log, createTime: publish)
+      name: attachment.name, mediaType: attachment.mediaType, logTime: log, createTime: created)
     do {
       // Attachments go out at once: what came before them is to stay before them.
       try container.closeChunk()
@@ -195,7 +200,12 @@ public final class RecordingWriter: RecordingSink {
     sequences[Int(id.rawValue)] = sequence &+ 1
     let message = MCAPMessage(channel: id, sequence: sequence, logTime: log, publishTime: publish)
     do {
-      if let start = container.openChunk?.startTime, isDue(start, at: log) { try container.closeChunk() }
+      if container.openChunk == nil { chunkStart = nil }
+      if let start = chunkStart, isDue(start, at: log) {
+        try container.closeChunk()
+        chunkStart = nil
+      }
+      chunkStart = chunkStart ?? log
       try container.write(message, data: data)
     } catch {
       throw RecordingError(error, file: output.name)
@@ -212,5 +222,5 @@ public final class RecordingWriter: RecordingSink {
     return (UInt64(clamping: log.nanoseconds), UInt64(clamping: time.nanoseconds))
   }
 
-  private func failure(_ message: String) -> RecordingError { RecordingError(file: output.name, message: message) }
+  func failure(_ message: String) -> RecordingError { RecordingError(file: output.name, message: message) }
 }

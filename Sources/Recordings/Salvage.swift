@@ -77,7 +77,7 @@ extension SalvageReport {
     case .frame:
       frameCount += 1
       eventCount += entry.frame.events.count
-    case .sync, .board, .note, .attachment: otherCount += 1
+    case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: otherCount += 1
     }
   }
 }

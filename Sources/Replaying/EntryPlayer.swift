@@ -38,7 +38,7 @@ package struct EntryPlayer {
     case .frame, .sync: playFrame(entry, into: &events)
     case .board: return command.flatMap { play($0, at: entry.time, into: &events) }
     case .note: playNote(entry, into: &events)
-    case .attachment: break
+    case .attachment, .foreignMessage, .foreignMetadata: break
     }
     return nil
   }

@@ -82,7 +82,7 @@ final class ReplayTape {
     if let failure { throw failure }
     guard !isAtEnd else { return false }
     do {
-      isAtEnd = !(try source.next(into: &entry))
+      repeat { isAtEnd = !(try source.next(into: &entry)) } while !isAtEnd && entry.isForeign
     } catch {
       failure = error
       throw error

@@ -43,7 +43,7 @@ struct SurveyReading {
       touchCounts.append(0)
       inferences.append(entry.opening.description.lacksRanges ? DescriptionInference() : nil)
     case .frame: infer()
-    case .sync, .board, .note, .attachment: break
+    case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
     }
     note(player.play(entry, into: &events))
     count()

@@ -3,6 +3,8 @@ import Recordings
 
 /// Entries as 64-bit words: a head of three (kind and count; channel; time), then what is in them.
 ///
+/// What is of other programs is not played and has no place here.
+///
 /// An event takes a word, where the events of a frame differ in time two. Texts and attachments take a word for 8 bytes. Openings are kept apart.
 enum TapeCoding {
   private static let headSize = 3
@@ -19,6 +21,7 @@ enum TapeCoding {
     case .attachment:
       append(entry, bytes: entry.attachment.bytes, number: apart.count, to: &words)
       apart.append(entry.alone)
+    case .foreignMessage, .foreignMetadata: break
     }
   }
 
@@ -35,6 +38,7 @@ enum TapeCoding {
     case .board, .note:
       entry.time = time(words[place + 2])
       entry.payload = bytes(words[(place + headSize)..<next], count: Int(head >> 8))
+    case .foreignMessage, .foreignMetadata: break
     case .opening:
       let known = apart[Int(words[place + 1])]
       (entry.channel, entry.opening) = (known.channel, known.opening)
@@ -55,7 +59,7 @@ enum TapeCoding {
     let count = Int(words[place] >> 8)
     switch kinds[Int(words[place] & 0xF)] {
     case .frame, .sync: return headSize + (words[place] & isOfOneTime != 0 ? count : 2 * count)
-    case .board, .note, .opening, .attachment: return headSize + (count + 7) / 8
+    case .board, .note, .opening, .attachment, .foreignMessage, .foreignMetadata: return headSize + (count + 7) / 8
     }
   }
 
@@ -69,6 +73,8 @@ enum TapeCoding {
     case .board: 3
     case .note: 4
     case .attachment: 5
+    // They are not put on tape.
+    case .foreignMessage, .foreignMetadata: 6
     }
   }
 
@@ -137,7 +143,7 @@ extension RecordingEntry {
     switch kind {
     case .frame, .sync: frame.time
     case .board, .note: time
-    case .opening, .attachment: nil
+    case .opening, .attachment, .foreignMessage, .foreignMetadata: nil
     }
   }
 

@@ -29,6 +29,9 @@ public struct TextDump {
     case .board: message("board", of: entry)
     case .note: message("note", of: entry)
     case .attachment: "# attachment \(entry.attachment.name.printableName), \(entry.attachment.bytes.count) bytes\n"
+    case .foreignMessage:
+      "# message of \((entry.foreign?.channel.topic ?? "").printableName), \(entry.payload.count) bytes\n"
+    case .foreignMetadata: "# metadata \(entry.metadata.name.printableName)\n"
     }
   }
 

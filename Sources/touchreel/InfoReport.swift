@@ -38,6 +38,24 @@ struct InfoReport: FileReport {
     var palms: Int
   }
 
+  /// What other programs put into the file.
+  struct Foreign: Encodable {
+    var attachments: Int
+    var metadata: Int
+    /// By topic.
+    var messages: [String: Int]
+    let text: String
+
+    private enum CodingKeys: CodingKey { case attachments, metadata, messages }
+
+    init(_ tally: ForeignTally) {
+      attachments = tally.attachmentCount
+      metadata = tally.metadataCount
+      messages = tally.messageCounts
+      text = tally.description
+    }
+  }
+
   var file: String
   var format: String
   var devices: [Device]
@@ -49,6 +67,8 @@ struct InfoReport: FileReport {
   /// Frames a second, over the duration.
   var frameRate: Double?
   var touches: Touches
+  /// What is not a recording's, where there is anything.
+  var foreign: Foreign?
   var truncated: Bool
   var warnings: [String]
 
@@ -62,6 +82,7 @@ struct InfoReport: FileReport {
     duration = survey.statistics.duration.seconds
     frameRate = duration > 0 && frames > 1 ? Double(frames - 1) / duration : nil
     touches = Touches(survey)
+    foreign = survey.statistics.foreign.isEmpty ? nil : Foreign(survey.statistics.foreign)
     truncated = survey.isTruncated
     warnings = CountedMessages(survey.warnings).lines
   }
@@ -74,6 +95,7 @@ struct InfoReport: FileReport {
     lines += devices.map(\.text)
     lines.append(touches.text)
     if dropped > 0 { lines.append("  events were lost \(dropped == 1 ? "once" : "\(dropped) times") (SYN_DROPPED)") }
+    if let foreign { lines.append("  of other programs: \(foreign.text)") }
     lines += warnings.map { "  warning: \($0)" }
     return lines
   }

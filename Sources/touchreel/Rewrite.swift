@@ -29,7 +29,7 @@ struct Rewrite {
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
     let sink = try FormatSinks.make(
-      format, output: out, epochOffset: sources.first?.epochOffset ?? .zero, schemas: .ofBoards)
+      format, output: out, epochOffset: recordings.first?.epochOffset() ?? .zero, schemas: .ofBoards)
     var written = TransformedSink(sink, by: transforms)
     var progress = Progress("Writing")
     let join = Join(pause: pause, carriesOver: BoardSettingMessage.isOne)

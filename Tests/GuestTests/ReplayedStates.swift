@@ -125,7 +125,7 @@ struct ReplayedRecording {
           continue
         }
         removed.insert(device.number)
-      case .board, .attachment: continue
+      case .board, .attachment, .foreignMessage, .foreignMetadata: continue
       }
     }
     for device in followed.values { last[device.number] = device.state }

@@ -185,6 +185,8 @@ import TouchTracking
     case .frame, .sync: copy.frame = entry.frame
     case .board, .note: (copy.payload, copy.time) = (entry.payload, entry.time)
     case .attachment: copy.attachment = entry.attachment
+    case .foreignMessage: (copy.foreign, copy.payload, copy.time) = (entry.foreign, entry.payload, entry.time)
+    case .foreignMetadata: copy.metadata = entry.metadata
     }
   }
 }

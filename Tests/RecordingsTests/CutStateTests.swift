@@ -22,7 +22,7 @@ import TouchTracking
       case .opening:
         _ = session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 100, height: 100)))
       case .frame: session.handle(entry.frame, from: DeviceIndex(rawValue: entry.channel.rawValue), into: &events)
-      case .sync, .board, .note, .attachment: continue
+      case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: continue
       }
     }
     return events

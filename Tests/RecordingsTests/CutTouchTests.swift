@@ -44,7 +44,7 @@ import TouchTracking
         session.handle(frame, from: DeviceIndex(rawValue: channel), into: &events)
         for event in events { apply(event, to: &standing) }
         all.append(standing)
-      case .sync, .board, .note, .attachment: continue
+      case .sync, .board, .note, .attachment, .foreign, .metadata: continue
       }
     }
     return all

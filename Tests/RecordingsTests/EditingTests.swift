@@ -63,7 +63,7 @@ import Testing
       case .opening(_, _, let device): state = StateAccumulator(device)
       case .frame(_, let frame): state.apply(frame)
       case .sync(_, let frame): state.applySync(frame)
-      case .board, .note, .attachment: continue
+      case .board, .note, .attachment, .foreign, .metadata: continue
       }
       states.append(state.description)
     }

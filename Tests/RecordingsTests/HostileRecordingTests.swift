@@ -92,8 +92,9 @@ import Testing
   @Test(arguments: UInt64(0)..<20)
   func whatWasReadIsWrittenAndReadAgain(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let told = try all(of: reader(hostileFile(&random)))
-    let again = try all(of: reader(recorded(told)))
+    let reading = try reader(hostileFile(&random))
+    let told = try all(of: reading)
+    let again = try all(of: reader(recorded(told, epochOffset: reading.epochOffset)))
     #expect(firstDifference(again, told) == nil, "seed \(seed)")
   }
 }

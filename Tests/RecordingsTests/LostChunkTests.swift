@@ -70,7 +70,7 @@ import TouchTracking
         session.handle(frame, from: DeviceIndex(rawValue: channel), into: &events)
       case .sync(let channel, let frame):
         session.handleSync(frame, from: DeviceIndex(rawValue: channel), into: &events)
-      case .board, .note, .attachment: continue
+      case .board, .note, .attachment, .foreign, .metadata: continue
       }
       for event in events {
         if case .moved(gap: false) = event.phase, let before = last[event.touch.id] {

@@ -60,12 +60,18 @@ import Testing
     #expect(reading.warnings.lines == [])
   }
 
-  @Test func otherTopicsArePassedOverWithAWarning() throws {
+  @Test func messagesOfOtherTopicsAreGivenAsTheyAre() throws {
     let reading = try file(
       [channel(1, "/imu", encoding: "cdr"), channel(2, "/device/0/events", metadata: Self.described)],
       [Part(channel: 1, data: [1, 2, 3]), Part(channel: 2, data: Self.report)])
-    #expect(try all(of: reading).count == 2)
-    #expect(reading.warnings.lines == ["topic /imu (cdr) is none of a recording and was passed over"])
+    let told = try all(of: reading)
+    #expect(told.count == 3)
+    // Logged 500 ns after it was published, as our own message, whose clock is therefore 500 ns behind.
+    let imu = ForeignMessage(
+      channel: ForeignChannel(topic: "/imu", messageEncoding: "cdr"), sequence: 0,
+      publishTime: .afterLogTime(TimeSpan(nanoseconds: -500)))
+    #expect(told.contains(.foreign(Timestamp(nanoseconds: 1000), imu, [1, 2, 3])))
+    #expect(reading.warnings.lines == [])
   }
 
   @Test func aFileOfOthersSaysWhichTopicsItHolds() throws {

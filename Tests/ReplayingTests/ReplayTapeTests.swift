@@ -50,6 +50,7 @@ struct ReplayTapeTests {
     case .frame, .sync: one.channel == other.channel && one.frame == other.frame
     case .board, .note: one.time == other.time && one.payload == other.payload
     case .attachment: one.attachment == other.attachment
+    case .foreignMessage, .foreignMetadata: false
     }
   }
 

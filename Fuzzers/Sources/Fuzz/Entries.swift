@@ -9,6 +9,8 @@ enum EntryContent: Equatable {
   case board(Timestamp, [UInt8])
   case note(Timestamp, [UInt8])
   case attachment(RecordingAttachment)
+  case foreign(Timestamp, ForeignMessage?, [UInt8])
+  case metadata(ForeignMetadata)
 
   init(_ entry: RecordingEntry) {
     switch entry.kind {
@@ -18,6 +20,8 @@ enum EntryContent: Equatable {
     case .board: self = .board(entry.time, entry.payload)
     case .note: self = .note(entry.time, entry.payload)
     case .attachment: self = .attachment(entry.attachment)
+    case .foreignMessage: self = .foreign(entry.time, entry.foreign, entry.payload)
+    case .foreignMetadata: self = .metadata(entry.metadata)
     }
   }
 
@@ -30,6 +34,9 @@ enum EntryContent: Equatable {
     case .board(let time, let text): (entry.kind, entry.time, entry.payload) = (.board, time, text)
     case .note(let time, let text): (entry.kind, entry.time, entry.payload) = (.note, time, text)
     case .attachment(let attachment): (entry.kind, entry.attachment) = (.attachment, attachment)
+    case .foreign(let time, let message, let data):
+      (entry.kind, entry.time, entry.foreign, entry.payload) = (.foreignMessage, time, message, data)
+    case .metadata(let metadata): (entry.kind, entry.metadata) = (.foreignMetadata, metadata)
     }
     return entry
   }

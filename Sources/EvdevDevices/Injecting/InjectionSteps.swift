@@ -45,7 +45,7 @@ final class InjectionSteps: RecordingSink {
       advance(to: entry.time)
       guard let channel = RecordingNote.removedChannel(in: entry.payload), let number = numbers[channel] else { return }
       remove(number)
-    case .board, .attachment: return
+    case .board, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }
 

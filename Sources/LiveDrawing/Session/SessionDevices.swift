@@ -47,7 +47,7 @@ struct SessionDevices {
       } else {
         before[index].state.applySync(entry.frame)
       }
-    case .board, .note, .attachment: return
+    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }
 

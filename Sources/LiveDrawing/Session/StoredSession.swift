@@ -52,7 +52,7 @@ public struct StoredSession: Hashable, Sendable {
   public func recover() throws(RecordingError) -> SalvageReport {
     let recording = try Recording.open(path)
     let output = try OutputFile(path: path, existing: .replaced)
-    let offset = try recording.epochOffset()
+    let offset = recording.epochOffset()
     var sink: any RecordingSink = try RecordingWriter(to: output, epochOffset: offset)
     let report = try recording.salvage(into: &sink)
     if report.failure != nil || report.losses.contains(where: isDamage) { try keepDamaged() }
@@ -104,19 +104,5 @@ public struct StoredSession: Hashable, Sendable {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = pread(file.rawValue, &bytes, count, Int(offset))
     return Array(bytes.prefix(max(read, 0)))
-  }
-}
-
-extension Recording {
-  /// What puts its times on the Unix epoch.
-  func epochOffset() throws(RecordingError) -> TimeSpan {
-    var source = try makeSource()
-    var entry = RecordingEntry()
-    do {
-      _ = try source.next(into: &entry)
-    } catch {
-      // It stands before the first entry, which may be damaged.
-    }
-    return source.epochOffset
   }
 }

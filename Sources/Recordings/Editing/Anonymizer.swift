@@ -2,15 +2,22 @@ import FoundationEssentials
 import InputEvents
 
 /// Takes out what tells one device, machine or person from another of the same model: serials, `uniq`, `phys`, the facts of udev that
-/// name them, and the remarks of the recording's user.
+/// name them, and the remarks of the recording's user. What other programs put into the file may hold anything: it is left out.
 ///
 /// What devices are and did stays as it is. Device groups keep apart what they kept apart, under numbers.
 public struct Anonymizer: EntryTransform {
   private var groups: [String: Int] = [:]
+  private var foreign = ForeignTally()
 
   public init() {}
 
+  public var losses: [String] {
+    if foreign.isEmpty { return [] }
+    return ["\(foreign) \(foreign.count == 1 ? "is" : "are") left out: other programs' content may name anyone"]
+  }
+
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+    if foreign.add(entry) { return }
     var entry = entry
     switch entry.kind {
     case .opening: strip(&entry.opening.description)
@@ -18,7 +25,7 @@ public struct Anonymizer: EntryTransform {
       guard let mark = Mark(entry.payload) else { return }
       entry.payload = mark.text
     case .attachment: entry.attachment.name = String(entry.attachment.name.split(separator: "/").last ?? "")
-    case .frame, .sync, .board: break
+    case .frame, .sync, .board, .foreignMessage, .foreignMetadata: break
     }
     try emit(entry)
   }

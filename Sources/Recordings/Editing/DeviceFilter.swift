@@ -17,7 +17,7 @@ public struct DeviceFilter: EntryTransform {
     case .board, .note:
       guard entry.renumberChannel(by: { kept[$0] }) else { return }
       return try emit(entry)
-    case .attachment: return try emit(entry)
+    case .attachment, .foreignMessage, .foreignMetadata: return try emit(entry)
     }
     guard let channel = kept[entry.channel] else { return }
     entry.channel = channel

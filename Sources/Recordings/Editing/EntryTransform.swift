@@ -2,6 +2,9 @@
 public protocol EntryTransform {
   typealias Emit = (RecordingEntry) throws(RecordingError) -> Void
 
+  /// What was left out that the transform was not asked to leave out, one line a kind. Complete after `finish`.
+  var losses: [String] { get }
+
   /// Gives what becomes of the entry, in order: nothing, itself, or others.
   mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError)
 
@@ -10,6 +13,8 @@ public protocol EntryTransform {
 }
 
 extension EntryTransform {
+  public var losses: [String] { [] }
+
   public mutating func finish(emit: Emit) throws(RecordingError) {}
 }
 
@@ -27,7 +32,7 @@ public struct TransformedSink: RecordingSink {
     self.transforms = transforms
   }
 
-  public var losses: [String] { sink.losses }
+  public var losses: [String] { transforms.flatMap(\.losses) + sink.losses }
 
   public mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
     for passed in try passed(entry, from: 0) { try pass(passed) }

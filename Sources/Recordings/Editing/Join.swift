@@ -10,6 +10,9 @@ public import InputEvents
 ///
 /// In all other cases, and where a pause is asked for, what is down is lifted at the end of a part, and the next part opens its devices anew.
 /// So touches with equal ids in recordings that have nothing to do with each other stay two touches, and no line leads from one to the other.
+///
+/// What other programs put into a part moves in time as the part does, and has no say in how it follows. What a part repeats of those before
+/// it, of files within and metadata, is left out.
 public struct Join: EntryTransform {
   private let pause: TimeSpan?
   private let carriesOver: @Sendable (RecordingEntry) -> Bool
@@ -17,7 +20,9 @@ public struct Join: EntryTransform {
   private var part = JoinedPart()
   /// Messages of `/board` so far that a cut repeats.
   private var settings: [[UInt8]] = []
-  private var attachments: Set<AttachmentIdentity> = []
+  /// Of the parts before, and of this one.
+  private var earlierFiles: Set<FileIdentity> = []
+  private var files: Set<FileIdentity> = []
   private var end: Timestamp?
   private var liftCount = 0
 
@@ -45,13 +50,15 @@ public struct Join: EntryTransform {
   /// The entries that follow are those of the next recording.
   public mutating func beginPart(emit: Emit) throws(RecordingError) {
     try finish(emit: emit)
+    earlierFiles.formUnion(files)
     part = JoinedPart(after: part, isFirst: devices.isEmpty && end == nil)
     devices.beginPart()
   }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+    if entry.kind == .foreignMetadata { return try take(entry, emit: emit) }
     if part.shift == nil {
-      guard entry.occurrence != nil else { return part.waiting.append(entry) }
+      guard entry.occurrence != nil else { return try part.wait(entry) }
       try begin(with: entry, emit: emit)
     }
     try take(entry, emit: emit)
@@ -64,6 +71,7 @@ public struct Join: EntryTransform {
     part.shift = .zero
     devices.place(part.waiting.filter { $0.kind == .opening })
     try release(part.takeWaiting(), emit: emit)
+    try part.held.drain { entry throws(RecordingError) in try take(entry, emit: emit) }
   }
 
   // MARK: The joint
@@ -82,6 +90,7 @@ public struct Join: EntryTransform {
       }
     }
     for entry in part.takeWaiting() { try take(entry, emit: emit) }
+    try part.held.drain { entry throws(RecordingError) in try take(entry, emit: emit) }
     for change in devices.changes(at: part.moved(start)) { try pass(change, emit: emit) }
   }
 
@@ -113,9 +122,16 @@ public struct Join: EntryTransform {
       entry.renumberChannel(by: devices)
       if part.holdsRepeated(entry) { return }
     case .note: entry.renumberChannel(by: devices)
-    case .attachment: if !attachments.insert(AttachmentIdentity(entry.attachment)).inserted { return }
+    case .attachment: if isRepeated(FileIdentity(entry.attachment)) { return }
+    case .foreignMetadata: if isRepeated(FileIdentity(entry.metadata)) { return }
+    case .foreignMessage: break
     }
     try release(part.keepRepeated() + [entry], emit: emit)
+  }
+
+  private mutating func isRepeated(_ file: FileIdentity) -> Bool {
+    files.insert(file)
+    return earlierFiles.contains(file)
   }
 
   /// - Parameter entries: on the channels of what is written, and the part's clock.
@@ -140,8 +156,9 @@ public struct Join: EntryTransform {
 
 /// What is known of the part at hand.
 private struct JoinedPart {
-  /// What came before the first entry that has a time.
-  var waiting: [RecordingEntry] = []
+  /// The openings that came before the first entry that has a time, and what else did.
+  private(set) var waiting: [RecordingEntry] = []
+  let held = HeldEntries()
   /// From the part's clock to the one of what is written; `nil` before it is known.
   var shift: TimeSpan?
   /// The part before: its end on its own clock, and its shift.
@@ -160,6 +177,14 @@ private struct JoinedPart {
     lastShift = shift
     lastEnd = last.end.map { $0.advanced(by: TimeSpan(nanoseconds: 0 &- shift.nanoseconds)) }
     if isFirst { self.shift = .zero }
+  }
+
+  mutating func wait(_ entry: RecordingEntry) throws(RecordingError) {
+    if entry.kind == .attachment || entry.kind == .foreignMessage {
+      try held.append(entry)
+    } else {
+      waiting.append(entry)
+    }
   }
 
   mutating func note(_ time: Timestamp) { end = max(end ?? time, time) }
@@ -190,8 +215,8 @@ private struct JoinedPart {
   }
 }
 
-/// Tells attachments apart: their names are those of their contents, or a file's.
-private struct AttachmentIdentity: Hashable {
+/// Tells attachments apart, whose names are those of their contents or a file's, and metadata.
+private struct FileIdentity: Hashable {
   let name: String
   let mediaType: String
   let size: Int
@@ -202,6 +227,13 @@ private struct AttachmentIdentity: Hashable {
     mediaType = attachment.mediaType
     size = attachment.bytes.count
     digest = attachment.bytes.hashValue
+  }
+
+  init(_ metadata: ForeignMetadata) {
+    name = metadata.name
+    mediaType = ""
+    size = -1
+    digest = metadata.values.hashValue
   }
 }
 

@@ -20,7 +20,7 @@ struct OpeningStates {
     case .frame: if let index = index(of: entry.channel) { openings[index].state.apply(entry.frame) }
     case .sync: if let index = index(of: entry.channel) { openings[index].state.applySync(entry.frame) }
     case .note: remove(RecordingNote.removedChannel(in: entry.payload))
-    case .board, .attachment: return
+    case .board, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }
 

@@ -6,9 +6,9 @@ extension RecordingEntry {
     switch kind {
     case .frame, .sync:
       for index in frame.events.indices { frame.events[index].time = frame.events[index].time.advanced(by: span) }
-    case .board, .note: time = time.advanced(by: span)
+    case .board, .note, .foreignMessage: time = time.advanced(by: span)
     case .attachment: attachment.time = attachment.time.advanced(by: span)
-    case .opening: return
+    case .opening, .foreignMetadata: return
     }
   }
 }

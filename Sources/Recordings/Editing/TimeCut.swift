@@ -3,7 +3,8 @@ public import InputEvents
 /// Keeps a span of time. What was down where it begins is the start state of the devices, so nothing has to begin or to be lifted.
 ///
 /// The span begins with the first entry at or after `start`, in file order, and ends before the first one at or after `end`. So a recording
-/// that is cut at one time falls into two parts that have every entry once between them, whatever its clock does.
+/// that is cut at one time falls into two parts that have every entry once between them, whatever its clock does. Messages of other programs, which
+/// need not be in their place among ours, go by their own times; all metadata and attachments of others are kept.
 public struct TimeCut: EntryTransform {
   private let start: Timestamp?
   private let end: Timestamp?
@@ -29,6 +30,10 @@ public struct TimeCut: EntryTransform {
   }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+    if entry.isForeign || entry.kind == .attachment {
+      if keeps(entry) { try emit(entry) }
+      return
+    }
     if place == .after { return }
     if let time = entry.occurrence, let end, time >= end {
       if place == .before { try begin(at: nil, emit: emit) }
@@ -49,10 +54,15 @@ public struct TimeCut: EntryTransform {
 
   private mutating func note(_ entry: RecordingEntry) {
     before.apply(entry)
+    if entry.kind == .board && carriesOver(entry) { carried.append(entry) }
+  }
+
+  /// An image of the board is cited by what comes after it.
+  private func keeps(_ entry: RecordingEntry) -> Bool {
     switch entry.kind {
-    case .attachment: carried.append(entry)
-    case .board: if carriesOver(entry) { carried.append(entry) }
-    case .opening, .frame, .sync, .note: return
+    case .foreignMessage: (start.map { entry.time >= $0 } ?? true) && (end.map { entry.time < $0 } ?? true)
+    case .attachment: entry.attachment.isForeign || place != .after
+    default: true
     }
   }
 
@@ -67,7 +77,7 @@ public struct TimeCut: EntryTransform {
       try emit(entry)
     }
     for var entry in carried {
-      if let start, entry.kind == .board { entry.time = max(entry.time, first?.occurrence ?? start) }
+      if let start { entry.time = max(entry.time, first?.occurrence ?? start) }
       try emit(entry)
     }
     if let time = first?.firstOccurrence { try tellLosses(at: time, emit: emit) }
@@ -99,12 +109,12 @@ extension Frame {
 }
 
 extension RecordingEntry {
-  /// When it happened; `nil` for an opening, an attachment and an empty frame.
+  /// When it happened; `nil` for an opening, an attachment, an empty frame, and what is of another program.
   public var occurrence: Timestamp? {
     switch kind {
     case .frame, .sync: frame.time
     case .board, .note: time
-    case .opening, .attachment: nil
+    case .opening, .attachment, .foreignMessage, .foreignMetadata: nil
     }
   }
 

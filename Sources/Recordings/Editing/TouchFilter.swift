@@ -23,7 +23,7 @@ public struct TouchFilter: EntryTransform {
     case .frame, .sync:
       guard let left = devices[entry.channel]?.filter(entry.frame) else { return }
       entry.frame = left
-    case .board, .note, .attachment: break
+    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
     }
     try emit(entry)
   }

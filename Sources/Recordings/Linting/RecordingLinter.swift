@@ -26,7 +26,7 @@ public struct RecordingLinter {
     case .sync:
       guard devices.indices.contains(entry.channel.rawValue) else { return }
       devices[entry.channel.rawValue].sync(entry.frame)
-    case .board, .note, .attachment: return
+    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }
 

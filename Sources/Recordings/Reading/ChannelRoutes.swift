@@ -7,8 +7,10 @@ struct ChannelRoutes {
     case sync(DeviceChannel)
     case board
     case notes
-    /// None of a recording's.
-    case foreign
+    /// Another program's, by its place among the foreign channels.
+    case foreign(Int)
+    /// Of no use: its messages are left out, with a warning.
+    case ignored
   }
 
   /// The topics that are none of a recording's, in the order of their declaration.
@@ -28,8 +30,10 @@ struct ChannelRoutes {
       let index = Int(id.rawValue)
       if index >= table.count { table += repeatElement(nil, count: index + 1 - table.count) }
       table[index] = newValue
-      if case .foreign = newValue { return }
-      usefulCount += 1
+      switch newValue {
+      case .foreign, .ignored, nil: return
+      case .events, .sync, .board, .notes: usefulCount += 1
+      }
     }
   }
 }

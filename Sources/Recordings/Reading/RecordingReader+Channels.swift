@@ -16,16 +16,13 @@ extension RecordingReader {
     case .sync(let number): addSync(channel, number: number)
     case .board: routes[channel.id] = .board
     case .notes: routes[channel.id] = .notes
-    case nil:
-      routes[channel.id] = .foreign
-      routes.foreignTopics.append(channel.topic)
-      noticed.add("topic \(channel.topic) (\(channel.messageEncoding)) is none of a recording and was passed over")
+    case nil: declareForeign(channel)
     }
   }
 
   func open(_ channel: MCAPChannel, number: Int) {
     guard devices.count < RecordingLayout.openingLimit else {
-      routes[channel.id] = .foreign
+      routes[channel.id] = .ignored
       return noticed.add("more than \(RecordingLayout.openingLimit) openings of devices: the others were passed over")
     }
     let opened = DeviceChannel(rawValue: devices.count)
@@ -56,7 +53,7 @@ extension RecordingReader {
     let label = channel.metadata[DeviceMetadata.opening]
     let openings = devices.indices.filter { devices[$0].number == number }
     guard let index = openings.last(where: { devices[$0].label == label }) ?? openings.last else {
-      routes[channel.id] = .foreign
+      routes[channel.id] = .ignored
       return noticed.add("\(channel.topic): there is no device of this number: passed over")
     }
     routes[channel.id] = .sync(DeviceChannel(rawValue: index))
@@ -64,15 +61,21 @@ extension RecordingReader {
 
   /// - Returns: false for a damaged attachment that was passed over.
   func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
-    let time = attachment.createTime != 0 || isOurs ? attachment.createTime : attachment.logTime
     entry.kind = .attachment
     entry.attachment.name = attachment.name
     entry.attachment.mediaType = attachment.mediaType
-    entry.attachment.time = Timestamp(nanoseconds: Int64(clamping: time))
+    entry.attachment.time = foreignTime(attachment.logTime)
+    let isOnOurClock = Int64(clamping: attachment.createTime) == entry.attachment.time.nanoseconds
+    entry.attachment.createTime =
+      isOnOurClock ? .recordingClock : sourceTime(attachment.createTime, of: attachment.logTime)
     do {
       entry.attachment.bytes = try container.readAttachmentData()
       return true
     } catch {
+      if damage == .salvage, case .format(let problem) = error, case .tooLarge = problem.problem {
+        noticed.add("\(attachment.name): \(problem.problem): left out; --max-chunk raises the limit")
+        return false
+      }
       guard damage != .stop, case .format(let problem) = error,
         container.losses.contains(where: { $0.reason == problem })
       else { throw RecordingError(error, file: name) }

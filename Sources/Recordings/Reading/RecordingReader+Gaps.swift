@@ -13,6 +13,7 @@ extension RecordingReader {
 
   @inline(never)
   private func report(_ gap: ChannelContinuity.Gap, _ route: ChannelRoutes.Route, at time: Timestamp) -> Bool {
+    if case .foreign = route { return false }
     if firstGapOffset == nil { firstGapOffset = container.chunkOffset }
     switch (route, gap.count) {
     case (.events(let channel), let count):
@@ -27,7 +28,7 @@ extension RecordingReader {
     case (.sync, let count?):
       gaps.addSyncs(count)
       return false
-    case (.foreign, _), (_, nil): return false
+    case (.foreign, _), (.ignored, _), (_, nil): return false
     }
     return true
   }

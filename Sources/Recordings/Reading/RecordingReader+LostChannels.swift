@@ -9,7 +9,7 @@ extension RecordingReader {
     guard damage != .stop else {
       return noticed.add("messages of a channel that was not declared were skipped", at: place)
     }
-    if let channel = summaryChannels().first(where: { $0.id == message.channel }) {
+    if let channel = readSummary().channels.first(where: { $0.id == message.channel }) {
       add(channel)
     } else if holdsFrame() {
       noticed.add("the description of a device is lost", at: place)
@@ -20,7 +20,7 @@ extension RecordingReader {
         MCAPChannel(id: message.channel, topic: topic, messageEncoding: RecordingTopic.eventEncoding), number: number)
     } else {
       noticed.add("messages of a channel whose declaration is lost were skipped", at: place)
-      routes[message.channel] = .foreign
+      routes[message.channel] = .ignored
     }
     adopted = message
   }
@@ -29,19 +29,20 @@ extension RecordingReader {
   /// is what messages call them by.
   func adoptDevices(declaredBefore id: ChannelID? = nil) {
     guard continuity.isNumbered, damage != .stop, container.damageCount > 0 else { return }
-    for channel in summaryChannels().sorted(by: { $0.id.rawValue < $1.id.rawValue }) where routes[channel.id] == nil {
+    for channel in readSummary().channels.sorted(by: { $0.id.rawValue < $1.id.rawValue })
+    where routes[channel.id] == nil {
       if let id, channel.id.rawValue >= id.rawValue { return }
       if case .events? = RecordingTopic(name: channel.topic, encoding: channel.messageEncoding) { declare(channel) }
     }
   }
 
-  private func summaryChannels() -> [MCAPChannel] {
+  func readSummary() -> (channels: [MCAPChannel], schemas: [MCAPSchema]) {
     if let summary { return summary }
-    let channels: [MCAPChannel]
     // A summary that cannot be read has nothing to tell, and the damage is reported where reading meets it.
-    do { channels = try container.readSummary()?.channels ?? [] } catch { channels = [] }
-    summary = channels
-    return channels
+    let found = (try? container.readSummary()) ?? nil
+    let told = (found?.channels ?? [], found?.schemas ?? [])
+    summary = told
+    return told
   }
 
   private func holdsFrame() -> Bool {

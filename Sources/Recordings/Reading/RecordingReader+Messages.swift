@@ -9,6 +9,10 @@ extension RecordingReader {
       adopt(message)
       return false
     }
+    if case .foreign(let index) = route {
+      takeForeign(message, of: index, into: &entry)
+      return true
+    }
     let time = time(of: message)
     lastTime = time
     if findsGap(before: message, route, at: time) {
@@ -16,7 +20,7 @@ extension RecordingReader {
       return false
     }
     switch route {
-    case .foreign: return false
+    case .foreign, .ignored: return false
     case .events(let channel):
       return takeFrame(of: channel, at: time, message, into: &entry)
     case .sync(let channel):
@@ -39,7 +43,7 @@ extension RecordingReader {
 
   private func time(of message: MCAPMessage) -> Timestamp {
     if !knowsOffset {
-      setOffset(TimeSpan(nanoseconds: Int64(truncatingIfNeeded: message.logTime &- message.publishTime)))
+      setOffset(Self.offset(of: message))
     }
     if message.publishTime > UInt64(Int64.max) {
       noticed.add("times after the year 2262 were cut", at: "sequence \(message.sequence)")

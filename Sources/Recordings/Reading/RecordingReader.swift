@@ -3,7 +3,7 @@ import MCAP
 
 /// Reads a recording from an MCAP file, in file order.
 ///
-/// Any valid MCAP file with a channel of a recording is read; other channels are passed over with a warning. Messages are never
+/// Any valid MCAP file with a channel of a recording is read; what other programs put into it is given as it is. Messages are never
 /// sorted by time.
 public final class RecordingReader: RecordingSource {
   public struct Options: Hashable, Sendable {
@@ -21,6 +21,9 @@ public final class RecordingReader: RecordingSource {
     public var maximumChunkSize = 64 << 20
     /// How many bytes of messages the compressed chunks of a file may give for each of their own, beyond the first 64 MiB.
     public var maximumExpansion = 1000
+    /// Whether the file may be read a second time, up to its first message of a recording, where another program's come before it. Not for
+    /// a file that still grows.
+    public var looksAhead = true
 
     public init() {}
   }
@@ -42,8 +45,10 @@ public final class RecordingReader: RecordingSource {
   var firstGapOffset: UInt64?
   var lastTime = Timestamp(nanoseconds: 0)
   var adopted: MCAPMessage?
-  var summary: [MCAPChannel]?
-  let damage: Options.Damage
+  var definitions: ForeignDefinitions
+  var summary: (channels: [MCAPChannel], schemas: [MCAPSchema])?
+  let options: Options
+  let bytes: any ByteSource
   private let meter: ReadingMeter
   private let size: UInt64
   var knowsOffset = false
@@ -67,16 +72,16 @@ public final class RecordingReader: RecordingSource {
 
   public init(_ bytes: any ByteSource, options: Options = Options()) {
     name = bytes.name
-    damage = options.damage
+    self.bytes = bytes
+    self.options = options
+    definitions = ForeignDefinitions(limit: options.maximumChunkSize)
     let input = ContainerInput(bytes: bytes)
     meter = input.meter
     size = input.size ?? 0
-    container = MCAPReader(
-      input,
-      options: MCAPReaderOptions(
-        damage: MCAPReaderOptions.Damage(options.damage), maximumChunkSize: options.maximumChunkSize,
-        maximumExpansion: options.maximumExpansion))
+    container = MCAPReader(input, options: MCAPReaderOptions(options))
   }
+
+  var damage: Options.Damage { options.damage }
 
   public var warnings: WarningList {
     var warnings = noticed
@@ -141,20 +146,28 @@ public final class RecordingReader: RecordingSource {
       if !isStray { add(channel) }
       return false
     case .attachment(let attachment, _): return try take(attachment, into: &entry)
-    case .metadata(let metadata):
-      if let offset = RecordingLayout.epochOffset(of: metadata) { setOffset(offset) }
-      return false
+    case .metadata(let metadata): return take(metadata, into: &entry)
     case .header(let header):
       isOurs = header.profile == RecordingLayout.profile
       continuity.isNumbered = header.library.hasPrefix(RecordingLayout.libraryPrefix)
       return false
-    case .schema: return false
+    case .schema(let schema):
+      if !isStray { note(schema) }
+      return false
     }
   }
 
   func setOffset(_ offset: TimeSpan) {
     epochOffset = offset
     knowsOffset = true
+  }
+}
+
+extension MCAPReaderOptions {
+  init(_ options: RecordingReader.Options) {
+    self.init(
+      damage: Damage(options.damage), maximumChunkSize: options.maximumChunkSize,
+      maximumExpansion: options.maximumExpansion)
   }
 }
 

@@ -113,7 +113,7 @@ extension Told {
     switch self {
     case .frame(_, let frame), .sync(_, let frame): frame.time ?? Timestamp(nanoseconds: 0)
     case .board(let time, _), .note(let time, _): time
-    case .opening, .attachment: Timestamp(nanoseconds: 0)
+    case .opening, .attachment, .foreign, .metadata: Timestamp(nanoseconds: 0)
     }
   }
 }

@@ -9,6 +9,8 @@ enum Told: Equatable {
   case board(Timestamp, String)
   case note(Timestamp, String)
   case attachment(RecordingAttachment)
+  case foreign(Timestamp, ForeignMessage, [UInt8])
+  case metadata(ForeignMetadata)
 
   init(_ entry: RecordingEntry) {
     switch entry.kind {
@@ -18,6 +20,9 @@ enum Told: Equatable {
     case .board: self = .board(entry.time, String(decoding: entry.payload, as: UTF8.self))
     case .note: self = .note(entry.time, String(decoding: entry.payload, as: UTF8.self))
     case .attachment: self = .attachment(entry.attachment)
+    case .foreignMessage:
+      self = .foreign(entry.time, entry.foreign ?? ForeignMessage(channel: Self.noChannel), entry.payload)
+    case .foreignMetadata: self = .metadata(entry.metadata)
     }
   }
 
@@ -39,9 +44,14 @@ enum Told: Equatable {
     case .attachment(let attachment):
       entry.kind = .attachment
       entry.attachment = attachment
+    case .foreign(let time, let message, let data):
+      (entry.kind, entry.time, entry.foreign, entry.payload) = (.foreignMessage, time, message, data)
+    case .metadata(let metadata): (entry.kind, entry.metadata) = (.foreignMetadata, metadata)
     }
     return entry
   }
+
+  private static let noChannel = ForeignChannel(topic: "", messageEncoding: "")
 }
 
 /// Everything up to the end.

@@ -5,7 +5,7 @@ struct EvemuSink: RecordingSink {
   private var output: TextOutput
   private var device: SoleDevice
   private var held: HeldState?
-  private var tally = SinkLosses()
+  private var tally = SinkLosses(of: .evemu)
 
   init(_ output: any ByteOutput) {
     self.output = TextOutput(output)
@@ -18,7 +18,7 @@ struct EvemuSink: RecordingSink {
     switch entry.kind {
     case .opening: device.open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
-    default: tally.add(entry.kind)
+    default: tally.add(entry)
     }
   }
 

@@ -6,7 +6,7 @@ struct GeteventSink: RecordingSink {
   private var devices: [Int: Device] = [:]
   private var channels: [DeviceChannel: (number: Int, start: DeviceDescription?)] = [:]
   private var hasBegun = false
-  private var tally = SinkLosses()
+  private var tally = SinkLosses(of: .getevent)
 
   private struct Device {
     let name: String
@@ -27,7 +27,7 @@ struct GeteventSink: RecordingSink {
     switch entry.kind {
     case .opening: open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
-    default: tally.add(entry.kind)
+    default: tally.add(entry)
     }
   }
 

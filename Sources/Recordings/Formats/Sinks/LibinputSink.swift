@@ -13,7 +13,7 @@ struct LibinputSink: RecordingSink {
   private var channels: [DeviceChannel: (index: Int, start: DeviceDescription?)] = [:]
   private var hasBegun = false
   private var comments = EventComments()
-  private var tally = SinkLosses()
+  private var tally = SinkLosses(of: .libinput)
 
   private struct Device {
     let description: DeviceDescription
@@ -32,7 +32,7 @@ struct LibinputSink: RecordingSink {
     switch entry.kind {
     case .opening: try open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
-    default: tally.add(entry.kind)
+    default: tally.add(entry)
     }
   }
 

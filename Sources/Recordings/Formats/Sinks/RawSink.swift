@@ -6,7 +6,7 @@ struct RawSink: RecordingSink {
   private var output: TextOutput
   private var device: SoleDevice
   private var held: HeldState?
-  private var tally = SinkLosses()
+  private var tally = SinkLosses(of: .raw24)
 
   init(_ output: any ByteOutput) {
     self.output = TextOutput(output)
@@ -20,7 +20,7 @@ struct RawSink: RecordingSink {
     switch entry.kind {
     case .opening: device.open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
-    default: tally.add(entry.kind)
+    default: tally.add(entry)
     }
   }
 

@@ -2,15 +2,22 @@ import InputEvents
 
 /// What a format could not hold, counted, and told in words.
 struct SinkLosses {
+  private let format: RecordingFormat
+  private var foreign = ForeignTally()
   private var counts: [String: Int] = [:]
   private var order: [String] = []
 
+  init(of format: RecordingFormat) { self.format = format }
+
   /// `kind: N times`, in the order of their first occurrence.
   var lines: [String] {
-    order.map { kind in
+    let lines = order.map { kind in
       let count = counts[kind, default: 1]
       return count > 1 ? "\(kind) (\(count) times)" : kind
     }
+    if foreign.isEmpty { return lines }
+    let verb = foreign.count == 1 ? "is" : "are"
+    return lines + ["\(foreign) \(verb) not carried into \(format.rawValue); convert to .mcap keeps them"]
   }
 
   mutating func add(_ kind: String) {
@@ -19,13 +26,14 @@ struct SinkLosses {
   }
 
   /// Entries that only our own format has.
-  mutating func add(_ kind: RecordingEntry.Kind) {
-    switch kind {
+  mutating func add(_ entry: RecordingEntry) {
+    if foreign.add(entry) { return }
+    switch entry.kind {
     case .sync: add("a device's state after an overflow is left out")
     case .board: add("a command to the board is left out")
     case .note: add("a note is left out")
     case .attachment: add("an attachment is left out")
-    case .opening, .frame: break
+    case .opening, .frame, .foreignMessage, .foreignMetadata: break
     }
   }
 
