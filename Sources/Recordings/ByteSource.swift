@@ -42,15 +42,16 @@ extension ByteSource {
 
   /// All of the bytes.
   ///
+  /// - Parameter option: what raises the limit, for the message.
   /// - Throws: where there are more than `limit`.
-  public func everything(limit: Int = 64 << 20) throws(RecordingError) -> [UInt8] {
+  public func everything(limit: Int = 64 << 20, raisedBy option: String? = nil) throws(RecordingError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let block = try block(at: UInt64(bytes.count), size: 1 << 16)
       if block.isEmpty { return bytes }
       guard block.count <= limit - bytes.count else {
-        throw RecordingError(
-          file: name, message: "is longer than \(limit >> 20) MiB; this is not the file that is meant")
+        let advice = option.map { "; \($0) raises the limit" } ?? "; this is not the file that is meant"
+        throw RecordingError(file: name, message: "is longer than \(limit >> 20) MiB\(advice)")
       }
       bytes += block
     }

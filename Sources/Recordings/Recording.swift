@@ -20,6 +20,8 @@ public struct Recording {
     public var maximumChunkSize = 64 << 20
     /// How many bytes of messages the compressed chunks of an MCAP file may give for each of their own, beyond the first 64 MiB.
     public var maximumExpansion = 1000
+    /// How many times its length the repeated lines of a hexdump may stand for, beyond 1 MiB.
+    public var maximumRepeats = 16
     /// A file that describes the device, where the recording does not: evemu's description.
     public var description: (any ByteSource)?
     /// What an undescribed device is inferred from.
@@ -80,6 +82,7 @@ public struct Recording {
     var reading = ReadingOptions()
     reading.description = options.description
     reading.inference = options.inference
+    reading.maximumRepeats = options.maximumRepeats
     reading.siblings = bytes.file.map { SiblingFiles(of: $0) }
     return reading
   }

@@ -45,16 +45,20 @@ public struct BoardSink: ReplaySink {
   public mutating func handle(_ attachment: RecordingAttachment) {
     guard attachment.mediaType == "image/png" else { return }
     do throws(PNGError) {
-      let image = try PixelBuffer(png: attachment.bytes)
+      let image = try PixelBuffer(png: attachment.bytes, pixelLimit: overrides.imagePixelLimit - imagePixels)
       imagePixels += image.pixels.count
-      guard imagePixels <= PixelBuffer.pngPixelLimit else {
-        return warnings.add(
-          "images of more than \(PixelBuffer.pngPixelLimit / 1_000_000) million pixels in all are not shown")
-      }
       board.provide(image, as: ImageID(rawValue: attachment.name))
     } catch {
-      warnings.add("an image in the recording is no PNG that can be read, and is not shown")
+      warnings.add(warning(of: error))
     }
+  }
+
+  private func warning(of error: PNGError) -> String {
+    guard case .tooManyPixels = error else {
+      return "an image in the recording is no PNG that can be read, and is not shown"
+    }
+    return "images of more than \(overrides.imagePixelLimit / 1_000_000) million pixels in all are not shown; "
+      + "render's --max-image raises the limit"
   }
 
   /// What has changed since it was last taken.
@@ -85,6 +89,8 @@ public struct BoardSink: ReplaySink {
 /// Settings of a render that win over those of the recording.
 public struct BoardOverrides: Hashable, Sendable {
   public private(set) var commands: [BoardCommand]
+  /// Pixels that all images of the recording may have.
+  public var imagePixelLimit = PixelBuffer.pngPixelLimit
   /// Takes the place of every background of the recording, which stays an operation that can be undone.
   var background: Background?
   private let font: String?

@@ -23,12 +23,12 @@ struct DrawingInput {
   }
 
   /// Nothing where the file does not begin like JSON, as no recording does.
-  static func read(_ bytes: any ByteSource) throws -> DrawingInput? {
+  static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
     guard try begins(bytes) else { return nil }
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
     do {
-      return DrawingInput(
-        name: bytes.name, document: try DrawingDocument(json: try bytes.everything(limit: 256 << 20)), folder: folder)
+      let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
+      return DrawingInput(name: bytes.name, document: try DrawingDocument(json: text), folder: folder)
     } catch let error as DrawingFileError {
       throw Failure(message: "\(bytes.name): \(error)")
     }
@@ -92,7 +92,7 @@ struct DrawingInput {
     guard let file = files.first(where: { (try? Stat($0))?.type == .regular }) else {
       throw Failure(message: "the image \(named(id)) is not beside the drawing")
     }
-    let bytes = try FileBytes(path: file).everything(limit: 256 << 20)
+    let bytes = try FileBytes(path: file).everything(limit: limits.imageByteLimit, raisedBy: "--max-image")
     do throws(PNGError) {
       return try PixelBuffer(png: bytes, use: use, pixelLimit: limits.pixelLimit)
     } catch {

@@ -19,7 +19,7 @@ struct DrawingOutput {
   }
 
   private func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> (DrawingDocument, [String]) {
-    if let drawing = try DrawingInput.read(bytes) {
+    if let drawing = try DrawingInput.read(bytes, input) {
       guard drawn.stated.isEmpty else {
         let options = drawn.stated.joined(separator: ", ")
         throw Failure(message: "\(drawing.name): is a drawing already, and is written as it is; leave out \(options)")

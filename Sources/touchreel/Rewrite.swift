@@ -28,17 +28,31 @@ struct Rewrite {
   ) throws(RecordingError) {
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
+    let readable = ReadableOutput(out)
     let sink = try FormatSinks.make(
-      format, output: out, epochOffset: recordings.first?.epochOffset() ?? .zero, schemas: .ofBoards)
+      format, output: readable, epochOffset: recordings.first?.epochOffset() ?? .zero, schemas: .ofBoards)
     var written = TransformedSink(sink, by: transforms)
     var progress = Progress("Writing")
     let join = Join(pause: pause, carriesOver: BoardSettingMessage.isOne)
     let warnings = try written.copy(sources, joinedBy: join) { progress.update($0) }
     progress.finish()
-    if let emptyResult, written.isEmpty {
-      throw RecordingError(file: recordings.first?.name ?? output, message: emptyResult)
+    let name = recordings.first?.name ?? output
+    if written.isEmpty, let reason = emptyResult ?? format.reasonForEvents {
+      throw RecordingError(file: name, message: reason)
     }
+    try readable.requireReadable(as: format, from: name)
     try out.commit()
     Terminal.warn(warnings + written.losses, of: out.name)
+  }
+}
+
+extension RecordingFormat {
+  /// What is wrong with a recording of no events, in formats that hold nothing else.
+  fileprivate var reasonForEvents: String? {
+    switch self {
+    case .getevent, .raw24, .raw16, .evtest, .hexdump, .chromeos:
+      "has no events, and \(rawValue) holds nothing else; mcap, evemu and libinput keep the description of a device"
+    case .mcap, .evemu, .libinput: nil
+    }
   }
 }

@@ -24,6 +24,14 @@ struct BoardRecording {
   /// When a step has been done, as `--at` takes it.
   static func time(after steps: Int) -> String { "\(steps * 100 - 50)ms" }
 
+  /// Writes a recording that says nothing.
+  static func nothing(to url: URL) throws {
+    let output = MemoryOutput(name: "recording")
+    var sink = try FormatSinks.make(.mcap, output: output)
+    try sink.finish()
+    try Data(output.bytes).write(to: url)
+  }
+
   func write(to url: URL) throws {
     let output = MemoryOutput(name: "recording")
     var sink = try FormatSinks.make(.mcap, output: output)

@@ -51,9 +51,11 @@ public enum FormatSources {
       throw RecordingError(file: bytes.name, message: "is a hexdump, but not of input events; dump an event node")
     }
     let issues = ReadingIssues()
-    let description = try description(of: HexdumpBytes(bytes, style: style), width: width, options, issues)
+    let description = try description(
+      of: HexdumpBytes(bytes, style: style, maximumRepeats: options.maximumRepeats), width: width, options, issues)
     return RawSource(
-      HexdumpBytes(bytes, style: style, issues: issues), format: .hexdump, width: width, description: description,
+      HexdumpBytes(bytes, style: style, maximumRepeats: options.maximumRepeats, issues: issues), format: .hexdump,
+      width: width, description: description,
       issues: issues)
   }
 

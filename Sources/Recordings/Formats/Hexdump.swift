@@ -7,7 +7,7 @@ struct Hexdump {
   /// Bytes that the repeated lines of a dump may stand for, whatever its length.
   static let freeRepeats: UInt64 = 1 << 20
   /// And for each byte of the dump.
-  static let repeatsPerByte: UInt64 = 16
+  let maximumRepeats: Int
 
   private let style: DumpStyle
   private var row = HexdumpRow()
@@ -19,11 +19,14 @@ struct Hexdump {
   /// Bytes that repeated lines may still stand for.
   private var allowance = freeRepeats
 
-  init(_ style: DumpStyle) { self.style = style }
+  init(_ style: DumpStyle, maximumRepeats: Int = ReadingOptions().maximumRepeats) {
+    self.style = style
+    self.maximumRepeats = maximumRepeats
+  }
 
   /// Reads a line, appending its bytes and those of the repeated lines before it.
   mutating func read(_ line: UnsafeRawBufferPointer, into bytes: inout [UInt8]) -> Outcome {
-    allowance += Self.repeatsPerByte * UInt64(line.count)
+    allowance += UInt64(max(maximumRepeats, 0)) * UInt64(line.count)
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     if scanner.isAtEnd { return .read }

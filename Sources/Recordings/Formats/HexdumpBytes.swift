@@ -5,15 +5,20 @@ final class HexdumpBytes: ByteSource {
   let name: String
   private let text: any ByteSource
   private let style: DumpStyle
+  private let maximumRepeats: Int
   private var block: HexdumpBlock
   /// Of the block's first byte.
   private var position: UInt64 = 0
 
-  init(_ text: any ByteSource, style: DumpStyle, issues: ReadingIssues = ReadingIssues()) {
+  init(
+    _ text: any ByteSource, style: DumpStyle, maximumRepeats: Int = ReadingOptions().maximumRepeats,
+    issues: ReadingIssues = ReadingIssues()
+  ) {
+    self.maximumRepeats = maximumRepeats
     self.text = text
     self.style = style
     name = text.name
-    block = HexdumpBlock(LineReader(text, issues: issues), style: style)
+    block = HexdumpBlock(LineReader(text, issues: issues), style: style, maximumRepeats)
   }
 
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
@@ -39,7 +44,7 @@ final class HexdumpBytes: ByteSource {
   }
 
   private func rewind() {
-    block = HexdumpBlock(LineReader(text), style: style)
+    block = HexdumpBlock(LineReader(text), style: style, maximumRepeats)
     position = 0
   }
 }
@@ -50,9 +55,9 @@ private struct HexdumpBlock {
   private let lines: LineReader
   private var dump: Hexdump
 
-  init(_ lines: LineReader, style: DumpStyle) {
+  init(_ lines: LineReader, style: DumpStyle, _ maximumRepeats: Int) {
     self.lines = lines
-    dump = Hexdump(style)
+    dump = Hexdump(style, maximumRepeats: maximumRepeats)
   }
 
   /// Goes on to the lines that follow; false at the end.
@@ -65,7 +70,8 @@ private struct HexdumpBlock {
       case .unknown: lines.issues.add("line is no part of the dump: skipped", line: lines.number)
       case .tooManyRepeats:
         lines.issues.add(
-          "too many repeated lines in the dump, for more than 1 MiB and 16 times its length: left out",
+          "repeated lines of the dump stand for more than 1 MiB and \(dump.maximumRepeats) times its length: left out; "
+            + "--max-repeats raises the limit",
           line: lines.number)
       }
     }

@@ -25,6 +25,8 @@ public struct ReadingOptions {
   /// Overrides what the bytes look like.
   public var rawWidth: RawWidth?
   public var inference = Inference.wholeRecording
+  /// How many times its length the repeated lines of a hexdump may stand for, beyond 1 MiB.
+  public var maximumRepeats = 16
 
   public init() {}
 }

@@ -53,7 +53,7 @@ enum BackgroundArgument: ExpressibleByArgument {
   }
 
   private func decoded(_ path: FilePath, _ limits: PictureLimits) throws -> PixelBuffer {
-    let bytes = try FileBytes(path: path).everything(limit: 256 << 20)
+    let bytes = try FileBytes(path: path).everything(limit: limits.imageByteLimit, raisedBy: "--max-image")
     do throws(PNGError) {
       return try PixelBuffer(png: bytes, pixelLimit: limits.pixelLimit)
     } catch {

@@ -57,6 +57,7 @@ struct InkOptions: ParsableArguments {
   func apply(to options: inout RenderOptions, limits: PictureLimits) throws {
     if let chosen = try background?.resolved(limits) { (options.background, options.image) = chosen }
     options.overrides = BoardOverrides(commands, font: font, textSize: textSize)
+    options.overrides.imagePixelLimit = limits.pixelLimit
   }
 
   private var commands: [BoardCommand] {

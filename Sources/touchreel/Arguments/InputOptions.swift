@@ -16,6 +16,14 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("How many times their size the chunks of an MCAP file may expand to.", valueName: "times"))
   var maxExpansion = 1000
 
+  @Option(
+    help: ArgumentHelp(
+      "How many times its length the repeated lines of a hexdump may stand for, beyond 1 MiB.", valueName: "times"))
+  var maxRepeats = 16
+
+  @Option(help: ArgumentHelp("The largest drawing file to read, in MiB.", valueName: "mib"))
+  var maxDrawing = 256
+
   @Option(help: ArgumentHelp("The most that may come through a pipe, in MiB.", valueName: "mib"))
   var maxPipe = 1024
 
@@ -36,6 +44,7 @@ struct InputOptions: ParsableArguments {
     var options = Recording.Options()
     options.maximumChunkSize = maxChunk << 20
     options.maximumExpansion = maxExpansion
+    options.maximumRepeats = maxRepeats
     if let description { options.description = try FileBytes.open(FilePath(argument: description)) }
     return options
   }
@@ -63,6 +72,8 @@ struct InputOptions: ParsableArguments {
     guard (1...1_048_576).contains(maxExpansion) else {
       throw ValidationError("--max-expansion takes 1 to 1048576.")
     }
+    guard (1...1_048_576).contains(maxRepeats) else { throw ValidationError("--max-repeats takes 1 to 1048576.") }
+    guard (1...4096).contains(maxDrawing) else { throw ValidationError("--max-drawing takes 1 to 4096 (MiB).") }
     guard (1...1_048_576).contains(maxPipe) else { throw ValidationError("--max-pipe takes 1 to 1048576 (MiB).") }
   }
 }

@@ -5,7 +5,10 @@ import TouchTracking
 
 /// How much a picture may ask for: a short file can describe one that takes minutes and gigabytes.
 struct PictureLimits: ParsableArguments {
-  @Option(help: ArgumentHelp("The largest PNG of a background to draw, in millions of pixels.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "The largest PNG of a background to draw, and all images of a recording together, in millions of pixels.",
+      valueName: "count"))
   var maxImage = PixelBuffer.pngPixelLimit / 1_000_000
 
   @Option(help: ArgumentHelp("The most characters to draw of a drawing file's texts, in all.", valueName: "count"))
@@ -28,4 +31,6 @@ struct PictureLimits: ParsableArguments {
   }
 
   var pixelLimit: Int { maxImage * 1_000_000 }
+  /// No PNG of so many pixels needs more.
+  var imageByteLimit: Int { pixelLimit * 8 + 1 << 20 }
 }

@@ -102,7 +102,9 @@ struct Compare: ParsableCommand {
 
   private func picture(of file: String) throws -> PixelBuffer {
     let bytes = try input.bytes(of: file)
-    if let drawing = try DrawingInput.read(bytes) { return try drawing.board(limits: limits).board.picture.composed() }
+    if let drawing = try DrawingInput.read(bytes, input) {
+      return try drawing.board(limits: limits).board.picture.composed()
+    }
     let recording = try input.open(bytes)
     return try picture(of: recording, try input.survey(recording))
   }

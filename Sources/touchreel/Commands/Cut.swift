@@ -57,7 +57,7 @@ struct Cut: ParsableCommand {
   }
 
   private func nothingLeft(of survey: RecordingSurvey) -> String {
-    let length = (survey.end.since(survey.start).seconds * 1000).rounded() / 1000
+    let length = (survey.statistics.duration.seconds * 1000).rounded() / 1000
     var filters: [String] = []
     if from != nil || to != nil { filters.append("in this span (the recording is \(length) s long)") }
     if !device.isEmpty { filters.append("of this device") }

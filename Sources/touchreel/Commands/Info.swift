@@ -47,7 +47,7 @@ struct Info: ParsableCommand {
 
   private func report(on file: String) throws -> any FileReport {
     let bytes = try input.bytes(of: file)
-    if let drawing = try DrawingInput.read(bytes) { return DrawingReport(drawing) }
+    if let drawing = try DrawingInput.read(bytes, input) { return DrawingReport(drawing) }
     let recording = try input.open(bytes)
     var survey = try input.survey(recording, rules: surface.rules)
     try survey.countTouches(onBoardOf: recording, rules: surface.rules)

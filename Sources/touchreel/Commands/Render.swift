@@ -50,7 +50,7 @@ struct Render: ParsableCommand {
 
   private func draw(_ target: PictureTargets.Target) throws {
     let bytes = try input.bytes(of: target.file)
-    if let drawing = try DrawingInput.read(bytes) { return try draw(drawing, as: target.picture) }
+    if let drawing = try DrawingInput.read(bytes, input) { return try draw(drawing, as: target.picture) }
     let recording = try input.open(bytes)
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: threads ?? 1)
     let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)

@@ -19,9 +19,11 @@ struct SalvageCommand: ParsableCommand {
     let format = try FormatArgument.format(format, of: output)
     let recording = try input.open(file)
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
+    let readable = ReadableOutput(out)
     var sink: any RecordingSink = try FormatSinks.make(
-      format, output: out, epochOffset: recording.epochOffset(), schemas: .ofBoards)
+      format, output: readable, epochOffset: recording.epochOffset(), schemas: .ofBoards)
     let report = try recording.salvage(into: &sink)
+    try readable.requireReadable(as: format, from: recording.name)
     try out.commit()
     try Terminal.say(summary(of: report) + sink.losses.map { "not written: \($0)" })
   }

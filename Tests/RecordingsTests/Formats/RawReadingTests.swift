@@ -57,7 +57,7 @@ import Testing
     let line = Hexdumps.canonical(rawBytes([Self.events[0]], width: 16)).split(separator: "\n")[0]
     let reading = try Reading("\(line)\n*\nfffffffffffffff0\n")
     #expect(reading.events.count == 1)
-    #expect(reading.warnings.contains { $0.contains("too many repeated lines") })
+    #expect(reading.warnings.contains { $0.contains("--max-repeats raises the limit") })
   }
 }
 

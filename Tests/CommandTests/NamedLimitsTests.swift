@@ -1,0 +1,168 @@
+import DrawingBoard
+import Foundation
+import MCAP
+import Recordings
+import Testing
+
+/// What refuses or leaves out a part of its input says where the limit is and which option raises it, and that option does.
+@Suite("limits have names")
+struct NamedLimitsTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let commonLimits = [
+    "--max-chunk", "--max-expansion", "--max-repeats", "--max-drawing", "--max-pipe",
+  ]
+
+  /// - Parameters:
+  ///   - words: a shell's, of the command and its arguments.
+  ///   - low: what the limit is too low with; the line that says so names it by `value`.
+  private func expectLimit(
+    _ option: String, _ words: String, low: String, value: String, enough: String, status: Int32 = 1
+  ) throws {
+    let refused = try Binary.run(shell: "\(words) \(option) \(low)", in: folder.url)
+    let lines = (refused.text + refused.errors).split(separator: "\n").filter { $0.contains(option) }
+    #expect(refused.status == status && lines.count == 1, "\(words): \(refused)")
+    #expect(lines.first?.contains(value) == true, "\(words): \(lines) does not name the limit, \(value)")
+    let passed = try Binary.run(shell: "\(words) \(option) \(enough)", in: folder.url)
+    #expect(passed.status == 0 && !(passed.text + passed.errors).contains(option), "\(words): \(passed)")
+    let command = words.split(separator: " ").first { ["info", "render", "convert"].contains($0) } ?? ""
+    #expect(try Binary.run(String(command), "--help").text.contains(option), "\(command) --help")
+  }
+
+  private struct Bytes: MCAP.ByteSink {
+    var bytes: [UInt8] = []
+    mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
+  }
+
+  /// An MCAP file of so many chunks, each of so many MiB of zeros beside a device.
+  private func write(_ name: String, chunks: Int, mebibytes: Int) throws {
+    let header = MCAPHeader(profile: "touchreel", library: "test")
+    var writer = try MCAPWriter(to: Bytes(), header: header, options: .init(chunkSize: 1 << 30))
+    for (id, topic, encoding) in [(1, "/device/0/events", "evdev"), (2, "/zeros", "raw")] as [(UInt16, String, String)]
+    {
+      try writer.write(MCAPChannel(id: ChannelID(rawValue: id), topic: topic, messageEncoding: encoding))
+    }
+    let data = [UInt8](repeating: 0, count: 1 << 20)
+    for number in 0..<UInt32(chunks * mebibytes) {
+      let message = MCAPMessage(channel: ChannelID(rawValue: 2), sequence: number, logTime: 1, publishTime: 1)
+      try writer.write(message, data: data.span.bytes)
+      if number % UInt32(mebibytes) == UInt32(mebibytes) - 1 { try writer.closeChunk() }
+    }
+    try writer.finish()
+    try Data(writer.sink.bytes).write(to: folder.url.appendingPathComponent(name))
+  }
+
+  @Test("--max-chunk: a chunk of an MCAP file")
+  func namesChunk() throws {
+    try write("chunk.mcap", chunks: 1, mebibytes: 3)
+    try expectLimit("--max-chunk", #""$@" info chunk.mcap"#, low: "1", value: "limit of 1048576", enough: "4")
+  }
+
+  @Test("--max-expansion: what the chunks of an MCAP file give")
+  func namesExpansion() throws {
+    // 80 MiB, of which 64 are free; the rest is more than the compressed size by far.
+    try write("zeros.mcap", chunks: 2, mebibytes: 40)
+    try expectLimit(
+      "--max-expansion", #""$@" info zeros.mcap"#, low: "1", value: "more than 1 times", enough: "100000")
+  }
+
+  @Test("--max-repeats: what the repeated lines of a hexdump stand for")
+  func namesRepeats() throws {
+    let row = "00 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00"
+    // 2 MiB of one line, of which 1 MiB is free; the text has less than 400 bytes.
+    let dump = """
+      00000000  01 00 00 00 00 00 00 00  02 00 00 00 00 00 00 00  |................|
+      00000010  03 00 35 00 05 00 00 00  01 00 00 00 00 00 00 00  |..5.............|
+      00000020  02 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00  |................|
+      00000030  \(row)  |................|
+      *
+      00200030  \(row)  |................|
+
+      """
+    _ = try folder.write(dump, to: "zeros.hex")
+    try expectLimit(
+      "--max-repeats", #""$@" info zeros.hex"#, low: "16", value: "16 times its length", enough: "100000", status: 0)
+  }
+
+  @Test("--max-pipe: what comes through a pipe")
+  func namesPipe() throws {
+    let events = String(repeating: "E: 0.000001 0000 0000 0000\n", count: 100_000)
+    _ = try folder.write(Recorded.header + events, to: "long.evemu")
+    try expectLimit(
+      "--max-pipe", #"cat long.evemu | "$@" info -"#, low: "1", value: "more than 1 MiB", enough: "8")
+  }
+
+  @Test("--max-drawing: a drawing file", arguments: ["info", "render -o a.png --force", "convert"])
+  func namesDrawing(command: String) throws {
+    let drawing =
+      ##"{"version":1,"size":[200,100],"background":{"type":"color","color":"#ffffffff"},"operations":[]"##
+      + String(repeating: " ", count: 2 << 20) + "}"
+    _ = try folder.write(drawing, to: "wide.touchreel.json")
+    let target = command == "convert" ? " b.drawsana.json --force" : ""
+    try expectLimit(
+      "--max-drawing", "\"$@\" \(command) wide.touchreel.json\(target)", low: "1", value: "longer than 1 MiB",
+      enough: "4")
+  }
+
+  @Test("--max-image: a background, and the images of a recording")
+  func namesImage() throws {
+    _ = try folder.write(Recorded.line, to: "line.evemu")
+    // 1.2 million pixels.
+    try Binary.run("render", folder.path("line.evemu"), "-o", folder.path("big.png"), "--size", "1200x1000")
+    try expectLimit(
+      "--max-image", #""$@" render line.evemu -o a.png --force --background big.png"#, low: "1", value: "1 million",
+      enough: "2")
+    let png = [UInt8](try Data(contentsOf: folder.url.appendingPathComponent("big.png")))
+    let recording = BoardRecording([.image(name: "big", png: png), .stroke((100, 100), (900, 400))])
+    try recording.write(to: folder.url.appendingPathComponent("image.mcap"))
+    try expectLimit(
+      "--max-image", #""$@" render image.mcap -o a.png --force"#, low: "1", value: "1 million", enough: "2", status: 0)
+  }
+
+  @Test("--max-text: the texts of a drawing")
+  func namesText() throws {
+    let shape =
+      ##"{"type":"text","text":"Hello there","vertex":[10,10],"font":{"family":"Sans","size":12},"color":"#000000ff","width":{"fitting":180}}"##
+    let text = #"{"id":1,"operation":"add","shape":\#(shape)}"#
+    let drawing =
+      ##"{"version":1,"size":[200,100],"background":{"type":"color","color":"#ffffffff"},"operations":["## + text + "]}"
+    _ = try folder.write(drawing, to: "text.touchreel.json")
+    try expectLimit(
+      "--max-text", #""$@" render text.touchreel.json -o a.png --force"#, low: "5", value: "more than 5 characters",
+      enough: "11", status: 0)
+  }
+
+  @Test("a small file of many chunks is refused where they give more than the free 64 MiB and its share")
+  func refusesManyMessages() throws {
+    // 69 MiB, of which 64 are free, out of chunks of some KB; what else is in the file counts for nothing.
+    let header = MCAPHeader(profile: "touchreel", library: "test")
+    var writer = try MCAPWriter(to: Bytes(), header: header, options: .init(chunkSize: 1 << 30))
+    let channel = ChannelID(rawValue: 1)
+    try writer.write(MCAPChannel(id: channel, topic: "/zeros", messageEncoding: "raw"))
+    for chunk in 0..<2 {
+      let data = [UInt8](repeating: 0, count: chunk == 0 ? 1 << 20 : 0)
+      for _ in 0..<(chunk == 0 ? 63 : 200_000) {
+        let message = MCAPMessage(channel: channel, sequence: 1, logTime: 1, publishTime: 1)
+        try writer.write(message, data: data.span.bytes)
+      }
+      try writer.closeChunk()
+    }
+    try writer.finish()
+    try Data(writer.sink.bytes).write(to: folder.url.appendingPathComponent("many.mcap"))
+    for command in ["info many.mcap", "convert many.mcap out.mcap", "render many.mcap -o out.png"] {
+      let outcome = try Binary.run(shell: "\"$@\" \(command) --max-expansion 10", in: folder.url)
+      #expect(outcome.status == 1 && outcome.errors.contains("--max-expansion raises the limit"), "\(outcome)")
+    }
+    #expect(!folder.names.contains("out.mcap") && !folder.names.contains("out.png"))
+  }
+
+  @Test(
+    "every command that reads recordings has the limits",
+    arguments: ["info", "convert", "cut", "join", "dump", "render", "compare", "salvage"])
+  func listsThem(command: String) throws {
+    let help = try Binary.run(command, "--help").text
+    for option in Self.commonLimits { #expect(help.contains(option), "\(command) \(option)") }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import SeededCases
+import Testing
+
+/// What is written can be read: a conversion is refused, in one line and without a file, or `info` counts in its output what is in its input.
+@Suite("what is written can be read")
+struct ReadableOutputTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let suffixes = ["mcap", "evemu", "yml", "getevent", "raw24"]
+
+  /// Some files by chance, or all where TOUCHREEL_PROPERTY_RUNS is set.
+  private static let files: [URL] = {
+    let all = Corpus.files().filter { $0.lastPathComponent != "README.md" }
+    guard ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"] == nil else { return all }
+    var random = SplitMix64(seed: 17)
+    return Array(all.shuffled(using: &random).prefix(24))
+  }()
+
+  private struct Counts: Equatable {
+    var events: Int
+    var frames: Int
+  }
+
+  /// - Returns: nothing for a file that is no recording.
+  private func counts(_ path: String) throws -> Counts? {
+    let outcome = try Binary.run("info", "--json", path)
+    guard outcome.status == 0,
+      let facts = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any],
+      let events = facts["events"] as? Int, let frames = facts["frames"] as? Int
+    else { return nil }
+    return Counts(events: events, frames: frames)
+  }
+
+  @Test("each file of the corpus, in each format", .enabled(if: Corpus.folder != nil, Corpus.absence), arguments: files)
+  func corpus(file: URL) throws {
+    guard let original = try counts(file.path) else { return }
+    for suffix in Self.suffixes {
+      let out = folder.path("out.\(suffix)")
+      let outcome = try Binary.run("convert", file.path, out)
+      if outcome.status == 0 {
+        #expect(try counts(out) == original, "\(file.lastPathComponent) as \(suffix): \(outcome)")
+      } else {
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(outcome.status == 1 && lines.count == 1, "\(file.lastPathComponent) as \(suffix): \(outcome)")
+        #expect(!folder.names.contains("out.\(suffix)"))
+        #expect(original.events == 0 || lines[0].contains("devices"), "\(outcome)")
+      }
+    }
+  }
+
+  @Test("a description without events stays one, or is refused", arguments: suffixes)
+  func descriptions(suffix: String) throws {
+    let file = try folder.write(Recorded.header, to: "only.evemu")
+    let out = folder.path("out.\(suffix)")
+    let outcome = try Binary.run("convert", file, out)
+    if ["getevent", "raw24"].contains(suffix) {
+      #expect(outcome.status == 1 && folder.names == ["only.evemu"], "\(outcome)")
+      #expect(outcome.errors.hasSuffix("mcap, evemu and libinput keep the description of a device\n"), "\(outcome)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    } else {
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(try counts(out) == Counts(events: 0, frames: 0))
+    }
+  }
+
+  @Test("a recording that says nothing is written where a format can say that, or refused", arguments: suffixes)
+  func emptiness(suffix: String) throws {
+    try BoardRecording.nothing(to: folder.url.appendingPathComponent("nothing.mcap"))
+    let outcome = try Binary.run("convert", folder.path("nothing.mcap"), folder.path("out.\(suffix)"))
+    if ["mcap", "yml"].contains(suffix) {
+      #expect(outcome.status == 0)
+      #expect(try counts(folder.path("out.\(suffix)")) == Counts(events: 0, frames: 0))
+    } else {
+      #expect(outcome.status == 1 && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+      #expect(folder.names == ["nothing.mcap"])
+    }
+  }
+
+  @Test("cut, join and salvage that would leave nothing are refused", arguments: suffixes)
+  func otherCommands(suffix: String) throws {
+    _ = try folder.write(Recorded.line, to: "line.evemu")
+    _ = try folder.write(Recorded.header, to: "only.evemu")
+    let before = folder.names
+    var commands = [
+      "cut line.evemu out.\(suffix) --from 5", "cut line.evemu out.\(suffix) --touch 99",
+      "cut only.evemu out.\(suffix)",
+    ]
+    if ["getevent", "raw24"].contains(suffix) {
+      commands += ["join only.evemu only.evemu -o out.\(suffix)", "salvage only.evemu -o out.\(suffix)"]
+    }
+    for command in commands {
+      let outcome = try Binary.run(shell: "\"$@\" \(command)", in: folder.url)
+      #expect(outcome.status == 1 && outcome.errors.split(separator: "\n").count == 1, "\(command): \(outcome)")
+      #expect(folder.names == before, "\(command)")
+    }
+  }
+
+  @Test("info prints what can be read of several files")
+  func severalFiles() throws {
+    let line = try folder.write(Recorded.line, to: "line.evemu")
+    let bad = try folder.write("nothing of note\n", to: "bad")
+    let outcome = try Binary.run("info", line, bad, line)
+    #expect(outcome.status == 1 && outcome.text.components(separatedBy: ": evemu, ").count == 3, "\(outcome)")
+    #expect(outcome.errors.contains("bad: is no recording") && outcome.errors.split(separator: "\n").count == 1)
+    let json = try Binary.run("info", "--json", line, bad, folder.path("missing"), line)
+    let reports = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
+    #expect(reports.count == 2 && json.status == 1)
+  }
+}
