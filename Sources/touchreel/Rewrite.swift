@@ -40,10 +40,23 @@ struct Rewrite {
     if written.isEmpty, let reason = emptyResult ?? format.reasonForEvents {
       throw RecordingError(file: name, message: reason)
     }
+    if written.isEmpty, format != .mcap, try !describeDevice(recordings) {
+      throw RecordingError(file: name, message: "has neither events nor devices; only mcap holds that")
+    }
     try readable.requireReadable(as: format, from: name)
     try out.commit()
     Terminal.warn(warnings + written.losses, of: out.name)
   }
+}
+
+/// Whether any opens a device; of use for those without events, which are short.
+private func describeDevice(_ recordings: [Recording]) throws(RecordingError) -> Bool {
+  var entry = RecordingEntry()
+  for recording in recordings {
+    var source = try recording.makeSource()
+    while try source.next(into: &entry) { if entry.kind == .opening { return true } }
+  }
+  return false
 }
 
 extension RecordingFormat {
