@@ -11,6 +11,8 @@ struct OpeningStates {
 
   /// In their order, which is that of their channels.
   private(set) var openings: [Opening] = []
+  /// The last opening of each device, by its number.
+  private var last: [Int: Int] = [:]
 
   subscript(channel: DeviceChannel) -> StateAccumulator? { index(of: channel).map { openings[$0].state } }
 
@@ -26,7 +28,8 @@ struct OpeningStates {
 
   /// An opening takes the place of an earlier one of the same device, whose contacts are gone with it.
   private mutating func open(_ entry: RecordingEntry) {
-    for index in openings.indices where openings[index].number == entry.opening.number { openings[index].state.letGo() }
+    let earlier = last.updateValue(openings.count, forKey: entry.opening.number)
+    if let earlier { openings[earlier].state.letGo() }
     openings.append(
       Opening(
         channel: entry.channel, number: entry.opening.number, state: StateAccumulator(entry.opening.description)))

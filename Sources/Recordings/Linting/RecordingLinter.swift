@@ -9,6 +9,8 @@ import InputEvents
 ///     let findings = linter.finish()
 public struct RecordingLinter {
   private var devices: [DeviceLint] = []
+  /// The last opening of each device, by its number.
+  private var last: [Int: Int] = [:]
   private var firstTime: Timestamp?
 
   public init() {}
@@ -16,7 +18,8 @@ public struct RecordingLinter {
   public mutating func check(_ entry: RecordingEntry) {
     switch entry.kind {
     case .opening:
-      for index in devices.indices where devices[index].number == entry.opening.number { devices[index].close() }
+      let earlier = last.updateValue(devices.count, forKey: entry.opening.number)
+      if let earlier { devices[earlier].close() }
       devices.append(DeviceLint(entry.opening, channel: DeviceChannel(rawValue: devices.count)))
     case .frame:
       guard devices.indices.contains(entry.channel.rawValue), let time = entry.frame.events.first?.time else { return }
