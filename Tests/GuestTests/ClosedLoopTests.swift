@@ -107,12 +107,9 @@ private struct Loop: Sendable {
   func expectSameStates() throws {
     let (played, recorded) = (try played(), try recorded())
     for number in Set(played.survey.openings.map(\.number)).sorted() {
-      let expected = played.expectedStates(of: number)
+      var expected = played.expectedStates(of: number)
       var found = recorded.steps[number, default: []].map(\.state)
-      // The kernel lifts keys as it takes an unplugged device away; whether a reader still sees that is a race.
-      if played.removed.contains(number), found.count == expected.count + 1, found.last == expected.last?.withoutKeys {
-        found.removeLast()
-      }
+      if played.removed.contains(number) { leaveOutTheEnd(of: &expected, &found) }
       #expect(difference(found, expected) == nil, "\(original.lastPathComponent), device \(number)")
     }
     #expect(recorded.survey.statistics.dropCount == 0)
@@ -121,6 +118,17 @@ private struct Loop: Sendable {
       recorded.survey.touches.maximumSimultaneous == played.survey.touches.maximumSimultaneous,
       "\(original.lastPathComponent)")
   }
+
+  /// The kernel lifts keys as it takes an unplugged device away, which a reader may see or not, and a reader that has not read the last
+  /// frames by then never gets them (`evdev_read` in `drivers/input/evdev.c`).
+  private func leaveOutTheEnd(of expected: inout [ReplayedState], _ found: inout [ReplayedState]) {
+    if found.count == expected.count + 1, found.last == expected.last?.withoutKeys { found.removeLast() }
+    let unread = expected.count - found.count
+    if (1...Self.mostUnread).contains(unread) { expected.removeLast(unread) }
+  }
+
+  /// Frames of a device that a recorder, which waits for nothing else, is behind at most.
+  private static let mostUnread = 4
 }
 
 extension ReplayedRecording {
