@@ -83,6 +83,12 @@ struct PrintableOutputTests {
     ]
     entry.opening = DeviceOpening(number: 0, description: device)
     try sink.write(entry)
+    // Without events the text formats would have nothing to be known by.
+    let time = Timestamp(nanoseconds: 0)
+    entry.kind = .frame
+    let event = InputEvent(time: time, type: .absolute, code: .positionX, value: 5)
+    entry.frame = Frame(events: [event, .report(at: time)])
+    try sink.write(entry)
     for number in 0..<6 {
       entry.kind = number == 5 ? .note : .board
       let (word, value) = (try texts.json(), try texts.json())
