@@ -6,6 +6,7 @@ struct RawSurvey {
   private(set) var records = 0
   private var faults = 0
   private var backwardSteps = 0
+  /// Sound ones that are not all zeros.
   private var events = 0
   private var latest: UInt64 = 0
 
@@ -23,7 +24,6 @@ struct RawSurvey {
   @inline(__always)
   private mutating func count(_ fields: RawFields) {
     records += 1
-    if fields.seconds != 0 || fields.microseconds != 0 || fields.type != 0 { events += 1 }
     guard fields.type <= 0x1f, fields.code <= 0x2ff, fields.microseconds < 1_000_000,
       fields.seconds <= ByteScanner.lastSecond
     else {
@@ -31,13 +31,14 @@ struct RawSurvey {
       return
     }
     let time = fields.seconds * 1_000_000 + fields.microseconds
+    if time != 0 || fields.type != 0 { events += 1 }
     if time < latest { backwardSteps += 1 }
     latest = time
   }
 
-  /// Whether the bytes hold records of this width at all: a few broken ones are let pass, zeros alone are not enough.
+  /// Whether the bytes hold records of this width at all: a few broken ones are let pass. Zeros are not enough, whatever stands among them.
   var isPlausible: Bool {
-    records > 0 && events > 0 && faults * 50 <= records && backwardSteps <= 1 + records / 5
+    events > faults && faults * 50 <= records && backwardSteps <= 1 + records / 5
   }
 
   /// How much speaks against this width; the less the better.

@@ -48,6 +48,16 @@ import Testing
     expectUTF16IsRefused(text, "seed \(seed)")
   }
 
+  /// As of a picture that is all white, and of silence.
+  @Test(arguments: PropertySeeds.from(1, count: 20))
+  func zerosAfterAHeaderAreNoRawRecording(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let bytes =
+      (0..<24 * (1 + random.next(below: 4))).map { _ in UInt8(1 + random.next(below: 255)) }
+      + [UInt8](repeating: 0, count: 20_000)
+    #expect(throws: RecordingError.self, "seed \(seed)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
+  }
+
   @Test func aFirstRecordThatIsBrokenHidesNoRecording() throws {
     var random = SplitMix64(seed: 7)
     let events = frames(from: 1000, &random)
