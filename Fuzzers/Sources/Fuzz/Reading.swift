@@ -69,7 +69,7 @@ func requireInOrder(_ contents: [EntryContent]) {
       require(!frame.events.isEmpty, "an empty frame")
     case .sync(let channel, _):
       require((0..<opened).contains(channel.rawValue), "a sync of \(channel) before its opening")
-    case .board, .note, .attachment: continue
+    case .board, .note, .attachment, .foreign, .metadata: continue
     }
   }
 }
