@@ -20,19 +20,3 @@ extension CoverageLayer {
   /// Fewer pieces are drawn sooner than sorted.
   private static let leastToSort = 32
 }
-
-extension TiledImage {
-  /// Makes strokes part of the image, one above the other, working on its tiles in parallel.
-  ///
-  /// - Parameter threads: how many to work with; the pixels do not depend on it.
-  public mutating func merge(_ layers: [InkLayer], threads: Int) {
-    let layers = layers.filter { $0.coverage.grid == grid }
-    let occupied = Set(layers.flatMap(\.coverage.occupied)).sorted()
-    for index in occupied { _ = writablePixels(at: index) }
-    let image = self
-    inParallel(occupied.count, threads: threads) { place in
-      guard let pixels = image.tiles[occupied[place]]?.pixels else { return }
-      for layer in layers { layer.composite(onto: pixels, at: occupied[place], in: .all) }
-    }
-  }
-}

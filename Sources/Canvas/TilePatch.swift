@@ -24,11 +24,6 @@ extension TiledImage {
     return TilePatch(grid: grid, entries: coverage.occupied.map { TilePatch.Entry(index: $0, tile: tiles[$0]) })
   }
 
-  /// All of the image's tiles, to undo whatever comes next.
-  public func patchOfEverything() -> TilePatch {
-    TilePatch(grid: grid, entries: tiles.indices.map { TilePatch.Entry(index: $0, tile: tiles[$0]) })
-  }
-
   /// Swaps the patch's tiles with the image's and returns the patch that swaps them back.
   ///
   /// A patch of an image of another size changes nothing.

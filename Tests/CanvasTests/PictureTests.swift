@@ -110,38 +110,15 @@ struct PictureTests {
     #expect(window == picture.composed(), "seed \(seed)")
   }
 
-  @Test("Four threads compose and merge what one does")
+  @Test("Four threads compose what one does")
   func threads() {
     var random = SplitMix64(seed: 8)
     let layers = (0..<6).map { _ in
       InkLayer.ink(CoverageLayer(size: size, random.stroke(on: size, pieces: 40, radius: 1...9)), blueGlass)
     }
-    var parallel = TiledImage(size: size)
-    parallel.merge(layers, threads: 4)
-    let single = layers.reduce(into: TiledImage(size: size)) { $0.merge($1) }
-    #expect(parallel == single)
-    let picture = Picture(background: white, committed: single, inProgress: layers)
+    let committed = layers.reduce(into: TiledImage(size: size)) { $0.merge($1) }
+    let picture = Picture(background: white, committed: committed, inProgress: layers)
     #expect(picture.composed(threads: 4) == picture.composed(threads: 1))
-  }
-
-  @Test("Strokes drawn as a batch are strokes drawn one by one", arguments: [1, 4])
-  func batch(threads: Int) {
-    var random = SplitMix64(seed: 12)
-    let strokes = (0..<12).map { number -> FinishedStroke in
-      let pieces = random.stroke(on: size, pieces: 40, radius: 1...9)
-      return number % 4 == 3 ? .erase(pieces) : .ink(pieces, number % 2 == 0 ? red : blueGlass)
-    }
-    var batch = TiledImage(size: size)
-    batch.draw(strokes, threads: threads)
-    var single = TiledImage(size: size)
-    for stroke in strokes {
-      let coverage = CoverageLayer(size: size, stroke.segments)
-      switch stroke {
-      case .ink(_, let color): single.merge(.ink(coverage, color))
-      case .erase: single.merge(.erase(coverage))
-      }
-    }
-    #expect(batch == single)
   }
 
   @Test("Every set of kernels composites the same bits")

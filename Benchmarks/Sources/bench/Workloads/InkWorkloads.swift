@@ -3,19 +3,21 @@ import Canvas
 /// The strokes of W1 and W2 with everything that does not belong to their drawing done beforehand.
 final class Ink {
   let strokes: [(segments: [InkSegment], color: PixelColor)]
-  let finished: [FinishedStroke]
   let white = PreparedBackground(.color(.white), size: BenchmarkStroke.size)
   private var target = PixelBuffer(size: BenchmarkStroke.size)
 
   init(_ strokes: [BenchmarkStroke]) {
     self.strokes = strokes.map { ($0.segments, $0.color) }
-    finished = self.strokes.map { .ink($0.segments, $0.color) }
   }
 
-  /// W1: whole strokes onto a white canvas.
+  /// W1: whole strokes onto a white canvas, as `render` draws them.
   func drawWhole(threads: Int) -> PixelBuffer {
     var image = TiledImage(size: BenchmarkStroke.size)
-    image.draw(finished, threads: threads)
+    for stroke in strokes {
+      var coverage = CoverageLayer(size: BenchmarkStroke.size)
+      coverage.add(stroke.segments, threads: threads)
+      image.merge(.ink(coverage, stroke.color))
+    }
     return show(image, threads: threads)
   }
 
