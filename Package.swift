@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
 /// GTK calls back on the main thread only.
 let onMainThread = strict + [.defaultIsolation(MainActor.self)]
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let package = Package(
   name: "TouchReel",
   products: [
@@ -21,11 +24,12 @@ let package = Package(
     .library(
       name: "TouchReel",
       targets: ["InputEvents", "TouchTracking", "Recordings", "Canvas", "DrawingBoard", "DrawingFiles", "Replaying"]),
+    // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
+    .library(name: "SeededCases", targets: ["SeededCases"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
@@ -39,126 +43,110 @@ let package = Package(
 
     .target(name: "InputEvents", swiftSettings: strict),
     .target(name: "TouchTracking", dependencies: ["InputEvents"], swiftSettings: strict),
-    .target(name: "MCAP", dependencies: ["CZstd", "CISAL"], swiftSettings: strict),
-    .target(
-      name: "Recordings",
-      dependencies: [
-        "InputEvents", "MCAP", "CYaml", .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Canvas", dependencies: ["CCoverage", "CCairo", "CPango", "CISAL"], swiftSettings: strict),
-    .target(name: "DrawingBoard", dependencies: ["TouchTracking", "Canvas"], swiftSettings: strict),
-    .target(name: "DrawingFiles", dependencies: ["DrawingBoard"], swiftSettings: strict),
+    .target(name: "MCAP", dependencies: ["CISAL", "CZstd"], swiftSettings: strict),
+    .target(name: "Recordings", dependencies: ["CYaml", "InputEvents", "MCAP", systemPackage], swiftSettings: strict),
+    .target(name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango"], swiftSettings: strict),
+    .target(name: "DrawingBoard", dependencies: ["Canvas", "InputEvents", "TouchTracking"], swiftSettings: strict),
+    .target(name: "DrawingFiles", dependencies: ["Canvas", "DrawingBoard", "TouchTracking"], swiftSettings: strict),
     .target(
       name: "Replaying",
       dependencies: [
-        "Recordings", "DrawingFiles", .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
+        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "TouchTracking", systemPackage,
+      ], swiftSettings: strict),
     .target(
       name: "EvdevDevices",
-      dependencies: [
-        "Replaying", "CEvdev", .product(name: "SystemPackage", package: "swift-system"),
-      ],
+      dependencies: ["CEvdev", "InputEvents", "Recordings", "Replaying", "TouchTracking", systemPackage],
       swiftSettings: strict),
     .target(
       name: "LiveDrawing",
       dependencies: [
-        "Replaying", "EvdevDevices", .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
+        "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "Recordings", "Replaying",
+        "TouchTracking", systemPackage,
+      ], swiftSettings: strict),
     .target(
-      name: "WindowArguments",
-      dependencies: ["Replaying", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      swiftSettings: strict),
+      name: "WindowArguments", dependencies: ["Replaying", "TouchTracking", argumentParser], swiftSettings: strict),
     .target(
       name: "BoardWindow",
       dependencies: [
-        "LiveDrawing", "EvdevDevices", "Replaying", "CGtk", .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      resources: [.embedInCode("Resources")],
-      swiftSettings: onMainThread),
+        "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings",
+        "Replaying", "TouchTracking", systemPackage,
+      ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",
-      dependencies: [
-        "BoardWindow", "Recordings", "WindowArguments",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
+      dependencies: ["BoardWindow", "Recordings", "WindowArguments", argumentParser, systemPackage],
       swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "Replaying", "EvdevDevices", "WindowArguments",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "guest-player", dependencies: ["CEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
+        "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "Recordings", "Replaying",
+        "TouchTracking", "WindowArguments", argumentParser, systemPackage,
+      ], swiftSettings: strict),
+
+    .target(name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
+    .target(name: "GuestKernel", dependencies: ["InputEvents"], path: "Tests/GuestKernel", swiftSettings: strict),
+    .executableTarget(name: "guest-player", dependencies: ["CEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
     .executableTarget(
       name: "guest-drawer",
-      dependencies: ["LiveDrawing", .product(name: "SystemPackage", package: "swift-system")],
-      path: "Tests/GuestDrawer", swiftSettings: strict),
+      dependencies: [
+        "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings", "TouchTracking",
+        systemPackage,
+      ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
     .testTarget(
-      name: "TouchTrackingTests", dependencies: ["SeededCases", "TouchTracking"], swiftSettings: strict),
+      name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TouchTracking"], swiftSettings: strict),
+    .testTarget(name: "MCAPTests", dependencies: ["MCAP", "SeededCases"], exclude: ["Scripts"], swiftSettings: strict),
     .testTarget(
-      name: "MCAPTests", dependencies: ["SeededCases", "MCAP"], exclude: ["Scripts"], swiftSettings: strict),
+      name: "RecordingsTests",
+      dependencies: ["InputEvents", "MCAP", "Recordings", "SeededCases", "TouchTracking", systemPackage],
+      swiftSettings: strict),
+    .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededCases"], swiftSettings: strict),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["SeededCases", "Recordings", "TouchTracking"], swiftSettings: strict),
-    .testTarget(name: "CanvasTests", dependencies: ["SeededCases", "Canvas"], swiftSettings: strict),
-    .testTarget(
-      name: "DrawingBoardTests", dependencies: ["SeededCases", "DrawingBoard"], exclude: ["Golden"],
+      name: "DrawingBoardTests",
+      dependencies: ["Canvas", "DrawingBoard", "InputEvents", "SeededCases", "TouchTracking"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "DrawingFilesTests", dependencies: ["SeededCases", "DrawingFiles"], exclude: ["Golden"],
+      name: "DrawingFilesTests",
+      dependencies: ["Canvas", "DrawingBoard", "DrawingFiles", "SeededCases", "TouchTracking"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "ReplayingTests",
-      dependencies: ["SeededCases", "Replaying", .product(name: "SystemPackage", package: "swift-system")],
-      swiftSettings: strict),
+      dependencies: [
+        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "Replaying", "SeededCases",
+        "TouchTracking", systemPackage,
+      ], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Replaying", "SeededCases", .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
+        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "MCAP", "Recordings", "Replaying", "SeededCases",
+        "TouchTracking",
+      ], swiftSettings: strict),
     .testTarget(
       name: "EvdevDevicesTests",
       dependencies: [
-        "SeededCases", "EvdevDevices", .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
+        "EvdevDevices", "InputEvents", "Recordings", "Replaying", "SeededCases", "TouchTracking", systemPackage,
+      ], swiftSettings: strict),
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "SeededCases", "BoardWindow", "LiveDrawing", "DrawingBoard", "Canvas", "CGtk",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
+        "BoardWindow", "CGtk", "Canvas", "DrawingBoard", "LiveDrawing", "Recordings", "Replaying", "SeededCases",
+        "TouchTracking", systemPackage,
+      ], swiftSettings: strict),
     .testTarget(
       name: "LiveDrawingTests",
-      dependencies: ["SeededCases", "LiveDrawing", .product(name: "SystemPackage", package: "swift-system")],
-      swiftSettings: strict),
-    .target(
-      name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
-    .target(
-      name: "GuestKernel", dependencies: ["InputEvents"], path: "Tests/GuestKernel", swiftSettings: strict),
+      dependencies: [
+        "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings", "Replaying",
+        "SeededCases", "TouchTracking", systemPackage,
+      ], swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "SeededCases", "EvdevDevices", "GuestKernel", "Replaying", "touchreel", "guest-player", "guest-drawer",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
+        "Canvas", "EvdevDevices", "GuestKernel", "InputEvents", "Recordings", "Replaying", "SeededCases",
+        "TouchTracking", "guest-drawer", "guest-player", "touchreel", systemPackage,
+      ], swiftSettings: strict),
     .testTarget(
       name: "WindowTests",
-      dependencies: [
-        "Canvas", "GuestKernel", "InputEvents", "guest-player", "touchreel", "touchreel-window",
-      ],
+      dependencies: ["Canvas", "GuestKernel", "InputEvents", "guest-player", "touchreel", "touchreel-window"],
       swiftSettings: strict),
   ]
 )

@@ -14,6 +14,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         .product(name: "TouchReel", package: "TouchReel"),
+        .product(name: "SeededCases", package: "TouchReel"),
         .product(name: "touchreel", package: "TouchReel"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),

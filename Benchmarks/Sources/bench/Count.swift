@@ -2,6 +2,7 @@ import ArgumentParser
 import Canvas
 import InputEvents
 import Recordings
+import SeededCases
 
 /// Runs one small workload once, for callgrind to count its instructions.
 struct Count: ParsableCommand {

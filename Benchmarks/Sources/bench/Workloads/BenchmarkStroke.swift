@@ -1,5 +1,6 @@
 import Canvas
 import Glibc
+import SeededCases
 
 /// A stroke of the workloads W1 and W2, in pixels of a picture of 1920×1080.
 struct BenchmarkStroke {

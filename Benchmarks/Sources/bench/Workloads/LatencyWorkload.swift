@@ -3,6 +3,7 @@ import DrawingBoard
 import Glibc
 import InputEvents
 import Recordings
+import SeededCases
 import SystemPackage
 import TouchTracking
 

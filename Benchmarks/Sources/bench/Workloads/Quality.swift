@@ -1,5 +1,6 @@
 import Canvas
 import Recordings
+import SeededCases
 import SystemPackage
 
 /// Coverage of edges against 16×16 samples a pixel, ours and a peer's.

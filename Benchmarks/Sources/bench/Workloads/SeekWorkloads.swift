@@ -3,6 +3,7 @@ import DrawingBoard
 import InputEvents
 import Recordings
 import Replaying
+import SeededCases
 
 /// Ten minutes of ten fingers, sought at random, once a player has made its keyframes in idle time.
 final class SeekableDrawing {

@@ -1,6 +1,7 @@
 import Canvas
 import DrawingBoard
 import InputEvents
+import SeededCases
 import TouchTracking
 
 /// A board with 500 shapes of all kinds, of which a finger drags some; drawn with two threads.

@@ -1,6 +1,7 @@
 import Canvas
 import InputEvents
 import Recordings
+import SeededCases
 import SystemPackage
 
 /// The session S60 as entries of a recording and as files of every format.

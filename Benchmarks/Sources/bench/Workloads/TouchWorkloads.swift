@@ -1,5 +1,6 @@
 import InputEvents
 import Recordings
+import SeededCases
 import TouchTracking
 
 extension Workload {

@@ -1,1 +1,0 @@
-../../../../Tests/SeededCases/SessionS60.swift

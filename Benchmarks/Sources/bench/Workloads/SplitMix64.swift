@@ -1,1 +1,0 @@
-../../../../Tests/SeededCases/SplitMix64.swift
