@@ -92,6 +92,7 @@ let package = Package(
         systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
     .testTarget(
       name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TouchTracking"], swiftSettings: strict),

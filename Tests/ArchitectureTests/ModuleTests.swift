@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@Suite("modules lean on what ARCHITECTURE.md says, and folders one way")
+struct ModuleTests {
+  private static let tree = SourceTree.ofPackage
+  private let table: ModuleTable
+
+  init() throws {
+    let map = SourceTree.package.appendingPathComponent("ARCHITECTURE.md")
+    table = try ModuleTable(String(contentsOf: map, encoding: .utf8))
+  }
+
+  /// Folders that used each other before this was watched. No pair may be added, and one that is gone is struck from the list.
+  private static let known: Set = [
+    "BoardWindow: (root), Drawing", "BoardWindow: (root), Files", "BoardWindow: (root), Layout",
+    "BoardWindow: (root), Playing", "BoardWindow: Canvas, GLib",
+    "DrawingBoard: (root), Operations", "DrawingBoard: (root), Selection", "DrawingBoard: (root), Shapes",
+    "DrawingBoard: (root), Strokes", "DrawingBoard: (root), Tools", "DrawingBoard: Operations, Selection",
+    "DrawingBoard: Operations, Text", "DrawingBoard: Operations, Tools", "DrawingBoard: Selection, Shapes",
+    "DrawingBoard: Selection, Text", "DrawingBoard: Shapes, Strokes", "DrawingBoard: Shapes, Text",
+    "Recordings: (root), Editing", "Recordings: (root), Foreign", "Recordings: (root), Formats",
+    "Recordings: (root), Reading",
+    "touchreel: (root), Arguments", "touchreel: (root), Commands",
+  ]
+
+  @Test("Every module has one row")
+  func rows() {
+    #expect(table.rows.map(\.module).sorted() == (Self.tree.modules.union(["CCoverage"])).sorted())
+  }
+
+  @Test("A module imports only what its row allows", arguments: tree.modules.sorted())
+  func imports(of module: String) throws {
+    let allowed = try #require(table.allowed(to: module), "\(module) has no row in ARCHITECTURE.md")
+    let more = Self.tree.imports(of: module).subtracting(allowed).sorted()
+    #expect(more.isEmpty, "\(module) imports \(more), which its row in ARCHITECTURE.md does not allow")
+  }
+
+  @Test("A row allows only modules of the rows above it, and what is not ours")
+  func order() {
+    for (place, row) in table.rows.enumerated() {
+      let below = Set(table.rows[place...].map(\.module))
+      #expect(row.allowed.isDisjoint(with: below), "\(row.module): \(row.allowed.intersection(below).sorted())")
+    }
+  }
+
+  @Test(
+    "A target declares what it imports, and imports what it declares", arguments: try manifest().targets.map(\.name))
+  func declarations(of name: String) throws {
+    let manifest = try Self.manifest()
+    let target = try #require(manifest.targets.first { $0.name == name })
+    let imported = SourceTree(below: SourceTree.package.appendingPathComponent(target.path)).imports
+    let programs = manifest.targets.filter(\.isProgram).map(\.name)
+    #expect(imported.intersection(manifest.modules) == target.dependencies.subtracting(programs))
+  }
+
+  private static func manifest() throws -> PackageManifest {
+    let file = SourceTree.package.appendingPathComponent("Package.swift")
+    return PackageManifest(try String(contentsOf: file, encoding: .utf8))
+  }
+
+  @Test("Folders of a module do not use each other both ways")
+  func folders() {
+    let found = Self.tree.foldersUsingEachOther
+    let new = found.subtracting(Self.known).sorted()
+    #expect(new.isEmpty, "these folders use each other; one of the two ways has to go")
+    let gone = Self.known.subtracting(found).sorted()
+    #expect(gone.isEmpty, "these folders do so no more: strike them from the list in this test")
+  }
+}
+
+@Suite("what the watch over modules sees")
+struct SourceTreeTests {
+  @Test("Imports are found whatever stands before them")
+  func imports() {
+    let source = SwiftSource(
+      """
+      public import Canvas
+      @testable internal import struct DrawingBoard.Board
+      // import Comment
+      let text = "import Text"; import Glibc
+      """)
+    #expect(source.imports == ["Canvas", "DrawingBoard", "Glibc"])
+  }
+
+  @Test("Types at the top of a file are its own; comments and texts name nobody")
+  func declarations() {
+    let source = SwiftSource(
+      ##"""
+      public indirect enum Shape { struct Corner {} }
+      extension Board { class var shared: Board { Board() } }
+      /* Commented */ let a = "Quoted \(b) \"Escaped\"", c = #"Raw "Inner" "#
+      """##)
+    #expect(source.declared == ["Shape"])
+    #expect(source.words == ["Shape", "Corner", "Board"])
+  }
+
+  @Test("Two folders that name each other's types are found, with the folder of the module itself")
+  func folders() {
+    let tree = SourceTree([
+      "M/Board.swift": "struct Board { var tool: Tool }",
+      "M/Tools/Tool.swift": "struct Tool { func draw(on board: Board) {} }",
+      "M/Shapes/Shape.swift": "struct Shape { var board: Board }",
+      // The same names in another module are of no interest to it.
+      "N/Other/Other.swift": "struct Other { var shape: Shape }",
+    ])
+    #expect(tree.foldersUsingEachOther == ["M: (root), Tools"])
+  }
+
+  @Test("A type that two files declare makes no arrow")
+  func ambiguous() {
+    let tree = SourceTree([
+      "M/A/One.swift": "private struct Row { var two: Two }\nstruct One {}",
+      "M/B/Two.swift": "struct Two { var row: Row }",
+      "M/B/Row.swift": "private struct Row {}",
+    ])
+    #expect(tree.foldersUsingEachOther == [])
+  }
+
+  @Test("Targets are read with their kinds, folders and dependencies")
+  func manifest() {
+    let manifest = PackageManifest(
+      """
+          .systemLibrary(name: "CYaml"),
+          .target(name: "Canvas", dependencies: ["CCairo", systemPackage], swiftSettings: strict),
+          .executableTarget(
+            name: "player",
+            dependencies: [
+              "Canvas",
+            ], path: "Tests/Player"),
+          .testTarget(name: "CanvasTests"),
+      """)
+    #expect(manifest.targets.map(\.name) == ["Canvas", "player", "CanvasTests"])
+    #expect(manifest.targets.map(\.isProgram) == [false, true, false])
+    #expect(manifest.targets.map(\.path) == ["Sources/Canvas", "Tests/Player", "Tests/CanvasTests"])
+    #expect(manifest.targets.map(\.dependencies) == [["CCairo", "SystemPackage"], ["Canvas"], []])
+  }
+
+  @Test("A row is the module of its first cell and what its last cell quotes")
+  func table() {
+    let table = ModuleTable(
+      """
+      | `Elsewhere` | no | `Board` |
+      ## Modules
+
+      | module | what it holds | may import |
+      | --- | --- | --- |
+      | `InputEvents` | `Frame` and others | – |
+      | `Canvas` | pixels | `CCairo`, `Glibc` |
+
+      ## More
+      | `Later` | no | `Board` |
+      """)
+    #expect(table.rows.map(\.module) == ["InputEvents", "Canvas"])
+    #expect(table.allowed(to: "InputEvents") == [])
+    #expect(table.allowed(to: "Canvas") == ["CCairo", "Glibc"])
+  }
+}

@@ -1,0 +1,97 @@
+/// What a Swift file says of others: the modules that it imports, the types that it declares, and the capitalised words of its code.
+///
+/// It knows words and braces, not types, which is enough to see who leans on whom. Comments and string literals do not count, so that a
+/// type that only an interpolation names is not seen.
+struct SwiftSource {
+  private(set) var imports: Set<String> = []
+  /// The types at the top of the file.
+  private(set) var declared: Set<String> = []
+  private(set) var words: Set<String> = []
+
+  private static let declaring: Set<String> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+
+  init(_ text: String) {
+    var depth = 0
+    var before = ""
+    var isImport = false
+    var code = SwiftTokens(text)
+    while let token = code.next() {
+      switch token {
+      case "{": depth += 1
+      case "}": depth -= 1
+      case "import": isImport = true
+      case _ where isImport:
+        guard !Self.declaring.contains(token), token != "func" else { break }
+        imports.insert(token)
+        isImport = false
+      default:
+        guard token.first?.isUppercase == true else { break }
+        words.insert(token)
+        if depth == 0, Self.declaring.contains(before) { declared.insert(token) }
+      }
+      before = token
+    }
+  }
+}
+
+/// The identifiers and braces of Swift code, without comments and string literals.
+struct SwiftTokens: IteratorProtocol {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func next() -> String? {
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "/") where follows("//"): skip(past: "\n")
+      case UInt8(ascii: "/") where follows("/*"): skip(past: "*/")
+      case UInt8(ascii: "\""), UInt8(ascii: "#"): skipString()
+      case UInt8(ascii: "{"), UInt8(ascii: "}"):
+        place += 1
+        return String(decoding: bytes[(place - 1)..<place], as: UTF8.self)
+      case let byte where Self.isPartOfWord(byte): return word()
+      default: place += 1
+      }
+    }
+    return nil
+  }
+
+  private mutating func word() -> String {
+    let start = place
+    while place < bytes.count, Self.isPartOfWord(bytes[place]) { place += 1 }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  /// Skips a string literal, or a `#` that begins none.
+  private mutating func skipString() {
+    let start = place
+    while follows("#") { place += 1 }
+    let hashes = String(repeating: "#", count: place - start)
+    guard follows("\"") else { return }
+    let quotes = follows("\"\"\"") ? "\"\"\"" : "\""
+    place += quotes.utf8.count
+    let escape = "\\" + hashes
+    while place < bytes.count, !follows(quotes + hashes) {
+      // A quotation mark in an interpolation ends the literal early; the end of the line ends the mistake.
+      if quotes.utf8.count == 1, follows("\n") { return }
+      place += follows(escape) ? escape.utf8.count + 1 : 1
+    }
+    place += quotes.utf8.count + hashes.utf8.count
+  }
+
+  private mutating func skip(past end: String) {
+    while place < bytes.count, !follows(end) { place += 1 }
+    place += end.utf8.count
+  }
+
+  private func follows(_ text: String) -> Bool { bytes[min(place, bytes.count)...].starts(with: text.utf8) }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+    default: false
+    }
+  }
+}
