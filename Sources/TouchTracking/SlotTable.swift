@@ -20,6 +20,8 @@ struct SlotTable {
   /// Nothing while the device speaks of a slot that it does not have, or of one that was named in lost events.
   var current: Int?
   var unnamed = UnnamedEvents.none
+  /// What was held of a contact whose slot is known now, to be passed on before the frame at hand.
+  var passing: [(slot: Int, time: Timestamp, contact: Contact)] = []
   private let grows: Bool
 
   init(_ device: DeviceDescription, layout: DeviceLayout) {
@@ -48,7 +50,7 @@ struct SlotTable {
   @inline(__always)
   mutating func set(_ code: EventCode, to value: Int32, anomalies: inout TrackerAnomalies) {
     if code == .slot { return select(value, anomalies: &anomalies) }
-    guard let slot = current else { return gather(code, value) }
+    guard let slot = current else { return hold(code, value) }
     if code == .trackingID { note(id: value, in: slot, anomalies: &anomalies) }
     entries[slot].contact.set(code, to: value)
     entries[slot].reported.insert(ContactAxes(code))
@@ -66,7 +68,7 @@ struct SlotTable {
 
   private mutating func select(_ value: Int32, anomalies: inout TrackerAnomalies) {
     let slot = Int(value)
-    endUnnamed(byNaming: slot)
+    endUnnamed(byNaming: slot, anomalies: &anomalies)
     if grows, slot >= entries.count, slot < DeviceLayout.slotLimit {
       entries += repeatElement(Entry(isUncertain: true), count: slot + 1 - entries.count)
     }

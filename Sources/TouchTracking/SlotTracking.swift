@@ -3,11 +3,21 @@ import InputEvents
 /// Protocol B.
 extension TouchTracker {
   mutating func finishSlots(at time: Timestamp, into output: inout TrackerOutput) {
-    slots.takeGathered(anomalies: &anomalies)
+    slots.finishHeld(at: time, toldTouch: pointer.toldTouch, anomalies: &anomalies)
     growLanes(to: slots.entries.count)
+    if !slots.passing.isEmpty { passHeld(into: &output) }
     for slot in slots.dirty { finish(slot, at: time, into: &output) }
     if pointer.toldTouch { endSilentSlots(at: time, into: &output) }
     slots.finishFrame()
+  }
+
+  /// A contact goes on, with a gap, from the first frame after a loss of events, though its slot was known only later.
+  private mutating func passHeld(into output: inout TrackerOutput) {
+    for (slot, time, contact) in slots.passing {
+      let id = contact.trackingID == Contact.noID ? nil : contact.trackingID
+      lanes[slot].update(sample(of: contact, at: time), deviceID: id, births: &births, into: &output)
+    }
+    slots.passing.removeAll()
   }
 
   /// A synced state names contacts that began in lost events and were followed since without an id.

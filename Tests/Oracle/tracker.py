@@ -133,6 +133,24 @@ class Slot:
         self.reported, self.certain, self.unnamed = set(), False, False
 
 
+class Held:
+    """Section 9: what unnamed events told, where they could be of several slots."""
+
+    def __init__(self):
+        self.values, self.past, self.changed, self.lifted = {}, [], False, False
+
+    def take(self, code, value):
+        if code == MT_ID:
+            self.lifted = self.lifted or value < 0
+        else:
+            self.values[code], self.changed = value, True
+
+    def frame_ends(self, time):
+        if self.changed and {MT_X, MT_Y} <= self.values.keys():
+            self.past.append((time, dict(self.values)))
+        self.changed = False
+
+
 class Slots:
     """The slots of protocol B, and the corners of semi-MT."""
 
@@ -143,16 +161,18 @@ class Slots:
         self.slots = [Slot(self.announced, starts[i] if i < len(starts) else None) for i in range(count)]
         self.named = [i for i, slot in enumerate(self.slots) if slot.certain and slot.identifier >= 0]
         axis = description.axes.get(MT_SLOT)
-        self.gathered = self.taken = None
+        self.held, self.taken, self.passing = None, None, []
         self.choose(axis.value if axis else 0)
 
     def choose(self, number):
+        if self.tell_held(number):
+            self.taken = None
         if self.taken:
             taken, before = self.taken
             self.slots[taken].place.disown()
             if taken == number:
                 self.slots[taken].give_back(before)
-        self.gathered = self.taken = None
+        self.held = self.taken = None
         while not self.description.complete and len(self.slots) <= number < MOST:
             self.slots.append(Slot(()))
         self.current = number if 0 <= number < len(self.slots) else None
@@ -161,8 +181,8 @@ class Slots:
         if code == MT_SLOT:
             self.choose(value)
         elif code in MT_AXES and self.current is None:
-            if self.gathered is not None and code != MT_ID:
-                self.gathered[code] = value
+            if self.held:
+                self.held.take(code, value)
         elif code in MT_AXES:
             slot = self.slots[self.current]
             slot.values[code] = value
@@ -177,27 +197,41 @@ class Slots:
         for slot in self.slots:
             slot.reported = set()
 
-    def take_gathered(self):
-        gathered = self.gathered
-        occupied = [i for i, slot in enumerate(self.slots) if slot.identifier >= 0]
-        if not gathered or not {MT_X, MT_Y} <= gathered.keys() or not occupied:
-            return
+    def finish_held(self, time, touch_key):
+        if self.held:
+            self.held.frame_ends(time)
+            if self.held.lifted or len(self.held.past) >= MOST_HELD or touch_key:
+                self.tell_held(None)
+
+    def tell_held(self, other):
+        """Section 9: unnamed events are those of the nearest contact. Returns whether there is one."""
+        held = self.held
+        occupied = [i for i, slot in enumerate(self.slots) if slot.identifier >= 0 and i != other]
+        if not held or not {MT_X, MT_Y} <= held.values.keys() or not occupied:
+            return False
+        first = held.past[0][1] if held.past else held.values
 
         def distance(number):
             values = self.slots[number].values
-            return sum(abs(values.get(axis, 0) - gathered[axis]) for axis in (MT_X, MT_Y))
+            return sum(abs(values.get(axis, 0) - first[axis]) for axis in (MT_X, MT_Y))
 
         self.current = min(occupied, key=distance)
-        self.gathered, self.taken = None, (self.current, self.slots[self.current].state())
-        for code, value in gathered.items():
+        slot = self.slots[self.current]
+        self.held, self.taken = None, (self.current, slot.state())
+        self.passing = [
+            (self.current, time, {**slot.values, **values}, slot.has | values.keys()) for time, values in held.past]
+        for code, value in held.values.items():
             self.take(code, value)
+        if held.lifted:
+            self.take(MT_ID, -1)
+        return True
 
     def lose(self):
-        self.gathered = self.taken = None
+        self.held = self.taken = None
         if sum(slot.identifier >= 0 for slot in self.slots) > 1:
             self.current = None
         if self.current is None:
-            self.gathered = {}
+            self.held = Held()
         else:
             self.taken = self.current, self.slots[self.current].state()
         for slot in self.slots:
@@ -354,7 +388,11 @@ class Tracker:
         return self.lanes[number]
 
     def report_slots(self, time):
-        self.slots.take_gathered()
+        self.slots.finish_held(time, self.touch_key)
+        for number, then, values, has in self.slots.passing:
+            identifier = max(values[MT_ID], -1)
+            self.lane(number).tell(self.contact(values, has, then), identifier if identifier >= 0 else None)
+        self.slots.passing = []
         for number in self.slots.named:
             slot, lane = self.slots.slots[number], self.lane(number)
             if MT_ID in slot.reported:
@@ -627,7 +665,7 @@ class Tracker:
             self.pointer.uncertain_groups = []
             self.pointer.looked_at = True
         if self.slots and any(event[:2] == (EV_ABS, MT_SLOT) for event in events):
-            self.slots.gathered = self.slots.taken = None
+            self.slots.held = self.slots.taken = None
         self.apply(events)
         if (EV_KEY, BTN_TOUCH, 1) in events or not self.touch_key:
             self.touch_key = False

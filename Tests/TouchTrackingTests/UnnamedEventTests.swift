@@ -72,8 +72,8 @@ struct UnnamedEventTests {
       ])
   }
 
-  @Test("An axis that is not told again in eight frames is what it was before the wrong guess")
-  func wrongGuessOnALine() {
+  @Test("What is held is not of the slot that is named next; an axis that is not told in eight frames is as it was")
+  func heldUpToAName() {
     var screen = interrupted()
     screen.axis(.positionX, 140)
     screen.axis(.positionY, 300)
@@ -83,7 +83,8 @@ struct UnnamedEventTests {
       screen.axis(.positionX, 100 + Int32(step))
       screen.frame()
     }
-    expect(screen, gives: beginnings + ["moved 0 after a gap to 140,300", "moved 0 after a gap to 108,100"])
+    // Of the first finger's slot it was not: its name came next.
+    expect(screen, gives: beginnings + ["moved 1 after a gap to 140,300", "moved 0 after a gap to 108,100"])
   }
 
   @Test("When another slot is named, the guess is no longer drawn on from")
@@ -121,10 +122,37 @@ struct UnnamedEventTests {
     screen.frame()
     screen.axis(.positionX, 630)
     screen.frame()
-    expect(screen, gives: beginnings + ["moved 1 after a gap to 620,110", "moved 1 to 630,110"])
+    screen.axis(.trackingID, -1)
+    screen.frame()
+    expect(screen, gives: beginnings + ["moved 1 after a gap to 620,110", "moved 1 to 630,110", "ended 1"])
   }
 
-  @Test("A synced state says whose all is")
+  @Test("BTN_TOUCH ends the fingers that are silent, and not the one that is held")
+  func lastFinger() {
+    var screen = interrupted()
+    screen.axis(.positionX, 620)
+    screen.axis(.positionY, 110)
+    screen.frame()
+    screen.release(.touch)
+    screen.frame()
+    screen.axis(.positionX, 640)
+    screen.frame()
+    expect(screen, gives: beginnings + ["moved 1 after a gap to 620,110", "ended 0", "moved 1 to 640,110"])
+  }
+
+  @Test("A finger that nothing names is the nearest after 1024 frames")
+  func longHeld() {
+    var screen = interrupted()
+    for step in 0..<1025 {
+      screen.axis(.positionX, 610 + Int32(step % 2))
+      screen.axis(.positionY, 110)
+      screen.frame()
+    }
+    let moves = (0..<1025).map { "moved 1\($0 == 0 ? " after a gap" : "") to \(610 + $0 % 2),110" }
+    expect(screen, gives: beginnings + moves)
+  }
+
+  @Test("A synced state says where all are, so what is held is needless")
   func synced() {
     var screen = interrupted()
     screen.axis(.positionX, 900)
@@ -135,6 +163,6 @@ struct UnnamedEventTests {
     screen.sync()
     expect(
       screen,
-      gives: beginnings + ["moved 1 after a gap to 900,400", "moved 0 after a gap to 120,100", "moved 1 to 910,410"])
+      gives: beginnings + ["moved 0 after a gap to 120,100", "moved 1 after a gap to 910,410"])
   }
 }
