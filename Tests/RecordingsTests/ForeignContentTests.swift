@@ -58,6 +58,15 @@ import Testing
     #expect(try recorded(read, epochOffset: TimeSpan(nanoseconds: offset)) == bytes)
   }
 
+  @Test("Metadata and files stay where they are among openings and frames")
+  func staysInPlace() throws {
+    for place in 0...touch().count {
+      var told = touch()
+      told.insert(contentsOf: [.metadata(Self.calibration), attachment(500)], at: place)
+      #expect(firstDifference(try all(of: reader(try recorded(told))), told) == nil, "at \(place)")
+    }
+  }
+
   @Test("Equal channels of one file stay two")
   func keepsTwins() throws {
     let twin = ForeignChannel(topic: "/sound", messageEncoding: "pcm", ordinal: 1)

@@ -14,7 +14,11 @@ extension RecordingWriter {
   }
 
   func write(_ metadata: ForeignMetadata) throws(RecordingError) {
-    do { try container.write(MCAPMetadata(name: metadata.name, values: metadata.values)) } catch {
+    do {
+      // As an attachment it goes out at once, and what came before it is to stay before it.
+      try container.closeChunk()
+      try container.write(MCAPMetadata(name: metadata.name, values: metadata.values))
+    } catch {
       throw RecordingError(error, file: output.name)
     }
   }
