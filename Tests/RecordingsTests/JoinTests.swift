@@ -38,6 +38,23 @@ import TouchTracking
     }
   }
 
+  @Test func aPartOfAPauseLeavesTheClockToTheNext() throws {
+    let parts = [
+      try transformed(finger.told, by: TimeCut(before: milliseconds(100))),
+      try transformed(finger.told, by: TimeCut(from: milliseconds(100), before: milliseconds(1400))),
+      try transformed(finger.told, by: TimeCut(from: milliseconds(1400))),
+    ]
+    #expect(parts[1].count == 1)  // the opening, with the finger down
+    #expect(firstDifference(try joined(parts[0], parts[1], parts[2]), finger.told) == nil)
+  }
+
+  @Test func aPartWithoutEventsOpensOnlyDevicesThatAreNew() throws {
+    var other = Gesture.screen
+    other.name = "other"
+    let described: [Told] = [.opening(0, number: 0, Gesture.screen), .opening(1, number: 1, other)]
+    #expect(try joined(finger.told, described) == finger.told + [.opening(1, number: 1, other)])
+  }
+
   @Test func withoutAPauseItGoesOnAtOnce() throws {
     let (first, second) = try halves(finger.told, at: 9)
     let joined = try joined(first, second, pause: .zero)

@@ -70,7 +70,7 @@ public struct Join: EntryTransform {
     // A part without any time only describes devices.
     part.shift = .zero
     devices.place(part.waiting.filter { $0.kind == .opening })
-    try release(part.takeWaiting(), emit: emit)
+    for entry in part.takeWaiting() { try take(entry, emit: emit) }
     try part.held.drain { entry throws(RecordingError) in try take(entry, emit: emit) }
   }
 
@@ -161,7 +161,7 @@ private struct JoinedPart {
   let held = HeldEntries()
   /// From the part's clock to the one of what is written; `nil` before it is known.
   var shift: TimeSpan?
-  /// The part before: its end on its own clock, and its shift.
+  /// The part before that has times: its end on its own clock, and its shift.
   let lastEnd: Timestamp?
   let lastShift: TimeSpan
   /// On the clock of what is written.
@@ -173,9 +173,12 @@ private struct JoinedPart {
   init() { (lastEnd, lastShift) = (nil, .zero) }
 
   init(after last: JoinedPart, isFirst: Bool) {
-    let shift = last.shift ?? .zero
-    lastShift = shift
-    lastEnd = last.end.map { $0.advanced(by: TimeSpan(nanoseconds: 0 &- shift.nanoseconds)) }
+    if let end = last.end, let shift = last.shift {
+      lastShift = shift
+      lastEnd = end.advanced(by: TimeSpan(nanoseconds: 0 &- shift.nanoseconds))
+    } else {
+      (lastEnd, lastShift) = (last.lastEnd, last.lastShift)
+    }
     if isFirst { self.shift = .zero }
   }
 
