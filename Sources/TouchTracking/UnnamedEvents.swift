@@ -118,8 +118,10 @@ extension SlotTable {
   @inline(__always)
   mutating func endUnnamed(byNaming slot: Int, anomalies: inout TrackerAnomalies) {
     if case .none = unnamed { return }
-    if tellHeld(except: slot, anomalies: &anomalies) { return unnamed = .none }
-    if case .taken(let taken, let before) = unnamed { entries[taken].doubt(before: taken == slot ? before : nil) }
+    let isTold = tellHeld(except: slot, anomalies: &anomalies)
+    if case .taken(let taken, let before) = unnamed, !isTold {
+      entries[taken].doubt(before: taken == slot ? before : nil)
+    }
     unnamed = .none
   }
 }
