@@ -79,32 +79,60 @@ func unfailing<Result>(_ what: String, _ body: () throws(RecordingError) -> Resu
   do { return try body() } catch { fail("\(what): \(error)") }
 }
 
-/// A pipe, or a file that grows, that gives its bytes in pieces says what the whole file says.
+/// A pipe, or a file that grows, that gives its bytes in pieces says what the same bytes say at once, and what the whole file says.
 func fuzzPieces(_ bytes: [UInt8]) throws {
   var choices = Choices(bytes)
-  let pieces = PieceBytes(bytes, choices: choices)
-  let whole = Result { () throws(RecordingError) in try entriesAndFailure(of: open(bytes).makeSource()) }
-  let inPieces = Result { () throws(RecordingError) in try entriesAndFailure(of: open(pieces).makeSource()) }
-  requireSameReading(inPieces, whole, "in pieces")
-  let piped = Result { () throws(RecordingError) in
-    try entriesAndFailure(of: open(pipe(bytes, memoryLimit: choices.number(0...bytes.count))).makeSource())
-  }
-  requireSameReading(piped, whole, "through a pipe")
+  let whole = outcome(of: MemoryBytes(bytes))
+  let atOnce = outcome(of: PieceBytes(bytes))
+  requireSameReading(atOnce, whole, "as a pipe", isSummaryHidden: true)
+  requireSameReading(outcome(of: PieceBytes(bytes, choices: choices)), atOnce, "in pieces")
+  // A pipe whose end has come is as good as a file.
+  let piped = outcome(of: try pipe(bytes, memoryLimit: choices.number(0...bytes.count)))
+  requireSameReading(piped, whole, "through a pipe", isSummaryHidden: true)
   try follow(bytes, &choices)
 }
 
-private typealias Outcome = Result<(entries: [EntryContent], failure: RecordingError?), RecordingError>
+private struct WarnedReading {
+  var entries: [EntryContent] = []
+  var failure: RecordingError?
+  /// How many entries came before anything was noticed that is wrong with an MCAP file. From there on the summary of a file may know what
+  /// was declared, and how much there was, in what is lost.
+  var soundCount: Int?
 
-/// Of what is damaged, a file may tell more than a pipe, whose length nobody knows.
-private func requireSameReading(_ left: Outcome, _ right: Outcome, _ what: String) {
+  init(_ source: any RecordingSource) {
+    var source = source
+    var entry = RecordingEntry()
+    do {
+      while try source.next(into: &entry) {
+        if source.format == .mcap, soundCount == nil, !source.warnings.isEmpty { soundCount = entries.count }
+        entries.append(EntryContent(entry))
+      }
+      if source.format == .mcap, soundCount == nil, !source.warnings.isEmpty { soundCount = entries.count }
+    } catch {
+      failure = error
+    }
+  }
+}
+
+private typealias Outcome = Result<WarnedReading, RecordingError>
+
+private func outcome(of bytes: any Recordings.ByteSource) -> Outcome {
+  Result { () throws(RecordingError) in WarnedReading(try open(bytes).makeSource()) }
+}
+
+/// - Parameter isSummaryHidden: whether one of the two is a pipe, which has no summary at hand, and the other a file.
+private func requireSameReading(
+  _ left: Outcome, _ right: Outcome, _ what: String, isSummaryHidden: Bool = false
+) {
   switch (left, right) {
   case (.success(let left), .success(let right)):
-    let count =
+    var count =
       left.failure == nil && right.failure == nil ? Int.max : min(left.entries.count, right.entries.count)
+    if isSummaryHidden { count = min(count, left.soundCount ?? .max, right.soundCount ?? .max) }
     requireSame(Array(left.entries.prefix(count)), Array(right.entries.prefix(count)), what)
   case (.failure, .failure): return
-  case (.success, .failure(let error)): fail("\(what) it is read, whole it is not: \(error)")
-  case (.failure(let error), .success): fail("\(what) it is not read, whole it is: \(error)")
+  case (.success, .failure(let error)): fail("\(what) it is read, else it is not: \(error)")
+  case (.failure(let error), .success): fail("\(what) it is not read, else it is: \(error)")
   }
 }
 
@@ -137,14 +165,14 @@ private func follow(_ bytes: [UInt8], _ choices: inout Choices) throws {
   requireSame(seen.entries, Array(all.entries.prefix(seen.entries.count)), "followed")
 }
 
-/// Gives no more than a few bytes at once, as a pipe may.
+/// A pipe that gives no more than a few bytes at once, or, without choices, all that it is asked for.
 private final class PieceBytes: Recordings.ByteSource {
   let name = "pieces"
   let isPipe = true
   private let bytes: [UInt8]
-  private var choices: Choices
+  private var choices: Choices?
 
-  init(_ bytes: [UInt8], choices: Choices) {
+  init(_ bytes: [UInt8], choices: Choices? = nil) {
     self.bytes = bytes
     self.choices = choices
   }
@@ -153,10 +181,14 @@ private final class PieceBytes: Recordings.ByteSource {
 
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard offset < UInt64(bytes.count) else { return 0 }
-    let most = [7, 64, 700, 5000][choices.number(0...3)]
-    let piece = bytes[Int(offset)...].prefix(min(buffer.count, choices.number(1...most)))
+    let piece = bytes[Int(offset)...].prefix(min(buffer.count, pieceSize()))
     buffer.copyBytes(from: piece)
     return piece.count
+  }
+
+  private func pieceSize() -> Int {
+    guard let size = choices?.number(0...3) else { return .max }
+    return choices?.number(1...[7, 64, 700, 5000][size]) ?? .max
   }
 }
 
