@@ -40,6 +40,30 @@ struct CutJoinTests {
     try check(recording, as: format, &random)
   }
 
+  /// What a part begins with says the state and then lets all of it go, as one does that says what may have been lost.
+  @Test("a lift with which a part begins stays", arguments: FormatSinks.formats)
+  func liftAtTheCut(format: RecordingFormat) throws {
+    let tap = """
+      E: 0.000001 0003 0039 0009
+      E: 0.000001 0003 0035 0223
+      E: 0.000001 0003 0036 0164
+      E: 0.000001 0001 014a 0001
+      E: 0.000001 0000 0000 0000
+      E: 0.040001 0003 0039 -001
+      E: 0.040001 0001 014a 0000
+      E: 0.040001 0000 0000 0000
+
+      """
+    let recording = try Recording.open(MemoryBytes(Array(tap.utf8), name: "tap"))
+    let whole = try #require(try Rewriting.converted(recording, to: format))
+    let parts = try Rewriting.cut(whole, at: [Timestamp(microseconds: 30_000)], as: format)
+    #expect(parts.count == 2)
+    let joined = try Rewriting.joined(parts, as: format)
+    var comparison = RecordingComparison()
+    let difference = try comparison.difference(between: whole.makeSource(), and: joined.makeSource())
+    #expect(difference == nil, "\(difference.map(\.description) ?? "")")
+  }
+
   @Test(
     "a session with losses, palms and replaced ids", arguments: PropertySeeds.from(0x517, count: 6), FormatSinks.formats
   )

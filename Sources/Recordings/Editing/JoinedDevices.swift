@@ -197,7 +197,7 @@ private struct Restatement {
     let told = state.events(at: time)
     guard !told.isEmpty, frame.events.count > told.count, frame.events.begin(with: told) else { return nil }
     // Before a loss of events the state has a frame of its own, which takes back what may be gone.
-    let whole = told + state.takingBack(at: time) + [.report(at: time)]
+    let whole = told + state.takingBackForLoss(at: time) + [.report(at: time)]
     let isAlone = frame.events.count == whole.count && frame.events.begin(with: whole)
     count = isAlone && (state.isUncertain || whole.count > told.count + 1) ? whole.count : told.count
   }

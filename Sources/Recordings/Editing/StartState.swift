@@ -42,6 +42,12 @@ extension StateAccumulator {
     return telling.events
   }
 
+  /// The same before a loss of events. It is said twice, as no kernel does: a device that lets everything go at once says it once.
+  func takingBackForLoss(at time: Timestamp) -> [InputEvent] {
+    let events = takingBack(at: time)
+    return events + events
+  }
+
   /// The frame with which everything is let go; `nil` where nothing is held. It ends with the first slot.
   func release(at time: Timestamp) -> Frame? {
     var telling = StateTelling(time: time, selected: selected)

@@ -41,6 +41,6 @@ struct HeldState {
     guard !events.isEmpty else { return [frame] }
     guard frame.hasDrop else { return [Frame(events: events + frame.events)] }
     // A frame that lost events is not believed. What was down is not known to be: it is taken back, and its values stay.
-    return [Frame(events: events + wanted.takingBack(at: time) + [.report(at: time)]), frame]
+    return [Frame(events: events + wanted.takingBackForLoss(at: time) + [.report(at: time)]), frame]
   }
 }
