@@ -16,6 +16,19 @@ struct UnnamedEventTests {
     return screen
   }
 
+  /// One finger is down when the buffer overflows; what follows is of another, which came in what was lost.
+  private func replaced() -> GestureScript {
+    var screen = GestureScript(on: .screen)
+    screen.down(0, id: 1, at: 100, 100)
+    screen.frame()
+    screen.drop()
+    screen.frame()
+    screen.axis(.positionX, 900)
+    screen.axis(.positionY, 400)
+    screen.frame()
+    return screen
+  }
+
   private let beginnings = ["began 0 at 100,100", "began 1 at 600,100"]
 
   @Test("The finger goes on that was nearest, once both axes were told")
@@ -47,15 +60,7 @@ struct UnnamedEventTests {
 
   @Test("A slot that is named though its own events seemed to come was not the one: it is where it was")
   func wrongGuess() {
-    var screen = GestureScript(on: .screen)
-    screen.down(0, id: 1, at: 100, 100)
-    screen.frame()
-    screen.drop()
-    screen.frame()
-    // Another finger came in what was lost.
-    screen.axis(.positionX, 900)
-    screen.axis(.positionY, 400)
-    screen.frame()
+    var screen = replaced()
     screen.slot(0)
     screen.axis(.positionX, 110)
     screen.frame()
@@ -89,14 +94,7 @@ struct UnnamedEventTests {
 
   @Test("When another slot is named, the guess is no longer drawn on from")
   func doubtedGuess() {
-    var screen = GestureScript(on: .screen)
-    screen.down(0, id: 1, at: 100, 100)
-    screen.frame()
-    screen.drop()
-    screen.frame()
-    screen.axis(.positionX, 900)
-    screen.axis(.positionY, 400)
-    screen.frame()
+    var screen = replaced()
     screen.slot(2)
     screen.axis(.positionX, 500)
     screen.axis(.positionY, 200)
