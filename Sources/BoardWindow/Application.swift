@@ -64,7 +64,7 @@ public final class BoardApplication {
 
   private func startUp() {
     ActionMap(of: application.pointer).add("quit") { [weak self] in self?.quit() }
-    for signal in [SIGINT, SIGTERM, SIGHUP] { Later.whenSignalled(signal) { [weak self] in self?.quit() } }
+    for signal in [SIGINT, SIGTERM, SIGHUP] { MainLoop.whenSignalled(signal) { [weak self] in self?.quit() } }
     Style.load()
     for (action, keys) in Keys.all { setKeys(action, keys) }
     setToolKeys(.on)
@@ -92,7 +92,7 @@ public final class BoardApplication {
     }
   }
 
-  func openDrawing(_ request: DrawRequest, _ beginning: Beginning = .blank) {
+  func openDrawing(_ request: DrawRequest, _ beginning: InitialContent = .blank) {
     keep(DrawWindow(request, beginning, of: self))
   }
 

@@ -75,7 +75,7 @@ extension Board {
     showMarks()
   }
 
-  private mutating func replaceLift(by new: Lift?) {
+  private mutating func replaceLift(by new: LiftedShapes?) {
     if let lift { damage.formUnion(lift.footprint) }
     if let new { damage.formUnion(new.footprint) }
     lift = new

@@ -80,13 +80,13 @@ extension Board {
   }
 
   /// An arm of an angle waits again for its second drag.
-  private mutating func putBack(_ arm: FirstArm?) {
+  private mutating func putBack(_ arm: PendingAngle?) {
     guard let arm else { return }
     surroundings.putBack(arm)
     damageAll(of: arm)
   }
 
-  mutating func damageAll(of arm: FirstArm) {
+  mutating func damageAll(of arm: PendingAngle) {
     for layer in arm.shape.layers(on: raster) { damage.formUnion(layer.coverage) }
   }
 }

@@ -35,18 +35,18 @@ public struct Board: Sendable {
   public var pace: RasterPace
   var ground: Background
   var live = OpenTouches()
-  var surroundings = Surroundings()
+  var surroundings = PendingAngles()
   /// The shapes that are selected, which is no part of the drawing.
   public internal(set) var selection: Set<ElementID> = []
   var editing: TextEditing?
   /// Shapes that show a change not yet made.
-  var lift: Lift?
+  var lift: LiftedShapes?
   /// The ink of what is no part of the drawing yet, or never will be: a text as it is typed, and the selection's frame.
   var marks: [InkLayer] = []
-  var fonts = FontNotes()
+  var fonts = MissingFonts()
   var cancelled: CancelledShapes
   var history: UndoStack
-  var sheet: Sheet
+  var sheet: CommittedDrawing
   var images: [ImageID: PixelBuffer] = [:]
   var prepared: PreparedBackground
   var damage: Damage
@@ -71,7 +71,7 @@ public struct Board: Sendable {
     ground = background
     cancelled = CancelledShapes(raster: raster)
     history = UndoStack(undo)
-    sheet = Sheet(ink: TiledImage(size: raster.pixels), background: background)
+    sheet = CommittedDrawing(ink: TiledImage(size: raster.pixels), background: background)
     prepared = background.prepared([:], size: raster.pixels)
     damage = .everything(of: raster.pixels)
   }

@@ -16,8 +16,8 @@ public enum BoardCommand: Hashable, Sendable {
   /// Of texts that begin afterwards.
   case font(TextFont)
   case smoothing(Smoothing)
-  case pressure(PressureLaw)
-  case speed(SpeedLaw)
+  case pressure(PressureCurve)
+  case speed(SpeedCurve)
   case coloring(Coloring)
   case theme(Theme)
   case cancelledInk(CancelledInk)

@@ -21,8 +21,8 @@ public struct BoardSettings: Hashable, Sendable {
   /// Of texts that begin now.
   public var font = TextFont(family: "Sans", size: 24)
   public var smoothing = Smoothing.midpoint
-  public var pressure = PressureLaw.pens(gamma: 1)
-  public var speed = SpeedLaw.off
+  public var pressure = PressureCurve.pens(gamma: 1)
+  public var speed = SpeedCurve.off
   public var coloring = Coloring.chosen
   public var theme = Theme.ownColor
   public var cancelledInk = CancelledInk.hidden

@@ -14,7 +14,7 @@ struct Brush: Hashable, Sendable {
   var smoothing: Smoothing
   /// Nothing where pressure does not count for this touch.
   var pressure: PressureWidth?
-  var speed: SpeedLaw
+  var speed: SpeedCurve
 
   init(_ settings: BoardSettings, for touch: Touch) {
     color = settings.coloring == .byTouch ? Coloring.color(of: touch.id) : settings.color
@@ -41,7 +41,7 @@ struct Brush: Hashable, Sendable {
 }
 
 extension PressureWidth {
-  fileprivate init?(_ law: PressureLaw, tool: TouchTool) {
+  fileprivate init?(_ law: PressureCurve, tool: TouchTool) {
     switch law {
     case .pens(let gamma) where tool == .pen: self.init(gamma: gamma)
     case .all(let gamma): self.init(gamma: gamma)

@@ -10,7 +10,7 @@ struct LiveTouch: Sendable {
 
   init(
     _ touch: Touch, at sample: TouchSample, _ settings: BoardSettings, on scene: Scene,
-    in surroundings: inout Surroundings, ink: LiveInk
+    in surroundings: inout PendingAngles, ink: LiveInk
   ) {
     self.touch = touch
     self.ink = ink
@@ -20,8 +20,8 @@ struct LiveTouch: Sendable {
   }
 
   /// What it took from the surroundings, to be put back where it comes to nothing.
-  var firstArm: FirstArm? { interaction.firstArm }
-  var holding: Holding? { interaction.holding }
+  var firstArm: PendingAngle? { interaction.firstArm }
+  var holding: ShapeClaim? { interaction.holding }
   var marquee: Box? { interaction.marquee }
   var shown: BoardOperation? { interaction.shown }
 

@@ -57,7 +57,7 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusableSize(BoardSize, scale: Double)
   /// A width is no number.
   case unusableWidth
-  case unusableOperation(OperationFault)
+  case unusableOperation(OperationError)
 
   public var description: String {
     switch self {

@@ -32,7 +32,7 @@ extension BoardMessage {
         {"properties": {"command": {"const": "font"}, "value": {"$ref": "#/$defs/font"}}, "required": ["value"]},
         {"properties": {"command": {"const": "smoothing"}, "value": \#(words(Smoothing.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "pressure"}, "value": {"$ref": "#/$defs/pressure"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "speed"}, "value": \#(words(SpeedLaw.self))}, "required": ["value"]},
+        {"properties": {"command": {"const": "speed"}, "value": \#(words(SpeedCurve.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "coloring"}, "value": \#(words(Coloring.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "theme"}, "value": \#(words(Theme.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "cancelledInk"}, "value": \#(words(CancelledInk.self))}, "required": ["value"]},
@@ -140,7 +140,7 @@ extension BoardMessage {
         "path": {
           "type": "object",
           "properties": {
-            "course": \#(words(StrokePath.Course.self)),
+            "course": \#(words(StrokePath.Interpolation.self)),
             "runs": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}, "description": "x, y, width of each vertex"},
             "finished": {"type": "boolean", "description": "whether the last run goes up to its last vertex; true without it"}
           },

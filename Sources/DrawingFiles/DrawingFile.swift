@@ -18,9 +18,9 @@ public struct DrawingFile: Sendable {
   public var drawing: Drawing
   /// Operations that were not understood, or could not be carried out.
   public private(set) var unread: [UnreadElement] = []
-  private var strangers: [(name: String, text: [UInt8])] = []
+  private var unknownMembers: [(name: String, text: [UInt8])] = []
   /// The file's members that were not understood.
-  var unreadNames: [String] { strangers.map(\.name).filter { $0 != Self.drawsana } }
+  var unreadNames: [String] { unknownMembers.map(\.name).filter { $0 != Self.drawsana } }
 
   public init(_ drawing: Drawing) { self.drawing = drawing }
 
@@ -36,13 +36,13 @@ public struct DrawingFile: Sendable {
     for (number, (id, text)) in texts.enumerated() {
       object += Array("\(number == 0 ? "" : ",")\n\"\(id.rawValue)\":".utf8) + text
     }
-    strangers.append((Self.drawsana, object + Array("\n}".utf8)))
+    unknownMembers.append((Self.drawsana, object + Array("\n}".utf8)))
   }
 
   /// The same as a file of Drawsana's.
   var asDrawsana: DrawsanaFile {
     get throws(DrawingFileError) {
-      guard let object = strangers.first(where: { $0.name == Self.drawsana }) else { return DrawsanaFile(drawing) }
+      guard let object = unknownMembers.first(where: { $0.name == Self.drawsana }) else { return DrawsanaFile(drawing) }
       let json = try JSONText(object.text)
       let texts = (json.members ?? []).compactMap { member in
         Int(member.name).map { (ElementID(rawValue: $0), json.text(member.value)) }
@@ -73,7 +73,7 @@ public struct DrawingFile: Sendable {
       throw .malformed("operations is no array")
     }
     let known = ["version", "size", "background", "operations"]
-    strangers = members.filter { !known.contains($0.name) }.map { ($0.name, text.text($0.value)) }
+    unknownMembers = members.filter { !known.contains($0.name) }.map { ($0.name, text.text($0.value)) }
     for (place, range) in operations.enumerated() { read(text, range, at: place) }
   }
 
@@ -81,7 +81,7 @@ public struct DrawingFile: Sendable {
     do {
       try drawing.append(try text.decode(OperationValue.self, range).numbered())
     } catch {
-      let reason = (error as? OperationFault)?.description ?? BoardMessage.describe(error)
+      let reason = (error as? OperationError)?.description ?? BoardMessage.describe(error)
       unread.append(UnreadElement(place: place, text: text.text(range), reason: reason))
     }
   }
@@ -93,7 +93,7 @@ public struct DrawingFile: Sendable {
     var text = Array("{\n\"version\":\(Self.version),\n\"size\":".utf8)
     text += try JSONEncoder.text(of: SizeValue(drawing.size))
     text += Array(",\n\"background\":".utf8) + (try JSONEncoder.text(of: BackgroundValue(drawing.background)))
-    for stranger in strangers {
+    for stranger in unknownMembers {
       text += Array(",\n".utf8) + (try JSONEncoder.text(of: stranger.name)) + Array(":".utf8) + stranger.text
     }
     let operations = try drawing.operations.map { operation throws(DrawingFileError) in

@@ -69,7 +69,7 @@ public struct DrawsanaFile: Sendable {
       }
       if let name = shape.id { seen.insert(name) }
     } catch {
-      let reason = (error as? OperationFault)?.description ?? BoardMessage.describe(error)
+      let reason = (error as? OperationError)?.description ?? BoardMessage.describe(error)
       unread.append(UnreadElement(place: place, text: text.text(range), reason: reason))
     }
   }

@@ -17,7 +17,7 @@ struct PressureValue: Codable {
     case gamma
   }
 
-  init(_ law: PressureLaw) {
+  init(_ law: PressureCurve) {
     switch law {
     case .off: (reach, gamma) = (Word(.off), nil)
     case .pens(let gamma): (reach, self.gamma) = (Word(.pens), gamma)
@@ -25,7 +25,7 @@ struct PressureValue: Codable {
     }
   }
 
-  var law: PressureLaw {
+  var law: PressureCurve {
     switch reach.choice {
     case .off: .off
     case .pens: .pens(gamma: heldGamma)

@@ -112,7 +112,7 @@ struct PointValue: Codable, Hashable {
 
 /// Vertices in runs, each run as x, y, width, x, y, width …
 struct PathValue: Codable {
-  private var course: Word<StrokePath.Course>
+  private var course: Word<StrokePath.Interpolation>
   private var runs: [[Double]]
   /// Only where it is not.
   private var finished: Bool?

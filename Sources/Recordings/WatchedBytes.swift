@@ -2,18 +2,18 @@ public import SystemPackage
 
 /// Bytes whose readers can be called off: before each reading it is asked whether to go on.
 public final class WatchedBytes: ByteSource, Sendable {
-  public enum Wish: Sendable {
-    case goOn
+  public enum TickResult: Sendable {
+    case `continue`
     /// The reading throws.
     case stop
   }
 
   private let base: any ByteSource & Sendable
   private let size: UInt64
-  private let watch: @Sendable (Double) -> Wish
+  private let watch: @Sendable (Double) -> TickResult
 
   /// - Parameter watch: told how far into the bytes the reading goes, of 0…1; 0 where that is not known.
-  public init(_ base: any ByteSource & Sendable, watch: @escaping @Sendable (Double) -> Wish) {
+  public init(_ base: any ByteSource & Sendable, watch: @escaping @Sendable (Double) -> TickResult) {
     self.base = base
     self.watch = watch
     size = base.isPipe ? 0 : (try? base.length()) ?? 0
@@ -27,7 +27,7 @@ public final class WatchedBytes: ByteSource, Sendable {
   public func length() throws(RecordingError) -> UInt64 { try base.length() }
 
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
-    guard watch(size == 0 ? 0 : min(Double(offset) / Double(size), 1)) == .goOn else {
+    guard watch(size == 0 ? 0 : min(Double(offset) / Double(size), 1)) == .continue else {
       throw RecordingError(file: name, message: "is not wanted any longer")
     }
     return try base.read(at: offset, into: buffer)

@@ -26,7 +26,7 @@ public struct DrawingOptions: Sendable {
 public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The picture would have no pixels, or too many.
   case unusableSize
-  case unusableOperation(OperationFault)
+  case unusableOperation(OperationError)
 
   public var description: String {
     switch self {
@@ -43,7 +43,7 @@ extension Board {
   public init(_ drawing: Drawing, options: DrawingOptions) throws(DrawingError) {
     var shown = drawing
     let scale = options.size.map { shown.fit($0) } ?? 1
-    do throws(OperationFault) {
+    do throws(OperationError) {
       for text in shown.texts(beyond: options.textLimit) { try shown.append(.editText(text, "")) }
       try shown.restyle(options, moving: drawing.size)
     } catch {
@@ -81,7 +81,7 @@ extension Drawing {
   }
 
   /// Moves what was drawn on a smaller board into the middle.
-  fileprivate mutating func restyle(_ options: DrawingOptions, moving former: BoardSize) throws(OperationFault) {
+  fileprivate mutating func restyle(_ options: DrawingOptions, moving former: BoardSize) throws(OperationError) {
     let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
     if !shapes.isEmpty {
       for change in options.restylings { try append(.restyle(shapes, change)) }

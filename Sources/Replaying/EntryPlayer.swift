@@ -10,7 +10,7 @@ package struct EntryPlayer {
   private var messages = BoardMessageReader()
   /// The time of what was played last.
   package private(set) var time: Timestamp?
-  private var plan: SurfacePlan?
+  private var plan: BoardLayout?
   private let rules: TouchRuleOverrides
   private var session: TouchSession
   private var channels: [DeviceIndex] = []
@@ -18,7 +18,7 @@ package struct EntryPlayer {
   private var openings: [Int: DeviceIndex] = [:]
 
   /// - Parameter plan: without one, board points are of no use.
-  package init(plan: SurfacePlan? = nil, rules: TouchRuleOverrides = TouchRuleOverrides()) {
+  package init(plan: BoardLayout? = nil, rules: TouchRuleOverrides = TouchRuleOverrides()) {
     self.plan = plan
     self.rules = rules
     session = TouchSession(rules: rules.applied())

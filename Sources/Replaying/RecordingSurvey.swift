@@ -124,8 +124,8 @@ public struct RecordingSurvey: Sendable {
   /// - Parameter aspect: the board's proportions; those of the device with most touches where there is none.
   public func plan(
     aspect: BoardSize? = nil, options: SurfaceMapping.Options = SurfaceMapping.Options()
-  ) -> SurfacePlan {
-    let candidates = devices.map { SurfacePlan.Candidate(description: $0.description, touches: $0.touches) }
-    return SurfacePlan(candidates, recorded: boardSize, aspect: aspect, options: options)
+  ) -> BoardLayout {
+    let candidates = devices.map { BoardLayout.Candidate(description: $0.description, touches: $0.touches) }
+    return BoardLayout(candidates, recorded: boardSize, aspect: aspect, options: options)
   }
 }

@@ -8,7 +8,7 @@ struct ReplayStage {
   let recording: Recording
   let survey: RecordingSurvey
   let options: RenderOptions
-  let plan: SurfacePlan
+  let plan: BoardLayout
 
   init(_ recording: Recording, survey: RecordingSurvey, options: RenderOptions) {
     self.recording = recording

@@ -50,7 +50,7 @@ public struct Replayer {
   ///   - rules: of palms and pens over touch, where they are not to be the recording's.
   ///   - start: what was drawn before is left out; touches that are down then begin there.
   public init(
-    _ source: any RecordingSource, plan: SurfacePlan, rules: TouchRuleOverrides = TouchRuleOverrides(),
+    _ source: any RecordingSource, plan: BoardLayout, rules: TouchRuleOverrides = TouchRuleOverrides(),
     from start: Timestamp? = nil
   ) {
     self.source = source

@@ -23,7 +23,7 @@ public struct SeekableReplay {
   private let tape: ReplayTape
   private var position: Position
   /// Plays ahead of what is shown.
-  private var scout: Position?
+  private var lookahead: Position?
   private var isPrepared = false
   private var keyframes: Keyframes
   /// The instant that is shown: the one last sought, first the start.
@@ -79,7 +79,7 @@ public struct SeekableReplay {
   /// - Complexity: what there is to play between the instant and the last copy before it, or the instant that is shown where that is nearer.
   @discardableResult
   public mutating func seek(to instant: Timestamp) throws(RecordingError) -> Damage {
-    try approach(instant, playing: .max).damage
+    try seek(instant, limit: .max).damage
   }
 
   /// Seeks as ``seek(to:)`` does, but plays only so much at once: called again with the same instant it goes on, so that whoever watches
@@ -88,9 +88,9 @@ public struct SeekableReplay {
   /// - Parameter count: frames and commands to play, at most.
   /// - Returns: where the picture differs from the one that was shown, and whether it is that of the instant.
   /// - Throws: as ``seek(to:)`` does.
-  public mutating func approach(
-    _ instant: Timestamp, playing count: Int
-  ) throws(RecordingError) -> (damage: Damage, isThere: Bool) {
+  public mutating func seek(
+    _ instant: Timestamp, limit count: Int
+  ) throws(RecordingError) -> (damage: Damage, isComplete: Bool) {
     let isJump = try jump(to: instant)
     time = instant
     var left = count
@@ -125,7 +125,7 @@ public struct SeekableReplay {
   public mutating func prepare(_ count: Int) throws(RecordingError) -> Bool {
     guard !isPrepared else { return false }
     var ahead = furthest
-    scout = nil
+    lookahead = nil
     for _ in 0..<count {
       guard try ahead.replayer.step(into: &ahead.sink) else {
         isPrepared = true
@@ -133,12 +133,12 @@ public struct SeekableReplay {
       }
       keyframes.note(ahead)
     }
-    scout = ahead
+    lookahead = ahead
     return true
   }
 
   private var furthest: Position {
-    [scout, keyframes.last].compactMap { $0 }.reduce(position) { $1.isWithin($0.replayer) ? $0 : $1 }
+    [lookahead, keyframes.last].compactMap { $0 }.reduce(position) { $1.isWithin($0.replayer) ? $0 : $1 }
   }
 
   /// - Returns: whether something else than before is shown now.

@@ -18,7 +18,7 @@ package struct TouchDigests: ReplaySink, Equatable {
 
   /// - Parameter isFromStart: whether times count from the first step.
   package init(
-    _ recording: Recording, plan: SurfacePlan, rules: TouchRuleOverrides = TouchRuleOverrides(), isFromStart: Bool
+    _ recording: Recording, plan: BoardLayout, rules: TouchRuleOverrides = TouchRuleOverrides(), isFromStart: Bool
   ) throws(RecordingError) {
     if !isFromStart { start = Timestamp(nanoseconds: 0) }
     var replayer = Replayer(try recording.makeSource(), plan: plan, rules: rules)

@@ -2,22 +2,22 @@ import InputEvents
 
 /// The buffers of protocol A's matching, kept between frames.
 struct AnonymousMatching {
-  /// For each lane the contact of the frame that continues or begins it.
-  var contactOfLane: [Int?] = []
+  /// For each track the contact of the frame that continues or begins it.
+  var contactOfTrack: [Int?] = []
   var isPlaced: [Bool] = []
   var points: [DevicePoint] = []
   var candidates: [Int] = []
-  var lanePoints: [DevicePoint] = []
-  var laneCandidates: [Int] = []
+  var trackPoints: [DevicePoint] = []
+  var trackCandidates: [Int] = []
 }
 
 /// Protocol A.
 extension TouchTracker {
   mutating func finishAnonymous(at time: Timestamp, into output: inout TrackerOutput) {
-    if !anonymous.contacts.isEmpty || lanes.contains(where: { !$0.isEmpty }) {
+    if !anonymous.contacts.isEmpty || tracks.contains(where: { !$0.isEmpty }) {
       // Where the contacts go on as they were, so does what continues which.
       if !steady.continues(in: anonymous.contacts, reach: reach) { match() }
-      updateLanes(at: time, into: &output)
+      updateTracks(at: time, into: &output)
       steady.note(anonymous.contacts)
     }
     anonymous.finishFrame()
@@ -31,51 +31,53 @@ extension TouchTracker {
   }
 
   private mutating func startMatching() {
-    matching.contactOfLane.removeAll(keepingCapacity: true)
-    matching.contactOfLane.append(contentsOf: repeatElement(nil, count: lanes.count))
+    matching.contactOfTrack.removeAll(keepingCapacity: true)
+    matching.contactOfTrack.append(contentsOf: repeatElement(nil, count: tracks.count))
     matching.isPlaced.removeAll(keepingCapacity: true)
     matching.isPlaced.append(contentsOf: repeatElement(false, count: anonymous.contacts.count))
   }
 
-  private mutating func place(_ contact: Int, in lane: Int) {
-    matching.contactOfLane[lane] = contact
+  private mutating func place(_ contact: Int, in track: Int) {
+    matching.contactOfTrack[track] = contact
     matching.isPlaced[contact] = true
   }
 
   /// Where the device numbers its contacts, the numbers decide.
   private mutating func matchByID() {
     for (index, contact) in anonymous.contacts.enumerated() where contact.trackingID != Contact.noID {
-      let lane = lanes.indices.first {
-        matching.contactOfLane[$0] == nil && !lanes[$0].isEmpty && lanes[$0].deviceID == contact.trackingID
+      let track = tracks.indices.first {
+        matching.contactOfTrack[$0] == nil && !tracks[$0].isEmpty && tracks[$0].deviceID == contact.trackingID
       }
-      if let lane { place(index, in: lane) }
+      if let track { place(index, in: track) }
     }
   }
 
   private mutating func matchByDistance() {
     gatherCandidates()
-    guard !matching.candidates.isEmpty, !matching.laneCandidates.isEmpty else { return }
-    matcher.match(matching.points, with: matching.lanePoints)
+    guard !matching.candidates.isEmpty, !matching.trackCandidates.isEmpty else { return }
+    matcher.match(matching.points, with: matching.trackPoints)
     for (row, column) in matcher.matches.enumerated() where column >= 0 {
-      let lane = matching.laneCandidates[column]
+      let track = matching.trackCandidates[column]
       // After a loss of events a finger may have gone any way.
-      guard lanes[lane].hasGap || isReachable(matching.points[row], from: matching.lanePoints[column]) else { continue }
-      place(matching.candidates[row], in: lane)
+      guard tracks[track].hasGap || isReachable(matching.points[row], from: matching.trackPoints[column]) else {
+        continue
+      }
+      place(matching.candidates[row], in: track)
     }
   }
 
   private mutating func gatherCandidates() {
     matching.points.removeAll(keepingCapacity: true)
     matching.candidates.removeAll(keepingCapacity: true)
-    matching.lanePoints.removeAll(keepingCapacity: true)
-    matching.laneCandidates.removeAll(keepingCapacity: true)
+    matching.trackPoints.removeAll(keepingCapacity: true)
+    matching.trackCandidates.removeAll(keepingCapacity: true)
     for (index, contact) in anonymous.contacts.enumerated() where contact.trackingID == Contact.noID {
       matching.points.append(contact.point)
       matching.candidates.append(index)
     }
-    for index in lanes.indices where !lanes[index].isEmpty && lanes[index].deviceID == nil {
-      matching.lanePoints.append(lanes[index].sample.position)
-      matching.laneCandidates.append(index)
+    for index in tracks.indices where !tracks[index].isEmpty && tracks[index].deviceID == nil {
+      matching.trackPoints.append(tracks[index].sample.position)
+      matching.trackCandidates.append(index)
     }
   }
 
@@ -90,27 +92,27 @@ extension TouchTracker {
     return dx <= reach.x && dy <= reach.y
   }
 
-  /// A contact that continues none begins in the first lane that is free before and after.
+  /// A contact that continues none begins in the first track that is free before and after.
   private mutating func placeTheRest() {
-    var lane = 0
+    var track = 0
     for contact in matching.isPlaced.indices where !matching.isPlaced[contact] {
-      while lane < lanes.count && (!lanes[lane].isEmpty || matching.contactOfLane[lane] != nil) { lane += 1 }
-      if lane == lanes.count {
-        growLanes(to: lane + 1)
-        matching.contactOfLane.append(nil)
+      while track < tracks.count && (!tracks[track].isEmpty || matching.contactOfTrack[track] != nil) { track += 1 }
+      if track == tracks.count {
+        growTracks(to: track + 1)
+        matching.contactOfTrack.append(nil)
       }
-      place(contact, in: lane)
+      place(contact, in: track)
     }
   }
 
-  private mutating func updateLanes(at time: Timestamp, into output: inout TrackerOutput) {
-    for lane in lanes.indices {
-      if let index = matching.contactOfLane[lane] {
+  private mutating func updateTracks(at time: Timestamp, into output: inout TrackerOutput) {
+    for track in tracks.indices {
+      if let index = matching.contactOfTrack[track] {
         let contact = anonymous.contacts[index]
         let id = contact.trackingID == Contact.noID ? nil : contact.trackingID
-        lanes[lane].update(sample(of: contact, at: time), deviceID: id, births: &births, into: &output)
+        tracks[track].update(sample(of: contact, at: time), deviceID: id, births: &births, into: &output)
       } else {
-        lanes[lane].end(at: time, into: &output)
+        tracks[track].end(at: time, into: &output)
       }
     }
   }

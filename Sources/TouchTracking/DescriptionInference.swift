@@ -6,14 +6,14 @@ public import InputEvents
 /// to the greatest. Slots and ids range as far as they were seen.
 public struct DescriptionInference: Sendable {
   private var device = DeviceDescription()
-  private var sightings: CodeSightings
+  private var sightings: ObservedCodes
   private var ranges = [ObservedRange?](repeating: nil, count: 64)
   /// An id of −1 was sent, which without SYN_MT_REPORT only slots need.
   private var hasEmptiedSlot = false
 
   public init() {
     device.isComplete = false
-    sightings = CodeSightings(device)
+    sightings = ObservedCodes(device)
   }
 
   @inline(__always)

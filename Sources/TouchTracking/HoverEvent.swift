@@ -20,12 +20,12 @@ public struct HoverEvent: Hashable, Sendable {
 /// nothing.
 public struct TrackerOutput: Hashable, Sendable {
   public var touches: [TouchEvent] = []
-  public var hovers: [HoverEvent] = []
+  public var isHovering: [HoverEvent] = []
 
   public init() {}
 
   public mutating func removeAll() {
     touches.removeAll(keepingCapacity: true)
-    hovers.removeAll(keepingCapacity: true)
+    isHovering.removeAll(keepingCapacity: true)
   }
 }

@@ -23,15 +23,15 @@ extension TouchTracker {
     }
     let leaps = pointer.takeLeap()
     resolve(finding, at: time, into: &output)
-    guard let tool else { return pointerLane.end(at: time, into: &output) }
+    guard let tool else { return pointerTrack.end(at: time, into: &output) }
     let sample = pointerSample(tool, at: time)
     if finding == .open {
       if isPlaced { held.append(HeldSample(sample: sample, leaps: leaps)) }
     } else {
-      if pointerLane.sample.tool != tool { pointerLane.end(at: time, into: &output) }
-      if leaps { pointerLane.breakOff() }
-      if isPlaced || sample.hovers {
-        pointerLane.update(sample, deviceID: nil, births: &births, into: &output)
+      if pointerTrack.sample.tool != tool { pointerTrack.end(at: time, into: &output) }
+      if leaps { pointerTrack.breakOff() }
+      if isPlaced || sample.isHovering {
+        pointerTrack.update(sample, deviceID: nil, births: &births, into: &output)
       }
     }
   }
@@ -44,13 +44,13 @@ extension TouchTracker {
     case .known, .open: return
     case .touched:
       for var item in held {
-        item.sample.hovers = false
-        if pointerLane.sample.tool != item.sample.tool { pointerLane.end(at: item.sample.time, into: &output) }
-        if item.leaps { pointerLane.breakOff() }
-        pointerLane.update(item.sample, deviceID: nil, births: &births, into: &output)
+        item.sample.isHovering = false
+        if pointerTrack.sample.tool != item.sample.tool { pointerTrack.end(at: item.sample.time, into: &output) }
+        if item.leaps { pointerTrack.breakOff() }
+        pointerTrack.update(item.sample, deviceID: nil, births: &births, into: &output)
       }
     case .lifted:
-      if pointerLane.state == .touching { pointerLane.end(at: time, into: &output) }
+      if pointerTrack.state == .touching { pointerTrack.end(at: time, into: &output) }
     }
     held.removeAll(keepingCapacity: true)
   }
@@ -62,7 +62,7 @@ extension TouchTracker {
     }
     var sample = TouchSample(
       time: time, position: point, boardPoint: mapping.boardPoint(of: point), tool: tool,
-      hovers: !pointer.touches(layout))
+      isHovering: !pointer.touches(layout))
     sample.pressure = layout.pointerPressure.map { $0(pointer.pressure) }
     if layout.tiltX != nil || layout.tiltY != nil {
       sample.tilt = Tilt(x: layout.tiltX?(pointer.tiltX) ?? 0, y: layout.tiltY?(pointer.tiltY) ?? 0)

@@ -11,14 +11,14 @@ public struct TouchRules: Hashable, Sendable {
 
   public enum PenOverTouch: String, Hashable, Sendable, CaseIterable {
     /// While a pen is near, fingers make no touches.
-    case silencesFingers
+    case suppressesTouch
     case ignored
   }
 
   public var palms: Palms
   public var penOverTouch: PenOverTouch
 
-  public init(palms: Palms = .rejected, penOverTouch: PenOverTouch = .silencesFingers) {
+  public init(palms: Palms = .rejected, penOverTouch: PenOverTouch = .suppressesTouch) {
     self.palms = palms
     self.penOverTouch = penOverTouch
   }
@@ -66,7 +66,7 @@ public struct TouchArbiter: Sendable {
     guard nearPens.contains(device) != isNear else { return }
     guard isNear else { return nearPens.removeAll { $0 == device } }
     nearPens.append(device)
-    guard rules.penOverTouch == .silencesFingers else { return }
+    guard rules.penOverTouch == .suppressesTouch else { return }
     cancel(.penProximity, at: time, into: &events) { !$0.tool.isPen }
   }
 
@@ -98,7 +98,7 @@ public struct TouchArbiter: Sendable {
     followed.append(entry)
   }
 
-  private var isSilencing: Bool { rules.penOverTouch == .silencesFingers && !nearPens.isEmpty }
+  private var isSilencing: Bool { rules.penOverTouch == .suppressesTouch && !nearPens.isEmpty }
 
   private mutating func numbered(_ touch: Touch) -> Touch {
     defer { nextID += 1 }

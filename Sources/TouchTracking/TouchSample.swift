@@ -18,16 +18,16 @@ public struct TouchSample: Hashable, Sendable {
   public var tilt: Tilt?
   public var tool: TouchTool
   /// True where the contact is near the surface and does not touch it.
-  public var hovers: Bool
+  public var isHovering: Bool
 
   public init(
-    time: Timestamp, position: DevicePoint, boardPoint: BoardPoint, tool: TouchTool = .finger, hovers: Bool = false
+    time: Timestamp, position: DevicePoint, boardPoint: BoardPoint, tool: TouchTool = .finger, isHovering: Bool = false
   ) {
     self.time = time
     self.position = position
     self.boardPoint = boardPoint
     self.tool = tool
-    self.hovers = hovers
+    self.isHovering = isHovering
   }
 }
 

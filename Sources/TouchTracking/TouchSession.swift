@@ -22,7 +22,7 @@ public struct TouchSession: Sendable {
   }
 
   /// What hovered in the frame that was handled last.
-  public var hovers: [HoverEvent] { output.hovers }
+  public var isHovering: [HoverEvent] { output.isHovering }
 
   /// The touches that are down, in order of beginning.
   public var openTouches: [Touch] { arbiter.openTouches }

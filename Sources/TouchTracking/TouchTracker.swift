@@ -18,15 +18,15 @@ public struct TouchTracker: Sendable {
   public private(set) var isPenNear = false
 
   var layout: DeviceLayout
-  var births: Births
+  var births: TouchIDAllocator
   var slots: SlotTable
   var anonymous = AnonymousContacts()
   var matcher = ContactMatcher()
   var matching = AnonymousMatching()
-  var steady = SteadyContacts()
+  var steady = StableOrderMatcher()
   var pointer: Pointer
-  var lanes: [Lane]
-  var pointerLane: Lane
+  var tracks: [ContactTrack]
+  var pointerTrack: ContactTrack
   /// Of the pointer since events were lost, as long as it is not known whether it touches.
   var held: [HeldSample] = []
   /// A touch major of 0 means hover only on a device that has shown another.
@@ -34,20 +34,20 @@ public struct TouchTracker: Sendable {
   private var isDropping = false
   private var unsyncedDrops = 0
   private var lastTime: Timestamp?
-  private var sightings: CodeSightings?
+  private var sightings: ObservedCodes?
 
   public init(device: DeviceDescription, index: DeviceIndex, mapping: SurfaceMapping) {
     self.device = device
     self.index = index
     self.mapping = mapping
     layout = DeviceLayout(device)
-    births = Births(device: index)
+    births = TouchIDAllocator(device: index)
     slots = SlotTable(device, layout: layout)
     pointer = Pointer(device)
-    pointerLane = Lane(slot: Slot(rawValue: 0), device: index)
-    lanes = []
-    growLanes(to: layout.slotCount)
-    sightings = device.isComplete ? nil : CodeSightings(device)
+    pointerTrack = ContactTrack(slot: Slot(rawValue: 0), device: index)
+    tracks = []
+    growTracks(to: layout.slotCount)
+    sightings = device.isComplete ? nil : ObservedCodes(device)
   }
 
   /// A frame, or a part of one: steps are given at its SYN_REPORT.
@@ -61,7 +61,7 @@ public struct TouchTracker: Sendable {
     let namesContacts = !slots.dirty.isEmpty || !anonymous.contacts.isEmpty
     finishContacts(at: time, into: &output)
     finishPointer(at: time, namesContacts: namesContacts, into: &output)
-    isPenNear = isPenInLanes()
+    isPenNear = isPenTracked()
   }
 
   /// The true state after a SYN_DROPPED, as a frame of all slots, keys and axes. What it does not mention stays as
@@ -79,7 +79,7 @@ public struct TouchTracker: Sendable {
     let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
     if layout.multitouch != .anonymous || mentionsContacts { finishContacts(at: time, into: &output) }
     finishPointer(at: time, namesContacts: mentionsContacts, into: &output)
-    isPenNear = isPenInLanes()
+    isPenNear = isPenTracked()
   }
 
   @inline(__always)
@@ -119,8 +119,8 @@ public struct TouchTracker: Sendable {
     slots.loseTrack()
     anonymous.finishFrame()
     pointer.loseTrack()
-    for lane in lanes.indices { lanes[lane].breakOff() }
-    pointerLane.breakOff()
+    for track in tracks.indices { tracks[track].breakOff() }
+    pointerTrack.breakOff()
     held.removeAll(keepingCapacity: true)
   }
 
@@ -136,22 +136,22 @@ public struct TouchTracker: Sendable {
     let before = layout.multitouch
     layout = DeviceLayout(device)
     guard layout.multitouch != before else { return }
-    for lane in lanes.indices { lanes[lane].end(at: time, into: &output) }
+    for track in tracks.indices { tracks[track].end(at: time, into: &output) }
     slots = SlotTable(device, layout: layout)
     anonymous = AnonymousContacts()
     steady.forget()
-    lanes.removeAll(keepingCapacity: true)
-    growLanes(to: layout.slotCount)
+    tracks.removeAll(keepingCapacity: true)
+    growTracks(to: layout.slotCount)
     pointer.markDirty()
   }
 
-  private func isPenInLanes() -> Bool {
-    if !pointerLane.isEmpty && pointerLane.sample.tool.isPen || held.last?.sample.tool.isPen == true { return true }
+  private func isPenTracked() -> Bool {
+    if !pointerTrack.isEmpty && pointerTrack.sample.tool.isPen || held.last?.sample.tool.isPen == true { return true }
     guard layout.contactAxes.contains(.tool) else { return false }
-    return lanes.contains { !$0.isEmpty && $0.sample.tool.isPen }
+    return tracks.contains { !$0.isEmpty && $0.sample.tool.isPen }
   }
 
-  mutating func growLanes(to count: Int) {
-    while lanes.count < count { lanes.append(Lane(slot: Slot(rawValue: Int32(lanes.count)), device: index)) }
+  mutating func growTracks(to count: Int) {
+    while tracks.count < count { tracks.append(ContactTrack(slot: Slot(rawValue: Int32(tracks.count)), device: index)) }
   }
 }

@@ -32,7 +32,7 @@ public struct SurfaceOptions: ParsableArguments {
   public var rules: TouchRuleOverrides {
     TouchRuleOverrides(
       palms: palmRejection.map { $0 ? .rejected : .accepted },
-      penOverTouch: penOverTouch.map { $0 ? .silencesFingers : .ignored })
+      penOverTouch: penOverTouch.map { $0 ? .suppressesTouch : .ignored })
   }
 }
 

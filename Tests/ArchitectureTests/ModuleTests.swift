@@ -149,7 +149,7 @@ struct SourceTreeTests {
       | `Canvas` | pixels | `CCairo`, `Glibc` |
 
       ## More
-      | `Later` | no | `Board` |
+      | `MainLoop` | no | `Board` |
       """)
     #expect(table.rows.map(\.module) == ["InputEvents", "Canvas"])
     #expect(table.allowed(to: "InputEvents") == [])

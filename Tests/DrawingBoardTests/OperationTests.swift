@@ -46,11 +46,11 @@ import TouchTracking
   }
 
   @Test(arguments: [
-    (BoardOperation.remove([ElementID(rawValue: 9)]), OperationFault.unknownShape(ElementID(rawValue: 9))),
+    (BoardOperation.remove([ElementID(rawValue: 9)]), OperationError.unknownShape(ElementID(rawValue: 9))),
     (.transform([ElementID(rawValue: 1)], by: ShapeTransform(scale: 0)), .unusableTransform),
     (.transform([ElementID(rawValue: 1)], by: ShapeTransform(rotation: .nan)), .unusableTransform),
     (.restyle([ElementID(rawValue: 1)], .width(.nan)), .unusableWidth),
-  ]) func whatCannotBeDoneIsRefusedAndChangesNothing(operation: BoardOperation, fault: OperationFault) throws {
+  ]) func whatCannotBeDoneIsRefusedAndChangesNothing(operation: BoardOperation, fault: OperationError) throws {
     var bench = try Bench(across)
     let before = bench.pixels
     #expect(throws: BoardError.unusableOperation(fault)) { try bench.board.perform(operation) }

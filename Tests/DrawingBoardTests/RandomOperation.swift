@@ -51,7 +51,7 @@ extension BoardPoint {
 extension StrokePath {
   fileprivate static func random(using random: inout SplitMix64) -> StrokePath {
     func vertex() -> Vertex { Vertex(.random(using: &random), width: Double.random(in: 0.1...20, using: &random)) }
-    var path = StrokePath(course: Course.allCases.randomElement(using: &random) ?? .straight, from: vertex())
+    var path = StrokePath(course: Interpolation.allCases.randomElement(using: &random) ?? .straight, from: vertex())
     for _ in 0..<Int.random(in: 0..<6, using: &random) {
       if random.next().isMultiple(of: 5) { path.resume(at: vertex()) } else { path.extend(to: vertex()) }
     }

@@ -67,7 +67,7 @@ struct RandomSession {
     case 1: .join(StrokeStyle.Join.allCases.randomElement(using: &random) ?? .round)
     case 2: .pattern(LinePattern.allCases.randomElement(using: &random) ?? .solid)
     case 3: .sides(Int.random(in: 3...12, using: &random))
-    default: .speed(SpeedLaw.allCases.randomElement(using: &random) ?? .off)
+    default: .speed(SpeedCurve.allCases.randomElement(using: &random) ?? .off)
     }
   }
 

@@ -39,7 +39,7 @@ import TouchTracking
       size: bench.board.raster.pixels, tiles: [(TilePosition(column: 0, row: 0), bench.board.sheet.ink.anyTile)])
     for number in 1...3 {
       let operation = NumberedOperation(ElementID(rawValue: number), .clear)
-      stack.push(Step(operation: operation, reversal: Reversal(tiles: .kept([patch]))))
+      stack.push(Step(operation: operation, reversal: UndoRecord(tiles: .kept([patch]))))
     }
     #expect(stack.byteCount == 3 * 16_384)
     let releases = stack.releaseOldest(\.forgotten)

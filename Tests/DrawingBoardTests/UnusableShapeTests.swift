@@ -88,7 +88,7 @@ import TouchTracking
     }
     #expect(bench.pixels == before && bench.board.operations.count == 1)
     var drawing = bench.board.drawing
-    #expect(throws: OperationFault.unusableTransform) {
+    #expect(throws: OperationError.unusableTransform) {
       try drawing.append(.transform([ElementID(rawValue: 1)], by: transform))
     }
     #expect(drawing == bench.board.drawing)
@@ -116,7 +116,7 @@ import TouchTracking
   @Test(arguments: [0, -1, 1, 7, Int.max]) func aNumberThatIsTakenOrUnusableIsRefused(number: Int) throws {
     var drawing = Drawing(size: BoardSize(width: 10, height: 10), background: .color(.white))
     try drawing.append(NumberedOperation(ElementID(rawValue: 7), .clear))
-    #expect(throws: OperationFault.unusableNumber(ElementID(rawValue: number))) {
+    #expect(throws: OperationError.unusableNumber(ElementID(rawValue: number))) {
       try drawing.append(NumberedOperation(ElementID(rawValue: number), .clear))
     }
     #expect(drawing.operations.count == 1)

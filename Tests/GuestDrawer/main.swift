@@ -39,7 +39,7 @@ struct InterruptWatch {
 
 func draw(_ names: [String], _ options: RecorderOptions) throws {
   let interrupts = InterruptWatch()
-  let pump = try DevicePump(names.map(DeviceSelector.init), options: options)
+  let pump = try DeviceReaderThread(names.map(DeviceSelector.init), options: options)
   let file = try SessionFile(creating: "out.mcap")
   let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 640, height: 480)), to: file, at: now())
   var isEnding = false

@@ -10,10 +10,10 @@ import Testing
 
     init(patience: Int) { self.patience = patience }
 
-    func note(_ fraction: Double) -> WatchedBytes.Wish {
+    func note(_ fraction: Double) -> WatchedBytes.TickResult {
       fractions.withLock {
         $0.append(fraction)
-        return $0.count > patience ? .stop : .goOn
+        return $0.count > patience ? .stop : .continue
       }
     }
   }

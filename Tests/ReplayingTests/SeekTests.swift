@@ -64,10 +64,10 @@ struct SeekTests {
       let instant = survey.instant(.fraction(Double(percent) / 100))
       try whole.seek(to: instant)
       var shown = parts.board.picture.composed()
-      var isThere = false
-      while !isThere {
+      var exists = false
+      while !exists {
         let damage: Damage
-        (damage, isThere) = try parts.approach(instant, playing: 7)
+        (damage, exists) = try parts.seek(instant, limit: 7)
         #expect(parts.time <= instant)
         shown.withTarget { parts.board.compose(damage, into: $0) }
         #expect(shown == parts.board.picture.composed(), "seed \(seed), to \(percent) %: at \(parts.time)")

@@ -39,9 +39,9 @@ private func seek(
   guard choices.number(0...2) == 0 else { return [try replay.seek(to: instant)] }
   var damages: [Damage] = []
   while true {
-    let (damage, isThere) = try replay.approach(instant, playing: choices.number(1...40))
+    let (damage, exists) = try replay.seek(instant, limit: choices.number(1...40))
     damages.append(damage)
-    if isThere { return damages }
+    if exists { return damages }
   }
 }
 
@@ -58,7 +58,7 @@ func fuzzRendering(_ bytes: [UInt8]) throws {
     fit: choices.number(0...1) == 0 ? .aspect : .stretch, rotation: QuarterTurn.allCases[choices.number(0...3)])
   options.rules = TouchRuleOverrides(
     palms: choices.number(0...1) == 0 ? .accepted : .rejected,
-    penOverTouch: choices.number(0...1) == 0 ? .ignored : .silencesFingers)
+    penOverTouch: choices.number(0...1) == 0 ? .ignored : .suppressesTouch)
   let survey = try RecordingSurvey(recording, rules: options.rules)
   checkCounts(survey)
   try printLines(of: recording)

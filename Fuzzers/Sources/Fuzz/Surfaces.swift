@@ -79,7 +79,7 @@ private func checkCorners(
 }
 
 private func checkPlan(_ device: DeviceDescription, _ options: SurfaceMapping.Options) {
-  let plan = SurfacePlan([SurfacePlan.Candidate(description: device, touches: 1)], options: options)
+  let plan = BoardLayout([BoardLayout.Candidate(description: device, touches: 1)], options: options)
   require(plan.board.width >= 1 && (1...20000).contains(plan.board.height), "a plan of \(plan.board)")
 }
 

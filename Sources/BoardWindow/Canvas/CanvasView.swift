@@ -88,7 +88,7 @@ final class CanvasView: Painter {
   }
 
   /// Within an allocation nothing else can be changed.
-  func resized(to size: SurfaceSize) { Later.milliseconds(0) { [weak self] in self?.onResize(size) } }
+  func resized(to size: SurfaceSize) { MainLoop.milliseconds(0) { [weak self] in self?.onResize(size) } }
 
   private static let allThreads = Int(g_get_num_processors())
   /// Fewer tiles than this are not worth a second thread.

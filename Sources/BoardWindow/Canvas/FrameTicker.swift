@@ -2,16 +2,16 @@ import CGtk
 
 /// Does something before each frame of the display, while there is something to do.
 final class FrameTicker {
-  enum Wish {
-    case goOn, rest
+  enum TickResult {
+    case `continue`, stop
   }
 
   private let widget: ObjectPointer
-  private let step: () -> Wish
+  private let step: () -> TickResult
   private var isTicking = false
 
   /// - Parameter step: says whether there is more to do.
-  init(_ widget: ObjectPointer, _ step: @escaping () -> Wish) {
+  init(_ widget: ObjectPointer, _ step: @escaping () -> TickResult) {
     self.widget = widget
     self.step = step
   }
@@ -32,7 +32,7 @@ final class FrameTicker {
   }
 
   private func tick() -> gboolean {
-    isTicking = step() == .goOn
+    isTicking = step() == .continue
     return isTicking ? 1 : 0
   }
 }

@@ -16,7 +16,7 @@ extension DrawWindow {
   /// A picture is put under the ink, whole; anything else is opened.
   func take(dropped path: FilePath) {
     guard LoadedImage.isMeant(by: path) else { return application.open(path) }
-    _ = Errand { _ in
+    _ = BackgroundTask { _ in
       Result { () throws(ImageProblem) in try LoadedImage(path) }
     } then: { [weak self] result in
       self?.putUnderInk(result)

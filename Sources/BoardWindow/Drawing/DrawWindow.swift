@@ -22,14 +22,14 @@ final class DrawWindow: BoardWindow {
   private(set) var ticker: FrameTicker!
   private var controls: ViewControls!
   private var text: TextEntry!
-  private var opening: DrawingOpening!
+  private var opening: DrawingLoader!
   private var bars = BarVisibility()
   var kernel: KernelInput?
   /// Nothing before the canvas has a size, and while something is read first.
   private(set) var drawing: LiveDrawing?
   private(set) var file: SessionFile?
 
-  init(_ request: DrawRequest, _ beginning: Beginning = .blank, of application: BoardApplication) {
+  init(_ request: DrawRequest, _ beginning: InitialContent = .blank, of application: BoardApplication) {
     self.request = request
     self.application = application
     layout = Layout(PackageResources.draw_ui)
@@ -39,7 +39,7 @@ final class DrawWindow: BoardWindow {
     notices = Notices(layout)
     tools = ToolStrip(layout)
     application.adopt(window)
-    opening = DrawingOpening(beginning, for: application, notices, ReadingBar(layout)) { [weak self] in
+    opening = DrawingLoader(beginning, for: application, notices, ReadingBar(layout)) { [weak self] in
       self?.show($0)
     }
     makeParts()
@@ -51,7 +51,7 @@ final class DrawWindow: BoardWindow {
 
   private func makeParts() {
     inks = InkBar(layout, actions) { [weak self] in self?.perform($0) }
-    ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .rest }
+    ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, actions)
     input = CanvasInput(
       canvas.widget, boardPoint: { [weak self] in self?.controls.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
@@ -95,8 +95,8 @@ final class DrawWindow: BoardWindow {
 
 extension DrawWindow {
   /// Before each frame of the display: what has happened is shown.
-  private func frame() -> FrameTicker.Wish {
-    guard let drawing else { return .rest }
+  private func frame() -> FrameTicker.TickResult {
+    guard let drawing else { return .stop }
     let now = EventClock.now
     drawing.tick(now)
     canvas.viewport?.resize(board: drawing.board.raster.board)
@@ -109,7 +109,7 @@ extension DrawWindow {
       notices.banner("This drawing is no longer recorded. \(failure.description) Save it before you close the window.")
     }
     let isResting = drawing.openTouches.isEmpty && drawing.deadline == nil && bars.nextChange == nil
-    return isResting ? .rest : .goOn
+    return isResting ? .stop : .continue
   }
 
   /// As two fingers make it.
@@ -183,7 +183,7 @@ extension DrawWindow {
     "undo", "redo", "clear", "delete", "background", "gestures", "color-by-touch", "cancelled-ink", "save-as", "copy",
   ]
 
-  private func show(_ begun: SessionStart.Begun) {
+  private func show(_ begun: SessionStart.StartedSession) {
     (drawing, file) = (begun.drawing, begun.file)
     var viewport = Viewport(board: begun.drawing.board.raster.board, surface: canvas.size)
     if case .blank = opening.beginning {} else { viewport.fit() }
@@ -200,7 +200,7 @@ extension DrawWindow {
   }
 
   private func close() {
-    opening.callOff()
+    opening.cancel()
     kernel?.stop()
     drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
@@ -228,7 +228,7 @@ extension DrawWindow {
   /// What is not wanted now can be opened later as any recording.
   private func finish(_ recovery: Recovery) {
     application.hold()
-    _ = Errand { _ in
+    _ = BackgroundTask { _ in
       Result { () throws(RecordingError) in try recovery.finish() }
     } then: { [weak self, application] result in
       defer { application.release() }

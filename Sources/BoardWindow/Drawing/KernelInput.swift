@@ -5,7 +5,7 @@ import LiveDrawing
 
 /// A device that is read straight from the kernel while a window shows what it draws.
 final class KernelInput {
-  private let pump: DevicePump
+  private let pump: DeviceReaderThread
   /// As it was opened last.
   var description = DeviceDescription()
   private let take: (DeviceInput) -> Void
@@ -34,7 +34,7 @@ final class KernelInput {
   ) throws(DeviceError) {
     var options = RecorderOptions()
     options.grab = grab
-    pump = try DevicePump([DeviceSelector(device)], options: options)
+    pump = try DeviceReaderThread([DeviceSelector(device)], options: options)
     self.take = take
     self.fail = fail
   }

@@ -22,7 +22,7 @@ nonisolated struct SessionStart: Sendable {
   }
 
   /// A session that has begun.
-  struct Begun {
+  struct StartedSession {
     var drawing: LiveDrawing
     /// Where it is recorded.
     var file: SessionFile?
@@ -36,10 +36,10 @@ nonisolated struct SessionStart: Sendable {
     }
   }
 
-  func begin(_ beginning: Beginning, _ watch: ErrandWatch) throws(Failure) -> Begun {
+  func begin(_ beginning: InitialContent, _ watch: BackgroundTaskWatch) throws(Failure) -> StartedSession {
     let (file, trouble) = file()
     do {
-      return Begun(drawing: try drawing(beginning, to: file, watch), file: file, trouble: trouble)
+      return StartedSession(drawing: try drawing(beginning, to: file, watch), file: file, trouble: trouble)
     } catch {
       if let file { Self.remove(file) }
       throw Failure(message: (error as? RecordingError)?.description ?? "A board of this size cannot be drawn on.")
@@ -47,7 +47,7 @@ nonisolated struct SessionStart: Sendable {
   }
 
   private func drawing(
-    _ beginning: Beginning, to file: SessionFile?, _ watch: ErrandWatch
+    _ beginning: InitialContent, to file: SessionFile?, _ watch: BackgroundTaskWatch
   ) throws -> LiveDrawing {
     switch beginning {
     case .blank, .file, .unfinished: return try LiveDrawing(setup(size), to: file, at: EventClock.now)

@@ -56,7 +56,7 @@ extension BoardWindow {
   private func write(_ content: SavedContent, to path: FilePath) {
     notices.toast("Saving \(path.fileName)…")
     application.hold()
-    _ = Errand { _ in
+    _ = BackgroundTask { _ in
       Result { () throws(RecordingError) in try content.write(to: path) }
     } then: { [weak self, application] result in
       defer { application.release() }

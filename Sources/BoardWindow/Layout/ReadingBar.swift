@@ -5,17 +5,17 @@ final class ReadingBar {
   private let bar: ObjectPointer
   private let subtitle: ObjectPointer
   private var ticker: FrameTicker!
-  private var watch: ErrandWatch?
+  private var watch: BackgroundTaskWatch?
 
   init(_ layout: Layout) {
     bar = layout["reading"]
     subtitle = layout["subtitle"]
     gtk_progress_bar_set_pulse_step(bar.opaque, 0.01)
-    ticker = FrameTicker(bar) { [weak self] in self?.step() ?? .rest }
+    ticker = FrameTicker(bar) { [weak self] in self?.step() ?? .stop }
   }
 
   /// - Parameter words: what the window does, in its title.
-  func show(_ watch: ErrandWatch, _ words: String) {
+  func show(_ watch: BackgroundTaskWatch, _ words: String) {
     self.watch = watch
     subtitle.setLabel(words)
     subtitle.isVisible = true
@@ -29,11 +29,11 @@ final class ReadingBar {
     bar.isVisible = false
   }
 
-  private func step() -> FrameTicker.Wish {
-    guard let watch else { return .rest }
+  private func step() -> FrameTicker.TickResult {
+    guard let watch else { return .stop }
     let fraction = watch.fraction
     // Of a pipe nobody knows how long it is.
     if fraction > 0 { gtk_progress_bar_set_fraction(bar.opaque, fraction) } else { gtk_progress_bar_pulse(bar.opaque) }
-    return .goOn
+    return .continue
   }
 }

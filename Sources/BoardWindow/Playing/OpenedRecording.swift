@@ -13,7 +13,7 @@ nonisolated struct OpenedRecording {
   var replay: SeekableReplay
 
   /// Reads all of a recording, twice.
-  init(_ path: FilePath, _ look: ReplayLook, _ watch: ErrandWatch) throws(RecordingError) {
+  init(_ path: FilePath, _ look: ReplayLook, _ watch: BackgroundTaskWatch) throws(RecordingError) {
     bytes = try FileBytes.open(path)
     survey = try RecordingSurvey(Recording.open(watch.watched(bytes, as: 0...0.5)), rules: look.rules)
     let recording = try Recording.open(watch.watched(bytes, as: 0.5...1))

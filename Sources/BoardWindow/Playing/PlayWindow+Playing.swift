@@ -13,12 +13,12 @@ extension PlayWindow {
   private static let copyTime = TimeSpan(nanoseconds: 5_000_000)
 
   /// Before each frame of the display: the picture of its instant.
-  func frame() -> FrameTicker.Wish {
-    guard let source else { return .rest }
+  func frame() -> FrameTicker.TickResult {
+    guard let source else { return .stop }
     let now = EventClock.now
-    var isThere = true
+    var isComplete = true
     do throws(RecordingError) {
-      isThere = try source.seek(to: playback.shown(at: now), until: now.advanced(by: Self.pictureTime))
+      isComplete = try source.seek(to: playback.shown(at: now), until: now.advanced(by: Self.pictureTime))
       if !isPrepared { isPrepared = try !source.prepare(until: EventClock.now.advanced(by: Self.copyTime)) }
     } catch {
       playback.pause(at: now)
@@ -29,7 +29,7 @@ extension PlayWindow {
     canvas.update()
     if showsTouches { gtk_widget_queue_draw(canvas.widget.widget) }
     showTime(now)
-    return playback.isPlaying(at: now) || !isPrepared || !isThere ? .goOn : .rest
+    return playback.isPlaying(at: now) || !isPrepared || !isComplete ? .continue : .stop
   }
 
   private func showTime(_ now: Timestamp) {

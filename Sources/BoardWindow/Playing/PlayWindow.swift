@@ -31,7 +31,7 @@ final class PlayWindow: BoardWindow {
   var showsTouches = true
   private var look = ReplayLook()
   /// What a thread reads for this window.
-  private var watch: ErrandWatch?
+  private var watch: BackgroundTaskWatch?
 
   init(_ request: PlayRequest, of application: BoardApplication) {
     self.request = request
@@ -43,12 +43,12 @@ final class PlayWindow: BoardWindow {
     notices = Notices(layout)
     bar = ReadingBar(layout)
     application.adopt(window)
-    ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .rest }
+    ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, actions)
     canvas.onResize = { [weak self] in self?.fit($0) }
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
-    window.connect("close-request") { [weak self] in self?.watch?.callOff() }
+    window.connect("close-request") { [weak self] in self?.watch?.cancel() }
     addPlayingActions()
     addWindowActions()
     addFileActions()
@@ -77,7 +77,7 @@ final class PlayWindow: BoardWindow {
 /// Reading.
 extension PlayWindow {
   private func read() {
-    let errand = Errand { [file = request.file, look] watch in
+    let errand = BackgroundTask { [file = request.file, look] watch in
       Result { () throws(RecordingError) in try OpenedRecording(file, look, watch) }
     } then: { [weak self] result in
       self?.take(result)
@@ -150,9 +150,9 @@ extension PlayWindow {
   /// The recording is drawn again, up to where it is shown; what is there is shown until then.
   private func redraw() {
     guard let bytes, let survey else { return }
-    watch?.callOff()
+    watch?.cancel()
     let instant = playback.shown(at: EventClock.now)
-    let errand = Errand { [look] watch in
+    let errand = BackgroundTask { [look] watch in
       Result { () throws(RecordingError) in
         var replay = try look.replay(of: watch.watched(bytes), survey)
         try replay.seek(to: instant)

@@ -39,9 +39,9 @@ final class ReplaySource: CanvasSource {
   /// - Returns: whether it is the instant's picture.
   func seek(to instant: Timestamp, until deadline: Timestamp) throws(RecordingError) -> Bool {
     while instant != replay.time {
-      let (new, isThere) = try replay.approach(instant, playing: Self.part)
+      let (new, isComplete) = try replay.seek(instant, limit: Self.part)
       if damage.isEmpty { damage = new } else { damage.formUnion(new) }
-      guard !isThere, EventClock.now < deadline else { return isThere }
+      guard !isComplete, EventClock.now < deadline else { return isComplete }
     }
     return true
   }

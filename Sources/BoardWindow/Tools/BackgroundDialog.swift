@@ -19,7 +19,7 @@ final class BackgroundDialog {
   private let take: (BackgroundChoice) -> Void
   private var image: LoadedImage?
   /// Of the image that was chosen last.
-  private var reading: ErrandWatch?
+  private var reading: BackgroundTaskWatch?
 
   /// - Parameter take: given what was chosen, where something was.
   static func ask(_ current: Background, over window: ObjectPointer, _ take: @escaping (BackgroundChoice) -> Void) {
@@ -103,11 +103,11 @@ final class BackgroundDialog {
 
   /// The windows go on while it is read.
   private func load(_ path: FilePath) {
-    reading?.callOff()
+    reading?.cancel()
     image = nil
     layout["problem"].isVisible = false
     setChosen("Reading \(path.fileName)…")
-    let errand = Errand { _ in
+    let errand = BackgroundTask { _ in
       Result { () throws(ImageProblem) in try LoadedImage(path) }
     } then: { [weak self] result in
       self?.take(result, of: path)

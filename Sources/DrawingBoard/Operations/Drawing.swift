@@ -54,7 +54,7 @@ public struct Drawing: Hashable, Sendable {
   ///
   /// - Throws: where it cannot be carried out; the drawing is as it was.
   /// - Complexity: as many steps as it has targets, each of the logarithm of the elements' count, and erasures near them.
-  public mutating func append(_ operation: NumberedOperation) throws(OperationFault) {
+  public mutating func append(_ operation: NumberedOperation) throws(OperationError) {
     let number = operation.id.rawValue
     guard NumberedOperation.ids.contains(number), number > operations.last?.id.rawValue ?? 0 else {
       throw .unusableNumber(operation.id)
@@ -66,7 +66,7 @@ public struct Drawing: Hashable, Sendable {
 
   /// Adds an operation under the next number, and returns that.
   @discardableResult
-  public mutating func append(_ operation: BoardOperation) throws(OperationFault) -> ElementID {
+  public mutating func append(_ operation: BoardOperation) throws(OperationError) -> ElementID {
     let id = ElementID(rawValue: (operations.last?.id.rawValue ?? 0) + 1)
     try append(NumberedOperation(id, operation))
     return id
@@ -92,11 +92,11 @@ extension Board {
     raster = try Raster(board: drawing.size, scale: raster.scale)
     for touch in openTouches { cancel(touch.id) }
     lines = LineTracker()
-    (surroundings, editing, lift, selection, marks) = (Surroundings(), nil, nil, [], [])
+    (surroundings, editing, lift, selection, marks) = (PendingAngles(), nil, nil, [], [])
     cancelled = CancelledShapes(raster: raster)
     history = history.emptied
     ground = drawing.background
-    sheet = Sheet(ink: .init(size: raster.pixels), background: ground)
+    sheet = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
     draw(drawing.operations)
     prepareBackground()
   }
@@ -117,7 +117,7 @@ extension Board {
   ) -> Board {
     var board = self
     board.history = UndoStack(UndoMemory(budget: .none))
-    board.sheet = Sheet(ink: .init(size: raster.pixels), background: ground)
+    board.sheet = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
     board.draw(history.operations.filter { !isLeftOut($0.id) })
     for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
     board.prepareBackground()

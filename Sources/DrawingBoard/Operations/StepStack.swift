@@ -1,7 +1,7 @@
 /// An operation and what reverses it: of a done one its undo, of an undone one its redo.
 struct Step: Sendable {
   var operation: NumberedOperation
-  var reversal: Reversal
+  var reversal: UndoRecord
 }
 
 /// Steps, of which the oldest may have their tiles out of memory.
@@ -26,7 +26,7 @@ struct StepStack: Sendable {
   /// Takes the tiles of the oldest reversal that has some in memory out of it; false where none has.
   ///
   /// - Parameter release: gives the reversal that takes its place.
-  mutating func releaseOldest(_ release: (Reversal) -> Reversal) -> Bool {
+  mutating func releaseOldest(_ release: (UndoRecord) -> UndoRecord) -> Bool {
     while firstKept < steps.count, steps[firstKept].reversal.byteCount == 0 { firstKept += 1 }
     guard firstKept < steps.count else { return false }
     byteCount -= steps[firstKept].reversal.byteCount

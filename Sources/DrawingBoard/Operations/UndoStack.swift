@@ -59,14 +59,14 @@ struct UndoStack: Sendable {
   /// Does something new; what was undone is lost.
   /// - Returns: where the picture has changed besides under the layers.
   mutating func commit(
-    _ operation: BoardOperation, _ layers: [InkLayer], to sheet: inout Sheet, on raster: Raster
+    _ operation: BoardOperation, _ layers: [InkLayer], to sheet: inout CommittedDrawing, on raster: Raster
   ) -> Damage {
     commit(NumberedOperation(nextID, operation), layers, to: &sheet, on: raster)
   }
 
   /// As above, where the operation has its number already, which is none of those given.
   mutating func commit(
-    _ operation: NumberedOperation, _ layers: [InkLayer], to sheet: inout Sheet, on raster: Raster
+    _ operation: NumberedOperation, _ layers: [InkLayer], to sheet: inout CommittedDrawing, on raster: Raster
   ) -> Damage {
     undone.removeAll()
     nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
@@ -79,18 +79,18 @@ struct UndoStack: Sendable {
   }
 
   /// As above, of a drawing that is opened: nothing is drawn yet, and its tiles are not kept.
-  mutating func commitUndrawn(_ operation: NumberedOperation, to sheet: inout Sheet) {
+  mutating func commitUndrawn(_ operation: NumberedOperation, to sheet: inout CommittedDrawing) {
     undone.removeAll()
     nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
     done.push(Step(operation: operation, reversal: sheet.applyUndrawn(operation)))
   }
 
-  mutating func undo(_ sheet: inout Sheet, on raster: Raster) -> Damage {
+  mutating func undo(_ sheet: inout CommittedDrawing, on raster: Raster) -> Damage {
     guard let step = done.pop() else { return Damage(size: raster.pixels) }
     return swap(step, &sheet, on: raster) { $0.undone.push($1) }
   }
 
-  mutating func redo(_ sheet: inout Sheet, on raster: Raster) -> Damage {
+  mutating func redo(_ sheet: inout CommittedDrawing, on raster: Raster) -> Damage {
     guard let step = undone.pop() else { return Damage(size: raster.pixels) }
     return swap(step, &sheet, on: raster) { $0.done.push($1) }
   }
@@ -109,7 +109,7 @@ struct UndoStack: Sendable {
 
 extension UndoStack {
   private mutating func swap(
-    _ step: Step, _ sheet: inout Sheet, on raster: Raster, push: (inout UndoStack, Step) -> Void
+    _ step: Step, _ sheet: inout CommittedDrawing, on raster: Raster, push: (inout UndoStack, Step) -> Void
   ) -> Damage {
     let reversal =
       budget.bytes > 0
@@ -126,7 +126,7 @@ extension UndoStack {
   private mutating func releaseOldest() -> Bool {
     var failure: TileSpillError?
     let pages = pages
-    func release(_ reversal: Reversal) -> Reversal {
+    func release(_ reversal: UndoRecord) -> UndoRecord {
       guard let pages else { return reversal.forgotten }
       do throws(TileSpillError) {
         return try reversal.spilled(to: pages)
@@ -140,7 +140,7 @@ extension UndoStack {
     return isReleased
   }
 
-  private mutating func restored(_ reversal: Reversal) -> Reversal {
+  private mutating func restored(_ reversal: UndoRecord) -> UndoRecord {
     do throws(TileSpillError) {
       return try reversal.restored()
     } catch {

@@ -10,7 +10,7 @@ public enum Smoothing: String, Hashable, Sendable, CaseIterable {
   /// The 1 € filter (Casiez, Roussel, Vogel: CHI 2012) on the points, then curves through midpoints.
   case oneEuro
 
-  public var course: StrokePath.Course { self == .none ? .straight : .throughMidpoints }
+  public var course: StrokePath.Interpolation { self == .none ? .straight : .throughMidpoints }
 }
 
 /// The 1 € filter on positions: a low-pass whose cutoff rises with speed.

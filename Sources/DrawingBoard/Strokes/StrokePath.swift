@@ -15,21 +15,21 @@ public struct StrokePath: Hashable, Sendable {
   }
 
   /// How ink runs past its vertices.
-  public enum Course: String, Hashable, Sendable, CaseIterable {
+  public enum Interpolation: String, Hashable, Sendable, CaseIterable {
     /// Straight from vertex to vertex.
     case straight
     /// Curved from midpoint to midpoint, with the vertices as control points of quadratic Bézier curves.
     case throughMidpoints
   }
 
-  public var course: Course
+  public var course: Interpolation
   /// Whether the last run goes up to its last vertex. Of a stroke in progress it goes as far as what comes later cannot change: on a course
   /// through midpoints, to the last midpoint.
   public var isFinished = true
   /// No run is empty.
   public private(set) var runs: [[Vertex]]
 
-  public init(course: Course = .throughMidpoints, from vertex: Vertex) {
+  public init(course: Interpolation = .throughMidpoints, from vertex: Vertex) {
     self.course = course
     runs = [[vertex]]
   }

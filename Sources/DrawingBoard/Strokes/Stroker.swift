@@ -19,10 +19,10 @@ struct Stroker: Sendable {
     case moving(joint: Node, latest: Node)
   }
 
-  let course: StrokePath.Course
+  let course: StrokePath.Interpolation
   private var state = State.empty
 
-  init(course: StrokePath.Course) { self.course = course }
+  init(course: StrokePath.Interpolation) { self.course = course }
 
   /// A vertex where the latest one lies adds nothing, except that a dot grows to the widest.
   @inline(__always)

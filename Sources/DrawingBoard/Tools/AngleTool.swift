@@ -2,7 +2,7 @@ internal import Canvas
 internal import TouchTracking
 
 /// What the first drag of an angle leaves: the vertex where it began and an arm to where it ended. It waits for a second drag.
-struct FirstArm: Hashable, Sendable {
+struct PendingAngle: Hashable, Sendable {
   var vertex: BoardPoint
   var end: BoardPoint
   var style: StrokeStyle
@@ -21,10 +21,10 @@ struct AngleInteraction: Interaction {
 
   private let style: StrokeStyle
   /// What the second drag completes; nothing during the first.
-  let firstArm: FirstArm?
+  let firstArm: PendingAngle?
   private var state: State
 
-  init(_ style: StrokeStyle, from start: BoardPoint, completing firstArm: FirstArm?, ink: inout LiveInk) {
+  init(_ style: StrokeStyle, from start: BoardPoint, completing firstArm: PendingAngle?, ink: inout LiveInk) {
     self.style = style
     self.firstArm = firstArm
     state = .tap(at: start.onGrid)
@@ -46,7 +46,7 @@ struct AngleInteraction: Interaction {
   mutating func end(ink: inout LiveInk) -> TouchOutcome {
     guard case .drag(let end, let start) = state else { return .nothing }
     guard firstArm != nil else {
-      return start == end ? .nothing : .firstArm(FirstArm(vertex: start, end: end, style: style))
+      return start == end ? .nothing : .firstArm(PendingAngle(vertex: start, end: end, style: style))
     }
     guard case .angle(let angle)? = shape, angle.degrees != nil else { return .nothing }
     return .operation(.add(.angle(angle)))
@@ -59,7 +59,7 @@ struct AngleInteraction: Interaction {
   private var shape: Shape? {
     switch (state, firstArm) {
     case (.tap, let arm): arm?.shape
-    case (.drag(let end, let start), nil): FirstArm(vertex: start, end: end, style: style).shape
+    case (.drag(let end, let start), nil): PendingAngle(vertex: start, end: end, style: style).shape
     case (.drag(let end, _), let arm?) where end == arm.vertex: arm.shape
     case (.drag(let end, _), let arm?):
       .angle(AngleShape(vertex: arm.vertex, firstEnd: arm.end, secondEnd: end, style: arm.style))

@@ -3,9 +3,9 @@ internal import TouchTracking
 /// What one touch does on the board, from its beginning to its end: a state machine fed with samples.
 protocol Interaction: Sendable {
   /// The arm of an angle that it completes.
-  var firstArm: FirstArm? { get }
+  var firstArm: PendingAngle? { get }
   /// The shapes that it has taken.
-  var holding: Holding? { get }
+  var holding: ShapeClaim? { get }
   /// The box in which it selects.
   var marquee: Box? { get }
   /// What its ink shows, as an operation that would leave the same; `nil` where it shows none.
@@ -24,8 +24,8 @@ protocol Interaction: Sendable {
 }
 
 extension Interaction {
-  var firstArm: FirstArm? { nil }
-  var holding: Holding? { nil }
+  var firstArm: PendingAngle? { nil }
+  var holding: ShapeClaim? { nil }
   var marquee: Box? { nil }
   var shown: BoardOperation? { nil }
 }

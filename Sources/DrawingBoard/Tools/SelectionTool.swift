@@ -56,10 +56,10 @@ struct SelectionInteraction: Interaction {
     }
   }
 
-  var holding: Holding? {
+  var holding: ShapeClaim? {
     switch grip {
     case .nothing, .empty: nil
-    case .shapes(let shapes, _), .handle(_, _, let shapes): Holding(shapes: shapes, change: change)
+    case .shapes(let shapes, _), .handle(_, _, let shapes): ShapeClaim(shapes: shapes, change: change)
     }
   }
 

@@ -9,7 +9,7 @@ public enum Tool: String, Hashable, Sendable, CaseIterable {
 extension Tool {
   /// The state machine of a touch that begins with this tool.
   func begin(
-    _ brush: Brush, at sample: TouchSample, on scene: Scene, in surroundings: inout Surroundings, ink: inout LiveInk
+    _ brush: Brush, at sample: TouchSample, on scene: Scene, in surroundings: inout PendingAngles, ink: inout LiveInk
   ) -> any Interaction {
     func drag(_ tool: some DragTool) -> any Interaction { ShapeDrag(tool, from: sample.boardPoint) }
     return switch self {

@@ -5,7 +5,7 @@ enum TouchOutcome: Sendable {
   case nothing
   case operation(BoardOperation)
   /// An angle has got its first arm and waits for the second.
-  case firstArm(FirstArm)
+  case firstArm(PendingAngle)
   /// Other shapes are selected, after something was done to them.
   case select(Set<ElementID>, then: BoardOperation?)
   /// A text is to be edited, or a new one is to begin at a point.

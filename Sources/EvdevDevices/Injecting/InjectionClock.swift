@@ -17,7 +17,7 @@ public struct InjectionClock: ReplayClock, ~Copyable {
   private let signals: SignalWatch
   private var timer: DeadlineTimer
   private var awaited: [pollfd]
-  private var lateness = WakeLateness()
+  private var lateness = WakeupLatency()
 
   /// Takes the signals that end a program, for as long as the clock lives.
   public init() throws(Errno) {
@@ -82,7 +82,7 @@ public struct InjectionClock: ReplayClock, ~Copyable {
 }
 
 /// How late sleeps end, learnt from those that were.
-struct WakeLateness: Hashable, Sendable {
+struct WakeupLatency: Hashable, Sendable {
   private static let most: Int64 = 800_000
   private var estimate: Int64 = 200_000
 

@@ -14,7 +14,7 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The recording has another number of devices than nodes were named.
   case deviceCount(recorded: [String], nodes: Int)
   /// A node that is written to does not have the shape of the recorded device.
-  case mismatch(node: FilePath, device: String, [ShapeDifference])
+  case mismatch(node: FilePath, device: String, [DeviceMismatch])
   /// This user may not write to a node.
   case nodeNotPermitted(FilePath)
   case node(DeviceError)

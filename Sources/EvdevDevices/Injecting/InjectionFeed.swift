@@ -75,7 +75,7 @@ struct InjectionPlan {
   let recording: Recording
   /// By channel, where the recording lacks them.
   let descriptions: [DeviceDescription]
-  let slates: [InjectionSlate]
+  let slates: [InitialDeviceState]
   let start: InjectionStart
   /// Nothing for a replay without an end.
   let passes: Int?

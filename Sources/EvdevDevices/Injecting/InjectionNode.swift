@@ -70,10 +70,10 @@ public struct InjectionNode: ~Copyable {
     }
   }
 
-  private static func losses(of present: DeviceDescription, _ differences: [ShapeDifference]) -> [String] {
+  private static func losses(of present: DeviceDescription, _ differences: [DeviceMismatch]) -> [String] {
     var losses: [String] = []
     for case .missing(let type, let codes) in differences {
-      losses.append(ShapeDifference.missing(type, codes).description)
+      losses.append(DeviceMismatch.missing(type, codes).description)
     }
     let noisy = present.axes.filter { $0.value.fuzz > 0 }.keys.sorted().compactMap {
       EventNames.name(of: $0, in: .absolute)

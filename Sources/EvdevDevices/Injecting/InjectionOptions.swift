@@ -6,7 +6,7 @@ public import SystemPackage
 /// How a recording is injected.
 public struct InjectionOptions: Hashable, Sendable {
   /// What the first frame waits for, once the devices are there.
-  public enum Beginning: Hashable, Sendable {
+  public enum InitialContent: Hashable, Sendable {
     /// Programs have so long to find the devices.
     case after(TimeSpan)
     /// Somebody says so: input, or its end, on a descriptor.
@@ -16,7 +16,7 @@ public struct InjectionOptions: Hashable, Sendable {
   public var pace = ReplayPace()
   /// Where the replay begins; what is down then begins there.
   public var start: ReplayTime?
-  public var beginning = Beginning.after(TimeSpan(seconds: 1))
+  public var beginning = InitialContent.after(TimeSpan(seconds: 1))
   public var fuzz = VirtualDeviceSetup.Fuzz.removed
   /// Nodes to write into, one for each recorded device in their order. Without any, virtual devices are made.
   public var nodes: [FilePath] = []

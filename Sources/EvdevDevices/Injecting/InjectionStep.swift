@@ -19,7 +19,7 @@ struct InjectionStep {
 }
 
 /// A device that a recording is injected into, before anything was written.
-struct InjectionSlate: Sendable {
+struct InitialDeviceState: Sendable {
   var opening: DeviceOpening
   /// The state in the recorded device's units.
   var state: DeviceDescription

@@ -8,7 +8,7 @@ import Replaying
 /// whatever was written before.
 final class InjectionSteps: RecordingSink {
   private struct Device {
-    var slate: InjectionSlate
+    var slate: InitialDeviceState
     var state: StateAccumulator
     var isDropping = false
   }
@@ -24,7 +24,7 @@ final class InjectionSteps: RecordingSink {
   /// Within this time frames of several devices are put in order. A recorder that was held up wrote one after another what happened alternately.
   static let reach = TimeSpan(nanoseconds: 100_000_000)
 
-  init(_ slates: [InjectionSlate], zero: Timestamp) {
+  init(_ slates: [InitialDeviceState], zero: Timestamp) {
     self.zero = zero
     time = zero
     for slate in slates { devices[slate.opening.number] = Device(slate: slate, state: StateAccumulator(slate.state)) }
@@ -101,7 +101,7 @@ final class InjectionSteps: RecordingSink {
     let events = opening.description.changes(from: blank, at: time)
     var state = StateAccumulator(blank)
     state.apply(Frame(events: events))
-    devices[number] = Device(slate: InjectionSlate(opening: opening, state: blank, isLasting: false), state: state)
+    devices[number] = Device(slate: InitialDeviceState(opening: opening, state: blank, isLasting: false), state: state)
     add(.make(opening, events))
   }
 

@@ -13,14 +13,14 @@ import SystemPackage
 public struct Injector: ~Copyable {
   /// Readers get so many turns to read the last events, since the kernel throws away what was not read of a device that is gone. A single
   /// long sleep would be over at once on a machine that stood still meanwhile.
-  private static let farewell = (turns: 10, span: TimeSpan(nanoseconds: 10_000_000))
+  private static let drainDelay = (turns: 10, span: TimeSpan(nanoseconds: 10_000_000))
 
   private let survey: RecordingSurvey
   private let options: InjectionOptions
   private let start: InjectionStart
   private var clock: InjectionClock
   private var injected: [Int: InjectedDevice] = [:]
-  private var slates: [InjectionSlate] = []
+  private var slates: [InitialDeviceState] = []
   private var timing = TimingReport()
 
   /// Makes the virtual devices, or opens the nodes.
@@ -34,7 +34,7 @@ public struct Injector: ~Copyable {
     for (index, opening) in openings.enumerated() {
       let device = try Self.makeDevice(opening, at: index, options)
       injected[opening.number] = device
-      slates.append(InjectionSlate(opening: opening, state: device.stateBefore, isLasting: !options.nodes.isEmpty))
+      slates.append(InitialDeviceState(opening: opening, state: device.stateBefore, isLasting: !options.nodes.isEmpty))
     }
     self.clock = clock
     self.survey = survey
@@ -73,7 +73,7 @@ public struct Injector: ~Copyable {
     RealTimePriority.request()
     let played = Result { () throws(InjectionError) in try play(feed) }
     let lifted = Result { () throws(InjectionError) in try liftAll() }
-    for _ in 0..<Self.farewell.turns { clock.rest(Self.farewell.span) }
+    for _ in 0..<Self.drainDelay.turns { clock.rest(Self.drainDelay.span) }
     let end = try played.get()
     try lifted.get()
     return InjectionOutcome(timing: timing, end: end)

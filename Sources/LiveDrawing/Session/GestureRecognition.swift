@@ -88,7 +88,7 @@ extension LiveDrawing {
     get { recognition == nil ? .off : .severalFingers }
     set {
       guard newValue != gestures else { return }
-      drawAfterAll()
+      flushHeldFrames()
       recognition = newValue == .severalFingers ? GestureRecognition(zoom: zoom) : nil
     }
   }
@@ -115,7 +115,7 @@ extension LiveDrawing {
   }
 
   /// What is held is recorded as it came: another finger, a command or the time said that it is no tap.
-  func drawAfterAll() {
+  func flushHeldFrames() {
     guard recognition?.isHolding == true else { return }
     recognition?.giveUp()
     recordHeld()

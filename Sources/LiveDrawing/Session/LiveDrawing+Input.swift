@@ -32,7 +32,7 @@ extension LiveDrawing {
   /// Opens a device, as it is at the start.
   public func open(_ description: DeviceDescription) -> DeviceChannel {
     settle()
-    drawAfterAll()
+    flushHeldFrames()
     return open(description, as: devices.open())
   }
 
@@ -45,14 +45,14 @@ extension LiveDrawing {
   /// Takes the state of all slots, keys and axes, after events of the device were lost.
   public func handleSync(_ frame: Frame, from device: DeviceChannel) {
     settle()
-    drawAfterAll()
+    flushHeldFrames()
     record(shifted(frame), of: device, as: .sync)
   }
 
   /// The device went away: its touches are cancelled.
   public func remove(_ device: DeviceChannel, at now: Timestamp) {
     settle()
-    drawAfterAll()
+    flushHeldFrames()
     note(RecorderNote.deviceRemoved(device).payload, at: now.advanced(by: shift))
   }
 }
@@ -78,7 +78,7 @@ extension LiveDrawing {
     switch step {
     case .frame(let frame, of: let device): take(frame, of: channel(of: device))
     case .cancel(let device, let slot, at: let time):
-      drawAfterAll()
+      flushHeldFrames()
       let index = DeviceIndex(rawValue: channel(of: device).rawValue)
       cancel(openTouches.filter { $0.device == index && $0.slot == slot }, .window, at: time)
     }
@@ -87,7 +87,7 @@ extension LiveDrawing {
   /// A device that the desktop never tells of is not recorded.
   private func channel(of device: SurfaceDevice) -> DeviceChannel {
     if let channel = devices.surfaces[device] { return channel }
-    drawAfterAll()
+    flushHeldFrames()
     return open(device.description(of: sink.board.raster.board), as: devices.open(device))
   }
 

@@ -15,7 +15,7 @@ extension LiveDrawing {
   public func tick(_ now: Timestamp) {
     let now = now.advanced(by: shift)
     settle()
-    if recognition?.expire(at: now) == true { drawAfterAll() }
+    if recognition?.expire(at: now) == true { flushHeldFrames() }
     if let growthTime, now >= growthTime { grow() }
     writer.closeChunk(ifDueAt: now)
   }
@@ -23,7 +23,7 @@ extension LiveDrawing {
   /// Ends the recording, and waits until it is on the disk. What is drawn later is not recorded.
   public func finish() {
     settle()
-    drawAfterAll()
+    flushHeldFrames()
     writer.finish()
   }
 

@@ -61,12 +61,12 @@ public final class LiveDrawing {
   public convenience init(
     _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
   ) throws(BoardError) {
-    try self.init(setup, plan: SurfacePlan([], recorded: setup.size), to: output, at: now)
+    try self.init(setup, plan: BoardLayout([], recorded: setup.size), to: output, at: now)
     for command in setup.commands { record(command, at: now) }
   }
 
   /// A board of which nothing is recorded yet.
-  init(_ setup: SessionSetup, plan: SurfacePlan, to output: (any SessionOutput)?, at start: Timestamp)
+  init(_ setup: SessionSetup, plan: BoardLayout, to output: (any SessionOutput)?, at start: Timestamp)
     throws(BoardError)
   {
     sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: setup.scale), undo: setup.undo))
@@ -93,7 +93,7 @@ public final class LiveDrawing {
   /// Records a command and carries it out.
   public func perform(_ command: BoardCommand, at now: Timestamp) {
     settle()
-    drawAfterAll()
+    flushHeldFrames()
     record(command, at: now.advanced(by: shift))
   }
 
@@ -101,7 +101,7 @@ public final class LiveDrawing {
   /// then on, since it may not tell of their lifts; a finger draws again when it touches anew.
   public func cancelAll(_ reason: CancelReason, at now: Timestamp) {
     settle()
-    drawAfterAll()
+    flushHeldFrames()
     let time = advance(to: now.advanced(by: shift))
     cancel(openTouches, reason, at: time)
     input.liftAll(at: time) { take($0) }
@@ -132,7 +132,7 @@ public final class LiveDrawing {
     let name = ImageID(of: png)
     guard images.insert(name).inserted else { return name }
     settle()
-    drawAfterAll()
+    flushHeldFrames()
     entry.kind = .attachment
     entry.attachment.name = name.rawValue
     entry.attachment.mediaType = "image/png"

@@ -28,7 +28,7 @@ public struct SessionFolder: Hashable, Sendable {
     try makeFolder(path)
     for number in 1...1000 {
       let file = path.appending("drawing-\(stamp)\(number == 1 ? "" : "-\(number)").\(Self.suffix)")
-      if !file.isThere { return try SessionFile(creating: file) }
+      if !file.exists { return try SessionFile(creating: file) }
     }
     throw RecordingError(file: path.string, message: "has a thousand sessions of \(stamp); remove some")
   }
@@ -47,7 +47,7 @@ public struct SessionFolder: Hashable, Sendable {
 
   /// Folders above that are missing are made too, for their owner alone, as the specification wants.
   private func makeFolder(_ folder: FilePath) throws(RecordingError) {
-    guard !folder.isThere, !folder.isEmpty else { return }
+    guard !folder.exists, !folder.isEmpty else { return }
     try makeFolder(folder.removingLastComponent())
     guard folder.withPlatformString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }
     throw RecordingError(file: folder.string, message: "the folder cannot be made: \(Errno(rawValue: errno))")
@@ -55,5 +55,5 @@ public struct SessionFolder: Hashable, Sendable {
 }
 
 extension FilePath {
-  var isThere: Bool { withPlatformString { access($0, F_OK) } == 0 }
+  var exists: Bool { withPlatformString { access($0, F_OK) } == 0 }
 }

@@ -17,7 +17,9 @@ struct SurfaceFingers {
   private var isTouched = false
 
   mutating func take(_ event: PointerEvent, of sequence: TouchSequence, emit: (SurfaceStep) -> Void) {
-    guard let point = DevicePoint(on: event.position) else { return takeNowhere(event, of: sequence, emit: emit) }
+    guard let point = DevicePoint(on: event.position) else {
+      return handleInvalidPosition(event, of: sequence, emit: emit)
+    }
     let slot = slots.firstIndex { $0?.sequence == sequence }
     switch event.phase {
     case .began:
@@ -50,7 +52,7 @@ struct SurfaceFingers {
   }
 
   /// A place that is no number does not keep a finger down.
-  private mutating func takeNowhere(
+  private mutating func handleInvalidPosition(
     _ event: PointerEvent, of sequence: TouchSequence, emit: (SurfaceStep) -> Void
   ) {
     guard let slot = slots.firstIndex(where: { $0?.sequence == sequence }) else { return }

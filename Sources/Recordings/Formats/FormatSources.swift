@@ -16,7 +16,7 @@ public enum FormatSources {
     case .evtest: return try text(EvtestGrammar.self, format, bytes, options)
     case .libinput:
       let issues = ReadingIssues()
-      return try LibinputSource(bytes, supply: DescriptionSupply(options, issues: issues), issues: issues)
+      return try LibinputSource(bytes, supply: DescriptionResolver(options, issues: issues), issues: issues)
     case .raw16, .raw24: return try raw(format, bytes, options)
     case .hexdump: return try hexdump(bytes, options)
     }
@@ -27,7 +27,7 @@ public enum FormatSources {
     siblings: SiblingFiles? = nil
   ) throws(RecordingError) -> any RecordingSource {
     let issues = ReadingIssues()
-    var survey = TextSurvey<Grammar>(DescriptionSupply(options, siblings: siblings, issues: issues))
+    var survey = TextSurvey<Grammar>(DescriptionResolver(options, siblings: siblings, issues: issues))
     let devices = try survey.devices(in: bytes)
     return TextSource<Grammar>(bytes, format: format, devices: devices, issues: issues)
   }
@@ -62,7 +62,7 @@ public enum FormatSources {
   private static func description(
     of bytes: any ByteSource, width: ReadingOptions.RawWidth, _ options: ReadingOptions, _ issues: ReadingIssues
   ) throws(RecordingError) -> DeviceDescription {
-    var supply = DescriptionSupply(options, issues: issues)
+    var supply = DescriptionResolver(options, issues: issues)
     if let supplied = try supply.supplied() { return supplied }
     supply.noteInference()
     return try RawSurvey.inference(of: bytes, width: width, options.inference).description(adding: DeviceDescription())

@@ -18,7 +18,7 @@ struct LibinputSource: RecordingSource {
   var warnings: WarningList { issues.warnings }
   var progress: Double { bytes.readFraction }
 
-  init(_ bytes: any ByteSource, supply: DescriptionSupply, issues: ReadingIssues) throws(RecordingError) {
+  init(_ bytes: any ByteSource, supply: DescriptionResolver, issues: ReadingIssues) throws(RecordingError) {
     self.issues = issues
     self.bytes = bytes
     let layout = try LibinputLayout(of: bytes)
@@ -64,7 +64,7 @@ struct LibinputSource: RecordingSource {
   }
 
   private func described(
-    _ device: LibinputLayout.Device, number: Int, _ bytes: any ByteSource, _ supply: inout DescriptionSupply
+    _ device: LibinputLayout.Device, number: Int, _ bytes: any ByteSource, _ supply: inout DescriptionResolver
   ) throws(RecordingError) -> DescribedDevice {
     let document = YAMLDocument(device.header)
     if let problem = document.problem {

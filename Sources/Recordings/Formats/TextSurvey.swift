@@ -4,9 +4,9 @@ import InputEvents
 struct TextSurvey<Grammar: TextGrammar> {
   private var grammar = Grammar()
   private var inferences: [DescriptionInference] = []
-  private var supply: DescriptionSupply
+  private var supply: DescriptionResolver
 
-  init(_ supply: DescriptionSupply) { self.supply = supply }
+  init(_ supply: DescriptionResolver) { self.supply = supply }
 
   /// The devices in the order of their channels.
   mutating func devices(in bytes: any ByteSource) throws(RecordingError) -> [DescribedDevice] {

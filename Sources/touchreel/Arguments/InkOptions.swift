@@ -28,7 +28,7 @@ struct InkOptions: ParsableArguments {
   @Option(help: "Whose pencil lines are wider where they press harder.") var pressureWidth: PressureWidth?
   @Option(help: ArgumentHelp("The exponent of the pressure, 0.1 to 10; below 1 light touches count for more."))
   var pressureGamma: Double?
-  @Option(help: "Whether pencil lines are narrower where they are faster.") var speedWidth: SpeedLaw?
+  @Option(help: "Whether pencil lines are narrower where they are faster.") var speedWidth: SpeedCurve?
   @Option(help: "How strokes in progress and selected shapes look.") var theme: Theme?
   @Flag(help: "Show strokes that were cancelled, in grey.") var showCancelled = false
   @Flag(help: "Show the frame around what is selected.") var showSelection = false
@@ -75,7 +75,7 @@ struct InkOptions: ParsableArguments {
     return commands
   }
 
-  private var pressure: PressureLaw? {
+  private var pressure: PressureCurve? {
     guard pressureWidth != nil || pressureGamma != nil else { return nil }
     let gamma = pressureGamma ?? 1
     return switch pressureWidth ?? .pens {

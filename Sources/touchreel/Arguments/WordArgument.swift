@@ -21,5 +21,5 @@ extension Smoothing: WordArgument {}
 extension StrokeStyle.Cap: WordArgument {}
 extension StrokeStyle.Join: WordArgument {}
 extension LinePattern: WordArgument {}
-extension SpeedLaw: WordArgument {}
+extension SpeedCurve: WordArgument {}
 extension Theme: WordArgument {}

@@ -175,7 +175,7 @@ enum WaitArgument: ExpressibleByArgument, Equatable {
     }
   }
 
-  var beginning: InjectionOptions.Beginning {
+  var beginning: InjectionOptions.InitialContent {
     switch self {
     case .seconds(let seconds): .after(TimeSpan(seconds: seconds))
     case .enter: .input(.standardInput)

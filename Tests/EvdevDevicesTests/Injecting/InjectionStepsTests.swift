@@ -37,9 +37,9 @@ import Testing
     return entry
   }
 
-  private static func slate(_ opening: RecordingEntry, isLasting: Bool = false) -> InjectionSlate {
+  private static func slate(_ opening: RecordingEntry, isLasting: Bool = false) -> InitialDeviceState {
     let blank = VirtualDeviceSetup(opening.opening.description).blank
-    return InjectionSlate(opening: opening.opening, state: blank, isLasting: isLasting)
+    return InitialDeviceState(opening: opening.opening, state: blank, isLasting: isLasting)
   }
 
   private static func removal(at milliseconds: Int64) -> RecordingEntry {

@@ -38,7 +38,7 @@ import Testing
 
 @Suite struct WakeLatenessTests {
   @Test func `The lead follows a late wake at once and forgets it slowly`() {
-    var lateness = WakeLateness()
+    var lateness = WakeupLatency()
     lateness.note(TimeSpan(nanoseconds: 400_000))
     #expect(lateness.lead == TimeSpan(nanoseconds: -420_000))
     lateness.note(TimeSpan(nanoseconds: 60_000))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `One very late wake does not make the clock be watched for long`() {
-    var lateness = WakeLateness()
+    var lateness = WakeupLatency()
     lateness.note(TimeSpan(nanoseconds: 50_000_000))
     #expect(lateness.lead == TimeSpan(nanoseconds: -800_000))
   }

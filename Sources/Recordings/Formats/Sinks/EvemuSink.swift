@@ -3,13 +3,13 @@ import InputEvents
 /// Writes evemu's text, version 1.3, with a description that libevemu accepts. It holds one device.
 struct EvemuSink: RecordingSink {
   private var output: TextOutput
-  private var device: SoleDevice
+  private var device: SingleDevice
   private var held: HeldState?
   private var tally = SinkLosses(of: .evemu)
 
   init(_ output: any ByteOutput) {
     self.output = TextOutput(output)
-    device = SoleDevice(format: .evemu, file: output.name)
+    device = SingleDevice(format: .evemu, file: output.name)
   }
 
   var losses: [String] { tally.lines }

@@ -4,13 +4,13 @@ import InputEvents
 /// u16 code, i32 value`. It holds the events of one device and nothing else.
 struct RawSink: RecordingSink {
   private var output: TextOutput
-  private var device: SoleDevice
+  private var device: SingleDevice
   private var held: HeldState?
   private var tally = SinkLosses(of: .raw24)
 
   init(_ output: any ByteOutput) {
     self.output = TextOutput(output)
-    device = SoleDevice(format: .raw24, file: output.name)
+    device = SingleDevice(format: .raw24, file: output.name)
     tally.add("the device's description is left out")
   }
 

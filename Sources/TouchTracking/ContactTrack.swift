@@ -1,7 +1,7 @@
 import InputEvents
 
 /// The life in progress in one slot: none, a hover or a touch.
-struct Lane {
+struct ContactTrack {
   enum State { case empty, hovering, touching }
 
   private(set) var state = State.empty
@@ -9,7 +9,7 @@ struct Lane {
   private(set) var deviceID: Int32?
   /// Of the touch in progress; before the first one only its device and slot mean something.
   private(set) var touch: Touch
-  /// The one that was passed on last; it means nothing while the lane is empty.
+  /// The one that was passed on last; it means nothing while the track is empty.
   private(set) var sample = TouchSample(
     time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: BoardPoint(x: 0, y: 0))
   private(set) var hasGap = false
@@ -23,9 +23,10 @@ struct Lane {
 
   /// The contact's state at the end of a frame.
   @inline(__always)
-  mutating func update(_ new: TouchSample, deviceID id: Int32?, births: inout Births, into output: inout TrackerOutput)
-  {
-    guard state == (new.hovers ? .hovering : .touching), deviceID == id else {
+  mutating func update(
+    _ new: TouchSample, deviceID id: Int32?, births: inout TouchIDAllocator, into output: inout TrackerOutput
+  ) {
+    guard state == (new.isHovering ? .hovering : .touching), deviceID == id else {
       end(at: new.time, into: &output)
       return begin(new, deviceID: id, births: &births, into: &output)
     }
@@ -51,19 +52,19 @@ struct Lane {
     sample.time = time
     switch state {
     case .empty: return
-    case .hovering: output.hovers.append(hover(.left))
+    case .hovering: output.isHovering.append(hover(.left))
     case .touching: output.touches.append(TouchEvent(touch: touch, phase: .ended, sample: sample))
     }
     state = .empty
   }
 
   private mutating func begin(
-    _ new: TouchSample, deviceID id: Int32?, births: inout Births, into output: inout TrackerOutput
+    _ new: TouchSample, deviceID id: Int32?, births: inout TouchIDAllocator, into output: inout TrackerOutput
   ) {
     (deviceID, sample, hasGap) = (id, new, false)
-    if new.hovers {
+    if new.isHovering {
       state = .hovering
-      output.hovers.append(hover(.entered))
+      output.isHovering.append(hover(.entered))
     } else {
       state = .touching
       touch = births.touch(in: touch.slot, deviceID: id, tool: new.tool)
@@ -77,7 +78,7 @@ struct Lane {
     if state == .touching {
       output.touches.append(TouchEvent(touch: touch, phase: .moved(gap: hasGap), sample: new))
     } else {
-      output.hovers.append(hover(.moved))
+      output.isHovering.append(hover(.moved))
     }
     hasGap = false
   }
@@ -88,7 +89,7 @@ struct Lane {
 }
 
 /// Gives a device's touches their numbers.
-struct Births {
+struct TouchIDAllocator {
   let device: DeviceIndex
   private var next = 0
   /// Below −1, which no device sends.
@@ -112,7 +113,7 @@ extension TouchSample {
   /// Whether nothing but the time differs.
   @inline(__always)
   func isSameState(as other: TouchSample) -> Bool {
-    position == other.position && hovers == other.hovers && tool == other.tool && pressure == other.pressure
+    position == other.position && isHovering == other.isHovering && tool == other.tool && pressure == other.pressure
       && major == other.major && minor == other.minor && orientation == other.orientation && tilt == other.tilt
       && boardPoint == other.boardPoint
   }

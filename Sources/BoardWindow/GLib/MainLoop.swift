@@ -2,7 +2,7 @@ import CGtk
 import Glibc
 
 /// What the main loop does later.
-enum Later {
+enum MainLoop {
   /// Each time that a signal of the system's comes, unless whoever started the program wants it ignored.
   static func whenSignalled(_ signal: CInt, _ run: @escaping () -> Void) {
     var action = sigaction()

@@ -7,7 +7,7 @@ import Replaying
 import Testing
 import TouchTracking
 
-@Suite struct BeginningTests {
+@Suite struct InitialContentTests {
   private let size = BoardSize(width: 300, height: 200)
 
   @Test(arguments: LiveReplayTests.seeds)
@@ -56,7 +56,7 @@ import TouchTracking
     let instant = survey.instant(.fraction(0.5))
     let branch = try LiveDrawing(
       branchOf: recording, survey: survey, through: instant, SessionSetup(size: size), to: nil, at: Hand.start)
-    branch.goOn(at: Hand.time(9000))
+    branch.resume(at: Hand.time(9000))
     #expect(branch.time == Hand.time(9000))
     branch.perform(.width(7), at: Hand.time(9010))
     #expect(branch.time == Hand.time(9010))

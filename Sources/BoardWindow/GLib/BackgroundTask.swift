@@ -5,11 +5,11 @@ import Synchronization
 /// Something long that a thread of its own does while the windows go on; the main loop takes what comes of it.
 ///
 /// ```
-/// errand = Errand { watch in try? survey(path, watch) } then: { [weak self] in self?.show($0) }
+/// errand = BackgroundTask { watch in try? survey(path, watch) } then: { [weak self] in self?.show($0) }
 /// ```
-final class Errand<Outcome> {
+final class BackgroundTask<Outcome> {
   /// Shared with the thread.
-  let watch = ErrandWatch()
+  let watch = BackgroundTaskWatch()
   private let take: (Outcome) -> Void
   private let discard: (Outcome) -> Void
   private var thread: WorkerThread?
@@ -19,45 +19,45 @@ final class Errand<Outcome> {
   ///   - take: given the outcome on the main loop.
   ///   - discard: given it instead where the errand was called off.
   init(
-    _ work: @escaping @Sendable (ErrandWatch) -> sending Outcome, then take: @escaping (Outcome) -> Void,
+    _ work: @escaping @Sendable (BackgroundTaskWatch) -> sending Outcome, then take: @escaping (Outcome) -> Void,
     unwanted discard: @escaping (Outcome) -> Void = { _ in }
   ) {
     self.take = take
     self.discard = discard
     do {
       thread = try WorkerThread { [self, watch] in
-        let parcel = Parcel(work(watch))
-        Later.onMainLoop { self.arrive(parcel) }
+        let parcel = SendingBox(work(watch))
+        MainLoop.onMainLoop { self.arrive(parcel) }
       }
     } catch {
       // A system without a thread to give has the window wait.
-      let parcel = Parcel(work(watch))
-      Later.onMainLoop { self.arrive(parcel) }
+      let parcel = SendingBox(work(watch))
+      MainLoop.onMainLoop { self.arrive(parcel) }
     }
   }
 
-  private func arrive(_ parcel: Parcel<Outcome>) {
+  private func arrive(_ parcel: SendingBox<Outcome>) {
     thread?.join()
     guard let outcome = parcel.open() else { return }
-    if watch.isCalledOff { discard(outcome) } else { take(outcome) }
+    if watch.isCancelled { discard(outcome) } else { take(outcome) }
   }
 }
 
 /// How far an errand is, and whether anybody still wants it.
-nonisolated final class ErrandWatch: Sendable {
+nonisolated final class BackgroundTaskWatch: Sendable {
   private struct State {
     var fraction = 0.0
-    var isCalledOff = false
+    var isCancelled = false
   }
 
   private let state = Mutex(State())
 
   /// Of 0…1.
   var fraction: Double { state.withLock { $0.fraction } }
-  var isCalledOff: Bool { state.withLock { $0.isCalledOff } }
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Nobody wants it any longer.
-  func callOff() { state.withLock { $0.isCalledOff = true } }
+  func cancel() { state.withLock { $0.isCancelled = true } }
 
   func note(_ fraction: Double) { state.withLock { $0.fraction = fraction } }
 
@@ -67,13 +67,13 @@ nonisolated final class ErrandWatch: Sendable {
   ) -> any ByteSource & Sendable {
     WatchedBytes(bytes) { fraction in
       self.note(part.lowerBound + fraction * (part.upperBound - part.lowerBound))
-      return self.isCalledOff ? .stop : .goOn
+      return self.isCancelled ? .stop : .continue
     }
   }
 }
 
 /// What one thread hands to another.
-nonisolated private final class Parcel<Content>: Sendable {
+nonisolated private final class SendingBox<Content>: Sendable {
   private let content: Mutex<Content?>
 
   init(_ content: sending Content) { self.content = Mutex(content) }

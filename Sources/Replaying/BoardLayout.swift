@@ -3,7 +3,7 @@ public import Recordings
 public import TouchTracking
 
 /// Which device gives the board its shape, and how each is mapped to it.
-public struct SurfacePlan: Sendable {
+public struct BoardLayout: Sendable {
   /// What a survey found of one opening of a device.
   public struct Candidate: Sendable {
     /// As the recording has it, or inferred from the events.

@@ -1,7 +1,7 @@
 import InputEvents
 
 /// Where the description of a recording that has none comes from: given by the caller, or a file beside it.
-struct DescriptionSupply {
+struct DescriptionResolver {
   let inference: ReadingOptions.Inference
   private let given: (any ByteSource)?
   private let siblings: SiblingFiles?

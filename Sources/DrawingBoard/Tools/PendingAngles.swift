@@ -1,16 +1,16 @@
 internal import Canvas
 
 /// What a touch may find on the board, beside the drawing, when it begins.
-struct Surroundings: Hashable, Sendable {
+struct PendingAngles: Hashable, Sendable {
   /// Angles that wait for their second drag, the oldest first.
-  private(set) var firstArms: [FirstArm] = []
+  private(set) var firstArms: [PendingAngle] = []
   private var nextNumber = 0
   /// Arms of lower numbers have been given up, be they in the hand of a touch then.
   private var leastNumber = 0
 
-  mutating func takeFirstArm() -> FirstArm? { firstArms.isEmpty ? nil : firstArms.removeFirst() }
+  mutating func takeFirstArm() -> PendingAngle? { firstArms.isEmpty ? nil : firstArms.removeFirst() }
 
-  mutating func leave(_ arm: FirstArm) {
+  mutating func leave(_ arm: PendingAngle) {
     var arm = arm
     arm.number = nextNumber
     nextNumber += 1
@@ -18,16 +18,16 @@ struct Surroundings: Hashable, Sendable {
   }
 
   /// Puts back what a touch took that came to nothing, in its place among the others.
-  mutating func putBack(_ arm: FirstArm) {
+  mutating func putBack(_ arm: PendingAngle) {
     guard arm.number >= leastNumber else { return }
     firstArms.insert(arm, at: firstArms.firstIndex { $0.number > arm.number } ?? firstArms.endIndex)
   }
 
   /// Gives up the latest arm that waits; nothing where none does.
-  mutating func removeLastArm() -> FirstArm? { firstArms.popLast() }
+  mutating func removeLastArm() -> PendingAngle? { firstArms.popLast() }
 
   /// Gives up all arms.
-  mutating func removeArms() -> [FirstArm] {
+  mutating func removeArms() -> [PendingAngle] {
     leastNumber = nextNumber
     defer { firstArms = [] }
     return firstArms

@@ -1,7 +1,7 @@
 internal import TouchTracking
 
 /// Why an operation cannot be carried out.
-public enum OperationFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No shape of this number is on the board.
   case unknownShape(ElementID)
   /// A number of the transform is infinite or none, or a shape would be scaled beyond ``ShapeTransform/scales`` all in all.
@@ -31,7 +31,7 @@ extension NumberedOperation {
 
 extension Board {
   func check(_ operation: BoardOperation) throws(BoardError) {
-    do throws(OperationFault) {
+    do throws(OperationError) {
       try sheet.elements.check(operation)
     } catch {
       throw .unusableOperation(error)
@@ -40,7 +40,7 @@ extension Board {
 }
 
 extension ElementList {
-  func check(_ operation: BoardOperation) throws(OperationFault) {
+  func check(_ operation: BoardOperation) throws(OperationError) {
     let shapes = try shapes(operation.targets)
     switch operation {
     case .transform(_, by: let change):
@@ -54,7 +54,7 @@ extension ElementList {
     }
   }
 
-  private func shapes(_ ids: Set<ElementID>) throws(OperationFault) -> [PlacedShape] {
+  private func shapes(_ ids: Set<ElementID>) throws(OperationError) -> [PlacedShape] {
     var found: [PlacedShape] = []
     for id in ids.sorted() {
       guard let shape = self[id]?.shape else { throw .unknownShape(id) }

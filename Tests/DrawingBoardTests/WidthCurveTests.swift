@@ -5,7 +5,7 @@ import TouchTracking
 
 @testable import DrawingBoard
 
-@Suite struct WidthLawTests {
+@Suite struct WidthCurveTests {
   @Test func widthFollowsSpeedAsInTheLawsOwnVector() {
     var law = SpeedWidth(base: 20)
     let widths = [0, 600, 1200, 3000, 3000, 3000, 3000, 3000, 0, 0].map { law.width(atSpeed: $0) }

@@ -4,7 +4,7 @@ import InputEvents
 ///
 /// Most devices send their contacts in the same order in each frame. Where each contact of a frame is nearer to the one of its own place
 /// in the frame before than to any other, it continues that one, and nothing has to be matched.
-struct SteadyContacts {
+struct StableOrderMatcher {
   private var points: [SIMD2<Double>] = []
   private var hasIDs = false
 

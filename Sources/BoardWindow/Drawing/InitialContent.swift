@@ -7,7 +7,7 @@ import Replaying
 import SystemPackage
 
 /// What is on the board at the start.
-nonisolated enum Beginning: Sendable {
+nonisolated enum InitialContent: Sendable {
   case blank
   /// A drawing file, or a recording that is drawn on at its end; it is yet to be read.
   case file(FilePath)
@@ -20,7 +20,7 @@ nonisolated enum Beginning: Sendable {
   /// What is on the board, read as far as is needed to begin.
   ///
   /// - Returns: what could not be read of it as well.
-  func read(_ watch: ErrandWatch) throws(RecordingError) -> (beginning: Beginning, warnings: [String]) {
+  func read(_ watch: BackgroundTaskWatch) throws(RecordingError) -> (beginning: InitialContent, warnings: [String]) {
     switch self {
     case .blank, .drawing, .branch: return (self, [])
     case .file(let path): return try Self.reading(path, watch)
@@ -31,8 +31,8 @@ nonisolated enum Beginning: Sendable {
   }
 
   private static func reading(
-    _ path: FilePath, _ watch: ErrandWatch
-  ) throws(RecordingError) -> (Beginning, warnings: [String]) {
+    _ path: FilePath, _ watch: BackgroundTaskWatch
+  ) throws(RecordingError) -> (InitialContent, warnings: [String]) {
     let bytes = try FileBytes.open(path)
     if let (drawing, warnings) = try drawing(in: watch.watched(bytes), path) { return (.drawing(drawing), warnings) }
     return try branch(at: bytes, watch)
@@ -40,8 +40,8 @@ nonisolated enum Beginning: Sendable {
 
   /// The end of a recording.
   private static func branch(
-    at bytes: any ByteSource & Sendable, _ watch: ErrandWatch
-  ) throws(RecordingError) -> (Beginning, warnings: [String]) {
+    at bytes: any ByteSource & Sendable, _ watch: BackgroundTaskWatch
+  ) throws(RecordingError) -> (InitialContent, warnings: [String]) {
     let recording = try Recording.open(watch.watched(bytes))
     let survey = try RecordingSurvey(recording)
     if survey.eventCount == 0 { try recording.requireEvents() }

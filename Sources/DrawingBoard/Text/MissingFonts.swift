@@ -1,7 +1,7 @@
 internal import Canvas
 
 /// Which fonts were wanted in vain, each told once.
-struct FontNotes: Hashable, Sendable {
+struct MissingFonts: Hashable, Sendable {
   private var families: Set<String> = []
   private var warnings: [BoardWarning] = []
 

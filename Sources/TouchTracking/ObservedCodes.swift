@@ -1,7 +1,7 @@
 import InputEvents
 
 /// Adds the codes that a device sends to its description, and says when there is a new one.
-struct CodeSightings {
+struct ObservedCodes {
   /// Bits of the codes 0…1023 of the types 0…31. The kernel's end at KEY_MAX, 0x2ff.
   private var seen = [UInt64](repeating: 0, count: 32 * 16)
 

@@ -62,7 +62,7 @@ extension LiveDrawing {
   }
 
   /// The beginning took its time: what comes from now on follows what was recorded last without a gap.
-  public func goOn(at now: Timestamp) { shift = reached.since(now) }
+  public func resume(at now: Timestamp) { shift = reached.since(now) }
 
   private func copy() {
     devices.follow(entry)

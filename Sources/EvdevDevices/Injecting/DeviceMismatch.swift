@@ -1,7 +1,7 @@
 public import InputEvents
 
 /// How a device differs from a recorded one, where that matters to what is written to it.
-public enum ShapeDifference: Hashable, Sendable, CustomStringConvertible {
+public enum DeviceMismatch: Hashable, Sendable, CustomStringConvertible {
   /// The recorded device has codes that this one would drop.
   case missing(EventType, [EventCode])
   case range(EventCode, recorded: AbsoluteAxis, present: AbsoluteAxis)
@@ -34,8 +34,8 @@ public enum ShapeDifference: Hashable, Sendable, CustomStringConvertible {
 
 extension DeviceDescription {
   /// What a device lacks to be this recorded one. What it has beyond that does no harm.
-  public func differences(of present: DeviceDescription) -> [ShapeDifference] {
-    var differences: [ShapeDifference] = []
+  public func differences(of present: DeviceDescription) -> [DeviceMismatch] {
+    var differences: [DeviceMismatch] = []
     for (type, recorded) in codes.sorted(by: { $0.key < $1.key }) where type != .synchronization && type != .repetition
     {
       let missing = recorded.filter { !present.has(type, $0) }.sorted()

@@ -1,7 +1,7 @@
 import InputEvents
 
 /// The one device of a format that holds no more: the first that says anything.
-struct SoleDevice {
+struct SingleDevice {
   private let format: RecordingFormat
   private let file: String
   private var openings: [DeviceChannel: DeviceOpening] = [:]

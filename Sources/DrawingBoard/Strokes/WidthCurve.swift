@@ -3,7 +3,7 @@ internal import InputEvents
 internal import TouchTracking
 
 /// Whether a stroke is wider where the tool is pressed harder: W × (0.2 + 0.8 p^γ) for a pressure p of 0…1.
-public enum PressureLaw: Hashable, Sendable {
+public enum PressureCurve: Hashable, Sendable {
   case off
   case pens(gamma: Double)
   /// Fingers as well.
@@ -11,7 +11,7 @@ public enum PressureLaw: Hashable, Sendable {
 }
 
 /// Whether a stroke is narrower where the tool moves faster.
-public enum SpeedLaw: String, Hashable, Sendable, CaseIterable {
+public enum SpeedCurve: String, Hashable, Sendable, CaseIterable {
   case off, on
 }
 

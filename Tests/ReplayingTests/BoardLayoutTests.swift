@@ -6,7 +6,7 @@ import TouchTracking
 @testable import Replaying
 
 @Suite("how devices lie on the board")
-struct SurfacePlanTests {
+struct BoardLayoutTests {
   /// A touchscreen of so many units by 1000.
   private func screen(width: Int32) -> DeviceDescription {
     var device = DeviceDescription()
@@ -19,7 +19,7 @@ struct SurfacePlanTests {
 
   @Test("the first of devices with as many touches gives the board", arguments: [0, 3])
   func firstOfEquals(touches: Int) {
-    let plan = SurfacePlan([1000, 2000, 500].map { .init(description: screen(width: $0), touches: touches) })
+    let plan = BoardLayout([1000, 2000, 500].map { .init(description: screen(width: $0), touches: touches) })
     // 1920 · 1000 / 1000
     #expect(plan.board == BoardSize(width: 1920, height: 1920))
   }

@@ -1,7 +1,7 @@
 internal import Canvas
 
 /// What the finished operations have made: the elements, and their ink as a cache of how they look.
-struct Sheet: Sendable {
+struct CommittedDrawing: Sendable {
   /// As it was before what ``stale`` has to show.
   private(set) var ink: TiledImage
   var background: Background
@@ -15,56 +15,56 @@ struct Sheet: Sendable {
   }
 }
 
-extension Sheet {
+extension CommittedDrawing {
   /// Carries a new operation out and keeps the tiles that it replaces.
   ///
   /// - Parameter layers: the operation's own, drawn already or now.
-  mutating func apply(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> Reversal {
+  mutating func apply(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> UndoRecord {
     settle(on: raster)
     switch operation.operation {
     case .add, .erase:
-      return Reversal(edits: elements.apply(operation), tiles: .kept(layers.map { ink.commit($0) }.reversed()))
+      return UndoRecord(edits: elements.apply(operation), tiles: .kept(layers.map { ink.commit($0) }.reversed()))
     case .remove, .transform, .restyle, .editText, .textWidth, .clear:
       let edits = elements.edits(for: operation.operation, operation.id)
       return edit(edits, on: raster)
-    case .background(let new): return Reversal(background: exchange(new), tiles: .kept([]))
+    case .background(let new): return UndoRecord(background: exchange(new), tiles: .kept([]))
     }
   }
 
   /// As ``apply(_:_:on:)``, where tiles are not kept, and so not copied. Changed elements are drawn when the ink is wanted, however often they
   /// change until then.
-  mutating func applyForgetting(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> Reversal {
+  mutating func applyForgetting(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> UndoRecord {
     switch operation.operation {
     case .add, .erase:
       for layer in layers { ink.merge(layer) }
-      return Reversal(edits: elements.apply(operation), tiles: .forgotten)
+      return UndoRecord(edits: elements.apply(operation), tiles: .forgotten)
     case .remove, .transform, .restyle, .editText, .textWidth, .clear:
       let edits = elements.edits(for: operation.operation, operation.id)
       return editForgetting(edits, on: raster)
-    case .background(let new): return Reversal(background: exchange(new), tiles: .forgotten)
+    case .background(let new): return UndoRecord(background: exchange(new), tiles: .forgotten)
     }
   }
 
   /// As ``applyForgetting(_:_:on:)``, of a drawing of which nothing is drawn before ``redraw(on:)``.
-  mutating func applyUndrawn(_ operation: NumberedOperation) -> Reversal {
+  mutating func applyUndrawn(_ operation: NumberedOperation) -> UndoRecord {
     if case .background(let new) = operation.operation {
-      return Reversal(background: exchange(new), tiles: .forgotten)
+      return UndoRecord(background: exchange(new), tiles: .forgotten)
     }
-    return Reversal(edits: elements.apply(operation), tiles: .forgotten)
+    return UndoRecord(edits: elements.apply(operation), tiles: .forgotten)
   }
 
   /// Takes back, and returns what takes that back.
-  mutating func revert(_ reversal: Reversal, on raster: Raster) -> Reversal {
+  mutating func revert(_ reversal: UndoRecord, on raster: Raster) -> UndoRecord {
     settle(on: raster)
-    if let background = reversal.background { return Reversal(background: exchange(background), tiles: .kept([])) }
+    if let background = reversal.background { return UndoRecord(background: exchange(background), tiles: .kept([])) }
     guard case .kept(let patches) = reversal.tiles else { return edit(reversal.edits, on: raster) }
-    return Reversal(
+    return UndoRecord(
       edits: elements.apply(reversal.edits), tiles: .kept(Array(patches.map { ink.apply($0) }.reversed())))
   }
 
   /// As ``revert(_:on:)``, where tiles are not kept.
-  mutating func revertForgetting(_ reversal: Reversal, on raster: Raster) -> Reversal {
-    if let background = reversal.background { return Reversal(background: exchange(background), tiles: .forgotten) }
+  mutating func revertForgetting(_ reversal: UndoRecord, on raster: Raster) -> UndoRecord {
+    if let background = reversal.background { return UndoRecord(background: exchange(background), tiles: .forgotten) }
     return editForgetting(reversal.edits, on: raster)
   }
 
@@ -88,10 +88,10 @@ extension Sheet {
   mutating func findPlaces() { elements.findPlaces() }
 
   /// Some shapes lifted out of the drawing.
-  mutating func lift(_ shapes: Set<ElementID>, on raster: Raster) -> Lift {
+  mutating func lift(_ shapes: Set<ElementID>, on raster: Raster) -> LiftedShapes {
     settle(on: raster)
     elements.findPlaces()
-    return Lift(shapes, from: elements, drawnAs: ink, on: raster)
+    return LiftedShapes(shapes, from: elements, drawnAs: ink, on: raster)
   }
 
   /// The ink with all changes drawn.
@@ -108,7 +108,7 @@ extension Sheet {
   }
 
   /// Changes elements and draws the tiles anew that show them before or after.
-  private mutating func edit(_ edits: [ElementEdit], on raster: Raster) -> Reversal {
+  private mutating func edit(_ edits: [ElementEdit], on raster: Raster) -> UndoRecord {
     var damage = Damage(size: raster.pixels)
     var inverse: [ElementEdit] = []
     for edit in edits {
@@ -117,15 +117,15 @@ extension Sheet {
       }
       if let undone = elements.apply(edit) { inverse.append(undone) }
     }
-    return Reversal(edits: inverse.reversed(), tiles: .kept([redraw(damage, on: raster)]))
+    return UndoRecord(edits: inverse.reversed(), tiles: .kept([redraw(damage, on: raster)]))
   }
 
-  private mutating func editForgetting(_ edits: [ElementEdit], on raster: Raster) -> Reversal {
+  private mutating func editForgetting(_ edits: [ElementEdit], on raster: Raster) -> UndoRecord {
     var damage = stale ?? Damage(size: raster.pixels)
     stale = nil
     for element in edits.lazy.flatMap(elements.affected) { damage.insert(element.extent.tiles(on: raster)) }
     stale = damage
-    return Reversal(edits: elements.apply(edits), tiles: .forgotten)
+    return UndoRecord(edits: elements.apply(edits), tiles: .forgotten)
   }
 
   private mutating func redraw(_ damage: Damage, on raster: Raster) -> TilePatch {

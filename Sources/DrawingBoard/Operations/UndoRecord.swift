@@ -1,7 +1,7 @@
 internal import Canvas
 
 /// What takes an operation back, or brings it again.
-struct Reversal: Sendable {
+struct UndoRecord: Sendable {
   enum Tiles: Sendable {
     /// To be put in place in order.
     case kept([TilePatch])
@@ -22,7 +22,7 @@ struct Reversal: Sendable {
     return patches.reduce(0) { $0 + $1.tileCount * Tile.byteCount }
   }
 
-  var forgotten: Reversal { Reversal(edits: edits, background: background, tiles: .forgotten) }
+  var forgotten: UndoRecord { UndoRecord(edits: edits, background: background, tiles: .forgotten) }
 
   /// Where it has changed the picture.
   func damage(on raster: Raster) -> Damage {
@@ -33,9 +33,9 @@ struct Reversal: Sendable {
   }
 }
 
-extension Reversal {
+extension UndoRecord {
   /// With its tiles out of memory.
-  func spilled(to pages: SpillPages) throws(TileSpillError) -> Reversal {
+  func spilled(to pages: SpillPages) throws(TileSpillError) -> UndoRecord {
     guard case .kept(let patches) = tiles else { return self }
     var spilled = self
     spilled.tiles = .spilled(
@@ -44,7 +44,7 @@ extension Reversal {
   }
 
   /// With its tiles in memory again.
-  func restored() throws(TileSpillError) -> Reversal {
+  func restored() throws(TileSpillError) -> UndoRecord {
     guard case .spilled(let patches) = tiles else { return self }
     var restored = self
     restored.tiles = .kept(try patches.map { patch throws(TileSpillError) in try patch.restored() })

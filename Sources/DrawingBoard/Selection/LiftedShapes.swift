@@ -5,7 +5,7 @@ internal import Canvas
 /// Where no lifted shape is, the drawing without them is shown; where one is, three layers: what lies below, the shape, what lies above. Each tile
 /// of these is drawn once, when it is wanted first, so that a drag begins without drawing the whole board. An erasure above a lifted shape
 /// that touches it goes with it, as it will when the shape has been changed.
-struct Lift: Sendable {
+struct LiftedShapes: Sendable {
   /// Lifted shapes with nothing between them, and the ink from there up to the next ones.
   private struct Group {
     var shapes: [Lifted] = []
@@ -71,7 +71,7 @@ struct Lift: Sendable {
   }
 }
 
-extension Lift {
+extension LiftedShapes {
   private mutating func drawRest() {
     _ = rest.removeTiles(in: uncovered)
     forEachOtherLayer(in: uncovered) { lift, layer, _, _ in lift.rest.merge(layer, within: lift.uncovered) }
@@ -92,7 +92,7 @@ extension Lift {
 
   /// Visits the ink of what is not lifted and may touch some tiles, bottom to top, with the number of groups below it.
   private mutating func forEachOtherLayer(
-    in damage: Damage, _ visit: (inout Lift, InkLayer, _ group: Int, _ isErasure: Bool) -> Void
+    in damage: Damage, _ visit: (inout LiftedShapes, InkLayer, _ group: Int, _ isErasure: Bool) -> Void
   ) {
     let tiles = damage.tiles.map(\.bounds)
     for element in list.elements(touching: Extent(around: damage.bounds, on: raster)) {
@@ -104,7 +104,7 @@ extension Lift {
   }
 }
 
-extension Lift {
+extension LiftedShapes {
   /// Shows the shapes as they would be after some operations.
   mutating func show(_ changes: [BoardOperation]) {
     for group in groups.indices {

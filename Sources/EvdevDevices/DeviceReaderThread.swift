@@ -7,10 +7,10 @@ import SystemPackage
 /// was named so that its name outlives a replug is opened again when it is back. All stops, and devices are released, with the pump's
 /// last owner.
 ///
-///     let pump = try DevicePump([.name("ELAN Touchscreen")])
+///     let pump = try DeviceReaderThread([.name("ELAN Touchscreen")])
 ///     // whenever pump.fileDescriptor is readable:
 ///     for input in try pump.readPending() { … }
-public final class DevicePump {
+public final class DeviceReaderThread {
   private let queue: Monitor<DeviceQueue>
   private let arrival: EventSignal
   private let stop: EventSignal

@@ -3,20 +3,20 @@ import LiveDrawing
 import Recordings
 
 /// How a window comes to its drawing: a blank one is there at once, for all others a thread reads while the window waits.
-final class DrawingOpening {
-  private(set) var beginning: Beginning
+final class DrawingLoader {
+  private(set) var beginning: InitialContent
   private let application: BoardApplication
   private let notices: Notices
   private let bar: ReadingBar
-  private let show: (SessionStart.Begun) -> Void
+  private let show: (SessionStart.StartedSession) -> Void
   private var start: SessionStart?
-  private var watch: ErrandWatch?
-  private var isCalledOff = false
+  private var watch: BackgroundTaskWatch?
+  private var isCancelled = false
 
   /// - Parameter show: given the session that has begun.
   init(
-    _ beginning: Beginning, for application: BoardApplication, _ notices: Notices, _ bar: ReadingBar,
-    show: @escaping (SessionStart.Begun) -> Void
+    _ beginning: InitialContent, for application: BoardApplication, _ notices: Notices, _ bar: ReadingBar,
+    show: @escaping (SessionStart.StartedSession) -> Void
   ) {
     self.beginning = beginning
     self.application = application
@@ -27,36 +27,36 @@ final class DrawingOpening {
 
   /// Later calls do nothing, nor does one after it was called off: a window can be closed before it has a size.
   func begin(_ start: SessionStart) {
-    guard self.start == nil, !isCalledOff else { return }
+    guard self.start == nil, !isCancelled else { return }
     self.start = start
-    goOn(start)
+    resume(start)
   }
 
   /// Nobody waits for it any longer.
-  func callOff() {
-    isCalledOff = true
-    watch?.callOff()
+  func cancel() {
+    isCancelled = true
+    watch?.cancel()
   }
 
-  private func goOn(_ start: SessionStart) {
+  private func resume(_ start: SessionStart) {
     switch beginning {
-    case .blank: take(Result { () throws(SessionStart.Failure) in try start.begin(.blank, ErrandWatch()) })
+    case .blank: take(Result { () throws(SessionStart.Failure) in try start.begin(.blank, BackgroundTaskWatch()) })
     case .file, .unfinished: read(start)
     case .drawing, .branch: draw(start)
     }
   }
 
   private func read(_ start: SessionStart) {
-    let errand = Errand { [beginning] watch in
+    let errand = BackgroundTask { [beginning] watch in
       Result { () throws(RecordingError) in try beginning.read(watch) }
     } then: { [weak self] result in
       self?.takeReading(result)
-      self?.goOn(start)
+      self?.resume(start)
     }
     wait(for: errand.watch)
   }
 
-  private func takeReading(_ result: Result<(beginning: Beginning, warnings: [String]), RecordingError>) {
+  private func takeReading(_ result: Result<(beginning: InitialContent, warnings: [String]), RecordingError>) {
     do throws(RecordingError) {
       let (read, warnings) = try result.get()
       if case .unfinished(let recovery) = beginning { RecentFiles.note(recovery) }
@@ -70,7 +70,7 @@ final class DrawingOpening {
   /// The program goes on until it is done, since a file is written that nobody wants if the window is closed before.
   private func draw(_ start: SessionStart) {
     application.hold()
-    let errand = Errand { [beginning] watch in
+    let errand = BackgroundTask { [beginning] watch in
       Result { () throws(SessionStart.Failure) in try start.begin(beginning, watch) }
     } then: { [weak self, application] result in
       self?.take(result)
@@ -82,23 +82,23 @@ final class DrawingOpening {
     wait(for: errand.watch)
   }
 
-  private func wait(for watch: ErrandWatch) {
+  private func wait(for watch: BackgroundTaskWatch) {
     self.watch = watch
     bar.show(watch, "Reading…")
   }
 
-  private func take(_ result: Result<SessionStart.Begun, SessionStart.Failure>) {
+  private func take(_ result: Result<SessionStart.StartedSession, SessionStart.Failure>) {
     switch result {
     case .success(let begun):
       bar.hide()
-      if case .branch = beginning { begun.drawing.goOn(at: EventClock.now) }
+      if case .branch = beginning { begun.drawing.resume(at: EventClock.now) }
       if let trouble = begun.trouble { notices.banner("This drawing is not recorded. \(trouble.description)") }
       show(begun)
     case .failure(let failure):
       // A blank board that cannot be drawn on leaves nothing to try.
       if case .blank = beginning { return notices.banner(failure.message) }
       beginBlank(failure.message)
-      if let start { goOn(start) }
+      if let start { resume(start) }
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import BoardWindow
 
 /// What a thread does for the main loop, which goes on meanwhile.
-@MainActor struct ErrandTests {
+@MainActor struct BackgroundTaskTests {
   /// What came back.
   private final class Desk {
     var taken: [Int] = []
@@ -18,8 +18,10 @@ import Testing
     }
   }
 
-  private func errand(_ desk: Desk, _ work: @escaping @Sendable (ErrandWatch) -> sending Int) -> Errand<Int> {
-    Errand(work) {
+  private func errand(_ desk: Desk, _ work: @escaping @Sendable (BackgroundTaskWatch) -> sending Int) -> BackgroundTask<
+    Int
+  > {
+    BackgroundTask(work) {
       desk.taken.append($0)
     } unwanted: {
       desk.discarded.append($0)
@@ -41,10 +43,10 @@ import Testing
   @Test func `One that is called off ends, and what comes of it is discarded`() {
     let desk = Desk()
     let errand = errand(desk) { watch in
-      while !watch.isCalledOff {}
+      while !watch.isCancelled {}
       return 7
     }
-    errand.watch.callOff()
+    errand.watch.cancel()
     desk.wait()
     #expect(desk.taken == [] && desk.discarded == [7])
   }
@@ -54,7 +56,7 @@ import Testing
       var lines: [String] = []
     }
     var page: Page?
-    _ = Errand { _ in
+    _ = BackgroundTask { _ in
       let page = Page()
       page.lines.append("written on a thread")
       return page
