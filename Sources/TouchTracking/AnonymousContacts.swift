@@ -1,6 +1,6 @@
 import InputEvents
 
-/// Protocol A: the contacts of the frame at hand, each closed by SYN_MT_REPORT.
+/// Protocol A: the contacts of the current frame, each closed by SYN_MT_REPORT.
 struct AnonymousContacts {
   private(set) var contacts: [Contact] = []
   private var open = Contact()

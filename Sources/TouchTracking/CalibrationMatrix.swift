@@ -15,8 +15,8 @@ public struct CalibrationMatrix: Hashable, Sendable {
     (self.d, self.e, self.f) = (d, e, f)
   }
 
-  /// From udev's text: six numbers separated by spaces, or nine, of which the last row is ignored as libinput ignores it. `nil` if there are
-  /// others, or one of them is not finite.
+  /// From udev's text: six numbers separated by spaces, or nine, of which the last row is ignored as libinput ignores
+  /// it. `nil` if there are others, or one of them is not finite.
   public init?(_ text: String) {
     let words = text.split(maxSplits: 9, whereSeparator: \.isWhitespace)
     let numbers = words.compactMap { Double($0) }.filter(\.isFinite)

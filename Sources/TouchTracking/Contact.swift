@@ -1,6 +1,6 @@
 import InputEvents
 
-/// One slot's state in one frame: the ABS_MT axes as the device last told them.
+/// One slot's state in one frame: the ABS_MT axes as the device last reported them.
 ///
 /// An axis keeps its value until the device says otherwise, also when the slot is used again.
 struct Contact {

@@ -1,8 +1,10 @@
+import InputEvents
+
 /// Finds which contact of a frame continues which of the frame before, so that the whole distance is the least.
 ///
-/// Contacts that move little between frames are each other's nearest, which one look at the distances shows. Otherwise the
-/// Hungarian method finds the least sum in O(n³) for up to `exactLimit` contacts; more are matched greedily in their order.
-/// The buffers are reused, so that a steady stream of frames allocates nothing.
+/// Contacts that move little between frames are each other's nearest, which one look at the distances shows. Otherwise
+/// the Hungarian method finds the least sum in O(n³) for up to `exactLimit` contacts; more are matched greedily in
+/// their order. The buffers are reused, so that a steady stream of frames allocates nothing.
 struct ContactMatcher {
   static let exactLimit = 64
 
@@ -32,7 +34,8 @@ struct ContactMatcher {
     }
   }
 
-  /// Gives each of the new contacts its nearest old one; false where two want the same, or where there are more new ones.
+  /// Gives each of the new contacts its nearest old one; false where two want the same, or where there are more new
+  /// ones.
   private mutating func matchNearest(_ new: [DevicePoint], _ old: [DevicePoint]) -> Bool {
     guard new.count <= old.count else { return false }
     release(old.count)
@@ -90,8 +93,8 @@ struct ContactMatcher {
   }
 }
 
-/// The Hungarian method with potentials (Kuhn 1955, Munkres 1957): each row gets a column of its own so that the sum of the
-/// costs is the least. O(rows² · columns).
+/// The Hungarian method with potentials (Kuhn 1955, Munkres 1957): each row gets a column of its own so that the sum of
+/// the costs is the least. O(rows² · columns).
 struct Assignment {
   /// −1 where the column is left over.
   private(set) var rowOfColumn: [Int] = []
@@ -171,4 +174,59 @@ extension DevicePoint {
     let dy = Double(y) - Double(other.y)
     return dx * dx + dy * dy
   }
+}
+
+/// The contacts of protocol A's frame before, in their order.
+///
+/// Most devices send their contacts in the same order in each frame. Where each contact of a frame is nearer to the one
+/// of its own place in the frame before than to any other, it continues that one, and nothing has to be matched.
+struct StableOrderMatcher {
+  private var points: [SIMD2<Double>] = []
+  private var hasIDs = false
+
+  mutating func note(_ contacts: [Contact]) {
+    points.removeAll(keepingCapacity: true)
+    hasIDs = false
+    for contact in contacts {
+      points.append(contact.point.vector)
+      hasIDs = hasIDs || contact.trackingID != Contact.noID
+    }
+  }
+
+  mutating func forget() { points.removeAll(keepingCapacity: true) }
+
+  /// Whether each contact continues the one of its place, which lies within reach of it.
+  ///
+  /// - Parameter reach: along x and y, in device units.
+  func continues(in contacts: [Contact], reach: SIMD2<Double>) -> Bool {
+    guard contacts.count == points.count, !points.isEmpty, !hasIDs else { return false }
+    return points.withUnsafeBufferPointer { points in
+      contacts.indices.allSatisfy { index in
+        let point = contacts[index].point.vector
+        let way = point - points[index]
+        guard contacts[index].trackingID == Contact.noID, all(-reach .<= way .& way .<= reach) else { return false }
+        return Self.count(of: points, within: way.squaredLength, of: point) == 1
+      }
+    }
+  }
+
+  /// How many points lie within this squared distance: a contact's own at least, and for a steady one no other.
+  @inline(__always)
+  private static func count(
+    of points: UnsafeBufferPointer<SIMD2<Double>>, within limit: Double, of point: SIMD2<Double>
+  ) -> Int {
+    var count = 0
+    for other in points { count += (point - other).squaredLength <= limit ? 1 : 0 }
+    return count
+  }
+}
+
+extension SIMD2<Double> {
+  @inline(__always)
+  fileprivate var squaredLength: Double { x * x + y * y }
+}
+
+extension DevicePoint {
+  @inline(__always)
+  fileprivate var vector: SIMD2<Double> { SIMD2(Double(x), Double(y)) }
 }

@@ -5,11 +5,11 @@ struct ContactTrack {
   enum State { case empty, hovering, touching }
 
   private(set) var state = State.empty
-  /// The device's id; nothing where it gave none.
+  /// The device's id; `nil` if it gave none.
   private(set) var deviceID: Int32?
   /// Of the touch in progress; before the first one only its device and slot mean something.
   private(set) var touch: Touch
-  /// The one that was passed on last; it means nothing while the track is empty.
+  /// The one that was passed on last; meaningless while the track is empty.
   private(set) var sample = TouchSample(
     time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: BoardPoint(x: 0, y: 0))
   private(set) var hasGap = false
@@ -24,11 +24,11 @@ struct ContactTrack {
   /// The contact's state at the end of a frame.
   @inline(__always)
   mutating func update(
-    _ new: TouchSample, deviceID id: Int32?, births: inout TouchIDAllocator, into output: inout TrackerOutput
+    _ new: TouchSample, deviceID id: Int32?, ids: inout TouchIDAllocator, into output: inout TrackerOutput
   ) {
     guard state == (new.isHovering ? .hovering : .touching), deviceID == id else {
       end(at: new.time, into: &output)
-      return begin(new, deviceID: id, births: &births, into: &output)
+      return begin(new, deviceID: id, ids: &ids, into: &output)
     }
     guard hasGap || !new.isSameState(as: sample) else { return }
     move(to: new, into: &output)
@@ -37,7 +37,7 @@ struct ContactTrack {
   /// Events were lost: the life goes on with a gap, if it goes on.
   mutating func breakOff() { hasGap = !isEmpty }
 
-  /// A life whose id was lost is told it.
+  /// Gives its id to a life whose id was lost.
   mutating func adopt(_ id: Int32) {
     if !isEmpty && deviceID == nil { deviceID = id }
   }
@@ -52,22 +52,22 @@ struct ContactTrack {
     sample.time = time
     switch state {
     case .empty: return
-    case .hovering: output.isHovering.append(hover(.left))
+    case .hovering: output.hovers.append(hover(.left))
     case .touching: output.touches.append(TouchEvent(touch: touch, phase: .ended, sample: sample))
     }
     state = .empty
   }
 
   private mutating func begin(
-    _ new: TouchSample, deviceID id: Int32?, births: inout TouchIDAllocator, into output: inout TrackerOutput
+    _ new: TouchSample, deviceID id: Int32?, ids: inout TouchIDAllocator, into output: inout TrackerOutput
   ) {
     (deviceID, sample, hasGap) = (id, new, false)
     if new.isHovering {
       state = .hovering
-      output.isHovering.append(hover(.entered))
+      output.hovers.append(hover(.entered))
     } else {
       state = .touching
-      touch = births.touch(in: touch.slot, deviceID: id, tool: new.tool)
+      touch = ids.touch(in: touch.slot, deviceID: id, tool: new.tool)
       output.touches.append(TouchEvent(touch: touch, phase: .began, sample: new))
     }
   }
@@ -78,7 +78,7 @@ struct ContactTrack {
     if state == .touching {
       output.touches.append(TouchEvent(touch: touch, phase: .moved(gap: hasGap), sample: new))
     } else {
-      output.isHovering.append(hover(.moved))
+      output.hovers.append(hover(.moved))
     }
     hasGap = false
   }

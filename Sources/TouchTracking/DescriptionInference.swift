@@ -2,23 +2,23 @@ public import InputEvents
 
 /// Describes a device by the events that it sent, for recordings that hold no description.
 ///
-/// Positions range from the least to the greatest that were seen, grown by 2 % at each end; other axes from 0, or the least,
-/// to the greatest. Slots and ids range as far as they were seen.
+/// Positions range from the least to the greatest that were seen, grown by 2 % at each end; other axes from 0, or the
+/// least, to the greatest. Slots and ids range as far as they were seen.
 public struct DescriptionInference: Sendable {
   private var device = DeviceDescription()
-  private var sightings: ObservedCodes
+  private var observed: ObservedCodes
   private var ranges = [ObservedRange?](repeating: nil, count: 64)
   /// An id of −1 was sent, which without SYN_MT_REPORT only slots need.
   private var hasEmptiedSlot = false
 
   public init() {
     device.isComplete = false
-    sightings = ObservedCodes(device)
+    observed = ObservedCodes(device)
   }
 
   @inline(__always)
   public mutating func note(_ event: InputEvent) {
-    sightings.note(event, in: &device)
+    observed.note(event, in: &device)
     if event.type == .absolute { noteValue(event) }
   }
 

@@ -4,7 +4,7 @@ import InputEvents
 struct DeviceLayout {
   enum Multitouch {
     case none, slots, anonymous
-    /// Slots that hold corners: they tell only whether something touches.
+    /// Slots that hold corners: they only say whether something touches.
     case box
   }
 
@@ -12,7 +12,7 @@ struct DeviceLayout {
   struct PointerTools: OptionSet {
     let rawValue: UInt8
     static let pens = PointerTools(rawValue: 1)
-    /// Only where no multitouch axes tell of the fingers.
+    /// Only if no multitouch axes report the fingers.
     static let fingers = PointerTools(rawValue: 2)
   }
 

@@ -10,7 +10,7 @@ public struct DeviceRange: Hashable, Sendable {
     self.y = y
   }
 
-  /// From `X0,X1,Y0,Y1`. Nothing where these are not four whole numbers of which each second is the greater.
+  /// From `X0,X1,Y0,Y1`. `nil` if these are not four whole numbers of which each second is the greater.
   public init?(_ text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
     guard numbers.count == 4, let x0 = numbers[0], let x1 = numbers[1], let y0 = numbers[2], let y1 = numbers[3],
@@ -19,8 +19,8 @@ public struct DeviceRange: Hashable, Sendable {
     self.init(x: x0...x1, y: y0...y1)
   }
 
-  /// From the multitouch axes, else from ABS_X and ABS_Y; nothing where neither pair has a range. Ranges that are the wrong way
-  /// round are turned.
+  /// From the multitouch axes, else from ABS_X and ABS_Y; `nil` if neither pair has a range. Ranges that are the wrong
+  /// way round are turned.
   public init?(of device: DeviceDescription) {
     let pair = Self.axes(of: device)
     guard let x = pair?.x.orderedRange, let y = pair?.y.orderedRange else { return nil }
@@ -38,8 +38,12 @@ public struct DeviceRange: Hashable, Sendable {
 }
 
 extension AbsoluteAxis {
-  /// Nothing where the range is empty.
+  /// `nil` if the range is empty.
   fileprivate var orderedRange: ClosedRange<Int32>? {
     minimum == maximum ? nil : min(minimum, maximum)...max(minimum, maximum)
   }
+}
+
+extension ClosedRange<Int32> {
+  var length: Int64 { Int64(upperBound) - Int64(lowerBound) }
 }

@@ -15,17 +15,3 @@ public struct HoverEvent: Hashable, Sendable {
     self.sample = sample
   }
 }
-
-/// What one device's frames gave, in order. It is kept and emptied between frames, so that a steady stream allocates
-/// nothing.
-public struct TrackerOutput: Hashable, Sendable {
-  public var touches: [TouchEvent] = []
-  public var isHovering: [HoverEvent] = []
-
-  public init() {}
-
-  public mutating func removeAll() {
-    touches.removeAll(keepingCapacity: true)
-    isHovering.removeAll(keepingCapacity: true)
-  }
-}

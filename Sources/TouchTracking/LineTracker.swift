@@ -11,8 +11,8 @@ public struct Line: Hashable, Sendable {
   mutating func resume(at point: BoardPoint) { runs.append([point]) }
 }
 
-/// The lines of all fingers: TouchTracker's classic view. Each finger has a line in progress, which is finished when it is
-/// lifted, and which is gone without a trace when its touch is cancelled.
+/// The lines of all fingers: TouchTracker's classic view. Each finger has a line in progress, which is finished when it
+/// is lifted, and which is gone without a trace when its touch is cancelled.
 public struct LineTracker: Hashable, Sendable {
   public private(set) var linesInProgress: [Touch.ID: Line] = [:]
   /// In the order in which they ended.

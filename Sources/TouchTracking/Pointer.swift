@@ -12,7 +12,7 @@ struct Pointer {
   private(set) var tiltY: Int32 = 0
   private(set) var isDirty = false
   private var doubt = Doubt.none
-  /// Events were lost: which of these keys are down is not known until one of their group is told.
+  /// Events were lost: which of these keys are down is not known until one of their group is reported.
   private var uncertainTools: UInt16 = 0
   private var position = PositionDoubt()
   private var levels = PressureLevels()
@@ -25,10 +25,10 @@ struct Pointer {
   private var hasCorners = false
   /// They are there, and did not come with the current frame.
   private var hadCorners = false
-  /// The frame at hand told BTN_TOUCH.
-  private(set) var toldTouch = false
+  /// The current frame reported BTN_TOUCH.
+  private(set) var reportsTouch = false
 
-  /// What the frame at hand told.
+  /// What the current frame reported.
   private struct Reported: OptionSet {
     let rawValue: UInt16
     static let position = Reported(rawValue: 1)
@@ -49,8 +49,8 @@ struct Pointer {
     static let axes: Reported = [.position, .pressure, .distance]
   }
 
-  /// Whether something touches, after a loss of events. The key that tells it has stayed as it was from the loss to the next event of it, so
-  /// that whatever shows its state shows it for all that time.
+  /// Whether something touches, after a loss of events. The key that says so has stayed as it was from the loss to the
+  /// next event of it, so that whatever shows its state shows it for all that time.
   private enum Doubt { case none, open, inferred }
 
   /// What a doubt turned out to be.
@@ -103,13 +103,13 @@ struct Pointer {
     keys = value != 0 ? keys | bit : keys & ~bit
     if bit & (Self.pens | Self.bit(.toolRubber)) != 0, value != 0 { lastTool = bit }
     if code == .touch {
-      toldTouch = true
+      reportsTouch = true
       reported.insert(value == 1 ? .press : .held)
     }
     isDirty = true
   }
 
-  /// One tool of a group is there at a time: with a word of any, what was believed of the others before a loss is void.
+  /// One tool of a group is there at a time: an event of any voids what was assumed of the others before a loss.
   private mutating func noteTool(_ bit: UInt16) {
     let group = bit & Self.fingers != 0 ? Self.fingers : Self.tools & ~Self.fingers
     reported.insert(group == Self.fingers ? .fingerTool : .penTool)
@@ -126,7 +126,7 @@ struct Pointer {
   }
 
   mutating func takeTouchAsState() {
-    if keys & Self.bit(.touch) != 0 { toldTouch = false }
+    if keys & Self.bit(.touch) != 0 { reportsTouch = false }
     reported.remove([.press, .held, .leftPress, .leftHeld])
     reported.insert(.state)
   }
@@ -144,7 +144,7 @@ struct Pointer {
   mutating func finishFrame() {
     isDirty = false
     keysBefore = keys
-    toldTouch = false
+    reportsTouch = false
     reported = []
   }
 
@@ -159,7 +159,7 @@ struct Pointer {
     hasCorners = areThere
   }
 
-  /// What is near the surface or on it, or nothing.
+  /// What is near the surface or on it, if anything.
   func tool(_ layout: DeviceLayout) -> TouchTool? {
     if layout.pointerTools.contains(.pens) {
       if keys & Self.bit(.toolRubber) != 0 { return .eraser }
@@ -181,7 +181,7 @@ struct Pointer {
     }
   }
 
-  /// Whether both axes of the position have been told since events were lost.
+  /// Whether both axes of the position have been reported since events were lost.
   mutating func knowsPosition() -> Bool { position.settle(reported.contains(.position)) }
 
   /// Whether the line breaks here: its position leaps.
@@ -190,7 +190,7 @@ struct Pointer {
   /// The tool keys change among one, two, three, … fingers.
   private var changesFingers: Bool { (keys ^ keysBefore) & Self.fingers != 0 }
 
-  /// What the frame at hand shows of what was lost.
+  /// What the current frame shows of what was lost.
   ///
   /// - Parameter namesContacts: the frame has multitouch events, of which ABS_X and ABS_Y may be the emulation.
   mutating func settle(_ layout: DeviceLayout, namesContacts: Bool) -> Finding {
@@ -200,16 +200,16 @@ struct Pointer {
       return .known
     }
     if reported.contains(.state) { return settleByState(layout) }
-    let word: (press: Reported, held: Reported) =
+    let keys: (press: Reported, held: Reported) =
       layout.pointerContact == .leftButton ? (.leftPress, .leftHeld) : (.press, .held)
-    if !reported.isDisjoint(with: [word.press, word.held]) || layout.pointerContact == .pressure {
-      return settleByWord(word.press, word.held)
+    if !reported.isDisjoint(with: [keys.press, keys.held]) || layout.pointerContact == .pressure {
+      return settleByKey(keys.press, keys.held)
     }
     guard let isDown = evidence(layout) else { return doubt == .open ? .open : .known }
     return settle(isDown, layout)
   }
 
-  /// What touched, or not, for so long that nothing more will tell.
+  /// Settles a doubt that has lasted so long that no event is going to settle it.
   mutating func giveUp(_ layout: DeviceLayout) { _ = settle(false, layout) }
 
   /// What reports is near, though its coming may have been lost.
@@ -227,7 +227,7 @@ struct Pointer {
   }
 
   /// Corners come before BTN_TOUCH is pressed: where they are there already, the press does not say that nothing was.
-  private mutating func settleByWord(_ press: Reported, _ held: Reported) -> Finding {
+  private mutating func settleByKey(_ press: Reported, _ held: Reported) -> Finding {
     let before = doubt
     doubt = .none
     let wasUp = reported.contains(press) && !hadCorners
@@ -242,9 +242,9 @@ struct Pointer {
     return before == .open ? (isDown ? .touched : .lifted) : .known
   }
 
-  /// Whether the frame shows that something touches, without the key that tells it: that key has not changed.
+  /// Whether the frame shows that something touches, without the key that says so: that key has not changed.
   private func evidence(_ layout: DeviceLayout) -> Bool? {
-    // A tool that comes or goes without a word of its contact has none.
+    // A tool that comes or goes without an event of its contact has none.
     if reported.contains(.penTool) { return false }
     if reported.contains(.fingerTool) && keys & Self.fingers == 0 { return false }
     if hasCorners { return true }
@@ -277,8 +277,8 @@ struct Pointer {
   private static let tools = pens | mice | fingers | bit(.toolRubber)
 }
 
-/// The pressures that a device has shown with contact and without. Where its driver draws the line is its own affair: pens report some
-/// pressure before they count as touching.
+/// The pressures that a device has shown with contact and without. Where its driver draws the line is its own affair:
+/// pens report some pressure before they count as touching.
 struct PressureLevels {
   private var greatestWithout: Int32 = 0
   private var leastWith: Int32?
@@ -292,7 +292,7 @@ struct PressureLevels {
     }
   }
 
-  /// Whether a pressure shows a contact; nothing where it could be either. What touched before is held to be lifted only
+  /// Whether a pressure shows a contact; `nil` if it could be either. What touched before is held to be lifted only
   /// where there is no pressure at all: drivers let go at a lower pressure than they take hold at.
   ///
   /// - Parameter part: of the range, 0…1.

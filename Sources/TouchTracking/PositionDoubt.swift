@@ -1,5 +1,5 @@
-/// After a loss of events an axis holds what it held before, until it is reported: a position of one new axis and one old
-/// is not a place where anything was.
+/// After a loss of events an axis holds what it held before, until it is reported: a position of one new axis and one
+/// old is not a place where anything was.
 struct PositionDoubt {
   private var isXLost = false
   private var isYLost = false
@@ -24,15 +24,16 @@ struct PositionDoubt {
 
   mutating func lose() { self = PositionDoubt(isXLost: true, isYLost: true) }
 
-  /// What was told of the position was another's: it is as it was before the loss, and does not go on from the samples since.
+  /// The position that was reported was another contact's: it is as it was before the loss, and does not go on from the
+  /// samples since.
   mutating func disown() { self = PositionDoubt(isXLost: true, isYLost: true, isCorrected: true) }
 
-  /// - Parameter isTold: the current frame reported an axis.
+  /// - Parameter isReported: the current frame reported an axis.
   /// - Returns: whether the position is known at the end of the frame.
   @inline(__always)
-  mutating func settle(_ isTold: Bool) -> Bool {
+  mutating func settle(_ isReported: Bool) -> Bool {
     guard isXLost || isYLost else { return true }
-    if isTold && frames < Self.patience { frames += 1 }
+    if isReported && frames < Self.patience { frames += 1 }
     return frames >= Self.patience
   }
 

@@ -1,10 +1,10 @@
 import InputEvents
 
-/// Protocol B: a contact in each slot, and what the frame at hand said of it.
+/// Protocol B: a contact in each slot, and what the current frame reported of it.
 struct SlotTable {
   struct Entry {
     var contact = Contact()
-    /// What the frame at hand reported.
+    /// What the current frame reported.
     var reported: ContactAxes = []
     /// Events were lost: whether a contact is here is not known until the slot reports.
     var isUncertain = false
@@ -15,12 +15,12 @@ struct SlotTable {
   }
 
   var entries: [Entry]
-  /// The slots that the frame at hand reported, in order of appearance.
+  /// The slots that the current frame reported, in order of appearance.
   private(set) var dirty: [Int] = []
-  /// Nothing while the device speaks of a slot that it does not have, or of one that was named in lost events.
-  var current: Int?
+  /// `nil` while the device reports a slot that it does not have, or of one that was named in lost events.
+  private var current: Int?
   var unnamed = UnnamedEvents.none
-  /// What was held of a contact whose slot is known now, to be passed on before the frame at hand.
+  /// What was held of a contact whose slot is known now, to be passed on before the current frame.
   var passing: [(slot: Int, time: Timestamp, contact: Contact)] = []
   private let grows: Bool
 
@@ -34,7 +34,8 @@ struct SlotTable {
     if let slot = current, !entries.indices.contains(slot) { current = nil }
   }
 
-  /// A contact that was down at the start begins with the first frame. A slot whose identity is not known keeps its axes.
+  /// A contact that was down at the start begins with the first frame. A slot whose identity is not known keeps its
+  /// axes.
   private mutating func start(_ slot: Int, with values: [EventCode: Int32]) {
     for (code, value) in values { entries[slot].contact.set(code, to: value) }
     entries[slot].isUncertain = values[.trackingID] == nil
@@ -107,7 +108,7 @@ struct SlotTable {
     entries[slot].reported = []
   }
 
-  /// Whether both axes of a slot's position have been told since events were lost.
+  /// Whether both axes of a slot's position have been reported since events were lost.
   @inline(__always)
   mutating func knowsPosition(of slot: Int) -> Bool {
     entries[slot].position.settle(!entries[slot].reported.isDisjoint(with: .position))
@@ -117,10 +118,10 @@ struct SlotTable {
   @inline(__always)
   mutating func takeLeap(of slot: Int) -> Bool { entries[slot].position.takeCorrection() }
 
-  /// What the frame at hand makes of a slot that it reported.
+  /// What the current frame makes of a slot that it reported.
   enum Presence {
     case here(id: Int32?)
-    case gone, untold
+    case gone, unknown
   }
 
   /// An uncertain slot that reports its id is certain from there; one that reports only a position has a contact,
@@ -133,10 +134,156 @@ struct SlotTable {
       return id == Contact.noID ? .gone : .here(id: id)
     }
     if entry.isUncertain {
-      guard isOccupied || !entry.reported.isDisjoint(with: .position) else { return .untold }
+      guard isOccupied || !entry.reported.isDisjoint(with: .position) else { return .unknown }
       (entries[slot].isUncertain, entries[slot].isUnnamed) = (false, id == Contact.noID)
     }
     if id != Contact.noID { return .here(id: id) }
     return entries[slot].isUnnamed ? .here(id: nil) : .gone
+  }
+}
+
+/// Whose the events are that come after a loss of events and before the next ABS_MT_SLOT.
+///
+/// The kernel names a slot only when events of another one follow (`input_handle_abs_event` in
+/// `drivers/input/input.c`), so all of them are of one slot.
+enum UnnamedEvents {
+  /// Nothing was lost, or a slot was named since.
+  case none
+  /// They could be of several slots: they wait. No slot is current.
+  case held(HeldContact)
+  /// They are taken to be of this slot, which was so before.
+  case taken(slot: Int, before: Contact)
+}
+
+/// What was reported of a contact whose slot is not known.
+struct HeldContact {
+  /// As it is now; its axes are those that were reported.
+  var contact = Contact()
+  /// At the end of each frame that reported something of it, from the first with both axes of its place.
+  private(set) var past: [(time: Timestamp, contact: Contact)] = []
+  private var isChanged = false
+  private(set) var isLifted = false
+
+  /// Frames that are held at most.
+  private static let limit = 1024
+
+  var isPlaced: Bool { contact.axes.isSuperset(of: .position) }
+  var isFull: Bool { past.count >= Self.limit }
+  /// The first place that is known: the one that lies nearest to where the contact was before the loss.
+  var firstPoint: DevicePoint { past.first?.contact.point ?? contact.point }
+
+  /// An id does not say which slot it was given in; only a lift is of use.
+  mutating func take(_ code: EventCode, _ value: Int32) {
+    if code == .trackingID {
+      isLifted = isLifted || value < 0
+    } else {
+      contact.set(code, to: value)
+      isChanged = true
+    }
+  }
+
+  mutating func finishFrame(at time: Timestamp) {
+    if isPlaced && isChanged { past.append((time, contact)) }
+    isChanged = false
+  }
+}
+
+extension SlotTable {
+  /// Events were lost, and maybe the naming of the slot that the next ones are of. With one contact down they are most
+  /// likely its own; with several, their position has to decide.
+  mutating func loseTrack() {
+    let hasSeveral = entries.count(where: { $0.contact.trackingID != Contact.noID }) > 1
+    if let slot = current, !hasSeveral {
+      unnamed = .taken(slot: slot, before: entries[slot].contact)
+    } else {
+      (unnamed, current) = (.held(HeldContact()), nil)
+    }
+    for slot in entries.indices {
+      entries[slot].isUncertain = true
+      entries[slot].isUnnamed = false
+      entries[slot].position.lose()
+    }
+    finishFrame()
+  }
+
+  /// An event while no slot is current.
+  private mutating func hold(_ code: EventCode, _ value: Int32) {
+    guard case .held(var contact) = unnamed else { return }
+    unnamed = .none
+    contact.take(code, value)
+    unnamed = .held(contact)
+  }
+
+  /// The end of a frame. What is held waits for a slot's name, or for the synced state, which makes it needless; a
+  /// contact that goes needs to be known.
+  ///
+  /// - Parameter reportsTouch: the first finger came or the last one went.
+  mutating func finishHeld(at time: Timestamp, reportsTouch: Bool, anomalies: inout TrackerAnomalies) {
+    guard case .held(var held) = unnamed else { return }
+    unnamed = .none
+    held.finishFrame(at: time)
+    unnamed = .held(held)
+    guard held.isLifted || held.isFull || reportsTouch else { return }
+    assignHeld(except: nil, anomalies: &anomalies)
+  }
+
+  /// Applies what was held to the nearest contact's slot.
+  ///
+  /// - Parameter other: a slot of which it is not.
+  /// - Returns: false if there is no such slot, or nothing is held.
+  @discardableResult
+  private mutating func assignHeld(except other: Int?, anomalies: inout TrackerAnomalies) -> Bool {
+    guard case .held(let held) = unnamed, held.isPlaced else { return false }
+    guard let slot = nearest(to: held.firstPoint, except: other) else { return false }
+    unnamed = .taken(slot: slot, before: entries[slot].contact)
+    passing = held.past.map { (slot, $0.time, entries[slot].contact.overlaid(by: $0.contact)) }
+    current = slot
+    for code in Contact.codes where held.contact.axes.contains(ContactAxes(code)) {
+      set(code, to: held.contact[code], anomalies: &anomalies)
+    }
+    if held.isLifted { set(.trackingID, to: Contact.noID, anomalies: &anomalies) }
+    return true
+  }
+
+  private func nearest(to point: DevicePoint, except other: Int?) -> Int? {
+    func distance(_ slot: Int) -> Int64 {
+      let place = entries[slot].contact.point
+      return abs(Int64(place.x) - Int64(point.x)) + abs(Int64(place.y) - Int64(point.y))
+    }
+    return entries.indices
+      .filter { $0 != other && entries[$0].contact.trackingID != Contact.noID }
+      .min { distance($0) < distance($1) }
+  }
+
+  /// A slot that is named was not the current one: where the events were taken to be its own, they were another's.
+  /// Where another is named, they may have been: both axes have to be reported again.
+  @inline(__always)
+  private mutating func endUnnamed(byNaming slot: Int, anomalies: inout TrackerAnomalies) {
+    if case .none = unnamed { return }
+    let isReported = assignHeld(except: slot, anomalies: &anomalies)
+    if case .taken(let taken, let before) = unnamed, !isReported {
+      entries[taken].doubt(before: taken == slot ? before : nil)
+    }
+    unnamed = .none
+  }
+}
+
+extension Contact {
+  /// With the axes that another one has.
+  fileprivate func overlaid(by other: Contact) -> Contact {
+    var contact = self
+    for code in Contact.codes where other.axes.contains(ContactAxes(code)) { contact.set(code, to: other[code]) }
+    return contact
+  }
+}
+
+extension SlotTable.Entry {
+  /// - Parameter before: what is true of the slot, where the events since were another's.
+  fileprivate mutating func doubt(before: Contact?) {
+    position.disown()
+    guard let before else { return }
+    contact = before
+    reported = []
+    (isUncertain, isUnnamed) = (true, false)
   }
 }

@@ -2,12 +2,12 @@ public import InputEvents
 
 /// From a device's units to points of the board.
 ///
-/// A position is normalised to 0…1 of the device's range, calibrated, turned, and fitted into the board: the least value
-/// lies on the board's one edge and the greatest on the other. A position far outside of the range is held within one board's
-/// extent around the board, so that no number that a file holds leads out of bounds later.
+/// A position is normalised to 0…1 of the device's range, calibrated, turned, and fitted into the board: the least
+/// value lies on the board's one edge and the greatest on the other. A position far outside of the range is held within
+/// one board's extent around the board, so that no number that a file holds leads out of bounds later.
 ///
-/// A surface that is part of a board (``DeviceDescription/unitsPerPoint``) is not fitted, unless the options want that: its zero is the
-/// board's upper left corner.
+/// A surface that is part of a board (``DeviceDescription/unitsPerPoint``) is not fitted, unless the options want that:
+/// its zero is the board's upper left corner.
 public struct SurfaceMapping: Hashable, Sendable {
   public enum Fit: String, Hashable, Sendable, CaseIterable {
     /// The device keeps its proportions and lies in the middle of the board.
@@ -95,8 +95,8 @@ extension SurfaceMapping {
     public var isAdjusted: Bool
   }
 
-  /// A board of the device's proportions: millimetres where both axes have a resolution, else units. The height is rounded to
-  /// whole points and held to 1…20000.
+  /// A board of the device's proportions: millimetres where both axes have a resolution, else units. The height is
+  /// rounded to whole points and held to 1…20000.
   ///
   /// - Parameter width: in points, positive.
   public static func defaultBoard(
@@ -110,7 +110,7 @@ extension SurfaceMapping {
     return DefaultBoard(size: BoardSize(width: width, height: held), isAdjusted: held != height)
   }
 
-  /// The size of the surface as it lies on the board, in millimetres or units; nothing where the range is not known.
+  /// The size of the surface as it lies on the board, in millimetres or units; `nil` if the range is not known.
   private static func proportions(of device: DeviceDescription, _ options: Options) -> BoardSize? {
     guard let range = options.range ?? DeviceRange(of: device) else { return nil }
     var (width, height) = (Double(max(range.x.length, 1)), Double(max(range.y.length, 1)))
@@ -122,4 +122,31 @@ extension SurfaceMapping {
     let isTurned = (rotation == .quarter || rotation == .threeQuarters) != options.calibration(of: device).swapsAxes
     return isTurned ? BoardSize(width: height, height: width) : BoardSize(width: width, height: height)
   }
+}
+
+/// How a recording says that a device lies on its screen: facts of its description.
+extension DeviceDescription {
+  /// The recorded calibration, on positions of 0…1. The identity if there is none, if it is malformed, and for
+  /// touchpads, which libinput does not calibrate.
+  public var calibration: CalibrationMatrix {
+    kind == .touchpad ? .identity : udev[Self.calibrationFact].flatMap(CalibrationMatrix.init) ?? .identity
+  }
+
+  /// The recorded turn of the screen; upright if there is none, or it is not one of the four.
+  public var rotation: QuarterTurn { udev[Self.rotationFact].flatMap(Self.rotation(in:)) ?? .upright }
+
+  private static func rotation(in fact: String) -> QuarterTurn? { Int(fact).flatMap(QuarterTurn.init) }
+
+  /// The names of the facts about the surface that are malformed, and have no effect.
+  public var malformedSurfaceFacts: [String] {
+    var facts: [String] = []
+    if let text = udev[Self.calibrationFact], CalibrationMatrix(text) == nil { facts.append(Self.calibrationFact) }
+    if let text = udev[Self.rotationFact], Self.rotation(in: text) == nil { facts.append(Self.rotationFact) }
+    return facts
+  }
+}
+
+extension SurfaceMapping.Options {
+  func calibration(of device: DeviceDescription) -> CalibrationMatrix { calibration ?? device.calibration }
+  func rotation(of device: DeviceDescription) -> QuarterTurn { rotation ?? device.rotation }
 }

@@ -1,33 +1,10 @@
 public import InputEvents
 
-/// Which touches count, beyond what a device alone can tell.
-public struct TouchRules: Hashable, Sendable {
-  public enum Palms: String, Hashable, Sendable, CaseIterable {
-    /// A palm never begins a touch, and a finger that turns into one is cancelled.
-    case rejected
-    /// A palm draws as a finger does.
-    case accepted
-  }
-
-  public enum PenOverTouch: String, Hashable, Sendable, CaseIterable {
-    /// While a pen is near, fingers make no touches.
-    case suppressesTouch
-    case ignored
-  }
-
-  public var palms: Palms
-  public var penOverTouch: PenOverTouch
-
-  public init(palms: Palms = .rejected, penOverTouch: PenOverTouch = .suppressesTouch) {
-    self.palms = palms
-    self.penOverTouch = penOverTouch
-  }
-}
-
-/// Stands behind the trackers of a recording: passes their touches on, numbers them in order of beginning, and takes them back.
+/// Stands behind the trackers of a recording: passes their touches on, numbers them in order of beginning, and takes
+/// them back.
 ///
-/// Each touch that it lets begin gets exactly one `ended` or `cancelled`. A cancelled one is silent from then on, until the
-/// device lets go of it.
+/// Each touch that it lets begin gets exactly one `ended` or `cancelled`. A cancelled one is silent from then on, until
+/// the device lets go of it.
 public struct TouchArbiter: Sendable {
   public var rules: TouchRules
   /// Contacts that were rejected as palms, from their beginning or later.
@@ -40,7 +17,7 @@ public struct TouchArbiter: Sendable {
   private struct Followed {
     let device: DeviceIndex
     let trackerID: Touch.ID
-    /// As numbered here; nothing where it is silent.
+    /// As numbered here; `nil` while it is silent.
     var touch: Touch?
     var sample: TouchSample
   }
@@ -90,7 +67,7 @@ public struct TouchArbiter: Sendable {
     var entry = Followed(device: event.touch.device, trackerID: event.touch.id, touch: nil, sample: event.sample)
     if rules.palms == .rejected && event.sample.tool == .palm {
       palms += 1
-    } else if event.touch.tool.isPen || !isSilencing {
+    } else if event.touch.tool.isPen || !isSuppressing {
       let touch = numbered(event.touch)
       entry.touch = touch
       events.append(TouchEvent(touch: touch, phase: .began, sample: event.sample))
@@ -98,7 +75,7 @@ public struct TouchArbiter: Sendable {
     followed.append(entry)
   }
 
-  private var isSilencing: Bool { rules.penOverTouch == .suppressesTouch && !nearPens.isEmpty }
+  private var isSuppressing: Bool { rules.penOverTouch == .suppressesTouch && !nearPens.isEmpty }
 
   private mutating func numbered(_ touch: Touch) -> Touch {
     defer { nextID += 1 }

@@ -1,7 +1,7 @@
 public import InputEvents
 
-/// All devices of one recording, or of one live session: a tracker for each opening of a device, and the arbiter behind them.
-/// It is a value: a copy is a snapshot to seek from.
+/// All devices of one recording, or of one live session: a tracker for each opening of a device, and the arbiter behind
+/// them. It is a value: a copy is a snapshot to seek from.
 ///
 /// ```
 /// var session = TouchSession()
@@ -22,7 +22,7 @@ public struct TouchSession: Sendable {
   }
 
   /// What hovered in the frame that was handled last.
-  public var isHovering: [HoverEvent] { output.isHovering }
+  public var hovers: [HoverEvent] { output.hovers }
 
   /// The touches that are down, in order of beginning.
   public var openTouches: [Touch] { arbiter.openTouches }
@@ -40,7 +40,7 @@ public struct TouchSession: Sendable {
     trackers[device.rawValue].mapping = mapping
   }
 
-  /// Appends what the frame makes of the touches. A device that was not opened is passed over.
+  /// Appends what the frame makes of the touches. A device that was not opened is ignored.
   public mutating func handle(_ frame: Frame, from device: DeviceIndex, into events: inout [TouchEvent]) {
     guard trackers.indices.contains(device.rawValue) else { return }
     output.removeAll()

@@ -3,9 +3,9 @@ public import InputEvents
 /// Turns the frames of one opening of one device into the steps of its touches.
 ///
 /// It knows the kernel's protocols B (slots), A (anonymous contacts), semi-MT, single touch and pens
-/// (`Documentation/input/multi-touch-protocol.rst`, `event-codes.rst`), and takes any input: what a sound device would not
-/// send is counted in `anomalies` and passed over. It has no clock and does nothing but follow its device: palms, pens
-/// that silence fingers, and cancels are `TouchArbiter`'s.
+/// (`Documentation/input/multi-touch-protocol.rst`, `event-codes.rst`), and takes any input: what a sound device would
+/// not send is counted in `anomalies` and ignored. It has no clock and does nothing but follow its device: palms, pens
+/// that suppress fingers, and cancels are `TouchArbiter`'s.
 ///
 /// Touches are numbered from 0 for each tracker; `TouchSession` numbers those of several devices.
 public struct TouchTracker: Sendable {
@@ -17,37 +17,37 @@ public struct TouchTracker: Sendable {
   /// Whether a pen or its eraser touches the surface or is near it.
   public private(set) var isPenNear = false
 
-  var layout: DeviceLayout
-  var births: TouchIDAllocator
-  var slots: SlotTable
-  var anonymous = AnonymousContacts()
-  var matcher = ContactMatcher()
-  var matching = AnonymousMatching()
-  var steady = StableOrderMatcher()
-  var pointer: Pointer
-  var tracks: [ContactTrack]
-  var pointerTrack: ContactTrack
+  private var layout: DeviceLayout
+  private var ids: TouchIDAllocator
+  private var slots: SlotTable
+  private var anonymous = AnonymousContacts()
+  private var matcher = ContactMatcher()
+  private var matching = AnonymousMatching()
+  private var order = StableOrderMatcher()
+  private var pointer: Pointer
+  private var tracks: [ContactTrack]
+  private var pointerTrack: ContactTrack
   /// Of the pointer since events were lost, as long as it is not known whether it touches.
-  var held: [HeldSample] = []
+  private var held: [HeldSample] = []
   /// A touch major of 0 means hover only on a device that has shown another.
-  var hasShownMajor = false
+  private var hasShownMajor = false
   private var isDropping = false
   private var unsyncedDrops = 0
   private var lastTime: Timestamp?
-  private var sightings: ObservedCodes?
+  private var observed: ObservedCodes?
 
   public init(device: DeviceDescription, index: DeviceIndex, mapping: SurfaceMapping) {
     self.device = device
     self.index = index
     self.mapping = mapping
     layout = DeviceLayout(device)
-    births = TouchIDAllocator(device: index)
+    ids = TouchIDAllocator(device: index)
     slots = SlotTable(device, layout: layout)
     pointer = Pointer(device)
     pointerTrack = ContactTrack(slot: Slot(rawValue: 0), device: index)
     tracks = []
     growTracks(to: layout.slotCount)
-    sightings = device.isComplete ? nil : ObservedCodes(device)
+    observed = device.isComplete ? nil : ObservedCodes(device)
   }
 
   /// A frame, or a part of one: steps are given at its SYN_REPORT.
@@ -132,14 +132,14 @@ public struct TouchTracker: Sendable {
 
   /// An undescribed device is described by what it sends.
   private mutating func learn(from frame: Frame, at time: Timestamp, into output: inout TrackerOutput) {
-    guard sightings != nil, sightings?.note(frame, in: &device) == true else { return }
+    guard observed != nil, observed?.note(frame, in: &device) == true else { return }
     let before = layout.multitouch
     layout = DeviceLayout(device)
     guard layout.multitouch != before else { return }
     for track in tracks.indices { tracks[track].end(at: time, into: &output) }
     slots = SlotTable(device, layout: layout)
     anonymous = AnonymousContacts()
-    steady.forget()
+    order.forget()
     tracks.removeAll(keepingCapacity: true)
     growTracks(to: layout.slotCount)
     pointer.markDirty()
@@ -151,7 +151,301 @@ public struct TouchTracker: Sendable {
     return tracks.contains { !$0.isEmpty && $0.sample.tool.isPen }
   }
 
-  mutating func growTracks(to count: Int) {
+  private mutating func growTracks(to count: Int) {
     while tracks.count < count { tracks.append(ContactTrack(slot: Slot(rawValue: Int32(tracks.count)), device: index)) }
+  }
+}
+
+/// What one device's frames gave, in order. It is kept and emptied between frames, so that a steady stream allocates
+/// nothing.
+public struct TrackerOutput: Hashable, Sendable {
+  public var touches: [TouchEvent] = []
+  public var hovers: [HoverEvent] = []
+
+  public init() {}
+
+  public mutating func removeAll() {
+    touches.removeAll(keepingCapacity: true)
+    hovers.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Protocol B.
+extension TouchTracker {
+  private mutating func finishSlots(at time: Timestamp, into output: inout TrackerOutput) {
+    slots.finishHeld(at: time, reportsTouch: pointer.reportsTouch, anomalies: &anomalies)
+    growTracks(to: slots.entries.count)
+    if !slots.passing.isEmpty { passHeld(into: &output) }
+    for slot in slots.dirty { finish(slot, at: time, into: &output) }
+    if pointer.reportsTouch { endSilentSlots(at: time, into: &output) }
+    slots.finishFrame()
+  }
+
+  /// A contact goes on, with a gap, from the first frame after a loss of events, though its slot was known only later.
+  private mutating func passHeld(into output: inout TrackerOutput) {
+    for (slot, time, contact) in slots.passing {
+      let id = contact.trackingID == Contact.noID ? nil : contact.trackingID
+      tracks[slot].update(sample(of: contact, at: time), deviceID: id, ids: &ids, into: &output)
+    }
+    slots.passing.removeAll()
+  }
+
+  /// A synced state names contacts that began in lost events and were followed since without an id.
+  private mutating func adoptIDs() {
+    for slot in slots.dirty where tracks.indices.contains(slot) {
+      let id = slots.entries[slot].contact.trackingID
+      if id != Contact.noID { tracks[slot].adopt(id) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func finish(_ slot: Int, at time: Timestamp, into output: inout TrackerOutput) {
+    switch slots.settle(slot, isOccupied: !tracks[slot].isEmpty) {
+    case .here(let id):
+      guard slots.knowsPosition(of: slot) else {
+        return tracks[slot].endOthers(than: id, at: time, into: &output)
+      }
+      if let id, tracks[slot].isEmpty || tracks[slot].deviceID != id { noteIfInUse(id, outside: slot) }
+      if slots.takeLeap(of: slot) { tracks[slot].breakOff() }
+      let sample = sample(of: slots.entries[slot].contact, at: time)
+      tracks[slot].update(sample, deviceID: id, ids: &ids, into: &output)
+    case .gone: tracks[slot].end(at: time, into: &output)
+    case .unknown: break
+    }
+  }
+
+  /// BTN_TOUCH changes only when the first finger comes or the last one goes: what was down before a loss of events
+  /// and has been silent since is gone.
+  private mutating func endSilentSlots(at time: Timestamp, into output: inout TrackerOutput) {
+    for slot in tracks.indices where slots.entries[slot].isUncertain {
+      tracks[slot].end(at: time, into: &output)
+    }
+  }
+
+  private mutating func noteIfInUse(_ id: Int32, outside slot: Int) {
+    for other in tracks.indices where other != slot && !tracks[other].isEmpty && tracks[other].deviceID == id {
+      anomalies[.idInUse] += 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func sample(of contact: Contact, at time: Timestamp) -> TouchSample {
+    if contact.major > 0 { hasShownMajor = true }
+    if !layout.xRange.contains(contact.x) || !layout.yRange.contains(contact.y) {
+      anomalies[.positionOutOfRange] += 1
+    }
+    let axes = contact.axes
+    let point = contact.point
+    var sample = TouchSample(
+      time: time, position: point, boardPoint: mapping.boardPoint(of: point), tool: contact.tool,
+      isHovering: isHovering(contact))
+    if axes.contains(.pressure), let scale = layout.contactPressure { sample.pressure = scale(contact.pressure) }
+    if axes.contains(.major) { sample.major = contact.major }
+    if axes.contains(.minor) { sample.minor = contact.minor }
+    if axes.contains(.orientation) { sample.orientation = contact.orientation }
+    return sample
+  }
+
+  @inline(__always)
+  private func isHovering(_ contact: Contact) -> Bool {
+    if contact.axes.contains(.distance) && contact.distance > 0 { return true }
+    guard contact.axes.contains(.major), contact.major <= 0, hasShownMajor else { return false }
+    return !contact.axes.contains(.pressure)
+  }
+}
+
+/// Pens, semi-MT and single touch: one contact at ABS_X and ABS_Y.
+extension TouchTracker {
+  /// The corners of a semi-MT device are no contacts, but they exist while something touches, also where BTN_TOUCH
+  /// waits for more pressure.
+  private mutating func finishBox() {
+    for slot in slots.dirty { _ = slots.settle(slot, isOccupied: true) }
+    pointer.noteCorners(slots.hasContact, haveBegun: slots.hasNewContact)
+    slots.finishFrame()
+  }
+
+  /// - Parameter namesContacts: the frame has multitouch events.
+  private mutating func finishPointer(at time: Timestamp, namesContacts: Bool, into output: inout TrackerOutput) {
+    defer { pointer.finishFrame() }
+    guard pointer.isDirty else { return }
+    var finding = pointer.settle(layout, namesContacts: namesContacts)
+    let isPlaced = pointer.knowsPosition()
+    let tool = pointer.tool(layout)
+    if finding == .open && held.count >= Self.heldLimit {
+      pointer.giveUp(layout)
+      finding = .lifted
+    }
+    let leaps = pointer.takeLeap()
+    resolve(finding, at: time, into: &output)
+    guard let tool else { return pointerTrack.end(at: time, into: &output) }
+    let sample = pointerSample(tool, at: time)
+    if finding == .open {
+      if isPlaced { held.append(HeldSample(sample: sample, leaps: leaps)) }
+    } else {
+      if pointerTrack.sample.tool != tool { pointerTrack.end(at: time, into: &output) }
+      if leaps { pointerTrack.breakOff() }
+      if isPlaced || sample.isHovering {
+        pointerTrack.update(sample, deviceID: nil, ids: &ids, into: &output)
+      }
+    }
+  }
+
+  /// What is not known to touch is passed on when it is.
+  private static let heldLimit = 1024
+
+  private mutating func resolve(_ finding: Pointer.Finding, at time: Timestamp, into output: inout TrackerOutput) {
+    switch finding {
+    case .known, .open: return
+    case .touched:
+      for var item in held {
+        item.sample.isHovering = false
+        if pointerTrack.sample.tool != item.sample.tool { pointerTrack.end(at: item.sample.time, into: &output) }
+        if item.leaps { pointerTrack.breakOff() }
+        pointerTrack.update(item.sample, deviceID: nil, ids: &ids, into: &output)
+      }
+    case .lifted:
+      if pointerTrack.state == .touching { pointerTrack.end(at: time, into: &output) }
+    }
+    held.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func pointerSample(_ tool: TouchTool, at time: Timestamp) -> TouchSample {
+    let point = pointer.point
+    if !layout.pointerXRange.contains(point.x) || !layout.pointerYRange.contains(point.y) {
+      anomalies[.positionOutOfRange] += 1
+    }
+    var sample = TouchSample(
+      time: time, position: point, boardPoint: mapping.boardPoint(of: point), tool: tool,
+      isHovering: !pointer.touches(layout))
+    sample.pressure = layout.pointerPressure.map { $0(pointer.pressure) }
+    if layout.tiltX != nil || layout.tiltY != nil {
+      sample.tilt = Tilt(x: layout.tiltX?(pointer.tiltX) ?? 0, y: layout.tiltY?(pointer.tiltY) ?? 0)
+    }
+    return sample
+  }
+}
+
+/// A sample of the pointer while it is not known whether it touches.
+private struct HeldSample {
+  var sample: TouchSample
+  /// Its position has no way from the one before.
+  let leaps: Bool
+}
+
+/// The buffers of protocol A's matching, kept between frames.
+private struct AnonymousMatching {
+  /// For each track the contact of the frame that continues or begins it.
+  var contactOfTrack: [Int?] = []
+  var isPlaced: [Bool] = []
+  var points: [DevicePoint] = []
+  var candidates: [Int] = []
+  var trackPoints: [DevicePoint] = []
+  var trackCandidates: [Int] = []
+}
+
+/// Protocol A.
+extension TouchTracker {
+  private mutating func finishAnonymous(at time: Timestamp, into output: inout TrackerOutput) {
+    if !anonymous.contacts.isEmpty || tracks.contains(where: { !$0.isEmpty }) {
+      // Where the contacts go on as they were, so does what continues which.
+      if !order.continues(in: anonymous.contacts, reach: reach) { match() }
+      updateTracks(at: time, into: &output)
+      order.note(anonymous.contacts)
+    }
+    anonymous.finishFrame()
+  }
+
+  private mutating func match() {
+    startMatching()
+    matchByID()
+    matchByDistance()
+    placeTheRest()
+  }
+
+  private mutating func startMatching() {
+    matching.contactOfTrack.removeAll(keepingCapacity: true)
+    matching.contactOfTrack.append(contentsOf: repeatElement(nil, count: tracks.count))
+    matching.isPlaced.removeAll(keepingCapacity: true)
+    matching.isPlaced.append(contentsOf: repeatElement(false, count: anonymous.contacts.count))
+  }
+
+  private mutating func place(_ contact: Int, in track: Int) {
+    matching.contactOfTrack[track] = contact
+    matching.isPlaced[contact] = true
+  }
+
+  /// Where the device numbers its contacts, the numbers decide.
+  private mutating func matchByID() {
+    for (index, contact) in anonymous.contacts.enumerated() where contact.trackingID != Contact.noID {
+      let track = tracks.indices.first {
+        matching.contactOfTrack[$0] == nil && !tracks[$0].isEmpty && tracks[$0].deviceID == contact.trackingID
+      }
+      if let track { place(index, in: track) }
+    }
+  }
+
+  private mutating func matchByDistance() {
+    gatherCandidates()
+    guard !matching.candidates.isEmpty, !matching.trackCandidates.isEmpty else { return }
+    matcher.match(matching.points, with: matching.trackPoints)
+    for (row, column) in matcher.matches.enumerated() where column >= 0 {
+      let track = matching.trackCandidates[column]
+      // After a loss of events a finger may have gone any way.
+      guard tracks[track].hasGap || isReachable(matching.points[row], from: matching.trackPoints[column]) else {
+        continue
+      }
+      place(matching.candidates[row], in: track)
+    }
+  }
+
+  private mutating func gatherCandidates() {
+    matching.points.removeAll(keepingCapacity: true)
+    matching.candidates.removeAll(keepingCapacity: true)
+    matching.trackPoints.removeAll(keepingCapacity: true)
+    matching.trackCandidates.removeAll(keepingCapacity: true)
+    for (index, contact) in anonymous.contacts.enumerated() where contact.trackingID == Contact.noID {
+      matching.points.append(contact.point)
+      matching.candidates.append(index)
+    }
+    for index in tracks.indices where !tracks[index].isEmpty && tracks[index].deviceID == nil {
+      matching.trackPoints.append(tracks[index].sample.position)
+      matching.trackCandidates.append(index)
+    }
+  }
+
+  /// No finger crosses a third of the surface between two frames: one was lifted and another put down.
+  private var reach: SIMD2<Double> {
+    SIMD2(Double(layout.xRange.length / 3), Double(layout.yRange.length / 3))
+  }
+
+  private func isReachable(_ point: DevicePoint, from last: DevicePoint) -> Bool {
+    let dx = abs(Double(point.x) - Double(last.x))
+    let dy = abs(Double(point.y) - Double(last.y))
+    return dx <= reach.x && dy <= reach.y
+  }
+
+  /// A contact that continues none begins in the first track that is free before and after.
+  private mutating func placeTheRest() {
+    var track = 0
+    for contact in matching.isPlaced.indices where !matching.isPlaced[contact] {
+      while track < tracks.count && (!tracks[track].isEmpty || matching.contactOfTrack[track] != nil) { track += 1 }
+      if track == tracks.count {
+        growTracks(to: track + 1)
+        matching.contactOfTrack.append(nil)
+      }
+      place(contact, in: track)
+    }
+  }
+
+  private mutating func updateTracks(at time: Timestamp, into output: inout TrackerOutput) {
+    for track in tracks.indices {
+      if let index = matching.contactOfTrack[track] {
+        let contact = anonymous.contacts[index]
+        let id = contact.trackingID == Contact.noID ? nil : contact.trackingID
+        tracks[track].update(sample(of: contact, at: time), deviceID: id, ids: &ids, into: &output)
+      } else {
+        tracks[track].end(at: time, into: &output)
+      }
+    }
   }
 }

@@ -55,7 +55,7 @@ struct Run {
       case .sync(let frame): session.handleSync(frame, from: device, into: &events)
       }
     }
-    lines += session.isHovering.map(describe)
+    lines += session.hovers.map(describe)
   }
 
   mutating func take(_ body: (inout TouchSession, inout [TouchEvent]) -> Void) {

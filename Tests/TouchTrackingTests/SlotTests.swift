@@ -149,7 +149,7 @@ struct SlotTests {
     expect(screen, gives: ["began 0 at 100,200", "ended 0"])
   }
 
-  @Test("A contact at a distance isHovering, and touches when it comes down")
+  @Test("A contact at a distance hovers, and touches when it comes down")
   func distance() {
     var screen = GestureScript(on: .screen.with(.contactDistance, 0...10))
     screen.down(0, id: 1, at: 100, 200)
@@ -169,7 +169,7 @@ struct SlotTests {
       ])
   }
 
-  @Test("A touch major of 0 isHovering where the device has shown another and has no pressure")
+  @Test("A touch major of 0 hovers where the device has shown another and has no pressure")
   func touchMajor() {
     func script(on device: DeviceDescription) -> GestureScript {
       var screen = GestureScript(on: device)
