@@ -55,7 +55,11 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "EvdevDevices",
-      dependencies: ["CEvdev", "InputEvents", "Recordings", "Replaying", "TouchTracking", systemPackage],
+      dependencies: ["CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],
+      swiftSettings: strict),
+    .target(
+      name: "Injection",
+      dependencies: ["CEvdev", "EvdevDevices", "InputEvents", "Recordings", "Replaying", systemPackage],
       swiftSettings: strict),
     .target(
       name: "LiveDrawing",
@@ -78,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "Recordings", "Replaying",
+        "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "Injection", "InputEvents", "Recordings", "Replaying",
         "TouchTracking", "WindowArguments", argumentParser, systemPackage,
       ], swiftSettings: strict),
 
@@ -127,6 +131,10 @@ let package = Package(
       dependencies: [
         "EvdevDevices", "InputEvents", "Recordings", "Replaying", "SeededCases", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
+    .testTarget(
+      name: "InjectionTests",
+      dependencies: ["EvdevDevices", "Injection", "InputEvents", "Recordings", "SeededCases"],
+      swiftSettings: strict),
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [

@@ -1,7 +1,7 @@
 import CEvdev
 import Glibc
 import Recordings
-import SystemPackage
+package import SystemPackage
 
 /// `epoll(7)`: waits for any of several descriptors, each known by a token.
 struct Epoll: ~Copyable {
@@ -30,19 +30,19 @@ struct Epoll: ~Copyable {
 }
 
 /// `timerfd_create(2)` on CLOCK_MONOTONIC.
-struct DeadlineTimer: ~Copyable {
+package struct DeadlineTimer: ~Copyable {
   private let descriptor: OwnedDescriptor
   /// In nanoseconds.
   private var deadline: Int64?
 
-  init() throws(Errno) {
+  package init() throws(Errno) {
     descriptor = try OwnedDescriptor(from: { timerfd_create(CLOCK_MONOTONIC, CInt(TFD_NONBLOCK | TFD_CLOEXEC)) })
   }
 
-  var readiness: CInt { descriptor.number }
+  package var readiness: CInt { descriptor.number }
 
   /// Readable from the deadline on; never without one.
-  mutating func set(_ deadline: Int64?) throws(Errno) {
+  package mutating func set(_ deadline: Int64?) throws(Errno) {
     guard deadline != self.deadline else { return }
     self.deadline = deadline
     var time = itimerspec()

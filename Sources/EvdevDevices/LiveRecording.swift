@@ -1,6 +1,5 @@
 import InputEvents
 import Recordings
-import Replaying
 import TouchTracking
 
 /// A recording in progress: what devices gave becomes entries of a file, and is counted.
@@ -26,9 +25,11 @@ struct LiveRecording {
   /// - Parameters:
   ///   - start: on the devices' clock.
   ///   - epochOffset: what puts that clock on the Unix epoch.
-  init(to output: any ByteOutput, start: Timestamp, epochOffset: TimeSpan) throws(RecordingError) {
+  init(to output: any ByteOutput, start: Timestamp, epochOffset: TimeSpan, schemas: MessageSchemas)
+    throws(RecordingError)
+  {
     self.output = HeldOutput(output)
-    writer = try RecordingWriter(to: self.output, policy: .live, epochOffset: epochOffset, schemas: .ofBoards)
+    writer = try RecordingWriter(to: self.output, policy: .live, epochOffset: epochOffset, schemas: schemas)
     self.start = start
     lastEvent = start
     rateStart = (start, 0)

@@ -1,10 +1,10 @@
 import CEvdev
 import Glibc
-import InputEvents
+package import InputEvents
 
 /// The clock that devices are told to use.
-enum MonotonicClock {
-  static var now: Timestamp {
+package enum MonotonicClock {
+  package static var now: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))

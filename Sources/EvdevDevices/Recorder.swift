@@ -62,7 +62,7 @@ public final class Recorder {
     let start = MonotonicClock.now
     nextStatus = options.statusInterval.map(start.advanced(by:))
     var recording = try writing { () throws(RecordingError) in
-      try LiveRecording(to: output, start: start, epochOffset: options.epochOffset)
+      try LiveRecording(to: output, start: start, epochOffset: options.epochOffset, schemas: options.schemas)
     }
     defer { report(recording.status(at: MonotonicClock.now)) }
     let end = try loop(&recording, start: start, until: signals, report)

@@ -1,4 +1,5 @@
 public import InputEvents
+public import Recordings
 public import TouchTracking
 
 /// How devices are recorded.
@@ -15,6 +16,8 @@ public struct RecorderOptions: Hashable, Sendable {
   public var limits = RecordingLimits()
   /// What puts CLOCK_MONOTONIC on the Unix epoch.
   public var epochOffset = TimeSpan.zero
+  /// Of the messages that the file may hold, for other programs that read it.
+  public var schemas = MessageSchemas()
   /// How often the status is told; never where there is none.
   public var statusInterval: TimeSpan?
   public var folders = DeviceFolders()

@@ -35,10 +35,10 @@ public struct SignalWatch: ~Copyable {
     pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
-  var readiness: CInt { descriptor.number }
+  package var readiness: CInt { descriptor.number }
 
   /// The next signal that arrived; nothing where none did.
-  func next() -> CInt? {
+  package func next() -> CInt? {
     var information = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
     return read(descriptor.number, &information, size) == size ? CInt(information.ssi_signo) : nil

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EvdevDevices
+import Injection
 import InputEvents
 import Recordings
 import Replaying

@@ -97,6 +97,7 @@ struct Record: ParsableCommand {
     options.limits = RecordingLimits(duration: span(of: duration), idle: span(of: idle))
     options.rotation = rotate
     options.epochOffset = Clock.epochOffset
+    options.schemas = .ofBoards
     if Terminal.isErrorTerminal { options.statusInterval = TimeSpan(seconds: 0.25) }
     return options
   }

@@ -1,7 +1,7 @@
 import InputEvents
 import Testing
 
-@testable import EvdevDevices
+@testable import Injection
 
 @Suite struct TimingReportTests {
   private static func report(_ microseconds: some Sequence<Int64>) -> TimingReport {

@@ -1,8 +1,9 @@
+import EvdevDevices
 import InputEvents
 import Recordings
 import Testing
 
-@testable import EvdevDevices
+@testable import Injection
 
 @Suite struct InjectionStepsTests {
   private static let screen: DeviceDescription = {

@@ -1,3 +1,4 @@
+public import EvdevDevices
 public import Recordings
 public import SystemPackage
 

@@ -1,7 +1,7 @@
 import InputEvents
 import Testing
 
-@testable import EvdevDevices
+@testable import Injection
 
 @Suite struct ShapeTests {
   private static func screen(width: Int32 = 1000, slots: Int32 = 5) -> DeviceDescription {

@@ -1,3 +1,4 @@
+import EvdevDevices
 import InputEvents
 import Recordings
 import SystemPackage

@@ -1,4 +1,4 @@
-import EvdevDevices
+import Injection
 import InputEvents
 import Testing
 

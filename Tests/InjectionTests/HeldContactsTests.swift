@@ -1,7 +1,7 @@
 import InputEvents
 import Testing
 
-@testable import EvdevDevices
+@testable import Injection
 
 @Suite struct HeldContactsTests {
   private static let slots = [EventCode.trackingID: Int32(-1), .positionX: 0]

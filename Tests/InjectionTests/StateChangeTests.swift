@@ -3,7 +3,7 @@ import Recordings
 import SeededCases
 import Testing
 
-@testable import EvdevDevices
+@testable import Injection
 
 @Suite struct StateChangeTests {
   private static func screen(_ slots: [[EventCode: Int32]], selected: Int32 = 0) -> DeviceDescription {

@@ -1,3 +1,4 @@
+public import EvdevDevices
 public import InputEvents
 import Recordings
 public import Replaying

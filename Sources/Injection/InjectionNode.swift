@@ -1,4 +1,5 @@
 import CEvdev
+import EvdevDevices
 import Glibc
 public import InputEvents
 import Recordings
