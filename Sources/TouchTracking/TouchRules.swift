@@ -8,8 +8,8 @@ public struct TouchRules: Hashable, Sendable {
   }
 
   public enum PenOverTouch: String, Hashable, Sendable, CaseIterable {
-    /// While a pen is near, fingers make no touches.
-    case suppressesTouch
+    /// While a pen is near, fingers make no touches. Spelled in `/board` as it was first.
+    case suppressesTouch = "silencesFingers"
     case ignored
   }
 

@@ -23,7 +23,7 @@ public struct TouchTracker: Sendable {
   private var anonymous = AnonymousContacts()
   private var matcher = ContactMatcher()
   private var matching = AnonymousMatching()
-  private var order = StableOrderMatcher()
+  var order = StableOrderMatcher()
   private var pointer: Pointer
   private var tracks: [ContactTrack]
   private var pointerTrack: ContactTrack

@@ -38,13 +38,13 @@ struct MatcherTests {
       let frame = frame(of: contacts, at: Timestamp(microseconds: 8000 * number))
       var (given, expected) = (TrackerOutput(), TrackerOutput())
       steady.handle(frame, into: &given)
-      matching.steady.forget()
+      matching.order.forget()
       matching.handle(frame, into: &expected)
       #expect(given == expected, "seed \(seed), frame \(number): \(contacts)")
     }
   }
 
-  /// Most move by a little; now and then one jumps, comes, goes, or two are told in another order.
+  /// Most move by a little; now and then one jumps, comes, goes, or two are sent in another order.
   private func change(_ contacts: inout [DevicePoint], _ random: inout SplitMix64) {
     for index in contacts.indices {
       contacts[index].x += Int32.random(in: -1...1, using: &random)
