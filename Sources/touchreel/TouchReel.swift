@@ -49,8 +49,3 @@ struct TouchReel: ParsableCommand {
     Glibc.exit(code.rawValue)
   }
 }
-
-/// What a command cannot do, in one line.
-struct Failure: Error {
-  var message: String
-}

@@ -1,3 +1,7 @@
+import Canvas
+import DrawingBoard
+import DrawingFiles
+import Recordings
 import SystemPackage
 
 /// A kind of file that what a window shows is saved as, told by the end of its name.
@@ -49,4 +53,79 @@ enum SavedFile: CaseIterable {
   }
 
   private func isMeant(by path: FilePath) -> Bool { path.string.lowercased().hasSuffix(suffix) }
+}
+
+/// What a file is to hold, which any thread can write.
+nonisolated enum SavedContent: Sendable {
+  enum Ending {
+    case whole
+    /// It is still being recorded: that its end is missing is no loss.
+    case toCome
+  }
+
+  case picture(Board)
+  case drawing(Drawing, DrawingKind)
+  case recording(any ByteSource & Sendable, Ending)
+
+  /// The file appears whole or not at all, in place of one that was there.
+  ///
+  /// - Returns: what it could not hold, or what could not be read.
+  func write(to path: FilePath) throws(RecordingError) -> [String] {
+    switch self {
+    case .picture(let board):
+      try OutputFile.savePicture(of: board, to: path)
+      return []
+    case .drawing(let drawing, let kind): return try OutputFile.save(drawing, as: kind, to: path)
+    case .recording(let bytes, let ending):
+      let warnings = try OutputFile.save(try Recording.open(bytes), to: path)
+      return ending == .whole ? warnings : []
+    }
+  }
+}
+
+nonisolated extension Board {
+  /// Without the selection's frame.
+  var unmarked: Board {
+    var board = self
+    do throws(BoardError) { try board.handle(.marks(.hidden)) } catch { return self }
+    return board
+  }
+}
+
+/// Files appear whole or not at all, in place of one that was there.
+nonisolated extension OutputFile {
+  static func savePicture(of board: Board, to path: FilePath) throws(RecordingError) {
+    let file = try OutputFile(path: path, existing: .replaced)
+    try board.unmarked.picture.writePNG { (bytes) throws(RecordingError) in try file.write(bytes) }
+    try file.commit()
+  }
+
+  /// - Returns: what a file of this kind cannot hold.
+  static func save(_ drawing: Drawing, as kind: DrawingKind, to path: FilePath) throws(RecordingError) -> [String] {
+    let (text, losses) = try json(of: drawing, as: kind, for: path)
+    let file = try OutputFile(path: path, existing: .replaced)
+    try file.write(text)
+    try file.commit()
+    return losses
+  }
+
+  private static func json(
+    of drawing: Drawing, as kind: DrawingKind, for path: FilePath
+  ) throws(RecordingError) -> (text: [UInt8], losses: [String]) {
+    do throws(DrawingFileError) {
+      return try DrawingDocument.touchreel(DrawingFile(drawing)).json(as: kind)
+    } catch {
+      throw RecordingError(file: path.string, message: error.description)
+    }
+  }
+
+  /// - Returns: what could not be read of the recording.
+  static func save(_ recording: Recording, to path: FilePath) throws(RecordingError) -> [String] {
+    let source = try recording.makeSource()
+    let file = try OutputFile(path: path, existing: .replaced)
+    var sink: any RecordingSink = try RecordingWriter(to: file, epochOffset: source.epochOffset)
+    let warnings = try sink.copy([source])
+    try file.commit()
+    return warnings
+  }
 }

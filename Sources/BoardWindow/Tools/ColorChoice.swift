@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import DrawingBoard
+import LiveDrawing
 
 /// Colours to choose from.
 enum Palette {
@@ -68,5 +69,33 @@ enum ColorDialog {
         return .handled
       })
     gtk_window_present(dialog.pointer())
+  }
+}
+
+/// A patch of a colour; crossed out where there is none.
+final class Swatch: Painter {
+  var color: PixelColor? {
+    didSet { if color != oldValue { gtk_widget_queue_draw(widget.widget) } }
+  }
+  private let widget: ObjectPointer
+
+  init(_ color: PixelColor?, in widget: ObjectPointer) {
+    self.color = color
+    self.widget = widget
+    PaintedWidget.setPainter(self, of: widget)
+  }
+
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
+    let rect = ViewRect(x: 0, y: 0, width: size.width, height: size.height)
+    snapshot.rounded(rect, radius: 5) {
+      guard let color else { return snapshot.cross(rect, PixelColor(red: 204, green: 0, blue: 0)) }
+      // What is translucent lies on both light and dark.
+      snapshot.fill(rect, .white)
+      snapshot.fill(ViewRect(x: 0, y: 0, width: size.width / 2, height: size.height), .black)
+      snapshot.fill(rect, color)
+    }
+    var border = widget.styleColor
+    border.alpha = 90
+    snapshot.outline(rect, radius: 5, width: 1, border)
   }
 }

@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import DrawingBoard
+import LiveDrawing
 
 /// Colour, fill and width of what is drawn next.
 final class InkBar {
@@ -111,5 +112,31 @@ final class InkBar {
     gtk_menu_button_popdown(layout["fill"].opaque)
     perform(.fill(new))
     if hasSelection { perform(.restyle(.fill(new))) }
+  }
+}
+
+/// How wide a stroke will be, in the colour that it will have.
+private final class WidthPreview: Painter {
+  var width = 1.0 {
+    didSet { if width != oldValue { gtk_widget_queue_draw(widget.widget) } }
+  }
+  var color = PixelColor.black {
+    didSet { if color != oldValue { gtk_widget_queue_draw(widget.widget) } }
+  }
+  private let widget: ObjectPointer
+
+  init(in widget: ObjectPointer) {
+    self.widget = widget
+    PaintedWidget.setPainter(self, of: widget)
+  }
+
+  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
+    let side = min(size.width, size.height)
+    snapshot.rounded(ViewRect(x: 0, y: 0, width: side, height: side), radius: 5) {
+      snapshot.fill(ViewRect(x: 0, y: 0, width: side, height: side), .white)
+    }
+    let start = (side - width) / 2
+    let dot = ViewRect(x: start, y: start, width: width, height: width)
+    snapshot.rounded(dot, radius: width / 2) { snapshot.fill(dot, color) }
   }
 }

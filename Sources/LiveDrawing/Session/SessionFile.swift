@@ -46,3 +46,9 @@ public final class SessionFile: SessionOutput {
     try file.close()
   }
 }
+
+/// Where a session is recorded to: it takes each part at once, and may write it later.
+public protocol SessionOutput: ByteOutput {
+  /// Waits until everything is kept. To be called once.
+  func close() throws(RecordingError)
+}

@@ -1,5 +1,5 @@
 public import InputEvents
-import TouchTracking
+public import TouchTracking
 
 /// Turns what a desktop tells a window of fingers, pens and mice into frames of devices, from which the ink is made as from any others.
 ///
@@ -48,4 +48,38 @@ public struct SurfaceInput: Sendable {
 
   /// Gives what waits for more events of its time.
   public mutating func settle(emit: (SurfaceStep) -> Void) { fingers.settle(emit: emit) }
+}
+
+/// What the events of a desktop come to, in order.
+public enum SurfaceStep: Hashable, Sendable {
+  /// To be recorded and tracked as if a device of the kernel had sent it.
+  case frame(Frame, of: SurfaceDevice)
+  /// The desktop took this contact back. The frame that lifts it follows.
+  case cancel(SurfaceDevice, Slot, at: Timestamp)
+}
+
+/// A frame as it fills.
+struct SurfaceFrame {
+  private var frame = Frame()
+  private(set) var time = Timestamp(nanoseconds: 0)
+
+  var isEmpty: Bool { frame.events.isEmpty }
+
+  mutating func begin(at time: Timestamp) { self.time = time }
+
+  mutating func absolute(_ code: EventCode, _ value: Int32) { add(.absolute, code, value) }
+
+  mutating func key(_ code: EventCode, _ isDown: Bool) { add(.key, code, isDown ? 1 : 0) }
+
+  private mutating func add(_ type: EventType, _ code: EventCode, _ value: Int32) {
+    frame.events.append(InputEvent(time: time, type: type, code: code, value: value))
+  }
+
+  /// Gives the frame away where it says anything. Its storage is used again, unless someone keeps it.
+  mutating func report(of device: SurfaceDevice, to emit: (SurfaceStep) -> Void) {
+    guard !isEmpty else { return }
+    frame.events.append(.report(at: time))
+    emit(.frame(frame, of: device))
+    frame.events.removeAll(keepingCapacity: true)
+  }
 }

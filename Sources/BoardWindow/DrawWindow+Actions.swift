@@ -1,0 +1,92 @@
+import CGtk
+import Canvas
+import DrawingBoard
+import InputEvents
+import LiveDrawing
+import Recordings
+import SystemPackage
+
+extension DrawWindow {
+  func addActions() {
+    actions.add("tool", choice: BoardSettings().tool.rawValue) { [weak self] name in
+      if let tool = Tool(rawValue: name) { self?.perform(.tool(tool)) }
+    }
+    let commands: [(String, BoardCommand)] = [
+      ("undo", .undo), ("redo", .redo), ("clear", .clear), ("delete", .delete),
+    ]
+    for (name, command) in commands { actions.add(name) { [weak self] in self?.perform(command) } }
+    // Also the way back where a compositor never tells that a finger has gone.
+    actions.add("escape") { [weak self] in
+      self?.takeBack()
+      self?.perform(.endText)
+      self?.perform(.deselect)
+    }
+    actions.add("background") { [weak self] in self?.askBackground() }
+    addSwitches()
+    addWindowActions()
+    addFileActions()
+  }
+
+  private func addSwitches() {
+    actions.add("color-by-touch", state: .off) { [weak self] in
+      self?.perform(.coloring($0 == .on ? .byTouch : .chosen))
+    }
+    actions.add("cancelled-ink", state: .off) { [weak self] in
+      self?.perform(.cancelledInk($0 == .on ? .shown : .hidden))
+    }
+    actions.add("gestures", state: Preferences[.gestures] ?? .off) { [weak self] state in
+      Preferences[.gestures] = state
+      self?.drawing?.gestures = state == .on ? .severalFingers : .off
+      if state == .on { self?.notices.toast("Two fingers undo, three redo, pinch zooms") }
+    }
+  }
+
+  private func askBackground() {
+    guard let background = drawing?.board.background else { return }
+    BackgroundDialog.ask(background, over: window) { [weak self] in self?.setBackground($0) }
+  }
+
+  func setBackground(_ choice: BackgroundChoice) {
+    switch choice {
+    case .plain(let background): perform(.background(background))
+    case .image(let image, let mode, on: let color):
+      guard let id = drawing?.provide(png: image.png, at: EventClock.now) else { return }
+      perform(.background(.image(id, mode, on: color)))
+    }
+  }
+}
+
+extension DrawWindow {
+  var board: Board? { drawing?.board }
+
+  func addFileActions() {
+    actions.add("new") { [application] in application.openDrawing(DrawRequest()) }
+    addFileActions(picture: "drawing.png")
+  }
+
+  /// A picture is put under the ink, whole; anything else is opened.
+  func take(dropped path: FilePath) {
+    guard LoadedImage.isMeant(by: path) else { return application.open(path) }
+    _ = BackgroundTask { _ in
+      Result { () throws(ImageProblem) in try LoadedImage(path) }
+    } then: { [weak self] result in
+      self?.putUnderInk(result)
+    }
+  }
+
+  private func putUnderInk(_ result: Result<LoadedImage, ImageProblem>) {
+    do throws(ImageProblem) {
+      setBackground(.image(try result.get(), .fit, on: .white))
+    } catch {
+      notices.banner(error.description)
+    }
+  }
+
+  func recording(for path: FilePath) throws(RecordingError) -> SavedContent? {
+    guard let file else { throw RecordingError(file: path.string, message: "there is no recording of this drawing") }
+    if file.path.isSameFile(as: path) { return nil }
+    // What is due within the next second is on the disk before it is read.
+    drawing?.tick(EventClock.now.advanced(by: TimeSpan(seconds: 1)))
+    return .recording(try FileBytes.open(file.path), .toCome)
+  }
+}

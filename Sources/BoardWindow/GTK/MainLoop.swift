@@ -1,0 +1,108 @@
+import CGtk
+import Glibc
+
+/// What the main loop does later.
+enum MainLoop {
+  /// Each time that a signal of the system's comes, unless whoever started the program wants it ignored.
+  static func whenSignalled(_ signal: CInt, _ run: @escaping () -> Void) {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    guard handler != unsafeBitCast(SIG_IGN, to: Int.self) else { return }
+    g_unix_signal_add_full(
+      G_PRIORITY_DEFAULT, signal,
+      { work in
+        perform(work)
+        return 1
+      }, Unmanaged.passRetained(Work(run)).toOpaque(), { release($0) })
+  }
+
+  /// - Returns: the number by which it can be called off, until it was done.
+  @discardableResult
+  static func seconds(_ seconds: guint, _ run: @escaping () -> Void) -> guint {
+    milliseconds(seconds * 1000, run)
+  }
+
+  /// As soon as the main loop is free; this may be called on any thread.
+  nonisolated static func onMainLoop(_ run: @escaping @MainActor @Sendable () -> Void) {
+    g_idle_add_full(
+      G_PRIORITY_DEFAULT,
+      { delivery in
+        guard let delivery else { return 0 }
+        let run = Unmanaged<Delivery>.fromOpaque(delivery).takeUnretainedValue().run
+        MainActor.assumeIsolated { run() }
+        return 0
+      }, Unmanaged.passRetained(Delivery(run)).toOpaque(),
+      { delivery in if let delivery { Unmanaged<Delivery>.fromOpaque(delivery).release() } })
+  }
+
+  @discardableResult
+  static func milliseconds(_ interval: guint, _ run: @escaping () -> Void) -> guint {
+    g_timeout_add_full(
+      G_PRIORITY_DEFAULT, interval,
+      { work in
+        perform(work)
+        return 0
+      }, Unmanaged.passRetained(Work(run)).toOpaque(), { release($0) })
+  }
+}
+
+private final class Work {
+  let run: () -> Void
+
+  init(_ run: @escaping () -> Void) { self.run = run }
+}
+
+/// What another thread wants the main loop to do.
+private nonisolated final class Delivery: Sendable {
+  let run: @MainActor @Sendable () -> Void
+
+  init(_ run: @escaping @MainActor @Sendable () -> Void) { self.run = run }
+}
+
+private nonisolated func perform(_ work: UnsafeMutableRawPointer?) {
+  guard let work else { return }
+  nonisolated(unsafe) let pointer = work
+  MainActor.assumeIsolated { Unmanaged<Work>.fromOpaque(pointer).takeUnretainedValue().run() }
+}
+
+private nonisolated func release(_ work: UnsafeMutableRawPointer?) {
+  if let work { Unmanaged<Work>.fromOpaque(work).release() }
+}
+
+/// Does something before each frame of the display, while there is something to do.
+final class FrameTicker {
+  enum TickResult {
+    case `continue`, stop
+  }
+
+  private let widget: ObjectPointer
+  private let step: () -> TickResult
+  private var isTicking = false
+
+  /// - Parameter step: says whether there is more to do.
+  init(_ widget: ObjectPointer, _ step: @escaping () -> TickResult) {
+    self.widget = widget
+    self.step = step
+  }
+
+  /// There is something to do.
+  func wake() {
+    guard !isTicking else { return }
+    isTicking = true
+    gtk_widget_add_tick_callback(
+      widget.widget,
+      { _, _, ticker in
+        guard let ticker else { return 0 }
+        nonisolated(unsafe) let pointer = ticker
+        return MainActor.assumeIsolated { Unmanaged<FrameTicker>.fromOpaque(pointer).takeUnretainedValue().tick() }
+      },
+      Unmanaged.passRetained(self).toOpaque(),
+      { ticker in if let ticker { Unmanaged<FrameTicker>.fromOpaque(ticker).release() } })
+  }
+
+  private func tick() -> gboolean {
+    isTicking = step() == .continue
+    return isTicking ? 1 : 0
+  }
+}

@@ -1,0 +1,125 @@
+import CGtk
+
+/// A GObject that something else keeps alive: the layout that it is part of, or its holder.
+///
+/// C has a type for each class, and macros to go from one to the other; here an object is a pointer that is seen as what is asked for.
+struct ObjectPointer: Hashable {
+  let raw: UnsafeMutableRawPointer
+
+  init(_ raw: UnsafeMutableRawPointer) { self.raw = raw }
+  init(_ opaque: OpaquePointer) { raw = UnsafeMutableRawPointer(opaque) }
+  init<Instance>(_ typed: UnsafeMutablePointer<Instance>) { raw = UnsafeMutableRawPointer(typed) }
+
+  /// As an instance of a final class, or of an interface.
+  var opaque: OpaquePointer { OpaquePointer(raw) }
+
+  /// As an instance of a class that others derive from.
+  func pointer<Instance>() -> UnsafeMutablePointer<Instance> { raw.assumingMemoryBound(to: Instance.self) }
+
+  var widget: UnsafeMutablePointer<GtkWidget> { pointer() }
+}
+
+/// Holds a reference to a GObject.
+nonisolated final class ObjectHolder {
+  let raw: UnsafeMutableRawPointer
+
+  /// Takes a reference over that the caller has, as functions called `…_new` give it.
+  init(adopting raw: UnsafeMutableRawPointer) { self.raw = raw }
+
+  convenience init(adopting opaque: OpaquePointer) { self.init(adopting: UnsafeMutableRawPointer(opaque)) }
+
+  /// Takes a reference of its own; a floating one is sunk.
+  init(_ raw: UnsafeMutableRawPointer) {
+    self.raw = raw
+    g_object_ref_sink(raw)
+  }
+
+  deinit { g_object_unref(raw) }
+
+  var opaque: OpaquePointer { OpaquePointer(raw) }
+}
+
+extension ObjectHolder {
+  var pointer: ObjectPointer { ObjectPointer(raw) }
+}
+
+/// What the window's code asks of widgets.
+extension ObjectPointer {
+  var isVisible: Bool {
+    get { gtk_widget_get_visible(widget) != 0 }
+    nonmutating set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+  }
+
+  var isSensitive: Bool {
+    get { gtk_widget_get_sensitive(widget) != 0 }
+    nonmutating set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+  }
+
+  var tooltip: String {
+    get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } ?? "" }
+    nonmutating set { gtk_widget_set_tooltip_text(widget, newValue) }
+  }
+
+  func setClass(_ name: String, _ state: SwitchState) {
+    switch state {
+    case .on: gtk_widget_add_css_class(widget, name)
+    case .off: gtk_widget_remove_css_class(widget, name)
+    }
+  }
+
+  /// What a screen reader says of it.
+  func setAccessibleName(_ name: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name) }
+
+  private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
+    var properties = [property]
+    var value = GValue()
+    g_value_init(&value, string_type())
+    g_value_set_string(&value, text)
+    gtk_accessible_update_property_value(opaque, 1, &properties, &value)
+    g_value_unset(&value)
+  }
+}
+
+enum SwitchState {
+  case on, off
+
+  init(_ isOn: Bool) { self = isOn ? .on : .off }
+}
+
+/// A label.
+extension ObjectPointer {
+  func setLabel(_ text: String) { gtk_label_set_text(opaque, text) }
+}
+
+/// A revealer.
+extension ObjectPointer {
+  var isRevealed: Bool {
+    get { gtk_revealer_get_reveal_child(opaque) != 0 }
+    nonmutating set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+  }
+}
+
+/// A scale or a spin button, by its adjustment.
+extension ObjectPointer {
+  var adjustedValue: Double {
+    get { gtk_adjustment_get_value(pointer()) }
+    nonmutating set { gtk_adjustment_set_value(pointer(), newValue) }
+  }
+}
+
+/// Anything that keys go to.
+extension ObjectPointer {
+  /// Does something when Escape is pressed in it, whatever of it has the focus.
+  func whenEscaped(_ action: @escaping () -> Void) {
+    let keys = ObjectPointer(gtk_event_controller_key_new())
+    keys.connect(
+      "key-pressed",
+      answering: { arguments in
+        guard arguments.unsigned(1) == GDK_KEY_Escape else { return .passedOn }
+        action()
+        return .handled
+      })
+    gtk_event_controller_set_propagation_phase(keys.opaque, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(widget, keys.opaque)
+  }
+}

@@ -1,0 +1,97 @@
+import CGtk
+import Canvas
+
+/// Pixels as the renderer of the window has them.
+nonisolated final class Texture {
+  private let holder: ObjectHolder
+
+  /// Gives GDK's texture, which lives until the closure returns: Swift lets go of an object after its last use, not at the end of a scope.
+  func with<Result>(_ use: (OpaquePointer) -> Result) -> Result {
+    withExtendedLifetime(holder) { use(holder.opaque) }
+  }
+
+  /// - Parameter write: is given room for `size.width * size.height` pixels, 0xAARRGGBB premultiplied, row by row, and fills it.
+  init(size: PixelSize, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
+    let count = size.width * size.height
+    let memory = g_malloc_n(gsize(max(count, 1)), 4)!
+    write(UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt32.self, capacity: count), count: count))
+    let bytes = g_bytes_new_take(memory, gsize(count * 4))
+    holder = ObjectHolder(
+      adopting: gdk_memory_texture_new(
+        CInt(size.width), CInt(size.height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(size.width * 4)))
+    g_bytes_unref(bytes)
+  }
+
+  convenience init(_ buffer: PixelBuffer) {
+    self.init(size: buffer.size) { room in _ = room.update(fromContentsOf: buffer.pixels) }
+  }
+}
+
+/// A square of pixels as the window's renderer takes it, kept from frame to frame.
+nonisolated final class BlockNode {
+  enum Form {
+    /// For renderers on the graphics processor, which get it once.
+    case texture
+    /// For the one that draws with Cairo: of textures it would copy and convert all that are seen, for each frame.
+    case surface
+  }
+
+  /// In pixels, which are its units.
+  let side: Int
+  private let pointer: OpaquePointer
+  /// What a node that is drawn with Cairo shows. Cairo would copy it for the node if nobody else held it.
+  private let surface: OpaquePointer?
+
+  /// - Parameter write: is given room for the pixels, 0xAARRGGBB premultiplied, row by row, and fills it.
+  init(_ form: Form, side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
+    self.side = side
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: Float(side), height: Float(side)))
+    switch form {
+    case .texture:
+      let texture = Texture(size: PixelSize(width: side, height: side), write)
+      pointer = texture.with { gsk_texture_node_new($0, &bounds) }
+      surface = nil
+    case .surface:
+      pointer = gsk_cairo_node_new(&bounds)
+      surface = Self.surface(side, write)
+      Self.paint(surface, on: gsk_cairo_node_get_draw_context(pointer))
+    }
+  }
+
+  deinit {
+    gsk_render_node_unref(pointer)
+    if let surface { cairo_surface_destroy(surface) }
+  }
+
+  /// Gives GSK's node, which lives until the closure returns.
+  func with<Result>(_ use: (OpaquePointer) -> Result) -> Result { withExtendedLifetime(self) { use(pointer) } }
+
+  private static func surface(_ side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) -> OpaquePointer? {
+    // Its rows are as long as they need be: pixels of 32 bits need no padding.
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(side), CInt(side))
+    cairo_surface_flush(surface)
+    if let bytes = cairo_image_surface_get_data(surface) {
+      bytes.withMemoryRebound(to: UInt32.self, capacity: side * side) {
+        write(UnsafeMutableBufferPointer(start: $0, count: side * side))
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+    return surface
+  }
+
+  private static func paint(_ surface: OpaquePointer?, on context: OpaquePointer?) {
+    cairo_set_source_surface(context, surface, 0, 0)
+    cairo_paint(context)
+    cairo_destroy(context)
+  }
+}
+
+extension BlockNode.Form {
+  /// The one that suits the window that a widget is in.
+  init(for widget: ObjectPointer) {
+    let renderer = gtk_widget_get_native(widget.widget).flatMap { gtk_native_get_renderer($0) }
+    let name = renderer.flatMap { g_type_name_from_instance(ObjectPointer($0).pointer()) }
+    self = name.map { String(cString: $0) } == "GskCairoRenderer" ? .surface : .texture
+  }
+}

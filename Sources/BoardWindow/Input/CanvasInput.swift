@@ -1,0 +1,220 @@
+import CGtk
+import InputEvents
+import LiveDrawing
+import TouchTracking
+
+/// Turns what GDK tells the canvas of fingers, pens and mice into steps of pointers on the board.
+final class CanvasInput {
+  private let canvas: ObjectPointer
+  private let clock = EventClock()
+  private let boardPoint: (SurfacePoint, PointerEvent.Pointer) -> BoardPoint
+  private let take: (PointerEvent) -> Void
+  private let grabBroken: () -> Void
+  /// Whether GDK's events of a kind of device are taken; not while the kernel tells of that kind itself.
+  var accepts: (PointerEvent.Pointer) -> Bool = { _ in true }
+  private var pen = PenPresence.away
+
+  init(
+    _ canvas: ObjectPointer, boardPoint: @escaping (SurfacePoint, PointerEvent.Pointer) -> BoardPoint,
+    take: @escaping (PointerEvent) -> Void, grabBroken: @escaping () -> Void
+  ) {
+    self.canvas = canvas
+    self.boardPoint = boardPoint
+    self.take = take
+    self.grabBroken = grabBroken
+    let controller = ObjectPointer(gtk_event_controller_legacy_new())
+    controller.connect(
+      "event",
+      answering: { [weak self] arguments in
+        guard let self, let event = arguments.pointer(1) else { return .passedOn }
+        return handle(OpaquePointer(event))
+      })
+    gtk_widget_add_controller(canvas.widget, controller.opaque)
+    watchLeaving()
+  }
+
+  /// A pen that goes elsewhere in the window, or away from there, does so without an event of the canvas's.
+  private func watchLeaving() {
+    let motion = ObjectPointer(gtk_event_controller_motion_new())
+    motion.connect("leave") { [weak self] in self?.penLeft(.whereItTouches) }
+    gtk_widget_add_controller(canvas.widget, motion.opaque)
+  }
+
+  /// Takes what happens to pens anywhere in the window.
+  func watchProximity(in window: ObjectPointer) {
+    let controller = ObjectPointer(gtk_event_controller_legacy_new())
+    gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
+    controller.connect(
+      "event",
+      answering: { [weak self] arguments in
+        if let event = arguments.pointer(1), gdk_event_get_event_type(OpaquePointer(event)) == GDK_PROXIMITY_OUT {
+          self?.penLeft(.away)
+        }
+        return .passedOn
+      })
+    gtk_widget_add_controller(window.widget, controller.opaque)
+  }
+
+  private enum Leaving {
+    /// It is gone, whatever it did.
+    case away
+    /// It is elsewhere, unless it touches: then the canvas has it until it is lifted.
+    case whereItTouches
+  }
+
+  private func penLeft(_ leaving: Leaving) {
+    switch (pen, leaving) {
+    case (.away, _), (.touching, .whereItTouches): return
+    case (.near(let state), _), (.touching(let state), .away):
+      pen = .away
+      take(PointerEvent(.pen(state), .left, at: BoardPoint(x: 0, y: 0), time: EventClock.now))
+    }
+  }
+
+  private func handle(_ event: OpaquePointer) -> SignalAnswer {
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCH_BEGIN: touch(event, .began)
+    case GDK_TOUCH_UPDATE: touch(event, .moved)
+    case GDK_TOUCH_END: touch(event, .ended)
+    case GDK_TOUCH_CANCEL: touch(event, .cancelled)
+    case GDK_BUTTON_PRESS: button(event, .began)
+    case GDK_BUTTON_RELEASE: button(event, .ended)
+    case GDK_MOTION_NOTIFY, GDK_PROXIMITY_IN: move(event)
+    case GDK_GRAB_BROKEN: breakGrab()
+    default: .passedOn
+    }
+  }
+
+  private func touch(_ event: OpaquePointer, _ phase: PointerEvent.Phase) -> SignalAnswer {
+    let sequence = TouchSequence(rawValue: UInt(bitPattern: gdk_event_get_event_sequence(event)))
+    return send(event, .finger(sequence), phase)
+  }
+
+  /// A pen's tip is its first button, and so is what a mouse draws with.
+  private func button(_ event: OpaquePointer, _ phase: PointerEvent.Phase) -> SignalAnswer {
+    guard gdk_button_event_get_button(event) == GDK_BUTTON_PRIMARY, !isEmulated(event) else { return .passedOn }
+    return send(event, pointer(of: event), phase)
+  }
+
+  private func move(_ event: OpaquePointer) -> SignalAnswer {
+    guard !isEmulated(event) else { return .passedOn }
+    sendHistory(of: event)
+    return send(event, pointer(of: event), .moved)
+  }
+
+  private func breakGrab() -> SignalAnswer {
+    grabBroken()
+    return .passedOn
+  }
+
+  /// What X servers make of touches for programs that know none.
+  private func isEmulated(_ event: OpaquePointer) -> Bool { gdk_event_get_pointer_emulated(event) != 0 }
+
+  private func send(
+    _ event: OpaquePointer, _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase
+  ) -> SignalAnswer {
+    guard accepts(pointer) else { return .handled }
+    var (x, y) = (0.0, 0.0)
+    guard gdk_event_get_position(event, &x, &y) != 0 || phase == .cancelled else { return .passedOn }
+    send(pointer, phase, NativePoint(x: x, y: y), gdk_event_get_time(event))
+    return .handled
+  }
+
+  private func send(
+    _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: NativePoint, _ time: UInt32
+  ) {
+    if case .pen(let state) = pointer { pen.note(state, phase) }
+    let place = boardPoint(canvas.surfacePoint(of: point), pointer)
+    take(PointerEvent(pointer, phase, at: place, time: clock.time(of: time)))
+  }
+
+  /// Moves that were joined into one event, so that a frame of the display has one.
+  private func sendHistory(of event: OpaquePointer) {
+    var count = guint(0)
+    guard let history = gdk_event_get_history(event, &count) else { return }
+    defer { g_free(history) }
+    let pointer = pointer(of: event)
+    guard accepts(pointer) else { return }
+    for entry in UnsafeBufferPointer(start: history, count: Int(count)) {
+      guard entry.flags.rawValue & GDK_AXIS_FLAG_X.rawValue != 0 else { continue }
+      send(pointer.with(entry), .moved, NativePoint(x: entry.axes.1, y: entry.axes.2), entry.time)
+    }
+  }
+}
+
+/// Where a pen was last.
+private enum PenPresence {
+  case away
+  case near(PenState)
+  case touching(PenState)
+
+  mutating func note(_ state: PenState, _ phase: PointerEvent.Phase) {
+    switch (self, phase) {
+    case (_, .began), (.touching, .moved): self = .touching(state)
+    case (_, .moved), (_, .ended), (_, .cancelled): self = .near(state)
+    case (_, .left): self = .away
+    }
+  }
+}
+
+/// A point of the window's surface, shadows included.
+struct NativePoint {
+  var x: Double
+  var y: Double
+}
+
+extension ObjectPointer {
+  /// A point of the window's surface as one of this widget.
+  func surfacePoint(of point: NativePoint) -> SurfacePoint {
+    guard let native = gtk_widget_get_native(widget) else { return SurfacePoint(x: point.x, y: point.y) }
+    var (dx, dy, x, y) = (0.0, 0.0, 0.0, 0.0)
+    gtk_native_get_surface_transform(native, &dx, &dy)
+    let root = ObjectPointer(native).widget
+    gtk_widget_translate_coordinates(root, widget, point.x - dx, point.y - dy, &x, &y)
+    return SurfacePoint(x: x, y: y)
+  }
+
+  /// The extent of the surface that this widget is on, and the widget's corner there; nothing before it is on one.
+  var placeOnSurface: (surface: SurfaceSize, corner: SurfacePoint)? {
+    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else { return nil }
+    let origin = surfacePoint(of: NativePoint(x: 0, y: 0))
+    let size = SurfaceSize(
+      width: Double(gdk_surface_get_width(surface)), height: Double(gdk_surface_get_height(surface)))
+    return (size, SurfacePoint(x: -origin.x, y: -origin.y))
+  }
+}
+
+extension CanvasInput {
+  /// What an event of a pointer comes from.
+  ///
+  /// Under Wayland a pen's events come from the seat's pointer, which is a mouse: the tool tells the pen.
+  fileprivate func pointer(of event: OpaquePointer) -> PointerEvent.Pointer {
+    let tool = gdk_event_get_device_tool(event).map { gdk_device_tool_get_tool_type($0) }
+    let source = gdk_event_get_device(event).map { gdk_device_get_source($0) }
+    let isPuck = tool == GDK_DEVICE_TOOL_TYPE_MOUSE || tool == GDK_DEVICE_TOOL_TYPE_LENS
+    guard !isPuck, tool != nil || source == GDK_SOURCE_PEN else { return .mouse }
+    var pen = PenState(end: tool == GDK_DEVICE_TOOL_TYPE_ERASER ? .eraser : .tip)
+    pen.pressure = axis(GDK_AXIS_PRESSURE, of: event)
+    if let x = axis(GDK_AXIS_XTILT, of: event), let y = axis(GDK_AXIS_YTILT, of: event) {
+      pen.tilt = Tilt(x: x * 90, y: y * 90)
+    }
+    return .pen(pen)
+  }
+
+  private func axis(_ axis: GdkAxisUse, of event: OpaquePointer) -> Double? {
+    var value = 0.0
+    return gdk_event_get_axis(event, axis, &value) != 0 ? value : nil
+  }
+}
+
+extension PointerEvent.Pointer {
+  /// The same pointer as it was at an earlier moment.
+  fileprivate func with(_ entry: GdkTimeCoord) -> PointerEvent.Pointer {
+    guard case .pen(var pen) = self else { return self }
+    if entry.flags.rawValue & GDK_AXIS_FLAG_PRESSURE.rawValue != 0 { pen.pressure = entry.axes.5 }
+    if entry.flags.rawValue & GDK_AXIS_FLAG_XTILT.rawValue != 0 {
+      pen.tilt = Tilt(x: entry.axes.6 * 90, y: entry.axes.7 * 90)
+    }
+    return .pen(pen)
+  }
+}

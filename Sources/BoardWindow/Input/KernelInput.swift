@@ -1,0 +1,94 @@
+import CGtk
+import EvdevDevices
+import InputEvents
+import LiveDrawing
+
+/// A device that is read straight from the kernel while a window shows what it draws.
+final class KernelInput {
+  private let pump: DeviceReaderThread
+  /// As it was opened last.
+  var description = DeviceDescription()
+  private let take: (DeviceInput) -> Void
+  private let fail: (DeviceError) -> Void
+  private var source: guint = 0
+
+  /// What is known of a device before it is opened; nothing where it will not be.
+  ///
+  /// - Parameter device: as a user names it.
+  static func description(of device: String) -> DeviceDescription? {
+    do throws(DeviceError) {
+      let node = try DeviceSelector(device).node()
+      let listed = DeviceList.devices().first { $0.node == node && $0.access == .readable }
+      return listed.flatMap { DeviceAdmission().refusal(of: $0.description) == nil ? $0.description : nil }
+    } catch {
+      return nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - device: as a user names it.
+  ///   - take: given what the device does, in order.
+  init(
+    _ device: String, grab: RecorderOptions.Grab, take: @escaping (DeviceInput) -> Void,
+    fail: @escaping (DeviceError) -> Void
+  ) throws(DeviceError) {
+    var options = RecorderOptions()
+    options.grab = grab
+    pump = try DeviceReaderThread([DeviceSelector(device)], options: options)
+    self.take = take
+    self.fail = fail
+  }
+
+  func start() {
+    read()
+    source = g_unix_fd_add(
+      pump.fileDescriptor, G_IO_IN,
+      { _, _, input in
+        guard let input else { return 0 }
+        nonisolated(unsafe) let pointer = input
+        MainActor.assumeIsolated { Unmanaged<KernelInput>.fromOpaque(pointer).takeUnretainedValue().read() }
+        return 1
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  func stop() {
+    if source != 0 { g_source_remove(source) }
+    source = 0
+  }
+
+  private func read() {
+    do throws(DeviceError) {
+      for input in try pump.readPending() { take(input) }
+    } catch {
+      stop()
+      fail(error)
+    }
+  }
+}
+
+/// The screens of the desktop, in its order.
+struct Monitors {
+  private let monitors: [ObjectHolder]
+
+  init() {
+    let list = gdk_display_get_monitors(gdk_display_get_default())
+    monitors = (0..<g_list_model_get_n_items(list)).compactMap { place in
+      g_list_model_get_item(list, place).map { ObjectHolder(adopting: $0) }
+    }
+  }
+
+  var screens: [Screen] {
+    monitors.map { monitor in
+      Screen(
+        connector: gdk_monitor_get_connector(monitor.opaque).map { String(cString: $0) } ?? "",
+        width: Double(gdk_monitor_get_width_mm(monitor.opaque)),
+        height: Double(gdk_monitor_get_height_mm(monitor.opaque)))
+    }
+  }
+
+  /// - Parameter place: among ``screens``; nothing for wherever the window is.
+  func cover(_ place: Int?, with window: ObjectPointer) {
+    guard let place else { return gtk_window_fullscreen(window.pointer()) }
+    gtk_window_fullscreen_on_monitor(window.pointer(), monitors[place].opaque)
+  }
+}

@@ -1,0 +1,63 @@
+public import ArgumentParser
+import Canvas
+import DrawingBoard
+public import Replaying
+import SystemPackage
+import TouchTracking
+import WindowArguments
+
+/// One of an enumeration's words, in any case, with or without hyphens where the program's word has a capital: `dashed-line`, `dashedLine`.
+protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension WordArgument {
+  init?(argument: String) {
+    self.init(word: argument)
+  }
+
+  static var allValueStrings: [String] { allCases.map(\.hyphenated) }
+  /// The words say what they are; without this the help would list the program's own beside them.
+  static var allValueDescriptions: [String: String] { [:] }
+  var defaultValueDescription: String { hyphenated }
+}
+
+extension Tool: WordArgument {}
+extension Smoothing: WordArgument {}
+extension StrokeStyle.Cap: WordArgument {}
+extension StrokeStyle.Join: WordArgument {}
+extension LinePattern: WordArgument {}
+extension SpeedCurve: WordArgument {}
+extension Theme: WordArgument {}
+
+extension ReplayTime: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension FilePath {
+  /// The path that an argument names, which need not be UTF-8.
+  init(argument: String) { self.init(platformString: ArgumentBytes.bytes(of: argument)) }
+}
+
+/// A colour as ``PixelColor/init(word:)`` reads it.
+struct ColorArgument: ExpressibleByArgument {
+  var color: PixelColor
+
+  init?(argument: String) {
+    guard let color = PixelColor(word: argument) else { return nil }
+    self.color = color
+  }
+}
+
+/// A picture's extent in pixels, as WIDTHxHEIGHT.
+struct SizeArgument: ExpressibleByArgument {
+  var size: PixelSize
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }
+    size = PixelSize(width: width, height: height)
+  }
+
+  static let limit = 20_000
+
+  var isPossible: Bool { (1...Self.limit).contains(size.width) && (1...Self.limit).contains(size.height) }
+}
