@@ -5,7 +5,7 @@ struct CairoPainter: ~Copyable {
   let rect: PixelRect
   private let surface: OpaquePointer
 
-  /// An empty mask over a rectangle of the canvas; nil where it is empty or there is no memory for it.
+  /// An empty mask over a rectangle of the canvas; `nil` where it is empty or there is no memory for it.
   init?(rect: PixelRect) {
     guard !rect.isEmpty,
       let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(rect.width), Int32(rect.height))

@@ -39,7 +39,7 @@ public struct PreparedBackground: Sendable {
       }
   }
 
-  /// Whether nothing shows through it.
+  /// Whether it is opaque.
   var isOpaque: Bool {
     switch source {
     case .color(let pixel), .tiled(_, on: let pixel): pixel >> 24 == 255

@@ -32,7 +32,7 @@ public struct CoverageLayer: Sendable {
     return tile?.bytes[y % Tile.side * Tile.side + x % Tile.side] ?? 0
   }
 
-  /// The tiles that it has coverage in, whole.
+  /// The tiles in which it has coverage, whole.
   public var damage: Damage {
     var damage = Damage(size: size)
     damage.formUnion(self)
@@ -58,7 +58,7 @@ public struct CoverageLayer: Sendable {
     }
   }
 
-  /// Removes all coverage and adds where it was to the damage.
+  /// Removes all coverage and adds its tiles to the damage.
   public mutating func removeAll(damage: inout Damage) {
     for index in occupied {
       damage.insertTile(index)
@@ -80,7 +80,7 @@ extension CoverageLayer {
 }
 
 extension Damage {
-  /// Adds the tiles that a layer has coverage in.
+  /// Adds the tiles in which a layer has coverage.
   public mutating func formUnion(_ layer: CoverageLayer) {
     guard layer.grid == grid else { return }
     for index in layer.occupied { insertTile(index) }
@@ -112,4 +112,69 @@ extension touchreel_cone {
     let y = Double(tile.row * Tile.side) + half
     return touchreel_cone_depth(&self, x, y) > -half * 1.4143 - 1
   }
+}
+
+extension CoverageLayer {
+  /// Adds pieces of the stroke, working on its tiles in parallel.
+  ///
+  /// - Parameter threads: how many to work with; the coverage does not depend on it.
+  public mutating func add(_ segments: [InkSegment], threads: Int) {
+    guard segments.count >= Self.leastToSort else {
+      for segment in segments { add(segment) }
+      return
+    }
+    let bins = TileBins(segments, grid: grid)
+    for tile in bins.tiles { _ = writableBytes(at: tile) }
+    let layer = self
+    inParallel(bins.tiles.count, threads: threads) { bin in
+      guard let bytes = layer.tiles[bins.tiles[bin]]?.bytes else { return }
+      let position = layer.grid.position(at: bins.tiles[bin])
+      layer.kernels.cover(bins.members(of: bin), of: segments, tile: position, coverage: bytes)
+    }
+  }
+
+  /// Fewer pieces are drawn faster than sorted.
+  private static let leastToSort = 32
+}
+
+extension CoverageLayer {
+  /// Raises the coverage to at least that of another layer of the same size.
+  public mutating func addMask(_ mask: CoverageLayer) {
+    guard mask.grid == grid else { return }
+    for index in mask.occupied {
+      guard let other = mask.tiles[index] else { continue }
+      kernels.raise(writableBytes(at: index), to: other.bytes, count: CoverageTile.byteCount)
+    }
+  }
+
+  /// Removes the part covered by another layer of the same size: what remains is this × (1 − other).
+  public mutating func subtract(_ mask: CoverageLayer) {
+    guard mask.grid == grid else { return }
+    for index in mask.occupied where tiles[index] != nil {
+      guard let other = mask.tiles[index] else { continue }
+      let bytes = writableBytes(at: index)
+      for offset in 0..<CoverageTile.byteCount {
+        bytes[offset] = UInt8((UInt32(bytes[offset]) * UInt32(255 - other.bytes[offset]) + 127) / 255)
+      }
+    }
+  }
+}
+
+/// 64×64 bytes of coverage, shared by reference and copied before it changes.
+final class CoverageTile: @unchecked Sendable {  // Its bytes are written only while one layer holds it.
+  static let byteCount = Tile.pixelCount
+
+  let bytes: UnsafeMutablePointer<UInt8>
+
+  init() {
+    bytes = .allocate(capacity: Self.byteCount)
+    bytes.initialize(repeating: 0, count: Self.byteCount)
+  }
+
+  init(copying other: CoverageTile) {
+    bytes = .allocate(capacity: Self.byteCount)
+    bytes.initialize(from: other.bytes, count: Self.byteCount)
+  }
+
+  deinit { bytes.deallocate() }
 }

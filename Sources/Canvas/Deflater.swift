@@ -47,8 +47,8 @@ struct Deflater: ~Copyable {
 
   /// Writes the first bytes as a block of their own.
   ///
-  /// ISA-L 2.30's fast loop would enter the third byte of a stream in its table of matches not by the bytes there but by the
-  /// address of the stream, so that one run in a hundred found other matches. A flush has its slow loop begin.
+  /// ISA-L 2.30's fast loop would enter the third byte of a stream in its table of matches not by the bytes there but
+  /// by the address of the stream, so that one run in a hundred found other matches. A flush has its slow loop begin.
   private mutating func writeFirst<Failure: Error>(
     _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,6 +1,7 @@
 internal import CCoverage
 
-/// One piece of a stroke: everything that a round brush sweeps on its way from start to end, its radius changing evenly.
+/// One piece of a stroke: everything that a round brush sweeps on its way from start to end, its radius changing
+/// evenly.
 ///
 /// Where one end's disc contains the other's, it is that disc.
 public struct InkSegment: Hashable, Sendable {

@@ -1,7 +1,7 @@
 internal import CCoverage
 
-/// Committed ink of which a part moves, shown in the tiles that the moving part touches instead of what is committed there: an image
-/// below, then strata of moving ink and an image above it, bottom to top.
+/// Committed ink of which a part moves, shown in the tiles that the moving part touches instead of what is committed
+/// there: an image below, then strata of moving ink and an image above it, bottom to top.
 public struct LiftedInk: Sendable {
   /// Ink that moves, and the image between it and the next.
   public struct Stratum: Sendable {
@@ -50,7 +50,7 @@ public struct LiftedInk: Sendable {
 }
 
 /// The parts of many layers, sorted by tiles, so that a tile is composed without a look at all layers.
-private struct TilePieces: @unchecked Sendable {  // It points at tiles that its owner keeps, and nobody writes.
+private struct TilePieces: @unchecked Sendable {  // It points at tiles that its owner keeps, and that are only read.
   struct Piece {
     let stratum: Int32
     let isErasure: Bool

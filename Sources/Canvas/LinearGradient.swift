@@ -37,7 +37,8 @@ public struct LinearGradient: Hashable, Sendable {
 }
 
 extension LinearGradient.UnitPoint {
-  /// Where a direction from the middle meets the unit square's border, rounded to a millionth so that every libm agrees.
+  /// Where a direction from the middle meets the unit square's border, rounded to a millionth so that every libm
+  /// agrees.
   ///
   /// Right angles are exact. An angle that is no number counts as 0.
   init(direction degrees: Double) {

@@ -14,13 +14,14 @@ public enum PNGError: Error, Hashable, Sendable {
 public enum PNGUse: Hashable, Sendable {
   /// Every pixel.
   case whole
-  /// A background on a canvas of this size: a large picture is averaged to no less than twice the size at which it shows as it is read, and of
-  /// one that is repeated no more is read than shows.
+  /// A background on a canvas of this size: a large picture is averaged to no less than twice the size at which it
+  /// shows as it is read, and of one that is repeated no more is read than shows.
   case background(BackgroundImageMode, on: PixelSize)
 }
 
 extension PixelBuffer {
-  /// Pixels that a PNG may have unless another limit is asked for: 8192 × 8192 and a few, 272 MB where all of them are held.
+  /// Pixels that a PNG may have unless another limit is asked for: 8192 × 8192 and a few, 272 MB where all of them are
+  /// held.
   public static let pngPixelLimit = 68_000_000
   /// Pictures of no more are never averaged while they are read: 64 MiB.
   static let heldPixels = 1 << 24

@@ -201,7 +201,7 @@ private final class Inflater {
     return true
   }
 
-  /// Whether nothing but the sum is left, and it is right. Data beyond the picture are let pass, as libpng does.
+  /// Whether only the checksum is left, and it is right. Data beyond the picture is ignored, as libpng does.
   func isAtEnd() -> Bool {
     var surplus: UInt8 = 0
     return withUnsafeMutablePointer(to: &surplus) { surplus in
@@ -214,7 +214,8 @@ private final class Inflater {
     }
   }
 
-  /// Goes on as far as a piece and the room take it; false where there is nothing more, or what there is is damaged.
+  /// Inflates as far as a piece of input and the room in the output allow; false at the end, or where the data is
+  /// damaged.
   private func step() -> Bool {
     let room = state.pointee.avail_out
     if state.pointee.avail_in == 0, let next = rest.popFirst() {

@@ -89,7 +89,8 @@ private struct Composition: Sendable {
     }
   }
 
-  /// The tile with the strokes in progress: the committed one itself where there are none, nil where it is transparent.
+  /// The tile with the strokes in progress: the committed one itself where there are none, `nil` where it is
+  /// transparent.
   private func inkOfTile(
     _ index: Int, _ rect: PixelRect, scratch: UnsafeMutablePointer<UInt32>
   ) -> UnsafePointer<UInt32>? {

@@ -5,7 +5,7 @@ public struct TextFont: Hashable, Sendable {
 
   /// A name that the system's fonts know, such as `DejaVu Serif`, or `Sans`, `Serif` and `Monospace`.
   public var family: String
-  /// Of the em, in points; held to ``sizes``.
+  /// Of the em, in points; clamped to ``sizes``.
   public var size: Double
 
   public init(family: String, size: Double) {
@@ -34,7 +34,7 @@ public enum TextWidth: Hashable, Sendable {
 
 /// Text set in lines, as outlines in points: scaled and turned, it is the same text.
 ///
-/// The work of Pango. Nothing is hinted, so that lines break alike at every scale.
+/// The work of Pango. Without hinting, so that lines break alike at every scale.
 public struct TextLayout: Hashable, Sendable {
   /// A position in points from the upper left corner of the text's box; y grows downward.
   struct Point: Hashable, Sendable {
@@ -52,7 +52,7 @@ public struct TextLayout: Hashable, Sendable {
   /// The box: the lines' advance and height.
   public internal(set) var width: Double
   public internal(set) var height: Double
-  /// The family that took the place of the one wanted, where that one is not there.
+  /// The family that took the place of the one wanted, if that one is not installed.
   public internal(set) var fallbackFamily: String?
   var elements: [Element]
 
@@ -74,11 +74,12 @@ public struct TextLayout: Hashable, Sendable {
 }
 
 extension TextLayout {
-  /// Longer texts are cut: at so many characters (Unicode scalars), or earlier where a column of them would be too tall.
+  /// Longer texts are cut: at so many characters (Unicode scalars), or earlier where a column of them would be too
+  /// tall.
   public static let characterLimit = 10_000
   private static let heightLimit = 400_000.0
 
-  /// Sets a text; nothing where there is no memory for it, or no font at all.
+  /// Sets a text; `nil` if there is no memory for it, or no font at all.
   public init?(_ text: String, font: TextFont, width: TextWidth) {
     let size = Self.held(font.size, TextFont.sizes)
     let count = min(Self.characterLimit, Int(Self.heightLimit / size))

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// 64×64 pixels of premultiplied BGRA, shared by reference and copied before it changes.
 ///
-/// Its identity tells whether two images share it. Nothing outside this module can change a tile.
+/// Its identity shows whether two images share it. Only this module can change a tile.
 public final class Tile: @unchecked Sendable {  // Its pixels are written only while one owner holds it.
   /// Pixels on each side.
   public static let side = Int(TOUCHREEL_TILE_SIDE)
@@ -24,7 +24,7 @@ public final class Tile: @unchecked Sendable {  // Its pixels are written only w
     pixels.initialize(from: other.pixels, count: Self.pixelCount)
   }
 
-  /// A tile of 4,096 pixels, row by row; nil where there are more or fewer.
+  /// A tile of 4,096 pixels, row by row; `nil` where there are more or fewer.
   public init?(pixels source: UnsafeBufferPointer<UInt32>) {
     guard source.count == Self.pixelCount, let base = source.baseAddress else { return nil }
     pixels = .allocate(capacity: Self.pixelCount)

@@ -61,7 +61,7 @@ extension TilePatch {
   /// Of the image that it is for.
   public var size: PixelSize { grid.size }
 
-  /// What it puts where; nil is a transparent tile.
+  /// What it puts where; `nil` is a transparent tile.
   public var tiles: [(position: TilePosition, tile: Tile?)] {
     entries.map { (grid.position(at: $0.index), $0.tile) }
   }

@@ -12,12 +12,12 @@ public struct TiledImage: Sendable {
 
   public var size: PixelSize { grid.size }
 
-  /// The tile there; nil where the image is transparent or ends.
+  /// The tile there; `nil` where the image is transparent or ends.
   public func tile(at position: TilePosition) -> Tile? {
     grid.index(of: position).flatMap { tiles[$0] }
   }
 
-  /// Puts a tile in place, nil for a transparent one, and returns what was there. Outside the image nothing happens.
+  /// Puts a tile in place, `nil` for a transparent one, and returns what was there. Has no effect outside the image.
   @discardableResult
   public mutating func replaceTile(at position: TilePosition, with tile: Tile?) -> Tile? {
     guard let index = grid.index(of: position) else { return nil }
@@ -57,7 +57,7 @@ extension TiledImage {
 }
 
 extension Tile? {
-  /// The pixels of a tile that nothing else shares, for writing; of a new one where there is none.
+  /// The pixels of a tile that nothing else shares, for writing; creating it if there is none.
   mutating func writablePixels() -> UnsafeMutablePointer<UInt32> {
     if isKnownUniquelyReferenced(&self), let tile = self { return tile.pixels }
     let tile = map(Tile.init(copying:)) ?? Tile()
