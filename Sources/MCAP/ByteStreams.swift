@@ -10,7 +10,7 @@ public protocol ByteSink: ~Copyable {
 public protocol ByteSource: ~Copyable {
   associatedtype Failure: Error
 
-  /// The bytes that there are now. Nothing for a pipe, of which a reader then asks each byte once and in order.
+  /// The current number of bytes. `nil` for a pipe, whose bytes a reader then requests once each and in order.
   var size: UInt64? { get }
 
   /// Reads at least one byte, if there is one, from the offset on; zero at the end.

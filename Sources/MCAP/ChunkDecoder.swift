@@ -12,7 +12,8 @@ struct ChunkHeader {
   static let maximumNameSize = 32
   static let maximumSize = Format.chunkHeaderSize + maximumNameSize
 
-  /// Reads the fields from bytes that may go on or end within the records; `length` is what the chunk's record declares.
+  /// Reads the fields from bytes that may continue beyond the records or end within them; `length` is what the chunk's
+  /// record declares.
   init(_ bytes: UnsafeRawBufferPointer, length: UInt64, at place: MCAPError.Place) throws(MCAPError) {
     var fields = FieldReader(bytes, at: place)
     _ = try fields.bytes(UInt(16))

@@ -112,7 +112,7 @@ extension MCAPError.Problem: CustomStringConvertible {
   }
 }
 
-/// Why a reader cannot go on.
+/// Why a reader cannot continue.
 public enum MCAPReadError<Source: Error>: Error {
   /// The source failed.
   case source(Source)
@@ -131,7 +131,7 @@ extension MCAPReadError: CustomStringConvertible {
 
 extension MCAPReadError: Equatable where Source: Equatable {}
 
-/// Why a writer cannot go on.
+/// Why a writer cannot continue.
 public enum MCAPWriteError<Sink: Error>: Error {
   /// The sink failed; what it has is a readable prefix, and nothing more can be written.
   case sink(Sink)

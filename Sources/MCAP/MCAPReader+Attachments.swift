@@ -32,8 +32,8 @@ extension MCAPReader where Source: ~Copyable {
 
   /// The data of the attachment that `next()` returned last, whose sum is then checked; empty after any other record.
   ///
-  /// - Throws: Also where the data has more bytes than the options' limit; the reader can then go on. A damaged attachment
-  ///   is an error when salvaging too, after which the reader goes on.
+  /// - Throws: Also where the data has more bytes than the options' limit; the reader can then continue. A damaged
+  ///   attachment is an error when salvaging too, after which the reader continues.
   public mutating func readAttachmentData() throws(Failure) -> [UInt8] {
     guard let pendingAttachment else { return [] }
     let size = pendingAttachment.dataEnd - window.offset

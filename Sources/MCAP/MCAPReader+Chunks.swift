@@ -30,8 +30,8 @@ extension MCAPReader where Source: ~Copyable {
     return nil
   }
 
-  /// Whether the length is too great, and takes in the record that begins where the chunk's own records end. (A later version of the format
-  /// may have fields there.)
+  /// Whether the length is too great, and takes in the record that begins where the chunk's own records end. (A later
+  /// version of the format may have fields there.)
   private mutating func takesInNext(_ chunk: ChunkHeader, _ header: RecordHeader) throws(Failure) -> Bool {
     let length = chunk.recordsSize + UInt64(chunk.size)
     guard length < header.length, length <= options.maximumChunkSize else { return false }

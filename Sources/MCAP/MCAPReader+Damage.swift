@@ -45,7 +45,8 @@ extension MCAPReader where Source: ~Copyable {
     lose(to: window.offset, error)
   }
 
-  /// The length of a damaged record behind which a sound one begins: for a chunk, that of its fields if they know better.
+  /// The length of a damaged record behind which a sound one begins: for a chunk, that of its fields if they know
+  /// better.
   private mutating func believableLength(of header: RecordHeader) throws(Failure) -> UInt64? {
     guard header.opcode.isKnown else { return nil }
     var lengths = [header.length]
@@ -67,7 +68,8 @@ extension MCAPReader where Source: ~Copyable {
     return chunk.recordsSize + UInt64(chunk.size)
   }
 
-  /// Seeks the next record byte by byte. Where there is none, the file is cut short: only salvaging lists that as a loss.
+  /// Seeks the next record byte by byte. Where there is none, the file is cut short: only salvaging lists that as a
+  /// loss.
   mutating func scanOn(after error: MCAPError) throws(Failure) {
     var isFound = false
     if try load(1) { window.consume(1) }
@@ -97,8 +99,8 @@ extension MCAPError {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first place at which the opcode is known and the length within the limit, or the first that has too few bytes to
-  /// tell.
+  /// The first place at which the opcode is known and the length within the limit, or the first that has too few bytes
+  /// to tell.
   fileprivate func firstPlausibleRecord(limit: UInt64) -> Int {
     var offset = 0
     while offset + Format.recordHeaderSize <= count {

@@ -1,4 +1,5 @@
-/// What tells a record from bytes that only look like one: in constant time each, so that seeking through hostile bytes stays linear.
+/// What distinguishes a record from bytes that only look like one, in constant time each, so that seeking through
+/// hostile bytes stays linear.
 extension MCAPReader where Source: ~Copyable {
   /// Whether the window's front looks like a record.
   mutating func isPlausible() throws(Failure) -> Bool {
@@ -32,7 +33,7 @@ extension MCAPReader where Source: ~Copyable {
       return Opcode(rawValue: first).isKnown || rest.elementsEqual(Format.magic)
     }
     let next = RecordHeader(rest)
-    // The last record of a file that is cut short goes on beyond its end.
+    // The last record of a truncated file continues beyond its end.
     if next.opcode.isKnown, next.length <= options.maximumChunkSize { return true }
     let (end, isHuge) = next.length.addingReportingOverflow(UInt64(total + Format.recordHeaderSize))
     return next.opcode.isAllowed && !isHuge && end <= remaining ?? .max
@@ -79,7 +80,8 @@ extension Opcode {
 }
 
 extension Format {
-  /// The longest content of an end of data or a footer that is believed: they have 4 and 20 bytes, and may get more fields.
+  /// The longest content of an end of data or a footer that is believed: they have 4 and 20 bytes, and may get more
+  /// fields.
   fileprivate static let longestEnd: UInt64 = 64
   fileprivate static let dataEndSize: UInt64 = 4
 }
@@ -136,7 +138,7 @@ extension RecordHeader {
 }
 
 extension ChunkHeader {
-  /// Nothing unless the fields agree with the record's length and name a compression that exists.
+  /// `nil` unless the fields agree with the record's length and name a compression that exists.
   init?(plausible content: UnsafeRawBufferPointer, length: UInt64) {
     do throws(MCAPError) {
       self = try ChunkHeader(content, length: length, at: MCAPError.Place(offset: 0))

@@ -13,7 +13,7 @@ struct RecordHeader {
     self.length = length
   }
 
-  /// Where a record that begins at this offset ends; nothing where no file could be as long.
+  /// Where a record that begins at this offset ends; `nil` if no file could be that long.
   func end(from offset: UInt64) -> UInt64? {
     let (contentStart, isHuge) = offset.addingReportingOverflow(UInt64(Format.recordHeaderSize))
     let (end, isHuger) = contentStart.addingReportingOverflow(length)
@@ -23,7 +23,7 @@ struct RecordHeader {
 
 /// The records outside of chunks.
 extension MCAPReader where Source: ~Copyable {
-  /// Reads one record, or enters one chunk; nothing where there is no record to give yet.
+  /// Reads one record, or enters one chunk; `nil` if there is no record to return yet.
   mutating func step() throws(Failure) -> MCAPRecord? {
     // Loading moves the memory that the last message is in.
     run = RecordRun()
@@ -104,7 +104,7 @@ extension MCAPReader where Source: ~Copyable {
     }
   }
 
-  /// Loads a whole record, and gives its content; nothing where the file ends before it does.
+  /// Loads a whole record, and returns its content; `nil` if the file ends before it does.
   mutating func loadContent(
     _ header: RecordHeader, at place: MCAPError.Place
   ) throws(Failure) -> UnsafeRawBufferPointer? {
@@ -176,7 +176,7 @@ extension MCAPReader where Source: ~Copyable {
     consume(header)
     window.beginSection()
     stage = .summary(start: window.offset)
-    // All writers sum from the first byte of the file; the words of the format also allow the first after the header.
+    // All writers sum from the first byte of the file; the specification also allows the first after the header.
     guard stored != 0, let file, losses.isEmpty, stored != file, stored != section else { return nil }
     throw fail(.checksum(stored: stored, computed: file), at: place)
   }
@@ -213,7 +213,7 @@ extension MCAPReader where Source: ~Copyable {
 }
 
 extension MCAPRecord {
-  /// Nothing for a schema that the format says to pass over.
+  /// `nil` for a schema that the format says to ignore.
   fileprivate init?(_ opcode: Opcode, _ fields: inout FieldReader) throws(MCAPError) {
     switch opcode {
     case .header: self = .header(try MCAPHeader(&fields))

@@ -6,7 +6,7 @@ extension MCAPReader where Source: ~Copyable {
     return remaining < UInt64(Format.recordHeaderSize) || header.length > remaining - UInt64(Format.recordHeaderSize)
   }
 
-  /// Handles a record, at the window's front, that goes on beyond the end of the file.
+  /// Handles a record, at the window's front, that continues beyond the end of the file.
   mutating func endInside(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) {
     guard options.damage == .stop else { return try skipEnd(header, at: place) }
     guard let size = try fileSizeOfWholeFile() else {
@@ -23,7 +23,7 @@ extension MCAPReader where Source: ~Copyable {
     return tail == Format.magic ? size : nil
   }
 
-  /// Goes on after a record whose length is wrong; where nothing sound follows, the file is cut short.
+  /// Continues after a record whose length is wrong; if nothing sound follows, the file is truncated.
   private mutating func skipEnd(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) {
     if options.damage == .salvage, header.opcode == .chunk, try salvagePart(header, at: place) { return }
     let size = source.size ?? place.offset + UInt64(window.buffered.count)

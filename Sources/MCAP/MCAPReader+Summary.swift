@@ -1,8 +1,8 @@
 extension MCAPReader where Source: ~Copyable {
   /// What the file says at its end about all of it, with every index checked to point inside the file.
   ///
-  /// Nothing for a pipe, for a file without a summary, and for one that does not end as a whole file does. Where `next()` goes on
-  /// is not changed.
+  /// `nil` for a pipe, for a file without a summary, and for one that does not end as a whole file does. Where `next()`
+  /// continues is not changed.
   public mutating func readSummary() throws(Failure) -> MCAPSummary? {
     guard let size = source.size, let footer = try readFooterAtEnd(of: size), footer.summaryStart != 0 else {
       return nil

@@ -1,7 +1,7 @@
 /// How a reader takes what it finds.
 public struct MCAPReaderOptions: Hashable, Sendable {
   public enum Damage: Hashable, Sendable {
-    /// Throws at the first damage, and gives nothing more.
+    /// Throws at the first damage, and returns no more records.
     case stop
     /// Goes on with the next sound record, and lists what was lost. A file that ends inside a record ends before it.
     case skip
@@ -43,21 +43,21 @@ public enum MCAPEnding: Hashable, Sendable {
 
 /// Reads an MCAP file front to back, from a file or a pipe, with one chunk in memory at a time.
 ///
-/// Any valid file of version 0 is read: with chunks (of zstd or none) and without, with a summary and without. Records of
-/// unknown kinds, fields added to the end of known ones and schemas of id zero are passed over. All sums of the format
-/// are checked. A message whose channel was not declared is given as it is.
+/// Any valid file of version 0 is read: with chunks (of zstd or none) and without, with a summary and without. Records
+/// of unknown kinds, fields added to the end of known ones and schemas of id zero are ignored. All checksums of the
+/// format are checked. A message whose channel was not declared is given as it is.
 ///
 ///     var reader = MCAPReader(file)
 ///     while let record = try reader.next() {
 ///       guard case .message(let message) = record else { continue }
 ///       reader.withMessageData { … }
 ///     }
-///     reader.ending  // tells a whole file from one that is cut short
+///     reader.ending  // whether the file is complete or truncated
 public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   public typealias Failure = MCAPReadError<Source.Failure>
 
   var run = RecordRun()
-  /// How the file ended, once `next()` has given nothing or thrown.
+  /// How the file ended, once `next()` has returned `nil` or thrown.
   public internal(set) var ending: MCAPEnding?
   /// What was skipped as damaged, in the file's order.
   public internal(set) var losses: [MCAPLoss] = []
@@ -83,7 +83,7 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
     self.source = source
   }
 
-  /// The next record of the data; nothing at the end, of which `ending` tells the kind.
+  /// The next record of the data; `nil` at the end, whose kind is in `ending`.
   ///
   /// - Throws: Where the source fails, where the file exceeds a limit and, if the options say so, where it is damaged.
   public mutating func next() throws(Failure) -> MCAPRecord? {
@@ -110,10 +110,11 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// Whether the record that `next()` returned last comes from a chunk that is cut short.
   public var isSalvaged: Bool { run.isPartial }
 
-  /// Where the chunk begins in the file that the record comes from which `next()` returned last; `nil` for one outside of chunks.
+  /// Where the chunk begins in the file that the record comes from which `next()` returned last; `nil` for one outside
+  /// of chunks.
   public var chunkOffset: UInt64? { run.chunkOffset ?? streamedChunk?.place.offset }
 
-  /// Goes on at the record that begins at this offset, as an index of the summary or an ending tells it.
+  /// Continues at the record that begins at this offset, as given by an index of the summary or an ending.
   ///
   /// The sum over the whole data is not checked any more. The source must not be a pipe.
   public mutating func seek(to offset: UInt64) {
@@ -125,7 +126,7 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
     ending = nil
   }
 
-  /// A message outside of a chunk that is in memory already, which needs nothing of what `step()` prepares for.
+  /// A message outside of a chunk that is in memory already, which does not need what `step()` prepares.
   private mutating func takeMessage() -> MCAPMessage? {
     guard case .data = stage, pendingAttachment == nil else { return nil }
     let limit = streamedChunk?.recordsEnd ?? .max
@@ -163,7 +164,7 @@ public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
     try resynchronise(after: error, recovered: failed.messageCount)
   }
 
-  /// The bytes of the file from the window's front on; nothing for a pipe.
+  /// The bytes of the file from the window's front on; `nil` for a pipe.
   var remaining: UInt64? { source.size.map { $0 > window.offset ? $0 - window.offset : 0 } }
 
   func fail(_ problem: MCAPError.Problem, at place: MCAPError.Place) -> Failure {

@@ -20,7 +20,8 @@ public struct MCAPWriterOptions: Hashable, Sendable {
 public struct ZstdTuning: Hashable, Sendable {
   /// The fewest bytes that a match may have, 3…7.
   public var shortestMatch: Int?
-  /// The binary logarithm of how many places matches are sought at. Few keep matches near, whose distances take fewer bits.
+  /// The binary logarithm of how many places matches are sought at. Few keep matches near, whose distances take fewer
+  /// bits.
   public var tableLog: Int?
 
   public init(shortestMatch: Int? = nil, tableLog: Int? = nil) {
@@ -31,15 +32,17 @@ public struct ZstdTuning: Hashable, Sendable {
 
 /// Writes an MCAP file front to back.
 ///
-/// Schemas, channels and messages go into the open chunk, which reaches the sink as one write, with its indexes, when it
-/// closes: at the size of the options, or when the caller says so. Without `finish()` the sink holds a readable prefix.
+/// Schemas, channels and messages go into the open chunk, which reaches the sink as one write, with its indexes, when
+/// it closes: at the size of the options, or when the caller says so. Without `finish()` the sink holds a readable
+/// prefix.
 ///
 ///     var writer = try MCAPWriter(to: file, header: MCAPHeader(profile: "", library: "example"))
 ///     try writer.write(MCAPChannel(id: channel, topic: "/a", messageEncoding: "json"))
 ///     try writer.write(message, data: bytes)
 ///     try writer.finish()
 ///
-/// A message costs its own bytes in a buffer that is used again; it allocates nothing. Nobody else may write to the sink.
+/// A message costs its own bytes in a buffer that is used again; it allocates nothing. Only the writer may write to the
+/// sink.
 public struct MCAPWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   public typealias Failure = MCAPWriteError<Sink.Failure>
 
@@ -70,7 +73,7 @@ public struct MCAPWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     try flush()
   }
 
-  /// The log times, in nanoseconds, and the size of the open chunk; nothing while it has no message.
+  /// The log times, in nanoseconds, and the size of the open chunk; `nil` while it has no message.
   public var openChunk: OpenChunk? {
     guard chunk.messageCount > 0 else { return nil }
     return OpenChunk(startTime: chunk.startTime, endTime: chunk.endTime, byteCount: chunk.records.count)

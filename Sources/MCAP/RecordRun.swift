@@ -24,7 +24,7 @@ struct RecordRun {
     end = records.count
   }
 
-  /// The next record of a kind that a chunk may have; nothing at the chunk's end.
+  /// The next record of a kind that a chunk may have; `nil` at the chunk's end.
   @inline(__always)
   mutating func next() throws(MCAPError) -> MCAPRecord? {
     while position < end {
@@ -43,7 +43,7 @@ struct RecordRun {
       }
       let bytes = UnsafeRawBufferPointer(start: record, count: length)
       let place = innerPlace(Opcode(rawValue: opcode))
-      // A reader that goes on after an error goes on behind the record.
+      // A reader that continues after an error continues behind the record.
       position += Format.recordHeaderSize + length
       let decoded = try decode(Opcode(rawValue: opcode), bytes, at: place)
       if let decoded { return decoded }

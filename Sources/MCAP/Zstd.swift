@@ -58,7 +58,8 @@ struct ZstdDecompressor: ~Copyable {
 
   enum Progress { case output, needsInput, finished }
 
-  /// What the first frame declares of its content; `nil` if it declares nothing, is no frame, or is followed by another.
+  /// What the first frame declares of its content; `nil` if it declares nothing, is no frame, or is followed by
+  /// another.
   static func contentSize(_ compressed: UnsafeRawBufferPointer) -> UInt64? {
     let size = ZSTD_getFrameContentSize(compressed.baseAddress, compressed.count)
     let frameSize = ZSTD_findFrameCompressedSize(compressed.baseAddress, compressed.count)
