@@ -90,7 +90,8 @@ public struct BoardLayout: Sendable {
     return candidates.indices.max { rank($0) < rank($1) }
   }
 
-  /// The natural board, widened or heightened to the proportions asked for: the drawing keeps its size and lies in the middle.
+  /// The natural board, widened or heightened to the proportions asked for: the drawing keeps its size and lies in the
+  /// middle.
   private static func board(_ natural: BoardSize, grownTo aspect: BoardSize?) -> BoardSize {
     guard let aspect else { return natural }
     let scale = min(aspect.width / natural.width, aspect.height / natural.height)

@@ -4,7 +4,8 @@ import InputEvents
 public import Recordings
 import TouchTracking
 
-/// Reads the messages of `/board`, and says of each that is not understood which one it is and why. Such a message has no effect.
+/// Reads the messages of `/board`, and says of each that is not understood which one it is and why. Such a message has
+/// no effect.
 public struct BoardMessageReader: Sendable {
   /// `board message 2 at 0.1 s: "laser" is not a tool; known are …`
   public private(set) var warnings = WarningList()

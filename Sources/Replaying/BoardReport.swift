@@ -7,7 +7,7 @@ public import TouchTracking
 public struct BoardReport: Sendable {
   /// Why the command was not carried out.
   public var refusal: BoardError?
-  /// Touches whose shape was taken away: they are cancelled (``CancelReason/shapeGone``).
+  /// Touches whose shape was removed: they are cancelled (``CancelReason/shapeGone``).
   public var touchesWithoutShape: [Touch.ID] = []
 
   public init() {}
@@ -15,7 +15,8 @@ public struct BoardReport: Sendable {
   var isEmpty: Bool { refusal == nil && touchesWithoutShape.isEmpty }
 }
 
-/// A sink with a board of few pixels beside it, so that touches whose shape is taken away are cancelled in it as they are on a board.
+/// A sink with a board of few pixels beside it, so that touches whose shape is removed are cancelled in it as they are
+/// on a board.
 public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
   public var sink: Sink
   private var board: BoardSink?

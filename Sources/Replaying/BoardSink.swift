@@ -108,7 +108,7 @@ public struct BoardOverrides: Hashable, Sendable {
   /// The font of texts before the recording says another.
   var initialFont: TextFont? { font == nil && textSize == nil ? nil : held(BoardSettings().font) }
 
-  /// What becomes of a command of the recording: nothing where it would change what is held.
+  /// What becomes of a command of the recording: `nil` if it would change an overridden setting.
   func admitted(_ command: BoardCommand) -> BoardCommand? {
     switch command {
     case .background(let new): .background(background ?? new)

@@ -1,5 +1,5 @@
-/// Messages of which none is repeated: the same one is counted, and of those that differ in their numbers alone the first three stand for
-/// the rest.
+/// Messages without repetition: identical ones are counted, and of those that differ only in their numbers the first
+/// three stand for the rest.
 public struct CountedMessages {
   fileprivate struct Kind {
     var texts: [(text: String, count: Int)] = []

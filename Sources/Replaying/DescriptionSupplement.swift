@@ -1,7 +1,7 @@
 public import InputEvents
 public import Recordings
 
-/// Gives devices that nothing described the descriptions that a survey inferred, for formats that begin with one.
+/// Gives undescribed devices the descriptions that a survey inferred, for formats that begin with one.
 public struct DescriptionSupplement: EntryTransform {
   private let descriptions: [DeviceDescription]
 

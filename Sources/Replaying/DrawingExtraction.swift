@@ -2,10 +2,10 @@ public import DrawingBoard
 public import Recordings
 
 extension Renderer {
-  /// The drawing that the picture shows: rendered, it has the picture's pixels. Touches that are down at the picture's time are in it as they are
-  /// shown, unless the options drop them.
+  /// The drawing that the picture shows: rendered, it has the picture's pixels. Touches that are down at the picture's
+  /// time are in it as they are shown, unless the options drop them.
   ///
-  /// - Parameter progress: told the time that was reached, of 0…1 of what is to be played.
+  /// - Parameter progress: called with the share played so far, 0…1.
   /// - Returns: the drawing, and what the user should know of it.
   public func drawing(
     progress: (Double) -> Void = { _ in }

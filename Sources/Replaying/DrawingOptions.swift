@@ -4,8 +4,8 @@ import TouchTracking
 
 /// How a drawing is shown.
 public struct DrawingOptions: Sendable {
-  /// In pixels; without one a pixel for each board point. In a picture of other proportions the drawing lies in the middle, and the background
-  /// under all of it.
+  /// In pixels; without one a pixel for each board point. In a picture of other proportions the drawing lies in the
+  /// middle, and the background under all of it.
   public var size: PixelSize?
   /// Instead of the drawing's own.
   public var background: Background?
@@ -15,7 +15,8 @@ public struct DrawingOptions: Sendable {
   public var restylings: [Restyling] = []
   /// At least 1; the pixels do not depend on it.
   public var threads = 1
-  /// How many characters (Unicode scalars) are drawn in all: setting them takes about 20 microseconds each. Texts beyond are left out whole.
+  /// How many characters (Unicode scalars) are drawn in all: setting them takes about 20 microseconds each. Texts
+  /// beyond are left out whole.
   public var textLimit = standardTextLimit
   public static let standardTextLimit = 50_000
 

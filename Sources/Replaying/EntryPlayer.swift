@@ -3,8 +3,8 @@ package import InputEvents
 package import Recordings
 package import TouchTracking
 
-/// Turns the entries of a recording into steps of touches and commands for the board. Surveys and replays share it, so that they count and draw the
-/// same touches.
+/// Turns the entries of a recording into steps of touches and commands for the board. Surveys and replays share it, so
+/// that they count and draw the same touches.
 package struct EntryPlayer {
   package var warnings: WarningList { messages.warnings }
   private var messages = BoardMessageReader()
@@ -50,13 +50,14 @@ package struct EntryPlayer {
     if let time { session.cancelAll(reason, at: time, into: &events) }
   }
 
-  /// Takes in what a board made of what was played last: touches that lost their shape are cancelled, and every fault is named with its message.
-  package mutating func heed(_ report: BoardReport, of entry: RecordingEntry, into events: inout [TouchEvent]) {
+  /// Takes in what a board made of what was played last: touches that lost their shape are cancelled, and every fault
+  /// is named with its message.
+  package mutating func apply(_ report: BoardReport, of entry: RecordingEntry, into events: inout [TouchEvent]) {
     if let refusal = report.refusal { messages.warn("\(refusal); it has no effect", of: entry) }
     for id in report.touchesWithoutShape {
       guard let time, session.openTouches.contains(where: { $0.id == id }) else { continue }
       messages.warn(
-        "the shape that a touch moves is taken away, and the touch is cancelled (shapeGone)", of: entry)
+        "the shape that a touch moves was removed, and the touch was cancelled (shapeGone)", of: entry)
       session.cancel(id, .shapeGone, at: time, into: &events)
     }
   }

@@ -62,7 +62,7 @@ struct Keyframes {
 extension Board {
   /// What a copy takes at least: its tables of tiles, and the state of the touches.
   private static let leastBytes = 16 << 10
-  /// Of a stroke that goes on: its points, its pieces and its line are copied once the copy shares them no more.
+  /// Of a stroke in progress: its points, its pieces and its line are copied once the copy shares them no more.
   private static let bytesPerPoint = 160
 
   /// - Parameter other: the copy before.

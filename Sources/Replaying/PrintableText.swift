@@ -1,7 +1,9 @@
-/// Text that comes from a file, made safe to print: it moves no cursor, turns no direction of reading, and ends no line.
+/// Text that comes from a file, made safe to print: it moves no cursor, turns no direction of reading, and ends no
+/// line.
 ///
-/// A recording's names and messages are written by whoever made it. Control characters (C0, DEL, C1), the separators of lines and
-/// paragraphs, and the marks, overrides and isolates of Unicode's bidirectional algorithm are shown as JSON escapes them: `\n`, `\u001b`.
+/// A recording's names and messages are chosen by whoever made it. Control characters (C0, DEL, C1), the separators of
+/// lines and paragraphs, and the marks, overrides and isolates of Unicode's bidirectional algorithm are shown as JSON
+/// escapes them: `\n`, `\u001b`.
 extension String {
   /// On one line, each character that could do harm being escaped.
   public var printable: String {
@@ -15,16 +17,16 @@ extension String {
     return text.columns <= 100 ? text : text.prefix(columns: 99) + "…"
   }
 
-  /// A whole line of at most 300 columns. What is left out is in its middle, since what is wrong stands at the end.
+  /// A whole line of at most 300 columns. What is left out is in its middle, since the cause of an error comes last.
   public var printableLine: String {
     let text = printable
     return text.columns <= 300 ? text : text.prefix(columns: 99) + "…" + text.suffix(columns: 200)
   }
 
-  /// A JSON text whose strings mean the same, on the lines that it has, but hold nothing that could do harm.
+  /// A JSON text whose strings mean the same, on the lines that it has, but hold no harmful character.
   public var safeJSON: String { safeJSON { $0 == "\n" } }
 
-  /// A JSON text as one line. Outside of strings, where they mean nothing, line feeds and tabs become blanks.
+  /// A JSON text as one line. Outside of strings, where they have no meaning, line feeds and tabs become blanks.
   public var safeJSONLine: String { safeJSON { _ in false } }
 
   private func safeJSON(keeping isKept: (Unicode.Scalar) -> Bool) -> String {

@@ -12,13 +12,14 @@ public struct RecordingSurvey: Sendable {
     public var touches: Int
 
     public var kind: DeviceKind { description.kind }
-    /// Of the tilt axes of a device with touches, those whose values are not degrees, since the device gives no resolution.
+    /// Of the tilt axes of a device with touches, those whose values are not degrees, since the device gives no
+    /// resolution.
     public var rawTiltAxes: [EventCode] {
       guard touches > 0 else { return [] }
       return [.tiltX, .tiltY].filter { code in description.axes[code].map { $0.resolution <= 0 } ?? false }
     }
     public var contactProtocol: ContactProtocol { description.contactProtocol }
-    /// The slots that the device announces or, where nothing describes it, has used.
+    /// The slots that the device announces or, if it is not described, has used.
     public var slots: Int { contactProtocol == .none ? 0 : description.slotCount }
   }
 
@@ -36,11 +37,12 @@ public struct RecordingSurvey: Sendable {
   public private(set) var touches = Touches()
   /// Contacts that were palms from the beginning.
   public private(set) var palms = 0
-  /// What the recording gave its board last, in points; nothing where the devices give its shape.
+  /// What the recording gave its board last, in points; `nil` if the devices decide its shape.
   public private(set) var boardSize: BoardSize?
   /// Whether anything is undone, so that a replay has to keep what an undo may want.
   public private(set) var undoes = false
-  /// Whether touches select shapes, so that only a board knows whether a shape is taken away from one; see ``countTouches(onBoardOf:rules:)``.
+  /// Whether touches select shapes, so that only a board knows whether a shape is removed from one; see
+  /// ``countTouches(onBoardOf:rules:)``.
   public private(set) var selects = false
   /// What was noticed in reading: lines skipped, a file cut short, no description.
   public private(set) var readingWarnings: [String] = []
@@ -55,9 +57,9 @@ public struct RecordingSurvey: Sendable {
   /// Reads the recording: to its end, or as far as the picture at a time needs.
   ///
   /// - Parameters:
-  ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device nor a command nor
-  ///     what the events show of the device can change the board.
-  ///   - progress: told what part of the file was read, of 0…1, where that is known.
+  ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device nor
+  ///     a command nor what the events show of the device can change the board. - progress: called with the share of
+  ///     the file read so far, 0…1, if known.
   public init(
     _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end,
     progress: (Double) -> Void = { _ in }
@@ -89,7 +91,8 @@ public struct RecordingSurvey: Sendable {
     findings = reading.findings.filter { $0.kind != .missingDescription || format == .mcap }
   }
 
-  /// Counts the touches of a recording in which they select shapes once more, with a board: those whose shape is taken away are cancelled.
+  /// Counts the touches of a recording in which touches select shapes again, with a board: those whose shape is removed
+  /// are cancelled.
   ///
   /// - Parameter recording: the one that was surveyed. It is read again if touches select shapes in it.
   public mutating func countTouches(

@@ -14,7 +14,7 @@ public struct RenderOptions: Sendable {
   }
 
   public enum UndoneInk: Sendable {
-    /// What is undone later is there until then.
+    /// What is undone later is shown until then.
     case shownUntilUndone
     /// What the recording undoes, and does not redo, is left out at any time.
     case leftOut
@@ -48,7 +48,7 @@ public struct Renderer {
     stage = ReplayStage(recording, survey: survey, options: options)
   }
 
-  /// - Parameter progress: told the time that was reached, of 0…1 of what is to be played.
+  /// - Parameter progress: called with the share played so far, 0…1.
   /// - Returns: the picture, and what the user should know of it.
   public func picture(
     progress: (Double) -> Void = { _ in }

@@ -1,9 +1,10 @@
 public import InputEvents
 
-/// When what a recording says is due: a state machine that is told instants and knows no clock.
+/// When what a recording says is due: a state machine that is given instants and knows no clock.
 ///
-/// Every deadline is counted from the start of the pass, `start + (t − zero) / speed`, never from the deadline before, so that being late once
-/// makes nothing after it late. All devices of a recording share one schedule and so keep their distance from each other.
+/// Every deadline is counted from the start of the pass, `start + (t − zero) / speed`, never from the deadline before,
+/// so that being late once makes nothing after it late. All devices of a recording share one schedule and so keep their
+/// distance from each other.
 ///
 ///     var schedule = ReplaySchedule(zero: survey.start, startingAt: clock.now, pace: ReplayPace(speed: 2))
 ///     let deadline = schedule.deadline(of: frame.time)
@@ -32,7 +33,8 @@ public struct ReplaySchedule: Sendable {
     passesLeft = pace.passes.map { $0 - 1 }
   }
 
-  /// When an instant of the recording is due in this pass, on the clock of the replay. What lies before the zero is due at once.
+  /// When an instant of the recording is due in this pass, on the clock of the replay. What lies before the zero is due
+  /// at once.
   public mutating func deadline(of time: Timestamp) -> Timestamp {
     let deadline = start.advanced(by: pace.replayed(max(time.since(zero), .zero)))
     latest = max(latest, deadline)
@@ -53,12 +55,12 @@ public struct ReplaySchedule: Sendable {
 
 /// How fast and how often a recording is replayed.
 public struct ReplayPace: Hashable, Sendable {
-  /// What may be asked for: above 0, so that time never stands still or goes back.
+  /// The speeds allowed: above 0, so that time never stands still or goes back.
   public static let speeds = 0.001...1000.0
 
   /// Seconds of the recording in a second.
   public let speed: Double
-  /// Nothing for a replay without an end.
+  /// `nil` for a replay without an end.
   public let passes: Int?
   /// From the end of a pass to the start of the next, at any speed.
   public let pause: TimeSpan

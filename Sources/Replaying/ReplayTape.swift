@@ -4,10 +4,10 @@ import SystemPackage
 
 /// A recording kept as it is read, so that it can be read again from any place at once, whatever its format.
 ///
-/// Entries lie packed in blocks. What goes beyond the budget is moved, oldest first, to a file without a name; where there is no room for one it stays in
-/// memory.
+/// Entries lie packed in blocks. What goes beyond the budget is moved, oldest first, to a file without a name; where
+/// there is no room for one it stays in memory.
 final class ReplayTape {
-  /// Where a reading stands.
+  /// The position of a reading.
   struct Place: Sendable {
     fileprivate var block = 0
     fileprivate var word = 0
@@ -15,13 +15,13 @@ final class ReplayTape {
 
   /// Words after which a block is closed: 16 KiB.
   private static let blockSize = 2048
-  /// Blocks from the file that are held besides.
+  /// Blocks from the file that are cached as well.
   private static let loadedLimit = 8
 
   private struct Block {
     var words: [UInt64] = []
     var count = 0
-    /// Bytes from the file's start, where it is there.
+    /// Offset in the file, if it is there.
     var offset: Int64?
     /// The latest instant before the block.
     var reachedBefore: Timestamp?
@@ -46,7 +46,7 @@ final class ReplayTape {
   private var loaded: [(block: Int, words: [UInt64])] = []
 
   /// - Parameters:
-  ///   - budget: bytes that are held in memory.
+  ///   - budget: bytes kept in memory.
   ///   - folder: where the rest goes.
   init(_ source: any RecordingSource, budget: Int = 64 << 20, folder: FilePath = "/var/tmp") {
     self.source = source
@@ -55,11 +55,11 @@ final class ReplayTape {
   }
 
   deinit {
-    // Nothing in it is wanted any longer.
+    // Its content is no longer needed.
     _ = try? file?.close()
   }
 
-  /// Reads the entry at a place, from the recording itself where nobody has been there before.
+  /// Reads the entry at a place, from the recording itself if it has not been read before.
   /// - Returns: false at the end.
   func read(at place: inout Place, into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
     if place.word == blocks[place.block].count {
@@ -219,7 +219,7 @@ extension ReplayTape {
   }
 }
 
-/// A reading of a tape; a copy of it goes on from the same place.
+/// A reading of a tape; a copy of it continues from the same place.
 struct TapeSource: RecordingSource {
   private let tape: ReplayTape
   private var place = ReplayTape.Place()

@@ -1,13 +1,14 @@
 public import InputEvents
 
-/// A place in a recording as a user writes it, counted from the first frame: `12.5`, `1:02.5`, `1:02:03`, `500ms`, `50%` or `end`.
+/// A place in a recording as a user writes it, counted from the first frame: `12.5`, `1:02.5`, `1:02:03`, `500ms`,
+/// `50%` or `end`.
 public enum ReplayTime: Hashable, Sendable {
   case span(TimeSpan)
   /// 0…1 of the duration.
   case fraction(Double)
   case end
 
-  /// - Returns: nothing where the text is no time, or a negative one.
+  /// - Returns: `nil` if the text is not a time, or is a negative one.
   public init?(_ text: String) {
     if text == "end" {
       self = .end

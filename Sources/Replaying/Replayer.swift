@@ -9,9 +9,10 @@ public protocol ReplaySink {
   mutating func handle(_ event: TouchEvent)
   /// A command of the recording's `/board`.
   mutating func handle(_ command: BoardCommand, at time: Timestamp)
-  /// A file within the recording: an image that a background may cite. Passed over where the sink does not say otherwise.
+  /// A file within the recording: an image that a background may cite. Passed over where the sink does not say
+  /// otherwise.
   mutating func handle(_ attachment: RecordingAttachment)
-  /// What came of all that was handled since it was last taken, on a board; nothing where the sink has none.
+  /// What the board made of everything handled since the last report; empty if the sink has no board.
   mutating func takeReport() -> BoardReport
 }
 
@@ -22,8 +23,8 @@ extension ReplaySink {
 
 /// Plays a recording into a sink: frames become touches by the same session that a live device feeds.
 ///
-/// It knows no clock: `play(through:)` runs as fast as it can up to an instant of the recording, and whoever replays in real time asks for
-/// one instant after another.
+/// It knows no clock: `play(through:)` runs as fast as it can up to an instant of the recording, and a replay in real
+/// time asks for one instant after another.
 ///
 /// ```
 /// let recording = try Recording.open(path)
@@ -45,8 +46,8 @@ public struct Replayer {
   private var waiting: Set<Touch.ID> = []
 
   /// - Parameters:
-  ///   - source: read from where it stands to its end, an entry at a time.
-  ///   - plan: where devices lie on the board; it tells the board's size in points.
+  ///   - source: read from its current position to its end, an entry at a time.
+  ///   - plan: where devices lie on the board; it gives the board's size in points.
   ///   - rules: of palms and pens over touch, where they are not to be the recording's.
   ///   - start: what was drawn before is left out; touches that are down then begin there.
   public init(
@@ -89,7 +90,7 @@ public struct Replayer {
     deliver(into: &sink)
     if let command, !isLeftOut(command) { sink.handle(command, at: entry.time) }
     if entry.kind == .attachment { sink.handle(entry.attachment) }
-    heed(sink.takeReport(), into: &sink)
+    apply(sink.takeReport(), into: &sink)
     return true
   }
 
@@ -99,9 +100,9 @@ public struct Replayer {
     deliver(into: &sink)
   }
 
-  private mutating func heed(_ report: BoardReport, into sink: inout some ReplaySink) {
+  private mutating func apply(_ report: BoardReport, into sink: inout some ReplaySink) {
     guard !report.isEmpty else { return }
-    player.heed(report, of: entry, into: &events)
+    player.apply(report, of: entry, into: &events)
     deliver(into: &sink)
   }
 

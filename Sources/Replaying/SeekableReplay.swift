@@ -5,8 +5,8 @@ public import Recordings
 
 /// A recording of which any instant can be shown, forward and back: what a player with a timeline is built on.
 ///
-/// While it plays it keeps copies of the board and of the touches, every few seconds, from which a jump goes on: the state
-/// after `seek(to: t)` is the one after playing everything from the beginning up to and with t, pixel for pixel.
+/// While it plays it keeps copies of the board and of the touches, every few seconds, from which a jump continues: the
+/// state after `seek(to: t)` is the one after playing everything from the beginning up to and with t, pixel for pixel.
 ///
 /// ```
 /// var replay = try SeekableReplay(recording, survey: survey, options: RenderOptions())
@@ -16,8 +16,8 @@ public import Recordings
 /// while try replay.prepare(1000) {}  // in idle time: from then on every jump is a short one
 /// ```
 ///
-/// Its memory is bounded whatever the recording's length: by the policy's budget for copies, and by 64 MiB of events, beyond which they
-/// lie in an unlinked temporary file. The recording is read once, as far as is wanted.
+/// Its memory is bounded whatever the recording's length: by the policy's budget for copies, and by 64 MiB of events,
+/// beyond which they lie in an unlinked temporary file. The recording is read once, as far as is wanted.
 public struct SeekableReplay {
   private let stage: ReplayStage
   private let tape: ReplayTape
@@ -70,20 +70,22 @@ public struct SeekableReplay {
   /// A place in the recording as an instant.
   public func instant(_ place: ReplayTime) -> Timestamp { stage.survey.instant(place) }
 
-  /// Shows the board as it was at an instant, with everything up to and with it. Before the start that is a blank board, beyond the
-  /// end the last one.
+  /// Shows the board as it was at an instant, with everything up to and with it. Before the start that is a blank
+  /// board, beyond the end the last one.
   ///
-  /// - Returns: where the picture differs from the one that was shown: all of it after a jump, what was drawn after a step onward.
-  /// - Throws: where the recording is damaged before the instant. The board is then as it was just before the damage, and every instant
-  ///   before it can still be sought.
-  /// - Complexity: what there is to play between the instant and the last copy before it, or the instant that is shown where that is nearer.
+  /// - Returns: where the picture differs from the one that was shown: all of it after a jump, what was drawn after a
+  ///   step onward.
+  /// - Throws: where the recording is damaged before the instant. The board is then as it was just before the damage,
+  ///   and every instant before it can still be sought.
+  /// - Complexity: what there is to play between the instant and the last copy before it, or the instant that is shown
+  ///   where that is nearer.
   @discardableResult
   public mutating func seek(to instant: Timestamp) throws(RecordingError) -> Damage {
     try seek(instant, limit: .max).damage
   }
 
-  /// Seeks as ``seek(to:)`` does, but plays only so much at once: called again with the same instant it goes on, so that whoever watches
-  /// never waits for long. In between the board is as it was at ``time``, which lies before the instant.
+  /// Seeks as ``seek(to:)`` does, but plays only so much at once: called again with the same instant it continues, so
+  /// that a window never waits for long. In between the board is as it was at ``time``, which lies before the instant.
   ///
   /// - Parameter count: frames and commands to play, at most.
   /// - Returns: where the picture differs from the one that was shown, and whether it is that of the instant.
@@ -103,14 +105,14 @@ public struct SeekableReplay {
     return (isJump ? .everything(of: board.raster.pixels) : damage, left > 0)
   }
 
-  /// The first instant after one at which the recording has a frame or a command; nothing at the end.
+  /// The first instant after one at which the recording has a frame or a command; `nil` at the end.
   ///
   /// - Complexity: some thousand events are looked through, and the recording read on where it was not read so far.
   public func frameTime(after instant: Timestamp) throws(RecordingError) -> Timestamp? {
     try tape.instant(after: instant)
   }
 
-  /// The last instant before one at which the recording has a frame or a command; nothing at the start.
+  /// The last instant before one at which the recording has a frame or a command; `nil` at the start.
   ///
   /// - Complexity: as ``frameTime(after:)``.
   public func frameTime(before instant: Timestamp) throws(RecordingError) -> Timestamp? {
@@ -165,6 +167,6 @@ extension SeekableReplay.Position {
 }
 
 extension Replayer {
-  /// Whether nothing later than an instant was played.
+  /// Whether everything played lies at or before an instant.
   fileprivate func isWithin(_ instant: Timestamp) -> Bool { reached.map { $0 <= instant } ?? true }
 }

@@ -16,7 +16,7 @@ struct SurveyReading {
   private var events: [TouchEvent] = []
   private var counted = TouchCount()
   private var touchCounts: [Int] = []
-  /// For devices that nothing described.
+  /// For undescribed devices.
   private var inferences: [DescriptionInference?] = []
 
   init(rules: TouchRuleOverrides) { player = EntryPlayer(rules: rules) }
@@ -26,7 +26,8 @@ struct SurveyReading {
   /// Of the messages of `/board`.
   var warnings: [String] { player.warnings.lines }
 
-  /// Whether the entry that was read comes later than a span after the first event, and the description of the device stands.
+  /// Whether the entry that was read comes later than a span after the first event, and the description of the device
+  /// is complete.
   func isLater(than span: TimeSpan) -> Bool {
     guard let instant = entry.instant, let first = statistics.firstTime, instant.since(first) > span else {
       return false
@@ -98,8 +99,8 @@ extension DeviceDescription {
     return !isComplete || positions.contains { code in axes[code].map { $0.span == 0 } ?? false }
   }
 
-  /// Adds the codes that were seen and, where the description has no range, the range that was observed. A description that is incomplete
-  /// may hold ranges of positions that were guessed; the observed ones are better.
+  /// Adds the codes that were seen and, where the description has no range, the range that was observed. A description
+  /// that is incomplete may hold ranges of positions that were guessed; the observed ones are better.
   fileprivate mutating func supplement(with seen: DeviceDescription) {
     let positions: Set<EventCode> = [.x, .y, .positionX, .positionY]
     for (code, axis) in seen.axes {

@@ -1,11 +1,12 @@
 import InputEvents
 import Recordings
 
-/// Entries as 64-bit words: a head of three (kind and count; channel; time), then what is in them.
+/// Entries as 64-bit words: a head of three (kind and count; channel; time), then their content.
 ///
 /// What is of other programs is not played and has no place here.
 ///
-/// An event takes a word, where the events of a frame differ in time two. Texts and attachments take a word for 8 bytes. Openings are kept apart.
+/// An event takes a word, where the events of a frame differ in time two. Texts and attachments take a word for 8
+/// bytes. Openings are kept apart.
 enum TapeCoding {
   private static let headSize = 3
   private static let hasInstant: UInt64 = 1 << 4
@@ -138,7 +139,7 @@ enum TapeCoding {
 }
 
 extension RecordingEntry {
-  /// When it takes effect; nothing where that is with whatever comes next.
+  /// When it takes effect; `nil` if that is together with whatever comes next.
   var instant: Timestamp? {
     switch kind {
     case .frame, .sync: frame.time

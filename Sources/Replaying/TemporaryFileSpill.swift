@@ -13,7 +13,7 @@ public final class TemporaryFileSpill: TileSpill {
   public init(in folder: FilePath = "/var/tmp") { self.folder = folder }
 
   deinit {
-    // Nothing in it is wanted any longer.
+    // Its content is no longer needed.
     descriptor.withLock { _ = try? $0?.close() }
   }
 

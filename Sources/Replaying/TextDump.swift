@@ -2,14 +2,15 @@ import InputEvents
 public import Recordings
 public import TouchTracking
 
-/// Entries and touches as text, one a line, in columns that `grep` and `awk` cut easily: seconds from the first event, device, and what
-/// happened.
+/// Entries and touches as text, one a line, in columns that `grep` and `awk` cut easily: seconds from the first event,
+/// device, and what happened.
 public struct TextDump {
   private var start: Timestamp?
 
   public init() {}
 
-  /// What has to be known of the lines of touches: a line for each tilt axis whose values are the device's own, as it has no resolution.
+  /// What has to be known of the lines of touches: a line for each tilt axis whose values are the device's own, as it
+  /// has no resolution.
   public static func heading(of survey: RecordingSurvey) -> String {
     survey.devices.enumerated().reduce(into: "") { text, device in
       for code in device.element.rawTiltAxes {

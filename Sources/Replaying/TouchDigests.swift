@@ -3,8 +3,8 @@ package import InputEvents
 package import Recordings
 package import TouchTracking
 
-/// Every touch of a recording as a digest of its steps, by device in the order of beginning: what two recordings that interleave their
-/// devices otherwise must have in common.
+/// Every touch of a recording as a digest of its steps, by device in the order of beginning: what two recordings that
+/// interleave their devices otherwise must have in common.
 package struct TouchDigests: ReplaySink, Equatable {
   fileprivate struct Steps {
     var device: DeviceIndex

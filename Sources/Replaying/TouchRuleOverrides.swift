@@ -1,6 +1,7 @@
 public import TouchTracking
 
-/// Rules of touches that hold whatever a recording's `/board` says; those that are `nil` are the recording's, or the usual ones.
+/// Rules of touches that hold whatever a recording's `/board` says; those that are `nil` are the recording's, or the
+/// usual ones.
 public struct TouchRuleOverrides: Hashable, Sendable {
   public var palms: TouchRules.Palms?
   public var penOverTouch: TouchRules.PenOverTouch?

@@ -3,7 +3,7 @@ import InputEvents
 import Recordings
 import TouchTracking
 
-/// What of a recording is there at its end, found by playing all of it.
+/// Which parts of a recording are left at its end, found by playing all of it.
 struct UndoneSurvey {
   private var sink = Sink()
 

@@ -40,6 +40,6 @@ public enum CancelReason: String, Hashable, Sendable, CaseIterable {
   case window
   /// Its gesture was taken for a command.
   case gesture
-  /// The shape that it moved was taken away.
+  /// The shape that it moved was removed.
   case shapeGone
 }

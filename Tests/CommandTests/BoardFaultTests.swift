@@ -29,13 +29,13 @@ struct BoardFaultTests {
   }
 
   /// A rectangle is drawn, and a finger that takes it by its outline at (100, 200) moves it as it is undone: 25 ms after 0.3 s.
-  @Test("a touch whose shape is taken away is cancelled, counted and named")
+  @Test("a touch whose shape is removed is cancelled, counted and named")
   func shapeGone() throws {
     let file = try file(
       .command(.tool(.rectangle)), .stroke((100, 100), (300, 300)), .command(.tool(.selection)),
       .interrupted((100, 200), (400, 200), by: .undo))
     let warning =
-      "board message 3 at 0.325 s: the shape that a touch moves is taken away, and the touch is cancelled (shapeGone)"
+      "board message 3 at 0.325 s: the shape that a touch moves was removed, and the touch was cancelled (shapeGone)"
     for (command, text) in try outputs(of: file) {
       #expect(text.components(separatedBy: warning).count == 2, "\(command): \(text)")
     }

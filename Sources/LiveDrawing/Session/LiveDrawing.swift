@@ -197,7 +197,7 @@ extension LiveDrawing {
     events.removeAll(keepingCapacity: true)
     if let command { sink.handle(command, at: entry.time) }
     if entry.kind == .attachment { sink.handle(entry.attachment) }
-    player.heed(sink.takeReport(), of: entry, into: &events)
+    player.apply(sink.takeReport(), of: entry, into: &events)
     for event in events { sink.handle(event) }
     events.removeAll(keepingCapacity: true)
   }
