@@ -47,7 +47,9 @@ let package = Package(
     .target(name: "Recordings", dependencies: ["CYaml", "InputEvents", "MCAP", systemPackage], swiftSettings: strict),
     .target(name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango"], swiftSettings: strict),
     .target(name: "DrawingBoard", dependencies: ["Canvas", "InputEvents", "TouchTracking"], swiftSettings: strict),
-    .target(name: "DrawingFiles", dependencies: ["Canvas", "DrawingBoard", "TouchTracking"], swiftSettings: strict),
+    .target(
+      name: "DrawingFiles", dependencies: ["Canvas", "DrawingBoard", "InputEvents", "TouchTracking"],
+      swiftSettings: strict),
     .target(
       name: "Replaying",
       dependencies: [
@@ -112,7 +114,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DrawingFilesTests",
-      dependencies: ["Canvas", "DrawingBoard", "DrawingFiles", "SeededCases", "TouchTracking"], exclude: ["Golden"],
+      dependencies: ["Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "SeededCases", "TouchTracking"],
+      exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "ReplayingTests",

@@ -1,4 +1,5 @@
 public import Canvas
+import InputEvents
 public import TouchTracking
 
 extension Board {
@@ -122,7 +123,7 @@ extension Board {
     damage = .everything(of: raster.pixels)
   }
 
-  private mutating func cancelTouch(_ id: TrackingID, on device: DeviceIndex) {
+  private mutating func cancelTouch(_ id: TrackingID, on device: DeviceChannel) {
     for touch in openTouches where touch.trackingID == id && touch.device == device {
       cancel(touch.id)
       lines.cancel(touch.id)

@@ -1,4 +1,5 @@
 public import Canvas
+public import InputEvents
 public import TouchTracking
 
 /// What comes to the board from menus and keys, not from touches. Settings affect touches that begin afterwards.
@@ -39,7 +40,7 @@ public enum BoardCommand: Hashable, Sendable {
   case undo
   case redo
   /// Takes back a touch that is down, from outside; the others go on.
-  case cancel(DeviceIndex, TrackingID, CancelReason)
+  case cancel(DeviceChannel, TrackingID, CancelReason)
   /// The board gets another size; what was drawn stays where it is.
   case size(BoardSize)
   /// For the touch session that feeds the board; the board itself passes over it.

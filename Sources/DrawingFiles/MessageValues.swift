@@ -1,5 +1,6 @@
 internal import Canvas
 internal import DrawingBoard
+import InputEvents
 internal import TouchTracking
 
 struct PressureValue: Codable {
@@ -44,14 +45,14 @@ struct CancelValue: Codable {
   private var trackingId: Int32
   private var reason: Word<CancelReason>
 
-  init(_ device: DeviceIndex, _ id: TrackingID, _ reason: CancelReason) {
+  init(_ device: DeviceChannel, _ id: TrackingID, _ reason: CancelReason) {
     channel = device.rawValue
     trackingId = id.rawValue
     self.reason = Word(reason)
   }
 
   var command: BoardCommand {
-    .cancel(DeviceIndex(rawValue: channel), TrackingID(rawValue: trackingId), reason.choice)
+    .cancel(DeviceChannel(rawValue: channel), TrackingID(rawValue: trackingId), reason.choice)
   }
 }
 

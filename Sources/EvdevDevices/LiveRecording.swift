@@ -56,7 +56,7 @@ struct LiveRecording {
     counts.events += frame.events.count
     if frame.hasDrop { counts.drops += 1 }
     if let time = frame.time { lastEvent = max(lastEvent, time) }
-    session.handle(frame, from: DeviceIndex(rawValue: channel.rawValue), into: &touchEvents)
+    session.handle(frame, from: channel, into: &touchEvents)
     countTouches()
   }
 
@@ -64,7 +64,7 @@ struct LiveRecording {
   mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(RecordingError) {
     let frame = device.syncFrame(at: lastEvent)
     try write(frame, of: channel, as: .sync)
-    session.handleSync(frame, from: DeviceIndex(rawValue: channel.rawValue), into: &touchEvents)
+    session.handleSync(frame, from: channel, into: &touchEvents)
     countTouches()
   }
 
@@ -72,7 +72,7 @@ struct LiveRecording {
   mutating func remove(_ channel: DeviceChannel, at now: Timestamp) throws(RecordingError) {
     let time = max(now, lastEvent)
     try write(.deviceRemoved(channel), at: time)
-    session.remove(DeviceIndex(rawValue: channel.rawValue), at: time, into: &touchEvents)
+    session.remove(channel, at: time, into: &touchEvents)
     countTouches()
   }
 

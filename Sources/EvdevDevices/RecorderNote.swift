@@ -1,4 +1,4 @@
-public import Recordings
+public import InputEvents
 
 /// What a recorder writes on `/notes`.
 public enum RecorderNote: Hashable, Sendable {

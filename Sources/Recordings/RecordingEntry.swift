@@ -1,15 +1,5 @@
 public import InputEvents
 
-/// The number of an opening of a device within a recording, in the order of appearance, from 0. A device that is plugged in again
-/// gets a new one.
-public struct DeviceChannel: RawRepresentable, Hashable, Comparable, Sendable {
-  public var rawValue: Int
-
-  public init(rawValue: Int) { self.rawValue = rawValue }
-
-  public static func < (left: DeviceChannel, right: DeviceChannel) -> Bool { left.rawValue < right.rawValue }
-}
-
 /// One thing that a recording says, in file order.
 ///
 /// A source fills the same entry again and again, so that a steady stream of frames allocates nothing. Only the parts that `kind` names hold

@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import InputEvents
 
 /// The marks of `/notes` that a replay heeds: JSON objects with a `kind`.
 package enum RecordingNote {

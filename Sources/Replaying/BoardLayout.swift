@@ -1,5 +1,4 @@
 public import InputEvents
-public import Recordings
 public import TouchTracking
 
 /// Which device gives the board its shape, and how each is mapped to it.

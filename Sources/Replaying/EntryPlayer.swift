@@ -13,9 +13,9 @@ package struct EntryPlayer {
   private var plan: BoardLayout?
   private let rules: TouchRuleOverrides
   private var session: TouchSession
-  private var channels: [DeviceIndex] = []
+  private var channels: [DeviceChannel] = []
   /// The latest opening of each device, by the device's number.
-  private var openings: [Int: DeviceIndex] = [:]
+  private var openings: [Int: DeviceChannel] = [:]
 
   /// - Parameter plan: without one, board points are of no use.
   package init(plan: BoardLayout? = nil, rules: TouchRuleOverrides = TouchRuleOverrides()) {

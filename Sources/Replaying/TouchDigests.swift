@@ -7,13 +7,13 @@ package import TouchTracking
 /// interleave their devices otherwise must have in common.
 package struct TouchDigests: ReplaySink, Equatable {
   fileprivate struct Steps {
-    var device: DeviceIndex
+    var device: DeviceChannel
     var place: Int
     var hasher = Hasher()
   }
 
   private var open: [Touch.ID: Steps] = [:]
-  private var digests: [DeviceIndex: [Int]] = [:]
+  private var digests: [DeviceChannel: [Int]] = [:]
   private var start: Timestamp?
 
   /// - Parameter isFromStart: whether times count from the first step.

@@ -14,7 +14,7 @@ struct ContactTrack {
     time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: BoardPoint(x: 0, y: 0))
   private(set) var hasGap = false
 
-  init(slot: Slot, device: DeviceIndex) {
+  init(slot: Slot, device: DeviceChannel) {
     touch = Touch(
       id: Touch.ID(rawValue: 0), device: device, slot: slot, trackingID: TrackingID(rawValue: 0), tool: .finger)
   }
@@ -90,12 +90,12 @@ struct ContactTrack {
 
 /// Gives a device's touches their numbers.
 struct TouchIDAllocator {
-  let device: DeviceIndex
+  let device: DeviceChannel
   private var next = 0
   /// Below −1, which no device sends.
   private var nextUnnamed: Int32 = -2
 
-  init(device: DeviceIndex) { self.device = device }
+  init(device: DeviceChannel) { self.device = device }
 
   mutating func touch(in slot: Slot, deviceID: Int32?, tool: TouchTool) -> Touch {
     defer { next += 1 }

@@ -1,3 +1,5 @@
+public import InputEvents
+
 /// The life of one tracking id in one slot of one device.
 public struct Touch: Hashable, Sendable, Identifiable {
   /// Unique in a replay; in order of beginning.
@@ -10,28 +12,19 @@ public struct Touch: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
-  public var device: DeviceIndex
+  public var device: DeviceChannel
   public var slot: Slot
   public var trackingID: TrackingID
   /// The tool that it began with.
   public var tool: TouchTool
 
-  public init(id: ID, device: DeviceIndex, slot: Slot, trackingID: TrackingID, tool: TouchTool) {
+  public init(id: ID, device: DeviceChannel, slot: Slot, trackingID: TrackingID, tool: TouchTool) {
     self.id = id
     self.device = device
     self.slot = slot
     self.trackingID = trackingID
     self.tool = tool
   }
-}
-
-/// The number of an opening of a device within a recording, from 0.
-public struct DeviceIndex: RawRepresentable, Hashable, Comparable, Sendable {
-  public var rawValue: Int
-
-  public init(rawValue: Int) { self.rawValue = rawValue }
-
-  public static func < (left: DeviceIndex, right: DeviceIndex) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A container for one contact of a device: the value of ABS_MT_SLOT. Contacts without slots are given the lowest that

@@ -11,11 +11,11 @@ public struct TouchArbiter: Sendable {
   public private(set) var palms = 0
   private var followed: [Followed] = []
   private var nextID = 0
-  private var nearPens: [DeviceIndex] = []
+  private var nearPens: [DeviceChannel] = []
 
   /// A touch of a tracker that has not ended there.
   private struct Followed {
-    let device: DeviceIndex
+    let device: DeviceChannel
     let trackerID: Touch.ID
     /// As numbered here; `nil` while it is silent.
     var touch: Touch?
@@ -38,7 +38,7 @@ public struct TouchArbiter: Sendable {
 
   /// A pen came near, or left. What fingers had begun is cancelled when it comes.
   public mutating func notePen(
-    isNear: Bool, on device: DeviceIndex, at time: Timestamp, into events: inout [TouchEvent]
+    isNear: Bool, on device: DeviceChannel, at time: Timestamp, into events: inout [TouchEvent]
   ) {
     guard nearPens.contains(device) != isNear else { return }
     guard isNear else { return nearPens.removeAll { $0 == device } }
@@ -58,7 +58,7 @@ public struct TouchArbiter: Sendable {
   }
 
   /// The device is gone: its contacts will not be heard of again.
-  public mutating func forget(_ device: DeviceIndex) {
+  public mutating func forget(_ device: DeviceChannel) {
     followed.removeAll { $0.device == device }
     nearPens.removeAll { $0 == device }
   }

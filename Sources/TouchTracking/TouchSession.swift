@@ -28,20 +28,20 @@ public struct TouchSession: Sendable {
   public var openTouches: [Touch] { arbiter.openTouches }
 
   /// Openings are numbered in their order, from 0.
-  public mutating func open(_ device: DeviceDescription, mapping: SurfaceMapping) -> DeviceIndex {
-    let index = DeviceIndex(rawValue: trackers.count)
+  public mutating func open(_ device: DeviceDescription, mapping: SurfaceMapping) -> DeviceChannel {
+    let index = DeviceChannel(rawValue: trackers.count)
     trackers.append(TouchTracker(device: device, index: index, mapping: mapping))
     return index
   }
 
   /// The board or the mapping changed: later samples are mapped by the new one.
-  public mutating func map(_ device: DeviceIndex, by mapping: SurfaceMapping) {
+  public mutating func map(_ device: DeviceChannel, by mapping: SurfaceMapping) {
     guard trackers.indices.contains(device.rawValue) else { return }
     trackers[device.rawValue].mapping = mapping
   }
 
   /// Appends what the frame makes of the touches. A device that was not opened is ignored.
-  public mutating func handle(_ frame: Frame, from device: DeviceIndex, into events: inout [TouchEvent]) {
+  public mutating func handle(_ frame: Frame, from device: DeviceChannel, into events: inout [TouchEvent]) {
     guard trackers.indices.contains(device.rawValue) else { return }
     output.removeAll()
     trackers[device.rawValue].handle(frame, into: &output)
@@ -49,14 +49,14 @@ public struct TouchSession: Sendable {
   }
 
   /// The true state after a SYN_DROPPED, as a frame of all slots, keys and axes.
-  public mutating func handleSync(_ frame: Frame, from device: DeviceIndex, into events: inout [TouchEvent]) {
+  public mutating func handleSync(_ frame: Frame, from device: DeviceChannel, into events: inout [TouchEvent]) {
     guard trackers.indices.contains(device.rawValue) else { return }
     output.removeAll()
     trackers[device.rawValue].handleSync(frame, into: &output)
     arbitrate(device, at: frame.time, into: &events)
   }
 
-  private mutating func arbitrate(_ device: DeviceIndex, at time: Timestamp?, into events: inout [TouchEvent]) {
+  private mutating func arbitrate(_ device: DeviceChannel, at time: Timestamp?, into events: inout [TouchEvent]) {
     if let time {
       let isNear = trackers[device.rawValue].isPenNear
       arbiter.notePen(isNear: isNear, on: device, at: time, into: &events)
@@ -65,7 +65,7 @@ public struct TouchSession: Sendable {
   }
 
   /// The device went away, was revoked or was reset: it will not say that its contacts were lifted.
-  public mutating func remove(_ device: DeviceIndex, at time: Timestamp, into events: inout [TouchEvent]) {
+  public mutating func remove(_ device: DeviceChannel, at time: Timestamp, into events: inout [TouchEvent]) {
     arbiter.cancel(.deviceRemoved, at: time, into: &events) { $0.device == device }
     arbiter.forget(device)
   }
@@ -84,7 +84,7 @@ public struct TouchSession: Sendable {
 
   /// Cancels the touch that the device knows by this id.
   public mutating func cancel(
-    _ id: TrackingID, on device: DeviceIndex, _ reason: CancelReason, at time: Timestamp,
+    _ id: TrackingID, on device: DeviceChannel, _ reason: CancelReason, at time: Timestamp,
     into events: inout [TouchEvent]
   ) {
     arbiter.cancel(reason, at: time, into: &events) { $0.trackingID == id && $0.device == device }

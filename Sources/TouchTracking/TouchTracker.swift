@@ -9,7 +9,7 @@ public import InputEvents
 ///
 /// Touches are numbered from 0 for each tracker; `TouchSession` numbers those of several devices.
 public struct TouchTracker: Sendable {
-  public let index: DeviceIndex
+  public let index: DeviceChannel
   public internal(set) var mapping: SurfaceMapping
   public internal(set) var anomalies = TrackerAnomalies()
   /// As given; where it was incomplete, with the codes that were met since.
@@ -36,7 +36,7 @@ public struct TouchTracker: Sendable {
   private var lastTime: Timestamp?
   private var observed: ObservedCodes?
 
-  public init(device: DeviceDescription, index: DeviceIndex, mapping: SurfaceMapping) {
+  public init(device: DeviceDescription, index: DeviceChannel, mapping: SurfaceMapping) {
     self.device = device
     self.index = index
     self.mapping = mapping

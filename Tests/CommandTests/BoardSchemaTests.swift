@@ -69,7 +69,7 @@ extension BoardCommand {
       + changes.map(BoardCommand.restyle) + [
         .fill(blue), .pressure(.off), .pressure(.all(gamma: 1.5)), .text("a\n\"é"), .endText, .delete, .deselect,
         .clear,
-        .undo, .redo, .cancel(DeviceIndex(rawValue: 0), TrackingID(rawValue: -7), .window),
+        .undo, .redo, .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: -7), .window),
         .size(BoardSize(width: 640, height: 480.5)), .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)),
         .mapping(
           SurfaceMapping.Options(fit: .stretch, rotation: .half, range: DeviceRange(x: -5...10, y: 0...4095))),

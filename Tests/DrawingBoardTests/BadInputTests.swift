@@ -140,7 +140,7 @@ import TouchTracking
   @Test func timeThatStandsStillOrGoesBackDoesNoHarm() throws {
     var board = try Bench([.command(.smoothing(.oneEuro)), .command(.speed(.on))]).board
     let touch = Touch(
-      id: Touch.ID(rawValue: 1), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),
+      id: Touch.ID(rawValue: 1), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: 0),
       trackingID: TrackingID(rawValue: 1), tool: .finger)
     for (number, time) in ([5, 5, 3, .max, .min, 0] as [Int64]).enumerated() {
       let sample = TouchSample(

@@ -1,5 +1,6 @@
 import Canvas
 import DrawingBoard
+import InputEvents
 import Testing
 import TouchTracking
 
@@ -17,7 +18,7 @@ import TouchTracking
   }
 
   @Test func aCancelFromOutsideTakesOneTouchBackAndTheOthersGoOn() throws {
-    let outside = BoardCommand.cancel(DeviceIndex(rawValue: 0), TrackingID(rawValue: 102), .window)
+    let outside = BoardCommand.cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: 102), .window)
     let cancelled = try Bench([
       down(1, at: (10, 10)), down(2, at: (80, 10)), move(2, to: (10, 80)), .command(outside), move(1, to: (60, 60)),
       move(2, to: (90, 90)), up(2), up(1),

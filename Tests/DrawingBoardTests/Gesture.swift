@@ -78,7 +78,7 @@ struct Bench {
 
   private func event(_ finger: Gesture.Finger, _ phase: TouchPhase, _ point: BoardPoint) -> TouchEvent {
     let touch = Touch(
-      id: Touch.ID(rawValue: finger.number), device: DeviceIndex(rawValue: 0),
+      id: Touch.ID(rawValue: finger.number), device: DeviceChannel(rawValue: 0),
       slot: Slot(rawValue: Int32(finger.number)), trackingID: TrackingID(rawValue: Int32(100 + finger.number)),
       tool: finger.tool)
     var sample = TouchSample(

@@ -2,6 +2,7 @@ import Canvas
 import DrawingBoard
 import DrawingFiles
 import Foundation
+import InputEvents
 import Testing
 import TouchTracking
 
@@ -19,7 +20,8 @@ import TouchTracking
       .pressure(.all(gamma: 1.5)), .background(.color(blue)),
       .background(.gradient(from: .white, to: blue, angle: 30)),
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)), .clear, .undo, .redo,
-      .cancel(DeviceIndex(rawValue: 2), TrackingID(rawValue: -7), .window), .size(BoardSize(width: 640, height: 480.5)),
+      .cancel(DeviceChannel(rawValue: 2), TrackingID(rawValue: -7), .window),
+      .size(BoardSize(width: 640, height: 480.5)),
       .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)), .mapping(SurfaceMapping.Options()),
       .mapping(SurfaceMapping.Options(calibration: .identity, rotation: .upright)),
       .mapping(
@@ -38,7 +40,7 @@ import TouchTracking
     (.width(4.5), #"{"command":"width","value":4.5,"version":1}"#),
     (.mapping(SurfaceMapping.Options()), #"{"command":"mapping","value":{"fit":"aspect"},"version":1}"#),
     (
-      .cancel(DeviceIndex(rawValue: 0), TrackingID(rawValue: 5), .window),
+      .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: 5), .window),
       #"{"command":"cancel","value":{"channel":0,"reason":"window","trackingId":5},"version":1}"#
     ),
     (

@@ -173,7 +173,7 @@ struct LossTrial {
       told.open[touch.id] = Told.Line(last: window.lowerBound - 1, truth: before.touch, position: before.position)
     }
     var events: [TouchEvent] = []
-    let index = DeviceIndex(rawValue: 0)
+    let index = DeviceChannel(rawValue: 0)
     let time = Self.time(window.upperBound - 1)
     let drop = InputEvent(time: time, type: .synchronization, code: .dropped, value: 0)
     session.handle(Frame(events: [drop, .report(at: time)]), from: index, into: &events)

@@ -45,16 +45,16 @@ struct RecordedSession {
     }
   }
 
-  private func removedDevice(in payload: [UInt8]) -> DeviceIndex? {
+  private func removedDevice(in payload: [UInt8]) -> DeviceChannel? {
     let text = String(decoding: payload, as: UTF8.self)
     guard text.contains("deviceRemoved") else { return nil }
-    return Int(text.filter(\.isNumber)).map(DeviceIndex.init(rawValue:))
+    return Int(text.filter(\.isNumber)).map(DeviceChannel.init(rawValue:))
   }
 
   private mutating func followTouches() {
     var session = TouchSession()
     for entry in entries {
-      let device = DeviceIndex(rawValue: entry.channel.rawValue)
+      let device = entry.channel
       switch entry.kind {
       case .opening:
         let device = entry.opening.description

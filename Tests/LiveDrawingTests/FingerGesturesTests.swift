@@ -12,7 +12,7 @@ private func event(
   on device: Int = 0
 ) -> TouchEvent {
   let touch = Touch(
-    id: Touch.ID(rawValue: id), device: DeviceIndex(rawValue: device), slot: Slot(rawValue: Int32(id)),
+    id: Touch.ID(rawValue: id), device: DeviceChannel(rawValue: device), slot: Slot(rawValue: Int32(id)),
     trackingID: TrackingID(rawValue: Int32(id)), tool: tool)
   let sample = TouchSample(
     time: Hand.time(milliseconds), position: DevicePoint(x: 0, y: 0), boardPoint: place, tool: tool)

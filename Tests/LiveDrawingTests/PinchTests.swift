@@ -11,7 +11,7 @@ private struct TwoFingers {
     -> TouchEvent
   {
     let touch = Touch(
-      id: Touch.ID(rawValue: finger), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: Int32(finger)),
+      id: Touch.ID(rawValue: finger), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: Int32(finger)),
       trackingID: TrackingID(rawValue: Int32(finger)), tool: tool)
     let sample = TouchSample(
       time: Hand.time(milliseconds), position: DevicePoint(x: 0, y: 0), boardPoint: BoardPoint(x: x, y: 100), tool: tool

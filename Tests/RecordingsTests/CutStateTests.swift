@@ -21,7 +21,7 @@ import TouchTracking
       switch entry.kind {
       case .opening:
         _ = session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 100, height: 100)))
-      case .frame: session.handle(entry.frame, from: DeviceIndex(rawValue: entry.channel.rawValue), into: &events)
+      case .frame: session.handle(entry.frame, from: entry.channel, into: &events)
       case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: continue
       }
     }

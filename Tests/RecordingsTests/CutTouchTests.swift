@@ -41,7 +41,7 @@ import TouchTracking
         _ = session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 100, height: 100)))
       case .frame(let channel, let frame):
         var events: [TouchEvent] = []
-        session.handle(frame, from: DeviceIndex(rawValue: channel), into: &events)
+        session.handle(frame, from: DeviceChannel(rawValue: channel), into: &events)
         for event in events { apply(event, to: &standing) }
         all.append(standing)
       case .sync, .board, .note, .attachment, .foreign, .metadata: continue

@@ -67,9 +67,9 @@ import TouchTracking
       case .opening(_, _, let device):
         _ = session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 1, height: 1)))
       case .frame(let channel, let frame):
-        session.handle(frame, from: DeviceIndex(rawValue: channel), into: &events)
+        session.handle(frame, from: DeviceChannel(rawValue: channel), into: &events)
       case .sync(let channel, let frame):
-        session.handleSync(frame, from: DeviceIndex(rawValue: channel), into: &events)
+        session.handleSync(frame, from: DeviceChannel(rawValue: channel), into: &events)
       case .board, .note, .attachment, .foreign, .metadata: continue
       }
       for event in events {

@@ -117,7 +117,7 @@ struct LibraryExampleTests {
 
   private func touches() -> [TouchEvent] {
     let touch = Touch(
-      id: Touch.ID(rawValue: 1), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),
+      id: Touch.ID(rawValue: 1), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: 0),
       trackingID: TrackingID(rawValue: 1), tool: .finger)
     func step(_ phase: TouchPhase, x: Double) -> TouchEvent {
       let sample = TouchSample(

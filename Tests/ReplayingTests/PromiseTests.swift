@@ -87,7 +87,7 @@ struct PromiseTests {
     var cancel = RecordingEntry()
     cancel.kind = .board
     cancel.time = session.frames[first.frame].time ?? Timestamp(nanoseconds: 0)
-    let command = BoardCommand.cancel(DeviceIndex(rawValue: 0), TrackingID(rawValue: first.id), .window)
+    let command = BoardCommand.cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: first.id), .window)
     cancel.payload = try BoardMessage.encode(command)
     // Entry 0 is the opening, so entry n + 1 is frame n.
     let cancelled = try session.recording(adding: [(first.frame + 1, cancel)])

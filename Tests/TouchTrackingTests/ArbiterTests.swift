@@ -172,7 +172,7 @@ struct PenOverTouchTests {
 struct CancelTests {
   private let now = Timestamp(nanoseconds: 70_000_000)
 
-  private func twoFingers(_ run: inout Run, on device: DeviceIndex) {
+  private func twoFingers(_ run: inout Run, on device: DeviceChannel) {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 100)
     screen.down(1, id: 2, at: 200, 100)
@@ -180,7 +180,7 @@ struct CancelTests {
     run.play(screen.steps[0], on: device)
   }
 
-  private func lifted(_ run: inout Run, on device: DeviceIndex) {
+  private func lifted(_ run: inout Run, on device: DeviceChannel) {
     var screen = GestureScript(on: .screen)
     screen.move(0, to: 110, 100)
     screen.move(1, to: 210, 100)
@@ -256,8 +256,8 @@ struct CancelTests {
   @Test("A device that was never opened is passed over")
   func unknownDevice() {
     var run = Run()
-    twoFingers(&run, on: DeviceIndex(rawValue: 3))
-    twoFingers(&run, on: DeviceIndex(rawValue: -1))
+    twoFingers(&run, on: DeviceChannel(rawValue: 3))
+    twoFingers(&run, on: DeviceChannel(rawValue: -1))
     expect(run, gives: [])
   }
 

@@ -39,7 +39,7 @@ struct Run {
 
   init(rules: TouchRules = TouchRules()) { session = TouchSession(rules: rules) }
 
-  mutating func open(_ device: DeviceDescription) -> DeviceIndex {
+  mutating func open(_ device: DeviceDescription) -> DeviceChannel {
     session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 1000, height: 500)))
   }
 
@@ -48,7 +48,7 @@ struct Run {
     for step in script.steps { play(step, on: device) }
   }
 
-  mutating func play(_ step: GestureScript.Step, on device: DeviceIndex) {
+  mutating func play(_ step: GestureScript.Step, on device: DeviceChannel) {
     take { session, events in
       switch step {
       case .frame(let frame): session.handle(frame, from: device, into: &events)

@@ -30,7 +30,7 @@ struct MatcherTests {
     var random = SplitMix64(seed: seed)
     let device = DeviceDescription.anonymousScreen
     let mapping = SurfaceMapping(device: device, board: BoardSize(width: 1000, height: 500))
-    var steady = TouchTracker(device: device, index: DeviceIndex(rawValue: 0), mapping: mapping)
+    var steady = TouchTracker(device: device, index: DeviceChannel(rawValue: 0), mapping: mapping)
     var matching = steady
     var contacts = points(Int.random(in: 1...5, using: &random), within: 12, &random)
     for number in 0..<60 as Range<Int64> {

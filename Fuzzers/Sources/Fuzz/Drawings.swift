@@ -45,7 +45,7 @@ private struct Desk {
   /// Byte by byte x and y, a quarter of a point each; a line of odd length is cancelled.
   mutating func draw(_ line: [UInt8]) {
     let touch = Touch(
-      id: Touch.ID(rawValue: touchCount), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),
+      id: Touch.ID(rawValue: touchCount), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: 0),
       trackingID: TrackingID(rawValue: Int32(touchCount)), tool: line.first == UInt8(ascii: "e") ? .eraser : .finger)
     touchCount += 1
     var phase = TouchPhase.began

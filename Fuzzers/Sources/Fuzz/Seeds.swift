@@ -175,7 +175,7 @@ private var messages: [[UInt8]] {
       .restyle(.color(color)), .restyle(.width(7)), .restyle(.pattern(.dashed)), .pressure(.all(gamma: 1.5)),
       .background(.gradient(from: .white, to: color, angle: 30)),
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)),
-      .clear, .undo, .redo, .cancel(DeviceIndex(rawValue: 0), TrackingID(rawValue: 9), .window),
+      .clear, .undo, .redo, .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: 9), .window),
       .size(BoardSize(width: 64, height: 48.5)), .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)),
       .mapping(
         SurfaceMapping.Options(

@@ -35,7 +35,7 @@ func fuzzTouches(_ bytes: [UInt8]) {
 /// A session with its invariants.
 private struct Track {
   private var session = TouchSession()
-  private let index: DeviceIndex
+  private let index: DeviceChannel
   private var down: Set<Touch.ID> = []
   private var next = 0
   private var lines = LineTracker()

@@ -13,7 +13,7 @@ final class WidgetTouches {
   private let canvas: ObjectPointer
   private let grab: RecorderOptions.Grab
   private var session = TouchSession()
-  private var device: DeviceIndex?
+  private var device: DeviceChannel?
   private var description = DeviceDescription()
   private var events: [TouchEvent] = []
   private var held: [Touch.ID: HeldWidget] = [:]

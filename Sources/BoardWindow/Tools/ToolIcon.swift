@@ -101,7 +101,7 @@ extension Board {
 
   private mutating func draw(_ points: [(x: Double, y: Double)]) {
     let touch = Touch(
-      id: Touch.ID(rawValue: operations.count), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),
+      id: Touch.ID(rawValue: operations.count), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: 0),
       trackingID: TrackingID(rawValue: 0), tool: .finger)
     for (place, point) in points.enumerated() {
       let sample = TouchSample(

@@ -1,3 +1,4 @@
+public import InputEvents
 public import TouchTracking
 
 /// Two fingers that hold the view: what lies between them moves and grows with them.
@@ -13,11 +14,11 @@ public struct Pinch: Hashable, Sendable {
     }
   }
 
-  public let device: DeviceIndex
+  public let device: DeviceChannel
   public let start: Places
   public internal(set) var now: Places
 
-  public init(device: DeviceIndex, start: Places, now: Places) {
+  public init(device: DeviceChannel, start: Places, now: Places) {
     self.device = device
     self.start = start
     self.now = now

@@ -374,7 +374,7 @@ extension LiveDrawing {
     case .frame(let frame, of: let device): take(frame, of: channel(of: device))
     case .cancel(let device, let slot, at: let time):
       flushHeldFrames()
-      let index = DeviceIndex(rawValue: channel(of: device).rawValue)
+      let index = channel(of: device)
       cancel(openTouches.filter { $0.device == index && $0.slot == slot }, .window, at: time)
     }
   }

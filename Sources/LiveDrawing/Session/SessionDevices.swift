@@ -60,7 +60,7 @@ struct SessionDevices {
   var openingCount: Int { openings }
 
   /// Whether a device is the desktop's, which tells places of the board.
-  func isSurface(_ device: DeviceIndex) -> Bool { surfaces.values.contains { $0.rawValue == device.rawValue } }
+  func isSurface(_ device: DeviceChannel) -> Bool { surfaces.values.contains(device) }
 
   func channel(ofPumped device: Int) -> DeviceChannel? { pumped[device]?.channel }
 }

@@ -1,3 +1,5 @@
+import InputEvents
+
 extension RecordingEntry {
   /// Changes the channel that a `cancel` message of `/board` or a note names.
   /// - Returns: false where the channel is no longer there, so that the message means nothing.

@@ -1,3 +1,5 @@
+import InputEvents
+
 /// Keeps the devices that fit, with their frames, and everything that is of no device.
 ///
 /// Those that are left keep their order and are numbered anew.

@@ -1,4 +1,4 @@
-import InputEvents
+public import InputEvents
 
 /// Keeps the touches with certain tracking ids, of devices with slots; other devices' frames are left out.
 ///

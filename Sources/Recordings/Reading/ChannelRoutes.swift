@@ -1,3 +1,4 @@
+import InputEvents
 import MCAP
 
 /// What each channel of a file means for a recording.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Canvas
 import DrawingBoard
 import Glibc
+import InputEvents
 import Recordings
 import Replaying
 import SystemPackage

@@ -13,7 +13,7 @@ struct BoardStroke {
     self.stroke = stroke
     let finger = Int32(truncatingIfNeeded: number)
     touch = Touch(
-      id: Touch.ID(rawValue: number), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: finger),
+      id: Touch.ID(rawValue: number), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: finger),
       trackingID: TrackingID(rawValue: finger), tool: .finger)
   }
 

@@ -65,7 +65,7 @@ private struct Finger {
 
   init(number: Int) {
     touch = Touch(
-      id: Touch.ID(rawValue: number), device: DeviceIndex(rawValue: 0), slot: Slot(rawValue: 0),
+      id: Touch.ID(rawValue: number), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: 0),
       trackingID: TrackingID(rawValue: Int32(truncatingIfNeeded: number)), tool: .finger)
   }
 
