@@ -23,7 +23,10 @@ let package = Package(
     .executable(name: "touchreel-window", targets: ["touchreel-window"]),
     .library(
       name: "TouchReel",
-      targets: ["InputEvents", "TouchTracking", "Recordings", "Canvas", "DrawingBoard", "DrawingFiles", "Replaying"]),
+      targets: [
+        "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "Canvas", "DrawingBoard", "DrawingFiles",
+        "Replaying",
+      ]),
     // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
     .library(name: "SeededCases", targets: ["SeededCases"]),
   ],
@@ -44,7 +47,10 @@ let package = Package(
     .target(name: "InputEvents", swiftSettings: strict),
     .target(name: "TouchTracking", dependencies: ["InputEvents"], swiftSettings: strict),
     .target(name: "MCAP", dependencies: ["CISAL", "CZstd"], swiftSettings: strict),
-    .target(name: "Recordings", dependencies: ["CYaml", "InputEvents", "MCAP", systemPackage], swiftSettings: strict),
+    .target(name: "ByteStreams", dependencies: [systemPackage], swiftSettings: strict),
+    .target(
+      name: "Recordings", dependencies: ["ByteStreams", "CYaml", "InputEvents", "MCAP", systemPackage],
+      swiftSettings: strict),
     .target(name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango"], swiftSettings: strict),
     .target(name: "DrawingBoard", dependencies: ["Canvas", "InputEvents", "TouchTracking"], swiftSettings: strict),
     .target(
@@ -53,39 +59,40 @@ let package = Package(
     .target(
       name: "Replaying",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "TouchTracking",
+        systemPackage,
       ], swiftSettings: strict),
     .target(
       name: "EvdevDevices",
-      dependencies: ["CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],
+      dependencies: ["ByteStreams", "CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],
       swiftSettings: strict),
     .target(
       name: "Injection",
-      dependencies: ["CEvdev", "EvdevDevices", "InputEvents", "Recordings", "Replaying", systemPackage],
+      dependencies: ["ByteStreams", "CEvdev", "EvdevDevices", "InputEvents", "Recordings", "Replaying", systemPackage],
       swiftSettings: strict),
     .target(
       name: "LiveDrawing",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "Recordings", "Replaying",
-        "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "Recordings",
+        "Replaying", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
       name: "WindowArguments", dependencies: ["Replaying", "TouchTracking", argumentParser], swiftSettings: strict),
     .target(
       name: "BoardWindow",
       dependencies: [
-        "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings",
-        "Replaying", "TouchTracking", systemPackage,
+        "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "LiveDrawing",
+        "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",
-      dependencies: ["BoardWindow", "Recordings", "WindowArguments", argumentParser, systemPackage],
+      dependencies: ["BoardWindow", "ByteStreams", "WindowArguments", argumentParser, systemPackage],
       swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "Injection", "InputEvents", "Recordings", "Replaying",
-        "TouchTracking", "WindowArguments", argumentParser, systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "Injection", "InputEvents",
+        "Recordings", "Replaying", "TouchTracking", "WindowArguments", argumentParser, systemPackage,
       ], swiftSettings: strict),
 
     .target(name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
@@ -94,7 +101,7 @@ let package = Package(
     .executableTarget(
       name: "guest-drawer",
       dependencies: [
-        "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings", "TouchTracking",
+        "ByteStreams", "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "TouchTracking",
         systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
@@ -103,9 +110,12 @@ let package = Package(
     .testTarget(
       name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TouchTracking"], swiftSettings: strict),
     .testTarget(name: "MCAPTests", dependencies: ["MCAP", "SeededCases"], exclude: ["Scripts"], swiftSettings: strict),
+    .testTarget(name: "ByteStreamsTests", dependencies: ["ByteStreams", systemPackage], swiftSettings: strict),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["InputEvents", "MCAP", "Recordings", "SeededCases", "TouchTracking", systemPackage],
+      dependencies: [
+        "ByteStreams", "InputEvents", "MCAP", "Recordings", "SeededCases", "TouchTracking", systemPackage,
+      ],
       swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededCases"], swiftSettings: strict),
     .testTarget(
@@ -120,14 +130,14 @@ let package = Package(
     .testTarget(
       name: "ReplayingTests",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "Replaying", "SeededCases",
-        "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "Replaying",
+        "SeededCases", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "MCAP", "Recordings", "Replaying", "SeededCases",
-        "TouchTracking",
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "MCAP", "Recordings", "Replaying",
+        "SeededCases", "TouchTracking",
       ], swiftSettings: strict),
     .testTarget(
       name: "EvdevDevicesTests",
@@ -141,19 +151,19 @@ let package = Package(
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "BoardWindow", "CGtk", "Canvas", "DrawingBoard", "LiveDrawing", "Recordings", "Replaying", "SeededCases",
-        "TouchTracking", systemPackage,
+        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "LiveDrawing", "Recordings", "Replaying",
+        "SeededCases", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: [
-        "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings", "Replaying",
-        "SeededCases", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings",
+        "Replaying", "SeededCases", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "Canvas", "EvdevDevices", "GuestKernel", "InputEvents", "Recordings", "Replaying", "SeededCases",
+        "ByteStreams", "Canvas", "EvdevDevices", "GuestKernel", "InputEvents", "Recordings", "Replaying", "SeededCases",
         "TouchTracking", "guest-drawer", "guest-player", "touchreel", systemPackage,
       ], swiftSettings: strict),
     .testTarget(

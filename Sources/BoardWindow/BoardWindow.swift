@@ -1,8 +1,8 @@
+import ByteStreams
 import CGtk
 import Canvas
 import DrawingBoard
 import DrawingFiles
-import Recordings
 import SystemPackage
 
 /// A window with what it does.
@@ -20,7 +20,7 @@ protocol BoardWindow: AnyObject {
   /// What is recorded of the board, to be saved.
   ///
   /// - Returns: nothing where the file is that recording.
-  func recording(for path: FilePath) throws(RecordingError) -> SavedContent?
+  func recording(for path: FilePath) throws(FileError) -> SavedContent?
 }
 
 /// What both kinds of window do with files.
@@ -52,7 +52,7 @@ extension BoardWindow {
   }
 
   private func save(_ kind: SavedFile, to path: FilePath) {
-    do throws(RecordingError) {
+    do throws(FileError) {
       guard let content = try content(of: kind, for: path) else { return tell(.success([]), of: path) }
       write(content, to: path)
     } catch {
@@ -61,8 +61,8 @@ extension BoardWindow {
   }
 
   /// - Returns: nothing where the file has it already.
-  private func content(of kind: SavedFile, for path: FilePath) throws(RecordingError) -> SavedContent? {
-    guard let board else { throw RecordingError(file: path.string, message: "there is nothing to save yet") }
+  private func content(of kind: SavedFile, for path: FilePath) throws(FileError) -> SavedContent? {
+    guard let board else { throw FileError(file: path.string, message: "there is nothing to save yet") }
     switch kind {
     case .png: return .picture(board)
     case .drawing: return .drawing(board.drawing, .touchreel)
@@ -76,7 +76,7 @@ extension BoardWindow {
     notices.toast("Saving \(path.fileName)…")
     application.hold()
     _ = BackgroundTask { _ in
-      Result { () throws(RecordingError) in try content.write(to: path) }
+      Result { () throws(FileError) in try content.write(to: path) }
     } then: { [weak self, application] result in
       defer { application.release() }
       self?.tell(result, of: path)
@@ -84,8 +84,8 @@ extension BoardWindow {
   }
 
   /// - Parameter result: what the file could not hold.
-  private func tell(_ result: Result<[String], RecordingError>, of path: FilePath) {
-    do throws(RecordingError) {
+  private func tell(_ result: Result<[String], FileError>, of path: FilePath) {
+    do throws(FileError) {
       if let loss = try result.get().first { notices.banner("\(path.fileName): \(loss).") }
       notices.toast("Saved as \(path.fileName)")
     } catch {

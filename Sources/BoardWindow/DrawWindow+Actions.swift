@@ -1,9 +1,9 @@
+import ByteStreams
 import CGtk
 import Canvas
 import DrawingBoard
 import InputEvents
 import LiveDrawing
-import Recordings
 import SystemPackage
 
 extension DrawWindow {
@@ -82,8 +82,8 @@ extension DrawWindow {
     }
   }
 
-  func recording(for path: FilePath) throws(RecordingError) -> SavedContent? {
-    guard let file else { throw RecordingError(file: path.string, message: "there is no recording of this drawing") }
+  func recording(for path: FilePath) throws(FileError) -> SavedContent? {
+    guard let file else { throw FileError(file: path.string, message: "there is no recording of this drawing") }
     if file.path.isSameFile(as: path) { return nil }
     // What is due within the next second is on the disk before it is read.
     drawing?.tick(EventClock.now.advanced(by: TimeSpan(seconds: 1)))

@@ -1,9 +1,9 @@
+import ByteStreams
 import CGtk
 import Canvas
 import DrawingBoard
 import InputEvents
 import LiveDrawing
-import Recordings
 import SystemPackage
 import TouchTracking
 
@@ -212,7 +212,7 @@ extension DrawWindow {
   private func keepOrForget(_ path: FilePath) {
     guard let session = StoredSession(path) else { return }
     if session.hasEvents || request.file != nil { return RecentFiles.note(path) }
-    do throws(RecordingError) { try session.remove() } catch { return }
+    do throws(FileError) { try session.remove() } catch { return }
   }
 
   private func offerRecovery() {
@@ -229,7 +229,7 @@ extension DrawWindow {
   private func finish(_ recovery: Recovery) {
     application.hold()
     _ = BackgroundTask { _ in
-      Result { () throws(RecordingError) in try recovery.finish() }
+      Result { () throws(FileError) in try recovery.finish() }
     } then: { [weak self, application] result in
       defer { application.release() }
       switch result {

@@ -1,6 +1,6 @@
+import ByteStreams
 import CGtk
 import LiveDrawing
-import Recordings
 
 /// How a window comes to its drawing: a blank one is there at once, for all others a thread reads while the window waits.
 final class DrawingLoader {
@@ -48,7 +48,7 @@ final class DrawingLoader {
 
   private func read(_ start: SessionStart) {
     let errand = BackgroundTask { [beginning] watch in
-      Result { () throws(RecordingError) in try beginning.read(watch) }
+      Result { () throws(FileError) in try beginning.read(watch) }
     } then: { [weak self] result in
       self?.takeReading(result)
       self?.resume(start)
@@ -56,8 +56,8 @@ final class DrawingLoader {
     wait(for: errand.watch)
   }
 
-  private func takeReading(_ result: Result<(beginning: InitialContent, warnings: [String]), RecordingError>) {
-    do throws(RecordingError) {
+  private func takeReading(_ result: Result<(beginning: InitialContent, warnings: [String]), FileError>) {
+    do throws(FileError) {
       let (read, warnings) = try result.get()
       if case .unfinished(let recovery) = beginning { RecentFiles.note(recovery) }
       if let first = warnings.first { notices.banner(first) }

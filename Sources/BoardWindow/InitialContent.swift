@@ -1,3 +1,4 @@
+import ByteStreams
 import DrawingBoard
 import DrawingFiles
 import InputEvents
@@ -20,7 +21,7 @@ nonisolated enum InitialContent: Sendable {
   /// What is on the board, read as far as is needed to begin.
   ///
   /// - Returns: what could not be read of it as well.
-  func read(_ watch: BackgroundTaskWatch) throws(RecordingError) -> (beginning: InitialContent, warnings: [String]) {
+  func read(_ watch: BackgroundTaskWatch) throws(FileError) -> (beginning: InitialContent, warnings: [String]) {
     switch self {
     case .blank, .drawing, .branch: return (self, [])
     case .file(let path): return try Self.reading(path, watch)
@@ -32,7 +33,7 @@ nonisolated enum InitialContent: Sendable {
 
   private static func reading(
     _ path: FilePath, _ watch: BackgroundTaskWatch
-  ) throws(RecordingError) -> (InitialContent, warnings: [String]) {
+  ) throws(FileError) -> (InitialContent, warnings: [String]) {
     let bytes = try FileBytes.open(path)
     if let (drawing, warnings) = try drawing(in: watch.watched(bytes), path) { return (.drawing(drawing), warnings) }
     return try branch(at: bytes, watch)
@@ -41,7 +42,7 @@ nonisolated enum InitialContent: Sendable {
   /// The end of a recording.
   private static func branch(
     at bytes: any ByteSource & Sendable, _ watch: BackgroundTaskWatch
-  ) throws(RecordingError) -> (InitialContent, warnings: [String]) {
+  ) throws(FileError) -> (InitialContent, warnings: [String]) {
     let recording = try Recording.open(watch.watched(bytes))
     let survey = try RecordingSurvey(recording)
     if survey.eventCount == 0 { try recording.requireEvents() }
@@ -51,7 +52,7 @@ nonisolated enum InitialContent: Sendable {
   /// Nothing where the file does not begin like JSON, as no recording does.
   private static func drawing(
     in bytes: any ByteSource, _ path: FilePath
-  ) throws(RecordingError) -> (Drawing, [String])? {
+  ) throws(FileError) -> (Drawing, [String])? {
     let start = try bytes.beginning(64)
     guard !start.contains(0), start.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return nil }
     let text = try bytes.everything(limit: 1 << 30)
@@ -59,7 +60,7 @@ nonisolated enum InitialContent: Sendable {
       let document = try DrawingDocument(json: text)
       return (document.drawing, document.unread.map(\.description))
     } catch {
-      throw RecordingError(file: path.string, message: error.description)
+      throw FileError(file: path.string, message: error.description)
     }
   }
 }
@@ -88,7 +89,7 @@ nonisolated struct Recovery: Sendable {
   }
 
   /// Ends them all, so that they are whole recordings.
-  func finish() throws(RecordingError) {
+  func finish() throws(FileError) {
     for session in sessions { _ = try session.recover() }
   }
 }

@@ -1,3 +1,4 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import InputEvents
@@ -17,7 +18,7 @@ nonisolated struct OpenedRecording {
   var replay: SeekableReplay
 
   /// Reads all of a recording, twice.
-  init(_ path: FilePath, _ look: ReplayLook, _ watch: BackgroundTaskWatch) throws(RecordingError) {
+  init(_ path: FilePath, _ look: ReplayLook, _ watch: BackgroundTaskWatch) throws(FileError) {
     bytes = try FileBytes.open(path)
     survey = try RecordingSurvey(Recording.open(watch.watched(bytes, as: 0...0.5)), rules: look.rules)
     let recording = try Recording.open(watch.watched(bytes, as: 0.5...1))
@@ -35,13 +36,13 @@ nonisolated struct ReplayLook: Hashable, Sendable {
   var rules = TouchRuleOverrides()
 
   /// At the start. A board that is too large for the scale has a pixel for each point.
-  func replay(of bytes: any ByteSource & Sendable, _ survey: RecordingSurvey) throws(RecordingError) -> SeekableReplay {
+  func replay(of bytes: any ByteSource & Sendable, _ survey: RecordingSurvey) throws(FileError) -> SeekableReplay {
     var options = RenderOptions()
     options.overrides = BoardOverrides([.cancelledInk(cancelledInk)])
     options.scale = scale
     (options.mapping, options.rules) = (mapping, rules)
     let recording = try Recording.open(bytes)
-    do throws(RecordingError) {
+    do throws(FileError) {
       return try SeekableReplay(recording, survey: survey, options: options)
     } catch {
       guard scale > 1 else { throw error }
@@ -83,7 +84,7 @@ final class ReplaySource: CanvasSource {
   ///
   /// - Parameter deadline: it ends soon after.
   /// - Returns: whether it is the instant's picture.
-  func seek(to instant: Timestamp, until deadline: Timestamp) throws(RecordingError) -> Bool {
+  func seek(to instant: Timestamp, until deadline: Timestamp) throws(FileError) -> Bool {
     while instant != replay.time {
       let (new, isComplete) = try replay.seek(instant, limit: Self.part)
       if damage.isEmpty { damage = new } else { damage.formUnion(new) }
@@ -96,7 +97,7 @@ final class ReplaySource: CanvasSource {
   ///
   /// - Parameter deadline: it ends soon after.
   /// - Returns: whether there are more to make.
-  func prepare(until deadline: Timestamp) throws(RecordingError) -> Bool {
+  func prepare(until deadline: Timestamp) throws(FileError) -> Bool {
     while EventClock.now < deadline {
       guard try replay.prepare(Self.part) else { return false }
     }

@@ -1,9 +1,9 @@
+import ByteStreams
 import CGtk
 import Canvas
 import DrawingBoard
 import InputEvents
 import LiveDrawing
-import Recordings
 import Replaying
 import TouchTracking
 
@@ -17,7 +17,7 @@ extension PlayWindow {
     guard let source else { return .stop }
     let now = EventClock.now
     var isComplete = true
-    do throws(RecordingError) {
+    do throws(FileError) {
       isComplete = try source.seek(to: playback.shown(at: now), until: now.advanced(by: Self.pictureTime))
       if !isPrepared { isPrepared = try !source.prepare(until: EventClock.now.advanced(by: Self.copyTime)) }
     } catch {
@@ -67,7 +67,7 @@ extension PlayWindow {
   /// From what is shown, to the frame before or after.
   private func step(_ direction: Int) {
     guard let replay = source?.replay else { return }
-    do throws(RecordingError) {
+    do throws(FileError) {
       let frame = try direction < 0 ? replay.frameTime(before: replay.time) : replay.frameTime(after: replay.time)
       playback.step(to: frame, at: EventClock.now)
     } catch {

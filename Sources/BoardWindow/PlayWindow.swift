@@ -1,9 +1,9 @@
+import ByteStreams
 import CGtk
 import Canvas
 import DrawingBoard
 import InputEvents
 import LiveDrawing
-import Recordings
 import Replaying
 import SystemPackage
 import TouchTracking
@@ -78,7 +78,7 @@ final class PlayWindow: BoardWindow {
 extension PlayWindow {
   private func read() {
     let errand = BackgroundTask { [file = request.file, look] watch in
-      Result { () throws(RecordingError) in try OpenedRecording(file, look, watch) }
+      Result { () throws(FileError) in try OpenedRecording(file, look, watch) }
     } then: { [weak self] result in
       self?.take(result)
     }
@@ -86,10 +86,10 @@ extension PlayWindow {
     bar.show(errand.watch, "Reading…")
   }
 
-  private func take(_ result: Result<OpenedRecording, RecordingError>) {
+  private func take(_ result: Result<OpenedRecording, FileError>) {
     watch = nil
     bar.hide()
-    do throws(RecordingError) {
+    do throws(FileError) {
       try begin(result.get())
     } catch {
       notices.banner(error.description)
@@ -153,7 +153,7 @@ extension PlayWindow {
     watch?.cancel()
     let instant = playback.shown(at: EventClock.now)
     let errand = BackgroundTask { [look] watch in
-      Result { () throws(RecordingError) in
+      Result { () throws(FileError) in
         var replay = try look.replay(of: watch.watched(bytes), survey)
         try replay.seek(to: instant)
         return replay
@@ -164,9 +164,9 @@ extension PlayWindow {
     watch = errand.watch
   }
 
-  private func take(_ result: Result<SeekableReplay, RecordingError>) {
+  private func take(_ result: Result<SeekableReplay, FileError>) {
     watch = nil
-    do throws(RecordingError) {
+    do throws(FileError) {
       source?.show(try result.get())
       isPrepared = false
     } catch {

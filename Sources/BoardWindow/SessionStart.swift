@@ -1,3 +1,4 @@
+import ByteStreams
 import CGtk
 import DrawingBoard
 import Glibc
@@ -27,7 +28,7 @@ nonisolated struct SessionStart: Sendable {
     /// Where it is recorded.
     var file: SessionFile?
     /// Why it is not.
-    var trouble: RecordingError?
+    var trouble: FileError?
 
     /// Nobody wants it any longer.
     func discard() {
@@ -42,7 +43,7 @@ nonisolated struct SessionStart: Sendable {
       return StartedSession(drawing: try drawing(beginning, to: file, watch), file: file, trouble: trouble)
     } catch {
       if let file { Self.remove(file) }
-      throw Failure(message: (error as? RecordingError)?.description ?? "A board of this size cannot be drawn on.")
+      throw Failure(message: (error as? FileError)?.description ?? "A board of this size cannot be drawn on.")
     }
   }
 
@@ -69,11 +70,11 @@ nonisolated struct SessionStart: Sendable {
     return setup
   }
 
-  private func file() -> (SessionFile?, trouble: RecordingError?) {
-    do throws(RecordingError) {
+  private func file() -> (SessionFile?, trouble: FileError?) {
+    do throws(FileError) {
       if let path = request.file { return (try SessionFile(creating: path), nil) }
       guard let folder = Self.folder else {
-        throw RecordingError(file: "$HOME", message: "there is no home folder to record into; name a file instead")
+        throw FileError(file: "$HOME", message: "there is no home folder to record into; name a file instead")
       }
       return (try folder.create(at: Self.stamp), nil)
     } catch {

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import SystemPackage

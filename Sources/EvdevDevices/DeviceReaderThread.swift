@@ -1,4 +1,4 @@
-import Recordings
+import ByteStreams
 import SystemPackage
 
 /// Reads devices for a program that waits in a loop of its own.

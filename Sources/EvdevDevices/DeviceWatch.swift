@@ -1,5 +1,5 @@
+import ByteStreams
 import Glibc
-import Recordings
 import SystemPackage
 
 /// Tells when a node or a link to one appears, or its permissions change (`inotify(7)`).

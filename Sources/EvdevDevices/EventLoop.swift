@@ -1,6 +1,6 @@
+import ByteStreams
 import CEvdev
 import Glibc
-import Recordings
 package import SystemPackage
 
 /// `epoll(7)`: waits for any of several descriptors, each known by a token.

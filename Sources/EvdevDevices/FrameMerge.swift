@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 
@@ -30,7 +31,7 @@ struct FrameMerge: FrameReceiver {
   }
 
   /// Gives everything; of one time, what was read first.
-  func hand(to receiver: inout some FrameReceiver) throws(RecordingError) {
+  func hand(to receiver: inout some FrameReceiver) throws(FileError) {
     let order = steps.indices.sorted { (steps[$0].time, $0) < (steps[$1].time, $1) }
     for place in order {
       let (_, channel, step) = steps[place]
@@ -52,7 +53,7 @@ extension [RecordedDevice] {
     guard count > 1 else { return try read(into: &receiver) }
     var merge = FrameMerge()
     let gone = try read(into: &merge)
-    try writing { () throws(RecordingError) in try merge.hand(to: &receiver) }
+    try writing { () throws(FileError) in try merge.hand(to: &receiver) }
     return gone
   }
 

@@ -1,3 +1,4 @@
+import ByteStreams
 import Recordings
 
 /// Holds what is written back until it is released, and then hands it on as one part: a recorder that is killed while it begins
@@ -10,16 +11,16 @@ final class HeldOutput: ByteOutput {
 
   var name: String { output.name }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if held == nil { try output.write(bytes) } else { held?.append(contentsOf: bytes) }
   }
 
-  func flush() throws(RecordingError) {
+  func flush() throws(FileError) {
     if held == nil { try output.flush() }
   }
 
   /// From here on everything is handed on at once.
-  func release() throws(RecordingError) {
+  func release() throws(FileError) {
     guard let held else { return }
     self.held = nil
     try output.write(held)

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import TouchTracking
@@ -26,7 +27,7 @@ struct LiveRecording {
   ///   - start: on the devices' clock.
   ///   - epochOffset: what puts that clock on the Unix epoch.
   init(to output: any ByteOutput, start: Timestamp, epochOffset: TimeSpan, schemas: MessageSchemas)
-    throws(RecordingError)
+    throws(FileError)
   {
     self.output = HeldOutput(output)
     writer = try RecordingWriter(to: self.output, policy: .live, epochOffset: epochOffset, schemas: schemas)
@@ -36,7 +37,7 @@ struct LiveRecording {
   }
 
   /// - Parameter number: the same for each opening of one device.
-  mutating func open(_ description: DeviceDescription, number: Int) throws(RecordingError) -> DeviceChannel {
+  mutating func open(_ description: DeviceDescription, number: Int) throws(FileError) -> DeviceChannel {
     let channel = DeviceChannel(rawValue: openings)
     openings += 1
     entry.kind = .opening
@@ -51,7 +52,7 @@ struct LiveRecording {
     return channel
   }
 
-  mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+  mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     try write(frame, of: channel, as: .frame)
     counts.events += frame.events.count
     if frame.hasDrop { counts.drops += 1 }
@@ -61,7 +62,7 @@ struct LiveRecording {
   }
 
   /// The state after a drop, once the kernel's buffer was read to its end.
-  mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(RecordingError) {
+  mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(FileError) {
     let frame = device.syncFrame(at: lastEvent)
     try write(frame, of: channel, as: .sync)
     session.handleSync(frame, from: channel, into: &touchEvents)
@@ -69,25 +70,25 @@ struct LiveRecording {
   }
 
   /// The device went away; a note says so, since the kernel lifts nothing.
-  mutating func remove(_ channel: DeviceChannel, at now: Timestamp) throws(RecordingError) {
+  mutating func remove(_ channel: DeviceChannel, at now: Timestamp) throws(FileError) {
     let time = max(now, lastEvent)
     try write(.deviceRemoved(channel), at: time)
     session.remove(channel, at: time, into: &touchEvents)
     countTouches()
   }
 
-  mutating func noteReturn(of channel: DeviceChannel, at now: Timestamp) throws(RecordingError) {
+  mutating func noteReturn(of channel: DeviceChannel, at now: Timestamp) throws(FileError) {
     try write(.deviceReturned(channel), at: max(now, lastEvent))
   }
 
   /// When `closeChunk` has something to do.
   var deadline: Timestamp? { writer.chunkDeadline?.advanced(by: Self.margin) }
 
-  func closeChunk(ifDueAt now: Timestamp) throws(RecordingError) {
+  func closeChunk(ifDueAt now: Timestamp) throws(FileError) {
     if let deadline, now >= deadline { try writer.closeChunk() }
   }
 
-  func finish() throws(RecordingError) {
+  func finish() throws(FileError) {
     try writer.finish()
     try output.release()
   }
@@ -106,7 +107,7 @@ struct LiveRecording {
 
   private mutating func write(
     _ frame: Frame, of channel: DeviceChannel, as kind: RecordingEntry.Kind
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     entry.kind = kind
     entry.channel = channel
     entry.frame = frame
@@ -115,7 +116,7 @@ struct LiveRecording {
     try writer.write(entry)
   }
 
-  private mutating func write(_ note: RecorderNote, at time: Timestamp) throws(RecordingError) {
+  private mutating func write(_ note: RecorderNote, at time: Timestamp) throws(FileError) {
     entry.kind = .note
     entry.time = time
     entry.payload = note.payload

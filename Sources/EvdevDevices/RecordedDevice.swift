@@ -1,3 +1,4 @@
+import ByteStreams
 import Glibc
 import InputEvents
 import Recordings
@@ -6,9 +7,9 @@ import TouchTracking
 
 /// Takes what a device says: a recording in progress, or a program that draws.
 protocol FrameReceiver {
-  mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError)
+  mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(FileError)
   /// The state after a drop, once the kernel's buffer was read to its end.
-  mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(RecordingError)
+  mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(FileError)
 }
 
 extension LiveRecording: FrameReceiver {}
@@ -76,7 +77,7 @@ final class RecordedDevice {
 
   private func readBatch(into recording: inout some FrameReceiver) throws(RecorderFailure) -> Bool {
     guard try reading({ () throws(DeviceError) in try device?.read(into: &events) }) == true else { return false }
-    try writing { () throws(RecordingError) in
+    try writing { () throws(FileError) in
       for event in events where assembler.append(event) {
         if assembler.frame.hasDrop { (needsState, stateAttempts) = (true, 0) }
         try recording.add(assembler.frame, of: channel)
@@ -93,7 +94,7 @@ final class RecordedDevice {
     stateAttempts += 1
     guard state.isSettled || stateAttempts >= Device.stateAttempts else { return }
     needsState = false
-    try writing { () throws(RecordingError) in
+    try writing { () throws(FileError) in
       try recording.add(syncedState: state.description, of: channel)
     }
   }

@@ -1,6 +1,6 @@
+public import ByteStreams
 import Glibc
 public import InputEvents
-public import Recordings
 import SystemPackage
 
 /// Records one or more devices into one file, on one thread that waits for all of them at once.
@@ -61,12 +61,12 @@ public final class Recorder {
   ) throws(RecorderFailure) -> RecordingEnd {
     let start = MonotonicClock.now
     nextStatus = options.statusInterval.map(start.advanced(by:))
-    var recording = try writing { () throws(RecordingError) in
+    var recording = try writing { () throws(FileError) in
       try LiveRecording(to: output, start: start, epochOffset: options.epochOffset, schemas: options.schemas)
     }
     defer { report(recording.status(at: MonotonicClock.now)) }
     let end = try loop(&recording, start: start, until: signals, report)
-    try writing { () throws(RecordingError) in
+    try writing { () throws(FileError) in
       try recording.finish()
       try output.close()
     }
@@ -81,7 +81,7 @@ public final class Recorder {
     var tokens: [UInt64] = []
     while true {
       let now = MonotonicClock.now
-      try writing { () throws(RecordingError) in try recording.closeChunk(ifDueAt: now) }
+      try writing { () throws(FileError) in try recording.closeChunk(ifDueAt: now) }
       tell(&recording, at: now, report)
       if let end = try end(at: now, start: start, &recording) { return end }
       let limit = options.limits.deadline(start: start, lastEvent: recording.lastEvent)
@@ -139,7 +139,7 @@ public final class Recorder {
     let gone = try ready.readInOrder(into: &recording)
     for device in gone {
       device.close()
-      try writing { () throws(RecordingError) in try recording.remove(device.channel, at: MonotonicClock.now) }
+      try writing { () throws(FileError) in try recording.remove(device.channel, at: MonotonicClock.now) }
     }
     guard !gone.isEmpty else { return nil }
     // It may be back already.
@@ -151,7 +151,7 @@ public final class Recorder {
     for device in devices where device.isAwaited {
       guard let description = reopened(device) else { continue }
       try begin(device, description, in: &recording)
-      try writing { () throws(RecordingError) in try recording.noteReturn(of: device.channel, at: MonotonicClock.now) }
+      try writing { () throws(FileError) in try recording.noteReturn(of: device.channel, at: MonotonicClock.now) }
     }
   }
 
@@ -163,7 +163,7 @@ public final class Recorder {
   private func begin(
     _ device: RecordedDevice, _ description: DeviceDescription, in recording: inout LiveRecording
   ) throws(RecorderFailure) {
-    device.channel = try writing { () throws(RecordingError) in
+    device.channel = try writing { () throws(FileError) in
       try recording.open(description, number: device.number)
     }
   }

@@ -1,5 +1,5 @@
+public import ByteStreams
 public import InputEvents
-public import Recordings
 
 /// Why a recording ended.
 public enum RecordingEnd: Hashable, Sendable {
@@ -12,7 +12,7 @@ public enum RecordingEnd: Hashable, Sendable {
   /// The last device is gone, and none is waited for.
   case unplugged
   /// The disk is full, the reader closed the pipe. What was written before can be read.
-  case output(RecordingError)
+  case output(FileError)
 }
 
 /// How long a recording goes on.

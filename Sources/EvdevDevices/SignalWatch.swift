@@ -1,6 +1,6 @@
+import ByteStreams
 import CEvdev
 public import Glibc
-import Recordings
 public import SystemPackage
 
 /// Signals as something to read instead of something that interrupts (`signalfd(2)`). They stay blocked in this thread as long as

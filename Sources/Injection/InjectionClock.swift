@@ -2,7 +2,6 @@ import CEvdev
 import EvdevDevices
 import Glibc
 public import InputEvents
-import Recordings
 public import Replaying
 public import SystemPackage
 

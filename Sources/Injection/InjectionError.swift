@@ -1,5 +1,5 @@
+public import ByteStreams
 public import EvdevDevices
-public import Recordings
 public import SystemPackage
 
 /// Why a recording cannot be injected, in one line that a user can act on.
@@ -20,7 +20,7 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
   case nodeNotPermitted(FilePath)
   case node(DeviceError)
   /// The recording cannot be read on.
-  case recording(RecordingError)
+  case recording(FileError)
   case failed(operation: String, Errno)
 
   public var description: String {

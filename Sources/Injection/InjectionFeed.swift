@@ -1,3 +1,4 @@
+import ByteStreams
 import Glibc
 import InputEvents
 import Recordings
@@ -12,11 +13,11 @@ final class InjectionFeed {
 
   fileprivate struct Queue {
     var steps: [InjectionStep] = []
-    var end: Result<Void, RecordingError>?
+    var end: Result<Void, FileError>?
     var isAbandoned = false
 
     /// Nothing where there is nothing to take yet.
-    mutating func takeAll() -> (steps: [InjectionStep], end: Result<Void, RecordingError>?)? {
+    mutating func takeAll() -> (steps: [InjectionStep], end: Result<Void, FileError>?)? {
       guard !steps.isEmpty || end != nil else { return nil }
       defer { steps = [] }
       return (steps, end)
@@ -41,7 +42,7 @@ final class InjectionFeed {
     let queue = Monitor(Queue())
     self.queue = queue
     thread = try WorkerThread(handing: plan) { plan in
-      let end = Result<Void, RecordingError> { () throws(RecordingError) in
+      let end = Result<Void, FileError> { () throws(FileError) in
         try plan.read(batches: Self.batchSize) { steps in queue.wait { $0.add(steps) } }
       }
       queue.change { $0.end = end }
@@ -55,14 +56,14 @@ final class InjectionFeed {
 
   /// The next step; nothing at the end.
   /// - Throws: what is wrong with the recording, once everything before it was taken.
-  func next() throws(RecordingError) -> InjectionStep? {
+  func next() throws(FileError) -> InjectionStep? {
     if position == taken.count { try refill() }
     guard position < taken.count else { return nil }
     defer { position += 1 }
     return taken[position]
   }
 
-  private func refill() throws(RecordingError) {
+  private func refill() throws(FileError) {
     position = 0
     let rest = queue.wait { $0.takeAll() }
     taken = rest.steps
@@ -83,7 +84,7 @@ struct InjectionPlan {
   /// - Parameters:
   ///   - size: how many steps are read before some are given.
   ///   - give: says whether to go on.
-  func read(batches size: Int, _ give: ([InjectionStep]) -> Bool) throws(RecordingError) {
+  func read(batches size: Int, _ give: ([InjectionStep]) -> Bool) throws(FileError) {
     let steps = InjectionSteps(slates, zero: start.zero)
     var pass = 0
     while passes.map({ pass < $0 }) ?? true {

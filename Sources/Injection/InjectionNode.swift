@@ -1,3 +1,4 @@
+import ByteStreams
 import CEvdev
 import EvdevDevices
 import Glibc

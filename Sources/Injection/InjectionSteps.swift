@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import Replaying
@@ -32,7 +33,7 @@ final class InjectionSteps: RecordingSink {
 
   var losses: [String] { [] }
 
-  func write(_ entry: RecordingEntry) throws(RecordingError) {
+  func write(_ entry: RecordingEntry) throws(FileError) {
     switch entry.kind {
     case .opening:
       numbers[entry.channel] = entry.opening.number
@@ -50,7 +51,7 @@ final class InjectionSteps: RecordingSink {
   }
 
   /// Ends a pass.
-  func finish() throws(RecordingError) {
+  func finish() throws(FileError) {
     advance(to: time)
     for number in devices.keys { lift(number) }
     add(.endPass)

@@ -1,3 +1,4 @@
+import ByteStreams
 public import InputEvents
 public import Recordings
 public import Replaying
@@ -105,7 +106,7 @@ public struct Injector: ~Copyable {
     if case .interrupted(let signal) = awaitBeginning() { return .interrupted(by: signal) }
     let begin = clock.now
     var schedule = ReplaySchedule(zero: start.zero, startingAt: begin, pace: options.pace)
-    while let step = try reading({ () throws(RecordingError) in try feed.next() }) {
+    while let step = try reading({ () throws(FileError) in try feed.next() }) {
       let deadline = schedule.deadline(of: step.time)
       if case .interrupted(let signal) = clock.wait(until: deadline) { return .interrupted(by: signal) }
       guard case .endPass = step.action else {
@@ -144,8 +145,8 @@ public struct Injector: ~Copyable {
     if let failure { throw failure }
   }
 
-  private func reading<Value>(_ body: () throws(RecordingError) -> Value) throws(InjectionError) -> Value {
-    do throws(RecordingError) { return try body() } catch { throw .recording(error) }
+  private func reading<Value>(_ body: () throws(FileError) -> Value) throws(InjectionError) -> Value {
+    do throws(FileError) { return try body() } catch { throw .recording(error) }
   }
 }
 

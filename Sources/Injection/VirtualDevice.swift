@@ -1,8 +1,8 @@
+import ByteStreams
 import CEvdev
 public import EvdevDevices
 import Glibc
 public import InputEvents
-import Recordings
 public import SystemPackage
 
 /// A device that the kernel believes in: made by uinput after a recorded description, gone with its owner.

@@ -28,14 +28,14 @@ struct ByteWindow: ~Copyable {
   func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffered[range]) }
 
   /// Whether that many bytes are now in memory; false at the source's end.
-  mutating func load<Source: ByteSource & ~Copyable>(
+  mutating func load<Source: MCAPSource & ~Copyable>(
     _ count: Int, from source: inout Source
   ) throws(Source.Failure) -> Bool {
     if end - start >= count { return true }
     return try fill(count, from: &source)
   }
 
-  private mutating func fill<Source: ByteSource & ~Copyable>(
+  private mutating func fill<Source: MCAPSource & ~Copyable>(
     _ count: Int, from source: inout Source
   ) throws(Source.Failure) -> Bool {
     // Many a load in vain must not move much each time.
@@ -91,7 +91,7 @@ struct ByteWindow: ~Copyable {
   }
 
   /// Consumes bytes without holding them all; false at the source's end.
-  mutating func skip<Source: ByteSource & ~Copyable>(
+  mutating func skip<Source: MCAPSource & ~Copyable>(
     _ count: UInt64, of source: inout Source
   ) throws(Source.Failure) -> Bool {
     var left = count

@@ -53,7 +53,7 @@ public enum MCAPEnding: Hashable, Sendable {
 ///       reader.withMessageData { … }
 ///     }
 ///     reader.ending  // whether the file is complete or truncated
-public struct MCAPReader<Source: ByteSource & ~Copyable>: ~Copyable {
+public struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
   public typealias Failure = MCAPReadError<Source.Failure>
 
   var run = RecordRun()

@@ -43,7 +43,7 @@ public struct ZstdTuning: Hashable, Sendable {
 ///
 /// A message costs its own bytes in a buffer that is used again; it allocates nothing. Only the writer may write to the
 /// sink.
-public struct MCAPWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
+public struct MCAPWriter<Sink: MCAPSink & ~Copyable>: ~Copyable {
   public typealias Failure = MCAPWriteError<Sink.Failure>
 
   private var chunk: ChunkBuilder

@@ -1,16 +1,17 @@
+import ByteStreams
 import MCAP
 
 /// An output as the container's writer needs it.
-struct ContainerOutput: MCAP.ByteSink {
+struct ContainerOutput: MCAPSink {
   let output: any ByteOutput
 
-  mutating func write(_ bytes: RawSpan) throws(RecordingError) {
-    try bytes.withUnsafeBytes { part throws(RecordingError) in try output.write(part) }
+  mutating func write(_ bytes: RawSpan) throws(FileError) {
+    try bytes.withUnsafeBytes { part throws(FileError) in try output.write(part) }
   }
 }
 
 /// A source as the container's reader needs it.
-struct ContainerInput: MCAP.ByteSource {
+struct ContainerInput: MCAPSource {
   let bytes: any ByteSource
   let meter = ReadingMeter()
 
@@ -20,7 +21,7 @@ struct ContainerInput: MCAP.ByteSource {
     do { return try bytes.length() } catch { return nil }
   }
 
-  mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+  mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let count = try bytes.read(at: offset, into: buffer)
     meter.offset = offset + UInt64(count)
     return count
@@ -32,9 +33,9 @@ final class ReadingMeter {
   var offset: UInt64 = 0
 }
 
-extension RecordingError {
+extension FileError {
   /// What stopped the container's reader, in words that a user can act on.
-  init(_ error: MCAPReadError<RecordingError>, file: String) {
+  init(_ error: MCAPReadError<FileError>, file: String) {
     switch error {
     case .source(let failure): self = failure
     case .format(let problem): self.init(problem, file: file)
@@ -54,7 +55,7 @@ extension RecordingError {
   }
 
   /// What stopped the container's writer.
-  init(_ error: MCAPWriteError<RecordingError>, file: String) {
+  init(_ error: MCAPWriteError<FileError>, file: String) {
     switch error {
     case .sink(let failure): self = failure
     case .closed: self.init(file: file, message: "is finished or failed before; nothing more can be written")

@@ -1,3 +1,5 @@
+public import ByteStreams
+
 /// An output that keeps its beginning, to see that what is written can be read again: what a format cannot tell apart must not be written.
 public final class ReadableOutput: ByteOutput {
   private let base: any ByteOutput
@@ -7,23 +9,23 @@ public final class ReadableOutput: ByteOutput {
 
   public var name: String { base.name }
 
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     let room = Int(RecordingSniffer.searchedLength) - beginning.count
     if room > 0 { beginning.append(contentsOf: bytes.prefix(room)) }
     try base.write(bytes)
   }
 
-  public func flush() throws(RecordingError) { try base.flush() }
+  public func flush() throws(FileError) { try base.flush() }
 
   /// Call it once everything is written.
   ///
   /// - Parameter source: what errors are about.
   /// - Throws: where reading it again would find no recording, or one of another format.
-  public func requireReadable(as format: RecordingFormat, from source: String) throws(RecordingError) {
+  public func requireReadable(as format: RecordingFormat, from source: String) throws(FileError) {
     let found: RecordingFormat?
     do { found = try RecordingSniffer.format(of: MemoryBytes(beginning)) } catch { found = nil }
     guard found != format else { return }
     let reason = beginning.isEmpty ? "it has nothing that \(format.rawValue) could hold" : "it could not be read again"
-    throw RecordingError(file: source, message: "is not written as \(format.rawValue), since \(reason); choose mcap")
+    throw FileError(file: source, message: "is not written as \(format.rawValue), since \(reason); choose mcap")
   }
 }

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 public import SystemPackage
 
@@ -13,7 +14,7 @@ public import SystemPackage
 /// }
 /// ```
 ///
-/// Nothing in a file is trusted: damage is told as a warning and passed over where more can be read, and as a ``RecordingError`` where not.
+/// Nothing in a file is trusted: damage is told as a warning and passed over where more can be read, and as a ``FileError`` where not.
 public struct Recording {
   public struct Options {
     /// The most bytes that a chunk of an MCAP file may take in memory.
@@ -42,7 +43,7 @@ public struct Recording {
   /// - Complexity: some kilobytes are read, whatever the length.
   public static func open(
     _ bytes: any ByteSource, options: Options = Options()
-  ) throws(RecordingError) -> Recording {
+  ) throws(FileError) -> Recording {
     let format = try RecordingSniffer.format(of: bytes)
     return Recording(name: bytes.name, format: format, bytes: bytes, options: options)
   }
@@ -52,7 +53,7 @@ public struct Recording {
   /// - Throws: where it cannot be opened or read, or is of no format that is known; the error names the file.
   public static func open(
     _ path: FilePath, options: Options = Options()
-  ) throws(RecordingError) -> Recording {
+  ) throws(FileError) -> Recording {
     try open(try FileBytes.open(path), options: options)
   }
 
@@ -60,7 +61,7 @@ public struct Recording {
   ///
   /// - Throws: where the beginning, such as a header, cannot be read.
   /// - Complexity: memory does not grow with the recording's length: one chunk of an MCAP file, one line of a text.
-  public func makeSource() throws(RecordingError) -> any RecordingSource {
+  public func makeSource() throws(FileError) -> any RecordingSource {
     guard format == .mcap else {
       return try FormatSources.open(format, bytes: bytes, options: readingOptions)
     }
@@ -97,7 +98,7 @@ public struct Recording {
   /// Whether it is certain without reading all of it that one device is opened, only once, and that no message of `/board` comes.
   ///
   /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
-  public func isOfOneDevice() throws(RecordingError) -> Bool {
+  public func isOfOneDevice() throws(FileError) -> Bool {
     switch format {
     case .evemu, .evtest, .chromeos, .raw16, .raw24, .hexdump: return true
     case .libinput, .getevent: return false
@@ -108,7 +109,7 @@ public struct Recording {
   }
 
   /// Whether nothing, or not all, is said of a device that is opened before the first frame.
-  public func lacksDescription() throws(RecordingError) -> Bool {
+  public func lacksDescription() throws(FileError) -> Bool {
     var source = try makeSource()
     var entry = RecordingEntry()
     while try source.next(into: &entry), entry.kind != .frame {
@@ -120,7 +121,7 @@ public struct Recording {
   /// Tells that there is nothing to play.
   ///
   /// - Throws: where the recording has no frame, as a file that only describes a device.
-  public func requireEvents() throws(RecordingError) {
+  public func requireEvents() throws(FileError) {
     var source = try makeSource()
     var entry = RecordingEntry()
     var isDescription = false
@@ -132,13 +133,13 @@ public struct Recording {
       isDescription
       ? "describes a device and has no events; name a recording of it, or give this file by --description"
       : "has no events; name another recording"
-    throw RecordingError(file: name, message: message)
+    throw FileError(file: name, message: message)
   }
 
   /// Saves everything readable.
   ///
   /// - Throws: where the sink fails, or nothing at all can be read.
-  public func salvage(into sink: inout any RecordingSink) throws(RecordingError) -> SalvageReport {
+  public func salvage(into sink: inout any RecordingSink) throws(FileError) -> SalvageReport {
     guard format != .mcap else {
       return try Salvage.salvage(bytes, options: containerOptions, into: &sink)
     }

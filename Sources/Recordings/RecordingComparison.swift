@@ -1,3 +1,4 @@
+public import ByteStreams
 import InputEvents
 
 /// Finds the first difference of two recordings in what a replay heeds: devices, frames, messages of `/board`, removals, files within.
@@ -70,7 +71,7 @@ public struct RecordingComparison {
   /// - Returns: `nil` if there is none.
   public mutating func difference(
     between left: some RecordingSource, and right: some RecordingSource
-  ) throws(RecordingError) -> RecordingDifference? {
+  ) throws(FileError) -> RecordingDifference? {
     var left = left
     var right = right
     var entry = RecordingEntry()
@@ -86,7 +87,7 @@ public struct RecordingComparison {
   /// Takes the side's next entry that counts.
   private mutating func take(
     from source: inout some RecordingSource, of side: Int, by entry: inout RecordingEntry
-  ) throws(RecordingError) -> RecordingDifference? {
+  ) throws(FileError) -> RecordingDifference? {
     while !sides[side].isAtEnd {
       guard try source.next(into: &entry) else {
         sides[side].isAtEnd = true

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 
 /// A recording being read, entry by entry, in file order and in bounded memory.
@@ -19,7 +20,7 @@ public protocol RecordingSource {
 
   /// Reads the next entry.
   /// - Returns: false at the end, `entry` then being of no use.
-  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool
 }
 
 extension RecordingSource {
@@ -33,10 +34,10 @@ public protocol RecordingSink {
   /// What the format could not hold, in words, one line a kind. Complete after `finish`.
   var losses: [String] { get }
 
-  mutating func write(_ entry: RecordingEntry) throws(RecordingError)
+  mutating func write(_ entry: RecordingEntry) throws(FileError)
 
   /// Writes what is left. The sink is of no use afterwards.
-  mutating func finish() throws(RecordingError)
+  mutating func finish() throws(FileError)
 }
 
 /// Warnings in the order of their first occurrence, with a bound: what repeats a million times takes one line and a count.

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 import MCAP
 
@@ -34,7 +35,7 @@ public final class RecordingWriter: RecordingSink {
   public init(
     to output: any ByteOutput, policy: ChunkPolicy = .rewritten, epochOffset: TimeSpan = .zero,
     schemas: MessageSchemas = MessageSchemas()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.output = output
     self.policy = policy
     self.epochOffset = epochOffset
@@ -47,7 +48,7 @@ public final class RecordingWriter: RecordingSink {
       container = try MCAPWriter(to: ContainerOutput(output: output), header: header, options: options)
       try container.write(RecordingLayout.metadata(epochOffset: epochOffset))
     } catch {
-      throw RecordingError(error, file: output.name)
+      throw FileError(error, file: output.name)
     }
   }
 
@@ -61,7 +62,7 @@ public final class RecordingWriter: RecordingSink {
     return lines
   }
 
-  public func write(_ entry: RecordingEntry) throws(RecordingError) {
+  public func write(_ entry: RecordingEntry) throws(FileError) {
     switch entry.kind {
     case .opening: try open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
@@ -82,22 +83,22 @@ public final class RecordingWriter: RecordingSink {
   }
 
   /// Closes the chunk if it has been open for the policy's span.
-  public func closeChunk(ifDueAt now: Timestamp) throws(RecordingError) {
+  public func closeChunk(ifDueAt now: Timestamp) throws(FileError) {
     if let chunkDeadline, now >= chunkDeadline { try closeChunk() }
   }
 
   /// Hands everything that was written on to the output.
-  public func closeChunk() throws(RecordingError) {
-    do { try container.closeChunk() } catch { throw RecordingError(error, file: output.name) }
+  public func closeChunk() throws(FileError) {
+    do { try container.closeChunk() } catch { throw FileError(error, file: output.name) }
     try output.flush()
   }
 
-  public func finish() throws(RecordingError) {
-    do { try container.finish() } catch { throw RecordingError(error, file: output.name) }
+  public func finish() throws(FileError) {
+    do { try container.finish() } catch { throw FileError(error, file: output.name) }
     try output.flush()
   }
 
-  private func open(_ opening: DeviceOpening, as channel: DeviceChannel) throws(RecordingError) {
+  private func open(_ opening: DeviceOpening, as channel: DeviceChannel) throws(FileError) {
     guard channel.rawValue >= 0, channel.rawValue < RecordingLayout.openingLimit else {
       throw failure("more than \(RecordingLayout.openingLimit) openings of devices do not fit a recording")
     }
@@ -118,7 +119,7 @@ public final class RecordingWriter: RecordingSink {
 
   func add(
     _ topic: String, encoding: String, schema: SchemaID = .none, metadata: [String: String] = [:]
-  ) throws(RecordingError) -> ChannelID {
+  ) throws(FileError) -> ChannelID {
     guard let number = UInt16(exactly: sequences.count) else {
       throw failure("more than 65,535 channels do not fit a recording")
     }
@@ -126,11 +127,11 @@ public final class RecordingWriter: RecordingSink {
     sequences.append(0)
     let channel = MCAPChannel(
       id: id, schema: schema, topic: topic, messageEncoding: encoding, metadata: metadata)
-    do { try container.write(channel) } catch { throw RecordingError(error, file: output.name) }
+    do { try container.write(channel) } catch { throw FileError(error, file: output.name) }
     return id
   }
 
-  private func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+  private func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     guard channels.indices.contains(channel.rawValue), let id = channels[channel.rawValue] else {
       throw failure("a frame came before its device was opened")
     }
@@ -142,13 +143,13 @@ public final class RecordingWriter: RecordingSink {
     }
   }
 
-  private func writeSync(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+  private func writeSync(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     guard let time = frame.time else { return }
     if frame.events.contains(where: { $0.time != time }) { flattenedSyncs += 1 }
     try write(frame.events[...], at: time, on: try syncChannel(of: channel))
   }
 
-  private func syncChannel(of channel: DeviceChannel) throws(RecordingError) -> ChannelID {
+  private func syncChannel(of channel: DeviceChannel) throws(FileError) -> ChannelID {
     guard let number = openings[channel] else { throw failure("a synced state came before its device was opened") }
     if let id = syncChannels[channel.rawValue] { return id }
     let id = try add(
@@ -158,20 +159,20 @@ public final class RecordingWriter: RecordingSink {
     return id
   }
 
-  private func write(_ payload: [UInt8], at time: Timestamp, on topic: RecordingTopic) throws(RecordingError) {
+  private func write(_ payload: [UInt8], at time: Timestamp, on topic: RecordingTopic) throws(FileError) {
     let id: ChannelID
     if let known = textChannels[topic] {
       id = known
     } else {
       let schema = RecordingLayout.schema(of: topic, in: schemas)
-      do { try container.write(schema) } catch { throw RecordingError(error, file: output.name) }
+      do { try container.write(schema) } catch { throw FileError(error, file: output.name) }
       id = try add(topic.name, encoding: RecordingTopic.messageEncoding, schema: schema.id)
       textChannels[topic] = id
     }
     try write(payload.span.bytes, at: time, on: id)
   }
 
-  private func write(_ attachment: RecordingAttachment) throws(RecordingError) {
+  private func write(_ attachment: RecordingAttachment) throws(FileError) {
     let (log, created) = times(of: attachment.time, attachment.createTime)
     let fields = MCAPAttachment(
       name: attachment.name, mediaType: attachment.mediaType, logTime: log, createTime: created)
@@ -180,11 +181,11 @@ public final class RecordingWriter: RecordingSink {
       try container.closeChunk()
       try container.write(fields, data: attachment.bytes.span.bytes)
     } catch {
-      throw RecordingError(error, file: output.name)
+      throw FileError(error, file: output.name)
     }
   }
 
-  private func write(_ events: ArraySlice<InputEvent>, at time: Timestamp, on id: ChannelID) throws(RecordingError) {
+  private func write(_ events: ArraySlice<InputEvent>, at time: Timestamp, on id: ChannelID) throws(FileError) {
     // A field of an object is checked for other accesses each time; a variable is not.
     var packed = PackedEvents()
     swap(&packed, &self.packed)
@@ -194,7 +195,7 @@ public final class RecordingWriter: RecordingSink {
     try write(words.span.bytes, at: time, on: id)
   }
 
-  private func write(_ data: RawSpan, at time: Timestamp, on id: ChannelID) throws(RecordingError) {
+  private func write(_ data: RawSpan, at time: Timestamp, on id: ChannelID) throws(FileError) {
     let (log, publish) = times(of: time)
     let sequence = sequences[Int(id.rawValue)]
     sequences[Int(id.rawValue)] = sequence &+ 1
@@ -208,7 +209,7 @@ public final class RecordingWriter: RecordingSink {
       chunkStart = chunkStart ?? log
       try container.write(message, data: data)
     } catch {
-      throw RecordingError(error, file: output.name)
+      throw FileError(error, file: output.name)
     }
   }
 
@@ -222,5 +223,5 @@ public final class RecordingWriter: RecordingSink {
     return (UInt64(clamping: log.nanoseconds), UInt64(clamping: time.nanoseconds))
   }
 
-  func failure(_ message: String) -> RecordingError { RecordingError(file: output.name, message: message) }
+  func failure(_ message: String) -> FileError { FileError(file: output.name, message: message) }
 }

@@ -1,3 +1,4 @@
+public import ByteStreams
 import InputEvents
 
 /// What `salvage` found.
@@ -14,7 +15,7 @@ public struct SalvageReport: Hashable, Sendable {
   /// What the reader noticed: lines skipped, a file cut short.
   public var warnings: [String] = []
   /// What stopped the reading before the end, if anything did.
-  public var failure: RecordingError?
+  public var failure: FileError?
   public var isTruncated = false
 
   public init() {}
@@ -31,7 +32,7 @@ public enum Salvage {
   public static func salvage(
     _ bytes: any ByteSource, options: RecordingReader.Options = RecordingReader.Options(),
     into sink: inout some RecordingSink
-  ) throws(RecordingError) -> SalvageReport {
+  ) throws(FileError) -> SalvageReport {
     var options = options
     options.damage = .salvage
     let reader = RecordingReader(bytes, options: options)
@@ -46,7 +47,7 @@ public enum Salvage {
   /// - Throws: where the sink fails, or nothing at all can be read.
   public static func salvage(
     _ source: some RecordingSource, into sink: inout some RecordingSink
-  ) throws(RecordingError) -> SalvageReport {
+  ) throws(FileError) -> SalvageReport {
     var source = source
     var report = SalvageReport()
     var entry = RecordingEntry()

@@ -1,3 +1,5 @@
+public import ByteStreams
+
 extension RecordingSink {
   /// Writes recordings one after the other, each beginning where the one before ended, and finishes.
   ///
@@ -7,7 +9,7 @@ extension RecordingSink {
   /// - Returns: what the sources warn of.
   public mutating func copy(
     _ sources: [any RecordingSource], joinedBy join: Join = Join(), progress: (Double) -> Void = { _ in }
-  ) throws(RecordingError) -> [String] {
+  ) throws(FileError) -> [String] {
     var copying = Copying(join: sources.count > 1 ? join : nil)
     var warnings: [String] = []
     for (index, source) in sources.enumerated() {
@@ -28,15 +30,15 @@ private struct Copying {
 
   mutating func copy(
     _ source: any RecordingSource, to sink: inout some RecordingSink, progress: (Double) -> Void
-  ) throws(RecordingError) -> [String] {
+  ) throws(FileError) -> [String] {
     var source = source
     var count = 0
-    try join?.beginPart { entry throws(RecordingError) in try sink.write(entry) }
+    try join?.beginPart { entry throws(FileError) in try sink.write(entry) }
     while try source.next(into: &entry) {
       if join == nil {
         try sink.write(entry)
       } else {
-        try join?.apply(entry) { entry throws(RecordingError) in try sink.write(entry) }
+        try join?.apply(entry) { entry throws(FileError) in try sink.write(entry) }
       }
       count += 1
       if count.isMultiple(of: 256) { progress(source.progress) }
@@ -44,8 +46,8 @@ private struct Copying {
     return source.warnings.lines
   }
 
-  mutating func finish(_ sink: inout some RecordingSink) throws(RecordingError) {
-    try join?.finish { entry throws(RecordingError) in try sink.write(entry) }
+  mutating func finish(_ sink: inout some RecordingSink) throws(FileError) {
+    try join?.finish { entry throws(FileError) in try sink.write(entry) }
     try sink.finish()
   }
 }

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import DrawingBoard
 public import InputEvents
 public import Recordings
@@ -26,7 +27,7 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
   ///   - options: where the devices lie, and the rules of touches.
   public init(
     _ sink: Sink, recording: Recording, survey: RecordingSurvey, options: RenderOptions = RenderOptions()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.sink = sink
     if survey.selects { board = try ReplayStage(recording, survey: survey, options: options).makeSmallSink() }
   }

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 public import Recordings
 
@@ -8,7 +9,7 @@ public struct DescriptionSupplement: EntryTransform {
   /// - Parameter descriptions: by channel.
   public init(_ descriptions: [DeviceDescription]) { self.descriptions = descriptions }
 
-  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     guard entry.kind == .opening, descriptions.indices.contains(entry.channel.rawValue) else { return try emit(entry) }
     var described = entry
     described.opening.description = descriptions[entry.channel.rawValue]

@@ -1,5 +1,5 @@
+public import ByteStreams
 public import DrawingBoard
-public import Recordings
 
 extension Renderer {
   /// The drawing that the picture shows: rendered, it has the picture's pixels. Touches that are down at the picture's
@@ -9,7 +9,7 @@ extension Renderer {
   /// - Returns: the drawing, and what the user should know of it.
   public func drawing(
     progress: (Double) -> Void = { _ in }
-  ) throws(RecordingError) -> (drawing: Drawing, warnings: [String]) {
+  ) throws(FileError) -> (drawing: Drawing, warnings: [String]) {
     let (board, warnings) = try board(stage.makeSmallSink(), progress: progress)
     let drawing = board.shownDrawing
     let marks =

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 public import Recordings
 public import TouchTracking
@@ -63,7 +64,7 @@ public struct RecordingSurvey: Sendable {
   public init(
     _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end,
     progress: (Double) -> Void = { _ in }
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     format = recording.format
     var source = try recording.makeSource()
     var reading = SurveyReading(rules: rules)
@@ -97,7 +98,7 @@ public struct RecordingSurvey: Sendable {
   /// - Parameter recording: the one that was surveyed. It is read again if touches select shapes in it.
   public mutating func countTouches(
     onBoardOf recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     guard selects else { return }
     var options = RenderOptions()
     options.rules = rules

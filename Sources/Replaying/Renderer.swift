@@ -1,3 +1,4 @@
+public import ByteStreams
 public import Canvas
 public import DrawingBoard
 import InputEvents
@@ -52,7 +53,7 @@ public struct Renderer {
   /// - Returns: the picture, and what the user should know of it.
   public func picture(
     progress: (Double) -> Void = { _ in }
-  ) throws(RecordingError) -> (picture: Picture, warnings: [String]) {
+  ) throws(FileError) -> (picture: Picture, warnings: [String]) {
     let (board, warnings) = try board(stage.makeSinkForOnePicture(), progress: progress)
     return (board.picture, warnings)
   }
@@ -60,7 +61,7 @@ public struct Renderer {
   /// The board at the picture's time.
   func board(
     _ sink: BoardSink, progress: (Double) -> Void = { _ in }
-  ) throws(RecordingError) -> (board: Board, warnings: [String]) {
+  ) throws(FileError) -> (board: Board, warnings: [String]) {
     let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
     var sink = sink
     var replayer = try stage.makeReplayer()

@@ -1,3 +1,4 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import Recordings
@@ -17,25 +18,25 @@ struct ReplayStage {
     plan = survey.plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
   }
 
-  func makeReplayer() throws(RecordingError) -> Replayer { makeReplayer(of: try recording.makeSource()) }
+  func makeReplayer() throws(FileError) -> Replayer { makeReplayer(of: try recording.makeSource()) }
 
   func makeReplayer(of source: any RecordingSource) -> Replayer {
     Replayer(source, plan: plan, rules: options.rules, from: options.from.map(survey.instant))
   }
 
   /// For pictures of many instants, between which an undo swaps tiles.
-  func makeSink() throws(RecordingError) -> BoardSink {
+  func makeSink() throws(FileError) -> BoardSink {
     try makeSink(
       scale: scale, undo: survey.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
   }
 
   /// For one picture: what changes is drawn once, in the end, however often it changes.
-  func makeSinkForOnePicture() throws(RecordingError) -> BoardSink {
+  func makeSinkForOnePicture() throws(FileError) -> BoardSink {
     try makeSink(scale: scale, undo: UndoMemory(budget: .none))
   }
 
   /// For what does not depend on the pixels, so that there may be few: which operations there are.
-  func makeSmallSink() throws(RecordingError) -> BoardSink {
+  func makeSmallSink() throws(FileError) -> BoardSink {
     let (long, short) = (max(plan.board.width, plan.board.height), min(plan.board.width, plan.board.height))
     return try makeSink(scale: min(1, max(100 / long, 1 / short)), undo: UndoMemory(budget: .none))
   }
@@ -43,7 +44,7 @@ struct ReplayStage {
   private var scale: Double { options.size.map { Double($0.width) / plan.board.width } ?? options.scale }
 
   /// - Parameter scale: pixels per board point.
-  func makeSink(scale: Double, undo: UndoMemory) throws(RecordingError) -> BoardSink {
+  func makeSink(scale: Double, undo: UndoMemory) throws(FileError) -> BoardSink {
     do throws(BoardError) {
       var board = Board(
         raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
@@ -53,7 +54,7 @@ struct ReplayStage {
       overrides.background = options.background
       return BoardSink(board: board, overrides: overrides)
     } catch {
-      throw RecordingError(
+      throw FileError(
         file: recording.name,
         message: "its surface gives a board of \(plan.board.width)x\(plan.board.height); state another with --size")
     }

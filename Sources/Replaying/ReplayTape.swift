@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import SystemPackage
@@ -29,7 +30,7 @@ final class ReplayTape {
 
   private(set) var source: any RecordingSource
   private var isAtEnd = false
-  private var failure: RecordingError?
+  private var failure: FileError?
   private var blocks = [Block()]
   /// Openings and the names of attachments, which are few.
   private var apart: [RecordingEntry] = []
@@ -61,7 +62,7 @@ final class ReplayTape {
 
   /// Reads the entry at a place, from the recording itself if it has not been read before.
   /// - Returns: false at the end.
-  func read(at place: inout Place, into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  func read(at place: inout Place, into entry: inout RecordingEntry) throws(FileError) -> Bool {
     if place.word == blocks[place.block].count {
       guard place.block < blocks.count - 1 else {
         guard try extend(with: &entry) else { return false }
@@ -78,7 +79,7 @@ final class ReplayTape {
 
   private var end: Place { Place(block: blocks.count - 1, word: blocks[blocks.count - 1].count) }
 
-  private func extend(with entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  private func extend(with entry: inout RecordingEntry) throws(FileError) -> Bool {
     if let failure { throw failure }
     guard !isAtEnd else { return false }
     do {
@@ -110,7 +111,7 @@ extension ReplayTape {
   /// The first instant after one at which anything happens.
   ///
   /// - Complexity: a block is looked through, and the recording read on as far as that is beyond what was read before.
-  func instant(after time: Timestamp) throws(RecordingError) -> Timestamp? {
+  func instant(after time: Timestamp) throws(FileError) -> Timestamp? {
     var index = lastBlock { $0 <= time }
     while true {
       while index < blocks.count {
@@ -125,7 +126,7 @@ extension ReplayTape {
   /// The last instant before one at which anything happens.
   ///
   /// - Complexity: as above.
-  func instant(before time: Timestamp) throws(RecordingError) -> Timestamp? {
+  func instant(before time: Timestamp) throws(FileError) -> Timestamp? {
     while reached.map({ $0 < time }) ?? true {
       guard try extend(with: &scratch) else { return reached }
     }
@@ -151,7 +152,7 @@ extension ReplayTape {
 
   private func instants(
     ofBlock index: Int, first isWanted: (Timestamp) -> Bool
-  ) throws(RecordingError) -> Timestamp? {
+  ) throws(FileError) -> Timestamp? {
     try withWords(ofBlock: index) { words in
       var place = 0
       while place < words.count {
@@ -170,7 +171,7 @@ extension ReplayTape {
 
   private func withWords<Result>(
     ofBlock index: Int, _ body: ([UInt64]) -> Result
-  ) throws(RecordingError) -> Result {
+  ) throws(FileError) -> Result {
     guard let offset = blocks[index].offset else { return body(blocks[index].words) }
     if let known = loaded.first(where: { $0.block == index }) { return body(known.words) }
     let words = try load(blocks[index].count, from: offset)
@@ -179,7 +180,7 @@ extension ReplayTape {
     return body(words)
   }
 
-  private func load(_ count: Int, from offset: Int64) throws(RecordingError) -> [UInt64] {
+  private func load(_ count: Int, from offset: Int64) throws(FileError) -> [UInt64] {
     do {
       return try [UInt64](unsafeUninitializedCapacity: count) { space, initialized in
         let bytes = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: space[..<count]))
@@ -193,7 +194,7 @@ extension ReplayTape {
         initialized = count
       }
     } catch {
-      throw RecordingError(file: folder.string, message: "what was put aside of the recording cannot be read: \(error)")
+      throw FileError(file: folder.string, message: "what was put aside of the recording cannot be read: \(error)")
     }
   }
 
@@ -231,7 +232,7 @@ struct TapeSource: RecordingSource {
   var warnings: WarningList { tape.source.warnings }
   var isTruncated: Bool { tape.source.isTruncated }
 
-  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     try tape.read(at: &place, into: &entry)
   }
 }

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import DrawingBoard
 public import InputEvents
 public import Recordings
@@ -72,7 +73,7 @@ public struct Replayer {
   /// - Complexity: proportional to the events played; memory does not grow with them.
   public mutating func play(
     through end: Timestamp? = nil, into sink: inout some ReplaySink
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     while try step(through: end, into: &sink) {}
   }
 
@@ -80,7 +81,7 @@ public struct Replayer {
   /// - Returns: false where the next entry is later than `end`, or there is none.
   public mutating func step(
     through end: Timestamp? = nil, into sink: inout some ReplaySink
-  ) throws(RecordingError) -> Bool {
+  ) throws(FileError) -> Bool {
     if !isPending { isPending = try source.next(into: &entry) }
     guard isPending, !isLater(than: end) else { return false }
     isPending = false

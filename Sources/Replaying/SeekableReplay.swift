@@ -1,3 +1,4 @@
+public import ByteStreams
 public import Canvas
 public import DrawingBoard
 public import InputEvents
@@ -43,7 +44,7 @@ public struct SeekableReplay {
   /// - Throws: where the recording cannot be read, or its surface gives no board.
   public init(
     _ recording: Recording, survey: RecordingSurvey, options: RenderOptions, policy: KeyframePolicy = KeyframePolicy()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var whole = options
     whole.from = nil
     stage = ReplayStage(recording, survey: survey, options: whole)
@@ -80,7 +81,7 @@ public struct SeekableReplay {
   /// - Complexity: what there is to play between the instant and the last copy before it, or the instant that is shown
   ///   where that is nearer.
   @discardableResult
-  public mutating func seek(to instant: Timestamp) throws(RecordingError) -> Damage {
+  public mutating func seek(to instant: Timestamp) throws(FileError) -> Damage {
     try seek(instant, limit: .max).damage
   }
 
@@ -92,7 +93,7 @@ public struct SeekableReplay {
   /// - Throws: as ``seek(to:)`` does.
   public mutating func seek(
     _ instant: Timestamp, limit count: Int
-  ) throws(RecordingError) -> (damage: Damage, isComplete: Bool) {
+  ) throws(FileError) -> (damage: Damage, isComplete: Bool) {
     let isJump = try jump(to: instant)
     time = instant
     var left = count
@@ -108,14 +109,14 @@ public struct SeekableReplay {
   /// The first instant after one at which the recording has a frame or a command; `nil` at the end.
   ///
   /// - Complexity: some thousand events are looked through, and the recording read on where it was not read so far.
-  public func frameTime(after instant: Timestamp) throws(RecordingError) -> Timestamp? {
+  public func frameTime(after instant: Timestamp) throws(FileError) -> Timestamp? {
     try tape.instant(after: instant)
   }
 
   /// The last instant before one at which the recording has a frame or a command; `nil` at the start.
   ///
   /// - Complexity: as ``frameTime(after:)``.
-  public func frameTime(before instant: Timestamp) throws(RecordingError) -> Timestamp? {
+  public func frameTime(before instant: Timestamp) throws(FileError) -> Timestamp? {
     try tape.instant(before: instant)
   }
 
@@ -124,7 +125,7 @@ public struct SeekableReplay {
   /// - Parameter count: frames and commands to play, at most.
   /// - Returns: false where all of the recording has its copies.
   /// - Complexity: that of playing so much.
-  public mutating func prepare(_ count: Int) throws(RecordingError) -> Bool {
+  public mutating func prepare(_ count: Int) throws(FileError) -> Bool {
     guard !isPrepared else { return false }
     var ahead = furthest
     lookahead = nil
@@ -144,7 +145,7 @@ public struct SeekableReplay {
   }
 
   /// - Returns: whether something else than before is shown now.
-  private mutating func jump(to instant: Timestamp) throws(RecordingError) -> Bool {
+  private mutating func jump(to instant: Timestamp) throws(FileError) -> Bool {
     let keyframe = keyframes.last(notAfter: instant)
     let isHere = position.replayer.isWithin(instant)
     if isHere && (keyframe.map { $0.isWithin(position.replayer) } ?? true) { return false }
@@ -156,7 +157,7 @@ public struct SeekableReplay {
     return true
   }
 
-  private static func beginning(of stage: ReplayStage, on tape: ReplayTape) throws(RecordingError) -> Position {
+  private static func beginning(of stage: ReplayStage, on tape: ReplayTape) throws(FileError) -> Position {
     Position(replayer: stage.makeReplayer(of: TapeSource(tape)), sink: try stage.makeSink())
   }
 }

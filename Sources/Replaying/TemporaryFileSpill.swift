@@ -1,6 +1,6 @@
+import ByteStreams
 import Canvas
 public import DrawingBoard
-import Recordings
 import Synchronization
 public import SystemPackage
 

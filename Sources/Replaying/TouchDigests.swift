@@ -1,3 +1,4 @@
+package import ByteStreams
 package import DrawingBoard
 package import InputEvents
 package import Recordings
@@ -19,7 +20,7 @@ package struct TouchDigests: ReplaySink, Equatable {
   /// - Parameter isFromStart: whether times count from the first step.
   package init(
     _ recording: Recording, plan: BoardLayout, rules: TouchRuleOverrides = TouchRuleOverrides(), isFromStart: Bool
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if !isFromStart { start = Timestamp(nanoseconds: 0) }
     var replayer = Replayer(try recording.makeSource(), plan: plan, rules: rules)
     try replayer.play(into: &self)

@@ -1,6 +1,6 @@
+import ByteStreams
 import DrawingBoard
 import InputEvents
-import Recordings
 import TouchTracking
 
 /// Which parts of a recording are left at its end, found by playing all of it.
@@ -25,7 +25,7 @@ struct UndoneSurvey {
 
   private let kept: Set<ElementID>
 
-  init(_ stage: ReplayStage) throws(RecordingError) {
+  init(_ stage: ReplayStage) throws(FileError) {
     sink.board = try stage.makeSmallSink()
     var replayer = try stage.makeReplayer()
     try replayer.play(into: &sink)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BoardWindow
+import ByteStreams
 import Glibc
-import Recordings
 import SystemPackage
 import WindowArguments
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Glibc
 import Recordings
 import WindowArguments
@@ -29,7 +30,7 @@ struct TouchReel: ParsableCommand {
     do {
       var command = try parseAsRoot(ArgumentBytes.arguments)
       try command.run()
-    } catch let error as RecordingError {
+    } catch let error as FileError {
       Terminal.fail(error.description)
     } catch let error as Failure {
       Terminal.fail(error.message)

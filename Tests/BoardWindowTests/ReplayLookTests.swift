@@ -1,3 +1,4 @@
+import ByteStreams
 import DrawingBoard
 import Foundation
 import Recordings

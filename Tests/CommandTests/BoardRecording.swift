@@ -1,3 +1,4 @@
+import ByteStreams
 import DrawingBoard
 import DrawingFiles
 import Foundation

@@ -31,7 +31,7 @@ struct NamedLimitsTests {
     #expect(try Binary.run(String(command), "--help").text.contains(option), "\(command) --help")
   }
 
-  private struct Bytes: MCAP.ByteSink {
+  private struct Bytes: MCAPSink {
     var bytes: [UInt8] = []
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
   }

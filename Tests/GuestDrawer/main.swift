@@ -1,10 +1,10 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import EvdevDevices
 import Glibc
 import InputEvents
 import LiveDrawing
-import Recordings
 import SystemPackage
 import TouchTracking
 

@@ -2,7 +2,6 @@ import EvdevDevices
 import Foundation
 import GuestKernel
 import InputEvents
-import Recordings
 import SeededCases
 import Testing
 

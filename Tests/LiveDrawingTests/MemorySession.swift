@@ -1,3 +1,4 @@
+import ByteStreams
 import LiveDrawing
 import Recordings
 
@@ -9,7 +10,7 @@ final class MemorySession: SessionOutput {
   /// How many bytes there is room for.
   var room = Int.max
 
-  func write(_ part: UnsafeRawBufferPointer) throws(RecordingError) {
+  func write(_ part: UnsafeRawBufferPointer) throws(FileError) {
     guard part.count <= room - bytes.count else { throw Self.full }
     bytes.append(contentsOf: part)
   }
@@ -17,5 +18,5 @@ final class MemorySession: SessionOutput {
   func flush() {}
   func close() { isClosed = true }
 
-  static let full = RecordingError(file: "memory", message: "no space is left")
+  static let full = FileError(file: "memory", message: "no space is left")
 }

@@ -1,3 +1,4 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import Foundation
@@ -83,7 +84,7 @@ private final class TemporaryFolder {
   @Test func `A folder that cannot be made is told in words`() throws {
     let blocked = temporary.path.appending("file")
     try Data().write(to: URL(fileURLWithPath: blocked.string))
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try SessionFolder(blocked.appending("sessions")).create(at: "x")
     }
     #expect(error?.message.hasPrefix("the folder cannot be made") == true)
@@ -169,6 +170,6 @@ private final class TemporaryFolder {
     #expect(!session.hasEvents)
     try session.remove()
     #expect(folder.sessions() == [])
-    #expect(throws: RecordingError.self) { try session.remove() }
+    #expect(throws: FileError.self) { try session.remove() }
   }
 }

@@ -1,3 +1,4 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import InputEvents

@@ -1,3 +1,4 @@
+import ByteStreams
 import DrawingBoard
 import InputEvents
 import LiveDrawing

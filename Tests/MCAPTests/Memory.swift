@@ -2,7 +2,7 @@ import MCAP
 import SeededCases
 
 /// A file in memory that notes each write.
-struct MemorySink: ByteSink {
+struct MemorySink: MCAPSink {
   var bytes: [UInt8] = []
   var writes: [Int] = []
   /// Writes that go beyond this many bytes fail, as on a full disk.
@@ -18,7 +18,7 @@ struct MemorySink: ByteSink {
 }
 
 /// A file in memory.
-struct MemorySource: ByteSource {
+struct MemorySource: MCAPSource {
   var bytes: [UInt8]
 
   var size: UInt64? { UInt64(bytes.count) }
@@ -32,7 +32,7 @@ struct MemorySource: ByteSource {
 }
 
 /// A file in memory that counts what is read of it, however fast: no less than a page each time, as a disk would, also at its end.
-struct MeteredSource: ByteSource {
+struct MeteredSource: MCAPSource {
   final class Meter {
     fileprivate(set) var byteCount = 0
   }
@@ -56,7 +56,7 @@ struct MeteredSource: ByteSource {
 }
 
 /// A pipe that gives at most so many bytes at once, and each only once.
-struct MemoryPipe: ByteSource {
+struct MemoryPipe: MCAPSource {
   var bytes: [UInt8]
   var step: Int
   private var position = 0
@@ -107,7 +107,7 @@ struct Contents: Equatable {
   var ending: MCAPEnding?
   var losses: [MCAPLoss] = []
 
-  init<Source: ByteSource & ~Copyable>(
+  init<Source: MCAPSource & ~Copyable>(
     reading source: consuming Source, options: MCAPReaderOptions = MCAPReaderOptions()
   ) throws(MCAPReadError<Source.Failure>) {
     var reader = MCAPReader(source, options: options)
@@ -116,7 +116,7 @@ struct Contents: Equatable {
 
   init() {}
 
-  mutating func append<Source: ByteSource & ~Copyable>(
+  mutating func append<Source: MCAPSource & ~Copyable>(
     allOf reader: inout MCAPReader<Source>
   ) throws(MCAPReadError<Source.Failure>) {
     defer {

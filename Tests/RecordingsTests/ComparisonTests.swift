@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite struct ComparisonTests {
   private func difference(
     _ left: [Told], _ right: [Told], times: RecordingComparison.Times = .exact
-  ) throws(RecordingError) -> String? {
+  ) throws(FileError) -> String? {
     var comparison = RecordingComparison(times: times)
     return try comparison.difference(between: ToldSource(left), and: ToldSource(right))?.description
   }

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import SeededCases
@@ -108,7 +109,7 @@ import Testing
   @Test func readingDamageNamesThePlaceAndTheWayOut() throws {
     var bytes = Self.chunked.bytes
     bytes[Self.chunked.ends[3].offset + 60] ^= 0xFF
-    let error = #expect(throws: RecordingError.self) { _ = try all(of: reader(bytes)) }
+    let error = #expect(throws: FileError.self) { _ = try all(of: reader(bytes)) }
     #expect(error?.file == "test.mcap")
     #expect(error?.place == .offset(UInt64(Self.chunked.ends[3].offset)))
     #expect(error?.message.hasSuffix("; touchreel salvage saves what can be read") == true)
@@ -155,7 +156,7 @@ import Testing
 }
 
 /// A file that another process is writing.
-private final class GrowingBytes: Recordings.ByteSource {
+private final class GrowingBytes: ByteSource {
   let name = "growing.mcap"
   private let all: [UInt8]
   private var count: Int

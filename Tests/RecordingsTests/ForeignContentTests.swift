@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import MCAP
 import Recordings
@@ -205,7 +206,7 @@ import Testing
 
   // MARK: Files of other writers
 
-  private struct Bytes: MCAP.ByteSink {
+  private struct Bytes: MCAPSink {
     var bytes: [UInt8] = []
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
   }

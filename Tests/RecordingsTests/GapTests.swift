@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import MCAP
 import Recordings
@@ -5,7 +6,7 @@ import Testing
 
 /// What shows that something is missing: numbers in our own files, damage in those of others.
 @Suite struct GapTests {
-  private struct Bytes: MCAP.ByteSink {
+  private struct Bytes: MCAPSink {
     var bytes: [UInt8] = []
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// Valid MCAP files whose channels and messages say anything: everything that reads entries must take them.
 @Suite struct HostileRecordingTests {
-  private struct Bytes: MCAP.ByteSink {
+  private struct Bytes: MCAPSink {
     var bytes: [UInt8] = []
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
   }

@@ -1,6 +1,5 @@
 import Foundation
 import InputEvents
-import Recordings
 import Testing
 
 /// The `mcap` package of PyPI in a virtual environment, which other tests share and make.

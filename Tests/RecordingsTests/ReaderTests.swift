@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import MCAP
 import Recordings
@@ -6,7 +7,7 @@ import Testing
 
 /// MCAP files that others wrote, or that are not as they should be.
 @Suite struct ReaderTests {
-  private struct Bytes: MCAP.ByteSink {
+  private struct Bytes: MCAPSink {
     var bytes: [UInt8] = []
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
   }
@@ -77,7 +78,7 @@ import Testing
   @Test func aFileOfOthersSaysWhichTopicsItHolds() throws {
     let reading = try file([channel(1, "/imu", encoding: "cdr"), channel(2, "/camera", encoding: "h264")])
     #expect(
-      throws: RecordingError(
+      throws: FileError(
         file: "test.mcap",
         message: "an MCAP file with only the topics /imu, /camera, none of /device/N/events; name one that touchreel "
           + "recorded")
@@ -86,7 +87,7 @@ import Testing
 
   @Test func aFileOfOthersWithoutChannelsSaysSo() throws {
     #expect(
-      throws: RecordingError(
+      throws: FileError(
         file: "test.mcap",
         message: "an MCAP file with no channels, none of /device/N/events; name one that touchreel recorded")
     ) { try all(of: try file([])) }
@@ -171,7 +172,7 @@ import Testing
     var options = RecordingReader.Options()
     options.maximumChunkSize = 10_000
     let reading = RecordingReader(MemoryBytes(output.bytes, name: "big.mcap"), options: options)
-    let error = #expect(throws: RecordingError.self) { try all(of: reading) }
+    let error = #expect(throws: FileError.self) { try all(of: reading) }
     #expect(error?.message.hasSuffix("--max-chunk raises the limit") == true)
   }
 }

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import SeededCases
@@ -61,7 +62,7 @@ import Testing
 
   @Test func aFrameWithoutItsOpeningIsRefused() throws {
     let writer = try RecordingWriter(to: MemoryOutput(name: "out.mcap"))
-    #expect(throws: RecordingError(file: "out.mcap", message: "a frame came before its device was opened")) {
+    #expect(throws: FileError(file: "out.mcap", message: "a frame came before its device was opened")) {
       try writer.write(Told.frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])).entry)
     }
   }

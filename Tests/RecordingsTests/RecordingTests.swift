@@ -1,3 +1,4 @@
+import ByteStreams
 import Foundation
 import InputEvents
 import Recordings
@@ -25,8 +26,8 @@ import Testing
   }
 
   @Test func whatIsNoRecordingIsRefused() {
-    #expect(throws: RecordingError.self) { try Recording.open(MemoryBytes(Array("hello\n".utf8))) }
-    #expect(throws: RecordingError.self) { try Recording.open(MemoryBytes([])) }
+    #expect(throws: FileError.self) { try Recording.open(MemoryBytes(Array("hello\n".utf8))) }
+    #expect(throws: FileError.self) { try Recording.open(MemoryBytes([])) }
   }
 
   @Test func aDescriptionThatIsMissingIsTold() throws {
@@ -41,7 +42,7 @@ import Testing
     try Recording.open(MemoryBytes(try recorded(gesture.told))).requireEvents()
     let described = try Recording.open(MemoryBytes(try recorded(Gesture().told), name: "pad.mcap"))
     #expect(
-      throws: RecordingError(
+      throws: FileError(
         file: "pad.mcap",
         message: "describes a device and has no events; name a recording of it, or give this file by --description")
     ) { try described.requireEvents() }
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func aFolderIsRefused() throws {
-    let error = #expect(throws: RecordingError.self) { try Recording.open("/tmp") }
+    let error = #expect(throws: FileError.self) { try Recording.open("/tmp") }
     #expect(error?.message == "is a directory; name a recording in it")
   }
 
@@ -66,7 +67,7 @@ import Testing
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
     #expect(try MemoryBytes(bytes).everything() == bytes)
     #expect(try MemoryBytes(bytes).everything(limit: 100_000) == bytes)
-    #expect(throws: RecordingError.self) { try MemoryBytes(bytes).everything(limit: 99_999) }
+    #expect(throws: FileError.self) { try MemoryBytes(bytes).everything(limit: 99_999) }
   }
 
   @Test func badLinesOfATextAreLeftOutAndTold() throws {

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import Testing
@@ -11,7 +12,7 @@ import Testing
   /// A writer with an open device, and nothing waiting.
   private func writer(
     to output: CountedOutput, policy: ChunkPolicy = .live, epochOffset: TimeSpan = .zero
-  ) throws(RecordingError) -> RecordingWriter {
+  ) throws(FileError) -> RecordingWriter {
     let writer = try RecordingWriter(to: output, policy: policy, epochOffset: epochOffset)
     try writer.write(Told.opening(0, number: 0, Gesture.screen).entry)
     try writer.closeChunk()
@@ -77,21 +78,21 @@ import Testing
     output.capacity = output.bytes.count
     try writer.write(frame(0))
     #expect(throws: CountedOutput.full) { try writer.closeChunk() }
-    #expect(throws: RecordingError.self) { try writer.write(frame(1)) }
+    #expect(throws: FileError.self) { try writer.write(frame(1)) }
     #expect(try all(of: reader(output.bytes)).count == 1)
   }
 }
 
 /// A file in memory that notes each write.
 private final class CountedOutput: ByteOutput {
-  static let full = RecordingError(file: "counted", message: "no space is left on the disk")
+  static let full = FileError(file: "counted", message: "no space is left on the disk")
 
   let name = "counted"
   var bytes: [UInt8] = []
   var writes: [Int] = []
   var capacity = Int.max
 
-  func write(_ part: UnsafeRawBufferPointer) throws(RecordingError) {
+  func write(_ part: UnsafeRawBufferPointer) throws(FileError) {
     guard bytes.count + part.count <= capacity else { throw Self.full }
     bytes.append(contentsOf: part)
     writes.append(part.count)

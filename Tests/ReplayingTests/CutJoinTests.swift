@@ -1,3 +1,4 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import Foundation
@@ -96,11 +97,11 @@ enum Rewriting {
   static func written(
     _ recordings: [Recording], as format: RecordingFormat, _ transforms: [any EntryTransform] = [],
     pause: TimeSpan? = nil
-  ) throws(RecordingError) -> Recording {
+  ) throws(FileError) -> Recording {
     let output = MemoryOutput(name: "\(recordings[0].name).\(format)")
     let sink = try FormatSinks.make(format, output: output, temporaryFolder: "/tmp")
     var written = TransformedSink(sink, by: transforms)
-    let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
+    let sources = try recordings.map { recording throws(FileError) in try recording.makeSource() }
     _ = try written.copy(sources, joinedBy: Join(pause: pause, carriesOver: BoardSettingMessage.isOne))
     return try Recording.open(MemoryBytes(output.bytes, name: output.name))
   }
@@ -164,7 +165,7 @@ enum Rewriting {
 
   static func joined(
     _ parts: [Recording], as format: RecordingFormat, pause: TimeSpan? = nil
-  ) throws(RecordingError) -> Recording {
+  ) throws(FileError) -> Recording {
     try written(parts, as: format, pause: pause)
   }
 }

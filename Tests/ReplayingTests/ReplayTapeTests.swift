@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import SeededCases
@@ -118,9 +119,9 @@ struct ReplayTapeTests {
       for number in 0..<50 {
         #expect(try reading.next(into: &entry) && isSame(entry, entries[number]), "entry \(number)")
       }
-      #expect(throws: RecordingError.self) { try reading.next(into: &entry) }
+      #expect(throws: FileError.self) { try reading.next(into: &entry) }
     }
-    #expect(throws: RecordingError.self) { try tape.instant(after: Timestamp(nanoseconds: .max)) }
+    #expect(throws: FileError.self) { try tape.instant(after: Timestamp(nanoseconds: .max)) }
   }
 }
 
@@ -139,8 +140,8 @@ struct ListedSource: RecordingSource {
     self.failure = failure
   }
 
-  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
-    guard place < failure else { throw RecordingError(file: "listed", message: "is damaged") }
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
+    guard place < failure else { throw FileError(file: "listed", message: "is damaged") }
     guard place < entries.count else { return false }
     entry = entries[place]
     place += 1

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import SeededCases
@@ -47,13 +48,13 @@ struct ScriptedSession {
   /// Written in a format, as a file in memory.
   func recording(
     as format: RecordingFormat = .mcap, adding extra: [(after: Int, entry: RecordingEntry)] = []
-  ) throws(RecordingError) -> Recording {
+  ) throws(FileError) -> Recording {
     try Recording.open(MemoryBytes(try bytes(as: format, adding: extra), name: "scripted \(format.rawValue)"))
   }
 
   func bytes(
     as format: RecordingFormat, adding extra: [(after: Int, entry: RecordingEntry)] = []
-  ) throws(RecordingError) -> [UInt8] {
+  ) throws(FileError) -> [UInt8] {
     let output = MemoryOutput()
     var sink = try FormatSinks.make(format, output: output)
     for (index, entry) in entries.enumerated() {

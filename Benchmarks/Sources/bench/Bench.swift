@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Canvas
 import FoundationEssentials
 import Recordings

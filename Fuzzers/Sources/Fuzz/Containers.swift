@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import MCAP
 import Recordings
@@ -33,7 +34,7 @@ private struct ReadRecords {
 }
 
 private func records(
-  of source: consuming some MCAP.ByteSource, damage: MCAPReaderOptions.Damage = .stop
+  of source: consuming some MCAPSource, damage: MCAPReaderOptions.Damage = .stop
 ) -> ReadRecords {
   var reader = MCAPReader(source, options: MCAPReaderOptions(damage: damage, maximumChunkSize: chunkLimit))
   var result = ReadRecords()
@@ -156,7 +157,7 @@ extension [UInt8] {
   }
 }
 
-struct SourceInMemory: MCAP.ByteSource {
+struct SourceInMemory: MCAPSource {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -172,7 +173,7 @@ struct SourceInMemory: MCAP.ByteSource {
 }
 
 /// Gives each byte once, in order, and only some at a time.
-struct PipeInMemory: MCAP.ByteSource {
+struct PipeInMemory: MCAPSource {
   private var rest: ArraySlice<UInt8>
   private let most: Int
 
@@ -192,7 +193,7 @@ struct PipeInMemory: MCAP.ByteSource {
   }
 }
 
-struct BytesInMemory: MCAP.ByteSink {
+struct BytesInMemory: MCAPSink {
   private(set) var bytes: [UInt8] = []
 
   mutating func write(_ span: RawSpan) throws(Never) { span.withUnsafeBytes { bytes += $0 } }
@@ -223,14 +224,14 @@ func fuzzSalvage(_ bytes: [UInt8]) throws {
 
 private func checkSaved(_ saved: (contents: [EntryContent], file: [UInt8], report: SalvageReport)) {
   requireInOrder(saved.contents)
-  let again = unfailing("what was saved") { () throws(RecordingError) in try salvaged(saved.file) }
+  let again = unfailing("what was saved") { () throws(FileError) in try salvaged(saved.file) }
   require(again.report.losses.isEmpty && again.report.failure == nil, "what was saved is damaged: \(again.report)")
   requireSame(again.contents.events, saved.contents.events, "saved twice")
 }
 
 private func salvaged(
   _ bytes: [UInt8]
-) throws(RecordingError) -> (contents: [EntryContent], file: [UInt8], report: SalvageReport) {
+) throws(FileError) -> (contents: [EntryContent], file: [UInt8], report: SalvageReport) {
   var options = Recording.Options()
   options.maximumChunkSize = chunkLimit
   let recording = try Recording.open(MemoryBytes(bytes), options: options)

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 
@@ -13,7 +14,7 @@ func fuzzEditing(_ bytes: [UInt8]) throws {
 }
 
 /// What is cut in two and joined again has every frame that it had, in order and at its time.
-private func checkCut(_ contents: [EntryContent], _ choices: inout Choices) throws(RecordingError) {
+private func checkCut(_ contents: [EntryContent], _ choices: inout Choices) throws(FileError) {
   let times = contents.compactMap { $0.entry.occurrence?.nanoseconds }
   guard times.count > 1, zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }), times[0] > .min / 4,
     times[times.count - 1] < .max / 4
@@ -32,7 +33,7 @@ private func checkCut(_ contents: [EntryContent], _ choices: inout Choices) thro
 /// What is joined has every event, in order; what is down where the parts are not one recording is lifted between them.
 private func checkJoin(
   _ first: [EntryContent], _ second: [EntryContent], _ whole: [EntryContent]
-) throws(RecordingError) {
+) throws(FileError) {
   var join = Join()
   var joined: [EntryContent] = []
   for part in [first, second] {
@@ -59,7 +60,7 @@ extension Frame {
   }
 }
 
-private func checkDeviceFilter(_ contents: [EntryContent], _ choices: inout Choices) throws(RecordingError) {
+private func checkDeviceFilter(_ contents: [EntryContent], _ choices: inout Choices) throws(FileError) {
   let all = try transformed(contents, by: DeviceFilter { _ in true })
   requireSame(all, contents, "all devices kept")
   let none = try transformed(contents, by: DeviceFilter { _ in false })
@@ -71,7 +72,7 @@ private func checkDeviceFilter(_ contents: [EntryContent], _ choices: inout Choi
     try transformed(some, by: DeviceFilter { $0.number == wanted }), some, "device \(wanted), kept twice")
 }
 
-private func checkTouchFilter(_ contents: [EntryContent], _ choices: inout Choices) throws(RecordingError) {
+private func checkTouchFilter(_ contents: [EntryContent], _ choices: inout Choices) throws(FileError) {
   let none = try transformed(contents, by: TouchFilter { _, _ in false })
   for event in none.events where event.type == .absolute && event.code == .trackingID {
     require(event.value < 0, "no touch kept, and one left: \(event)")
@@ -84,7 +85,7 @@ private func checkTouchFilter(_ contents: [EntryContent], _ choices: inout Choic
 }
 
 /// A second time changes nothing, and what the devices did stays.
-private func checkAnonymizer(_ contents: [EntryContent]) throws(RecordingError) {
+private func checkAnonymizer(_ contents: [EntryContent]) throws(FileError) {
   let once = try transformed(contents, by: Anonymizer())
   requireSame(once.frames, contents.frames, "anonymized")
   requireSame(try transformed(once, by: Anonymizer()), once, "anonymized twice")
@@ -94,7 +95,7 @@ private func checkAnonymizer(_ contents: [EntryContent]) throws(RecordingError) 
   }
 }
 
-private func checkRetiming(_ contents: [EntryContent], _ choices: inout Choices) throws(RecordingError) {
+private func checkRetiming(_ contents: [EntryContent], _ choices: inout Choices) throws(FileError) {
   let bound: Int64 = 1 << 60
   let isModerate =
     contents.events.allSatisfy { $0.time.nanoseconds.magnitude < bound.magnitude }
@@ -131,7 +132,7 @@ private func requireNoDifference(
 private func difference(
   _ left: [EntryContent], _ right: [EntryContent], _ times: RecordingComparison.Times
 ) -> RecordingDifference? {
-  unfailing("comparing") { () throws(RecordingError) in
+  unfailing("comparing") { () throws(FileError) in
     var comparison = RecordingComparison(times: times)
     return try comparison.difference(between: EntryList(left), and: EntryList(right))
   }

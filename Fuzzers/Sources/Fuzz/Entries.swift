@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 
@@ -61,18 +62,18 @@ extension [EntryContent] {
 /// A chunk of an input of some kilobytes that grows to more than this is not worth the time.
 let chunkLimit = 1 << 20
 
-func open(_ bytes: [UInt8]) throws(RecordingError) -> Recording { try open(MemoryBytes(bytes)) }
+func open(_ bytes: [UInt8]) throws(FileError) -> Recording { try open(MemoryBytes(bytes)) }
 
 func open(
-  _ bytes: any Recordings.ByteSource, inference: ReadingOptions.Inference = .wholeRecording
-) throws(RecordingError) -> Recording {
+  _ bytes: any ByteSource, inference: ReadingOptions.Inference = .wholeRecording
+) throws(FileError) -> Recording {
   var options = Recording.Options()
   options.maximumChunkSize = chunkLimit
   options.inference = inference
   return try Recording.open(bytes, options: options)
 }
 
-func entries(of recording: Recording) throws(RecordingError) -> [EntryContent] {
+func entries(of recording: Recording) throws(FileError) -> [EntryContent] {
   var source = try recording.makeSource()
   var entry = RecordingEntry()
   var contents: [EntryContent] = []
@@ -81,7 +82,7 @@ func entries(of recording: Recording) throws(RecordingError) -> [EntryContent] {
 }
 
 /// Entries up to where the reading ends or fails.
-func entriesAndFailure(of source: any RecordingSource) -> (entries: [EntryContent], failure: RecordingError?) {
+func entriesAndFailure(of source: any RecordingSource) -> (entries: [EntryContent], failure: FileError?) {
   var source = source
   var entry = RecordingEntry()
   var contents: [EntryContent] = []
@@ -93,7 +94,7 @@ func entriesAndFailure(of source: any RecordingSource) -> (entries: [EntryConten
   }
 }
 
-func write(_ contents: [EntryContent], to sink: inout some RecordingSink) throws(RecordingError) {
+func write(_ contents: [EntryContent], to sink: inout some RecordingSink) throws(FileError) {
   for content in contents { try sink.write(content.entry) }
   try sink.finish()
 }
@@ -101,7 +102,7 @@ func write(_ contents: [EntryContent], to sink: inout some RecordingSink) throws
 /// Written as MCAP, quickly rather than small.
 func mcap(
   _ contents: [EntryContent], span: TimeSpan = TimeSpan(nanoseconds: 1_000_000_000)
-) throws(RecordingError) -> (bytes: [UInt8], losses: [String]) {
+) throws(FileError) -> (bytes: [UInt8], losses: [String]) {
   let output = MemoryOutput()
   var writer = try RecordingWriter(to: output, policy: ChunkPolicy(span: span, compressionLevel: 1))
   try write(contents, to: &writer)
@@ -136,7 +137,7 @@ struct EntryCollector: RecordingSink {
 
 func transformed(
   _ contents: [EntryContent], by transforms: any EntryTransform...
-) throws(RecordingError) -> [EntryContent] {
+) throws(FileError) -> [EntryContent] {
   var sink = TransformedSink(EntryCollector(), by: transforms)
   try write(contents, to: &sink)
   return (sink.sink as? EntryCollector)?.contents ?? []

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import SystemPackage
@@ -10,7 +11,7 @@ func fuzzRecordings(_ bytes: [UInt8]) throws {
   requireInOrder(contents)
   let (written, losses) = try mcap(contents)
   guard losses.isEmpty else { return }
-  let again = unfailing("reading what was written") { () throws(RecordingError) in try entries(of: open(written)) }
+  let again = unfailing("reading what was written") { () throws(FileError) in try entries(of: open(written)) }
   // A synced state without events says nothing.
   let told = contents.filter { if case .sync(_, let frame) = $0 { !frame.events.isEmpty } else { true } }
   if told.frames.allSatisfy(\.isComplete) {
@@ -39,7 +40,7 @@ func fuzzFormats(_ bytes: [UInt8]) throws {
   }
 }
 
-private func written(_ contents: [EntryContent], as format: RecordingFormat) throws(RecordingError) -> [UInt8] {
+private func written(_ contents: [EntryContent], as format: RecordingFormat) throws(FileError) -> [UInt8] {
   let output = MemoryOutput()
   var sink = try FormatSinks.make(format, output: output)
   for content in contents { try sink.write(content.entry) }
@@ -49,7 +50,7 @@ private func written(_ contents: [EntryContent], as format: RecordingFormat) thr
 
 /// In the format that it was written in, whatever a few bytes look like.
 private func reread(_ bytes: [UInt8], as format: RecordingFormat) -> [EntryContent] {
-  unfailing("\(format), read after it was written") { () throws(RecordingError) in
+  unfailing("\(format), read after it was written") { () throws(FileError) in
     let (entries, failure) = entriesAndFailure(of: try FormatSources.open(format, bytes: MemoryBytes(bytes)))
     if let failure { throw failure }
     return entries
@@ -75,7 +76,7 @@ func requireInOrder(_ contents: [EntryContent]) {
 }
 
 /// What must not fail, whatever the input was.
-func unfailing<Result>(_ what: String, _ body: () throws(RecordingError) -> Result) -> Result {
+func unfailing<Result>(_ what: String, _ body: () throws(FileError) -> Result) -> Result {
   do { return try body() } catch { fail("\(what): \(error)") }
 }
 
@@ -94,7 +95,7 @@ func fuzzPieces(_ bytes: [UInt8]) throws {
 
 private struct WarnedReading {
   var entries: [EntryContent] = []
-  var failure: RecordingError?
+  var failure: FileError?
   /// How many entries came before anything was noticed that is wrong with an MCAP file. From there on the summary of a file may know what
   /// was declared, and how much there was, in what is lost.
   var soundCount: Int?
@@ -114,10 +115,10 @@ private struct WarnedReading {
   }
 }
 
-private typealias Outcome = Result<WarnedReading, RecordingError>
+private typealias Outcome = Result<WarnedReading, FileError>
 
-private func outcome(of bytes: any Recordings.ByteSource) -> Outcome {
-  Result { () throws(RecordingError) in WarnedReading(try open(bytes).makeSource()) }
+private func outcome(of bytes: any ByteSource) -> Outcome {
+  Result { () throws(FileError) in WarnedReading(try open(bytes).makeSource()) }
 }
 
 /// - Parameter isSummaryHidden: whether one of the two is a pipe, which has no summary at hand, and the other a file.
@@ -136,7 +137,7 @@ private func requireSameReading(
   }
 }
 
-private func pipe(_ bytes: [UInt8], memoryLimit: Int) throws(RecordingError) -> PipeBytes {
+private func pipe(_ bytes: [UInt8], memoryLimit: Int) throws(FileError) -> PipeBytes {
   do {
     // The kernel's pipe holds 64 KiB, more than an input has.
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
@@ -152,11 +153,11 @@ private func pipe(_ bytes: [UInt8], memoryLimit: Int) throws(RecordingError) -> 
 private func follow(_ bytes: [UInt8], _ choices: inout Choices) throws {
   let growing = GrowingBytes(bytes, choices: choices)
   let followed = FollowedBytes(growing) { growing.grow() }
-  let early = Result { () throws(RecordingError) in
+  let early = Result { () throws(FileError) in
     try entriesAndFailure(of: open(followed, inference: .firstFrame).makeSource())
   }
   let late = PieceBytes(bytes, choices: choices)
-  let whole = Result { () throws(RecordingError) in
+  let whole = Result { () throws(FileError) in
     try entriesAndFailure(of: open(late, inference: .firstFrame).makeSource())
   }
   guard case .success(let seen) = early, case .success(let all) = whole else { return }
@@ -166,7 +167,7 @@ private func follow(_ bytes: [UInt8], _ choices: inout Choices) throws {
 }
 
 /// A pipe that gives no more than a few bytes at once, or, without choices, all that it is asked for.
-private final class PieceBytes: Recordings.ByteSource {
+private final class PieceBytes: ByteSource {
   let name = "pieces"
   let isPipe = true
   private let bytes: [UInt8]
@@ -193,7 +194,7 @@ private final class PieceBytes: Recordings.ByteSource {
 }
 
 /// A file that grows each time that somebody waits for it, and fails once it is whole.
-private final class GrowingBytes: Recordings.ByteSource {
+private final class GrowingBytes: ByteSource {
   let name = "growing"
   private let bytes: [UInt8]
   private var choices: Choices
@@ -212,8 +213,8 @@ private final class GrowingBytes: Recordings.ByteSource {
 
   func length() -> UInt64 { UInt64(there) }
 
-  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
-    guard !isWhole else { throw RecordingError(file: name, message: "grows no more") }
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard !isWhole else { throw FileError(file: name, message: "grows no more") }
     guard offset < UInt64(there) else { return 0 }
     let piece = bytes[Int(offset)..<there].prefix(buffer.count)
     buffer.copyBytes(from: piece)

@@ -1,3 +1,4 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import DrawingFiles
@@ -35,7 +36,7 @@ func fuzzSeeking(_ bytes: [UInt8]) throws {
 
 private func seek(
   _ replay: inout SeekableReplay, to instant: Timestamp, _ choices: inout Choices
-) throws(RecordingError) -> [Damage] {
+) throws(FileError) -> [Damage] {
   guard choices.number(0...2) == 0 else { return [try replay.seek(to: instant)] }
   var damages: [Damage] = []
   while true {
@@ -79,7 +80,7 @@ private func checkCounts(_ survey: RecordingSurvey) {
   require(survey.palms >= 0 && touches.maximumSimultaneous <= touches.began, "\(touches)")
 }
 
-private func printLines(of recording: Recording) throws(RecordingError) {
+private func printLines(of recording: Recording) throws(FileError) {
   var dump = TextDump()
   for content in try entries(of: recording) {
     let text = dump.lines(of: content.entry)

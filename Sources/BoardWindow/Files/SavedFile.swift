@@ -1,3 +1,4 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import DrawingFiles
@@ -70,7 +71,7 @@ nonisolated enum SavedContent: Sendable {
   /// The file appears whole or not at all, in place of one that was there.
   ///
   /// - Returns: what it could not hold, or what could not be read.
-  func write(to path: FilePath) throws(RecordingError) -> [String] {
+  func write(to path: FilePath) throws(FileError) -> [String] {
     switch self {
     case .picture(let board):
       try OutputFile.savePicture(of: board, to: path)
@@ -94,14 +95,14 @@ nonisolated extension Board {
 
 /// Files appear whole or not at all, in place of one that was there.
 nonisolated extension OutputFile {
-  static func savePicture(of board: Board, to path: FilePath) throws(RecordingError) {
+  static func savePicture(of board: Board, to path: FilePath) throws(FileError) {
     let file = try OutputFile(path: path, existing: .replaced)
-    try board.unmarked.picture.writePNG { (bytes) throws(RecordingError) in try file.write(bytes) }
+    try board.unmarked.picture.writePNG { (bytes) throws(FileError) in try file.write(bytes) }
     try file.commit()
   }
 
   /// - Returns: what a file of this kind cannot hold.
-  static func save(_ drawing: Drawing, as kind: DrawingKind, to path: FilePath) throws(RecordingError) -> [String] {
+  static func save(_ drawing: Drawing, as kind: DrawingKind, to path: FilePath) throws(FileError) -> [String] {
     let (text, losses) = try json(of: drawing, as: kind, for: path)
     let file = try OutputFile(path: path, existing: .replaced)
     try file.write(text)
@@ -111,16 +112,16 @@ nonisolated extension OutputFile {
 
   private static func json(
     of drawing: Drawing, as kind: DrawingKind, for path: FilePath
-  ) throws(RecordingError) -> (text: [UInt8], losses: [String]) {
+  ) throws(FileError) -> (text: [UInt8], losses: [String]) {
     do throws(DrawingFileError) {
       return try DrawingDocument.touchreel(DrawingFile(drawing)).json(as: kind)
     } catch {
-      throw RecordingError(file: path.string, message: error.description)
+      throw FileError(file: path.string, message: error.description)
     }
   }
 
   /// - Returns: what could not be read of the recording.
-  static func save(_ recording: Recording, to path: FilePath) throws(RecordingError) -> [String] {
+  static func save(_ recording: Recording, to path: FilePath) throws(FileError) -> [String] {
     let source = try recording.makeSource()
     let file = try OutputFile(path: path, existing: .replaced)
     var sink: any RecordingSink = try RecordingWriter(to: file, epochOffset: source.epochOffset)

@@ -1,3 +1,4 @@
+import ByteStreams
 import CGtk
 import Recordings
 import Synchronization

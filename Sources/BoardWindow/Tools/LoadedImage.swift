@@ -1,3 +1,4 @@
+import ByteStreams
 import CGtk
 import Canvas
 import Recordings
@@ -48,7 +49,7 @@ nonisolated struct LoadedImage: Sendable {
   }
 
   private static func isCutJPEG(_ path: FilePath) throws(ImageProblem) -> Bool {
-    do throws(RecordingError) {
+    do throws(FileError) {
       return JPEGFile.isCutShort(try FileBytes(path: path).everything(limit: byteLimit))
     } catch {
       throw ImageProblem(description: error.description)

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import Canvas
 public import DrawingBoard
 import DrawingFiles
@@ -249,7 +250,7 @@ extension LiveDrawing {
   public convenience init(
     branchOf recording: Recording, survey: RecordingSurvey, through instant: Timestamp, _ setup: SessionSetup,
     to output: (any SessionOutput)?, at now: Timestamp
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var source = try recording.makeSource()
     let plan = survey.plan()
     var setup = setup
@@ -259,7 +260,7 @@ extension LiveDrawing {
     do throws(BoardError) {
       try self.init(setup, plan: plan, to: output, at: min(first.occurrence ?? survey.start, survey.start))
     } catch {
-      throw RecordingError(
+      throw FileError(
         file: recording.name, message: "its surface gives a board of \(plan.board.width)x\(plan.board.height)")
     }
     // Nobody watches until the instant is reached.
@@ -424,5 +425,5 @@ extension LiveDrawing {
   }
 
   /// Why the recording ended too early; told once.
-  public func takeFailure() -> RecordingError? { writer.takeFailure() }
+  public func takeFailure() -> FileError? { writer.takeFailure() }
 }

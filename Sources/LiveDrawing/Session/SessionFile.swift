@@ -1,4 +1,5 @@
-public import Recordings
+public import ByteStreams
+import Recordings
 public import SystemPackage
 
 /// The file of a session: a `RecorderFile` that whoever draws never waits for.
@@ -14,23 +15,23 @@ public final class SessionFile: SessionOutput {
 
   /// Creates the file with mode 0600 and locks it.
   /// - Throws: where it is there already, or cannot be written.
-  public init(creating path: FilePath) throws(RecordingError) {
+  public init(creating path: FilePath) throws(FileError) {
     self.path = path
     file = try RecorderFile(path: path)
   }
 
   public var name: String { file.name }
 
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     guard waitingBytes <= Self.limit else {
-      throw RecordingError(file: name, message: "the disk does not keep up; what was recorded before can be read")
+      throw FileError(file: name, message: "the disk does not keep up; what was recorded before can be read")
     }
     waiting.append(Array(bytes))
     waitingBytes += bytes.count
     try flush()
   }
 
-  public func flush() throws(RecordingError) {
+  public func flush() throws(FileError) {
     while let part = waiting.first {
       guard try file.offer(part) else { return }
       waiting.removeFirst()
@@ -40,7 +41,7 @@ public final class SessionFile: SessionOutput {
     try file.flush()
   }
 
-  public func close() throws(RecordingError) {
+  public func close() throws(FileError) {
     for part in waiting { try file.write(part) }
     waiting = []
     try file.close()
@@ -50,5 +51,5 @@ public final class SessionFile: SessionOutput {
 /// Where a session is recorded to: it takes each part at once, and may write it later.
 public protocol SessionOutput: ByteOutput {
   /// Waits until everything is kept. To be called once.
-  func close() throws(RecordingError)
+  func close() throws(FileError)
 }

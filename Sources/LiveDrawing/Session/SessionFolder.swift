@@ -1,6 +1,6 @@
+public import ByteStreams
 import EvdevDevices
 import Glibc
-public import Recordings
 public import SystemPackage
 
 /// Where sessions are kept that were not given a file: one recording each, named by the time when it began.
@@ -24,13 +24,13 @@ public struct SessionFolder: Hashable, Sendable {
   ///
   /// - Parameter stamp: the date and time, as `2026-11-21-090533`.
   /// - Throws: where the folder cannot be written.
-  public func create(at stamp: String) throws(RecordingError) -> SessionFile {
+  public func create(at stamp: String) throws(FileError) -> SessionFile {
     try makeFolder(path)
     for number in 1...1000 {
       let file = path.appending("drawing-\(stamp)\(number == 1 ? "" : "-\(number)").\(Self.suffix)")
       if !file.exists { return try SessionFile(creating: file) }
     }
-    throw RecordingError(file: path.string, message: "has a thousand sessions of \(stamp); remove some")
+    throw FileError(file: path.string, message: "has a thousand sessions of \(stamp); remove some")
   }
 
   /// The sessions that are kept, the one that was written last first. What is no recording of ours, or cannot be read, is left out.
@@ -46,11 +46,11 @@ public struct SessionFolder: Hashable, Sendable {
   private static let suffix = "mcap"
 
   /// Folders above that are missing are made too, for their owner alone, as the specification wants.
-  private func makeFolder(_ folder: FilePath) throws(RecordingError) {
+  private func makeFolder(_ folder: FilePath) throws(FileError) {
     guard !folder.exists, !folder.isEmpty else { return }
     try makeFolder(folder.removingLastComponent())
     guard folder.withPlatformString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }
-    throw RecordingError(file: folder.string, message: "the folder cannot be made: \(Errno(rawValue: errno))")
+    throw FileError(file: folder.string, message: "the folder cannot be made: \(Errno(rawValue: errno))")
   }
 }
 

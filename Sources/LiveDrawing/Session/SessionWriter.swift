@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import Replaying
@@ -9,13 +10,13 @@ struct SessionWriter {
 
   private var writer: RecordingWriter?
   private let output: (any SessionOutput)?
-  private var unreported: RecordingError?
+  private var unreported: FileError?
 
   /// - Parameter output: nothing for a session that is not recorded.
   init(to output: (any SessionOutput)?, epochOffset: TimeSpan) {
     self.output = output
     guard let output else { return }
-    do throws(RecordingError) {
+    do throws(FileError) {
       writer = try RecordingWriter(to: output, policy: .live, epochOffset: epochOffset, schemas: .ofBoards)
     } catch {
       unreported = error
@@ -28,7 +29,7 @@ struct SessionWriter {
   var deadline: Timestamp? { writer?.chunkDeadline?.advanced(by: Self.margin) }
 
   mutating func write(_ entry: RecordingEntry) {
-    attempt { writer throws(RecordingError) in
+    attempt { writer throws(FileError) in
       try writer.write(entry)
       // What a device is stands in the file before its first event.
       if entry.kind == .opening { try writer.closeChunk() }
@@ -38,24 +39,24 @@ struct SessionWriter {
   /// A chunk whose times are ahead of the clock is closed as well: it would wait for longer than is promised.
   mutating func closeChunk(ifDueAt now: Timestamp) {
     guard let deadline, now >= deadline || deadline.since(now) > ChunkPolicy.live.span else { return }
-    attempt { writer throws(RecordingError) in try writer.closeChunk() }
+    attempt { writer throws(FileError) in try writer.closeChunk() }
   }
 
   mutating func finish() {
-    attempt { writer throws(RecordingError) in try writer.finish() }
+    attempt { writer throws(FileError) in try writer.finish() }
     writer = nil
     guard let output, unreported == nil else { return }
-    do throws(RecordingError) { try output.close() } catch { unreported = error }
+    do throws(FileError) { try output.close() } catch { unreported = error }
   }
 
-  mutating func takeFailure() -> RecordingError? {
+  mutating func takeFailure() -> FileError? {
     defer { unreported = nil }
     return unreported
   }
 
-  private mutating func attempt(_ body: (RecordingWriter) throws(RecordingError) -> Void) {
+  private mutating func attempt(_ body: (RecordingWriter) throws(FileError) -> Void) {
     guard let writer else { return }
-    do throws(RecordingError) {
+    do throws(FileError) {
       try body(writer)
     } catch {
       unreported = error

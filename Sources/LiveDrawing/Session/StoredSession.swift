@@ -1,3 +1,4 @@
+public import ByteStreams
 import Glibc
 public import InputEvents
 public import Recordings
@@ -49,7 +50,7 @@ public struct StoredSession: Hashable, Sendable {
   /// end is missing, the damaged file is kept beside it as `….damaged`.
   ///
   /// - Throws: where nothing of it can be read, or it cannot be written; the file is then as it was.
-  public func recover() throws(RecordingError) -> SalvageReport {
+  public func recover() throws(FileError) -> SalvageReport {
     let recording = try Recording.open(path)
     let output = try OutputFile(path: path, existing: .replaced)
     let offset = recording.epochOffset()
@@ -62,7 +63,7 @@ public struct StoredSession: Hashable, Sendable {
   }
 
   /// Takes the file away.
-  public func remove() throws(RecordingError) {
+  public func remove() throws(FileError) {
     guard path.withPlatformString({ unlink($0) }) == 0 else { throw failure("it cannot be removed") }
   }
 
@@ -71,14 +72,14 @@ public struct StoredSession: Hashable, Sendable {
     loss.range.upperBound < UInt64(byteCount) || loss.range.count > Self.partLimit
   }
 
-  private func keepDamaged() throws(RecordingError) {
+  private func keepDamaged() throws(FileError) {
     let kept = "\(path).damaged"
     let linked = path.withPlatformString { from in kept.withCString { link(from, $0) } }
     guard linked == 0 || errno == EEXIST else { throw failure("it cannot be kept as \(kept)") }
   }
 
-  private func failure(_ what: String) -> RecordingError {
-    RecordingError(file: path.string, message: "\(what): \(Errno(rawValue: errno))")
+  private func failure(_ what: String) -> FileError {
+    FileError(file: path.string, message: "\(what): \(Errno(rawValue: errno))")
   }
 
   /// A recorder holds a lock of its file.

@@ -1,3 +1,4 @@
+public import ByteStreams
 import DrawingBoard
 public import InputEvents
 public import Recordings
@@ -39,7 +40,7 @@ public struct Timeline: Hashable, Sendable {
   /// - Throws: where the recording cannot be read.
   public init(
     _ recording: Recording, survey: RecordingSurvey, parts count: Int, rules: TouchRuleOverrides = TouchRuleOverrides()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.init(from: survey.start, to: survey.end, parts: count)
     var source = try recording.makeSource()
     var reading = TimelineReading(rules: rules)

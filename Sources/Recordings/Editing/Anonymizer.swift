@@ -1,3 +1,4 @@
+public import ByteStreams
 import FoundationEssentials
 import InputEvents
 
@@ -16,7 +17,7 @@ public struct Anonymizer: EntryTransform {
     return ["\(foreign) \(foreign.count == 1 ? "is" : "are") left out: other programs' content may name anyone"]
   }
 
-  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     if foreign.add(entry) { return }
     var entry = entry
     switch entry.kind {

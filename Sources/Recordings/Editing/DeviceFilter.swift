@@ -1,3 +1,4 @@
+public import ByteStreams
 import InputEvents
 
 /// Keeps the devices that fit, with their frames, and everything that is of no device.
@@ -9,7 +10,7 @@ public struct DeviceFilter: EntryTransform {
 
   public init(_ fits: @escaping @Sendable (DeviceOpening) -> Bool) { self.fits = fits }
 
-  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     var entry = entry
     switch entry.kind {
     case .opening:

@@ -1,21 +1,23 @@
+public import ByteStreams
+
 /// A change to a recording, entry by entry: a value that is given the entries in file order and says what becomes of them.
 public protocol EntryTransform {
-  typealias Emit = (RecordingEntry) throws(RecordingError) -> Void
+  typealias Emit = (RecordingEntry) throws(FileError) -> Void
 
   /// What was left out that the transform was not asked to leave out, one line a kind. Complete after `finish`.
   var losses: [String] { get }
 
   /// Gives what becomes of the entry, in order: nothing, itself, or others.
-  mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError)
+  mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError)
 
   /// Gives what is left at the end.
-  mutating func finish(emit: Emit) throws(RecordingError)
+  mutating func finish(emit: Emit) throws(FileError)
 }
 
 extension EntryTransform {
   public var losses: [String] { [] }
 
-  public mutating func finish(emit: Emit) throws(RecordingError) {}
+  public mutating func finish(emit: Emit) throws(FileError) {}
 }
 
 /// A sink that writes what transforms, one after another, make of the entries.
@@ -34,11 +36,11 @@ public struct TransformedSink: RecordingSink {
 
   public var losses: [String] { transforms.flatMap(\.losses) + sink.losses }
 
-  public mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+  public mutating func write(_ entry: RecordingEntry) throws(FileError) {
     for passed in try passed(entry, from: 0) { try pass(passed) }
   }
 
-  public mutating func finish() throws(RecordingError) {
+  public mutating func finish() throws(FileError) {
     for index in transforms.indices {
       var left: [RecordingEntry] = []
       try transforms[index].finish { left.append($0) }
@@ -49,12 +51,12 @@ public struct TransformedSink: RecordingSink {
     try sink.finish()
   }
 
-  private mutating func pass(_ entry: RecordingEntry) throws(RecordingError) {
+  private mutating func pass(_ entry: RecordingEntry) throws(FileError) {
     if entry.kind == .frame { isEmpty = false }
     try sink.write(entry)
   }
 
-  private mutating func passed(_ entry: RecordingEntry, from first: Int) throws(RecordingError) -> [RecordingEntry] {
+  private mutating func passed(_ entry: RecordingEntry, from first: Int) throws(FileError) -> [RecordingEntry] {
     var entries = [entry]
     for index in transforms.indices.dropFirst(first) {
       var next: [RecordingEntry] = []

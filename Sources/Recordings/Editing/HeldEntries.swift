@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import SystemPackage
 
@@ -22,7 +23,7 @@ final class HeldEntries {
   }
 
   /// - Parameter entry: an attachment or a foreign message.
-  func append(_ entry: RecordingEntry) throws(RecordingError) {
+  func append(_ entry: RecordingEntry) throws(FileError) {
     if let foreign = entry.foreign, entry.kind == .foreignMessage {
       let numbers = [number(of: foreign.channel), Int(foreign.sequence)]
       append(entry.time, foreign.publishTime, numbers, [entry.payload])
@@ -35,7 +36,7 @@ final class HeldEntries {
   }
 
   /// Gives everything back.
-  func drain(_ take: (RecordingEntry) throws(RecordingError) -> Void) throws(RecordingError) {
+  func drain(_ take: (RecordingEntry) throws(FileError) -> Void) throws(FileError) {
     var position = 0
     while position < spilled + buffer.count { try take(try entry(at: &position)) }
     (buffer, spilled) = ([], 0)
@@ -67,7 +68,7 @@ final class HeldEntries {
     return channels.count - 1
   }
 
-  private func entry(at position: inout Int) throws(RecordingError) -> RecordingEntry {
+  private func entry(at position: inout Int) throws(FileError) -> RecordingEntry {
     let words = try bytes(at: &position, count: Self.headSize).words
     let time = Timestamp(nanoseconds: words[0])
     let source: SourceTime =
@@ -90,14 +91,14 @@ final class HeldEntries {
     return entry
   }
 
-  private func part(at position: inout Int) throws(RecordingError) -> [UInt8] {
+  private func part(at position: inout Int) throws(FileError) -> [UInt8] {
     let count = try bytes(at: &position, count: 8).words[0]
     return try bytes(at: &position, count: Int(count))
   }
 
   // MARK: The file
 
-  private func spill() throws(RecordingError) {
+  private func spill() throws(FileError) {
     do {
       let file = try file ?? unlinkedTemporaryFile(in: folder)
       self.file = file
@@ -110,7 +111,7 @@ final class HeldEntries {
   }
 
   /// Nothing lies across the end of the file, since whole entries go into it.
-  private func bytes(at position: inout Int, count: Int) throws(RecordingError) -> [UInt8] {
+  private func bytes(at position: inout Int, count: Int) throws(FileError) -> [UInt8] {
     defer { position += count }
     guard position < spilled, let file else {
       return Array(buffer[(position - spilled)..<(position - spilled + count)])
@@ -133,8 +134,8 @@ final class HeldEntries {
     }
   }
 
-  private func failure(_ what: String, _ error: any Error) -> RecordingError {
-    RecordingError(file: folder.string, message: "what comes before a recording's first event \(what): \(error)")
+  private func failure(_ what: String, _ error: any Error) -> FileError {
+    FileError(file: folder.string, message: "what comes before a recording's first event \(what): \(error)")
   }
 }
 

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 
 /// Puts recordings one after another. Call `beginPart` before the entries of each.
@@ -48,14 +49,14 @@ public struct Join: EntryTransform {
   }
 
   /// The entries that follow are those of the next recording.
-  public mutating func beginPart(emit: Emit) throws(RecordingError) {
+  public mutating func beginPart(emit: Emit) throws(FileError) {
     try finish(emit: emit)
     earlierFiles.formUnion(files)
     part = JoinedPart(after: part, isFirst: devices.isEmpty && end == nil)
     devices.beginPart()
   }
 
-  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     if entry.kind == .foreignMetadata { return try take(entry, emit: emit) }
     if part.shift == nil {
       guard entry.occurrence != nil else { return try part.wait(entry) }
@@ -64,20 +65,20 @@ public struct Join: EntryTransform {
     try take(entry, emit: emit)
   }
 
-  public mutating func finish(emit: Emit) throws(RecordingError) {
+  public mutating func finish(emit: Emit) throws(FileError) {
     try release(part.keepRepeated(), emit: emit)
     guard part.shift == nil else { return }
     // A part without any time only describes devices.
     part.shift = .zero
     devices.place(part.waiting.filter { $0.kind == .opening })
     for entry in part.takeWaiting() { try take(entry, emit: emit) }
-    try part.held.drain { entry throws(RecordingError) in try take(entry, emit: emit) }
+    try part.held.drain { entry throws(FileError) in try take(entry, emit: emit) }
   }
 
   // MARK: The joint
 
   /// Decides how the part follows the one before, by its openings and its first entry that has a time.
-  private mutating func begin(with first: RecordingEntry, emit: Emit) throws(RecordingError) {
+  private mutating func begin(with first: RecordingEntry, emit: Emit) throws(FileError) {
     let start = first.occurrence ?? Timestamp(nanoseconds: 0)
     let goesOn = (pause ?? .zero) == .zero && continues(with: first, at: start)
     if !goesOn { devices.forgetPlaces() }
@@ -90,7 +91,7 @@ public struct Join: EntryTransform {
       }
     }
     for entry in part.takeWaiting() { try take(entry, emit: emit) }
-    try part.held.drain { entry throws(RecordingError) in try take(entry, emit: emit) }
+    try part.held.drain { entry throws(FileError) in try take(entry, emit: emit) }
     for change in devices.changes(at: part.moved(start)) { try pass(change, emit: emit) }
   }
 
@@ -109,7 +110,7 @@ public struct Join: EntryTransform {
 
   // MARK: The entries of a part
 
-  private mutating func take(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  private mutating func take(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     var entry = entry
     switch entry.kind {
     case .opening:
@@ -135,7 +136,7 @@ public struct Join: EntryTransform {
   }
 
   /// - Parameter entries: on the channels of what is written, and the part's clock.
-  private mutating func release(_ entries: [RecordingEntry], emit: Emit) throws(RecordingError) {
+  private mutating func release(_ entries: [RecordingEntry], emit: Emit) throws(FileError) {
     for var entry in entries {
       if entry.kind == .board && carriesOver(entry) { settings.append(entry.payload) }
       entry.advance(by: part.shift ?? .zero)
@@ -144,7 +145,7 @@ public struct Join: EntryTransform {
   }
 
   /// - Parameter entry: on the channels and the clock of what is written.
-  private mutating func pass(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  private mutating func pass(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     devices.follow(entry)
     if let time = entry.occurrence {
       end = max(end ?? time, time)
@@ -182,7 +183,7 @@ private struct JoinedPart {
     if isFirst { self.shift = .zero }
   }
 
-  mutating func wait(_ entry: RecordingEntry) throws(RecordingError) {
+  mutating func wait(_ entry: RecordingEntry) throws(FileError) {
     if entry.kind == .attachment || entry.kind == .foreignMessage {
       try held.append(entry)
     } else {

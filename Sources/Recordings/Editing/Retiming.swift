@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 
 extension RecordingEntry {
@@ -19,7 +20,7 @@ public struct Retiming: EntryTransform {
 
   public init(by span: TimeSpan) { self.span = span }
 
-  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     var entry = entry
     entry.advance(by: span)
     try emit(entry)

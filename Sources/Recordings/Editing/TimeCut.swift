@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 
 /// Keeps a span of time. What was down where it begins is the start state of the devices, so nothing has to begin or to be lifted.
@@ -29,7 +30,7 @@ public struct TimeCut: EntryTransform {
     self.carriesOver = carriesOver
   }
 
-  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     if entry.isForeign || entry.kind == .attachment {
       if keeps(entry) { try emit(entry) }
       return
@@ -48,7 +49,7 @@ public struct TimeCut: EntryTransform {
     }
   }
 
-  public mutating func finish(emit: Emit) throws(RecordingError) {
+  public mutating func finish(emit: Emit) throws(FileError) {
     if place == .before { try begin(at: nil, emit: emit) }
   }
 
@@ -67,7 +68,7 @@ public struct TimeCut: EntryTransform {
   }
 
   /// - Parameter first: what the span begins with; `nil` where nothing lies within it.
-  private mutating func begin(at first: RecordingEntry?, emit: Emit) throws(RecordingError) {
+  private mutating func begin(at first: RecordingEntry?, emit: Emit) throws(FileError) {
     place = .within
     for opening in before.openings {
       var entry = RecordingEntry()
@@ -86,7 +87,7 @@ public struct TimeCut: EntryTransform {
   }
 
   /// Where events were lost and the state was not read since, what was down may be gone: the loss is repeated.
-  private func tellLosses(at time: Timestamp, emit: Emit) throws(RecordingError) {
+  private func tellLosses(at time: Timestamp, emit: Emit) throws(FileError) {
     for opening in before.openings where opening.state.isUncertain {
       var entry = RecordingEntry()
       entry.kind = .frame

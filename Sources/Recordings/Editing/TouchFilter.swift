@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 
 /// Keeps the touches with certain tracking ids, of devices with slots; other devices' frames are left out.
@@ -11,7 +12,7 @@ public struct TouchFilter: EntryTransform {
   /// - Parameter keeps: whether the touch with this tracking id is kept.
   public init(_ keeps: @escaping @Sendable (DeviceChannel, Int32) -> Bool) { self.keeps = keeps }
 
-  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(RecordingError) {
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     var entry = entry
     switch entry.kind {
     case .opening:

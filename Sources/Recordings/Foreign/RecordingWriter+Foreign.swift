@@ -1,36 +1,37 @@
+import ByteStreams
 import InputEvents
 import MCAP
 
 /// What other programs put into the files that recordings came from.
 extension RecordingWriter {
-  func write(foreign entry: RecordingEntry) throws(RecordingError) {
+  func write(foreign entry: RecordingEntry) throws(FileError) {
     guard let foreign = entry.foreign else { throw failure("a foreign message came without its channel") }
     let id = try foreignChannel(foreign.channel)
     let (log, publish) = times(of: entry.time, foreign.publishTime)
     let message = MCAPMessage(channel: id, sequence: foreign.sequence, logTime: log, publishTime: publish)
     do { try container.write(message, data: entry.payload.span.bytes) } catch {
-      throw RecordingError(error, file: output.name)
+      throw FileError(error, file: output.name)
     }
   }
 
-  func write(_ metadata: ForeignMetadata) throws(RecordingError) {
+  func write(_ metadata: ForeignMetadata) throws(FileError) {
     do {
       // As an attachment it goes out at once, and what came before it is to stay before it.
       try container.closeChunk()
       try container.write(MCAPMetadata(name: metadata.name, values: metadata.values))
     } catch {
-      throw RecordingError(error, file: output.name)
+      throw FileError(error, file: output.name)
     }
   }
 
-  private func foreignChannel(_ channel: ForeignChannel) throws(RecordingError) -> ChannelID {
+  private func foreignChannel(_ channel: ForeignChannel) throws(FileError) -> ChannelID {
     if let id = foreignChannels.id(of: channel) { return id }
     var schema: MCAPSchema?
     if let declared = channel.schema {
       schema = foreignChannels.numbered(declared)
       if schema == nil { throw failure("more than 65,535 schemas do not fit a recording") }
     }
-    if let schema { do { try container.write(schema) } catch { throw RecordingError(error, file: output.name) } }
+    if let schema { do { try container.write(schema) } catch { throw FileError(error, file: output.name) } }
     let id = try add(
       channel.topic, encoding: channel.messageEncoding, schema: schema?.id ?? .none, metadata: channel.metadata)
     foreignChannels.declare(channel, as: id)

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// Where the description of a recording that has none comes from: given by the caller, or a file beside it.
@@ -16,7 +17,7 @@ struct DescriptionResolver {
     self.issues = issues
   }
 
-  mutating func supplied() throws(RecordingError) -> DeviceDescription? {
+  mutating func supplied() throws(FileError) -> DeviceDescription? {
     if let searched { return searched }
     let found = try search()
     searched = .some(found)
@@ -27,10 +28,10 @@ struct DescriptionResolver {
     issues.add("nothing describes the device: its axes and ranges are inferred from its events; give its description")
   }
 
-  private func search() throws(RecordingError) -> DeviceDescription? {
+  private func search() throws(FileError) -> DeviceDescription? {
     if let given {
       guard let description = try evemuDescription(in: given) else {
-        throw RecordingError(file: given.name, message: "describes no device; give a file as evemu-describe writes it")
+        throw FileError(file: given.name, message: "describes no device; give a file as evemu-describe writes it")
       }
       return description
     }
@@ -43,7 +44,7 @@ struct DescriptionResolver {
 }
 
 /// The device that an evemu file describes, before its first event.
-private func evemuDescription(in bytes: any ByteSource) throws(RecordingError) -> DeviceDescription? {
+private func evemuDescription(in bytes: any ByteSource) throws(FileError) -> DeviceDescription? {
   var grammar = EvemuGrammar()
   let lines = LineReader(bytes, window: 64 << 10)
   while let line = try lines.next() {

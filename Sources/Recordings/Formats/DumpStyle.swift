@@ -1,3 +1,5 @@
+import ByteStreams
+
 /// How a program that shows bytes as text writes them.
 enum DumpStyle: CaseIterable {
   /// An offset, then numbers: `hexdump`, `hexdump -C`, `od -x`, `od -t x1`. Behind a colon the digits stand as in the file: `xxd`.
@@ -16,7 +18,7 @@ enum DumpStyle: CaseIterable {
   /// The style in which a text's beginning shows input events, and their width; nothing where it shows none in any.
   static func find(
     in text: any ByteSource
-  ) throws(RecordingError) -> (style: DumpStyle, width: ReadingOptions.RawWidth)? {
+  ) throws(FileError) -> (style: DumpStyle, width: ReadingOptions.RawWidth)? {
     let beginning = FirstBytes(RecordingSniffer.searchedLength, of: text)
     for style in allCases {
       if let width = try RawSurvey.width(of: HexdumpBytes(beginning, style: style)) { return (style, width) }

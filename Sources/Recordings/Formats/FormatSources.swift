@@ -1,3 +1,4 @@
+public import ByteStreams
 import InputEvents
 
 /// Opens recordings of any format.
@@ -7,7 +8,7 @@ public enum FormatSources {
   /// - Throws: where the bytes are not of the format, or the description that was given is none.
   public static func open(
     _ format: RecordingFormat, bytes: any ByteSource, options: ReadingOptions = ReadingOptions()
-  ) throws(RecordingError) -> any RecordingSource {
+  ) throws(FileError) -> any RecordingSource {
     switch format {
     case .mcap: return RecordingReader(bytes)
     case .evemu: return try text(EvemuGrammar.self, format, bytes, options, siblings: options.siblings)
@@ -25,7 +26,7 @@ public enum FormatSources {
   private static func text<Grammar: TextGrammar>(
     _ grammar: Grammar.Type, _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions,
     siblings: SiblingFiles? = nil
-  ) throws(RecordingError) -> any RecordingSource {
+  ) throws(FileError) -> any RecordingSource {
     let issues = ReadingIssues()
     var survey = TextSurvey<Grammar>(DescriptionResolver(options, siblings: siblings, issues: issues))
     let devices = try survey.devices(in: bytes)
@@ -34,7 +35,7 @@ public enum FormatSources {
 
   private static func raw(
     _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions
-  ) throws(RecordingError) -> any RecordingSource {
+  ) throws(FileError) -> any RecordingSource {
     let width = options.rawWidth ?? (format == .raw16 ? .narrow : .wide)
     let issues = ReadingIssues()
     let description = try description(of: bytes, width: width, options, issues)
@@ -44,11 +45,11 @@ public enum FormatSources {
 
   private static func hexdump(
     _ bytes: any ByteSource, _ options: ReadingOptions
-  ) throws(RecordingError) -> any RecordingSource {
+  ) throws(FileError) -> any RecordingSource {
     let found = try DumpStyle.find(in: bytes)
     let style = found?.style ?? .hexadecimal
     guard let width = options.rawWidth ?? found?.width else {
-      throw RecordingError(file: bytes.name, message: "is a hexdump, but not of input events; dump an event node")
+      throw FileError(file: bytes.name, message: "is a hexdump, but not of input events; dump an event node")
     }
     let issues = ReadingIssues()
     let description = try description(
@@ -61,7 +62,7 @@ public enum FormatSources {
 
   private static func description(
     of bytes: any ByteSource, width: ReadingOptions.RawWidth, _ options: ReadingOptions, _ issues: ReadingIssues
-  ) throws(RecordingError) -> DeviceDescription {
+  ) throws(FileError) -> DeviceDescription {
     var supply = DescriptionResolver(options, issues: issues)
     if let supplied = try supply.supplied() { return supplied }
     supply.noteInference()

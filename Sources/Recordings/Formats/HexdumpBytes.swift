@@ -1,3 +1,5 @@
+import ByteStreams
+
 /// The bytes that a hexdump of some style shows, as a byte source.
 ///
 /// It is made to be read from front to back; going back begins anew.
@@ -21,7 +23,7 @@ final class HexdumpBytes: ByteSource {
     block = HexdumpBlock(LineReader(text, issues: issues), style: style, maximumRepeats)
   }
 
-  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     if offset < position { rewind() }
     while true {
       let ahead = offset - position
@@ -35,7 +37,7 @@ final class HexdumpBytes: ByteSource {
     }
   }
 
-  func length() throws(RecordingError) -> UInt64 {
+  func length() throws(FileError) -> UInt64 {
     var end = position
     let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { space.deallocate() }
@@ -61,7 +63,7 @@ private struct HexdumpBlock {
   }
 
   /// Goes on to the lines that follow; false at the end.
-  mutating func readOn() throws(RecordingError) -> Bool {
+  mutating func readOn() throws(FileError) -> Bool {
     bytes.removeAll(keepingCapacity: true)
     while bytes.count < 1 << 16 {
       guard let line = try lines.next() else { return !bytes.isEmpty }

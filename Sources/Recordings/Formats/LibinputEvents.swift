@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// The `events:` of one device of a `libinput record` file, one after another.
@@ -17,7 +18,7 @@ struct LibinputEvents {
 
   /// The next event; nothing at the end.
   @inline(__always)
-  mutating func next() throws(RecordingError) -> InputEvent? {
+  mutating func next() throws(FileError) -> InputEvent? {
     while true {
       if !scanner.isAtEnd, let event = nextInLine() { return event }
       guard let line = try lines.next() else { return nil }

@@ -1,3 +1,5 @@
+import ByteStreams
+
 /// Where the devices of a `libinput record` file and their events stand, told by the indentation of its lines.
 struct LibinputLayout {
   struct Device {
@@ -27,7 +29,7 @@ struct LibinputLayout {
   private var keyColumn = 0
   private let file: String
 
-  init(of bytes: any ByteSource) throws(RecordingError) {
+  init(of bytes: any ByteSource) throws(FileError) {
     file = bytes.name
     let lines = LineReader(bytes)
     while let line = try lines.next() { try read(line, at: lines) }
@@ -35,7 +37,7 @@ struct LibinputLayout {
   }
 
   @inline(__always)
-  private mutating func read(_ line: UnsafeRawBufferPointer, at place: LineReader) throws(RecordingError) {
+  private mutating func read(_ line: UnsafeRawBufferPointer, at place: LineReader) throws(FileError) {
     var column = 0
     while column < line.count, line[column] == 0x20 { column += 1 }
     guard column < line.count, line[column] != UInt8(ascii: "#") else { return }
@@ -57,7 +59,7 @@ struct LibinputLayout {
 
   private mutating func readOutside(
     _ text: ByteScanner, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var text = text
     if state == .header, column <= dashColumn ?? 0, !isItem(text) || column != dashColumn { state = .after }
     switch state {
@@ -78,7 +80,7 @@ struct LibinputLayout {
     return text.accept(UInt8(ascii: "-")) && (text.isAtEnd || text.byte == 0x20)
   }
 
-  private mutating func readTop(_ text: inout ByteScanner, column: Int, at place: LineReader) throws(RecordingError) {
+  private mutating func readTop(_ text: inout ByteScanner, column: Int, at place: LineReader) throws(FileError) {
     if text.rest.starts(with: "- evdev:"), devices.isEmpty {
       // The front of the file is missing.
       devices.append(Device(headerLine: place.number))
@@ -87,7 +89,7 @@ struct LibinputLayout {
     } else if column == 0, text.accept("version:") {
       text.skipBlanks()
       guard text.rest.text != "1" else { return }
-      throw RecordingError(
+      throw FileError(
         file: file, place: .line(place.number),
         message: "is version \(text.rest.text) of libinput's recordings; touchreel reads version 1")
     } else if column == 0, text.accept("ndevices:") {
@@ -100,9 +102,9 @@ struct LibinputLayout {
 
   private mutating func addDevice(
     _ text: inout ByteScanner, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     guard devices.count < Self.deviceLimit else {
-      throw RecordingError(
+      throw FileError(
         file: file, place: .line(place.number), message: "holds more than \(Self.deviceLimit) devices; cut it")
     }
     devices.append(Device(headerLine: place.number))
@@ -116,7 +118,7 @@ struct LibinputLayout {
 
   private mutating func readKey(
     _ text: ByteScanner, _ line: UnsafeRawBufferPointer, at place: LineReader
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     guard text.rest.starts(with: "events:") else { return try keep(line) }
     if devices[devices.count - 1].header.isEmpty { devices[devices.count - 1].header = Array("- \n".utf8) }
     beginEvents(at: place)
@@ -128,10 +130,10 @@ struct LibinputLayout {
     state = .events
   }
 
-  private mutating func keep(_ line: UnsafeRawBufferPointer) throws(RecordingError) {
+  private mutating func keep(_ line: UnsafeRawBufferPointer) throws(FileError) {
     guard let last = devices.indices.last else { return }
     guard devices[last].header.count + line.count < Self.headerLimit else {
-      throw RecordingError(
+      throw FileError(
         file: file, place: .line(devices[last].headerLine),
         message: "the description of this device is longer than 4 MiB; is this libinput's file?")
     }

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// A recording of `libinput record`, version 1, of any number of devices.
@@ -18,12 +19,12 @@ struct LibinputSource: RecordingSource {
   var warnings: WarningList { issues.warnings }
   var progress: Double { bytes.readFraction }
 
-  init(_ bytes: any ByteSource, supply: DescriptionResolver, issues: ReadingIssues) throws(RecordingError) {
+  init(_ bytes: any ByteSource, supply: DescriptionResolver, issues: ReadingIssues) throws(FileError) {
     self.issues = issues
     self.bytes = bytes
     let layout = try LibinputLayout(of: bytes)
     guard !layout.devices.isEmpty else {
-      throw RecordingError(file: bytes.name, message: "holds no device: it was cut within its head; record again")
+      throw FileError(file: bytes.name, message: "holds no device: it was cut within its head; record again")
     }
     var supply = supply
     let window = max(4 << 10, min(256 << 10, (4 << 20) / layout.devices.count))
@@ -37,7 +38,7 @@ struct LibinputSource: RecordingSource {
     }
   }
 
-  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     if opened < devices.count {
       entry.kind = .opening
       entry.channel = DeviceChannel(rawValue: opened)
@@ -51,7 +52,7 @@ struct LibinputSource: RecordingSource {
   }
 
   /// The device whose frame comes next; of frames at one time, the first device's.
-  private mutating func earliestCursor() throws(RecordingError) -> Int? {
+  private mutating func earliestCursor() throws(FileError) -> Int? {
     var earliest: Int?
     var earliestTime = Timestamp(nanoseconds: .max)
     for index in cursors.indices {
@@ -65,7 +66,7 @@ struct LibinputSource: RecordingSource {
 
   private func described(
     _ device: LibinputLayout.Device, number: Int, _ bytes: any ByteSource, _ supply: inout DescriptionResolver
-  ) throws(RecordingError) -> DescribedDevice {
+  ) throws(FileError) -> DescribedDevice {
     let document = YAMLDocument(device.header)
     if let problem = document.problem {
       issues.add("the description of device \(number) is broken: \(problem)", line: device.headerLine)
@@ -83,7 +84,7 @@ struct LibinputSource: RecordingSource {
 
   private func inference(
     of device: LibinputLayout.Device, _ bytes: any ByteSource
-  ) throws(RecordingError) -> DescriptionInference {
+  ) throws(FileError) -> DescriptionInference {
     var inference = DescriptionInference()
     guard let range = device.events else { return inference }
     var events = LibinputEvents(LineReader(bytes, range: range))
@@ -113,7 +114,7 @@ private struct LibinputCursor {
 
   /// Reads the next frame, if it was not read yet.
   @inline(__always)
-  mutating func fill() throws(RecordingError) {
+  mutating func fill() throws(FileError) {
     guard !isReady, events != nil else { return }
     while let event = try events?.next() {
       guard parts.append(event) else { continue }

@@ -1,3 +1,4 @@
+import ByteStreams
 import Glibc
 
 /// The lines of a byte source, one after another, without a copy.
@@ -48,7 +49,7 @@ final class LineReader {
   /// The next line, without its end; nothing at the end of the source.
   ///
   /// The bytes are valid until the next call.
-  func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
+  func next() throws(FileError) -> UnsafeRawBufferPointer? {
     var searched = start
     while true {
       if let feed = lineFeed(from: searched) {
@@ -90,7 +91,7 @@ final class LineReader {
   }
 
   /// Reads on; false at the end.
-  private func fill() throws(RecordingError) -> Bool {
+  private func fill() throws(FileError) -> Bool {
     makeRoom()
     let room = Int(min(UInt64(window.count - end), limit - filled))
     guard room > 0 else { return false }

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// `struct input_event` as `read(2)` gives it, of one device.
@@ -30,7 +31,7 @@ struct RawSource: RecordingSource {
     window = RawWindow(bytes, recordSize: width.rawValue)
   }
 
-  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     guard isOpened else {
       isOpened = true
       entry.kind = .opening
@@ -43,7 +44,7 @@ struct RawSource: RecordingSource {
     return true
   }
 
-  private mutating func readFrame() throws(RecordingError) -> Bool {
+  private mutating func readFrame() throws(FileError) -> Bool {
     while !isAtEnd {
       while let record = window.next() {
         guard let event = InputEvent(record, width: width) else {

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// How well bytes read as records of a width, over the whole of them: types, microseconds and the order of time.
@@ -45,7 +46,7 @@ struct RawSurvey {
   private var doubt: Double { Double(faults + backwardSteps) / Double(max(records, 1)) }
 
   /// The width that fits; nothing where neither does.
-  static func width(of bytes: any ByteSource) throws(RecordingError) -> ReadingOptions.RawWidth? {
+  static func width(of bytes: any ByteSource) throws(FileError) -> ReadingOptions.RawWidth? {
     var wide = RawSurvey(.wide)
     var narrow = RawSurvey(.narrow)
     let window = RawWindow(bytes, recordSize: commonSize)
@@ -66,7 +67,7 @@ struct RawSurvey {
   /// What the events show of the device.
   static func inference(
     of bytes: any ByteSource, width: ReadingOptions.RawWidth, _ extent: ReadingOptions.Inference
-  ) throws(RecordingError) -> DescriptionInference {
+  ) throws(FileError) -> DescriptionInference {
     var inference = DescriptionInference()
     let window = RawWindow(bytes, recordSize: width.rawValue)
     repeat {

@@ -1,3 +1,5 @@
+import ByteStreams
+
 /// Whole records of a byte source, window by window.
 final class RawWindow {
   private let bytes: any ByteSource
@@ -27,7 +29,7 @@ final class RawWindow {
   }
 
   /// Reads on; false at the end.
-  func fill() throws(RecordingError) -> Bool {
+  func fill() throws(FileError) -> Bool {
     buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
     end -= start
     start = 0

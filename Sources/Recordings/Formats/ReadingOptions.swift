@@ -1,3 +1,4 @@
+public import ByteStreams
 public import SystemPackage
 
 /// How a recording of another program's format is read.
@@ -36,9 +37,9 @@ public struct SiblingFiles {
   /// The recording's own name, without its folder.
   public var recordingName: String
   /// Opens the file of a name, or returns nothing where there is none.
-  public var open: (String) throws(RecordingError) -> (any ByteSource)?
+  public var open: (String) throws(FileError) -> (any ByteSource)?
 
-  public init(recordingName: String, open: @escaping (String) throws(RecordingError) -> (any ByteSource)?) {
+  public init(recordingName: String, open: @escaping (String) throws(FileError) -> (any ByteSource)?) {
     self.recordingName = recordingName
     self.open = open
   }
@@ -46,7 +47,7 @@ public struct SiblingFiles {
   /// The files beside a recording on disk.
   public init(of path: FilePath) {
     let folder = path.removingLastComponent()
-    self.init(recordingName: path.lastComponent?.string ?? "") { name throws(RecordingError) in
+    self.init(recordingName: path.lastComponent?.string ?? "") { name throws(FileError) in
       guard let component = FilePath.Component(name) else { return nil }
       let sibling = folder.appending(component)
       guard let status = try? Stat(sibling), status.type == .regular else { return nil }

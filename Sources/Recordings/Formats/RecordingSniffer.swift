@@ -1,3 +1,5 @@
+public import ByteStreams
+
 /// Tells what format a recording has by its content, never by its name.
 public enum RecordingSniffer {
   /// What tells the format is searched for up to here.
@@ -10,10 +12,10 @@ public enum RecordingSniffer {
   private static let magic: [UInt8] = [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]
 
   /// - Throws: where the file is empty, or no format's.
-  public static func format(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat {
+  public static func format(of bytes: any ByteSource) throws(FileError) -> RecordingFormat {
     let head = try bytes.beginning(headLength)
     guard !head.isEmpty else {
-      throw RecordingError(file: bytes.name, message: "is empty; name a recording, or record again")
+      throw FileError(file: bytes.name, message: "is empty; name a recording, or record again")
     }
     if head.starts(with: magic) { return .mcap }
     // Before all other marks, since the time of a raw event can look like any of them.
@@ -27,21 +29,21 @@ public enum RecordingSniffer {
     throw unknownFormat(bytes)
   }
 
-  private static func rawFormat(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat? {
+  private static func rawFormat(of bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
     let beginning = FirstBytes(bytes.isPipe ? awaitedLength : searchedLength, of: bytes)
     return try RawSurvey.width(of: beginning).map { $0 == .wide ? .raw24 : .raw16 }
   }
 
-  static func unknownFormat(_ bytes: any ByteSource) -> RecordingError {
+  static func unknownFormat(_ bytes: any ByteSource) -> FileError {
     let known = RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    return RecordingError(
+    return FileError(
       file: bytes.name, message: "is no recording that touchreel knows (known: \(known)); name a recording")
   }
 
   /// PowerShell writes what it redirects as UTF-16.
-  private static func refuseOtherEncodings(_ head: [UInt8], file: String) throws(RecordingError) {
+  private static func refuseOtherEncodings(_ head: [UInt8], file: String) throws(FileError) {
     guard head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) else { return }
-    throw RecordingError(
+    throw FileError(
       file: file, message: "is UTF-16 text; make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE > OTHER")
   }
 
@@ -50,15 +52,15 @@ public enum RecordingSniffer {
     ([0x28, 0xb5, 0x2f, 0xfd], "zstd", "zstd -dc"), ([0x42, 0x5a, 0x68], "bzip2", "bzip2 -dc"),
   ]
 
-  private static func refuseCompressed(_ head: [UInt8], file: String) throws(RecordingError) {
+  private static func refuseCompressed(_ head: [UInt8], file: String) throws(FileError) {
     guard let found = compressions.first(where: { head.starts(with: $0.magic) }) else { return }
-    throw RecordingError(
+    throw FileError(
       file: file,
       message: "is compressed by \(found.name); unpack it first: \(found.unpacker) FILE | touchreel info -")
   }
 
   /// The format of the first line that belongs to one.
-  private static func textFormat(of bytes: any ByteSource) throws(RecordingError) -> RecordingFormat? {
+  private static func textFormat(of bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
     let lines = LineReader(FirstBytes(searchedLength, of: bytes))
     var signs = TextSigns()
     while let line = try lines.next() {

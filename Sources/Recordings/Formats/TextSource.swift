@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// A recording in a format of one event a line.
@@ -24,7 +25,7 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
     channels = devices.map(TextChannel.init)
   }
 
-  mutating func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     skipLateOpenings()
     if nextOpening < channels.count {
       open(nextOpening, in: &entry)
@@ -58,7 +59,7 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
   }
 
   /// Reads up to the end of a frame; the channel whose frame it is, or nothing at the end.
-  private mutating func readFrame() throws(RecordingError) -> Int? {
+  private mutating func readFrame() throws(FileError) -> Int? {
     while !isAtEnd, let line = try lines.next() {
       switch grammar.read(line) {
       case .event(let event, let channel, let isWhole):

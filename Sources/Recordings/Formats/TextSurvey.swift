@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// The first reading of a text: what describes its devices, or what their events show of them.
@@ -9,7 +10,7 @@ struct TextSurvey<Grammar: TextGrammar> {
   init(_ supply: DescriptionResolver) { self.supply = supply }
 
   /// The devices in the order of their channels.
-  mutating func devices(in bytes: any ByteSource) throws(RecordingError) -> [DescribedDevice] {
+  mutating func devices(in bytes: any ByteSource) throws(FileError) -> [DescribedDevice] {
     let lines = LineReader(bytes)
     while let line = try lines.next() {
       guard case .event(let event, let channel, let isWhole) = grammar.read(line), isWhole || lines.isTerminated else {
@@ -23,12 +24,12 @@ struct TextSurvey<Grammar: TextGrammar> {
     return try finished()
   }
 
-  private mutating func isDescribed() throws(RecordingError) -> Bool {
+  private mutating func isDescribed() throws(FileError) -> Bool {
     if grammar.devices[0].isDescribed { return true }
     return try supply.supplied() != nil
   }
 
-  private mutating func finished() throws(RecordingError) -> [DescribedDevice] {
+  private mutating func finished() throws(FileError) -> [DescribedDevice] {
     var devices = grammar.devices
     for index in devices.indices where !devices[index].isDescribed {
       if index == 0, let supplied = try supply.supplied() {

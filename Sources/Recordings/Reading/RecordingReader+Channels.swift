@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import MCAP
 
@@ -60,7 +61,7 @@ extension RecordingReader {
   }
 
   /// - Returns: false for a damaged attachment that was passed over.
-  func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(FileError) -> Bool {
     entry.kind = .attachment
     entry.attachment.name = attachment.name
     entry.attachment.mediaType = attachment.mediaType
@@ -78,7 +79,7 @@ extension RecordingReader {
       }
       guard damage != .stop, case .format(let problem) = error,
         container.losses.contains(where: { $0.reason == problem })
-      else { throw RecordingError(error, file: name) }
+      else { throw FileError(error, file: name) }
       return false
     }
   }
@@ -103,7 +104,7 @@ extension RecordingReader {
     return true
   }
 
-  func end() throws(RecordingError) {
+  func end() throws(FileError) {
     isAtEnd = true
     switch container.ending {
     case .complete, nil: break
@@ -125,11 +126,11 @@ extension RecordingReader {
     noticed.add(kind, at: "offset \(offset)")
   }
 
-  private func notARecording() -> RecordingError {
+  private func notARecording() -> FileError {
     let topics = routes.foreignTopics
     let named = topics.prefix(5).joined(separator: ", ") + (topics.count > 5 ? ", …" : "")
     let found = topics.isEmpty ? "no channels" : "only the topics \(named)"
-    return RecordingError(
+    return FileError(
       file: name, message: "an MCAP file with \(found), none of /device/N/events; name one that touchreel recorded")
   }
 }

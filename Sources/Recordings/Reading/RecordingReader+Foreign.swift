@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 import MCAP
 

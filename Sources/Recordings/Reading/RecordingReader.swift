@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 import MCAP
 
@@ -94,13 +95,13 @@ public final class RecordingReader: RecordingSource {
 
   public var progress: Double { size == 0 ? 0 : min(Double(meter.offset) / Double(size), 1) }
 
-  public func next(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  public func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     let isGiven = try giveNext(into: &entry)
     if isGiven { hasGiven = true } else if !hasGiven, damage == .skip { try refuseIfLost() }
     return isGiven
   }
 
-  private func giveNext(into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  private func giveNext(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     while true {
       if giveDeferred(into: &entry) || joiner.giveBacklog(into: &entry) { return true }
       if let message = adopted {
@@ -118,9 +119,9 @@ public final class RecordingReader: RecordingSource {
   }
 
   /// - Throws: the first damage of a file of which nothing can be read.
-  private func refuseIfLost() throws(RecordingError) {
+  private func refuseIfLost() throws(FileError) {
     guard let loss = container.losses.first else { return }
-    throw RecordingError(.format(loss.reason), file: name)
+    throw FileError(.format(loss.reason), file: name)
   }
 
   /// Reads on where the file ended, after it has grown.
@@ -135,11 +136,11 @@ public final class RecordingReader: RecordingSource {
     isTruncated = false
   }
 
-  private func nextRecord() throws(RecordingError) -> MCAPRecord? {
-    do { return try container.next() } catch { throw RecordingError(error, file: name) }
+  private func nextRecord() throws(FileError) -> MCAPRecord? {
+    do { return try container.next() } catch { throw FileError(error, file: name) }
   }
 
-  private func take(_ record: MCAPRecord, into entry: inout RecordingEntry) throws(RecordingError) -> Bool {
+  private func take(_ record: MCAPRecord, into entry: inout RecordingEntry) throws(FileError) -> Bool {
     switch record {
     case .message(let message): return take(message, into: &entry)
     case .channel(let channel):

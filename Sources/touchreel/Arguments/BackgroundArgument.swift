@@ -1,7 +1,7 @@
 import ArgumentParser
+import ByteStreams
 import Canvas
 import DrawingBoard
-import Recordings
 import Replaying
 import SystemPackage
 

@@ -1,3 +1,4 @@
+import ByteStreams
 import Canvas
 import DrawingBoard
 import DrawingFiles
@@ -35,7 +36,7 @@ struct DrawingInput {
   }
 
   /// Whether the bytes begin as an object of JSON does, as no recording.
-  static func begins(_ bytes: any ByteSource) throws(RecordingError) -> Bool {
+  static func begins(_ bytes: any ByteSource) throws(FileError) -> Bool {
     let first = try bytes.beginning(64)
     // No text has zeros, and the time of a raw event may look like one.
     if first.contains(0) { return false }
@@ -57,7 +58,7 @@ struct DrawingInput {
         options.image = (id, try pixels(of: id, as: use(options), limits))
       } catch let error as Failure {
         warnings.append(error.message)
-      } catch let error as RecordingError {
+      } catch let error as FileError {
         warnings.append(error.description)
       }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Recordings
 import Replaying
 import SystemPackage
@@ -28,19 +29,19 @@ struct InputOptions: ParsableArguments {
   var maxPipe = 1024
 
   /// Opens a recording; a dash is standard input.
-  func open(_ file: String) throws(RecordingError) -> Recording {
+  func open(_ file: String) throws(FileError) -> Recording {
     try open(try bytes(of: file))
   }
 
-  func open(_ bytes: any ByteSource) throws(RecordingError) -> Recording {
+  func open(_ bytes: any ByteSource) throws(FileError) -> Recording {
     if try DrawingInput.begins(bytes) {
-      throw RecordingError(
+      throw FileError(
         file: bytes.name, message: "is a drawing and holds no touches; render, info and convert to .json take drawings")
     }
     return try Recording.open(bytes, options: try readingOptions())
   }
 
-  func readingOptions() throws(RecordingError) -> Recording.Options {
+  func readingOptions() throws(FileError) -> Recording.Options {
     var options = Recording.Options()
     options.maximumChunkSize = maxChunk << 20
     options.maximumExpansion = maxExpansion
@@ -49,19 +50,19 @@ struct InputOptions: ParsableArguments {
     return options
   }
 
-  func bytes(of file: String) throws(RecordingError) -> any ByteSource {
+  func bytes(of file: String) throws(FileError) -> any ByteSource {
     try FileBytes.open(FilePath(argument: file), keeping: .everything(upTo: UInt64(maxPipe) << 20))
   }
 
   /// A file that grows, or a pipe that need not end: what was read of it is not kept.
-  func followedBytes(of file: String) throws(RecordingError) -> any ByteSource {
+  func followedBytes(of file: String) throws(FileError) -> any ByteSource {
     try FileBytes.open(FilePath(argument: file), keeping: .followed)
   }
 
   /// Reads a recording once, to know its devices, its touches and its length; no further than a picture at a time needs.
   func survey(
     _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end
-  ) throws(RecordingError) -> RecordingSurvey {
+  ) throws(FileError) -> RecordingSurvey {
     var progress = Progress("Reading")
     defer { progress.finish() }
     return try RecordingSurvey(recording, rules: rules, until: time) { progress.update($0) }

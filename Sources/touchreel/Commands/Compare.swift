@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Canvas
 import DrawingBoard
 import Glibc
@@ -71,7 +72,7 @@ struct Compare: ParsableCommand {
   private func open(_ file: String) throws -> Recording {
     let bytes = try input.bytes(of: file)
     guard try !DrawingInput.begins(bytes) else {
-      throw RecordingError(file: bytes.name, message: "is a drawing and holds no events; use --renders")
+      throw FileError(file: bytes.name, message: "is a drawing and holds no events; use --renders")
     }
     return try input.open(bytes)
   }

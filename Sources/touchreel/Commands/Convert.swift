@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import DrawingFiles
 import Recordings
 import Replaying

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import DrawingBoard
 import Glibc
 import InputEvents
@@ -48,7 +49,7 @@ struct Dump: ParsableCommand {
   }
 
   /// Only a board knows which touch moved a shape that was taken away.
-  private func warningsOfBoard(_ recording: Recording) throws(RecordingError) -> [String] {
+  private func warningsOfBoard(_ recording: Recording) throws(FileError) -> [String] {
     var survey = try input.survey(recording, rules: surface.rules)
     try survey.countTouches(onBoardOf: recording, rules: surface.rules)
     return survey.messageWarnings
@@ -89,7 +90,7 @@ private struct TouchLines: ReplaySink {
   mutating func handle(_ event: TouchEvent) { text += dump.line(of: event) }
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
 
-  mutating func flush(to out: OutputFile) throws(RecordingError) {
+  mutating func flush(to out: OutputFile) throws(FileError) {
     guard !text.isEmpty else { return }
     try out.write(text)
     text = ""

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import InputEvents
 import Recordings
 import Replaying
@@ -37,7 +38,7 @@ struct Info: ParsableCommand {
     for file in files {
       do {
         reports.append(try report(on: file))
-      } catch let error as RecordingError {
+      } catch let error as FileError {
         Terminal.tell(error.description)
       } catch let error as Failure {
         Terminal.tell(error.message)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import InputEvents
-import Recordings
 
 struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import EvdevDevices
 import Glibc
 import InputEvents
@@ -79,7 +80,7 @@ struct Record: ParsableCommand {
   /// How many events a file holds that could not be written to its end.
   private func kept(after end: RecordingEnd) -> Int? {
     guard case .output = end, path != "-" else { return nil }
-    do throws(RecordingError) {
+    do throws(FileError) {
       var source = try Recording.open(path).makeSource()
       var (entry, count) = (RecordingEntry(), 0)
       while try source.next(into: &entry) { if entry.kind == .frame { count += entry.frame.events.count } }

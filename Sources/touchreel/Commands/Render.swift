@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Canvas
 import DrawingBoard
 import Recordings
@@ -37,7 +38,7 @@ struct Render: ParsableCommand {
     for target in targets {
       do {
         try draw(target)
-      } catch let error as RecordingError where files.count > 1 {
+      } catch let error as FileError where files.count > 1 {
         Terminal.tell(error.description)
         isWhole = false
       } catch let error as Failure where files.count > 1 {
@@ -57,7 +58,7 @@ struct Render: ParsableCommand {
     var progress = Progress("Drawing")
     let (picture, warnings) = try renderer.picture { progress.update($0) }
     progress.finish()
-    try picture.writePNG { (bytes) throws(RecordingError) in try out.write(bytes) }
+    try picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
     let blank =
       survey.touches.began == 0
@@ -78,7 +79,7 @@ struct Render: ParsableCommand {
     options.restylings = drawn.ink.restylings
     if let chosen = try drawn.ink.background?.resolved(drawn.limits) { (options.background, options.image) = chosen }
     let (board, warnings) = try drawing.board(options, limits: drawn.limits)
-    try board.picture.writePNG { (bytes) throws(RecordingError) in try out.write(bytes) }
+    try board.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
     Terminal.warn(warnings, of: drawing.name)
   }

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import Replaying
@@ -16,7 +17,7 @@ struct Rewrite {
   }
 
   /// Formats that begin with a description get one inferred from the events where the recording has none.
-  mutating func describe(_ recording: Recording, with input: InputOptions) throws(RecordingError) {
+  mutating func describe(_ recording: Recording, with input: InputOptions) throws(FileError) {
     guard format == .evemu || format == .libinput || format == .mcap, try recording.lacksDescription() else { return }
     let survey = try input.survey(recording)
     transforms.insert(DescriptionSupplement(survey.descriptions), at: 0)
@@ -25,9 +26,9 @@ struct Rewrite {
   /// Writes the recordings, one after another where there are several, and tells what was lost.
   func run(
     _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
-    let sources = try recordings.map { recording throws(RecordingError) in try recording.makeSource() }
+    let sources = try recordings.map { recording throws(FileError) in try recording.makeSource() }
     let readable = ReadableOutput(out)
     let sink = try FormatSinks.make(
       format, output: readable, epochOffset: recordings.first?.epochOffset() ?? .zero, schemas: .ofBoards)
@@ -38,10 +39,10 @@ struct Rewrite {
     progress.finish()
     let name = recordings.first?.name ?? output
     if written.isEmpty, let reason = emptyResult ?? format.reasonForEvents {
-      throw RecordingError(file: name, message: reason)
+      throw FileError(file: name, message: reason)
     }
     if written.isEmpty, format != .mcap, try !describeDevice(recordings) {
-      throw RecordingError(file: name, message: "has neither events nor devices; only mcap holds that")
+      throw FileError(file: name, message: "has neither events nor devices; only mcap holds that")
     }
     try readable.requireReadable(as: format, from: name)
     try out.commit()
@@ -50,7 +51,7 @@ struct Rewrite {
 }
 
 /// Whether any opens a device; of use for those without events, which are short.
-private func describeDevice(_ recordings: [Recording]) throws(RecordingError) -> Bool {
+private func describeDevice(_ recordings: [Recording]) throws(FileError) -> Bool {
   var entry = RecordingEntry()
   for recording in recordings {
     var source = try recording.makeSource()

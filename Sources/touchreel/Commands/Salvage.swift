@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Recordings
 import Replaying
 import SystemPackage

@@ -1,6 +1,6 @@
+import ByteStreams
 import FoundationEssentials
 import Glibc
-import Recordings
 import Replaying
 import SystemPackage
 
@@ -28,8 +28,8 @@ enum Terminal {
     exit(1)
   }
 
-  /// - Throws: a ``RecordingError`` if standard output was closed or its disk is full.
-  static func say(_ lines: [String]) throws(RecordingError) {
+  /// - Throws: a ``FileError`` if standard output was closed or its disk is full.
+  static func say(_ lines: [String]) throws(FileError) {
     try say(text: lines.map { $0.printableLine + "\n" }.joined())
   }
 
@@ -40,7 +40,7 @@ enum Terminal {
     try say(text: String(decoding: try encoder.encode(value), as: UTF8.self).safeJSON + "\n")
   }
 
-  private static func say(text: String) throws(RecordingError) {
+  private static func say(text: String) throws(FileError) {
     let output = try OutputFile(path: "-")
     try output.write(text)
     try output.commit()

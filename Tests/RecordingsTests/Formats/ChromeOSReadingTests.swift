@@ -1,5 +1,4 @@
 import InputEvents
-import Recordings
 import Testing
 
 @Suite struct ChromeOSReadingTests {

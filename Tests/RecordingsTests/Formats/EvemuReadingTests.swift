@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import Testing
@@ -103,7 +104,7 @@ import Testing
   @Test func aDescriptionThatDescribesNothingIsRefused() throws {
     var options = ReadingOptions()
     options.description = MemoryBytes(Array("E: 0.1 0000 0000 0000\n".utf8), name: "other.desc")
-    #expect(throws: RecordingError.self) { try Reading("E: 0.000001 0000 0000 0000\n", options: options) }
+    #expect(throws: FileError.self) { try Reading("E: 0.000001 0000 0000 0000\n", options: options) }
   }
 
   @Test func withoutADescriptionTheDeviceIsInferredFromItsEvents() throws {

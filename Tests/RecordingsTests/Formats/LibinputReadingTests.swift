@@ -1,5 +1,5 @@
+import ByteStreams
 import InputEvents
-import Recordings
 import Testing
 
 @Suite struct LibinputReadingTests {
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test func anotherVersionIsRefused() throws {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try Reading(Self.head.replacing("version: 1\n", with: "version: 2\n"))
     }
     #expect(error?.description == "paste:2: is version 2 of libinput's recordings; touchreel reads version 1")

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import SeededCases
@@ -55,7 +56,7 @@ import Testing
     let bytes =
       (0..<24 * (1 + random.next(below: 4))).map { _ in UInt8(1 + random.next(below: 255)) }
       + [UInt8](repeating: 0, count: 20_000)
-    #expect(throws: RecordingError.self, "seed \(seed)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
+    #expect(throws: FileError.self, "seed \(seed)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
   }
 
   @Test func aFirstRecordThatIsBrokenHidesNoRecording() throws {
@@ -97,7 +98,7 @@ func expectUTF16IsRefused(_ text: String, _ what: String) {
       let pair = [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
       return isBigEndian ? pair.reversed() : pair
     }
-    let error = #expect(throws: RecordingError.self, "\(what)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
+    let error = #expect(throws: FileError.self, "\(what)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
     #expect(error?.message.hasPrefix("is UTF-16 text") == true, "\(what): \(error?.description ?? "")")
   }
 }

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 
@@ -11,7 +12,7 @@ struct Reading {
   /// Sniffs the format, or takes the one that is given, and reads all.
   init(
     _ bytes: any ByteSource, as format: RecordingFormat? = nil, options: ReadingOptions = ReadingOptions()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.format = if let format { format } else { try RecordingSniffer.format(of: bytes) }
     var source = try FormatSources.open(self.format, bytes: bytes, options: options)
     var entry = RecordingEntry()
@@ -22,7 +23,7 @@ struct Reading {
 
   init(
     _ text: String, as format: RecordingFormat? = nil, options: ReadingOptions = ReadingOptions()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try self.init(MemoryBytes(Array(text.utf8), name: "paste"), as: format, options: options)
   }
 

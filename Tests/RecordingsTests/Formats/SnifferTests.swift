@@ -1,3 +1,4 @@
+import ByteStreams
 import Recordings
 import SeededCases
 import Testing
@@ -10,7 +11,7 @@ import Testing
     (String(repeating: "\0", count: 4800), "paste: is no recording that touchreel knows"),
   ])
   func whatIsNoRecordingIsRefusedInOneLine(_ text: String, _ message: String) {
-    let error = #expect(throws: RecordingError.self) { try Reading(text) }
+    let error = #expect(throws: FileError.self) { try Reading(text) }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     #expect(error?.description.contains("\n") == false)
   }
@@ -19,12 +20,12 @@ import Testing
     for seed in UInt64(1)...20 {
       var random = SplitMix64(seed: seed)
       let bytes = (0..<4800).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-      #expect(throws: RecordingError.self, "seed \(seed)") { try Reading(MemoryBytes(bytes)) }
+      #expect(throws: FileError.self, "seed \(seed)") { try Reading(MemoryBytes(bytes)) }
     }
   }
 
   @Test func aBeginningInUTF16IsExplained() {
-    let error = #expect(throws: RecordingError.self) { try Reading(MemoryBytes([0xff, 0xfe, 0x5b, 0])) }
+    let error = #expect(throws: FileError.self) { try Reading(MemoryBytes([0xff, 0xfe, 0x5b, 0])) }
     #expect(error?.message.contains("UTF-8") == true)
   }
 
@@ -34,14 +35,14 @@ import Testing
   ])
   func whatIsCompressedSaysHowToUnpackIt(_ head: [UInt8], _ command: String) {
     let bytes = head + (0..<200).map { UInt8($0) }
-    let error = #expect(throws: RecordingError.self) { try Reading(MemoryBytes(bytes)) }
+    let error = #expect(throws: FileError.self) { try Reading(MemoryBytes(bytes)) }
     #expect(error?.message.contains("\(command) FILE | touchreel info -") == true, "\(error?.description ?? "")")
   }
 
   @Test func aLineOfDigitsInATextDoesNotMakeItADump() throws {
     let hash = "bcf5726e0c7ce7bbbcf5726e0c7ce7bbbcf5726e"
     #expect(try Reading("\(hash)\nE: 0.000001 0000 0000 0000\n").format == .evemu)
-    let error = #expect(throws: RecordingError.self) { try Reading("commit\n\(hash)\n") }
+    let error = #expect(throws: FileError.self) { try Reading("commit\n\(hash)\n") }
     #expect(error?.message.hasPrefix("is no recording") == true)
   }
 

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 
@@ -6,7 +7,7 @@ struct Writing {
   let bytes: [UInt8]
   let losses: [String]
 
-  init(_ entries: [RecordingEntry], as format: RecordingFormat) throws(RecordingError) {
+  init(_ entries: [RecordingEntry], as format: RecordingFormat) throws(FileError) {
     let output = MemoryOutput(name: "out")
     var sink = try FormatSinks.make(format, output: output)
     for entry in entries { try sink.write(entry) }
@@ -15,14 +16,14 @@ struct Writing {
     losses = sink.losses
   }
 
-  init(_ told: [Told], as format: RecordingFormat) throws(RecordingError) {
+  init(_ told: [Told], as format: RecordingFormat) throws(FileError) {
     try self.init(told.map(\.entry), as: format)
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Reads again what was written.
-  func read(as format: RecordingFormat) throws(RecordingError) -> Reading {
+  func read(as format: RecordingFormat) throws(FileError) -> Reading {
     try Reading(MemoryBytes(bytes, name: "out"), as: format)
   }
 }

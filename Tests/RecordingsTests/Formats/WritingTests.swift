@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import Testing
@@ -133,7 +134,7 @@ import Testing
       .opening(0, number: 0, Told.screen), .opening(1, number: 1, Told.pad), .frame(0, at: 1, []), .frame(1, at: 2, []),
     ]
     #expect(
-      throws: RecordingError(
+      throws: FileError(
         file: "out",
         message: "\(format) holds one device, and the recording has events of device 0 (Screen \"7\") and of device 1 "
           + "(Pad); pick one first with cut --device 0")
@@ -220,7 +221,7 @@ import Testing
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
   func aFrameBeforeItsDeviceIsAnError(_ format: RecordingFormat) throws {
-    let damage = RecordingError(
+    let damage = FileError(
       file: "out", message: "a frame came before its device was opened; the recording is damaged")
     #expect(throws: damage) { try Writing([Told.frame(0, at: 5, [])], as: format) }
   }
@@ -228,7 +229,7 @@ import Testing
   @Test(arguments: [RecordingFormat.evtest, .raw16, .hexdump, .chromeos])
   func otherFormatsAreRefused(_ format: RecordingFormat) throws {
     #expect(
-      throws: RecordingError(
+      throws: FileError(
         file: "out",
         message: "\(format) is read but not written; choose one of mcap, evemu, libinput, getevent, raw24")
     ) { try Writing([Told](), as: format) }

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 
@@ -61,7 +62,7 @@ struct Gesture {
 }
 
 /// What transforms make of a recording.
-func transformed(_ told: [Told], by transforms: (any EntryTransform)...) throws(RecordingError) -> [Told] {
+func transformed(_ told: [Told], by transforms: (any EntryTransform)...) throws(FileError) -> [Told] {
   var sink = TransformedSink(ToldSink(), by: transforms)
   for told in told { try sink.write(told.entry) }
   try sink.finish()

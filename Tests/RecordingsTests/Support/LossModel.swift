@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import MCAP
 import Recordings
@@ -119,7 +120,7 @@ extension Told {
 }
 
 /// A file in memory, for the container's reader.
-private struct SoundFile: MCAP.ByteSource {
+private struct SoundFile: MCAPSource {
   let bytes: [UInt8]
 
   var size: UInt64? { UInt64(bytes.count) }

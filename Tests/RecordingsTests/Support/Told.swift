@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 
@@ -55,7 +56,7 @@ enum Told: Equatable {
 }
 
 /// Everything up to the end.
-func all(of source: some RecordingSource) throws(RecordingError) -> [Told] {
+func all(of source: some RecordingSource) throws(FileError) -> [Told] {
   var source = source
   var entry = RecordingEntry()
   var told: [Told] = []
@@ -66,7 +67,7 @@ func all(of source: some RecordingSource) throws(RecordingError) -> [Told] {
 /// The bytes of an MCAP file that says this.
 func recorded(
   _ told: [Told], policy: ChunkPolicy = .rewritten, epochOffset: TimeSpan = .zero
-) throws(RecordingError) -> [UInt8] {
+) throws(FileError) -> [UInt8] {
   let output = MemoryOutput()
   let writer = try RecordingWriter(to: output, policy: policy, epochOffset: epochOffset)
   for told in told { try writer.write(told.entry) }

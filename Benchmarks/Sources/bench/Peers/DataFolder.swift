@@ -1,6 +1,6 @@
+import ByteStreams
 import Canvas
 import Glibc
-import Recordings
 import SystemPackage
 
 /// A folder of the workloads' data, as peers and programs read them; it goes with the value.

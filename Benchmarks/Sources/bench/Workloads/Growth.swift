@@ -1,5 +1,5 @@
+import ByteStreams
 import InputEvents
-import Recordings
 import SystemPackage
 
 /// How time and memory of whole commands grow with the recording's length.

@@ -1,5 +1,4 @@
 import Glibc
-import Recordings
 import SystemPackage
 
 /// Runs programs as a user does, from a process that is small, since the peak memory of a child includes its parent's at the start.

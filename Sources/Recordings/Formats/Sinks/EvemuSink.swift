@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// Writes evemu's text, version 1.3, with a description that libevemu accepts. It holds one device.
@@ -14,7 +15,7 @@ struct EvemuSink: RecordingSink {
 
   var losses: [String] { tally.lines }
 
-  mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+  mutating func write(_ entry: RecordingEntry) throws(FileError) {
     switch entry.kind {
     case .opening: device.open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
@@ -22,13 +23,13 @@ struct EvemuSink: RecordingSink {
     }
   }
 
-  mutating func finish() throws(RecordingError) {
+  mutating func finish() throws(FileError) {
     if let description = device.silent() { writeDescription(description) }
     for _ in 0..<device.omitted { tally.add("a device without events is left out") }
     try output.finish()
   }
 
-  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     switch try device.turn(of: channel) {
     case .goesOn:
       held?.apply(frame)
@@ -43,7 +44,7 @@ struct EvemuSink: RecordingSink {
     }
   }
 
-  private mutating func begin(_ description: DeviceDescription, with frame: Frame) throws(RecordingError) {
+  private mutating func begin(_ description: DeviceDescription, with frame: Frame) throws(FileError) {
     for frame in held?.begin(description, with: frame) ?? [] { try write(frame) }
   }
 
@@ -55,7 +56,7 @@ struct EvemuSink: RecordingSink {
     output.addEvemu(description)
   }
 
-  private mutating func write(_ frame: Frame) throws(RecordingError) {
+  private mutating func write(_ frame: Frame) throws(FileError) {
     for event in frame.events {
       let time = tally.kernelTime(event.time)
       output.add("E: ")

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import SystemPackage
 
@@ -18,7 +19,7 @@ final class EventSpool {
     _ = try? descriptor?.close()
   }
 
-  func append(_ frame: Frame) throws(RecordingError) {
+  func append(_ frame: Frame) throws(FileError) {
     for event in frame.events {
       withUnsafeBytes(of: event.time.nanoseconds.littleEndian) { buffer.append(contentsOf: $0) }
       withUnsafeBytes(of: event.type.rawValue.littleEndian) { buffer.append(contentsOf: $0) }
@@ -29,9 +30,9 @@ final class EventSpool {
   }
 
   /// Gives all frames back.
-  func drain(_ take: (Frame) throws(RecordingError) -> Void) throws(RecordingError) {
+  func drain(_ take: (Frame) throws(FileError) -> Void) throws(FileError) {
     var frame = Frame()
-    func add(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
+    func add(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
       for start in stride(from: 0, to: bytes.count - Self.recordSize + 1, by: Self.recordSize) {
         frame.events.append(event(in: bytes, at: start))
         guard frame.events.last?.isReport == true || frame.events.count >= FrameAssembler.limit else { continue }
@@ -55,7 +56,7 @@ final class EventSpool {
       code: EventCode(rawValue: UInt16(littleEndian: code)), value: Int32(littleEndian: value))
   }
 
-  private func spill() throws(RecordingError) {
+  private func spill() throws(FileError) {
     do {
       let file = try descriptor ?? unlinkedTemporaryFile(in: folder)
       descriptor = file
@@ -68,8 +69,8 @@ final class EventSpool {
   }
 
   private func readSpilled(
-    _ take: (UnsafeRawBufferPointer) throws(RecordingError) -> Void
-  ) throws(RecordingError) {
+    _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) {
     guard let descriptor else { return }
     var offset: Int64 = 0
     var block = [UInt8](repeating: 0, count: Self.blockSize)
@@ -98,16 +99,16 @@ final class EventSpool {
   }
 
   private func forwarded(
-    _ bytes: [UInt8], to take: (UnsafeRawBufferPointer) throws(RecordingError) -> Void
-  ) throws(RecordingError) {
-    let result: Result<Void, RecordingError> = bytes.withUnsafeBytes { part in
-      Result { () throws(RecordingError) in try take(part) }
+    _ bytes: [UInt8], to take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) {
+    let result: Result<Void, FileError> = bytes.withUnsafeBytes { part in
+      Result { () throws(FileError) in try take(part) }
     }
     try result.get()
   }
 
-  private func failure(_ what: String, _ error: any Error) -> RecordingError {
-    RecordingError(
+  private func failure(_ what: String, _ error: any Error) -> FileError {
+    FileError(
       file: folder.string, message: "the events of further devices \(what): \(error); make room there or set TMPDIR")
   }
 }

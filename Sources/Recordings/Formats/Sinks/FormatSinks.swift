@@ -1,3 +1,4 @@
+public import ByteStreams
 public import InputEvents
 public import SystemPackage
 
@@ -14,7 +15,7 @@ public enum FormatSinks {
   public static func make(
     _ format: RecordingFormat, output: any ByteOutput, epochOffset: TimeSpan = .zero,
     schemas: MessageSchemas = MessageSchemas(), temporaryFolder: FilePath = "/tmp"
-  ) throws(RecordingError) -> any RecordingSink {
+  ) throws(FileError) -> any RecordingSink {
     switch format {
     case .mcap: try RecordingWriter(to: output, epochOffset: epochOffset, schemas: schemas)
     case .evemu: EvemuSink(output)
@@ -25,8 +26,8 @@ public enum FormatSinks {
     }
   }
 
-  private static func notWritten(_ format: RecordingFormat, _ file: String) -> RecordingError {
+  private static func notWritten(_ format: RecordingFormat, _ file: String) -> FileError {
     let names = formats.map(\.rawValue).joined(separator: ", ")
-    return RecordingError(file: file, message: "\(format.rawValue) is read but not written; choose one of \(names)")
+    return FileError(file: file, message: "\(format.rawValue) is read but not written; choose one of \(names)")
   }
 }

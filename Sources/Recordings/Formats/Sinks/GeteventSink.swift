@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// Writes what Android's `getevent -t` prints: numbers, and the device's node only where there are several.
@@ -23,7 +24,7 @@ struct GeteventSink: RecordingSink {
 
   var losses: [String] { tally.lines }
 
-  mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+  mutating func write(_ entry: RecordingEntry) throws(FileError) {
     switch entry.kind {
     case .opening: open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
@@ -31,7 +32,7 @@ struct GeteventSink: RecordingSink {
     }
   }
 
-  mutating func finish() throws(RecordingError) {
+  mutating func finish() throws(FileError) {
     if !hasBegun { begin() }
     try output.finish()
   }
@@ -71,10 +72,10 @@ struct GeteventSink: RecordingSink {
     devices[number]?.prefix = Array("\(device.node): ".utf8)
   }
 
-  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     if !hasBegun { begin() }
     guard let (number, start) = channels[channel], let device = devices[number] else {
-      throw RecordingError(
+      throw FileError(
         file: output.name, message: "a frame came before its device was opened; the recording is damaged")
     }
     guard let start else {
@@ -86,7 +87,7 @@ struct GeteventSink: RecordingSink {
     for frame in devices[number]?.held.begin(start, with: frame) ?? [] { try write(frame, after: device.prefix) }
   }
 
-  private mutating func write(_ frame: Frame, after prefix: [UInt8]) throws(RecordingError) {
+  private mutating func write(_ frame: Frame, after prefix: [UInt8]) throws(FileError) {
     for event in frame.events {
       let time = tally.kernelTime(event.time)
       output.add(byte: UInt8(ascii: "["))

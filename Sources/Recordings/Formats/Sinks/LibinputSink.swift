@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import SystemPackage
 
@@ -28,7 +29,7 @@ struct LibinputSink: RecordingSink {
 
   var losses: [String] { tally.lines }
 
-  mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+  mutating func write(_ entry: RecordingEntry) throws(FileError) {
     switch entry.kind {
     case .opening: try open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
@@ -36,13 +37,13 @@ struct LibinputSink: RecordingSink {
     }
   }
 
-  mutating func finish() throws(RecordingError) {
+  mutating func finish() throws(FileError) {
     if !hasBegun { begin() }
     for index in devices.indices.dropFirst() { try writeSpooled(index) }
     try output.finish()
   }
 
-  private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) throws(RecordingError) {
+  private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) throws(FileError) {
     if let index = indexes[opening.number] {
       channels[channel] = (index, opening.description)
       return
@@ -71,10 +72,10 @@ struct LibinputSink: RecordingSink {
     if let first = devices.first { output.addLibinputDevice(first.description, number: 0) }
   }
 
-  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     if !hasBegun { begin() }
     guard let (index, description) = channels[channel] else {
-      throw RecordingError(
+      throw FileError(
         file: output.name, message: "a frame came before its device was opened; the recording is damaged")
     }
     guard let description else {
@@ -86,17 +87,17 @@ struct LibinputSink: RecordingSink {
     for frame in devices[index].held.begin(description, with: frame) { try pass(frame, of: index) }
   }
 
-  private mutating func pass(_ frame: Frame, of index: Int) throws(RecordingError) {
+  private mutating func pass(_ frame: Frame, of index: Int) throws(FileError) {
     if index == 0 { try write(frame) } else { try devices[index].spool.append(frame) }
   }
 
-  private mutating func writeSpooled(_ index: Int) throws(RecordingError) {
+  private mutating func writeSpooled(_ index: Int) throws(FileError) {
     output.addLibinputDevice(devices[index].description, number: index)
     let frames = devices[index].spool
-    try frames.drain { frame throws(RecordingError) in try write(frame) }
+    try frames.drain { frame throws(FileError) in try write(frame) }
   }
 
-  private mutating func write(_ frame: Frame) throws(RecordingError) {
+  private mutating func write(_ frame: Frame) throws(FileError) {
     guard !frame.events.isEmpty else { return }
     output.add("  - evdev:\n")
     for event in frame.events {

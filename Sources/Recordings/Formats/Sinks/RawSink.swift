@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// Writes `struct input_event` of 64-bit systems: 24 bytes an event, little-endian `i64 seconds, i64 microseconds, u16 type,
@@ -16,7 +17,7 @@ struct RawSink: RecordingSink {
 
   var losses: [String] { tally.lines }
 
-  mutating func write(_ entry: RecordingEntry) throws(RecordingError) {
+  mutating func write(_ entry: RecordingEntry) throws(FileError) {
     switch entry.kind {
     case .opening: device.open(entry.opening, as: entry.channel)
     case .frame: try write(entry.frame, of: entry.channel)
@@ -24,12 +25,12 @@ struct RawSink: RecordingSink {
     }
   }
 
-  mutating func finish() throws(RecordingError) {
+  mutating func finish() throws(FileError) {
     for _ in 0..<device.omitted { tally.add("a device without events is left out") }
     try output.finish()
   }
 
-  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(RecordingError) {
+  private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
     switch try device.turn(of: channel) {
     case .goesOn:
       held?.apply(frame)
@@ -44,11 +45,11 @@ struct RawSink: RecordingSink {
     }
   }
 
-  private mutating func begin(_ description: DeviceDescription, with frame: Frame) throws(RecordingError) {
+  private mutating func begin(_ description: DeviceDescription, with frame: Frame) throws(FileError) {
     for frame in held?.begin(description, with: frame) ?? [] { try write(frame) }
   }
 
-  private mutating func write(_ frame: Frame) throws(RecordingError) {
+  private mutating func write(_ frame: Frame) throws(FileError) {
     for event in frame.events {
       let time = tally.kernelTime(event.time)
       add(time.seconds)

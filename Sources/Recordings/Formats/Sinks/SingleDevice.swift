@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// The one device of a format that holds no more: the first that says anything.
@@ -30,7 +31,7 @@ struct SingleDevice {
 
   /// - Throws: where another device spoke before.
   @inline(__always)
-  mutating func turn(of channel: DeviceChannel) throws(RecordingError) -> Turn {
+  mutating func turn(of channel: DeviceChannel) throws(FileError) -> Turn {
     channel == current ? .goesOn : try change(to: channel)
   }
 
@@ -43,9 +44,9 @@ struct SingleDevice {
     return Set(openings.values.map(\.number)).count { $0 != kept }
   }
 
-  private mutating func change(to channel: DeviceChannel) throws(RecordingError) -> Turn {
+  private mutating func change(to channel: DeviceChannel) throws(FileError) -> Turn {
     guard let opening = openings[channel] else {
-      throw RecordingError(file: file, message: "a frame came before its device was opened; the recording is damaged")
+      throw FileError(file: file, message: "a frame came before its device was opened; the recording is damaged")
     }
     current = channel
     guard let chosen else {
@@ -56,11 +57,11 @@ struct SingleDevice {
     return .resumes(opening.description)
   }
 
-  private func severalDevices(_ one: DeviceOpening, _ other: DeviceOpening) -> RecordingError {
+  private func severalDevices(_ one: DeviceOpening, _ other: DeviceOpening) -> FileError {
     let message =
       "\(format.rawValue) holds one device, and the recording has events of \(name(one)) and of \(name(other)); "
       + "pick one first with cut --device \(one.number)"
-    return RecordingError(file: file, message: message)
+    return FileError(file: file, message: message)
   }
 
   private func name(_ opening: DeviceOpening) -> String {

@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 
 /// Bytes gathered on their way to an output, with numbers written as digits without a string or an allocation each.
@@ -67,17 +68,17 @@ struct TextOutput {
 
   /// Hands on what was gathered where it fills a block.
   @inline(__always)
-  mutating func passOn() throws(RecordingError) {
+  mutating func passOn() throws(FileError) {
     if bytes.count >= Self.blockSize { try send() }
   }
 
   /// Hands on everything, to the system.
-  mutating func finish() throws(RecordingError) {
+  mutating func finish() throws(FileError) {
     try send()
     try output.flush()
   }
 
-  private mutating func send() throws(RecordingError) {
+  private mutating func send() throws(FileError) {
     guard !bytes.isEmpty else { return }
     defer { bytes.removeAll(keepingCapacity: true) }
     try output.write(bytes)

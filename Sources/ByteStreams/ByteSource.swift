@@ -9,13 +9,13 @@ public protocol ByteSource: AnyObject {
 
   /// Reads up to the buffer's length, blocking until at least a byte is there.
   /// - Returns: the number of bytes; 0 only at the end.
-  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 
   /// How far into the bytes the last reading went, of 0…1; 0 where that is not known.
   var readFraction: Double { get }
 
   /// The length in bytes; for a pipe this reads on to its end.
-  func length() throws(RecordingError) -> UInt64
+  func length() throws(FileError) -> UInt64
 
   /// Whether its length is known only once all of it has come.
   var isPipe: Bool { get }
@@ -30,7 +30,7 @@ extension ByteSource {
   public var file: FilePath? { nil }
 
   /// The first bytes, read on until there are as many or the source ends: a pipe may bring them one by one.
-  public func beginning(_ count: Int) throws(RecordingError) -> [UInt8] {
+  public func beginning(_ count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
       let block = try block(at: UInt64(bytes.count), size: count - bytes.count)
@@ -44,41 +44,41 @@ extension ByteSource {
   ///
   /// - Parameter option: what raises the limit, for the message.
   /// - Throws: where there are more than `limit`.
-  public func everything(limit: Int = 64 << 20, raisedBy option: String? = nil) throws(RecordingError) -> [UInt8] {
+  public func everything(limit: Int = 64 << 20, raisedBy option: String? = nil) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let block = try block(at: UInt64(bytes.count), size: 1 << 16)
       if block.isEmpty { return bytes }
       guard block.count <= limit - bytes.count else {
         let advice = option.map { "; \($0) raises the limit" } ?? "; this is not the file that is meant"
-        throw RecordingError(file: name, message: "is longer than \(limit >> 20) MiB\(advice)")
+        throw FileError(file: name, message: "is longer than \(limit >> 20) MiB\(advice)")
       }
       bytes += block
     }
   }
 
-  private func block(at offset: UInt64, size: Int) throws(RecordingError) -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: size) { space, count throws(RecordingError) in
+  private func block(at offset: UInt64, size: Int) throws(FileError) -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: size) { space, count throws(FileError) in
       count = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
     }
   }
 }
 
 /// The beginning of bytes, as if they ended there: what tells a file's format is not searched for without end.
-final class FirstBytes: ByteSource {
+package final class FirstBytes: ByteSource {
   private let base: any ByteSource
   private let count: UInt64
 
-  init(_ count: UInt64, of base: any ByteSource) {
+  package init(_ count: UInt64, of base: any ByteSource) {
     self.base = base
     self.count = count
   }
 
-  var name: String { base.name }
+  package var name: String { base.name }
 
-  func length() throws(RecordingError) -> UInt64 { base.isPipe ? count : min(try base.length(), count) }
+  package func length() throws(FileError) -> UInt64 { base.isPipe ? count : min(try base.length(), count) }
 
-  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+  package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard offset < count else { return 0 }
     let room = Int(min(count - offset, UInt64(buffer.count)))
     return try base.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))

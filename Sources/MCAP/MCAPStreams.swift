@@ -1,5 +1,5 @@
 /// Where a writer's bytes go.
-public protocol ByteSink: ~Copyable {
+public protocol MCAPSink: ~Copyable {
   associatedtype Failure: Error
 
   /// Writes all the bytes, or throws; after a throw any part of them may have been written.
@@ -7,7 +7,7 @@ public protocol ByteSink: ~Copyable {
 }
 
 /// Where a reader's bytes come from: a file, a pipe or memory.
-public protocol ByteSource: ~Copyable {
+public protocol MCAPSource: ~Copyable {
   associatedtype Failure: Error
 
   /// The current number of bytes. `nil` for a pipe, whose bytes a reader then requests once each and in order.

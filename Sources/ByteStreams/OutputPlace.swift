@@ -9,7 +9,7 @@ enum OutputPlace {
   case file(FilePath)
 
   /// - Parameter path: `-` is standard output. A link is followed as `cp(1)` does: to a file that is there.
-  init(_ path: FilePath) throws(RecordingError) {
+  init(_ path: FilePath) throws(FileError) {
     if path == "-" {
       self = .inPlace(.standardOutput)
       return
@@ -24,18 +24,18 @@ enum OutputPlace {
     }
   }
 
-  private static func followed(_ path: FilePath) throws(RecordingError) -> FilePath {
+  private static func followed(_ path: FilePath) throws(FileError) -> FilePath {
     var place = path
     for _ in 0..<40 {
       guard descriptor(named: place) == nil, let target = linkTarget(of: place) else {
         guard place == path || exists(place) else {
-          throw RecordingError(file: path.string, message: "is a link to \(place), which is not there; name that file")
+          throw FileError(file: path.string, message: "is a link to \(place), which is not there; name that file")
         }
         return place
       }
       place = place.removingLastComponent().pushing(target)
     }
-    throw RecordingError(file: path.string, message: "is a link that leads back to itself; name a file")
+    throw FileError(file: path.string, message: "is a link that leads back to itself; name a file")
   }
 
   /// `/dev/stdout` and its kind, which share the place and the rights of a descriptor that is open already.
@@ -49,10 +49,10 @@ enum OutputPlace {
     }
   }
 
-  private static func duplicate(_ number: CInt, _ path: FilePath) throws(RecordingError) -> FileDescriptor {
+  private static func duplicate(_ number: CInt, _ path: FilePath) throws(FileError) -> FileDescriptor {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else {
-      throw RecordingError(file: path.string, message: "is not open; name a file")
+      throw FileError(file: path.string, message: "is not open; name a file")
     }
     return FileDescriptor(rawValue: copy)
   }
@@ -69,16 +69,16 @@ private func linkTarget(of path: FilePath) -> FilePath? {
 }
 
 /// Pipes, terminals and devices cannot be renamed over.
-func openedSpecialFile(_ path: FilePath) throws(RecordingError) -> FileDescriptor? {
+func openedSpecialFile(_ path: FilePath) throws(FileError) -> FileDescriptor? {
   guard let status = try? Stat(path), status.type != .regular else { return nil }
   guard status.type != .directory else {
-    throw RecordingError(file: path.string, message: "is a directory; name a file in it")
+    throw FileError(file: path.string, message: "is a directory; name a file in it")
   }
   do {
     return try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
   } catch Errno.noSuchAddressOrDevice {
-    throw RecordingError(file: path.string, message: "is a socket or has no device; name a file or a pipe")
+    throw FileError(file: path.string, message: "is a socket or has no device; name a file or a pipe")
   } catch {
-    throw RecordingError(file: path.string, message: "cannot be opened for writing: \(error)")
+    throw FileError(file: path.string, message: "cannot be opened for writing: \(error)")
   }
 }

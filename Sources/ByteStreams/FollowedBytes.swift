@@ -14,9 +14,9 @@ public final class FollowedBytes: ByteSource {
   /// It has no end that could be known.
   public var isPipe: Bool { true }
 
-  public func length() throws(RecordingError) -> UInt64 { try base.length() }
+  public func length() throws(FileError) -> UInt64 { try base.length() }
 
-  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !buffer.isEmpty else { return 0 }
     while true {
       let count = try base.read(at: offset, into: buffer)

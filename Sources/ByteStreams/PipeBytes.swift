@@ -37,12 +37,12 @@ public final class PipeBytes: ByteSource, Sendable {
 
   public var isPipe: Bool { kept.withLock { !$0.isAtEnd } }
 
-  public func length() throws(RecordingError) -> UInt64 {
-    try kept.withLock { kept throws(RecordingError) in try kept.length() }
+  public func length() throws(FileError) -> UInt64 {
+    try kept.withLock { kept throws(FileError) in try kept.length() }
   }
 
-  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
-    try kept.withLock { kept throws(RecordingError) in try kept.read(at: offset, into: buffer) }
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    try kept.withLock { kept throws(FileError) in try kept.read(at: offset, into: buffer) }
   }
 }
 
@@ -74,14 +74,14 @@ private struct KeptBytes {
     if descriptor != .standardInput { _ = try? descriptor.close() }
   }
 
-  mutating func length() throws(RecordingError) -> UInt64 {
+  mutating func length() throws(FileError) -> UInt64 {
     while !isAtEnd { try receive() }
     return received
   }
 
   mutating func read(
     at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(RecordingError) -> Int {
+  ) throws(FileError) -> Int {
     guard !buffer.isEmpty else { return 0 }
     while offset >= received && !isAtEnd { try receive() }
     guard offset < received else { return 0 }
@@ -93,32 +93,32 @@ private struct KeptBytes {
     return try readSpill(at: offset - UInt64(memory.count), into: buffer)
   }
 
-  private mutating func receive() throws(RecordingError) {
+  private mutating func receive() throws(FileError) {
     let block = try nextBlock()
     isAtEnd = block.isEmpty
     if case .everything(let limit) = keeping, UInt64(block.count) > limit - received {
-      throw RecordingError(
+      throw FileError(
         file: name,
         message: "brings more than \(limit >> 20) MiB; save it to a file and name that, or raise --max-pipe")
     }
     do {
       try keep(block)
     } catch {
-      throw RecordingError(
+      throw FileError(
         file: name, message: "does not fit into \(temporaryFolder): \(error); save it to a file and name that")
     }
     received += UInt64(block.count)
   }
 
-  private func nextBlock() throws(RecordingError) -> [UInt8] {
+  private func nextBlock() throws(FileError) -> [UInt8] {
     do {
       return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { space, count in
         count = try descriptor.read(into: UnsafeMutableRawBufferPointer(space))
       }
     } catch Errno.isDirectory {
-      throw RecordingError(file: name, message: "is a directory; name a recording in it")
+      throw FileError(file: name, message: "is a directory; name a recording in it")
     } catch {
-      throw RecordingError(file: name, place: .offset(received), message: "cannot be read: \(error)")
+      throw FileError(file: name, place: .offset(received), message: "cannot be read: \(error)")
     }
   }
 
@@ -150,10 +150,10 @@ private struct KeptBytes {
 
   private func readSpill(
     at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(RecordingError) -> Int {
+  ) throws(FileError) -> Int {
     let behind = received - UInt64(memory.count) - offset
     if case .latest(let count) = keeping, behind > count {
-      throw RecordingError(file: name, message: "came faster than it was read, and a part is lost; save it to a file")
+      throw FileError(file: name, message: "came faster than it was read, and a part is lost; save it to a file")
     }
     let count = Int(min(room(at: offset), behind, UInt64(buffer.count)))
     do {
@@ -161,7 +161,7 @@ private struct KeptBytes {
         fromAbsoluteOffset: Int64(place(of: offset)), into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
         ?? 0
     } catch {
-      throw RecordingError(file: name, message: "its copy in \(temporaryFolder) cannot be read: \(error)")
+      throw FileError(file: name, message: "its copy in \(temporaryFolder) cannot be read: \(error)")
     }
   }
 }

@@ -1,5 +1,5 @@
+import ByteStreams
 import Glibc
-import Recordings
 import SystemPackage
 import Testing
 
@@ -28,7 +28,7 @@ import Testing
     try writeEnd.writeAll([UInt8](repeating: 0x61, count: 40_000))
     try writeEnd.close()
     let bytes = PipeBytes(readEnd, name: "pipe", keeping: .everything(upTo: 32_768))
-    let error = #expect(throws: RecordingError.self) { try bytes.length() }
+    let error = #expect(throws: FileError.self) { try bytes.length() }
     #expect(error?.message.contains("--max-pipe") == true, "\(String(describing: error))")
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(received == sent)
     let early = try space.withUnsafeMutableBytes { try bytes.read(at: 3, into: $0) }
     #expect(Array(space[..<early]) == Array(sent[3..<10]))
-    #expect(throws: RecordingError.self) { try space.withUnsafeMutableBytes { try bytes.read(at: 12_000, into: $0) } }
+    #expect(throws: FileError.self) { try space.withUnsafeMutableBytes { try bytes.read(at: 12_000, into: $0) } }
     try writeEnd.close()
   }
 

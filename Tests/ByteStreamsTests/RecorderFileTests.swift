@@ -1,5 +1,5 @@
+import ByteStreams
 import Foundation
-import Recordings
 import SystemPackage
 import Testing
 
@@ -20,7 +20,7 @@ struct RecorderFileTests {
 
   @Test func `A file that is there is kept unless it is to be replaced`() throws {
     try "kept".write(toFile: path.string, atomically: true, encoding: .utf8)
-    #expect(throws: RecordingError(file: path.string, message: "exists already; --force replaces it")) {
+    #expect(throws: FileError(file: path.string, message: "exists already; --force replaces it")) {
       try RecorderFile(path: path)
     }
     #expect(try content() == "kept")
@@ -43,7 +43,7 @@ struct RecorderFileTests {
   @Test func `A second recorder on the same file is refused until the first has closed it`() throws {
     let first = try RecorderFile(path: path)
     try first.write("first")
-    let refusal = RecordingError(
+    let refusal = FileError(
       file: path.string, message: "is being written by another recorder; name another file")
     #expect(throws: refusal) { try RecorderFile(path: path, existing: .replaced) }
     try first.close()

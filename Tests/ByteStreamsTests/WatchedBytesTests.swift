@@ -1,4 +1,4 @@
-import Recordings
+import ByteStreams
 import Synchronization
 import Testing
 
@@ -38,7 +38,7 @@ import Testing
   @Test func `A reading that is not wanted any longer ends`() throws {
     let watch = Watch(patience: 2)
     let bytes = WatchedBytes(MemoryBytes(Array(0..<8), name: "eight")) { watch.note($0) }
-    #expect(throws: RecordingError(file: "eight", message: "is not wanted any longer")) {
+    #expect(throws: FileError(file: "eight", message: "is not wanted any longer")) {
       try readings(of: bytes, from: [0, 4, 0])
     }
   }

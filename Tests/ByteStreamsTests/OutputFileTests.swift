@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-@testable import Recordings
+@testable import ByteStreams
 
 /// Files that appear whole or not at all. One after another, since a signal takes away every file that is not whole.
 @Suite(.serialized) final class OutputFileTests {
@@ -54,7 +54,7 @@ import Testing
   func `A file that comes meanwhile is not replaced`(kind: StagedFile.Kind) throws {
     let file = try OutputFile(path: path("a"), existing: .refused, staging: kind)
     try put("other", at: "a")
-    #expect(throws: RecordingError(file: path("a").string, message: "exists already; --force replaces it")) {
+    #expect(throws: FileError(file: path("a").string, message: "exists already; --force replaces it")) {
       try file.commit()
     }
     #expect(try content("a") == "other")
@@ -75,7 +75,7 @@ import Testing
     let file = try OutputFile(path: path(name), existing: .refused, staging: kind)
     try file.commit()
     #expect(try names == [name])
-    let error = #expect(throws: RecordingError.self) { try OutputFile(path: self.path(name + "n")) }
+    let error = #expect(throws: FileError.self) { try OutputFile(path: self.path(name + "n")) }
     #expect(error?.message.contains("longer than file names may be") == true, "\(String(describing: error))")
   }
 
@@ -94,7 +94,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path("link").string, withDestinationPath: "nothing")
     try FileManager.default.createSymbolicLink(atPath: path("ring").string, withDestinationPath: "ring")
     for (name, words) in [("link", "which is not there"), ("ring", "leads back to itself")] {
-      let error = #expect(throws: RecordingError.self) { try OutputFile(path: self.path(name), existing: .replaced) }
+      let error = #expect(throws: FileError.self) { try OutputFile(path: self.path(name), existing: .replaced) }
       #expect(error?.message.contains(words) == true, "\(String(describing: error))")
     }
     #expect(try names == ["link", "ring"])

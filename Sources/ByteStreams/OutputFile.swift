@@ -25,11 +25,11 @@ public final class OutputFile: ByteOutput {
   ///   - path: `-` is standard output.
   ///   - existing: whether a file that is there already is replaced.
   /// - Throws: if the file exists and is not to be replaced, if its folder cannot be written, or if it is a link to nothing.
-  public convenience init(path: FilePath, existing: Existing = .refused) throws(RecordingError) {
+  public convenience init(path: FilePath, existing: Existing = .refused) throws(FileError) {
     try self.init(path: path, existing: existing, staging: .unnamed)
   }
 
-  init(path: FilePath, existing: Existing, staging: StagedFile.Kind) throws(RecordingError) {
+  init(path: FilePath, existing: Existing, staging: StagedFile.Kind) throws(FileError) {
     let name = path == "-" ? "standard output" : path.string
     self.name = name
     self.existing = existing
@@ -46,7 +46,7 @@ public final class OutputFile: ByteOutput {
         descriptor = file.descriptor
         staged = consume file
       } catch {
-        throw RecordingError(file: name, message: openingFailure(error))
+        throw FileError(file: name, message: openingFailure(error))
       }
     }
     buffer.reserveCapacity(Self.bufferSize)
@@ -56,7 +56,7 @@ public final class OutputFile: ByteOutput {
     if staged == nil, descriptor.rawValue > 2 { _ = close(descriptor.rawValue) }
   }
 
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     if bytes.count >= Self.bufferSize {
       try send(bytes)
@@ -65,17 +65,17 @@ public final class OutputFile: ByteOutput {
     }
   }
 
-  public func flush() throws(RecordingError) {
+  public func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
-    let result: Result<Void, RecordingError> = buffer.withUnsafeBytes { part in
-      Result { () throws(RecordingError) in try send(part) }
+    let result: Result<Void, FileError> = buffer.withUnsafeBytes { part in
+      Result { () throws(FileError) in try send(part) }
     }
     buffer.removeAll(keepingCapacity: true)
     try result.get()
   }
 
   /// Writes what is left and puts the file in its place. To be called once.
-  public func commit() throws(RecordingError) {
+  public func commit() throws(FileError) {
     try flush()
     do throws(Errno) {
       switch existing {
@@ -89,7 +89,7 @@ public final class OutputFile: ByteOutput {
     }
   }
 
-  private func send(_ bytes: UnsafeRawBufferPointer) throws(RecordingError) {
+  private func send(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       do {
@@ -105,7 +105,7 @@ public final class OutputFile: ByteOutput {
     }
   }
 
-  private func failure(_ error: Errno) -> RecordingError {
+  private func failure(_ error: Errno) -> FileError {
     let message =
       switch error {
       case .brokenPipe: "the reader closed the pipe"
@@ -113,7 +113,7 @@ public final class OutputFile: ByteOutput {
       case .fileTooLarge: "is larger than a file may be here (ulimit -f); \(remains)"
       default: "cannot be written: \(error); \(remains)"
       }
-    return RecordingError(file: name, message: message)
+    return FileError(file: name, message: message)
   }
 
   /// What is there after a failure.
@@ -124,8 +124,8 @@ public final class OutputFile: ByteOutput {
   }
 }
 
-private func existsAlready(_ name: String) -> RecordingError {
-  RecordingError(file: name, message: "exists already; --force replaces it")
+private func existsAlready(_ name: String) -> FileError {
+  FileError(file: name, message: "exists already; --force replaces it")
 }
 
 private func openingFailure(_ error: Errno) -> String {

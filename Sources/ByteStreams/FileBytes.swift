@@ -19,13 +19,13 @@ public final class FileBytes: ByteSource, Sendable {
 
   /// Opens a file for reading.
   /// - Throws: where there is no such file, it may not be read, or it is a directory.
-  public init(path: FilePath) throws(RecordingError) {
+  public init(path: FilePath) throws(FileError) {
     self.path = path
     name = path.string
     do {
       descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     } catch {
-      throw RecordingError(file: path.string, message: openFailure(error))
+      throw FileError(file: path.string, message: openFailure(error))
     }
     knownLength = (try? descriptor.seek(offset: 0, from: .end)) ?? 0
   }
@@ -36,26 +36,26 @@ public final class FileBytes: ByteSource, Sendable {
   /// - Throws: where there is no such file, it may not be read, or it is a directory.
   public static func open(
     _ path: FilePath, keeping: PipeBytes.Keeping = .standard
-  ) throws(RecordingError) -> any ByteSource & Sendable {
+  ) throws(FileError) -> any ByteSource & Sendable {
     if path == "-" { return PipeBytes(.standardInput, name: "standard input", keeping: keeping) }
     let file = try FileBytes(path: path)
     guard try file.isSpecial() else { return file }
     do {
       return PipeBytes(try file.descriptor.duplicate(), name: file.name, keeping: keeping)
     } catch {
-      throw RecordingError(file: file.name, message: openFailure(error))
+      throw FileError(file: file.name, message: openFailure(error))
     }
   }
 
   /// Whether it is a pipe, a terminal or another file without places.
-  private func isSpecial() throws(RecordingError) -> Bool {
+  private func isSpecial() throws(FileError) -> Bool {
     do {
       return switch try Stat(descriptor).type {
       case .regular, .directory: false
       default: true
       }
     } catch {
-      throw RecordingError(file: name, message: "its kind cannot be told: \(error)")
+      throw FileError(file: name, message: "its kind cannot be told: \(error)")
     }
   }
 
@@ -64,24 +64,24 @@ public final class FileBytes: ByteSource, Sendable {
     _ = try? descriptor.close()
   }
 
-  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard let place = Int64(exactly: offset) else { return 0 }
     do {
       let count = try descriptor.read(fromAbsoluteOffset: place, into: buffer)
       reached.store(offset + UInt64(count), ordering: .relaxed)
       return count
     } catch Errno.isDirectory {
-      throw RecordingError(file: name, message: "is a directory; name a recording in it")
+      throw FileError(file: name, message: "is a directory; name a recording in it")
     } catch {
-      throw RecordingError(file: name, place: .offset(offset), message: "cannot be read: \(error)")
+      throw FileError(file: name, place: .offset(offset), message: "cannot be read: \(error)")
     }
   }
 
-  public func length() throws(RecordingError) -> UInt64 {
+  public func length() throws(FileError) -> UInt64 {
     do {
       return UInt64(try descriptor.seek(offset: 0, from: .end))
     } catch {
-      throw RecordingError(file: name, message: "its length cannot be told: \(error)")
+      throw FileError(file: name, message: "its length cannot be told: \(error)")
     }
   }
 }

@@ -24,11 +24,11 @@ public final class WatchedBytes: ByteSource, Sendable {
   public var isPipe: Bool { base.isPipe }
   public var file: FilePath? { base.file }
 
-  public func length() throws(RecordingError) -> UInt64 { try base.length() }
+  public func length() throws(FileError) -> UInt64 { try base.length() }
 
-  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard watch(size == 0 ? 0 : min(Double(offset) / Double(size), 1)) == .continue else {
-      throw RecordingError(file: name, message: "is not wanted any longer")
+      throw FileError(file: name, message: "is not wanted any longer")
     }
     return try base.read(at: offset, into: buffer)
   }

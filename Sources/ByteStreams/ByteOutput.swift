@@ -6,21 +6,21 @@ public protocol ByteOutput: AnyObject {
   var name: String { get }
 
   /// Writes all of the bytes. They may wait in a buffer until `flush`.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(RecordingError)
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
 
   /// Hands everything on to the system.
-  func flush() throws(RecordingError)
+  func flush() throws(FileError)
 }
 
 extension ByteOutput {
-  public func write(_ bytes: [UInt8]) throws(RecordingError) {
-    let result: Result<Void, RecordingError> = bytes.withUnsafeBytes { part in
-      Result { () throws(RecordingError) in try write(part) }
+  public func write(_ bytes: [UInt8]) throws(FileError) {
+    let result: Result<Void, FileError> = bytes.withUnsafeBytes { part in
+      Result { () throws(FileError) in try write(part) }
     }
     try result.get()
   }
 
-  public func write(_ text: String) throws(RecordingError) { try write(Array(text.utf8)) }
+  public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 }
 
 /// Bytes written to memory.

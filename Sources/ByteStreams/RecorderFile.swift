@@ -1,0 +1,258 @@
+import Glibc
+public import SystemPackage
+
+/// The file of a recording in progress, written in place, so that a killed recorder leaves a readable prefix.
+///
+/// Only its owner may read it: it may hold a password drawn on a lock screen. Writing is done by a thread of its own, and
+/// `fdatasync(2)` by another, within a second: the kernel holds about eight frames of a device, so that its reader must not wait
+/// for a disk. Once the disk is full, the file is cut back to its last whole part, and every later call throws.
+public final class RecorderFile: ByteOutput {
+  public let name: String
+  private let backlog = Monitor(RecorderBacklog())
+  private let writer: WorkerThread
+  private let syncer: WorkerThread
+
+  /// - Parameters:
+  ///   - path: `-` is standard output.
+  ///   - existing: whether a file that is there already is replaced.
+  /// - Throws: where the file exists and is not to be replaced, is being written by another recorder, or cannot be
+  ///   written.
+  public init(path: FilePath, existing: OutputFile.Existing = .refused) throws(FileError) {
+    let name = path == "-" ? "standard output" : path.string
+    self.name = name
+    let target = try RecorderTarget(path, existing: existing)
+    do {
+      writer = try WorkerThread { [backlog] in backlog.write(to: target) }
+      syncer = try WorkerThread { [backlog] in backlog.sync(target) }
+    } catch {
+      backlog.change { $0.isFinished = true }
+      throw FileError(file: name, message: "cannot be written beside reading: \(error)")
+    }
+  }
+
+  deinit { backlog.change { $0.isFinished = true } }
+
+  /// Hands on a part that is to reach the file whole or not at all. It waits where the disk is megabytes behind.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    let part = Array(bytes)
+    if let failure = backlog.wait(for: { $0.admit(part) }).failure { throw error(failure) }
+  }
+
+  /// Hands on a part as `write` does, but never waits.
+  /// - Returns: whether there was room for it.
+  package func offer(_ part: [UInt8]) throws(FileError) -> Bool {
+    guard let admission = backlog.change({ $0.admit(part) }) else { return false }
+    if let failure = admission.failure { throw error(failure) }
+    return true
+  }
+
+  /// The writing thread takes up each part at once; there is nothing to hand on.
+  public func flush() throws(FileError) {
+    if let failure = backlog.change({ $0.failure }) { throw error(failure) }
+  }
+
+  /// Waits until everything is on the disk. To be called once.
+  public func close() throws(FileError) {
+    backlog.change { $0.isFinished = true }
+    writer.join()
+    syncer.join()
+    try flush()
+  }
+
+  private func error(_ failure: Errno) -> FileError {
+    let message =
+      switch failure {
+      case .noSpace, .diskQuotaExceeded: "no space is left on the disk; what was recorded before can be read"
+      case .brokenPipe: "the reader closed the pipe"
+      default: "cannot be written: \(failure); what was recorded before can be read"
+      }
+    return FileError(file: name, message: message)
+  }
+}
+
+/// What waits to be written and synced, and how that went.
+private struct RecorderBacklog {
+  /// Bytes that may wait: over a minute of ten fingers.
+  private static let limit = 8 << 20
+
+  private var parts: [[UInt8]] = []
+  private var byteCount = 0
+  private var isUnsynced = false
+  private(set) var failure: Errno?
+  /// No part will follow.
+  var isFinished = false
+  private var isWritten = false
+
+  struct Admission {
+    var failure: Errno?
+  }
+
+  /// Takes a part up; nothing while there is no room.
+  mutating func admit(_ part: [UInt8]) -> Admission? {
+    guard failure == nil else { return Admission(failure: failure) }
+    guard byteCount <= Self.limit else { return nil }
+    parts.append(part)
+    byteCount += part.count
+    return Admission()
+  }
+
+  enum Work {
+    case write([[UInt8]])
+    case end
+  }
+
+  mutating func takeParts() -> Work? {
+    guard failure == nil else { return .end }
+    guard !parts.isEmpty else { return isFinished ? .end : nil }
+    defer { (parts, byteCount) = ([], 0) }
+    return .write(parts)
+  }
+
+  mutating func noteWritten() { isUnsynced = true }
+
+  mutating func endWriting(_ failure: Errno?) {
+    self.failure = self.failure ?? failure
+    isWritten = true
+  }
+
+  enum Sync {
+    case due, end
+  }
+
+  mutating func takeSync() -> Sync? {
+    guard isUnsynced else { return isWritten ? .end : nil }
+    isUnsynced = false
+    return .due
+  }
+
+  mutating func noteSyncing(_ failure: Errno) { self.failure = self.failure ?? failure }
+
+  var isEnding: Bool { isWritten }
+}
+
+extension Monitor<RecorderBacklog> {
+  /// Milliseconds that data may wait for `fdatasync(2)`, which itself takes up to as long on a slow disk.
+  private static var syncDelay: Int { 500 }
+
+  /// The writing thread: writes part by part until the last.
+  fileprivate func write(to target: RecorderTarget) {
+    var offset: Int64 = 0
+    do {
+      while case .write(let parts) = wait(for: { $0.takeParts() }) {
+        for part in parts {
+          try target.write(part, at: offset)
+          offset += Int64(part.count)
+          change { $0.noteWritten() }
+        }
+      }
+      change { $0.endWriting(nil) }
+    } catch {
+      change { $0.endWriting(error) }
+    }
+  }
+
+  /// The syncing thread: the first write after a sync is synced soon.
+  fileprivate func sync(_ target: RecorderTarget) {
+    while case .due = wait(for: { $0.takeSync() }) {
+      wait(milliseconds: Self.syncDelay) { $0.isEnding }
+      do {
+        try target.sync()
+      } catch {
+        change { $0.noteSyncing(error) }
+        return
+      }
+    }
+  }
+}
+
+/// The open file, pipe or device that a recording in progress goes to.
+private final class RecorderTarget: Sendable {
+  private let descriptor: FileDescriptor
+  /// Only a regular file can be cut back and synced.
+  private let isRegular: Bool
+
+  /// A regular file is created with mode 0600, or emptied, and locked.
+  init(_ path: FilePath, existing: OutputFile.Existing) throws(FileError) {
+    switch try OutputPlace(path) {
+    case .inPlace(let open): (descriptor, isRegular) = (open, false)
+    case .file(let target): (descriptor, isRegular) = (try Self.opened(target, existing: existing), true)
+    }
+  }
+
+  deinit {
+    // Standard output is not ours to close. After fdatasync there is nothing left that a failure could lose.
+    if descriptor != .standardOutput { _ = close(descriptor.rawValue) }
+  }
+
+  /// Writes a part; where that fails, what was written of it is cut off again.
+  func write(_ part: [UInt8], at offset: Int64) throws(Errno) {
+    var rest = part[...]
+    while !rest.isEmpty {
+      do {
+        rest = rest.dropFirst(try rest.withUnsafeBytes { try descriptor.write($0) })
+      } catch Errno.resourceTemporarilyUnavailable {
+        var ready = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
+      } catch {
+        if isRegular { _ = ftruncate(descriptor.rawValue, Int(offset)) }
+        throw error as? Errno ?? .ioError
+      }
+    }
+  }
+
+  /// `fdatasync(2)`.
+  func sync() throws(Errno) {
+    guard isRegular, fdatasync(descriptor.rawValue) != 0 else { return }
+    throw Errno(rawValue: errno)
+  }
+
+  private static func opened(
+    _ path: FilePath, existing: OutputFile.Existing
+  ) throws(FileError) -> FileDescriptor {
+    do {
+      let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
+      let made = try FileDescriptor.open(path, .writeOnly, options: options, permissions: .ownerReadWrite)
+      return try locked(made, path)
+    } catch Errno.fileExists {
+      return try reopened(path, existing: existing)
+    } catch Errno.noSuchFileOrDirectory {
+      throw FileError(file: path.string, message: "its folder does not exist; make it first")
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(file: path.string, message: "cannot be written: \(error)")
+    }
+  }
+
+  /// Opens a file that exists, and empties it where that is wanted and nobody else writes it.
+  private static func reopened(
+    _ path: FilePath, existing: OutputFile.Existing
+  ) throws(FileError) -> FileDescriptor {
+    do {
+      let found = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+      _ = try locked(found, path)
+      guard existing == .replaced else {
+        try found.close()
+        throw FileError(file: path.string, message: "exists already; --force replaces it")
+      }
+      guard ftruncate(found.rawValue, 0) == 0, fchmod(found.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
+      return found
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(file: path.string, message: "cannot be written: \(error)")
+    }
+  }
+
+  private static func locked(
+    _ descriptor: FileDescriptor, _ path: FilePath
+  ) throws(FileError) -> FileDescriptor {
+    if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    let failure = Errno(rawValue: errno)
+    _ = close(descriptor.rawValue)
+    let message =
+      failure == .wouldBlock
+      ? "is being written by another recorder; name another file" : "cannot be locked: \(failure)"
+    throw FileError(file: path.string, message: message)
+  }
+}
