@@ -2,6 +2,7 @@ import EvdevDevices
 import Foundation
 import GuestKernel
 import InputEvents
+import Recordings
 import Testing
 import TouchTracking
 

@@ -1,4 +1,5 @@
 import InputEvents
+import Recordings
 import Testing
 
 @Suite struct GeteventReadingTests {
