@@ -24,8 +24,8 @@ let package = Package(
     .library(
       name: "TouchReel",
       targets: [
-        "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "Canvas", "DrawingBoard", "DrawingFiles",
-        "Replaying",
+        "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "Canvas", "Drawings", "DrawingBoard",
+        "DrawingFiles", "Replaying",
       ]),
     // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
     .library(name: "SeededCases", targets: ["SeededCases"]),
@@ -52,15 +52,18 @@ let package = Package(
       name: "Recordings", dependencies: ["ByteStreams", "CYaml", "InputEvents", "MCAP", systemPackage],
       swiftSettings: strict),
     .target(name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango"], swiftSettings: strict),
-    .target(name: "DrawingBoard", dependencies: ["Canvas", "InputEvents", "TouchTracking"], swiftSettings: strict),
+    .target(name: "Drawings", dependencies: ["Canvas", "TouchTracking"], swiftSettings: strict),
     .target(
-      name: "DrawingFiles", dependencies: ["Canvas", "DrawingBoard", "InputEvents", "TouchTracking"],
-      swiftSettings: strict),
+      name: "DrawingBoard", dependencies: ["Canvas", "Drawings", "InputEvents", "TouchTracking"], swiftSettings: strict),
+    .target(
+      name: "DrawingFiles", dependencies: ["Canvas", "DrawingBoard", "Drawings", "InputEvents", "TouchTracking"],
+      swiftSettings: strict
+    ),
     .target(
       name: "Replaying",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "TouchTracking",
-        systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "Recordings",
+        "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
       name: "EvdevDevices",
@@ -73,16 +76,16 @@ let package = Package(
     .target(
       name: "LiveDrawing",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "Recordings",
-        "Replaying", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "InputEvents",
+        "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
       name: "WindowArguments", dependencies: ["Replaying", "TouchTracking", argumentParser], swiftSettings: strict),
     .target(
       name: "BoardWindow",
       dependencies: [
-        "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "InputEvents", "LiveDrawing",
-        "Recordings", "Replaying", "TouchTracking", systemPackage,
+        "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "InputEvents",
+        "LiveDrawing", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",
@@ -91,7 +94,7 @@ let package = Package(
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "EvdevDevices", "Injection", "InputEvents",
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Injection", "InputEvents",
         "Recordings", "Replaying", "TouchTracking", "WindowArguments", argumentParser, systemPackage,
       ], swiftSettings: strict),
 
@@ -101,8 +104,7 @@ let package = Package(
     .executableTarget(
       name: "guest-drawer",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "TouchTracking",
-        systemPackage,
+        "ByteStreams", "Canvas", "EvdevDevices", "InputEvents", "LiveDrawing", "TouchTracking", systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
@@ -120,24 +122,27 @@ let package = Package(
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededCases"], swiftSettings: strict),
     .testTarget(
       name: "DrawingBoardTests",
-      dependencies: ["Canvas", "DrawingBoard", "InputEvents", "SeededCases", "TouchTracking"], exclude: ["Golden"],
+      dependencies: ["Canvas", "DrawingBoard", "Drawings", "InputEvents", "SeededCases", "TouchTracking"],
+      exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "DrawingFilesTests",
-      dependencies: ["Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "SeededCases", "TouchTracking"],
+      dependencies: [
+        "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "SeededCases", "TouchTracking",
+      ],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "ReplayingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "Replaying",
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "Recordings", "Replaying",
         "SeededCases", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "MCAP", "Recordings", "Replaying",
-        "SeededCases", "TouchTracking",
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "Recordings",
+        "Replaying", "SeededCases", "TouchTracking",
       ], swiftSettings: strict),
     .testTarget(
       name: "EvdevDevicesTests",
@@ -157,7 +162,7 @@ let package = Package(
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings",
+        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings",
         "Replaying", "SeededCases", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(

@@ -2,6 +2,7 @@ import ByteStreams
 import CGtk
 import Canvas
 import DrawingBoard
+import Drawings
 import InputEvents
 import LiveDrawing
 import SystemPackage

@@ -1,5 +1,6 @@
 import ByteStreams
 import DrawingBoard
+import Drawings
 import DrawingFiles
 import InputEvents
 import LiveDrawing

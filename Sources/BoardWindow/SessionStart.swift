@@ -1,6 +1,7 @@
 import ByteStreams
 import CGtk
 import DrawingBoard
+import Drawings
 import Glibc
 import InputEvents
 import LiveDrawing

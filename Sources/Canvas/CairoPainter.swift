@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 
 /// Draws a path into a mask: one byte of coverage per pixel of a part of the canvas.
 struct CairoPainter: ~Copyable {

@@ -1,4 +1,4 @@
-internal import CCoverage
+import CCoverage
 
 /// The coverage of one stroke in progress: for each pixel how much of it the stroke covers, 0…255.
 ///

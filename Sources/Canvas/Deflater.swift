@@ -1,4 +1,4 @@
-internal import CISAL
+import CISAL
 
 /// A zlib stream (RFC 1950) cut into IDAT chunks: a function of the bytes alone.
 struct Deflater: ~Copyable {

@@ -1,4 +1,4 @@
-internal import CCoverage
+import CCoverage
 
 /// One piece of a stroke: everything that a round brush sweeps on its way from start to end, its radius changing
 /// evenly.

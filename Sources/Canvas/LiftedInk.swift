@@ -1,4 +1,4 @@
-internal import CCoverage
+import CCoverage
 
 /// Committed ink of which a part moves, shown in the tiles that the moving part touches instead of what is committed
 /// there: an image below, then strata of moving ink and an image above it, bottom to top.

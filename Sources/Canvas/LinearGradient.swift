@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Two colours and the line along which one turns into the other.
 public struct LinearGradient: Hashable, Sendable {

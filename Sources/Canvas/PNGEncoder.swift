@@ -1,4 +1,4 @@
-internal import CISAL
+import CISAL
 
 /// Writes a PNG (ISO/IEC 15948) row by row, in little memory: 8-bit RGB or RGBA, no filter, deflate level 1 of ISA-L,
 /// which on ink is many times faster than libpng's default and makes smaller files.

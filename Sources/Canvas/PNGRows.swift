@@ -1,4 +1,4 @@
-internal import CISAL
+import CISAL
 
 /// The rows of a PNG, unpacked one after another.
 struct PNGRows: ~Copyable {

@@ -1,4 +1,4 @@
-internal import CCoverage
+import CCoverage
 
 /// What the canvas shows: the background, the committed ink, and the strokes in progress.
 ///

@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 
 /// A picture in one piece of memory: premultiplied BGRA, row by row.
 public struct PixelBuffer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import CCoverage
+import CCoverage
 
 /// A set of the pixel kernels; all sets compute the same bits.
 struct PixelKernels: @unchecked Sendable {  // It points at a constant table of functions.

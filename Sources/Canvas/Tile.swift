@@ -1,5 +1,5 @@
-internal import CCoverage
-internal import Glibc
+import CCoverage
+import Glibc
 
 /// 64×64 pixels of premultiplied BGRA, shared by reference and copied before it changes.
 ///

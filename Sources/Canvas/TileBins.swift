@@ -1,4 +1,4 @@
-internal import CCoverage
+import CCoverage
 
 /// Segments sorted by the tiles that they touch, in their own order within each.
 struct TileBins: Sendable {

@@ -1,5 +1,5 @@
-internal import CCairo
-internal import CPango
+import CCairo
+import CPango
 
 /// A layout of Pango and the Cairo context that it draws into, of which only the path is used.
 struct Typesetter: ~Copyable {

@@ -1,5 +1,5 @@
-internal import Dispatch
-internal import Synchronization
+import Dispatch
+import Synchronization
 
 /// Does every item of work once, on up to so many threads, each taking the next item when it has finished one.
 func inParallel(_ items: Int, threads: Int, _ work: @Sendable (Int) -> Void) {

@@ -1,4 +1,5 @@
 public import Canvas
+public import Drawings
 import InputEvents
 public import TouchTracking
 
@@ -106,7 +107,7 @@ extension Board {
   }
 
   /// What the board had to tell since it was last asked.
-  public mutating func takeWarnings() -> [BoardWarning] { history.takeWarnings() + fonts.takeWarnings() }
+  public mutating func takeWarnings() -> [BoardWarning] { history.takeFailures().map { .undoTilesLost($0) } + fonts.takeWarnings() }
 
   /// Whether the shape of a touch was taken away since this was last asked for with ``takeTouchesWithoutShape()``.
   public var hasTouchesWithoutShape: Bool { !touchesWithoutShape.isEmpty }

@@ -1,5 +1,6 @@
-internal import Canvas
-internal import TouchTracking
+import Canvas
+public import Drawings
+import TouchTracking
 
 extension Board {
   /// The frame around what is selected, where a drag has it now; nothing where nothing is selected.

@@ -1,5 +1,6 @@
-internal import Canvas
-internal import TouchTracking
+import Canvas
+import Drawings
+import TouchTracking
 
 extension Board {
   /// Begins to edit a text of the drawing, or a new one at a point; what was typed before is finished.

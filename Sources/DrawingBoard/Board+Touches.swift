@@ -1,4 +1,5 @@
-internal import Canvas
+import Canvas
+import Drawings
 public import TouchTracking
 
 extension Board {

@@ -1,4 +1,5 @@
 public import Canvas
+public import Drawings
 public import TouchTracking
 
 /// The drawing board: touches and commands in, pixels out. A value without clock, files or randomness: the same steps

@@ -1,4 +1,5 @@
 public import Canvas
+public import Drawings
 public import InputEvents
 public import TouchTracking
 
@@ -6,7 +7,7 @@ public import TouchTracking
 public enum BoardCommand: Hashable, Sendable {
   case tool(Tool)
   case color(PixelColor)
-  /// In board points; held to ``BoardSettings/widths``.
+  /// In board points; held to ``StrokeStyle/widths``.
   case width(Double)
   case fill(PixelColor?)
   case cap(StrokeStyle.Cap)
@@ -67,7 +68,7 @@ extension BoardSettings {
     switch command {
     case .tool(let new): tool = new
     case .color(let new): color = new
-    case .width(let new): width = try Self.held(new)
+    case .width(let new): width = try Self.clamped(new)
     case .fill(let new): fill = new
     case .cap(let new): cap = new
     case .join(let new): join = new
@@ -90,9 +91,9 @@ extension BoardSettings {
     }
   }
 
-  private static func held(_ width: Double) throws(BoardError) -> Double {
+  private static func clamped(_ width: Double) throws(BoardError) -> Double {
     guard !width.isNaN else { throw .unusableWidth }
-    return min(max(width, widths.lowerBound), widths.upperBound)
+    return StrokeStyle.clampedWidth(width)
   }
 
   /// The commands that bring a board of other settings to these.

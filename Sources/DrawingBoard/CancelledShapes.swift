@@ -1,4 +1,5 @@
-internal import Canvas
+import Canvas
+import Drawings
 
 /// What cancelled touches had drawn, for those who want to see it; no part of the drawing.
 struct CancelledShapes: Sendable {

@@ -1,5 +1,6 @@
-internal import Canvas
-internal import TouchTracking
+import Canvas
+import Drawings
+import TouchTracking
 
 /// A touch that is down: what it does, and its ink.
 struct LiveTouch: Sendable {
@@ -22,7 +23,7 @@ struct LiveTouch: Sendable {
   /// What it took from the surroundings, to be put back where it comes to nothing.
   var firstArm: PendingAngle? { interaction.firstArm }
   var holding: ShapeClaim? { interaction.holding }
-  var marquee: Box? { interaction.marquee }
+  var marquee: BoardRect? { interaction.marquee }
   var shown: BoardOperation? { interaction.shown }
 
   /// - Parameter damage: takes in what it changed.
@@ -65,4 +66,29 @@ struct LiveTouch: Sendable {
     ink = fresh
     interaction.redraw(ink: &ink)
   }
+}
+
+/// The touches that are down, in order of beginning. They are few, so that a search costs less than a hash.
+struct OpenTouches: Sendable {
+  var touches: [LiveTouch] = []
+
+  var isEmpty: Bool { touches.isEmpty }
+
+  func place(of id: Touch.ID) -> Int? { touches.firstIndex { $0.touch.id == id } }
+
+  mutating func insert(_ touch: LiveTouch) {
+    let later = touches.lastIndex { $0.touch.id < touch.touch.id }.map { $0 + 1 } ?? 0
+    touches.insert(touch, at: later)
+  }
+
+  /// Their ink, bottom to top.
+  func appendLayers(to layers: inout [InkLayer]) {
+    layers.reserveCapacity(layers.count + touches.count)
+    for place in touches.indices {
+      layers.append(contentsOf: touches[place].ink.shapeLayers)
+      if let stroke = touches[place].ink.stroke { layers.append(stroke.layer) }
+    }
+  }
+
+  mutating func remove(_ id: Touch.ID) -> LiveTouch? { place(of: id).map { touches.remove(at: $0) } }
 }

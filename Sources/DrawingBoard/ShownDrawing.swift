@@ -1,4 +1,5 @@
-internal import Canvas
+import Canvas
+public import Drawings
 
 extension Board {
   /// The drawing as ``picture`` shows it: with an operation for each stroke in progress and each change that is not finished. A board that is made
@@ -50,23 +51,7 @@ extension Theme {
 }
 
 extension Shape {
-  fileprivate var reddened: Shape {
-    switch self {
-    case .pen(let pen): restyled(.color(pen.color.reddened))
-    case .line(let line): restyled(.color(line.style.color.reddened))
-    case .angle(let angle): restyled(.color(angle.style.color.reddened))
-    case .rectangle(let shape): reddened(shape.style, shape.fill)
-    case .ellipse(let shape): reddened(shape.style, shape.fill)
-    case .ngon(let shape): reddened(shape.style, shape.fill)
-    case .star(let shape): reddened(shape.style, shape.fill)
-    // Nobody draws a text with a finger.
-    case .text: self
-    }
-  }
-
-  private func reddened(_ style: StrokeStyle, _ fill: PixelColor?) -> Shape {
-    restyled(.color(style.color.reddened)).restyled(.fill(fill?.reddened))
-  }
+  fileprivate var reddened: Shape { restyled(.color(color.reddened)).restyled(.fill(fill?.reddened)) }
 }
 
 extension PixelColor {

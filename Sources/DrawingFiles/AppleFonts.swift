@@ -1,4 +1,4 @@
-internal import Canvas
+import Canvas
 
 /// The fonts of iOS. Drawsana ends where a font that a drawing names is not there.
 enum AppleFonts {

@@ -1,5 +1,5 @@
 public import DrawingBoard
-internal import FoundationEssentials
+import FoundationEssentials
 
 /// A command as it stands on the channel `/board` of a recording: a JSON object of `version`, `command` and, where the command
 /// has one, `value`.

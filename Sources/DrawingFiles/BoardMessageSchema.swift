@@ -1,6 +1,7 @@
-internal import Canvas
-internal import DrawingBoard
-internal import TouchTracking
+import Canvas
+import DrawingBoard
+import Drawings
+import TouchTracking
 
 extension BoardMessage {
   /// What names the schema in a recording.
@@ -23,7 +24,7 @@ extension BoardMessage {
         {"properties": {"command": {"enum": ["clear", "undo", "redo", "endText", "delete", "deselect"]}}},
         {"properties": {"command": {"const": "tool"}, "value": \#(words(Tool.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "color"}, "value": {"$ref": "#/$defs/color"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "width"}, "value": \#(held(BoardSettings.widths, "board points"))}, "required": ["value"]},
+        {"properties": {"command": {"const": "width"}, "value": \#(held(StrokeStyle.widths, "board points"))}, "required": ["value"]},
         {"properties": {"command": {"const": "fill"}, "value": {"oneOf": [{"$ref": "#/$defs/color"}, {"type": "null"}]}}},
         {"properties": {"command": {"const": "cap"}, "value": \#(words(StrokeStyle.Cap.self))}, "required": ["value"]},
         {"properties": {"command": {"const": "join"}, "value": \#(words(StrokeStyle.Join.self))}, "required": ["value"]},
@@ -63,7 +64,7 @@ extension BoardMessage {
           "properties": {
             "color": {"$ref": "#/$defs/color"},
             "fill": {"oneOf": [{"$ref": "#/$defs/color"}, {"const": "none"}]},
-            "width": \#(held(BoardSettings.widths, "board points")),
+            "width": \#(held(StrokeStyle.widths, "board points")),
             "cap": \#(words(StrokeStyle.Cap.self)),
             "join": \#(words(StrokeStyle.Join.self)),
             "pattern": \#(words(LinePattern.self))

@@ -1,5 +1,4 @@
-internal import Canvas
-internal import DrawingBoard
+import Canvas
 
 /// A colour as `#rrggbbaa`; whatever the command line takes is read as well.
 struct ColorText: Codable, Hashable {

@@ -1,5 +1,5 @@
-public import DrawingBoard
-internal import FoundationEssentials
+public import Drawings
+import FoundationEssentials
 
 /// The kinds of files that hold a drawing.
 public enum DrawingKind: String, Hashable, Sendable, CaseIterable {

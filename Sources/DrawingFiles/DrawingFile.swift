@@ -1,6 +1,6 @@
-public import DrawingBoard
-internal import FoundationEssentials
-internal import TouchTracking
+public import Drawings
+import FoundationEssentials
+import TouchTracking
 
 /// A drawing as a JSON file: `version`, `size`, `background` and `operations`, one operation a line.
 ///

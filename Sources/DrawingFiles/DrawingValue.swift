@@ -1,4 +1,4 @@
-internal import DrawingBoard
+import Drawings
 
 /// A drawing within a message. It is read as a whole, or not at all.
 struct DrawingValue: Codable {

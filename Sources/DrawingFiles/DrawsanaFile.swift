@@ -1,7 +1,7 @@
-internal import Canvas
-public import DrawingBoard
-internal import FoundationEssentials
-internal import TouchTracking
+import Canvas
+public import Drawings
+import FoundationEssentials
+import TouchTracking
 
 /// A drawing as the JSON of Drawsana, an iOS library: a size and shapes, without history or background.
 ///

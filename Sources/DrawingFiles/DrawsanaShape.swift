@@ -1,6 +1,6 @@
-internal import Canvas
-internal import DrawingBoard
-internal import TouchTracking
+import Canvas
+import Drawings
+import TouchTracking
 
 /// A shape in Drawsana's JSON. Members that are absent have Drawsana's defaults.
 struct DrawsanaShape: Codable, Hashable {

@@ -1,4 +1,4 @@
-public import DrawingBoard
+public import Drawings
 
 extension ImageID {
   /// The name of an image file: the SHA-256 of its bytes.

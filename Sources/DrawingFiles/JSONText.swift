@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+import FoundationEssentials
 
 /// A well-formed JSON text, cut into its parts without being understood, so that a part can be kept byte for byte.
 struct JSONText {

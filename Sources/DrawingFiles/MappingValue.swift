@@ -1,4 +1,4 @@
-internal import TouchTracking
+import TouchTracking
 
 /// How devices lie on the board. A range is the least and the greatest x, then y. Where the rotation or the calibration is missing, each device
 /// has its own, as recorded.

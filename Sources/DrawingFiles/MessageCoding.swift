@@ -1,5 +1,6 @@
-internal import DrawingBoard
-internal import TouchTracking
+import DrawingBoard
+import Drawings
+import TouchTracking
 
 enum MessageKey: String, CodingKey {
   case version, command, value

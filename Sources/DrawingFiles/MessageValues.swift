@@ -1,7 +1,8 @@
-internal import Canvas
-internal import DrawingBoard
+import Canvas
+import DrawingBoard
+import Drawings
 import InputEvents
-internal import TouchTracking
+import TouchTracking
 
 struct PressureValue: Codable {
   enum Reach: String, CaseIterable {

@@ -1,6 +1,6 @@
-internal import Canvas
-internal import DrawingBoard
-internal import TouchTracking
+import Canvas
+import Drawings
+import TouchTracking
 
 /// A shape in a drawing file.
 struct ShapeValue: Codable {

@@ -1,4 +1,5 @@
-internal import DrawingBoard
+import Drawings
+
 
 /// A case of an enumeration in a message or a file: written as the program's own word, read as the command line reads it.
 struct Word<Choice: RawRepresentable<String> & CaseIterable>: Codable {

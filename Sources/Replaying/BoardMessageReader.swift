@@ -1,4 +1,5 @@
 public import DrawingBoard
+import Drawings
 import DrawingFiles
 import InputEvents
 public import Recordings

@@ -1,5 +1,6 @@
 public import ByteStreams
 public import DrawingBoard
+public import Drawings
 public import InputEvents
 public import Recordings
 public import TouchTracking

@@ -1,5 +1,6 @@
 internal import Canvas
 public import DrawingBoard
+import Drawings
 public import InputEvents
 public import Recordings
 public import TouchTracking

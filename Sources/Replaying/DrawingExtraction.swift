@@ -1,5 +1,7 @@
 public import ByteStreams
 public import DrawingBoard
+public import Drawings
+public import Recordings
 
 extension Renderer {
   /// The drawing that the picture shows: rendered, it has the picture's pixels. Touches that are down at the picture's

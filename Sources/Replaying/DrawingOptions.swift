@@ -1,5 +1,6 @@
 public import Canvas
 public import DrawingBoard
+public import Drawings
 import TouchTracking
 
 /// How a drawing is shown.

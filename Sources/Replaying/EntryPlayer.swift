@@ -1,4 +1,5 @@
 package import DrawingBoard
+import Drawings
 package import InputEvents
 package import Recordings
 package import TouchTracking

@@ -1,6 +1,7 @@
 public import ByteStreams
 public import Canvas
-public import DrawingBoard
+import DrawingBoard
+public import Drawings
 import InputEvents
 public import Recordings
 public import TouchTracking

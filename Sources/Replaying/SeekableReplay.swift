@@ -1,6 +1,7 @@
 public import ByteStreams
 public import Canvas
 public import DrawingBoard
+import Drawings
 public import InputEvents
 public import Recordings
 

@@ -1,4 +1,5 @@
 import DrawingBoard
+import Drawings
 import InputEvents
 import Recordings
 import TouchTracking

@@ -1,6 +1,8 @@
 import ByteStreams
 import Canvas
 public import DrawingBoard
+public import Drawings
+import Recordings
 import Synchronization
 public import SystemPackage
 

@@ -1,4 +1,3 @@
-import DrawingBoard
 import Foundation
 import MCAP
 import Recordings

@@ -3,6 +3,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct AngleTests {
   private let choice: [Gesture] = [.command(.width(4)), .command(.tool(.angle))]

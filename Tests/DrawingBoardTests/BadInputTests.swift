@@ -5,6 +5,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct BadInputTests {
   @Test(arguments: [Double.nan, .infinity, -.infinity])

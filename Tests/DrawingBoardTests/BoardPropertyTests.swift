@@ -5,6 +5,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 /// What holds of every session. TOUCHREEL_PROPERTY_RUNS sets how many are tried; each does some dozens of operations.
 @Suite struct BoardPropertyTests {

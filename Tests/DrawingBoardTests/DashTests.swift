@@ -3,6 +3,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct DashTests {
   private let raster: Raster

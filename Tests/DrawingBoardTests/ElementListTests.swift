@@ -4,6 +4,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 /// Elements found by their numbers, beside a dictionary that is sorted anew.
 @Suite struct ElementListTests {

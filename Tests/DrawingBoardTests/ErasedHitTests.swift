@@ -3,6 +3,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 /// What was erased is not hit, be the erasure an element of its own or attached to the shapes that it touched.
 @Suite struct ErasedHitTests {
@@ -65,12 +66,12 @@ import TouchTracking
     let steps = [Gesture.command(.width(12))] + stroke(1, (40, 40), (160, 40)) + stroke(2, (40, 120), (160, 120))
     let scene = try scene(steps + erase(12, (40, 40), (160, 40)), state)
     #expect((40...160).allSatisfy { hit(scene, Double($0), 40, state) == nil })
-    #expect(scene.shapes(in: Box(from: point(0, 0), to: point(200, 200))) == [id(2)])
+    #expect(scene.shapes(in: BoardRect(from: point(0, 0), to: point(200, 200))) == [id(2)])
   }
 
   @Test func aShapeThatIsErasedInPartIsSelectedByAMarquee() throws {
     let scene = try scene(stroke(1, (10, 100), (190, 100)) + erase(30, (10, 100), (160, 100)), .inOrder)
-    #expect(scene.shapes(in: Box(from: point(0, 0), to: point(200, 200))) == [id(1)])
+    #expect(scene.shapes(in: BoardRect(from: point(0, 0), to: point(200, 200))) == [id(1)])
   }
 
   @Test func aHairlineIsHitBesideItsHoles() throws {

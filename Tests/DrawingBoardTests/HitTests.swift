@@ -3,6 +3,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct HitTests {
   private func point(_ x: Double, _ y: Double) -> BoardPoint { BoardPoint(x: x, y: y) }

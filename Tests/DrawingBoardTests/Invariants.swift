@@ -2,6 +2,7 @@ import Canvas
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 extension Board {
   /// What is wrong with the board's state, which nothing that touches and commands do may bring about.

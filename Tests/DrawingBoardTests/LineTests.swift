@@ -1,4 +1,5 @@
 import DrawingBoard
+import Drawings
 import Testing
 import TouchTracking
 

@@ -1,5 +1,6 @@
 import Canvas
 import DrawingBoard
+import Drawings
 import Testing
 
 @Suite struct OutlineTests {

@@ -3,6 +3,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct PolygonTests {
   private let style = StrokeStyle(color: .black, width: 4)
@@ -10,7 +11,7 @@ import TouchTracking
   @Test(arguments: [((10.0, 10.0), (90.0, 70.0)), ((10, 70), (80, 10)), ((70, 70), (10, 0)), ((70, 10), (0, 70))])
   func theSquareRunsFromTheStartTowardTheQuadrantOfTheEnd(start: (Double, Double), end: (Double, Double)) {
     // The shorter side of each drag is 60, and the square 10…70 on both axes.
-    let box = DragBox(from: BoardPoint(x: start.0, y: start.1), to: BoardPoint(x: end.0, y: end.1))
+    let box = DragSquare(from: BoardPoint(x: start.0, y: start.1), to: BoardPoint(x: end.0, y: end.1))
     #expect(box.side == 60)
     #expect(box.center == BoardPoint(x: 40, y: 40))
   }
@@ -18,18 +19,18 @@ import TouchTracking
   @Test func aTriangleStandsOnItsBase() {
     let shape = NgonShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 90, y: 70), sides: 3, style: style)
     // r = (60 − 4)/2 = 28 about (40, 40): straight up (40, 12); at 120° 28 sin 120° = 24.249 and −28 cos 120° = 14.
-    expect(shape.corners, near: [(40, 12), (64.249, 54), (15.751, 54)])
+    expect(shape.corners(scale: 1), near: [(40, 12), (64.249, 54), (15.751, 54)])
   }
 
   @Test func aHexagonHasItsFirstCornerStraightUp() {
     let shape = NgonShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 90, y: 70), sides: 6, style: style)
     // At 60° 28 sin 60° = 24.249 and 28 cos 60° = 14.
     expect(
-      shape.corners, near: [(40, 12), (64.249, 26), (64.249, 54), (40, 68), (15.751, 54), (15.751, 26)])
+      shape.corners(scale: 1), near: [(40, 12), (64.249, 26), (64.249, 54), (40, 68), (15.751, 54), (15.751, 26)])
   }
 
   @Test func aStarsTipsAndNotchesTakeTurns() {
-    let corners = StarShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 90, y: 70), style: style).corners
+    let corners = StarShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 90, y: 70), style: style).corners(scale: 1)
     // Notches at 28/2.5 = 11.2: at 36° 11.2 sin 36° = 6.583 and 11.2 cos 36° = 9.061.
     // Tips at 28: at 72° 28 sin 72° = 26.630 and 28 cos 72° = 8.652.
     #expect(corners.count == 10)
@@ -62,7 +63,7 @@ import TouchTracking
       Issue.record("no polygon: \(bench.board.operations)")
       return
     }
-    #expect(shape.corners.count == held)
+    #expect(shape.corners(scale: 1).count == held)
   }
 
   @Test func theFillLiesUnderTheOutlineAndFillsAllOfAStar() throws {

@@ -3,6 +3,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct SelectionTests {
   private let red = PixelColor(red: 255, green: 0, blue: 0)

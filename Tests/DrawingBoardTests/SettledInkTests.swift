@@ -2,6 +2,7 @@ import Canvas
 import Testing
 
 @testable import DrawingBoard
+import Drawings
 
 /// What a drag with a shape tool costs does not grow with its steps between two pictures.
 @Suite struct SettledInkTests {

@@ -4,6 +4,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct ShapeTransformTests {
   private let style = StrokeStyle(color: PixelColor(red: 200, green: 0, blue: 90, alpha: 200), width: 5)

@@ -3,6 +3,7 @@ import SeededCases
 import Testing
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct ShownDrawingTests {
   static let seeds = PropertySeeds.from(0x540B, count: 30)

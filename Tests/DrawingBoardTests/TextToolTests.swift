@@ -3,6 +3,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct TextToolTests {
   private let font = TextFont(family: "DejaVu Sans", size: 20)

@@ -4,6 +4,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 @Suite struct UndoBudgetTests {
   @Test func tilesOfUndoAndRedoStayWithinTheBudget() throws {

@@ -3,6 +3,7 @@ import Testing
 import TouchTracking
 
 @testable import DrawingBoard
+@testable import Drawings
 
 /// Shapes, transforms, texts and images as no hand makes them, but a file or another program may.
 @Suite struct UnusableShapeTests {

@@ -1,4 +1,4 @@
-import DrawingBoard
+import Drawings
 import DrawingFiles
 import Testing
 

@@ -1,5 +1,5 @@
 import Canvas
-import DrawingBoard
+import Drawings
 import TouchTracking
 
 /// Drawings of everything that operations can do.

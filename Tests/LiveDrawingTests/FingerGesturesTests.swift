@@ -1,5 +1,4 @@
 import Canvas
-import DrawingBoard
 import InputEvents
 import LiveDrawing
 import Testing

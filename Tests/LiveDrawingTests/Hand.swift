@@ -1,4 +1,3 @@
-import DrawingBoard
 import InputEvents
 import LiveDrawing
 import TouchTracking

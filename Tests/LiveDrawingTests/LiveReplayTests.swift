@@ -1,6 +1,7 @@
 import ByteStreams
 import Canvas
 import DrawingBoard
+import Drawings
 import Foundation
 import InputEvents
 import LiveDrawing

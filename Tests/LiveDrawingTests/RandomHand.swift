@@ -1,5 +1,6 @@
 import Canvas
 import DrawingBoard
+import Drawings
 import InputEvents
 import LiveDrawing
 import SeededCases

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DrawingBoard
+import Drawings
 
 /// Draws strokes on a board, for another process to see what memory that takes.
 struct Memory: ParsableCommand {

@@ -1,5 +1,6 @@
 import Canvas
 import DrawingBoard
+import Drawings
 import DrawingFiles
 import InputEvents
 import TouchTracking

@@ -1,6 +1,5 @@
 import ByteStreams
 import Canvas
-import DrawingBoard
 import DrawingFiles
 import InputEvents
 import Recordings

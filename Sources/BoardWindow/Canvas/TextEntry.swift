@@ -1,6 +1,6 @@
 import CGtk
 import Canvas
-import DrawingBoard
+import Drawings
 import LiveDrawing
 import TouchTracking
 

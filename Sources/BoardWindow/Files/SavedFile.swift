@@ -1,6 +1,7 @@
 import ByteStreams
 import Canvas
 import DrawingBoard
+import Drawings
 import DrawingFiles
 import Recordings
 import SystemPackage

@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import DrawingBoard
+import Drawings
 import LiveDrawing
 
 /// Colour, fill and width of what is drawn next.

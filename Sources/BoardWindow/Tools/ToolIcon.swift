@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import DrawingBoard
+import Drawings
 import InputEvents
 import LiveDrawing
 import TouchTracking

@@ -1,4 +1,5 @@
-internal import TouchTracking
+import Drawings
+import TouchTracking
 
 /// What one touch does on the board, from its beginning to its end: a state machine fed with samples.
 protocol Interaction: Sendable {
@@ -7,7 +8,7 @@ protocol Interaction: Sendable {
   /// The shapes that it has taken.
   var holding: ShapeClaim? { get }
   /// The box in which it selects.
-  var marquee: Box? { get }
+  var marquee: BoardRect? { get }
   /// What its ink shows, as an operation that would leave the same; `nil` where it shows none.
   var shown: BoardOperation? { get }
 
@@ -26,6 +27,51 @@ protocol Interaction: Sendable {
 extension Interaction {
   var firstArm: PendingAngle? { nil }
   var holding: ShapeClaim? { nil }
-  var marquee: Box? { nil }
+  var marquee: BoardRect? { nil }
   var shown: BoardOperation? { nil }
+}
+
+extension Tool {
+  /// The interaction of a touch that begins with this tool.
+  func begin(
+    _ brush: Brush, at sample: TouchSample, on scene: Scene, in pendingAngles: inout PendingAngles, ink: inout LiveInk
+  ) -> any Interaction {
+    func drag(_ make: @escaping ShapeMaker) -> any Interaction { ShapeDrag(make, from: sample.boardPoint) }
+    return switch self {
+    case .pencil: PencilInteraction(brush, at: sample, ink: &ink)
+    case .eraser: EraserInteraction(brush, at: sample, ink: &ink)
+    case .line: drag(brush.lineMaker)
+    case .dashedLine: drag(brush.dashedLineMaker)
+    case .arrow: drag(brush.arrowMaker)
+    case .rectangle: drag(brush.rectangleMaker)
+    case .ellipse: drag(brush.ellipseMaker)
+    case .triangle: drag(brush.polygonMaker(sides: 3))
+    case .pentagon: drag(brush.polygonMaker(sides: 5))
+    case .ngon: drag(brush.polygonMaker(sides: brush.sides))
+    case .star: drag(brush.starMaker)
+    case .angle:
+      AngleInteraction(brush.outline, from: sample.boardPoint, completing: pendingAngles.takeFirstArm(), ink: &ink)
+    case .text: TextInteraction(on: scene, at: sample.boardPoint)
+    case .selection: SelectionInteraction(on: scene, at: sample.boardPoint)
+    }
+  }
+}
+
+/// What a touch leaves when it ends.
+enum TouchOutcome: Sendable {
+  case nothing
+  case operation(BoardOperation)
+  /// An angle has got its first arm and waits for the second.
+  case firstArm(PendingAngle)
+  /// Other shapes are selected, after something was done to them.
+  case select(Set<ElementID>, then: BoardOperation?)
+  /// A text is to be edited, or a new one is to begin at a point.
+  case edit(ElementID?, at: BoardPoint)
+}
+
+/// The shapes that a touch has taken, which no other touch may take, and what it would do to them if it ended now.
+struct ShapeClaim: Sendable {
+  var shapes: Set<ElementID>
+  /// Nothing as long as it is a tap.
+  var change: BoardOperation?
 }

@@ -1,6 +1,7 @@
-internal import Canvas
-internal import Glibc
-internal import TouchTracking
+import Canvas
+import Drawings
+import Glibc
+import TouchTracking
 
 /// Taps select the topmost shape, drags move what is selected; handles delete, scale and turn it, and give texts another width; a drag
 /// from an empty place draws a marquee.
@@ -63,9 +64,9 @@ struct SelectionInteraction: Interaction {
     }
   }
 
-  var marquee: Box? {
+  var marquee: BoardRect? {
     guard case .empty = grip, let end else { return nil }
-    return Box(from: start, to: end)
+    return BoardRect(from: start, to: end)
   }
 }
 

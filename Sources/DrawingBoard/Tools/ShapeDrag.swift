@@ -1,23 +1,68 @@
-internal import TouchTracking
+import Canvas
+import Drawings
+import TouchTracking
 
-/// A tool that makes a shape of where a drag began and where it is.
-protocol DragTool: Sendable {
-  /// Nothing where there is no room for one.
-  func shape(from start: BoardPoint, to end: BoardPoint) -> Shape?
+/// How a drag tool makes a shape of where a drag began and where it is now; `nil` if there is no room for one.
+typealias ShapeMaker = @Sendable (_ start: BoardPoint, _ end: BoardPoint) -> Shape?
+
+/// The shape makers of the drag tools.
+extension Brush {
+  var lineMaker: ShapeMaker { lineMaker(outline) }
+  /// Of lines that are dashed whatever the settings say.
+  var dashedLineMaker: ShapeMaker { lineMaker(outline.dashed) }
+  var arrowMaker: ShapeMaker { lineMaker(outline, head: .arrow) }
+
+  private func lineMaker(_ style: StrokeStyle, head: LineShape.Head = .none) -> ShapeMaker {
+    { .line(LineShape(from: $0, to: $1, style: style, head: head)) }
+  }
+
+  var rectangleMaker: ShapeMaker {
+    let (style, fill) = (outline, fill)
+    return { .rectangle(RectShape(from: $0, to: $1, style: style, fill: fill)) }
+  }
+
+  var ellipseMaker: ShapeMaker {
+    let (style, fill) = (outline, fill)
+    return { .ellipse(EllipseShape(from: $0, to: $1, style: style, fill: fill)) }
+  }
+
+  func polygonMaker(sides: Int) -> ShapeMaker {
+    let (style, fill) = (outline, fill)
+    return { start, end in
+      let polygon = NgonShape(from: start, to: end, sides: sides, style: style, fill: fill)
+      return polygon.isEmpty ? nil : .ngon(polygon)
+    }
+  }
+
+  var starMaker: ShapeMaker {
+    let (style, fill) = (outline, fill)
+    return { start, end in
+      let star = StarShape(from: start, to: end, style: style, fill: fill)
+      return star.isEmpty ? nil : .star(star)
+    }
+  }
+}
+
+extension StrokeStyle {
+  fileprivate var dashed: StrokeStyle {
+    var style = self
+    style.dashes = LinePattern.dashed.dashes(forWidth: width)
+    return style
+  }
 }
 
 /// The drag of a shape tool. Within 10 points of its start it is a tap, which leaves nothing; once a drag, always a drag.
-struct ShapeDrag<Maker: DragTool>: Interaction {
+struct ShapeDrag: Interaction {
   private enum State {
     case tap(at: BoardPoint)
     case drag(Shape?, from: BoardPoint)
   }
 
-  private let maker: Maker
+  private let make: ShapeMaker
   private var state: State
 
-  init(_ maker: Maker, from start: BoardPoint) {
-    self.maker = maker
+  init(_ make: @escaping ShapeMaker, from start: BoardPoint) {
+    self.make = make
     state = .tap(at: start.onGrid)
   }
 
@@ -26,7 +71,7 @@ struct ShapeDrag<Maker: DragTool>: Interaction {
     switch state {
     case .tap(let start) where start.distance(to: point) <= DragThreshold.points: break
     case .tap(let start), .drag(_, let start):
-      let shape = maker.shape(from: start, to: point)
+      let shape = make(start, point)
       ink.replaceShape(by: shape)
       state = .drag(shape, from: start)
     }

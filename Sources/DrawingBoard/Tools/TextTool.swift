@@ -1,4 +1,5 @@
-internal import TouchTracking
+import Drawings
+import TouchTracking
 
 /// A tap on a text edits it, a tap on an empty place begins a new one; drags do nothing.
 struct TextInteraction: Interaction {

@@ -1,6 +1,7 @@
 public import ByteStreams
 public import Canvas
 public import DrawingBoard
+public import Drawings
 import DrawingFiles
 public import EvdevDevices
 public import InputEvents

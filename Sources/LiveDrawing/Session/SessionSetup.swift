@@ -1,4 +1,5 @@
 public import DrawingBoard
+public import Drawings
 public import InputEvents
 import Replaying
 public import TouchTracking

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Canvas
 import DrawingBoard
+import Drawings
 public import Replaying
 import SystemPackage
 import TouchTracking

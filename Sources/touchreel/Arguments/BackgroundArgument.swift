@@ -2,6 +2,8 @@ import ArgumentParser
 import ByteStreams
 import Canvas
 import DrawingBoard
+import Drawings
+import Recordings
 import Replaying
 import SystemPackage
 

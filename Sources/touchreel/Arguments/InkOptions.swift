@@ -1,6 +1,7 @@
 import ArgumentParser
 import Canvas
 import DrawingBoard
+import Drawings
 import Replaying
 
 /// What touches draw with, whatever the recording says.
@@ -42,7 +43,7 @@ struct InkOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let width, !BoardSettings.widths.contains(width) { throw ValidationError("--width takes 0.1 to 500 points.") }
+    if let width, !StrokeStyle.widths.contains(width) { throw ValidationError("--width takes 0.1 to 500 points.") }
     if let sides, !NgonShape.sides.contains(sides) { throw ValidationError("--sides takes 3 to 100.") }
     if let textSize, !TextFont.sizes.contains(textSize) { throw ValidationError("--text-size takes 1 to 500 points.") }
     if let pressureGamma, !(0.1...10).contains(pressureGamma) {

@@ -1,5 +1,5 @@
 import Canvas
-import DrawingBoard
+import Drawings
 import DrawingFiles
 import Replaying
 import TouchTracking

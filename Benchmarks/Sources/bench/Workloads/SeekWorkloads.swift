@@ -1,6 +1,5 @@
 import ByteStreams
 import Canvas
-import DrawingBoard
 import InputEvents
 import Recordings
 import Replaying

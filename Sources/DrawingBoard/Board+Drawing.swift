@@ -1,0 +1,86 @@
+import Canvas
+public import Drawings
+public import TouchTracking
+
+extension Board {
+  /// A board with a drawing on it, all of which can be undone.
+  ///
+  /// - Parameter scale: pixels per board point.
+  /// - Throws: ``BoardError/unusableSize(_:scale:)``.
+  public init(
+    _ drawing: Drawing, scale: Double = 1, undo: UndoMemory = UndoMemory(), pace: RasterPace = .live
+  ) throws(BoardError) {
+    self.init(
+      raster: try Raster(board: drawing.size, scale: scale), background: drawing.background, undo: undo, pace: pace)
+    draw(drawing.operations)
+    prepareBackground()
+  }
+
+  /// Takes a drawing in place of everything. Touches that are down are cancelled; settings, the raster's scale and images stay.
+  mutating func open(_ drawing: Drawing) throws(BoardError) {
+    raster = try Raster(board: drawing.size, scale: raster.scale)
+    for touch in openTouches { cancel(touch.id) }
+    lines = LineTracker()
+    (surroundings, editing, lift, selection, marks) = (PendingAngles(), nil, nil, [], [])
+    cancelled = CancelledShapes(raster: raster)
+    history = history.emptied
+    ground = drawing.background
+    sheet = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
+    draw(drawing.operations)
+    prepareBackground()
+  }
+
+  /// What was done and not undone.
+  ///
+  /// - Complexity: as many steps as there are operations.
+  public var drawing: Drawing {
+    Drawing(size: raster.board, background: ground, operations: history.operations, list: sheet.elements)
+  }
+
+  /// The operation that was done last and is not undone.
+  public var latestOperation: NumberedOperation? { history.latest }
+
+  /// The board as if some operations and touches had never been; nothing can be redone on it.
+  public func leavingOut(
+    operations isLeftOut: (ElementID) -> Bool, touches isCancelled: (Touch.ID) -> Bool
+  ) -> Board {
+    var board = self
+    board.history = UndoStack(UndoMemory(budget: .none))
+    board.sheet = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
+    board.draw(history.operations.filter { !isLeftOut($0.id) })
+    for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
+    board.prepareBackground()
+    return board
+  }
+
+  /// Does all operations and then draws what they leave, however often they changed it.
+  private mutating func draw(_ operations: [NumberedOperation]) {
+    for operation in operations { history.commitUndrawn(operation, to: &sheet) }
+    sheet.redraw(on: raster)
+  }
+}
+
+extension Board {
+  /// A copy that takes little memory: without the pixels of steps to undo, which are drawn again where they are wanted.
+  public var lean: Board {
+    var board = self
+    board.history.forgetTiles()
+    return board
+  }
+
+  /// Memory that this board takes and another one does not share, in bytes, roughly.
+  public func byteCount(notSharedWith other: Board?) -> Int {
+    let tiles = other.map { sheet.ink.tileCount(notSharedWith: $0.sheet.ink) } ?? sheet.ink.tileCount
+    return tiles * Tile.byteCount + history.byteCount
+  }
+}
+
+extension Board {
+  func check(_ operation: BoardOperation) throws(BoardError) {
+    do throws(OperationError) {
+      try sheet.elements.check(operation)
+    } catch {
+      throw .unusableOperation(error)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Canvas
+import Drawings
+import TouchTracking
+
+/// A freehand stroke in the making: samples in, vertices and final pieces out.
+struct Freehand: Sendable {
+  private(set) var path: StrokePath
+  private var shaper: VertexShaper
+  private var stroker: Stroker
+
+  init(brush: Brush, from sample: TouchSample, ink: inout LiveInk) {
+    shaper = VertexShaper(brush: brush)
+    stroker = Stroker(course: brush.smoothing.course)
+    let vertex = shaper.vertex(of: sample)
+    path = StrokePath(course: stroker.course, from: vertex)
+    draw(vertex, ink: &ink)
+  }
+
+  mutating func move(to sample: TouchSample, ink: inout LiveInk) {
+    let vertex = shaper.vertex(of: sample)
+    path.extend(to: vertex)
+    draw(vertex, ink: &ink)
+  }
+
+  /// Events were lost: the line breaks.
+  mutating func resume(at sample: TouchSample, ink: inout LiveInk) {
+    finish(ink: &ink)
+    shaper.forgetMotion()
+    let vertex = shaper.vertex(of: sample)
+    path.resume(at: vertex)
+    draw(vertex, ink: &ink)
+  }
+
+  mutating func finish(ink: inout LiveInk) {
+    stroker.finish { ink.extend(by: $0) }
+  }
+
+  /// Draws what was drawn so far once more.
+  mutating func redraw(ink: inout LiveInk) {
+    stroker = Stroker(course: path.course)
+    for (number, run) in path.runs.enumerated() {
+      if number > 0 { finish(ink: &ink) }
+      for vertex in run { draw(vertex, ink: &ink) }
+    }
+  }
+
+  private mutating func draw(_ vertex: StrokePath.Vertex, ink: inout LiveInk) {
+    stroker.add(Stroker.Node(vertex, on: ink.raster)) { ink.extend(by: $0) }
+  }
+}
+
+/// Makes vertices of samples: position by smoothing, width by speed and pressure.
+private struct VertexShaper: Sendable {
+  private let brush: Brush
+  private var filter: OneEuroFilter?
+  private var speed: SpeedWidth?
+
+  init(brush: Brush) {
+    self.brush = brush
+    forgetMotion()
+  }
+
+  mutating func forgetMotion() {
+    filter = brush.smoothing == .oneEuro ? OneEuroFilter() : nil
+    speed = brush.speed == .on ? SpeedWidth(base: brush.width) : nil
+  }
+
+  mutating func vertex(of sample: TouchSample) -> StrokePath.Vertex {
+    let raw = sample.boardPoint
+    let point = filter?.filter(raw, at: sample.time) ?? raw
+    var width = speed?.width(at: raw, sample.time) ?? brush.width
+    if let law = brush.pressure, let pressure = sample.pressure { width *= law.factor(pressure) }
+    return StrokePath.Vertex(point.onGrid, width: width)
+  }
+}

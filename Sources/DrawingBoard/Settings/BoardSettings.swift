@@ -1,0 +1,76 @@
+public import Canvas
+public import Drawings
+import TouchTracking
+
+/// What a touch that begins now would draw with, and what the board shows besides finished ink.
+public struct BoardSettings: Hashable, Sendable {
+  public var tool = Tool.pencil
+  public var color = PixelColor.black
+  /// Of strokes and of the eraser, in board points; see ``widths``.
+  public var width = 4.0
+  /// Of rectangles, ellipses, polygons and stars; nothing leaves them hollow.
+  public var fill: PixelColor?
+  /// Of the outlines of shapes, as are joins and the pattern; freehand ink is round.
+  public var cap = StrokeStyle.Cap.round
+  public var join = StrokeStyle.Join.round
+  public var pattern = LinePattern.solid
+  /// How many sides the n-gon tool gives; see ``NgonShape/sides``.
+  public var sides = 6
+  /// Of texts that begin now.
+  public var font = TextFont(family: "Sans", size: 24)
+  public var smoothing = Smoothing.midpoint
+  public var pressure = PressureCurve.pens(gamma: 1)
+  public var speed = SpeedCurve.off
+  public var coloring = Coloring.chosen
+  public var theme = Theme.ownColor
+  public var cancelledInk = CancelledInk.hidden
+  public var marks = SelectionMarks.hidden
+
+  public init() {}
+
+  /// TouchTracker's look: black lines of width 10, red while they are drawn.
+  public static let touchTracker: BoardSettings = {
+    var settings = BoardSettings()
+    settings.width = 10
+    settings.theme = .redInProgress
+    return settings
+  }()
+}
+
+/// Where a stroke's colour comes from.
+public enum Coloring: String, Hashable, Sendable, CaseIterable {
+  /// The colour of the settings.
+  case chosen
+  /// Each touch takes the next colour of ``palette``, by the number of its ID.
+  case byTouch
+
+  /// Eight colours that people of any colour vision tell apart (Okabe and Ito, 2008), black first.
+  public static let palette = [
+    PixelColor(red: 0, green: 0, blue: 0), PixelColor(red: 230, green: 159, blue: 0),
+    PixelColor(red: 86, green: 180, blue: 233), PixelColor(red: 0, green: 158, blue: 115),
+    PixelColor(red: 213, green: 94, blue: 0), PixelColor(red: 0, green: 114, blue: 178),
+    PixelColor(red: 204, green: 121, blue: 167), PixelColor(red: 240, green: 228, blue: 66),
+  ]
+
+  static func color(of touch: Touch.ID) -> PixelColor {
+    let remainder = touch.rawValue % palette.count
+    return palette[remainder < 0 ? remainder + palette.count : remainder]
+  }
+}
+
+/// How strokes in progress and selected shapes look.
+public enum Theme: String, Hashable, Sendable, CaseIterable {
+  /// As they will when finished.
+  case ownColor
+  /// Red, as in TouchTracker, and green where selected.
+  case redInProgress
+}
+
+/// What becomes of a stroke that is cancelled.
+public enum CancelledInk: String, Hashable, Sendable, CaseIterable {
+  case hidden
+  /// It stays in translucent grey above all ink; it is no part of the drawing.
+  case shown
+
+  static let color = PixelColor(red: 128, green: 128, blue: 128, alpha: 96)
+}

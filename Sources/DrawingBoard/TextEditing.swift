@@ -1,0 +1,43 @@
+import Canvas
+import Drawings
+import TouchTracking
+
+/// A text on its way: what is typed is one operation when it is finished.
+struct TextEditing: Hashable, Sendable {
+  private enum Target: Hashable {
+    /// A text of the drawing, and what it says there.
+    case existing(ElementID, String)
+    case new
+  }
+
+  private let target: Target
+  private(set) var shape: TextShape
+
+  /// A text of the drawing.
+  init(_ id: ElementID, _ shape: TextShape) {
+    target = .existing(id, shape.text)
+    self.shape = shape
+  }
+
+  init(new shape: TextShape) {
+    target = .new
+    self.shape = shape
+  }
+
+  mutating func type(_ text: String) { shape = shape.saying(text) }
+
+  /// The text of the drawing that it changes.
+  var id: ElementID? {
+    if case .existing(let id, _) = target { id } else { nil }
+  }
+
+  /// What it makes of the drawing; nothing where nothing has changed. A text that says nothing is none.
+  var operation: BoardOperation? {
+    switch target {
+    case .new: shape.text.isEmpty ? nil : .add(.text(shape))
+    case .existing(let id, _) where shape.text.isEmpty: .remove([id])
+    case .existing(_, let former) where former == shape.text: nil
+    case .existing(let id, _): .editText(id, shape.text)
+    }
+  }
+}

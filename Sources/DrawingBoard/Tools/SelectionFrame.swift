@@ -1,0 +1,125 @@
+import Canvas
+import Drawings
+public import TouchTracking
+
+/// The frame around what is selected, with its handles: the box of a single shape, turned as it is, or the upright box of several,
+/// larger by 4 points on each side.
+public struct SelectionFrame: Hashable, Sendable {
+  public enum Handle: Hashable, Sendable, CaseIterable {
+    /// At the upper left.
+    case delete
+    /// At the lower right: scales and turns about the centre.
+    case turn
+    /// In the middle of the right side, of a single text only.
+    case width
+  }
+
+  /// The width and height of a handle, in points.
+  public static let handleSize = 36.0
+  static let margin = 4.0
+  /// Handles keep at least so far from the centre of the frame, along both its axes, that there is room to take the shape itself.
+  private static let handleReach = 36.0
+
+  /// In the frame's own coordinates.
+  private let box: BoardRect
+  private let transform: ShapeTransform
+  private let isText: Bool
+
+  /// Nothing where there is nothing to see.
+  init?(_ shapes: [PlacedShape]) {
+    if let only = shapes.first, shapes.count == 1 {
+      guard let box = only.shape.hitArea.bounds, only.transform.isUsable else { return nil }
+      self.box = box.outset(by: Self.margin / only.transform.scale)
+      transform = only.transform
+      if case .text = only.shape { isText = true } else { isText = false }
+    } else {
+      guard let box = BoardRect(around: shapes.flatMap(\.corners)) else { return nil }
+      self.box = box.outset(by: Self.margin)
+      transform = .identity
+      isText = false
+    }
+  }
+
+  public var center: BoardPoint { transform.applied(to: box.center) }
+
+  /// On the board, clockwise from the upper left one.
+  public var corners: [BoardPoint] { box.corners.map(transform.applied(to:)) }
+
+  public var handles: [Handle] { isText ? Handle.allCases : [.delete, .turn] }
+
+  /// The middle of a handle.
+  public func point(of handle: Handle) -> BoardPoint {
+    let reach = Self.handleReach / transform.scale
+    let (dx, dy) = (max(box.width / 2, reach), max(box.height / 2, reach))
+    let (x, y) = (box.center.x, box.center.y)
+    let place =
+      switch handle {
+      case .delete: BoardPoint(x: x - dx, y: y - dy)
+      case .turn: BoardPoint(x: x + dx, y: y + dy)
+      case .width: BoardPoint(x: x + dx, y: y)
+      }
+    return transform.applied(to: place)
+  }
+
+  /// The handle at a point.
+  func handle(at point: BoardPoint) -> Handle? {
+    handles.first { self.point(of: $0).distance(to: point) <= Self.handleSize / 2 }
+  }
+
+  /// How wide a text becomes, in its own points, where its right side is dragged; its centre stays.
+  func textWidth(draggedFrom start: BoardPoint, to end: BoardPoint) -> TextWidth {
+    let way = transform.inverse.applied(to: end).x - transform.inverse.applied(to: start).x
+    return .fixed(max(TextWidth.range.lowerBound, box.width - 2 * Self.margin / transform.scale + 2 * way))
+  }
+}
+
+/// Whether pictures show what is selected, and the marquee: windows do, renders do not.
+public enum SelectionMarks: String, Hashable, Sendable, CaseIterable {
+  case hidden, shown
+
+  private static let color = PixelColor(red: 0, green: 114, blue: 178)
+  private static let handleColor = PixelColor(red: 0, green: 114, blue: 178, alpha: 48)
+
+  /// Dashed 4/4.
+  private static let line: StrokeStyle = {
+    var style = StrokeStyle(color: color, width: 1)
+    style.cap = .butt
+    style.dashes = [4, 4]
+    return style
+  }()
+
+  static func layers(of corners: [BoardPoint], on raster: Raster) -> [InkLayer] {
+    let placement = Placement(on: raster)
+    let outline = Polyline(corners, on: placement, isClosed: true)
+    return outline.map { [.ink(line.coverage(along: $0, on: placement), color)] } ?? []
+  }
+
+  static func layers(of frame: SelectionFrame, on raster: Raster) -> [InkLayer] {
+    layers(of: frame.corners, on: raster) + frame.handles.flatMap { handle($0, at: frame.point(of: $0), on: raster) }
+  }
+
+  private static func handle(
+    _ handle: SelectionFrame.Handle, at center: BoardPoint, on raster: Raster
+  ) -> [InkLayer] {
+    let placement = Placement(on: raster)
+    var disc = CoverageLayer(size: raster.pixels)
+    let radius = placement.radius(ofWidth: SelectionFrame.handleSize)
+    disc.add(.dot(at: placement.subpixel(computed: center), radius: radius))
+    var sign = CoverageLayer(size: raster.pixels)
+    let font = TextFont(family: "Sans", size: 18)
+    if let layout = TextLayout(handle.sign, font: font, width: .fitting(limit: 320)) {
+      sign.addInside(of: PlacedText(layout, center: center).path(on: placement))
+    }
+    return [.ink(disc, handleColor), .ink(sign, color)]
+  }
+}
+
+extension SelectionFrame.Handle {
+  fileprivate var sign: String {
+    switch self {
+    case .delete: "×"
+    case .turn: "↻"
+    case .width: "↔"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import Canvas
+
+/// One change of the drawing. The drawing is its operations in order.
+public enum BoardOperation: Hashable, Sendable {
+  case add(Shape)
+  case erase(Erasure)
+  /// Takes shapes out; undone, they lie where they lay in the order from bottom to top.
+  case remove(Set<ElementID>)
+  /// Moves, turns and scales shapes, after whatever moved them before.
+  case transform(Set<ElementID>, by: ShapeTransform)
+  case restyle(Set<ElementID>, Restyling)
+  /// Lets a text say something else.
+  case editText(ElementID, String)
+  case textWidth(ElementID, TextWidth)
+  /// Removes all ink; the background stays.
+  case clear
+  case background(Background)
+}
+
+extension BoardOperation {
+  /// The shapes that it changes.
+  public var targets: Set<ElementID> {
+    switch self {
+    case .remove(let ids), .transform(let ids, by: _), .restyle(let ids, _): ids
+    case .editText(let id, _), .textWidth(let id, _): [id]
+    case .add, .erase, .clear, .background: []
+    }
+  }
+
+  /// The pixels of what it puts on top, bottom to top.
+  package func layers(on raster: Raster) -> [InkLayer] {
+    switch self {
+    case .add(let shape): shape.layers(on: raster)
+    case .erase(let erasure): erasure.layers(on: raster)
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: []
+    }
+  }
+}
+
+/// A stroke that takes away all ink that was committed before it.
+public struct Erasure: Hashable, Sendable {
+  public var path: StrokePath
+
+  public init(path: StrokePath) { self.path = path }
+
+  func layers(on raster: Raster) -> [InkLayer] { [.erase(path.coverage(on: Placement(on: raster)))] }
+}
+
+/// The number of an operation on its board, counted from 1 and never given twice. A shape or an erasure goes by that of the
+/// operation that added it.
+public struct ElementID: RawRepresentable, Hashable, Comparable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static func < (left: ElementID, right: ElementID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// An operation of a drawing under its number.
+public struct NumberedOperation: Hashable, Sendable {
+  public let id: ElementID
+  public var operation: BoardOperation
+
+  public init(_ id: ElementID, _ operation: BoardOperation) {
+    self.id = id
+    self.operation = operation
+  }
+}

@@ -1,0 +1,74 @@
+import Canvas
+public import TouchTracking
+
+/// A drawing as a document: what would have to be done to a blank board to draw it.
+///
+/// ```
+/// var drawing = Drawing(size: BoardSize(width: 640, height: 480), background: .color(.white))
+/// let line = LineShape(
+///   from: BoardPoint(x: 20, y: 20), to: BoardPoint(x: 600, y: 400), style: StrokeStyle(color: .black, width: 4))
+/// let id = try drawing.append(.add(.line(line)))
+/// try drawing.append(.transform([id], by: .move(byX: 0, y: 40)))
+/// let board = try Board(drawing)
+/// ```
+public struct Drawing: Hashable, Sendable {
+  /// In board points.
+  public var size: BoardSize
+  /// Below all operations.
+  public var background: Background
+  /// In order; their numbers rise.
+  public private(set) var operations: [NumberedOperation] = []
+
+  private var list = ElementList()
+
+  public init(size: BoardSize, background: Background) {
+    self.size = size
+    self.background = background
+  }
+
+  /// - Parameter list: what the operations make.
+  package init(size: BoardSize, background: Background, operations: [NumberedOperation], list: ElementList) {
+    self.size = size
+    self.background = background
+    self.operations = operations
+    self.list = list
+  }
+
+  /// What the operations make, bottom to top.
+  ///
+  /// - Complexity: as many steps as there are elements.
+  public var elements: [Element] { Array(list.elements) }
+
+  /// One of them, by its number.
+  public func element(_ id: ElementID) -> Element? { list[id] }
+
+  /// The background that the operations leave.
+  public var finalBackground: Background {
+    for operation in operations.reversed() {
+      if case .background(let background) = operation.operation { return background }
+    }
+    return background
+  }
+
+  /// Adds an operation under a number that is greater than all before.
+  ///
+  /// - Throws: where it cannot be carried out; the drawing is as it was.
+  /// - Complexity: as many steps as it has targets, each of the logarithm of the elements' count, and erasures near them.
+  public mutating func append(_ operation: NumberedOperation) throws(OperationError) {
+    let number = operation.id.rawValue
+    guard NumberedOperation.ids.contains(number), number > operations.last?.id.rawValue ?? 0 else {
+      throw .unusableNumber(operation.id)
+    }
+    try list.check(operation.operation)
+    _ = list.apply(operation)
+    operations.append(operation)
+  }
+
+  /// Adds an operation under the next number, and returns that.
+  @discardableResult
+  public mutating func append(_ operation: BoardOperation) throws(OperationError) -> ElementID {
+    let id = ElementID(rawValue: (operations.last?.id.rawValue ?? 0) + 1)
+    try append(NumberedOperation(id, operation))
+    return id
+  }
+}

@@ -1,0 +1,76 @@
+public import Canvas
+public import TouchTracking
+
+/// The pixels that a board is drawn on.
+///
+/// Board points are rounded to 1/256 point, then scaled and rounded again to 1/256 pixel: so every processor draws the same
+/// bits, and a larger raster the same drawing.
+public struct Raster: Hashable, Sendable {
+  /// The longest side in pixels.
+  public static let maximumSide = 20_000
+
+  public let board: BoardSize
+  /// Pixels per board point.
+  public let scale: Double
+  /// The board's size, rounded to whole pixels.
+  public let pixels: PixelSize
+
+  /// - Throws: ``BoardError/unusableSize(_:scale:)`` unless both sides come to 1…``maximumSide`` pixels.
+  public init(board: BoardSize, scale: Double = 1) throws(BoardError) {
+    let width = (board.width * scale).rounded()
+    let height = (board.height * scale).rounded()
+    let sides = 1...Double(Self.maximumSide)
+    guard scale > 0, sides.contains(width), sides.contains(height) else {
+      throw .unusableSize(board, scale: scale)
+    }
+    self.board = board
+    self.scale = scale
+    pixels = PixelSize(width: Int(width), height: Int(height))
+  }
+
+  /// A pixel to a point.
+  static let unit = Raster(window: PixelSize(width: 1, height: 1))
+
+  /// A few pixels for a look at some of a drawing.
+  init(window pixels: PixelSize, scale: Double = 1) {
+    board = BoardSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+    self.scale = scale
+    self.pixels = pixels
+  }
+
+  @inlinable @inline(__always)
+  package func subpixel(_ point: BoardPoint) -> SubpixelPoint {
+    let point = point.onGrid
+    return SubpixelPoint(x: point.x * scale, y: point.y * scale)
+  }
+
+  /// - Parameter width: of a stroke, in board points.
+  @inlinable @inline(__always)
+  package func radius(ofWidth width: Double) -> SubpixelRadius {
+    SubpixelRadius((width * 128).rounded() / 256 * scale)
+  }
+}
+
+extension BoardPoint {
+  /// The largest magnitude of a coordinate; what lies farther out is held there.
+  @usableFromInline static let limit = 65_536.0
+
+  @inlinable
+  package var isUsable: Bool { x.isFinite && y.isFinite }
+
+  /// Rounded to 1/256 point and held within ±65,536 points.
+  @inlinable @inline(__always)
+  package var onGrid: BoardPoint { BoardPoint(x: Self.onGrid(x), y: Self.onGrid(y)) }
+
+  @inlinable @inline(__always)
+  static func onGrid(_ value: Double) -> Double {
+    (min(max(value, -limit), limit) * 256).rounded() / 256
+  }
+
+  @inlinable
+  package func distance(to other: BoardPoint) -> Double {
+    let dx = other.x - x
+    let dy = other.y - y
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

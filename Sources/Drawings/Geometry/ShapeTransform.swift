@@ -1,0 +1,78 @@
+import Glibc
+public import TouchTracking
+
+/// Where a shape lies: scaled evenly, then turned, then moved, all about the board's origin.
+public struct ShapeTransform: Hashable, Sendable {
+  /// What a shape may be scaled by, all in all.
+  public static let scales = 0.001...1000.0
+
+  /// In board points.
+  public var translation: BoardPoint
+  /// In radians; positive is clockwise on the board, since y grows downward.
+  public var rotation: Double
+  public var scale: Double
+
+  public init(
+    translation: BoardPoint = BoardPoint(x: 0, y: 0), rotation: Double = 0, scale: Double = 1
+  ) {
+    self.translation = translation
+    self.rotation = rotation
+    self.scale = scale
+  }
+
+  public static let identity = ShapeTransform()
+
+  public static func move(byX x: Double, y: Double) -> ShapeTransform {
+    ShapeTransform(translation: BoardPoint(x: x, y: y))
+  }
+
+  /// Turns and scales about a point, which stays where it is.
+  public static func turn(by rotation: Double, scale: Double = 1, about center: BoardPoint) -> ShapeTransform {
+    let turned = ShapeTransform(rotation: rotation, scale: scale).applied(to: center)
+    return ShapeTransform(
+      translation: BoardPoint(x: center.x - turned.x, y: center.y - turned.y), rotation: rotation, scale: scale)
+  }
+
+  /// False where a number is infinite or none, or the scale outside ``scales``.
+  public var isUsable: Bool {
+    translation.isUsable && rotation.isFinite && Self.scales.contains(scale)
+  }
+}
+
+extension ShapeTransform {
+  /// This one after the first.
+  public func after(_ first: ShapeTransform) -> ShapeTransform {
+    ShapeTransform(
+      translation: applied(to: first.translation),
+      rotation: (rotation + first.rotation).remainder(dividingBy: 2 * .pi), scale: scale * first.scale)
+  }
+
+  /// What takes it back.
+  public var inverse: ShapeTransform {
+    let back = ShapeTransform(rotation: -rotation, scale: 1 / scale)
+    let moved = back.applied(to: translation)
+    return ShapeTransform(translation: BoardPoint(x: -moved.x, y: -moved.y), rotation: -rotation, scale: 1 / scale)
+  }
+
+  public func applied(to point: BoardPoint) -> BoardPoint {
+    guard self != .identity else { return point }
+    let direction = UnitDirection(radians: rotation)
+    return BoardPoint(
+      x: translation.x + scale * (direction.x * point.x - direction.y * point.y),
+      y: translation.y + scale * (direction.y * point.x + direction.x * point.y))
+  }
+}
+
+/// A direction on the board, rounded to 2⁻³⁰ so that every libm agrees.
+struct UnitDirection: Hashable, Sendable {
+  let x: Double
+  let y: Double
+
+  /// From the x axis toward the y axis, which is clockwise on the board.
+  init(radians: Double) {
+    x = Self.rounded(cos(radians))
+    y = Self.rounded(sin(radians))
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 0x1p30).rounded() * 0x1p-30 }
+}

@@ -1,0 +1,99 @@
+public import Canvas
+
+/// How a shape's outline is drawn.
+public struct StrokeStyle: Hashable, Sendable {
+  /// The widths that strokes and outlines may be given, in board points; others are clamped to these.
+  public static let widths = 0.1...500.0
+
+  public enum Cap: String, Hashable, Sendable, CaseIterable {
+    case butt, round, square
+  }
+
+  public enum Join: String, Hashable, Sendable, CaseIterable {
+    case miter, round, bevel
+  }
+
+  public var color: PixelColor
+  /// In board points.
+  public var width: Double
+  public var cap = Cap.round
+  public var join = Join.round
+  /// Lengths of dashes and gaps in board points, in turns; empty for a line without gaps. Caps lengthen dashes.
+  public var dashes: [Double] = []
+  /// Where in the dashes the line begins, in board points.
+  public var dashPhase = 0.0
+
+  public init(color: PixelColor, width: Double) {
+    self.color = color
+    self.width = width
+  }
+}
+
+extension StrokeStyle {
+  /// A width within ``widths``; NaN becomes the least.
+  package static func clampedWidth(_ width: Double) -> Double { min(max(widths.lowerBound, width), widths.upperBound) }
+
+  /// How far from its points an outline's ink may lie, in board points. A miter reaches 10 half widths beyond its corner, the wings of an arrow
+  /// less than 6 widths beyond its end. A width below zero, which only a file can have, reaches as far.
+  var reach: Double { 6 * abs(width) + 1 }
+
+  /// What ink along a line covers. Round ink needs no library; other caps and joins are Cairo's.
+  package func coverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
+    cap == .round && join == .round
+      ? roundCoverage(along: line, on: placement) : cairoCoverage(along: line, on: placement)
+  }
+
+  private func roundCoverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
+    let pieces = line.pieces(
+      radius: placement.radius(ofWidth: width), dashes: dashPattern(on: placement), on: placement.raster)
+    var coverage = CoverageLayer(size: placement.raster.pixels)
+    coverage.add(pieces, threads: 1)
+    return coverage
+  }
+
+  private func cairoCoverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
+    var coverage = CoverageLayer(size: placement.raster.pixels)
+    var unused = Damage(size: placement.raster.pixels)
+    let hasGaps = dashPattern(on: placement) != nil
+    let stroke = PathStroke(
+      radius: placement.radius(ofWidth: width), cap: cap.ofPath, join: join.ofPath,
+      dashes: hasGaps ? dashes.map { $0 * placement.scale } : [], dashPhase: dashPhase * placement.scale)
+    coverage.add(line.path, style: .stroke(stroke), damage: &unused)
+    return coverage
+  }
+
+  private func dashPattern(on placement: Placement) -> DashPattern? {
+    DashPattern(dashes.map { $0 * placement.scale }, phase: dashPhase * placement.scale)
+  }
+}
+
+extension StrokeStyle.Cap {
+  fileprivate var ofPath: PathStroke.Cap {
+    switch self {
+    case .butt: .butt
+    case .round: .round
+    case .square: .square
+    }
+  }
+}
+
+extension StrokeStyle.Join {
+  fileprivate var ofPath: PathStroke.Join {
+    switch self {
+    case .miter: .miter
+    case .round: .round
+    case .bevel: .bevel
+    }
+  }
+}
+
+/// Whether the outlines of shapes have gaps.
+public enum LinePattern: String, Hashable, Sendable, CaseIterable {
+  case solid
+  /// Dashes three widths long with as much between them, of which round caps take one width.
+  case dashed
+
+  package func dashes(forWidth width: Double) -> [Double] {
+    self == .dashed ? [3 * width, 3 * width] : []
+  }
+}

@@ -1,0 +1,31 @@
+public import Canvas
+public import TouchTracking
+
+/// The ellipse that touches the sides of a rectangle: filled first where there is a fill colour, then its outline.
+public struct EllipseShape: Hashable, Sendable {
+  /// Opposite corners of the rectangle, in any order.
+  public var start: BoardPoint
+  public var end: BoardPoint
+  public var style: StrokeStyle
+  public var fill: PixelColor?
+
+  public init(from start: BoardPoint, to end: BoardPoint, style: StrokeStyle, fill: PixelColor? = nil) {
+    self.start = start
+    self.end = end
+    self.style = style
+    self.fill = fill
+  }
+}
+
+extension EllipseShape: OutlinedShape {
+  var shape: Shape { .ellipse(self) }
+
+  func corners(scale: Double) -> [BoardPoint] {
+    let (start, end) = (start.onGrid, end.onGrid)
+    let radiusX = abs(end.x - start.x) / 2
+    let radiusY = abs(end.y - start.y) / 2
+    return UnitVector.circle(radius: SubpixelRadius(max(radiusX, radiusY) * scale)).map { point in
+      BoardPoint(x: (start.x + end.x) / 2 + radiusX * point.x, y: (start.y + end.y) / 2 + radiusY * point.y)
+    }
+  }
+}

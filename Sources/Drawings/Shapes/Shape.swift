@@ -1,0 +1,79 @@
+package import Canvas
+
+/// What a drawing is made of.
+public enum Shape: Hashable, Sendable {
+  case pen(PenShape)
+  case line(LineShape)
+  case rectangle(RectShape)
+  case ellipse(EllipseShape)
+  case ngon(NgonShape)
+  case star(StarShape)
+  case angle(AngleShape)
+  case text(TextShape)
+}
+
+/// What the board asks of every kind of shape.
+protocol ShapeContent: Hashable, Sendable {
+  /// Of its outline, or of the whole shape where it has no other.
+  var color: PixelColor { get }
+  /// `nil` if nothing is filled.
+  var fill: PixelColor? { get }
+  /// Where its ink may lie before it is moved.
+  var inkBounds: BoardRect { get }
+  /// Whether ``inkBounds`` are found once, when the shape is made, rather than each time they are needed.
+  var keepsInkBounds: Bool { get }
+  /// Where it is hit, in its own coordinates.
+  var hitArea: HitArea { get }
+  /// The shape of which it is the content.
+  var shape: Shape { get }
+
+  /// Its ink, bottom to top, where it has been moved to.
+  func layers(on placement: Placement) -> [InkLayer]
+
+  /// With another look. A change that it has no use for is ignored.
+  func restyled(_ change: Restyling) -> Self
+}
+
+extension ShapeContent {
+  var fill: PixelColor? { nil }
+  var keepsInkBounds: Bool { true }
+}
+
+extension Shape {
+  /// The one place that knows every kind.
+  private var content: any ShapeContent {
+    switch self {
+    case .pen(let shape): shape
+    case .line(let shape): shape
+    case .rectangle(let shape): shape
+    case .ellipse(let shape): shape
+    case .ngon(let shape): shape
+    case .star(let shape): shape
+    case .angle(let shape): shape
+    case .text(let shape): shape
+    }
+  }
+
+  /// Of its outline, or of the whole shape where it has no other.
+  package var color: PixelColor { content.color }
+  /// `nil` if nothing is filled.
+  package var fill: PixelColor? { content.fill }
+  /// Where its ink may lie before it is moved.
+  var inkBounds: BoardRect { content.inkBounds }
+  /// The same, found when the shape is made; `nil` if they are found when they are needed.
+  var keptInkBounds: BoardRect? {
+    let content = content
+    return content.keepsInkBounds ? content.inkBounds : nil
+  }
+  /// In its own coordinates.
+  package var hitArea: HitArea { content.hitArea }
+
+  /// Its ink, bottom to top.
+  package func layers(on raster: Raster) -> [InkLayer] { layers(on: Placement(on: raster)) }
+
+  /// Its ink, bottom to top, where it has been moved to.
+  func layers(on placement: Placement) -> [InkLayer] { content.layers(on: placement) }
+
+  /// With another look. A change that it has no use for is ignored.
+  package func restyled(_ change: Restyling) -> Shape { content.restyled(change).shape }
+}

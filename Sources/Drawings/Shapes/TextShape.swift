@@ -1,0 +1,132 @@
+public import Canvas
+import Synchronization
+public import TouchTracking
+
+/// Text, its box centred on an anchor.
+public struct TextShape: Sendable {
+  public let text: String
+  public let font: TextFont
+  public let color: PixelColor
+  public let anchor: BoardPoint
+  public let width: TextWidth
+  private let setting: TextSetting
+
+  public init(_ text: String, font: TextFont, color: PixelColor, at anchor: BoardPoint, width: TextWidth) {
+    self.text = text
+    self.font = font
+    self.color = color
+    self.anchor = anchor
+    self.width = width
+    setting = TextSetting()
+  }
+
+  /// How the text is set; `nil` where there is no memory for it, or no font.
+  ///
+  /// - Complexity: that of setting it, once for the text and all its copies.
+  public var layout: TextLayout? { setting.layout { TextLayout(text, font: font, width: width) } }
+
+  /// The widest that text on a board becomes before its lines are wrapped, in points: the board's width, but no less than 320.
+  public static func fittingWidth(on board: BoardSize) -> TextWidth { .fitting(limit: max(320, board.width)) }
+
+  public func saying(_ new: String) -> TextShape {
+    TextShape(new, font: font, color: color, at: anchor, width: width)
+  }
+
+  public func wide(_ new: TextWidth) -> TextShape {
+    TextShape(text, font: font, color: color, at: anchor, width: new)
+  }
+
+  public func set(in new: TextFont) -> TextShape {
+    TextShape(text, font: new, color: color, at: anchor, width: width)
+  }
+
+  public func colored(_ new: PixelColor) -> TextShape {
+    TextShape(recoloring: self, new)
+  }
+
+  private init(recoloring shape: TextShape, _ color: PixelColor) {
+    (text, font, anchor, width, setting) = (shape.text, shape.font, shape.anchor, shape.width, shape.setting)
+    self.color = color
+  }
+
+  var placed: PlacedText? { layout.map { PlacedText($0, center: anchor.onGrid) } }
+}
+
+/// The layout of a text, which is made when it is wanted first: a drawing may change a text a thousand times, and only what it says in the end
+/// is drawn.
+private final class TextSetting: Sendable {
+  private let made = Mutex<TextLayout??>(nil)
+
+  func layout(_ make: () -> TextLayout?) -> TextLayout? {
+    made.withLock { made in
+      if let made { return made }
+      let layout = make()
+      made = .some(layout)
+      return layout
+    }
+  }
+}
+
+extension TextShape: Hashable {
+  // The layout follows from the rest.
+  public static func == (left: TextShape, right: TextShape) -> Bool {
+    left.text == right.text && left.font == right.font && left.color == right.color && left.anchor == right.anchor
+      && left.width == right.width
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(font)
+    hasher.combine(color)
+    hasher.combine(anchor)
+    hasher.combine(width)
+  }
+}
+
+extension TextShape: ShapeContent {
+  var inkBounds: BoardRect { BoardRect(holding: placed?.corners ?? [], reach: font.size + 1) }
+  /// A text may change a thousand times before it is drawn; only then is it set.
+  var keepsInkBounds: Bool { false }
+  var shape: Shape { .text(self) }
+
+  /// All of its box.
+  var hitArea: HitArea {
+    var area = HitArea()
+    if let placed { area.addInside(of: placed.corners) }
+    return area
+  }
+
+  func layers(on placement: Placement) -> [InkLayer] {
+    guard let placed else { return [] }
+    var coverage = CoverageLayer(size: placement.raster.pixels)
+    coverage.addInside(of: placed.path(on: placement))
+    return [.ink(coverage, color)]
+  }
+
+  func restyled(_ change: Restyling) -> TextShape {
+    if case .color(let color) = change { colored(color) } else { self }
+  }
+}
+
+/// Text set around a centre.
+package struct PlacedText: Hashable, Sendable {
+  let layout: TextLayout
+  let center: BoardPoint
+
+  package init(_ layout: TextLayout, center: BoardPoint) {
+    self.layout = layout
+    self.center = center
+  }
+
+  /// The corners of the text's box, clockwise from the upper left one.
+  var corners: [BoardPoint] {
+    let (dx, dy) = (layout.width / 2, layout.height / 2)
+    return [(-dx, -dy), (dx, -dy), (dx, dy), (-dx, dy)].map { BoardPoint(x: center.x + $0.0, y: center.y + $0.1) }
+  }
+
+  /// The glyphs' outlines.
+  package func path(on placement: Placement) -> CanvasPath {
+    let corner = corners[0]
+    return layout.path { placement.subpixel(computed: BoardPoint(x: corner.x + $0, y: corner.y + $1)) }
+  }
+}

@@ -1,0 +1,208 @@
+import Canvas
+import SeededCases
+import Testing
+import TouchTracking
+
+@testable import DrawingBoard
+@testable import Drawings
+
+/// What lies somewhere, found by the index and by looking at everything.
+@Suite struct BoundsIndexTests {
+  @Test(arguments: PropertySeeds.from(0xE77, count: 6)) func itFindsWhatALookAtEverythingFinds(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var index = BoundsIndex()
+    var model: [ElementID: BoardRect] = [:]
+    for step in 0..<1_500 {
+      let id = ElementID(rawValue: Int.random(in: 1...400, using: &random))
+      if let former = model.removeValue(forKey: id) { index.remove(id, former) }
+      if !random.next().isMultiple(of: 4) {
+        let bounds = BoardRect.random(using: &random)
+        index.insert(id, bounds)
+        model[id] = bounds
+      }
+      let wanted = BoardRect.random(using: &random)
+      let ids = id...ElementID(rawValue: id.rawValue + Int.random(in: 0...300, using: &random))
+      let plain = model.filter { ids.contains($0.key) && $0.value.meets(wanted) }.keys.sorted()
+      #expect(index.search(wanted, in: ids).sorted() == plain, "seed \(seed), step \(step)")
+    }
+  }
+
+  /// Each meets those beside it by their edges alone, at the borders of cells of every size.
+  @Test(arguments: [1.0, 2, 7, 8, 64, 1000]) func whatTouchesByAnEdgeIsFound(side: Double) {
+    var index = BoundsIndex()
+    for place in -20..<20 {
+      let start = Double(place) * side
+      let points = [BoardPoint(x: start, y: start), BoardPoint(x: start + side, y: start + side)]
+      index.insert(ElementID(rawValue: place + 21), BoardRect(holding: points, reach: 0))
+    }
+    for place in -20..<20 {
+      let corner = BoardPoint(x: Double(place) * side, y: Double(place) * side)
+      let found = index.search(BoardRect(holding: [corner], reach: 0), in: ElementID(rawValue: 1)...ElementID(rawValue: 40))
+      // The one that begins there, and the one that ends there.
+      let expected = [place + 20, place + 21].filter { $0 > 0 }
+      #expect(found.map(\.rawValue).sorted() == expected, "\(place)")
+    }
+  }
+
+  /// Operations, undone and done again, beside the rule carried out on a plain list.
+  @Test(arguments: PropertySeeds.from(0xE5A, count: 8)) func shapesAndErasuresAreFoundAsInAPlainList(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var list = ElementList()
+    var plain: [Element] = []
+    var undo: [(edits: [ElementEdit], elements: [Element])] = []
+    for step in 1...200 {
+      if random.next().isMultiple(of: 5), let last = undo.popLast() {
+        let (former, redo) = (plain, list.apply(last.edits))
+        plain = last.elements
+        let isUndone = list.elements.elementsEqual(plain)
+        #expect(isUndone, "seed \(seed), step \(step)")
+        if random.next().isMultiple(of: 2) {
+          undo.append((list.apply(redo), plain))
+          plain = former
+        }
+      } else {
+        let operation = NumberedOperation(ElementID(rawValue: step), .random(on: plain, using: &random))
+        undo.append((list.apply(operation), plain))
+        plain = plain.after(operation)
+      }
+      let isRight = list.elements.elementsEqual(plain)
+      #expect(isRight, "seed \(seed), step \(step)")
+      let somewhere = BoardRect.random(using: &random)
+      let touching = plain.filter { $0.inkBounds.meets(somewhere) }.map(\.id)
+      #expect(list.elements(touching: somewhere).map(\.id) == touching, "seed \(seed), step \(step)")
+      list.findPlaces()
+      #expect(list.elements(touching: somewhere).map(\.id) == touching, "seed \(seed), step \(step)")
+      let above = plain.randomElement(using: &random)?.id
+      #expect(above.flatMap(list.element(after:))?.id == above.flatMap { id in plain.first { $0.id > id }?.id })
+    }
+  }
+
+  /// A hundred erasures that a shape was moved with lie as if each had been moved by itself.
+  @Test func masksKeepTheirPlacesAndTheirOrder() {
+    var shape = PlacedShape(.pen(PenShape(path: .line(5), color: .black)))
+    var plain: [PlacedShape.Mask] = []
+    for step in 0..<60 {
+      for number in 0..<step % 4 {
+        shape.mask(by: Erasure(path: .line(Double(step + number))))
+        plain.append(PlacedShape.Mask(path: .line(Double(step + number)), transform: .identity))
+      }
+      let change = ShapeTransform.turn(by: 0.1 * Double(step % 3), about: BoardPoint(x: Double(step), y: 3))
+      shape = shape.transformed(by: change)
+      plain = plain.map { PlacedShape.Mask(path: $0.path, transform: change.after($0.transform)) }
+      #expect(shape.masks == plain, "step \(step)")
+    }
+  }
+}
+
+extension [Element] {
+  /// The rule of ``BoardOperation`` on a list in which everything is looked at.
+  fileprivate func after(_ operation: NumberedOperation) -> [Element] {
+    switch operation.operation {
+    case .add(let shape): self + [Element(id: operation.id, content: .shape(PlacedShape(shape)))]
+    case .erase(let erasure): self + [Element(id: operation.id, content: .erasure(erasure))]
+    case .remove(let ids): filter { !ids.contains($0.id) }
+    case .transform(let ids, by: let change): changed(ids) { $0.transformed(by: change) }
+    case .restyle(let ids, let change): changed(ids) { $0.restyled(change) }
+    case .clear: []
+    case .background, .editText, .textWidth: self
+    }
+  }
+
+  private func changed(_ ids: Set<ElementID>, _ change: (PlacedShape) -> PlacedShape) -> [Element] {
+    let moved = compactMap { element in ids.contains(element.id) ? element.shape.map { (element.id, $0) } : nil }
+    let attached = filter { above in
+      above.erasure != nil
+        && moved.contains { id, shape in
+          id < above.id && (shape.inkBounds.meets(above.inkBounds) || change(shape).inkBounds.meets(above.inkBounds))
+        }
+    }
+    return filter { !attached.contains($0) }.map { element in
+      guard var shape = element.shape else { return element }
+      for above in attached where element.id < above.id && shape.inkBounds.meets(above.inkBounds) {
+        if let erasure = above.erasure { shape.mask(by: erasure) }
+      }
+      return Element(id: element.id, content: .shape(ids.contains(element.id) ? change(shape) : shape))
+    }
+  }
+}
+
+extension BoardOperation {
+  fileprivate static func random(on elements: [Element], using random: inout SplitMix64) -> BoardOperation {
+    let shapes = elements.filter { $0.shape != nil }.map(\.id)
+    guard let first = shapes.randomElement(using: &random) else { return .add(.random(using: &random)) }
+    let ids = Set([first] + shapes.filter { _ in random.next().isMultiple(of: 6) })
+    switch random.next(below: 40) {
+    case 0..<14: return .add(.random(using: &random))
+    case 14..<26: return .erase(Erasure(path: .random(using: &random)))
+    case 26..<34: return .transform(ids, by: .random(using: &random))
+    case 34..<36: return .restyle(ids, .width(random.next(in: 1...60)))
+    case 36..<39: return .remove([first])
+    default: return .clear
+    }
+  }
+}
+
+extension ShapeTransform {
+  fileprivate static func random(using random: inout SplitMix64) -> ShapeTransform {
+    switch random.next(below: 8) {
+    case 0: .identity
+    case 1: ShapeTransform(scale: 1000)
+    case 2: .move(byX: 1e300, y: -1e300)
+    case 3: .turn(by: random.next(in: -3...3), about: BoardPoint(x: 300, y: 200))
+    default: .move(byX: random.next(in: -90...90), y: random.next(in: -90...90))
+    }
+  }
+}
+
+extension Shape {
+  fileprivate static func random(using random: inout SplitMix64) -> Shape {
+    if random.next().isMultiple(of: 2) { return .pen(PenShape(path: .random(using: &random), color: .black)) }
+    let points = StrokePath.random(using: &random).runs[0]
+    return .rectangle(
+      RectShape(from: points[0].point, to: points[1].point, style: StrokeStyle(color: .black, width: points[0].width)))
+  }
+}
+
+extension StrokePath {
+  fileprivate static func line(_ y: Double) -> StrokePath {
+    var path = StrokePath(from: Vertex(BoardPoint(x: 0, y: y), width: 2))
+    path.extend(to: Vertex(BoardPoint(x: 100, y: y), width: 2))
+    return path
+  }
+
+  /// Most are small and on a board of 640 × 480; some long and thin, huge, beyond the board, and of numbers that are none.
+  fileprivate static func random(using random: inout SplitMix64) -> StrokePath {
+    let start = BoardPoint(x: random.next(in: -20...660), y: random.next(in: -20...500))
+    let (dx, dy) = (random.next(in: -30...30), random.next(in: -30...30))
+    let (end, width): (BoardPoint, Double) =
+      switch random.next(below: 24) {
+      case 0: (BoardPoint(x: start.x + 60 * dx, y: start.y), 1)
+      case 1: (BoardPoint(x: start.x, y: start.y + 60 * dy), 1)
+      case 2: (BoardPoint(x: 1e6 * dx, y: 1e6 * dy), 3)
+      case 3: (start, 1e9)
+      case 4: (BoardPoint(x: .infinity, y: start.y), 2)
+      case 5: (start, .infinity)
+      default: (BoardPoint(x: start.x + dx, y: start.y + dy), random.next(in: 0...12))
+      }
+    let isFarAway = random.next().isMultiple(of: 16)
+    func vertex(_ point: BoardPoint) -> Vertex {
+      Vertex(isFarAway ? BoardPoint(x: point.x + 70_000, y: point.y - 140_000) : point, width: width)
+    }
+    var path = StrokePath(course: .straight, from: vertex(start))
+    path.extend(to: vertex(end))
+    return path
+  }
+}
+
+extension BoardRect {
+  /// Those of paths, of nothing, and of numbers that are none.
+  fileprivate static func random(using random: inout SplitMix64) -> BoardRect {
+    switch random.next(below: 30) {
+    case 0: BoardRect(holding: [], reach: 3)
+    case 1: BoardRect(holding: [BoardPoint(x: .nan, y: 0)], reach: 1)
+    case 2: BoardRect(holding: [BoardPoint(x: 1, y: 1)], reach: .infinity)
+    case 3: StrokePath.random(using: &random).inkBounds.transformed(by: .random(using: &random))
+    default: StrokePath.random(using: &random).inkBounds
+    }
+  }
+}
