@@ -108,7 +108,7 @@ let package = Package(
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
-    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
+    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: strict),
     .testTarget(
       name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TouchTracking"], swiftSettings: strict),
     .testTarget(name: "MCAPTests", dependencies: ["MCAP", "SeededCases"], exclude: ["Scripts"], swiftSettings: strict),

@@ -14,7 +14,7 @@ final class InjectedDevice {
   /// One of the two is there.
   private var virtual: VirtualDevice?
   private var opened: InjectionNode?
-  private var held: HeldContacts
+  private var state: DeviceState
 
   /// Makes a virtual device.
   init(making opening: DeviceOpening, fuzz: VirtualDeviceSetup.Fuzz) throws(InjectionError) {
@@ -23,7 +23,7 @@ final class InjectedDevice {
     number = opening.number
     losses = setup.losses
     stateBefore = setup.blank
-    held = HeldContacts(stateBefore)
+    state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
     virtual = try VirtualDevice(setup)
   }
 
@@ -36,7 +36,7 @@ final class InjectedDevice {
     number = opening.number
     losses = target.losses
     stateBefore = target.state
-    held = HeldContacts(stateBefore)
+    state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
     opened = consume target
   }
 
@@ -48,12 +48,12 @@ final class InjectedDevice {
   func write(_ events: [InputEvent], at time: Timestamp) throws(InjectionError) {
     try virtual?.write(events, at: time)
     try opened?.write(events, at: time)
-    held.note(events)
+    state.applyWritten(events)
   }
 
   /// Lifts every contact and key that is down.
   func lift(at time: Timestamp) throws(InjectionError) {
-    let events = held.lift(at: time)
+    let events = state.lift(at: time)
     if !events.isEmpty { try write(events, at: time) }
   }
 }

@@ -10,7 +10,7 @@ import Replaying
 final class InjectionSteps: RecordingSink {
   private struct Device {
     var slate: InitialDeviceState
-    var state: StateAccumulator
+    var state: DeviceState
     var isDropping = false
   }
 
@@ -28,7 +28,7 @@ final class InjectionSteps: RecordingSink {
   init(_ slates: [InitialDeviceState], zero: Timestamp) {
     self.zero = zero
     time = zero
-    for slate in slates { devices[slate.opening.number] = Device(slate: slate, state: StateAccumulator(slate.state)) }
+    for slate in slates { devices[slate.opening.number] = Device(slate: slate, state: DeviceState(slate.state)) }
   }
 
   var losses: [String] { [] }
@@ -92,15 +92,15 @@ final class InjectionSteps: RecordingSink {
     if var device = devices[number],
       device.slate.isLasting || opening.description.isLike(device.slate.opening.description)
     {
-      let events = opening.description.changes(from: device.state.description, at: time)
+      let events = DeviceState(opening.description).changes(from: device.state, at: time)
       device.state.apply(Frame(events: events))
       devices[number] = device
       if !events.isEmpty { add(.write(number: number, events)) }
       return
     }
     let blank = VirtualDeviceSetup(opening.description).blank
-    let events = opening.description.changes(from: blank, at: time)
-    var state = StateAccumulator(blank)
+    var state = DeviceState(blank)
+    let events = DeviceState(opening.description).changes(from: state, at: time)
     state.apply(Frame(events: events))
     devices[number] = Device(slate: InitialDeviceState(opening: opening, state: blank, isLasting: false), state: state)
     add(.make(opening, events))
@@ -121,11 +121,11 @@ final class InjectionSteps: RecordingSink {
 
   private func synchronize(_ number: Int, _ frame: Frame) {
     guard var device = devices[number] else { return }
-    let before = device.state.description
+    let before = device.state
     device.isDropping = false
     device.state.applySync(frame)
     devices[number] = device
-    let events = device.state.description.changes(from: before, at: time)
+    let events = device.state.changes(from: before, at: time)
     if !events.isEmpty { add(.write(number: number, events)) }
   }
 
@@ -137,7 +137,7 @@ final class InjectionSteps: RecordingSink {
 
   private func lift(_ number: Int) {
     guard var device = devices[number] else { return }
-    device.state.apply(Frame(events: HeldContacts(device.state.description).lift(at: time)))
+    device.state.apply(Frame(events: device.state.lift(at: time)))
     device.isDropping = false
     devices[number] = device
   }

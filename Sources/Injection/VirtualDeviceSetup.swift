@@ -112,11 +112,6 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
   ]
 }
 
-extension EventCode {
-  /// What a slot holds of this axis before anything touched it.
-  var blankValue: Int32 { self == .trackingID ? -1 : 0 }
-}
-
 extension VirtualDeviceSetup {
   /// Whether the kernel would make the same device, but for the state at its start.
   func hasShape(of other: VirtualDeviceSetup) -> Bool {

@@ -83,7 +83,7 @@ struct LossTrial {
   let frames: [Frame]
   /// Before each frame.
   let sessions: [TouchSession]
-  let states: [StateAccumulator]
+  let states: [DeviceState]
   let truth: [Truth]
   let reports: AxisReports
 
@@ -127,9 +127,9 @@ struct LossTrial {
     }
     var session = TouchSession()
     let index = session.open(device, mapping: mapping)
-    var state = StateAccumulator(device)
+    var state = DeviceState(device)
     var now = Truth()
-    var (sessions, states, truth) = ([TouchSession](), [StateAccumulator](), [Truth]())
+    var (sessions, states, truth) = ([TouchSession](), [DeviceState](), [Truth]())
     for frame in frames {
       sessions.append(session)
       states.append(state)

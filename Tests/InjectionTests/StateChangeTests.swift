@@ -1,9 +1,6 @@
 import InputEvents
-import Recordings
 import SeededCases
 import Testing
-
-@testable import Injection
 
 @Suite struct StateChangeTests {
   private static func screen(_ slots: [[EventCode: Int32]], selected: Int32 = 0) -> DeviceDescription {
@@ -16,7 +13,7 @@ import Testing
   private static let blank = screen(Array(repeating: [.trackingID: -1, .positionX: 0], count: 2))
 
   private func changes(_ wanted: DeviceDescription, from current: DeviceDescription) -> String {
-    text(wanted.changes(from: current, at: Timestamp(nanoseconds: 0)))
+    text(DeviceState(wanted).changes(from: DeviceState(current), at: Timestamp(nanoseconds: 0)))
   }
 
   @Test func `The same state takes no events`() {
@@ -67,8 +64,9 @@ import Testing
       return device
     }
     let (wanted, current) = (state(), state())
-    var reached = StateAccumulator(current)
-    reached.apply(Frame(events: wanted.changes(from: current, at: Timestamp(nanoseconds: 0))))
+    var reached = DeviceState(current)
+    let changes = DeviceState(wanted).changes(from: reached, at: Timestamp(nanoseconds: 0))
+    reached.apply(Frame(events: changes))
     #expect(reached.description == wanted, "seed \(seed)")
   }
 }

@@ -58,10 +58,10 @@ import Testing
   /// The device's state at the start and after each frame.
   private func states(of told: [Told]) -> [DeviceDescription] {
     var states: [DeviceDescription] = []
-    var state = StateAccumulator(DeviceDescription())
+    var state = DeviceState(DeviceDescription())
     for told in told {
       switch told {
-      case .opening(_, _, let device): state = StateAccumulator(device)
+      case .opening(_, _, let device): state = DeviceState(device)
       case .frame(_, let frame): state.apply(frame)
       case .sync(_, let frame): state.applySync(frame)
       case .board, .note, .attachment, .foreign, .metadata: continue
@@ -78,7 +78,7 @@ import Testing
     device.active = [.key: [.touch]]
     let expected = Gesture.frame(5, [.slot(1), .id(7), .x(3), .y(4), .slot(2), .key(.touch, 1), .report])
     #expect(device.startFrame(at: milliseconds(5)) == expected)
-    var state = StateAccumulator(Gesture.screen)
+    var state = DeviceState(Gesture.screen)
     state.apply(expected)
     #expect(state.description == device)
     #expect(Gesture.screen.startFrame(at: milliseconds(5)) == nil)
@@ -134,7 +134,7 @@ import Testing
     // The kernel does not repeat Y.
     gesture.frame(16, .id(2), .x(30))
     let left = try transformed(gesture.told, by: TouchFilter { _, id in id == 2 })
-    var state = StateAccumulator(Gesture.screen)
+    var state = DeviceState(Gesture.screen)
     for case .frame(_, let frame) in left { state.apply(frame) }
     #expect(state.description.slots[3] == [.trackingID: 2, .positionX: 30, .positionY: 20])
   }

@@ -9,7 +9,7 @@ struct SessionDevices {
   private var pumped: [Int: (number: Int, channel: DeviceChannel)] = [:]
   private var openings = 0
   /// Those that came with a recording that goes on, by their channels.
-  private var before: [(channel: DeviceChannel, number: Int, state: StateAccumulator)] = []
+  private var before: [(channel: DeviceChannel, number: Int, state: DeviceState)] = []
   private var nextNumber = 0
 
   /// - Parameter number: that of a device that was opened before.
@@ -37,7 +37,7 @@ struct SessionDevices {
     switch entry.kind {
     case .opening:
       before.removeAll { $0.number == entry.opening.number }
-      before.append((entry.channel, entry.opening.number, StateAccumulator(entry.opening.description)))
+      before.append((entry.channel, entry.opening.number, DeviceState(entry.opening.description)))
       openings = max(openings, entry.channel.rawValue + 1)
       nextNumber = max(nextNumber, entry.opening.number + 1)
     case .frame, .sync:
@@ -53,7 +53,10 @@ struct SessionDevices {
 
   /// Frames that lift what is down on the devices that were followed.
   func lifts(at time: Timestamp) -> [(frame: Frame, device: DeviceChannel)] {
-    before.compactMap { device in device.state.description.lift(at: time).map { ($0, device.channel) } }
+    before.compactMap { device in
+      let events = device.state.lift(at: time)
+      return events.isEmpty ? nil : (Frame(events: events), device.channel)
+    }
   }
 
   /// Openings so far.
@@ -63,21 +66,4 @@ struct SessionDevices {
   func isSurface(_ device: DeviceChannel) -> Bool { surfaces.values.contains(device) }
 
   func channel(ofPumped device: Int) -> DeviceChannel? { pumped[device]?.channel }
-}
-
-extension DeviceDescription {
-  /// What the device would send if everything was lifted from its state; nothing where nothing is down.
-  fileprivate func lift(at time: Timestamp) -> Frame? {
-    var events: [InputEvent] = []
-    func send(_ type: EventType, _ code: EventCode, _ value: Int32) {
-      events.append(InputEvent(time: time, type: type, code: code, value: value))
-    }
-    for (slot, values) in slots.enumerated() where values[.trackingID] ?? -1 >= 0 {
-      send(.absolute, .slot, Int32(clamping: slot))
-      send(.absolute, .trackingID, -1)
-    }
-    for key in (active[.key] ?? []).sorted() { send(.key, key, 0) }
-    if contactProtocol == .anonymous { send(.synchronization, .multitouchReport, 0) }
-    return events.isEmpty ? nil : Frame(events: events + [.report(at: time)])
-  }
 }

@@ -18,7 +18,7 @@ struct JoinedDevices {
   /// Openings that go on and have not sent a frame.
   private var silent: Set<DeviceChannel> = []
   /// What differs at the joint, by the channels that are written.
-  private var differences: [(channel: DeviceChannel, state: StateAccumulator)] = []
+  private var differences: [(channel: DeviceChannel, state: DeviceState)] = []
 
   var isEmpty: Bool { states.openings.isEmpty }
 
@@ -71,8 +71,8 @@ struct JoinedDevices {
     var isProven = isOnOneClock && !places.isEmpty
     for (channel, place) in places.sorted(by: { $0.key < $1.key }) {
       guard case .undecided(let before, let entry) = place, let ended = states[before] else { continue }
-      if ended.anonymous.lastCount > 0 && !isOnOneClock { return false }
-      let begun = StateAccumulator(entry.opening.description)
+      if ended.hasAnonymousContacts && !isOnOneClock { return false }
+      let begun = DeviceState(entry.opening.description)
       if ended.isSame(as: begun) {
         places[channel] = .at(before)
         isProven = isProven || !ended.isBlank
@@ -95,7 +95,7 @@ struct JoinedDevices {
     let going = Set(places.keys.compactMap(channel))
     return states.openings.compactMap { opening in
       guard opening.state.isHolding, !going.contains(opening.channel) else { return nil }
-      return opening.state.release(at: time).map { .frame($0, of: opening.channel) }
+      return opening.state.releaseFrame(at: time).map { .frame($0, of: opening.channel) }
     }
   }
 
@@ -157,7 +157,7 @@ struct JoinedDevices {
       return []
     }
     silent.remove(entry.channel)
-    let release = ended.isHolding ? time.flatMap(ended.release) : nil
+    let release = ended.isHolding ? time.flatMap(ended.releaseFrame) : nil
     let lift = release.map { RecordingEntry.frame($0, of: channel) }
     let opened = opened(opening)
     entry.channel = opened.channel
@@ -192,7 +192,7 @@ private struct Restatement {
   let count: Int
 
   /// `nil` where the frame does not tell the whole state first, or the state is that of a device that never did anything.
-  init?(_ state: StateAccumulator, in frame: Frame) {
+  init?(_ state: DeviceState, in frame: Frame) {
     guard let time = frame.events.first?.time else { return nil }
     let told = state.events(at: time)
     guard !told.isEmpty, frame.events.count > told.count, frame.events.begin(with: told) else { return nil }
@@ -222,15 +222,6 @@ extension RecordingEntry {
 }
 
 extension DeviceDescription {
-  /// The description without what was down, on or elsewhere at the start.
-  var withoutState: DeviceDescription {
-    var facts = self
-    facts.slots = []
-    facts.active = [:]
-    for code in facts.axes.keys { facts.axes[code]?.value = 0 }
-    return facts
-  }
-
   /// Whether these describe one device. What was inferred from the events of a part says nothing of the events of another.
   fileprivate func isOfOneDevice(with other: DeviceDescription) -> Bool {
     guard isComplete == other.isComplete else { return false }

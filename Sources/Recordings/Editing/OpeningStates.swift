@@ -6,7 +6,7 @@ struct OpeningStates {
     let channel: DeviceChannel
     /// That of the device.
     let number: Int
-    var state: StateAccumulator
+    var state: DeviceState
   }
 
   /// In their order, which is that of their channels.
@@ -14,7 +14,7 @@ struct OpeningStates {
   /// The last opening of each device, by its number.
   private var last: [Int: Int] = [:]
 
-  subscript(channel: DeviceChannel) -> StateAccumulator? { index(of: channel).map { openings[$0].state } }
+  subscript(channel: DeviceChannel) -> DeviceState? { index(of: channel).map { openings[$0].state } }
 
   mutating func apply(_ entry: RecordingEntry) {
     switch entry.kind {
@@ -29,15 +29,15 @@ struct OpeningStates {
   /// An opening takes the place of an earlier one of the same device, whose contacts are gone with it.
   private mutating func open(_ entry: RecordingEntry) {
     let earlier = last.updateValue(openings.count, forKey: entry.opening.number)
-    if let earlier { openings[earlier].state.letGo() }
+    if let earlier { openings[earlier].state.release() }
     openings.append(
       Opening(
-        channel: entry.channel, number: entry.opening.number, state: StateAccumulator(entry.opening.description)))
+        channel: entry.channel, number: entry.opening.number, state: DeviceState(entry.opening.description)))
   }
 
   private mutating func remove(_ channel: DeviceChannel?) {
     guard let channel, let index = index(of: channel) else { return }
-    openings[index].state.letGo()
+    openings[index].state.release()
   }
 
   @inline(__always)

@@ -32,15 +32,15 @@ public struct TouchFilter: EntryTransform {
 
 /// Keeps some touches of one device.
 private struct SlotFilter {
-  private struct SlotState {
+  private struct Slot {
     var isKept = false
-    /// What the device said, and what was passed on of it.
-    var said: [EventCode: Int32] = [:]
-    var passed: [EventCode: Int32] = [:]
+    /// What the device reported, and what was passed on of it.
+    var reported = SlotState()
+    var passed = SlotState()
   }
 
   private let keeps: (Int32) -> Bool
-  private var slots: [Int32: SlotState] = [:]
+  private var slots: [Int32: Slot] = [:]
   private var current: Int32 = 0
   private var selected: Int32?
   private var events: [InputEvent] = []
@@ -49,12 +49,12 @@ private struct SlotFilter {
 
   /// Touches that are down at the start and not kept are not there.
   mutating func start(_ device: inout DeviceDescription) {
-    for index in device.slots.indices.prefix(StateAccumulator.slotLimit) {
-      var slot = SlotState(said: device.slots[index])
-      let id = slot.said[.trackingID] ?? -1
+    for index in device.slots.indices.prefix(DeviceState.slotLimit) {
+      var slot = Slot(reported: SlotState(device.slots[index]))
+      let id = slot.reported.id ?? -1
       slot.isKept = id >= 0 && keeps(id)
       if !slot.isKept { device.slots[index] = [.trackingID: -1] }
-      slot.passed = device.slots[index]
+      slot.passed = SlotState(device.slots[index])
       slots[Int32(index)] = slot
     }
     current = device.axes[.slot]?.value ?? 0
@@ -79,9 +79,9 @@ private struct SlotFilter {
   }
 
   private mutating func note(_ event: InputEvent) {
-    guard (0..<Int32(StateAccumulator.slotLimit)).contains(current) else { return }
-    var slot = slots[current] ?? SlotState()
-    slot.said[event.code] = event.value
+    guard (0..<Int32(DeviceState.slotLimit)).contains(current) else { return }
+    var slot = slots[current] ?? Slot()
+    slot.reported.set(event.code, to: event.value)
     if event.code == .trackingID {
       begin(event, in: &slot)
     } else if slot.isKept {
@@ -91,7 +91,7 @@ private struct SlotFilter {
   }
 
   /// A kept touch starts with what its slot had been told while others were in it.
-  private mutating func begin(_ event: InputEvent, in slot: inout SlotState) {
+  private mutating func begin(_ event: InputEvent, in slot: inout Slot) {
     let wasKept = slot.isKept
     slot.isKept = event.value >= 0 && keeps(event.value)
     if !slot.isKept {
@@ -99,17 +99,18 @@ private struct SlotFilter {
       return
     }
     pass(event, of: &slot)
-    for (code, value) in slot.said.sorted(by: { $0.key < $1.key }) where slot.passed[code] != value {
-      pass(InputEvent(time: event.time, type: .absolute, code: code, value: value), of: &slot)
+    let reported = slot.reported
+    for code in reported.knownCodes where !slot.passed.has(code) || slot.passed[code] != reported[code] {
+      pass(InputEvent(time: event.time, type: .absolute, code: code, value: reported[code]), of: &slot)
     }
   }
 
-  private mutating func pass(_ event: InputEvent, of slot: inout SlotState) {
+  private mutating func pass(_ event: InputEvent, of slot: inout Slot) {
     if selected != current {
       selected = current
       events.append(InputEvent(time: event.time, type: .absolute, code: .slot, value: current))
     }
-    slot.passed[event.code] = event.value
+    slot.passed.set(event.code, to: event.value)
     events.append(event)
   }
 }

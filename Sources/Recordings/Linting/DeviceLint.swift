@@ -9,8 +9,9 @@ struct DeviceLint {
   private let announced: AnnouncedCodes
   private var hasSlots: Bool
   private var found: [Subject: LintFinding] = [:]
-  private var contacts: SlotContacts
-  private var keysDown: Set<EventCode>
+  private var state: DeviceState
+  /// Whether a contact without an identity would be one from before the first event.
+  private var mayBeDownAtStart: Bool
   private var frameCount = 0
   private var place = LintFinding.Place(frame: 0, time: .zero)
   private var lastTime: Timestamp?
@@ -31,8 +32,8 @@ struct DeviceLint {
     isPartOfBoard = device.unitsPerPoint != nil
     announced = AnnouncedCodes(device)
     hasSlots = device.contactProtocol == .slots || device.contactProtocol == .semi
-    contacts = SlotContacts(device)
-    keysDown = device.active[.key] ?? []
+    state = DeviceState(device)
+    mayBeDownAtStart = device.slots.isEmpty
     checkDescription()
   }
 
@@ -60,8 +61,9 @@ struct DeviceLint {
     for event in frame.events { check(event, isLost: isLost) }
     if isLost {
       isDropping = !frame.isComplete
-      contacts.loseTrack()
-      keysDown = []
+      state.forgetSlots()
+      state.forgetKeys()
+      mayBeDownAtStart = false
     }
   }
 
@@ -70,7 +72,7 @@ struct DeviceLint {
     if let unsynced { note(.droppedAndSynced, at: unsynced.place, count: unsynced.count) }
     unsynced = nil
     isDropping = false
-    keysDown = []
+    state.forgetKeys()
     for event in frame.events { follow(event, reporting: false) }
   }
 
@@ -78,9 +80,9 @@ struct DeviceLint {
     if let unsynced { note(.dropped, at: unsynced.place, count: unsynced.count) }
     unsynced = nil
     guard !isClosed else { return }
-    let count = hasSlots ? contacts.downCount : 0
+    let count = hasSlots ? state.contactCount : 0
     if count > 0 { note(.contactDownAtEnd, at: nil, count: count) }
-    for key in keysDown.sorted() where count == 0 || !key.isTouchTool {
+    for key in state.keysDown.sorted() where count == 0 || !key.isTouchTool {
       note(.keyDownAtEnd, of: .key, key, at: nil)
     }
     isClosed = true
@@ -96,14 +98,35 @@ struct DeviceLint {
 
   private mutating func follow(_ event: InputEvent, reporting: Bool) {
     switch event.type {
-    case .key:
-      if event.value == 0 { keysDown.remove(event.code) } else { keysDown.insert(event.code) }
+    case .key: state.apply(event)
     case .absolute:
       if !device.isComplete && event.code == .slot { hasSlots = true }
-      if hasSlots, event.code.isMultitouch, let kind = contacts.follow(event), reporting { note(kind) }
+      if hasSlots, event.code.isMultitouch, let kind = followSlots(event), reporting { note(kind) }
       if reporting { checkRange(event) }
     default: return
     }
+  }
+
+  /// What is wrong with an event of a multitouch axis.
+  private mutating func followSlots(_ event: InputEvent) -> LintFinding.Kind? {
+    switch event.code {
+    case .slot:
+      state.apply(event)
+      return state.currentSlot == nil ? .slotOutOfRange : nil
+    case .trackingID: return followIdentity(event)
+    default:
+      guard mayBeDownAtStart, let slot = state.currentSlot, state.slot(slot).id == nil else { return nil }
+      mayBeDownAtStart = false
+      return .downAtStart
+    }
+  }
+
+  private mutating func followIdentity(_ event: InputEvent) -> LintFinding.Kind? {
+    guard let slot = state.currentSlot else { return nil }
+    let before = state.slot(slot).id ?? -1
+    state.apply(event)
+    if event.value < -1 || event.value == .max { return .strangeID }
+    return before >= 0 && event.value >= 0 && event.value != before ? .idWithoutLift : nil
   }
 
   /// A stroke may lead out of a surface that is part of a board, as a finger cannot leave a screen.
@@ -152,4 +175,44 @@ struct DeviceLint {
 extension EventCode {
   /// BTN_TOUCH and the BTN_TOOL keys, which say no more than the contacts do.
   fileprivate var isTouchTool: Bool { (0x140...0x14F).contains(rawValue) }
+}
+
+/// What a device announces, in tables.
+private struct AnnouncedCodes {
+  /// Bits of the codes 0…1023 of the types 0…31; the kernel's end at KEY_MAX, 0x2ff.
+  private var bits = [UInt64](repeating: 0, count: 32 * 16)
+  private var ranges = [ClosedRange<Int32>?](repeating: nil, count: 64)
+
+  init(_ device: DeviceDescription) {
+    for (type, codes) in device.codes { for code in codes { insert(type, code) } }
+    for (code, axis) in device.axes {
+      insert(.absolute, code)
+      if axis.maximum > axis.minimum, code.rawValue < 64 { ranges[Int(code.rawValue)] = axis.minimum...axis.maximum }
+    }
+  }
+
+  /// Every device has EV_SYN, whether it announces it or not.
+  @inline(__always)
+  func has(_ event: InputEvent) -> Bool {
+    if event.type == .synchronization { return true }
+    guard event.type.rawValue < 32, event.code.rawValue < 1024 else { return false }
+    return bits[word(event.type, event.code)] & bit(event.code) != 0
+  }
+
+  /// `nil` for an axis without a range.
+  @inline(__always)
+  func range(of code: EventCode) -> ClosedRange<Int32>? {
+    code.rawValue < 64 ? ranges[Int(code.rawValue)] : nil
+  }
+
+  private mutating func insert(_ type: EventType, _ code: EventCode) {
+    guard type.rawValue < 32, code.rawValue < 1024 else { return }
+    bits[word(type, code)] |= bit(code)
+  }
+
+  private func word(_ type: EventType, _ code: EventCode) -> Int {
+    Int(type.rawValue) * 16 + Int(code.rawValue >> 6)
+  }
+
+  private func bit(_ code: EventCode) -> UInt64 { 1 << UInt64(code.rawValue & 63) }
 }

@@ -5,11 +5,11 @@ import InputEvents
 /// An opening's state is told at the beginning of its first frame, in that frame, so that it draws nothing of its own: a finger that is down
 /// begins where the frame has it, and a value that no event repeats is there. Where a device was plugged in again, everything is let go first.
 struct HeldState {
-  private var state: StateAccumulator
+  private var state: DeviceState
   private var time: Timestamp?
 
   /// - Parameter description: of the device, which the reader takes to begin with nothing down and all axes at 0.
-  init(_ description: DeviceDescription) { state = StateAccumulator(description.withoutState) }
+  init(_ description: DeviceDescription) { state = DeviceState(description.withoutState) }
 
   /// Whether anything is down or pressed.
   var isHolding: Bool { state.isHolding }
@@ -25,7 +25,7 @@ struct HeldState {
   /// - Parameter description: of the opening, with its state. One that has none leaves what is known.
   mutating func begin(_ description: DeviceDescription, with frame: Frame) -> [Frame] {
     var frames: [Frame] = []
-    if let time, let release = state.release(at: time) {
+    if let time, let release = state.releaseFrame(at: time) {
       state.apply(release)
       frames.append(release)
     }
@@ -35,7 +35,7 @@ struct HeldState {
   }
 
   private func told(_ description: DeviceDescription, with frame: Frame) -> [Frame] {
-    let wanted = StateAccumulator(description)
+    let wanted = DeviceState(description)
     guard let time = frame.events.first?.time, !wanted.isBlank || !description.slots.isEmpty else { return [frame] }
     let events = wanted.events(after: state.isBlank ? nil : state, at: time)
     guard !events.isEmpty else { return [frame] }

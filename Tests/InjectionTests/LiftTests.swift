@@ -1,9 +1,7 @@
 import InputEvents
 import Testing
 
-@testable import Injection
-
-@Suite struct HeldContactsTests {
+@Suite struct LiftTests {
   private static let slots = [EventCode.trackingID: Int32(-1), .positionX: 0]
 
   private static func screen(slots: Int) -> DeviceDescription {
@@ -14,9 +12,9 @@ import Testing
   }
 
   private func lift(_ device: DeviceDescription, after script: String) -> String {
-    var held = HeldContacts(device)
-    held.note(events(script))
-    return text(held.lift(at: Timestamp(nanoseconds: 0)))
+    var state = DeviceState(device)
+    state.applyWritten(events(script))
+    return text(state.lift(at: Timestamp(nanoseconds: 0)))
   }
 
   @Test func `Slots with a contact are lifted, then the keys`() {
