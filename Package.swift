@@ -80,7 +80,8 @@ let package = Package(
         "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
-      name: "WindowArguments", dependencies: ["Replaying", "TouchTracking", argumentParser], swiftSettings: strict),
+      name: "WindowArguments", dependencies: ["Replaying", "TouchTracking", argumentParser, systemPackage],
+      swiftSettings: strict),
     .target(
       name: "BoardWindow",
       dependencies: [
@@ -104,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "guest-drawer",
       dependencies: [
-        "ByteStreams", "Canvas", "EvdevDevices", "InputEvents", "LiveDrawing", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "TouchTracking",
+        systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

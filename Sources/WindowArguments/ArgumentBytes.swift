@@ -1,7 +1,8 @@
-/// The program's arguments as they were given, byte for byte: a file's name need not be UTF-8.
+/// The program's arguments, byte for byte: file names need not be UTF-8.
 ///
-/// Swift's strings cannot hold such bytes. In an argument that has some, each byte from 0x80 on stands as a scalar of the private use area
-/// U+10FF00…U+10FFFF, as do the bytes of an argument that has such scalars itself; all others are as usual.
+/// Swift's strings can only hold valid Unicode. In an argument that is not UTF-8, or that contains scalars from
+/// U+10FF80…U+10FFFF (private use), each byte from 0x80 to 0xFF is represented by the scalar U+10FF00 plus its value. Other
+/// arguments are unchanged.
 public enum ArgumentBytes {
   private static let base: UInt32 = 0x10_ff00
 
@@ -11,9 +12,11 @@ public enum ArgumentBytes {
     return (1..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }.map { string(of: $0) }
   }
 
-  /// Text that stands for the bytes of an argument.
+  /// The text that represents the bytes of an argument.
   static func string(of argument: UnsafePointer<CChar>) -> String {
-    if let text = String(validatingCString: argument), !text.unicodeScalars.contains(where: stands) { return text }
+    if let text = String(validatingCString: argument), !text.unicodeScalars.contains(where: isEncodedByte) {
+      return text
+    }
     var place = argument
     var text = ""
     while place.pointee != 0 {
@@ -24,15 +27,15 @@ public enum ArgumentBytes {
     return text
   }
 
-  /// The bytes that an argument had, with a zero behind them.
+  /// The bytes that an argument represents, terminated by a zero.
   public static func bytes(of argument: String) -> [CChar] {
-    guard argument.unicodeScalars.contains(where: stands) else { return Array(argument.utf8CString) }
+    guard argument.unicodeScalars.contains(where: isEncodedByte) else { return Array(argument.utf8CString) }
     return argument.unicodeScalars.flatMap { scalar in
-      stands(scalar)
+      isEncodedByte(scalar)
         ? [CChar(bitPattern: UInt8(truncatingIfNeeded: scalar.value))]
         : Array(String(scalar).utf8CString.dropLast())
     } + [0]
   }
 
-  private static func stands(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= base + 0x80 }
+  private static func isEncodedByte(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= base + 0x80 }
 }

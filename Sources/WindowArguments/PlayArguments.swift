@@ -1,17 +1,17 @@
 public import ArgumentParser
 
-/// What `play` takes.
+/// The arguments of `play`.
 public struct PlayArguments: ParsableArguments {
-  /// Times as fast as it was recorded.
+  /// Speed factors.
   public static let speeds = 0.1...16.0
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording to play.")
   public var file: String
 
-  @Option(help: "Times as fast as it was recorded, 0.1 to 16.")
+  @Option(help: "Speed factor, 0.1 to 16.")
   public var speed = 1.0
 
-  @Flag(help: "Begin again at the end.")
+  @Flag(help: "Start over at the end.")
   public var loop = false
 
   @OptionGroup(title: "Surface")

@@ -2,24 +2,24 @@ public import ArgumentParser
 public import Replaying
 public import TouchTracking
 
-/// How devices are laid on the board, and which touches count.
+/// How devices are mapped to the board, and which touches count.
 public struct SurfaceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The device's range where the recording has none, in its units.", valueName: "X0,X1,Y0,Y1"))
+    help: ArgumentHelp("Device range to assume if the recording has none, in device units.", valueName: "X0,X1,Y0,Y1"))
   public var range: RangeArgument?
   @Option(help: "Keep the device's proportions (aspect), or cover the board (stretch).")
   public var fit = SurfaceMapping.Fit.aspect
   @Option(
     help: ArgumentHelp(
-      "Turn the device's surface clockwise, instead of as recorded.", valueName: "0|90|180|270"))
+      "Rotate the device's surface clockwise, instead of the recorded rotation.", valueName: "0|90|180|270"))
   public var rotate: QuarterTurn?
   @Option(
     help: ArgumentHelp(
-      "libinput's calibration matrix, six numbers, instead of the recorded one.", valueName: "matrix"))
+      "libinput calibration matrix (six numbers), instead of the recorded one.", valueName: "matrix"))
   public var calibration: CalibrationMatrix?
-  @Flag(inversion: .prefixedNo, help: "Take back touches that turn into a palm; else as recorded, and usually.")
+  @Flag(inversion: .prefixedNo, help: "Cancel touches that turn into a palm; by default as recorded, otherwise on.")
   public var palmRejection: Bool?
-  @Flag(inversion: .prefixedNo, help: "Let a pen that is near silence fingers; else as recorded, and usually.")
+  @Flag(inversion: .prefixedNo, help: "Ignore fingers while a pen is near; by default as recorded, otherwise on.")
   public var penOverTouch: Bool?
 
   public init() {}
@@ -37,7 +37,7 @@ public struct SurfaceOptions: ParsableArguments {
 }
 
 extension SurfaceOptions {
-  /// The options that were given.
+  /// The given options.
   public var optionsForTouches: [String] {
     let all: [(String, Bool)] = [
       ("--range", range != nil), ("--fit", fit != .aspect), ("--rotate", rotate != nil),
@@ -56,7 +56,7 @@ extension CalibrationMatrix: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// What a device without ranges would have said: X0,X1,Y0,Y1 in device units.
+/// The range to assume for a device that reports none: X0,X1,Y0,Y1 in device units.
 public struct RangeArgument: ExpressibleByArgument {
   public var range: DeviceRange
 

@@ -5,7 +5,7 @@ import Glibc
 import SystemPackage
 import WindowArguments
 
-/// The windows of TouchReel, as `touchreel draw` and `touchreel play` start them.
+/// The windows of TouchReel, started by `touchreel draw` and `touchreel play`.
 struct WindowProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchreel-window",
@@ -48,7 +48,7 @@ let command: any ParsableCommand
 do {
   command = try WindowProgram.parseAsRoot(ArgumentBytes.arguments)
 } catch {
-  WindowProgram.exit(withError: error)
+  WindowProgram.exitPrinting(error)
 }
 let purpose: WindowPurpose
 switch command {
@@ -60,6 +60,6 @@ do {
   exit(try BoardApplication(purpose).run())
 } catch {
   fail(
-    "no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. Start it in a desktop session, or under 'cage --' on a console, or under 'xvfb-run' to try it without a screen."
+    "no display: neither WAYLAND_DISPLAY nor DISPLAY names a usable one. Run this in a desktop session, under 'cage --' on a console, or under 'xvfb-run' to try it without a screen."
   )
 }

@@ -8,11 +8,11 @@ import WindowArguments
 struct TouchReel: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchreel",
-    abstract: "Records what fingers and pens do on touchscreens and tablets, and replays it into drawings.",
+    abstract: "Record touch and pen input on Linux, and replay it into drawings.",
     discussion: """
-      FILE is a recording of any kind: MCAP, evemu, libinput record, getevent, evtest, raw input events or a hexdump \
-      of them, a ChromeOS touchpad log. It is recognised by its content. A dash is standard input or output. A TIME is \
-      12.5, 1:02.5, 500ms, 50% or end, counted from the first frame.
+      FILE is a recording in any of these formats: MCAP, evemu, libinput record, getevent, evtest, raw input events, \
+      a hexdump of them, or a ChromeOS touchpad log. The format is detected from the content. Use - for standard input \
+      or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame.
       """,
     version: "touchreel \(TouchReelVersion.current)",
     subcommands: [
@@ -21,9 +21,9 @@ struct TouchReel: ParsableCommand {
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
 
-  /// Exit status 1 and one line for what is wrong with a file; 64 and the usage for what is wrong with the arguments.
+  /// Exits with status 1 and a one-line message for errors in files, and with 64 and the usage for errors in arguments.
   static func main() {
-    // A reader that closes the pipe and a limit to a file's size are errors to report, not deaths.
+    // A closed pipe and a file size limit are reported as errors instead of killing the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     UnfinishedFiles.removeOnSignals()
@@ -35,18 +35,7 @@ struct TouchReel: ParsableCommand {
     } catch let error as Failure {
       Terminal.fail(error.message)
     } catch {
-      leave(with: error)
+      exitPrinting(error)
     }
-  }
-
-  /// What the arguments mean, or what is wrong with them, of which they may be a part.
-  private static func leave(with error: any Error) -> Never {
-    let code = exitCode(for: error)
-    guard !code.isSuccess else { exit(withError: error) }
-    for line in fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false) where !line.isEmpty {
-      // The usage may be long.
-      if line.hasPrefix("Usage:") { Terminal.write(usage: String(line)) } else { Terminal.write(line: String(line)) }
-    }
-    Glibc.exit(code.rawValue)
   }
 }

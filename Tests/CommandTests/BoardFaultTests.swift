@@ -40,7 +40,7 @@ struct BoardFaultTests {
       #expect(text.components(separatedBy: warning).count == 2, "\(command): \(text)")
     }
     let info = try Binary.run("info", file).text
-    #expect(info.contains("2 touches, at most 1 at once: 1 ended, 1 cancelled (1 shapeGone)"), "\(info)")
+    #expect(info.contains("2 touches, at most 1 at once: 1 ended, 1 cancelled (1 shape gone)"), "\(info)")
     // From the first step of the first touch, at 0.1 s; nothing of the touch comes after the cancel.
     let lines = try Binary.run("dump", "--touches", file).text.split(separator: "\n")
     #expect(lines.last?.hasPrefix("0.225000 0 touch 1 cancelled (shapeGone) ") == true, "\(lines)")

@@ -173,7 +173,7 @@ struct DrawingCommandTests {
   func describesADrawing() throws {
     let page = try folder.write(drawing(adding: #",{"id":2,"operation":"levitate"}"#), to: "page.json")
     let text = try Binary.run("info", page).text
-    #expect(text.contains("touchreel drawing, 200x100 points, 1 operations") && text.contains("1 shapes: 1 line"))
+    #expect(text.contains("touchreel drawing, 200x100 points, 1 operation") && text.contains("1 shape: 1 line"))
     #expect(text.contains("#ffffffff") && text.contains("warning: element 1"), "\(text)")
     let outcome = try Binary.run("info", "--json", page, line)
     let facts = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])

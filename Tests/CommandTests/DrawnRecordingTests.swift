@@ -109,11 +109,11 @@ struct DrawnRecordingTests {
     _ = try line
     for (words, reason) in [
       (
-        "line.evemu out.mcap --at 0.4 --rotate 90 --width 3", "leave out --at, --rotate, --width: they are for drawings"
+        "line.evemu out.mcap --at 0.4 --rotate 90 --width 3", "remove --at, --rotate, --width: only drawings"
       ),
-      ("line.evemu out.mcap --size 10x10 --max-text 7", "leave out --size, --max-text: they are for drawings"),
-      ("line.evemu out.drawsana.json --show-cancelled", "leave out --show-cancelled: no drawing holds"),
-      ("line.evemu out.touchreel.json --anonymize", "leave out --anonymize: a drawing names no device"),
+      ("line.evemu out.mcap --size 10x10 --max-text 7", "remove --size, --max-text: only drawings"),
+      ("line.evemu out.drawsana.json --show-cancelled", "remove --show-cancelled: a drawing cannot hold"),
+      ("line.evemu out.touchreel.json --anonymize", "remove --anonymize: a drawing names no device"),
     ] {
       let outcome = try run("convert \(words)")
       #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(words): \(outcome)")
@@ -122,6 +122,6 @@ struct DrawnRecordingTests {
     #expect(folder.names == ["line.evemu"])
     try #require(run("convert line.evemu a.touchreel.json").status == 0)
     let again = try run("convert a.touchreel.json b.drawsana.json --color red --at 3")
-    #expect(again.status == 1 && again.errors.contains("a.touchreel.json: is a drawing already"), "\(again)")
+    #expect(again.status == 1 && again.errors.contains("a.touchreel.json: is already a drawing"), "\(again)")
   }
 }

@@ -215,7 +215,7 @@ struct ForeignContentTests {
     #expect(foreign["metadata"] as? Int == count("metadata"))
     for topic in ["/camera", "/microphone", "/board"] { #expect(messages[topic] == count("message", topic)) }
     let text = try Binary.run("info", file).text
-    #expect(text.contains("  of other programs: \(count("attachment")) attachment"), "\(text)")
+    #expect(text.contains("  from other programs: \(count("attachment")) attachment"), "\(text)")
     #expect(text.contains("\(messages["/camera"] ?? 0) messages of /camera"))
     let line = try #require((facts["warnings"] as? [String]))
     #expect(!line.contains { $0.contains("/camera") })

@@ -88,7 +88,7 @@ struct HandWrittenRecordingTests {
     #expect(try count("") == 3 && count("--no-palm-rejection") == 3 && count("--pen-over-touch") == 3)
     #expect(try count("--palm-rejection") == 0)
     let info = try run("info hand.mcap --palm-rejection").text
-    #expect(info.contains("0 touches") && info.contains("1 palms"), "\(info)")
+    #expect(info.contains("0 touches") && info.contains("1 palm"), "\(info)")
     try #require(run("render hand.mcap -o palm.png --palm-rejection").status == 0)
     #expect(try DecodedPicture(folder.path("palm.png")).inkCount == 0)
   }

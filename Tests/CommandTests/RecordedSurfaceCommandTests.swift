@@ -137,7 +137,7 @@ struct RecordedSurfaceCommandTests {
   func info() throws {
     let file = try write(RecordedLine(facts: [Self.flip, "TOUCHREEL_ROTATION=270"]), as: "a.yml")
     let text = try Binary.run("info", file).text
-    #expect(text.contains(", calibrated -1 0 1 0 1 0, turned by 270 degrees, 1 touches"), "\(text)")
+    #expect(text.contains(", calibrated -1 0 1 0 1 0, rotated by 270 degrees, 1 touch"), "\(text)")
     let json = try JSONSerialization.jsonObject(with: Binary.run("info", "--json", file).output) as? [String: Any]
     let device = try #require((json?["devices"] as? [[String: Any]])?.first)
     #expect(device["calibration"] as? [Double] == [-1, 0, 1, 0, 1, 0], "\(device)")

@@ -175,7 +175,7 @@ struct DeviceTroubleTests {
     #expect(session.notes == [#"{"kind":"deviceRemoved","channel":0}"#])
     #expect(session.phases.last == "cancelled deviceRemoved")
     #expect(session.frames().count > 5)
-    #expect(try said(scenario, "err").hasSuffix("the device is gone.\n"))
+    #expect(try said(scenario, "err").hasSuffix("device unplugged.\n"))
     #expect(try said(scenario, "status") == "0\n")
   }
 

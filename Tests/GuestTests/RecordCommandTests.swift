@@ -111,7 +111,7 @@ struct RecordCommandTests {
 
   @Test(arguments: ["forced-mouse", "permitted-keyboard", "replaced"])
   func `What is permitted expressly is recorded`(_ file: String) throws {
-    #expect(try said(Self.devices, file).hasSuffix("the time is over.\nstatus 0\n"))
+    #expect(try said(Self.devices, file).hasSuffix("duration reached.\nstatus 0\n"))
   }
 
   @Test func `How the screen is turned is recorded where it is stated`() throws {
@@ -147,7 +147,7 @@ struct RecordCommandTests {
     #expect(all.contains("Guest Mouse  (mouse") && all.contains("Guest Keyboard  (keyboard"))
   }
 
-  @Test(arguments: [("INT", "interrupted"), ("TERM", "terminated"), ("HUP", "the terminal was closed")])
+  @Test(arguments: [("INT", "interrupted"), ("TERM", "terminated"), ("HUP", "terminal closed")])
   func `A signal finishes the file`(_ signal: String, _ reason: String) throws {
     let session = try RecordedSession(Self.guest.get().path(Self.ends, "\(signal).mcap"))
     #expect(!session.isTruncated)
@@ -161,11 +161,11 @@ struct RecordCommandTests {
     // The gesture goes on for five seconds; a busy host may let the recorder be late.
     let span = try #require(times.last).since(try #require(times.first))
     #expect(span < TimeSpan(seconds: 1.5))
-    #expect(try said(Self.ends, "duration").hasSuffix("the time is over.\nstatus 0\n"))
+    #expect(try said(Self.ends, "duration").hasSuffix("duration reached.\nstatus 0\n"))
   }
 
   @Test func `A recording ends when nothing happens any more`() throws {
-    #expect(try said(Self.ends, "idle").hasSuffix("nothing happened any more.\nstatus 0\n"))
+    #expect(try said(Self.ends, "idle").hasSuffix("idle timeout.\nstatus 0\n"))
   }
 
   @Test func `Standard output takes a whole recording`() throws {

@@ -7,7 +7,8 @@ import SystemPackage
 import TouchTracking
 import WindowArguments
 
-/// One of an enumeration's words, in any case, with or without hyphens where the program's word has a capital: `dashed-line`, `dashedLine`.
+/// A case of an enumeration, written in upper or lower case, with or without hyphens between its words: `dashed-line`,
+/// `dashedLine`.
 protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension WordArgument {
@@ -16,7 +17,7 @@ extension WordArgument {
   }
 
   static var allValueStrings: [String] { allCases.map(\.hyphenated) }
-  /// The words say what they are; without this the help would list the program's own beside them.
+  /// Empty: the default would list the names of the cases a second time.
   static var allValueDescriptions: [String: String] { [:] }
   var defaultValueDescription: String { hyphenated }
 }
@@ -34,7 +35,7 @@ extension ReplayTime: ExpressibleByArgument {
 }
 
 extension FilePath {
-  /// The path that an argument names, which need not be UTF-8.
+  /// The path in an argument, which need not be UTF-8.
   init(argument: String) { self.init(platformString: ArgumentBytes.bytes(of: argument)) }
 }
 
@@ -48,7 +49,7 @@ struct ColorArgument: ExpressibleByArgument {
   }
 }
 
-/// A picture's extent in pixels, as WIDTHxHEIGHT.
+/// A picture's size in pixels, as WIDTHxHEIGHT.
 struct SizeArgument: ExpressibleByArgument {
   var size: PixelSize
 

@@ -7,8 +7,8 @@ import Recordings
 import Replaying
 import SystemPackage
 
-/// A colour; `FROM,TO` or `FROM,TO,ANGLE` for a gradient (degrees anticlockwise from east, 270 where there is none); or the path of a PNG, with
-/// `:tile`, `:fit` or `:fill` behind it.
+/// A colour; `FROM,TO` or `FROM,TO,ANGLE` for a gradient, with the angle in degrees anticlockwise from east, 270 by default;
+/// or the path of a PNG, optionally followed by `:tile`, `:fit` or `:fill`.
 enum BackgroundArgument: ExpressibleByArgument {
   case color(PixelColor)
   case gradient(from: PixelColor, to: PixelColor, angle: Double)
@@ -42,7 +42,7 @@ enum BackgroundArgument: ExpressibleByArgument {
     return text.lowercased().hasSuffix(".png") ? .image(FilePath(argument: text), .fill) : nil
   }
 
-  /// The background, and its image where it is one.
+  /// The background, and its image if it has one.
   func resolved(_ limits: PictureLimits) throws -> (background: Background, image: (id: ImageID, pixels: PixelBuffer)?)
   {
     switch self {
@@ -59,7 +59,7 @@ enum BackgroundArgument: ExpressibleByArgument {
     do throws(PNGError) {
       return try PixelBuffer(png: bytes, pixelLimit: limits.pixelLimit)
     } catch {
-      throw Failure(message: "\(path): \(error.words); give another PNG to --background")
+      throw Failure(message: "\(path): \(error.message); choose another PNG for --background")
     }
   }
 }

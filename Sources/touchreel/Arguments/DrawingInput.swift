@@ -12,10 +12,10 @@ import TouchTracking
 struct DrawingInput {
   let name: String
   let document: DrawingDocument
-  /// Where the images lie that it names.
+  /// The folder of the images that the drawing names.
   private let folder: FilePath
 
-  /// What was not understood; what is wrong with many elements alike is one line.
+  /// What was not understood, one line for each kind of problem.
   var warnings: [String] {
     var warnings = WarningList()
     for element in document.unread {
@@ -24,7 +24,7 @@ struct DrawingInput {
     return warnings.lines
   }
 
-  /// Nothing where the file does not begin like JSON, as no recording does.
+  /// Returns `nil` if the file does not start like a JSON object, which no recording does.
   static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
     guard try begins(bytes) else { return nil }
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
@@ -36,18 +36,18 @@ struct DrawingInput {
     }
   }
 
-  /// Whether the bytes begin as an object of JSON does, as no recording.
+  /// Whether the bytes start like a JSON object, which no recording does.
   static func begins(_ bytes: any ByteSource) throws(FileError) -> Bool {
     let first = try bytes.beginning(64)
-    // No text has zeros, and the time of a raw event may look like one.
+    // Text has no zero bytes, and the time of a raw event may look like a brace.
     if first.contains(0) { return false }
     var marks = first.lazy.filter { !$0.isBlank }.prefix(2).makeIterator()
     guard marks.next() == UInt8(ascii: "{") else { return false }
-    // A member's name, or the end of an object without any.
+    // A member's name, or the end of an empty object.
     return [UInt8(ascii: "\""), UInt8(ascii: "}"), nil].contains(marks.next())
   }
 
-  /// The drawing as it is shown, and what to warn of. An image that cannot be had is told of, and the rest is drawn.
+  /// The drawing on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.
   func board(
     _ options: DrawingOptions = DrawingOptions(), limits: PictureLimits
   ) throws -> (board: Board, warnings: [String]) {
@@ -74,11 +74,11 @@ struct DrawingInput {
     let left = document.drawing.texts(beyond: limits.maxText).count
     guard left > 0 else { return [] }
     return [
-      "its texts have more than \(limits.maxText) characters; \(left) of them are not drawn: raise the limit with --max-text"
+      "its texts have more than \(limits.maxText) characters in total; \(counted(left, "text is", "texts are")) not drawn; raise the limit with --max-text"
     ]
   }
 
-  /// How the background shows in the picture, a pixel to a point where it has no size of its own.
+  /// How the picture uses the background, at one pixel per point if no size is given.
   private func use(_ options: DrawingOptions) -> PNGUse {
     guard case .image(_, let mode, on: _) = document.drawing.finalBackground else { return .whole }
     let size = document.drawing.size
@@ -88,17 +88,17 @@ struct DrawingInput {
 
   private func pixels(of id: ImageID, as use: PNGUse, _ limits: PictureLimits) throws -> PixelBuffer {
     let base: FilePath = folder.isEmpty ? "." : folder
-    // An image out of a recording is named by its SHA-256 alone.
+    // An image from a recording is named by its SHA-256 alone.
     let files = [id.rawValue, id.rawValue + ".png"].compactMap { base.lexicallyResolving(FilePath($0)) }
-    guard !files.isEmpty else { throw Failure(message: "the image \(named(id)) lies outside of the drawing's folder") }
+    guard !files.isEmpty else { throw Failure(message: "the image \(named(id)) is outside the drawing's folder") }
     guard let file = files.first(where: { (try? Stat($0))?.type == .regular }) else {
-      throw Failure(message: "the image \(named(id)) is not beside the drawing")
+      throw Failure(message: "the image \(named(id)) was not found next to the drawing")
     }
     let bytes = try FileBytes(path: file).everything(limit: limits.imageByteLimit, raisedBy: "--max-image")
     do throws(PNGError) {
       return try PixelBuffer(png: bytes, use: use, pixelLimit: limits.pixelLimit)
     } catch {
-      throw Failure(message: "the image \(named(id)): \(error.words)")
+      throw Failure(message: "the image \(named(id)): \(error.message)")
     }
   }
 

@@ -5,44 +5,44 @@ import Replaying
 import TouchTracking
 import WindowArguments
 
-/// What of a recording is drawn, and how: what `render` and a conversion to a drawing share.
+/// Which part of a recording to draw, and how: what `render` and a conversion to a drawing share.
 struct DrawnOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("What is there at this time; the same as --to.", valueName: "time")) var at: ReplayTime?
-  @Option(help: ArgumentHelp("Leave out what was drawn before.", valueName: "time")) var from: ReplayTime?
-  @Option(help: ArgumentHelp("Leave out what comes after.", valueName: "time")) var to: ReplayTime?
-  @Option(help: ArgumentHelp("Pixels, as 1280x720; a drawing takes their proportions.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Draw the state at this time; same as --to.", valueName: "time")) var at: ReplayTime?
+  @Option(help: ArgumentHelp("Omit what was drawn before this time.", valueName: "time")) var from: ReplayTime?
+  @Option(help: ArgumentHelp("Omit what comes after this time.", valueName: "time")) var to: ReplayTime?
+  @Option(help: ArgumentHelp("Size in pixels, such as 1280x720; a drawing takes its proportions.", valueName: "WxH"))
   var size: SizeArgument?
-  @Flag(help: "Take back strokes that are in progress at that time.") var dropOpen = false
-  @Flag(help: "Leave out what the recording undoes later, at any time.") var clean = false
+  @Flag(help: "Cancel strokes that are in progress at that time.") var dropOpen = false
+  @Flag(help: "Omit everything that the recording undoes later, at any time.") var clean = false
   @OptionGroup(title: "Ink") var ink: InkOptions
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var limits: PictureLimits
 
   func validate() throws {
-    if at != nil && to != nil { throw ValidationError("--at and --to mean the same; state one of them.") }
+    if at != nil && to != nil { throw ValidationError("--at and --to mean the same; use only one of them.") }
     if let size, !size.isPossible {
       throw ValidationError("--size takes 1x1 to \(SizeArgument.limit)x\(SizeArgument.limit) pixels.")
     }
     if case .span(let first)? = from, case .span(let last)? = at ?? to, first > last {
-      throw ValidationError("--from lies after the picture's time.")
+      throw ValidationError("--from is later than the picture's time.")
     }
   }
 
-  /// The replay of a recording whose pictures and drawings these options give.
+  /// A renderer of the recording with these options.
   func renderer(
     of recording: Recording, _ input: InputOptions, threads: Int = 1
   ) throws -> (renderer: Renderer, survey: RecordingSurvey) {
     let survey = try input.survey(recording, until: lastTime)
     if survey.eventCount == 0 { try recording.requireEvents() }
     if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {
-      throw Failure(message: "\(recording.name): --from lies after the picture's time; state an earlier one")
+      throw Failure(message: "\(recording.name): --from is later than the picture's time")
     }
     var options = try renderOptions()
     options.threads = threads
     return (Renderer(recording, survey: survey, options: options), survey)
   }
 
-  /// How far the recording's length and devices must be known: a part of the length is told by its end only.
+  /// How far the recording must be read to know its length and devices: to the end if a time is a part of its length.
   private var lastTime: ReplayTime {
     if case .span? = from ?? .span(.zero) { at ?? to ?? .end } else { .end }
   }
@@ -61,18 +61,18 @@ struct DrawnOptions: ParsableArguments {
 }
 
 extension DrawnOptions {
-  /// The options that were given of those that name a time.
+  /// The given options that specify a time.
   var optionsForTimes: [String] {
     [("--at", at != nil), ("--from", from != nil), ("--to", to != nil)].filter(\.1).map(\.0)
   }
 
-  /// The options that were given of those that only touches can be drawn with.
+  /// The given options that apply only to touches.
   var optionsForTouches: [String] {
     ink.optionsForTouches + surface.optionsForTouches + (dropOpen ? ["--drop-open"] : []) + (clean ? ["--clean"] : [])
   }
 
-  /// All that were given.
-  var stated: [String] {
-    optionsForTimes + (size == nil ? [] : ["--size"]) + optionsForTouches + ink.optionsForDrawings + limits.stated
+  /// All given options.
+  var given: [String] {
+    optionsForTimes + (size == nil ? [] : ["--size"]) + optionsForTouches + ink.optionsForDrawings + limits.given
   }
 }

@@ -3,7 +3,7 @@ import DrawingFiles
 import Recordings
 import SystemPackage
 
-/// A format of recordings that touchreel writes.
+/// A recording format that TouchReel writes.
 struct FormatArgument: ExpressibleByArgument {
   var format: RecordingFormat
 
@@ -17,14 +17,16 @@ struct FormatArgument: ExpressibleByArgument {
     self.format = format
   }
 
-  /// The stated format, else the one that the suffix means.
-  static func format(_ stated: FormatArgument?, of output: String) throws -> RecordingFormat {
-    if let stated { return stated.format }
-    guard let format = suffixed(output) else { throw unknown(output, allValueStrings) }
+  /// The given format, or else the one inferred from the suffix.
+  ///
+  /// - Throws: `ValidationError` if the suffix is unknown.
+  static func format(_ given: FormatArgument?, of output: String) throws -> RecordingFormat {
+    if let given { return given.format }
+    guard let format = inferred(from: output) else { throw unknown(output, allValueStrings) }
     return format
   }
 
-  fileprivate static func suffixed(_ output: String) -> RecordingFormat? {
+  fileprivate static func inferred(from output: String) -> RecordingFormat? {
     switch FilePath(output).extension?.lowercased() {
     case "mcap": .mcap
     case "evemu", "event", "events", "device": .evemu
@@ -36,11 +38,12 @@ struct FormatArgument: ExpressibleByArgument {
   }
 
   fileprivate static func unknown(_ output: String, _ known: [String]) -> ValidationError {
-    ValidationError("The name \(output) does not tell the format: state --format (\(known.joined(separator: ", "))).")
+    ValidationError(
+      "Cannot infer the format from the name \(output); pass --format (\(known.joined(separator: ", "))).")
   }
 }
 
-/// What `convert` writes: a recording, or what it has drawn.
+/// The output format of `convert`: a recording or a drawing.
 enum ConversionArgument: ExpressibleByArgument {
   case recording(RecordingFormat)
   case drawing(DrawingKind)
@@ -57,13 +60,17 @@ enum ConversionArgument: ExpressibleByArgument {
     }
   }
 
-  /// The stated one, else the one that the end of the name means.
-  static func target(_ stated: ConversionArgument?, of output: String) throws -> ConversionArgument {
-    if let stated { return stated }
+  /// The given format, or else the one inferred from the end of the name.
+  ///
+  /// - Throws: `ValidationError` if the suffix is unknown.
+  static func target(_ given: ConversionArgument?, of output: String) throws -> ConversionArgument {
+    if let given { return given }
     if let kind = DrawingKind.allCases.first(where: { output.lowercased().hasSuffix(".\($0.rawValue).json") }) {
       return .drawing(kind)
     }
-    guard let format = FormatArgument.suffixed(output) else { throw FormatArgument.unknown(output, allValueStrings) }
+    guard let format = FormatArgument.inferred(from: output) else {
+      throw FormatArgument.unknown(output, allValueStrings)
+    }
     return .recording(format)
   }
 }

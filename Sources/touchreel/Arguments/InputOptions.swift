@@ -5,30 +5,31 @@ import Replaying
 import SystemPackage
 import TouchTracking
 
-/// How a recording is opened.
+/// How to open a recording.
 struct InputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Describes the device of an evemu file that has only events.", valueName: "file"))
+  @Option(help: ArgumentHelp("Device description for an evemu file that has only events.", valueName: "file"))
   var description: String?
 
-  @Option(help: ArgumentHelp("The largest chunk of an MCAP file to accept, in MiB.", valueName: "mib"))
+  @Option(help: ArgumentHelp("Largest MCAP chunk to accept, in MiB.", valueName: "mib"))
   var maxChunk = 64
 
   @Option(
-    help: ArgumentHelp("How many times their size the chunks of an MCAP file may expand to.", valueName: "times"))
+    help: ArgumentHelp("Largest expansion of MCAP chunks to accept, as a multiple of their size.", valueName: "times"))
   var maxExpansion = 1000
 
   @Option(
     help: ArgumentHelp(
-      "How many times its length the repeated lines of a hexdump may stand for, beyond 1 MiB.", valueName: "times"))
+      "Largest expansion of repeated lines in a hexdump to accept beyond 1 MiB, as a multiple of its length.",
+      valueName: "times"))
   var maxRepeats = 16
 
-  @Option(help: ArgumentHelp("The largest drawing file to read, in MiB.", valueName: "mib"))
+  @Option(help: ArgumentHelp("Largest drawing file to read, in MiB.", valueName: "mib"))
   var maxDrawing = 256
 
-  @Option(help: ArgumentHelp("The most that may come through a pipe, in MiB.", valueName: "mib"))
+  @Option(help: ArgumentHelp("Most data to read from a pipe, in MiB.", valueName: "mib"))
   var maxPipe = 1024
 
-  /// Opens a recording; a dash is standard input.
+  /// Opens a recording; `-` is standard input.
   func open(_ file: String) throws(FileError) -> Recording {
     try open(try bytes(of: file))
   }
@@ -36,7 +37,7 @@ struct InputOptions: ParsableArguments {
   func open(_ bytes: any ByteSource) throws(FileError) -> Recording {
     if try DrawingInput.begins(bytes) {
       throw FileError(
-        file: bytes.name, message: "is a drawing and holds no touches; render, info and convert to .json take drawings")
+        file: bytes.name, message: "is a drawing, which has no touches; use render, info, or convert to .json")
     }
     return try Recording.open(bytes, options: try readingOptions())
   }
@@ -54,12 +55,12 @@ struct InputOptions: ParsableArguments {
     try FileBytes.open(FilePath(argument: file), keeping: .everything(upTo: UInt64(maxPipe) << 20))
   }
 
-  /// A file that grows, or a pipe that need not end: what was read of it is not kept.
+  /// A file that grows or a pipe that may never end; what has been read is not kept.
   func followedBytes(of file: String) throws(FileError) -> any ByteSource {
     try FileBytes.open(FilePath(argument: file), keeping: .followed)
   }
 
-  /// Reads a recording once, to know its devices, its touches and its length; no further than a picture at a time needs.
+  /// Reads a recording once to find its devices, touches and length, no further than `time` requires.
   func survey(
     _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end
   ) throws(FileError) -> RecordingSurvey {
@@ -79,9 +80,9 @@ struct InputOptions: ParsableArguments {
   }
 }
 
-/// How a file is written.
+/// How to write a file.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Replace files that exist.")
+  @Flag(help: "Overwrite existing files.")
   var force = false
 
   var existing: OutputFile.Existing { force ? .replaced : .refused }

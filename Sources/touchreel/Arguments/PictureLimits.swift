@@ -3,15 +3,15 @@ import Canvas
 import Replaying
 import TouchTracking
 
-/// How much a picture may ask for: a short file can describe one that takes minutes and gigabytes.
+/// Limits for a picture: a short file can describe one that takes minutes and gigabytes.
 struct PictureLimits: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The largest PNG of a background to draw, and all images of a recording together, in millions of pixels.",
+      "Largest background PNG, and largest total of all images in a recording, in millions of pixels.",
       valueName: "count"))
   var maxImage = PixelBuffer.pngPixelLimit / 1_000_000
 
-  @Option(help: ArgumentHelp("The most characters to draw of a drawing file's texts, in all.", valueName: "count"))
+  @Option(help: ArgumentHelp("Most characters to draw from a drawing file's texts in total.", valueName: "count"))
   var maxText = DrawingOptions.standardTextLimit
 
   func validate() throws {
@@ -21,8 +21,8 @@ struct PictureLimits: ParsableArguments {
     }
   }
 
-  /// The limits that were raised or lowered.
-  var stated: [String] {
+  /// The given options, as far as they differ from the defaults.
+  var given: [String] {
     let all = [
       ("--max-image", pixelLimit != PixelBuffer.pngPixelLimit),
       ("--max-text", maxText != DrawingOptions.standardTextLimit),
@@ -31,19 +31,19 @@ struct PictureLimits: ParsableArguments {
   }
 
   var pixelLimit: Int { maxImage * 1_000_000 }
-  /// No PNG of so many pixels needs more.
+  /// No PNG within the pixel limit needs more.
   var imageByteLimit: Int { pixelLimit * 8 + 1 << 20 }
 }
 
 extension PNGError {
-  /// What is wrong, for a person.
-  var words: String {
+  /// The error in plain text.
+  var message: String {
     switch self {
-    case .notPNG: "it is no PNG"
+    case .notPNG: "it is not a PNG file"
     case .unusableSize(let width, let height):
-      "it is of \(width)x\(height) pixels; sides may have 1 to \(PixelSize.maximumSide)"
+      "its size is \(width)x\(height) pixels; each side must be 1 to \(PixelSize.maximumSide)"
     case .tooManyPixels(let width, let height, let limit):
-      "it is of \(width)x\(height) pixels, more than the limit of \(limit / 1_000_000) million; raise it with --max-image"
+      "its size is \(width)x\(height) pixels, above the limit of \(limit / 1_000_000) million; raise it with --max-image"
     case .damaged: "it is damaged"
     }
   }

@@ -7,24 +7,24 @@ import SystemPackage
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes a recording in another format, saying what is lost.",
+    abstract: "Convert a recording to another format, and report what is lost.",
     discussion: """
-      The format is that of --format, else of the suffix: .mcap, .evemu or .events, .yml or .yaml (libinput record), .getevent or .txt, \
-      .raw24 or .raw. Names that end in .touchreel.json or .drawsana.json are drawings: of what render draws of a recording with the same \
-      options, strokes in progress included, or of another drawing. What a drawing has that is not understood is kept where the kind stays \
-      the same.
+      The output format is given by --format or inferred from the file name: .mcap, .evemu or .events, .yml or .yaml (libinput record), \
+      .getevent or .txt, .raw24 or .raw. Names ending in .touchreel.json or .drawsana.json are drawings. A recording becomes the drawing \
+      that render would draw with the same options, strokes in progress included; a drawing is converted. Content of a drawing that is \
+      not recognised is preserved if the format stays the same.
 
         touchreel convert session.mcap session.yml
         touchreel convert session.mcap page.touchreel.json --at 12.5 --smoothing none
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
       """)
 
-  @Argument(help: "The recording, or a drawing.") var file: String
+  @Argument(help: "The recording or drawing to convert.") var file: String
   @Argument(help: "The file to write.") var output: String
   @Option(
-    help: "The format to write: mcap, evemu, libinput, getevent or raw24; touchreel or drawsana for a drawing.")
+    help: "The output format: mcap, evemu, libinput, getevent or raw24; touchreel or drawsana for a drawing.")
   var format: ConversionArgument?
-  @Flag(help: "Strip serial numbers, host, phys and uniq.") var anonymize = false
+  @Flag(help: "Strip serial numbers, host name, phys and uniq.") var anonymize = false
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
@@ -47,24 +47,24 @@ struct Convert: ParsableCommand {
     try rewrite.run([recording], output: output, replacing: replacing)
   }
 
-  /// Options without an effect on what is written would be lost silently.
+  /// Options that have no effect on the output would otherwise be ignored silently.
   private func refuseOptions(of target: ConversionArgument) throws {
     let (options, reason) =
       switch target {
-      case .recording: (drawn.stated, "they are for drawings (.touchreel.json, .drawsana.json)")
+      case .recording: (drawn.given, "only drawings (.touchreel.json, .drawsana.json) are drawn")
       case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
-      case .drawing: (drawn.ink.optionsForPictures, "no drawing holds what they show")
+      case .drawing: (drawn.ink.optionsForPictures, "a drawing cannot hold such ink")
       }
     guard options.isEmpty else {
-      throw Failure(message: "\(output): leave out \(options.joined(separator: ", ")): \(reason)")
+      throw Failure(message: "\(output): remove \(options.joined(separator: ", ")): \(reason)")
     }
   }
 }
 
-/// A drawing that is written: of another drawing, or of what a recording has drawn.
+/// Writes a drawing: another drawing converted, or what a recording draws.
 private struct DrawingOutput {
   let kind: DrawingKind
-  /// What of a recording is drawn, and how.
+  /// Which part of a recording to draw, and how.
   let drawn: DrawnOptions
 
   func write(_ bytes: any ByteSource, to output: String, _ input: InputOptions, replacing: OutputOptions) throws {
@@ -78,9 +78,9 @@ private struct DrawingOutput {
 
   private func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> (DrawingDocument, [String]) {
     if let drawing = try DrawingInput.read(bytes, input) {
-      guard drawn.stated.isEmpty else {
-        let options = drawn.stated.joined(separator: ", ")
-        throw Failure(message: "\(drawing.name): is a drawing already, and is written as it is; leave out \(options)")
+      guard drawn.given.isEmpty else {
+        let options = drawn.given.joined(separator: ", ")
+        throw Failure(message: "\(drawing.name): is already a drawing, which is written unchanged; remove \(options)")
       }
       return (drawing.document, drawing.document.kind == kind ? drawing.warnings : [])
     }

@@ -5,27 +5,32 @@ import Replaying
 
 struct Cut: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Keeps a span of time, some devices, or some touches.",
+    abstract: "Keep a span of time, selected devices, or selected touches.",
     discussion: """
-      The state of each device where the span begins (fingers and pens that are down, keys, the value of every axis) is kept as its state at \
-      the start; formats without one get it at the beginning of the first frame. The span has what happens at --from or later and before --to, \
-      so parts cut at one time have everything once, and join makes them one again.
+      The state of each device at the start of the span (fingers and pens that are down, keys, the value of every axis) becomes its \
+      initial state; in formats without one, it is written at the beginning of the first frame. Events at --from are included, and events \
+      at --to are not, so parts cut at the same time contain each event once, and join puts them back together.
 
         touchreel cut session.mcap tail.mcap --from 12.5 --to end
         touchreel cut session.mcap pen.evemu --device "Wacom Cintiq 13HD Pen"
       """)
 
-  @Argument(help: "The recording.") var file: String
+  @Argument(help: "The recording to cut.") var file: String
   @Argument(help: "The file to write.") var output: String
-  @Option(help: ArgumentHelp("Where to begin.", valueName: "time")) var from: ReplayTime?
-  @Option(help: ArgumentHelp("Where to end; by default after the last event.", valueName: "time")) var to: ReplayTime?
-  @Option(help: ArgumentHelp("Keep this device: its number, name or node. May be repeated.", valueName: "device"))
+  @Option(help: ArgumentHelp("Start of the span; by default the first event.", valueName: "time")) var from: ReplayTime?
+  @Option(help: ArgumentHelp("End of the span; by default after the last event.", valueName: "time")) var to:
+    ReplayTime?
+  @Option(
+    help: ArgumentHelp(
+      "Keep this device, given by number, name or node. Repeat for several devices.", valueName: "device"))
   var device: [String] = []
-  @Option(help: ArgumentHelp("Keep the touch with this tracking id. May be repeated.", valueName: "id"))
+  @Option(help: ArgumentHelp("Keep the touch with this tracking id. Repeat for several touches.", valueName: "id"))
   var touch: [Int32] = []
-  @Option(help: ArgumentHelp("Let the recording begin at this many seconds on its own clock.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "Shift all times so that the recording starts at this many seconds on its clock.", valueName: "seconds"))
   var retime: Double?
-  @Option(help: "The format to write: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
@@ -39,7 +44,7 @@ struct Cut: ParsableCommand {
     let survey = try input.survey(recording)
     if survey.eventCount == 0 { try recording.requireEvents() }
     var transforms: [any EntryTransform] = [DescriptionSupplement(survey.descriptions)]
-    // What is left out has no part in the state at the cut.
+    // These filters come first: what they remove must not be part of the state at the cut.
     if !device.isEmpty { transforms.append(try deviceFilter(survey)) }
     if !touch.isEmpty { transforms.append(TouchFilter { [ids = Set(touch)] _, id in ids.contains(id) }) }
     let start = from.map(survey.instant)
@@ -52,23 +57,23 @@ struct Cut: ParsableCommand {
       transforms.append(Retiming(by: wanted.since(start ?? survey.start)))
     }
     var rewrite = Rewrite(to: format, transforms)
-    rewrite.emptyResult = nothingLeft(of: survey)
+    rewrite.emptyResult = messageForEmptyResult(survey)
     try rewrite.run([recording], output: output, replacing: replacing)
   }
 
-  private func nothingLeft(of survey: RecordingSurvey) -> String {
+  private func messageForEmptyResult(_ survey: RecordingSurvey) -> String {
     let length = (survey.statistics.duration.seconds * 1000).rounded() / 1000
     var filters: [String] = []
     if from != nil || to != nil { filters.append("in this span (the recording is \(length) s long)") }
-    if !device.isEmpty { filters.append("of this device") }
-    if !touch.isEmpty { filters.append("of a touch with this id") }
-    return "nothing would be left: it has no events \(filters.joined(separator: ", ")); state others"
+    if !device.isEmpty { filters.append("from this device") }
+    if !touch.isEmpty { filters.append("from a touch with this id") }
+    return "the result would be empty: there are no events \(filters.joined(separator: ", "))"
   }
 
   private func deviceFilter(_ survey: RecordingSurvey) throws -> DeviceFilter {
     for wanted in device where !survey.openings.contains(where: { $0.answers(to: wanted) }) {
       let known = survey.openings.map { "\($0.number) \($0.description.name.printableName)" }.joined(separator: ", ")
-      throw Failure(message: "\(file): has no device \(wanted); it has: \(known)")
+      throw Failure(message: "\(file): has no device \(wanted); its devices are: \(known)")
     }
     return DeviceFilter { [device] opening in device.contains(where: opening.answers(to:)) }
   }

@@ -6,29 +6,29 @@ import SystemPackage
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists touch devices, and how to get at those that you may not read.",
+    abstract: "List touch devices, and how to get access to those that you may not read.",
     discussion: """
         touchreel devices
         touchreel devices --json | jq -r '.[] | select(.kind == "touchscreen").node'
       """)
 
-  @Flag(help: "List all input devices: mice, keyboards and buttons, too.") var all = false
+  @Flag(help: "List all input devices, including mice, keyboards and buttons.") var all = false
   @Flag(help: "Print JSON: an array of objects.") var json = false
 
   func run() throws {
     let reports = DeviceList.devices().filter { all || $0.description.isTouch }.map(DeviceReport.init)
-    if json { return try Terminal.say(json: reports) }
-    if reports.isEmpty { return Terminal.warn("there is no touch device; --all lists the others") }
-    try Terminal.say(reports.flatMap(\.lines))
+    if json { return try Terminal.print(json: reports) }
+    if reports.isEmpty { return Terminal.warn("no touch devices found; --all lists the other input devices") }
+    try Terminal.print(reports.flatMap(\.lines))
     guard reports.contains(where: { $0.access == "notPermitted" }) else { return }
-    try Terminal.say([
-      "", "scripts/install-udev-rule installs this rule, which permits touch devices to whoever is logged in:",
+    try Terminal.print([
+      "", "scripts/install-udev-rule installs this rule, which gives the logged-in user access to touch devices:",
     ])
-    try Terminal.say(DevicePermission.udevRules.map { "  " + $0 })
+    try Terminal.print(DevicePermission.udevRules.map { "  " + $0 })
   }
 }
 
-/// What `devices` tells of a device.
+/// The facts that `devices` prints about a device.
 private struct DeviceReport: Encodable {
   struct Axis: Encodable {
     var minimum: Int32
@@ -52,7 +52,7 @@ private struct DeviceReport: Encodable {
   /// In millimetres.
   var size: Size?
   var access: String
-  /// What gives access where it is missing.
+  /// How to get access, if the user has none.
   var advice: String?
 
   init(_ device: ListedDevice) {
@@ -76,10 +76,10 @@ private struct DeviceReport: Encodable {
     if device.access == .notPermitted { advice = DevicePermission.advice(for: device.node.string) }
   }
 
-  /// A line of facts, and lines for what it can do and how to get at it.
+  /// A line of facts, then lines for its axes, links and access.
   var lines: [String] {
-    var facts = [kind, "protocol \(self.protocol)"]
-    if slots > 0 { facts.append("\(slots) slots") }
+    var facts = [kind.spaced, "protocol \(self.protocol)"]
+    if slots > 0 { facts.append(counted(slots, "slot")) }
     if let size { facts.append("\(Int(size.width.rounded()))×\(Int(size.height.rounded())) mm") }
     var lines = ["\(node)  \(name.printableName)  (\(facts.joined(separator: ", ")))"]
     for (name, axis) in axes.sorted(by: { $0.key < $1.key }) {
@@ -87,8 +87,8 @@ private struct DeviceReport: Encodable {
       lines.append("    \(name) \(axis.minimum)…\(axis.maximum)\(resolution)")
     }
     lines += links.map { "    \($0)" }
-    if let advice { lines.append("    you may not read it: \(advice)") }
-    if access == ListedDevice.Access.unusable.rawValue { lines.append("    cannot be opened") }
+    if let advice { lines.append("    you may not read this device: \(advice)") }
+    if access == ListedDevice.Access.unusable.rawValue { lines.append("    this device cannot be opened") }
     return lines
   }
 }

@@ -3,7 +3,7 @@ import WindowArguments
 
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Opens a window to draw in with fingers, a pen or a mouse; everything is recorded.",
+    abstract: "Open a window to draw in with fingers, a pen or a mouse, recording everything.",
     discussion: """
         touchreel draw
         touchreel draw session.mcap

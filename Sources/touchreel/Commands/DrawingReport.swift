@@ -4,7 +4,7 @@ import DrawingFiles
 import Replaying
 import TouchTracking
 
-/// What `info` tells of a drawing.
+/// The facts that `info` prints about a drawing.
 struct DrawingReport: FileReport {
   var file: String
   /// `touchreel` or `drawsana`.
@@ -13,7 +13,7 @@ struct DrawingReport: FileReport {
   var size: [Double]
   var background: String
   var operations: Int
-  /// What there is at the end, by kind.
+  /// The number of shapes at the end, by kind.
   var shapes: [String: Int]
   var warnings: [String]
 
@@ -22,19 +22,19 @@ struct DrawingReport: FileReport {
     file = input.name
     drawing = input.document.kind.rawValue
     size = [content.size.width, content.size.height]
-    background = content.finalBackground.words
+    background = content.finalBackground.summary
     operations = content.operations.count
     shapes = Dictionary(grouping: content.elements, by: \.kind).mapValues(\.count)
     warnings = CountedMessages(input.warnings).lines
   }
 
   var lines: [String] {
-    let kinds = shapes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    let kinds = shapes.sorted { $0.key < $1.key }.map { counted($0.value, $0.key == "pen" ? "pen stroke" : $0.key) }
     let count = shapes.values.reduce(0, +)
     var lines = [
-      "\(file.printableName): \(drawing) drawing, \(Self.number(size[0]))x\(Self.number(size[1])) points, \(operations) operations"
+      "\(file.printableName): \(drawing) drawing, \(Self.number(size[0]))x\(Self.number(size[1])) points, \(counted(operations, "operation"))"
     ]
-    lines.append("  \(count) shapes" + (kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")))
+    lines.append("  \(counted(count, "shape"))" + (kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")))
     lines.append("  background: \(background)")
     lines += warnings.map { "  warning: \($0)" }
     return lines
@@ -44,7 +44,7 @@ struct DrawingReport: FileReport {
 }
 
 extension Background {
-  fileprivate var words: String {
+  fileprivate var summary: String {
     switch self {
     case .color(let color): color.hexadecimal
     case .gradient(let from, let to, let angle): "\(from.hexadecimal) to \(to.hexadecimal) at \(angle) degrees"

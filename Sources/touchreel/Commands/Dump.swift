@@ -11,20 +11,20 @@ import WindowArguments
 
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints events or touches as text, one a line.",
+    abstract: "Print events or touches as text, one per line.",
     discussion: """
-      An event's line is: seconds from the first event, device, type, code, value. With --touches a line is a step of a touch, in board \
-      points.
+      Each line has the time in seconds since the first event, the device, and the type, code and value of an event. With --touches, each \
+      line is a step of a touch, in board points.
       """)
 
-  @Argument(help: "The recording.") var file: String
+  @Argument(help: "The recording to print.") var file: String
   @Flag(help: "Print the steps of touches instead of events.") var touches = false
-  @Flag(help: "Go on as the file grows, until Ctrl-C.") var follow = false
+  @Flag(help: "Keep printing as the file grows, until Ctrl-C.") var follow = false
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
 
   func validate() throws {
-    if follow && touches { throw ValidationError("--follow prints events; leave out --touches.") }
+    if follow && touches { throw ValidationError("--follow prints only events; remove --touches.") }
   }
 
   func run() throws {
@@ -48,14 +48,14 @@ struct Dump: ParsableCommand {
     return try source.warnings.lines + (selects && !follow ? warningsOfBoard(recording) : messages.warnings.lines)
   }
 
-  /// Only a board knows which touch moved a shape that was taken away.
+  /// Needs a board: only it knows which touch moved a shape that was removed.
   private func warningsOfBoard(_ recording: Recording) throws(FileError) -> [String] {
     var survey = try input.survey(recording, rules: surface.rules)
     try survey.countTouches(onBoardOf: recording, rules: surface.rules)
     return survey.messageWarnings
   }
 
-  /// What was printed reaches the terminal before the reader waits for more.
+  /// Flushes the output before the reader waits for more.
   private func followed(flushing out: OutputFile) throws -> Recording {
     let bytes = try FollowedBytes(input.followedBytes(of: file)) {
       _ = try? out.flush()
@@ -82,7 +82,7 @@ struct Dump: ParsableCommand {
   }
 }
 
-/// Collects the lines of touches between two writes.
+/// Collects the lines of touches between two flushes.
 private struct TouchLines: ReplaySink {
   private var dump = TextDump()
   private var text = ""

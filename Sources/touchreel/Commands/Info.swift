@@ -8,40 +8,40 @@ import WindowArguments
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tells what is in recordings: devices, time, events, touches, cancels, and what is odd about them.",
+    abstract: "Summarize recordings: devices, duration, events, touches, cancellations, and warnings.",
     discussion: """
         touchreel info session.mcap
         touchreel info page.touchreel.json
         touchreel info --json *.events | jq '.[].touches.began'
       """)
 
-  @Argument(help: "The recordings, or drawings.") var files: [String]
+  @Argument(help: "The recordings or drawings to summarize.") var files: [String]
   @Flag(help: "Print JSON: an object, or an array of them for several files.") var json = false
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
 
   func run() throws {
-    if files.isEmpty { throw ValidationError("Name at least one recording.") }
+    if files.isEmpty { throw ValidationError("Specify at least one recording.") }
     let reports = try readable()
     if json {
       let all = reports.map(AnyReport.init)
-      if files.count > 1 { try Terminal.say(json: all) } else { try all.first.map { try Terminal.say(json: $0) } }
+      if files.count > 1 { try Terminal.print(json: all) } else { try all.first.map { try Terminal.print(json: $0) } }
     } else {
-      try Terminal.say(Array(reports.map(\.lines).joined(separator: [""])))
+      try Terminal.print(Array(reports.map(\.lines).joined(separator: [""])))
     }
     if reports.count < files.count { throw ExitCode.failure }
   }
 
-  /// The reports on files that can be read; of the others it says what is wrong.
+  /// Reports on the files that can be read, and prints errors for the others.
   private func readable() throws -> [any FileReport] {
     var reports: [any FileReport] = []
     for file in files {
       do {
         reports.append(try report(on: file))
       } catch let error as FileError {
-        Terminal.tell(error.description)
+        Terminal.report(error.description)
       } catch let error as Failure {
-        Terminal.tell(error.message)
+        Terminal.report(error.message)
       }
     }
     return reports
@@ -57,16 +57,16 @@ struct Info: ParsableCommand {
   }
 }
 
-/// A report in an array of different ones.
+/// A report of any kind, for an array of them.
 private struct AnyReport: Encodable {
   let report: any FileReport
 
   func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
 }
 
-/// The facts of `info` about a file, as JSON and as text.
+/// The facts that `info` prints about a file, as JSON or as text.
 protocol FileReport: Encodable {
-  /// Without line ends.
+  /// Without line terminators.
   var lines: [String] { get }
 }
 
@@ -80,13 +80,14 @@ struct InfoReport: FileReport {
     var touches: Int
     var number: Int
     var node: String?
-    /// Millimetres, where the device says its resolution.
+    /// Width and height in millimetres; `nil` if the device does not report its resolution.
     var size: [Double]?
-    /// The unit of tilts along x and y, `degrees` or `device`, where the device has such an axis; in `device` units where it says no resolution.
+    /// The unit of tilt along `x` and `y` for the axes that the device has: `degrees`, or `device` if it does not
+    /// report a resolution.
     var tilt: [String: String]?
-    /// The first two rows of libinput's matrix, where it does something.
+    /// The first two rows of libinput's matrix; `nil` if it is the identity.
     var calibration: [Double]?
-    /// Degrees clockwise, where the screen was turned.
+    /// Degrees clockwise; `nil` if the screen was upright.
     var rotation: Int?
   }
 
@@ -99,7 +100,7 @@ struct InfoReport: FileReport {
     var palms: Int
   }
 
-  /// What other programs put into the file.
+  /// Content that other programs put into the file.
   struct Foreign: Encodable {
     var attachments: Int
     var metadata: Int
@@ -123,12 +124,12 @@ struct InfoReport: FileReport {
   var events: Int
   var frames: Int
   var dropped: Int
-  /// Seconds from the first event to the last.
+  /// In seconds, from the first event to the last.
   var duration: Double
-  /// Frames a second, over the duration.
+  /// Frames per second over the duration.
   var frameRate: Double?
   var touches: Touches
-  /// What is not a recording's, where there is anything.
+  /// `nil` if there is none.
   var foreign: Foreign?
   var truncated: Bool
   var warnings: [String]
@@ -150,13 +151,13 @@ struct InfoReport: FileReport {
 
   var lines: [String] {
     var lines = [
-      "\(file.printableName): \(format), \(events) events in \(frames) frames over \(Self.seconds(duration))"
+      "\(file.printableName): \(format), \(counted(events, "event")) in \(counted(frames, "frame")) over \(Self.seconds(duration))"
     ]
-    if let frameRate { lines[0] += String(" (\(Int(frameRate.rounded())) a second)") }
+    if let frameRate { lines[0] += " (\(Int(frameRate.rounded())) per second)" }
     lines += devices.map(\.text)
     lines.append(touches.text)
     if dropped > 0 { lines.append("  events were lost \(dropped == 1 ? "once" : "\(dropped) times") (SYN_DROPPED)") }
-    if let foreign { lines.append("  of other programs: \(foreign.text)") }
+    if let foreign { lines.append("  from other programs: \(foreign.text)") }
     lines += warnings.map { "  warning: \($0)" }
     return lines
   }
@@ -181,17 +182,17 @@ extension InfoReport.Device {
   }
 
   fileprivate var text: String {
-    var text = "  device \(number): \(name.isEmpty ? "(no name)" : name.printableName), \(kind)"
+    var text = "  device \(number): \(name.isEmpty ? "(no name)" : name.printableName), \(kind.spaced)"
     if `protocol` != "none" { text += ", protocol \(`protocol`)" }
-    if slots > 0 { text += ", \(slots) slots" }
+    if slots > 0 { text += ", \(counted(slots, "slot"))" }
     if let size { text += ", \(Int(size[0].rounded()))x\(Int(size[1].rounded())) mm" }
     if tilt?.values.contains("device") == true { text += ", tilt in device units" }
     if let calibration { text += ", calibrated \(calibration.map(Self.decimal).joined(separator: " "))" }
-    if let rotation { text += ", turned by \(rotation) degrees" }
-    return text + ", \(touches) touches"
+    if let rotation { text += ", rotated by \(rotation) degrees" }
+    return text + ", \(counted(touches, "touch", "touches"))"
   }
 
-  /// Without a fraction of zero.
+  /// Without a fraction if that is zero.
   private static func decimal(_ number: Double) -> String {
     Int64(exactly: number).map(String.init) ?? "\(number)"
   }
@@ -209,12 +210,13 @@ extension InfoReport.Touches {
   }
 
   fileprivate var text: String {
-    var text = "  \(began) touches, at most \(maxSimultaneous) at once: \(ended) ended, \(cancelled) cancelled"
+    var text =
+      "  \(counted(began, "touch", "touches")), at most \(maxSimultaneous) at once: \(ended) ended, \(cancelled) cancelled"
     if cancelled > 0 {
-      let reasons = cancelReasons.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      let reasons = cancelReasons.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.spaced)" }
       text += " (\(reasons.joined(separator: ", ")))"
     }
-    return palms > 0 ? text + "; \(palms) palms" : text
+    return palms > 0 ? text + "; \(counted(palms, "palm"))" : text
   }
 }
 

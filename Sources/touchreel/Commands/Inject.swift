@@ -8,46 +8,48 @@ import SystemPackage
 
 struct Inject: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replays a recording into the kernel, so that any program receives its touches.",
+    abstract: "Replay a recording into the kernel, so that any program receives its touches.",
     discussion: """
-      Every recorded device becomes a virtual one with the recorded name, ids, axes and properties, until the replay is over. What is \
-      down at the end, or at Ctrl-C, is lifted. How late frames were is told at the end.
+      Each recorded device becomes a virtual device with the recorded name, ids, axes and properties for the duration of the replay. \
+      Contacts that are still down at the end, or at Ctrl-C, are lifted. Timing is reported at the end.
 
         touchreel inject session.mcap
         touchreel inject session.mcap --speed 0.5 --loop
         touchreel inject tap.evemu --device /dev/input/event5 --scale
       """)
 
-  @Argument(help: "The recording.") var file: String
-  @Option(help: ArgumentHelp("Seconds of the recording in a second: 0.001 to 1000.", valueName: "factor")) var speed =
+  @Argument(help: "The recording to replay.") var file: String
+  @Option(help: ArgumentHelp("Speed factor, 0.001 to 1000.", valueName: "factor")) var speed =
     1.0
   @Option(
     defaultAsFlag: LoopArgument.endless,
-    help: ArgumentHelp("Replay so often; until Ctrl-C without a number.", valueName: "n"))
+    help: ArgumentHelp("Number of passes; without a number, repeat until Ctrl-C.", valueName: "n"))
   var loop: LoopArgument? = nil
-  @Option(help: ArgumentHelp("Where to begin; what is down then begins there.", valueName: "time")) var startAt:
-    ReplayTime?
+  @Option(help: ArgumentHelp("Where to start; contacts that are down at that time begin there.", valueName: "time"))
+  var startAt: ReplayTime?
   @Option(
     help: ArgumentHelp(
-      "Write into this device, by node or name, instead of a virtual one; once for each recorded device.",
+      "Write to this device, given by node or name, instead of a virtual one; repeat for each recorded device.",
       valueName: "device"))
   var device: [String] = []
-  @Flag(help: "Adapt values where the device has other ranges than the recorded one.") var scale = false
-  @Flag(help: "Keep the recorded fuzz: the kernel then filters small changes once more.") var keepFuzz = false
+  @Flag(help: "Scale values if the device's ranges differ from the recorded ones.") var scale = false
+  @Flag(help: "Keep the recorded fuzz, so that the kernel filters small changes again.") var keepFuzz = false
   @Option(
     help: ArgumentHelp(
-      "How long programs have to find the devices before the first frame; enter: until Enter is pressed.",
+      "How long to wait for programs to find the devices before the first frame, or enter to wait for the Enter key.",
       valueName: "seconds"))
   var wait = WaitArgument.seconds(1)
-  @Flag(help: "Print devices and timing as JSON, at the end.") var json = false
+  @Flag(help: "Print devices and timing as JSON at the end.") var json = false
   @OptionGroup var input: InputOptions
 
   func validate() throws {
     guard ReplayPace.speeds.contains(speed) else { throw ValidationError("--speed takes 0.001 to 1000.") }
-    if wait == .enter && file == "-" { throw ValidationError("--wait enter needs standard input; name the recording.") }
-    if scale && device.isEmpty { throw ValidationError("--scale goes with --device.") }
+    if wait == .enter && file == "-" {
+      throw ValidationError("--wait enter reads standard input; specify the recording by name.")
+    }
+    if scale && device.isEmpty { throw ValidationError("--scale requires --device.") }
     if keepFuzz && !device.isEmpty {
-      throw ValidationError("--keep-fuzz goes with virtual devices, not with --device.")
+      throw ValidationError("--keep-fuzz cannot be used with --device.")
     }
   }
 
@@ -68,7 +70,7 @@ struct Inject: ParsableCommand {
     let devices = injector.devices
     try announce(devices, allThere: allThere)
     let outcome = try injector.run(try input.open(file))
-    if json { try Terminal.say(json: InjectionReport(devices, outcome)) } else { tell(outcome.timing) }
+    if json { try Terminal.print(json: InjectionReport(devices, outcome)) } else { report(outcome.timing) }
     if case .interrupted(let signal) = outcome.end, loop != .endless { throw ExitCode(128 + signal) }
   }
 
@@ -83,20 +85,20 @@ struct Inject: ParsableCommand {
     return options
   }
 
-  /// With JSON, standard output is kept for it.
+  /// Prints the devices, on standard error if standard output is reserved for JSON.
   private func announce(_ devices: [InjectedDeviceFacts], allThere: Bool) throws {
     for device in devices {
       let line = "\(device.node?.string ?? "(no node)")  \(device.name.printableName)"
-      if json { Terminal.write(line: line) } else { try Terminal.say([line]) }
-      Terminal.warn(device.losses.map { "not passed on: \($0)" }, of: device.name.printableName)
+      if json { Terminal.write(line: line) } else { try Terminal.print([line]) }
+      Terminal.warn(device.losses.map { "not replayed: \($0)" }, of: device.name.printableName)
     }
-    if !allThere { Terminal.warn("no node appeared for a device; is the kernel's module evdev loaded?") }
+    if !allThere { Terminal.warn("a device has no node; is the evdev kernel module loaded?") }
   }
 
-  private func tell(_ timing: TimingReport) {
-    let text = [("median", timing.median), ("99 %", timing.percentile(99)), ("maximum", timing.maximum)]
+  private func report(_ timing: TimingReport) {
+    let text = [("median", timing.median), ("99th percentile", timing.percentile(99)), ("maximum", timing.maximum)]
       .map { "\($0) \(Self.milliseconds($1)) ms" }.joined(separator: ", ")
-    Terminal.write(line: "\(timing.frames) frames, late by: \(text)")
+    Terminal.write(line: "\(counted(timing.frames, "frame")); latency: \(text)")
   }
 
   private static func milliseconds(_ span: TimeSpan) -> Double { Double(span.nanoseconds / 1000) / 1000 }
@@ -122,7 +124,7 @@ enum LoopArgument: ExpressibleByArgument, Hashable, CustomStringConvertible {
   var description: String { passes.map(String.init) ?? "endless" }
 }
 
-/// The facts of `inject --json`.
+/// The output of `inject --json`.
 private struct InjectionReport: Encodable {
   struct Device: Encodable {
     var number: Int
@@ -131,7 +133,7 @@ private struct InjectionReport: Encodable {
     var losses: [String]
   }
 
-  /// Milliseconds.
+  /// In milliseconds.
   struct Lateness: Encodable {
     var median: Double
     var percentile99: Double

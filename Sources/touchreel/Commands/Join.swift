@@ -4,14 +4,14 @@ import InputEvents
 struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Puts recordings one after another, on one clock.",
+    abstract: "Join recordings one after another, on one clock.",
     discussion: """
-      A recording that begins in the state in which the one before it ended continues it, as parts do that were cut at one time: touches that \
-      are down at the joint go on, and the clock too. The state is the same where the same tracking ids are down in the same slots of the same \
-      device, with the same values of every axis. (Contacts without slots go on where the clock does, within a second.)
+      A recording continues the previous one if it starts in the state in which that one ended, as parts cut at the same time do: touches \
+      that are down at the joint go on, and so does the clock. The states match if the same tracking ids are down in the same slots of the \
+      same device, with the same value for every axis. (Contacts without slots go on if the clock does, within a second.)
 
-      Otherwise, and where --pause is more than 0, what is down is lifted at the end of a recording, and the next one begins anew. So touches \
-      of different recordings never become one, whatever ids they have.
+      Otherwise, or if --pause is greater than 0, all contacts are lifted at the end of a recording, and the next one starts afresh, so \
+      touches of different recordings are never merged, whatever their ids.
 
         touchreel join monday.mcap tuesday.evemu -o week.mcap
       """)
@@ -20,16 +20,16 @@ struct JoinCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write.") var output: String
   @Option(
     help: ArgumentHelp(
-      "The time between two recordings; by default 1, and what the clock says where a recording continues the one before.",
+      "Time between two recordings; by default 1, or what the clock says if a recording continues the previous one.",
       valueName: "seconds"))
   var pause: Double?
-  @Option(help: "The format to write: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
     guard (0...86400).contains(pause ?? 0) else { throw ValidationError("--pause takes 0 to 86400 seconds.") }
-    if files.count < 2 { throw ValidationError("Name at least two recordings to join.") }
+    if files.count < 2 { throw ValidationError("Specify at least two recordings.") }
   }
 
   func run() throws {

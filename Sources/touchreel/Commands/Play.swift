@@ -3,7 +3,7 @@ import WindowArguments
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replays a recording in a window with a timeline.",
+    abstract: "Replay a recording in a window with a timeline.",
     discussion: """
         touchreel play session.mcap
         touchreel play phone.log --speed 4 --loop

@@ -10,45 +10,45 @@ import TouchTracking
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Records touch devices into one file, until Ctrl-C, unplug, --duration or --idle.",
+    abstract: "Record touch devices into one file until Ctrl-C, unplugging, --duration or --idle.",
     discussion: """
         touchreel record
         touchreel record -d "ELAN Touchscreen" -d /dev/input/by-id/usb-Wacom-event-pen -o session.mcap --idle 30
 
-      The file can be read at any time, also after a crash. A device that is named by its name or a link of \
-      /dev/input/by-id is waited for when it is unplugged.
+      The file can be read at any time, even after a crash. If a device given by its name or by a link in \
+      /dev/input/by-id is unplugged, recording waits for it to return.
       """)
 
   @Option(
     name: [.short, .customLong("device")],
     help: ArgumentHelp(
-      "What to record: a node (event5), a link to one, or the device's name. Several are recorded together; all touch devices without it.",
+      "Device to record: a node (event5), a link to one, or the device's name. Repeat for several; by default all touch devices.",
       valueName: "device"))
   var devices: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, - for standard output. Named by the date without it.", valueName: "file"))
+    help: ArgumentHelp("The file to write, or - for standard output; by default named by date.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("End after so long.", valueName: "time"))
+  @Option(help: ArgumentHelp("Stop after this long.", valueName: "time"))
   var duration: ReplayTime?
 
-  @Option(help: ArgumentHelp("End after so long without an event.", valueName: "time"))
+  @Option(help: ArgumentHelp("Stop after this long without an event.", valueName: "time"))
   var idle: ReplayTime?
 
-  @Flag(help: "Keep the events from all other programs meanwhile.")
+  @Flag(help: "Keep the events from all other programs while recording.")
   var grab = false
 
-  @Flag(help: "Record devices that are no touch devices, too.")
+  @Flag(help: "Record devices even if they are not touch devices.")
   var forceDevice = false
 
-  @Flag(help: "Record keyboards, too: everything typed, passwords included.")
+  @Flag(help: "Record keyboards as well: everything typed, including passwords.")
   var keyboards = false
 
   @Option(
     help: ArgumentHelp(
-      "Record that the screen is turned clockwise, so that renders turn with it.", valueName: "0|90|180|270"))
+      "Record that the screen is rotated clockwise, so that renders are rotated with it.", valueName: "0|90|180|270"))
   var rotate: QuarterTurn?
 
   @OptionGroup var replacing: OutputOptions
@@ -77,7 +77,7 @@ struct Record: ParsableCommand {
     }
   }
 
-  /// How many events a file holds that could not be written to its end.
+  /// The number of events in a file that could not be completed.
   private func kept(after end: RecordingEnd) -> Int? {
     guard case .output = end, path != "-" else { return nil }
     do throws(FileError) {
@@ -113,7 +113,7 @@ struct Record: ParsableCommand {
   }
 }
 
-/// What the system's clocks say.
+/// The system's clocks.
 private enum Clock {
   /// From CLOCK_MONOTONIC to the Unix epoch.
   static var epochOffset: TimeSpan {
@@ -135,7 +135,7 @@ private enum Clock {
   }
 }
 
-/// What a recorder tells the person before it: a line that changes on a terminal, and one at the end in any case.
+/// The status of a recording for the user: a line that changes on a terminal, and a summary at the end in any case.
 private struct StatusLine {
   private let path: FilePath
   private var status = RecorderStatus()
@@ -145,7 +145,7 @@ private struct StatusLine {
   func begin(_ devices: [DeviceDescription]) {
     guard Terminal.isErrorTerminal else { return }
     let names = devices.map { "\($0.name.printableName) (\(($0.node ?? "?").printableName))" }.joined(separator: ", ")
-    Terminal.write(line: "Recording \(names) to \(path); Ctrl-C ends it.")
+    Terminal.write(line: "Recording \(names) to \(path); press Ctrl-C to stop.")
   }
 
   /// `0:12.3  3 down  1204 events/s  123 kB  0 drops`
@@ -154,28 +154,31 @@ private struct StatusLine {
     guard Terminal.isErrorTerminal else { return }
     let rate = Int(status.eventsPerSecond.rounded())
     Terminal.write(
-      status: "\(clock)  \(status.contacts) down  \(rate) events/s  \(size)  \(status.drops) drops")
+      status: "\(clock)  \(status.contacts) down  \(rate) events/s  \(size)  \(counted(status.drops, "drop"))")
   }
 
   /// `Recorded 0:12.3, 4321 events, 12 touches, 0 drops, 34 kB to session.mcap: interrupted.`
   ///
-  /// - Parameter kept: how many events the file holds, if it could not be written to its end.
+  /// - Parameter kept: the number of events in the file, if it could not be completed.
   func finish(_ end: RecordingEnd, kept: Int?) {
     Progress.clearLine()
     let events = kept.map { "\($0) of " } ?? ""
-    let counts = "\(events)\(status.events) events, \(status.touches) touches, \(status.drops) drops, \(size)"
+    let counts = [
+      events + counted(status.events, "event"), counted(status.touches, "touch", "touches"),
+      counted(status.drops, "drop"), size,
+    ].joined(separator: ", ")
     Terminal.write(line: "Recorded \(clock), \(counts) to \(path): \(reason(end)).")
   }
 
   private func reason(_ end: RecordingEnd) -> String {
     switch end {
     case .signal(SIGINT): "interrupted"
-    case .signal(SIGHUP): "the terminal was closed"
+    case .signal(SIGHUP): "terminal closed"
     case .signal: "terminated"
-    case .duration: "the time is over"
-    case .idle: "nothing happened any more"
-    case .unplugged: "the device is gone"
-    case .output: "the output failed"
+    case .duration: "duration reached"
+    case .idle: "idle timeout"
+    case .unplugged: "device unplugged"
+    case .output: "output failed"
     }
   }
 

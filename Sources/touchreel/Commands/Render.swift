@@ -8,20 +8,21 @@ import SystemPackage
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws recordings, or drawing files, as PNG pictures.",
+    abstract: "Render recordings or drawing files as PNG pictures.",
     discussion: """
-      Without --size the board is 1920 wide and has the device's proportions. A picture of another size shows the same drawing. Many files \
-      are drawn into a folder, each under its own name; one that cannot be drawn is told of, and the others are drawn.
+      Without --size, the board is 1920 points wide and has the device's proportions. A picture of another size shows the same drawing. \
+      Several files are drawn into a folder, each under its own name; if one cannot be drawn, the error is reported and the others are \
+      still drawn.
 
         touchreel render session.mcap -o session.png
         touchreel render 3m.event -o - --at 50% --color-by touch | display
         touchreel render corpus/*.mcap -o pictures/ --shard 1/4
       """)
 
-  @Argument(help: "The recordings, or drawings.") var files: [String]
-  @Option(name: .shortAndLong, help: "The picture, a dash for standard output, or a folder.") var output: String
-  @Option(help: "How many threads draw; the pixels are the same.") var threads: Int?
-  @Option(help: ArgumentHelp("Of many files, draw only every Nth from the Ith on.", valueName: "I/N"))
+  @Argument(help: "The recordings or drawings to render.") var files: [String]
+  @Option(name: .shortAndLong, help: "The picture to write, - for standard output, or a folder.") var output: String
+  @Option(help: "Number of drawing threads; the pixels do not depend on it.") var threads: Int?
+  @Option(help: ArgumentHelp("Draw only every Nth file, starting with the Ith.", valueName: "I/N"))
   var shard: ShardArgument?
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
@@ -39,10 +40,10 @@ struct Render: ParsableCommand {
       do {
         try draw(target)
       } catch let error as FileError where files.count > 1 {
-        Terminal.tell(error.description)
+        Terminal.report(error.description)
         isWhole = false
       } catch let error as Failure where files.count > 1 {
-        Terminal.tell(error.message)
+        Terminal.report(error.message)
         isWhole = false
       }
     }
@@ -62,15 +63,18 @@ struct Render: ParsableCommand {
     try out.commit()
     let blank =
       survey.touches.began == 0
-      ? ["no touches\(survey.isOfWhole ? "" : " by that time"): the picture is its background"] : []
+      ? ["no touches\(survey.isOfWhole ? "" : " by that time"): the picture shows only the background"] : []
     Terminal.warn(survey.readingWarnings + warnings + blank, of: recording.name)
   }
 
   private func draw(_ drawing: DrawingInput, as picture: String) throws {
-    guard drawn.optionsForTimes.isEmpty else { throw Failure(message: "\(drawing.name): a drawing has no time") }
+    guard drawn.optionsForTimes.isEmpty else {
+      throw Failure(
+        message: "\(drawing.name): a drawing has no times; remove \(drawn.optionsForTimes.joined(separator: ", "))")
+    }
     guard drawn.optionsForTouches.isEmpty else {
       let options = drawn.optionsForTouches.joined(separator: ", ")
-      throw Failure(message: "\(drawing.name): a drawing has no touches; leave out \(options)")
+      throw Failure(message: "\(drawing.name): a drawing has no touches; remove \(options)")
     }
     let out = try OutputFile(path: FilePath(argument: picture), existing: replacing.existing)
     var options = DrawingOptions()
@@ -85,7 +89,7 @@ struct Render: ParsableCommand {
   }
 }
 
-/// The pictures that a run makes: one of a file under a name, or one of each of many files in a folder.
+/// The pictures to write: one with the given name, or one in a folder for each of several files.
 struct PictureTargets {
   struct Target {
     var file: String
@@ -94,7 +98,7 @@ struct PictureTargets {
 
   let all: [Target]
 
-  /// - Parameter output: a folder where it is one or ends in a slash.
+  /// - Parameter output: a folder if it exists as one or ends in a slash.
   init(_ files: [String], output: String, shard: ShardArgument?) throws {
     let isFolder = output.hasSuffix("/") || (try? Stat(FilePath(argument: output)))?.type == .directory
     if isFolder {
@@ -103,36 +107,39 @@ struct PictureTargets {
       return
     }
     guard files.count == 1, shard == nil else {
-      throw ValidationError("Many files are drawn into a folder: name one that exists with --output.")
+      throw ValidationError("Several files are drawn into a folder; specify an existing one with --output.")
     }
     guard output.hasSuffix(".png") || output == "-" || Self.isSpecial(output) else {
-      throw ValidationError("The picture's name must end in .png, or be a folder.")
+      throw ValidationError("--output must be a folder or a name ending in .png.")
     }
     all = [Target(file: files[0], picture: output)]
   }
 
-  /// Pipes and devices have any name.
+  /// Pipes and devices can have any name.
   private static func isSpecial(_ output: String) -> Bool {
     output.hasPrefix("/dev/") || (try? Stat(FilePath(argument: output))).map { $0.type != .regular } ?? false
   }
 
-  /// `tap.mcap` becomes `tap.png`; where two files would have one name, they keep their suffixes.
+  /// `tap.mcap` becomes `tap.png`; files that differ only in their suffixes keep them.
   private static func named(_ files: [String]) throws -> [(file: String, name: String)] {
     let stems = files.map { FilePath($0).stem ?? $0 }
     let counts = Dictionary(stems.map { ($0, 1) }, uniquingKeysWith: +)
     var seen: [String: String] = [:]
     return try zip(files, stems).map { file, stem in
-      guard file != "-" else { throw ValidationError("Standard input has no name for a picture in a folder.") }
+      guard file != "-" else {
+        throw ValidationError("Standard input cannot be drawn into a folder, since it has no name.")
+      }
       let name = (counts[stem] == 1 ? stem : FilePath(file).lastComponent?.string ?? stem) + ".png"
       if let other = seen.updateValue(file, forKey: name) {
-        throw ValidationError("\(other) and \(file) would both become \(name): draw them into different folders.")
+        throw ValidationError("\(other) and \(file) would both become \(name); draw them into different folders.")
       }
       return (file, name)
     }
   }
 }
 
-/// Which part of the files one of several machines takes: I/N, every Nth from the Ith on, counted from 1.
+/// The share of the files that one of several machines draws: I/N is every Nth file, starting with the Ith, counted
+/// from 1.
 struct ShardArgument: ExpressibleByArgument {
   private let number: Int
   private let count: Int
@@ -145,6 +152,6 @@ struct ShardArgument: ExpressibleByArgument {
     self.count = count
   }
 
-  /// - Parameter place: of the file in the list, counted from 0.
+  /// - Parameter place: the index of the file in the list.
   func takes(_ place: Int) -> Bool { place % count == number - 1 }
 }

@@ -4,11 +4,11 @@ import Recordings
 import Replaying
 import SystemPackage
 
-/// One or several recordings written anew: what `convert`, `cut` and `join` share.
+/// Writes one or several recordings to a new file: what `convert`, `cut` and `join` share.
 struct Rewrite {
   private let format: RecordingFormat
   private var transforms: [any EntryTransform]
-  /// What is wrong where the transforms leave no event; `nil` where that is allowed.
+  /// The error if the transforms leave no event; `nil` if that is allowed.
   var emptyResult: String?
 
   init(to format: RecordingFormat, _ transforms: [any EntryTransform] = []) {
@@ -16,14 +16,14 @@ struct Rewrite {
     self.transforms = transforms
   }
 
-  /// Formats that begin with a description get one inferred from the events where the recording has none.
+  /// Adds a device description inferred from the events if the format starts with one and the recording has none.
   mutating func describe(_ recording: Recording, with input: InputOptions) throws(FileError) {
     guard format == .evemu || format == .libinput || format == .mcap, try recording.lacksDescription() else { return }
     let survey = try input.survey(recording)
     transforms.insert(DescriptionSupplement(survey.descriptions), at: 0)
   }
 
-  /// Writes the recordings, one after another where there are several, and tells what was lost.
+  /// Writes the recordings one after another, and warns of what was lost.
   func run(
     _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
   ) throws(FileError) {
@@ -38,11 +38,11 @@ struct Rewrite {
     let warnings = try written.copy(sources, joinedBy: join) { progress.update($0) }
     progress.finish()
     let name = recordings.first?.name ?? output
-    if written.isEmpty, let reason = emptyResult ?? format.reasonForEvents {
+    if written.isEmpty, let reason = emptyResult ?? format.errorWithoutEvents {
       throw FileError(file: name, message: reason)
     }
     if written.isEmpty, format != .mcap, try !describeDevice(recordings) {
-      throw FileError(file: name, message: "has neither events nor devices; only mcap holds that")
+      throw FileError(file: name, message: "has neither events nor devices; only mcap can hold that")
     }
     try readable.requireReadable(as: format, from: name)
     try out.commit()
@@ -50,7 +50,7 @@ struct Rewrite {
   }
 }
 
-/// Whether any opens a device; of use for those without events, which are short.
+/// Whether any recording opens a device. Reads all of them, so use it for recordings without events, which are short.
 private func describeDevice(_ recordings: [Recording]) throws(FileError) -> Bool {
   var entry = RecordingEntry()
   for recording in recordings {
@@ -61,11 +61,11 @@ private func describeDevice(_ recordings: [Recording]) throws(FileError) -> Bool
 }
 
 extension RecordingFormat {
-  /// What is wrong with a recording of no events, in formats that hold nothing else.
-  fileprivate var reasonForEvents: String? {
+  /// The error for a recording without events; `nil` if the format can hold one.
+  fileprivate var errorWithoutEvents: String? {
     switch self {
     case .getevent, .raw24, .raw16, .evtest, .hexdump, .chromeos:
-      "has no events, and \(rawValue) holds nothing else; mcap, evemu and libinput keep the description of a device"
+      "has no events, and \(rawValue) holds nothing else; mcap, evemu and libinput keep device descriptions"
     case .mcap, .evemu, .libinput: nil
     }
   }

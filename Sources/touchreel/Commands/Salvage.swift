@@ -7,12 +7,12 @@ import SystemPackage
 struct SalvageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "salvage",
-    abstract: "Saves everything readable of a damaged recording, and tells what was lost.",
+    abstract: "Recover everything readable from a damaged recording, and report what was lost.",
     discussion: "  touchreel salvage broken.mcap -o saved.mcap")
 
   @Argument(help: "The damaged recording.") var file: String
   @Option(name: .shortAndLong, help: "The file to write.") var output: String
-  @Option(help: "The format to write: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
@@ -26,16 +26,19 @@ struct SalvageCommand: ParsableCommand {
     let report = try recording.salvage(into: &sink)
     try readable.requireReadable(as: format, from: recording.name)
     try out.commit()
-    try Terminal.say(summary(of: report) + sink.losses.map { "not written: \($0)" })
+    try Terminal.print(summary(of: report) + sink.losses.map { "not written: \($0)" })
   }
 
   private func summary(of report: SalvageReport) -> [String] {
-    var lines = ["saved \(report.eventCount) events in \(report.frameCount) frames of \(report.openingCount) devices"]
-    if report.otherCount > 0 { lines[0] += ", and \(report.otherCount) other messages" }
+    var lines = [
+      "saved \(counted(report.eventCount, "event")) in \(counted(report.frameCount, "frame")) "
+        + "of \(counted(report.openingCount, "device"))"
+    ]
+    if report.otherCount > 0 { lines[0] += ", and \(counted(report.otherCount, "other message"))" }
     if !report.gaps.isEmpty { lines.append("gaps: \(report.gaps)") }
     lines += CountedMessages(report.losses.map { "lost: \($0)" } + report.warnings).lines
     if let failure = report.failure { lines.append("reading stopped: \(failure)") }
-    if report.isTruncated { lines.append("the file ends before its end") }
+    if report.isTruncated { lines.append("the file is truncated") }
     if report.isWhole { lines.append("nothing was lost") }
     return lines
   }

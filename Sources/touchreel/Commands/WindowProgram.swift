@@ -2,24 +2,24 @@ import Glibc
 import SystemPackage
 import WindowArguments
 
-/// The program with the windows, so that this one needs no GTK.
+/// The separate program with the windows, so that `touchreel` itself does not need GTK.
 enum WindowProgram {
-  /// Becomes that program, with the arguments that this one was given.
+  /// Replaces this process by that program, passing on all arguments.
   static func start() throws -> Never {
     let program = folder.appending("touchreel-window")
     var arguments: [UnsafeMutablePointer<CChar>?] = ArgumentBytes.arguments.map { strdup(ArgumentBytes.bytes(of: $0)) }
     arguments = [strdup(program.string)] + arguments + [nil]
     execv(program.string, arguments)
-    let reason = errno == ENOENT ? "is not there" : "cannot be started (\(Errno(rawValue: errno)))"
+    let reason = errno == ENOENT ? "is missing" : "cannot be started (\(Errno(rawValue: errno)))"
     throw Failure(
       message: """
-        \(program): the window's program \(reason); \
+        \(program): the window program \(reason); to build it, run \
         'apt-get install libgtk-4-dev librsvg2-common', then \
-        'swift build -c release --static-swift-stdlib --product touchreel-window', puts it beside this one
+        'swift build -c release --static-swift-stdlib --product touchreel-window'
         """)
   }
 
-  /// Where this program lies.
+  /// The folder of this program.
   private static var folder: FilePath {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)

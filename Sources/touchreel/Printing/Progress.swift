@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A bar on standard error, on a terminal, for a run that takes longer than half a second.
+/// A progress bar on standard error if that is a terminal, shown after half a second.
 struct Progress {
   private let title: String
   private let start = ContinuousClock.now
@@ -10,10 +10,10 @@ struct Progress {
 
   init(_ title: String) { self.title = title }
 
-  /// - Parameter fraction: what is done, of 0…1. Asked for only when it is to be shown.
+  /// - Parameter fraction: what is done, from 0 to 1; evaluated only when it is shown.
   mutating func update(_ fraction: @autoclosure () -> Double) {
     calls &+= 1
-    // A look at the clock costs more than a frame.
+    // Reading the clock costs more than a frame.
     guard Terminal.isErrorTerminal, calls & 0xff == 0 else { return }
     let now = ContinuousClock.now
     guard now - start > .milliseconds(500), shown.map({ now - $0 > .milliseconds(100) }) ?? true else { return }

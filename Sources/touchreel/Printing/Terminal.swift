@@ -4,66 +4,63 @@ import Glibc
 import Replaying
 import SystemPackage
 
-/// Lines to the person at the terminal: facts to standard output, all else to standard error.
+/// Output for the user: results on standard output, everything else on standard error.
 ///
-/// Whatever a file or a name holds, each text stays on its line and is shown as ``Swift/String/printable`` says.
+/// Text from files and names is escaped (``Swift/String/printable``), so that it stays on its line.
 enum Terminal {
   static let isErrorTerminal = isatty(STDERR_FILENO) == 1
 
   static func warn(_ message: String) { write(line: "touchreel: warning: \(message)") }
 
-  /// Warnings about a file; the same one is counted.
+  /// Prints warnings about a file; equal ones are printed once with their count.
   static func warn(_ messages: [String], of file: String) {
     for message in CountedMessages(messages).lines { warn("\(file): \(message)") }
   }
 
-  /// What went wrong.
-  static func tell(_ message: String) {
+  /// Prints an error.
+  static func report(_ message: String) {
     Progress.clearLine()
     write(line: "touchreel: \(message)")
   }
 
   static func fail(_ message: String) -> Never {
-    tell(message)
+    report(message)
     exit(1)
   }
 
   /// - Throws: a ``FileError`` if standard output was closed or its disk is full.
   static func say(_ lines: [String]) throws(FileError) {
-    try say(text: lines.map { $0.printableLine + "\n" }.joined())
+    try print(text: lines.map { $0.printableLine + "\n" }.joined())
   }
 
-  /// Prints JSON, indented, of which no string can do harm; each means the same as before.
-  static func say(json value: some Encodable) throws {
+  /// Prints indented JSON whose strings are escaped where they could affect the terminal.
+  static func print(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try say(text: String(decoding: try encoder.encode(value), as: UTF8.self).safeJSON + "\n")
+    try print(text: String(decoding: try encoder.encode(value), as: UTF8.self).safeJSON + "\n")
   }
 
-  private static func say(text: String) throws(FileError) {
+  private static func print(text: String) throws(FileError) {
     let output = try OutputFile(path: "-")
     try output.write(text)
     try output.commit()
   }
 
-  /// A line on standard error.
+  /// Writes a line to standard error.
   static func write(line: String) { write(line.printableLine + "\n") }
 
-  /// What the arguments are, however long.
-  static func write(usage: String) { write(usage.printable + "\n") }
-
-  /// A line that the next one takes the place of.
+  /// Writes a line to standard error that the next one replaces.
   static func write(status: String) { write("\r\(status.printable)\u{1b}[K") }
 
   static func clearLine() { write("\r\u{1b}[K") }
 
   private static func write(_ text: String) {
-    // There is nobody left to tell that standard error is closed.
+    // If standard error is closed, there is no way to report it.
     _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))
   }
 }
 
-/// What a command cannot do, in one line.
+/// Why a command failed, in one line.
 struct Failure: Error {
   var message: String
 }
