@@ -2,10 +2,10 @@ import CGtk
 import Glibc
 import SystemPackage
 
-/// The program with windows.
+/// The GTK application: it opens windows, and runs until the last one is closed.
 public final class BoardApplication {
   public enum Refusal: Error {
-    /// There is no Wayland compositor and no X server, or it does not let us in.
+    /// There is no Wayland compositor or X server, or it refuses the connection.
     case noDisplay
   }
 
@@ -20,9 +20,9 @@ public final class BoardApplication {
       adopting: UnsafeMutableRawPointer(gtk_application_new("io.github.touchreel.TouchReel", G_APPLICATION_NON_UNIQUE)))
   }
 
-  /// Shows the window and returns when the last one was closed.
+  /// Opens the first window and runs the main loop until the last window is closed.
   ///
-  /// - Returns: an exit status.
+  /// - Returns: the exit status.
   public func run() -> CInt {
     application.pointer.connect("startup") { [weak self] in self?.startUp() }
     application.pointer.connect("activate") { [weak self] in self?.activate() }
@@ -38,7 +38,7 @@ public final class BoardApplication {
 
   private func activate() {
     switch purpose {
-    case .draw(let request): beginDrawing(request)
+    case .draw(let request): openFirstDrawing(request)
     case .play(let request): openPlayer(request)
     }
   }
@@ -48,21 +48,21 @@ public final class BoardApplication {
 
   private var shortcuts: Shortcuts { Shortcuts(of: application.pointer) }
 
-  func openDrawing(_ request: DrawRequest, _ beginning: InitialContent = .blank) {
-    keep(DrawWindow(request, beginning, of: self))
+  func openDrawing(_ request: DrawRequest, _ content: InitialContent = .blank) {
+    keep(DrawWindow(request, content, of: self))
   }
 
-  /// A file that is there is drawn on, and stays as it is: the new recording begins with it.
-  private func beginDrawing(_ request: DrawRequest) {
+  /// If the file exists, it is left unchanged: a new recording starts with its content.
+  private func openFirstDrawing(_ request: DrawRequest) {
     guard let path = request.file, g_file_test(path.string, G_FILE_TEST_EXISTS) != 0 else {
       return openDrawing(request)
     }
-    var elsewhere = request
-    elsewhere.file = nil
-    openDrawing(elsewhere, .file(path))
+    var unnamed = request
+    unnamed.file = nil
+    openDrawing(unnamed, .file(path))
   }
 
-  /// Shows a file that the user chose: a drawing is drawn on, a recording is played.
+  /// Opens a file: a drawing to draw on, a recording to play.
   func open(_ path: FilePath) {
     if path.string.lowercased().hasSuffix(".json") { return openDrawing(DrawRequest(), .file(path)) }
     openPlayer(PlayRequest(file: path))
@@ -70,17 +70,17 @@ public final class BoardApplication {
 
   func openPlayer(_ request: PlayRequest) { keep(PlayWindow(request, of: self)) }
 
-  /// Closes every window, as each may have something to finish.
+  /// Closes every window, so that each can finish what it is doing.
   private func quit() {
     for window in windows.values { gtk_window_close(window.window.pointer()) }
   }
 
-  /// The program goes on, though its last window may be closed, until it is released as often.
+  /// Keeps the program running even if its last window is closed, until ``release()`` is called as often.
   func hold() { g_application_hold(application.pointer.pointer()) }
 
   func release() { g_application_release(application.pointer.pointer()) }
 
-  /// Makes a window of the program's, which goes on until its last one is closed.
+  /// Adds a window to the application.
   func adopt(_ window: ObjectPointer) { gtk_application_add_window(application.pointer.pointer(), window.pointer()) }
 
   private func keep(_ window: some BoardWindow) {

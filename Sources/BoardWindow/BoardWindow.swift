@@ -5,27 +5,27 @@ import DrawingBoard
 import DrawingFiles
 import SystemPackage
 
-/// A window with what it does.
+/// A window of the application.
 protocol BoardWindow: AnyObject {
   var application: BoardApplication { get }
   var window: ObjectPointer { get }
   var layout: Layout { get }
   var actions: ActionMap { get }
   var notices: Notices { get }
-  /// What it shows; nothing before that is read.
+  /// The board that it shows; `nil` until that is loaded.
   var board: Board? { get }
 
-  /// A file was dropped on the window.
+  /// Opens a file that was dropped on the window.
   func take(dropped path: FilePath)
-  /// What is recorded of the board, to be saved.
+  /// The recording to save.
   ///
-  /// - Returns: nothing where the file is that recording.
+  /// - Returns: `nil` if the file at `path` is that recording.
   func recording(for path: FilePath) throws(FileError) -> SavedContent?
 }
 
-/// What both kinds of window do with files.
+/// Opening and saving files.
 extension BoardWindow {
-  /// - Parameter name: what a saved picture might be called.
+  /// - Parameter name: the suggested name for a saved picture.
   func addFileActions(picture name: String) {
     actions.add("open") { [window, application] in
       FileDialog.open("Open", FileKind.openable, over: window) { application.open($0) }
@@ -41,26 +41,26 @@ extension BoardWindow {
     FileDialog.save("Save As", name: name, over: window) { [weak self] in self?.save(to: $0, choosing: $1) }
   }
 
-  /// - Parameter path: where a file of this very name is there, the dialog has asked whether to replace it.
+  /// - Parameter path: if it exists, the dialog has already asked whether to replace it.
   private func save(to path: FilePath, choosing chosen: SavedFile) {
     let kind = SavedFile(path, choosing: chosen)
-    let whole = kind.named(path)
-    guard whole != path, g_file_test(whole.string, G_FILE_TEST_EXISTS) != 0 else { return save(kind, to: whole) }
+    let named = kind.named(path)
+    guard named != path, g_file_test(named.string, G_FILE_TEST_EXISTS) != 0 else { return save(kind, to: named) }
     notices.banner(
-      "\(whole.fileName) is there already.",
-      offer: Notices.Offer(label: "Replace") { [weak self] in self?.save(kind, to: whole) })
+      "\(named.fileName) already exists.",
+      button: Notices.Button(label: "Replace") { [weak self] in self?.save(kind, to: named) })
   }
 
   private func save(_ kind: SavedFile, to path: FilePath) {
     do throws(FileError) {
-      guard let content = try content(of: kind, for: path) else { return tell(.success([]), of: path) }
+      guard let content = try content(of: kind, for: path) else { return report(.success([]), for: path) }
       write(content, to: path)
     } catch {
       notices.banner(error.description)
     }
   }
 
-  /// - Returns: nothing where the file has it already.
+  /// - Returns: `nil` if the file already has the content.
   private func content(of kind: SavedFile, for path: FilePath) throws(FileError) -> SavedContent? {
     guard let board else { throw FileError(file: path.string, message: "there is nothing to save yet") }
     switch kind {
@@ -71,7 +71,7 @@ extension BoardWindow {
     }
   }
 
-  /// The program goes on until it is written, though its windows may be closed.
+  /// Writes the content in the background, and keeps the program running until that is done.
   private func write(_ content: SavedContent, to path: FilePath) {
     notices.toast("Saving \(path.fileName)…")
     application.hold()
@@ -79,12 +79,12 @@ extension BoardWindow {
       Result { () throws(FileError) in try content.write(to: path) }
     } then: { [weak self, application] result in
       defer { application.release() }
-      self?.tell(result, of: path)
+      self?.report(result, for: path)
     }
   }
 
-  /// - Parameter result: what the file could not hold.
-  private func tell(_ result: Result<[String], FileError>, of path: FilePath) {
+  /// - Parameter result: what was lost, if the file was written.
+  private func report(_ result: Result<[String], FileError>, for path: FilePath) {
     do throws(FileError) {
       if let loss = try result.get().first { notices.banner("\(path.fileName): \(loss).") }
       notices.toast("Saved as \(path.fileName)")
@@ -96,13 +96,13 @@ extension BoardWindow {
 
   private func copyPicture() {
     guard let board else { return }
-    Clipboard.take(board, of: window)
+    Clipboard.copy(board, of: window)
     notices.toast("Picture copied")
   }
 }
 
 extension BoardWindow {
-  /// What both kinds of window can do.
+  /// Adds the actions that all windows have.
   func addWindowActions() {
     actions.add("close") { [window] in gtk_window_close(window.pointer()) }
     actions.add("dark", state: SwitchState(Style.isDark)) { state in
@@ -127,7 +127,7 @@ private func showAbout(over window: ObjectPointer) {
   let about = ObjectPointer(gtk_about_dialog_new())
   gtk_about_dialog_set_program_name(about.opaque, "TouchReel")
   gtk_about_dialog_set_comments(
-    about.opaque, "Records what fingers and pens do, and replays it, bit for bit, into drawings.")
+    about.opaque, "Records touch and pen input, and replays it into drawings.")
   gtk_about_dialog_set_license_type(about.opaque, GTK_LICENSE_APACHE_2_0)
   gtk_about_dialog_set_logo_icon_name(about.opaque, "applications-graphics-symbolic")
   gtk_window_set_transient_for(about.pointer(), window.pointer())
@@ -136,8 +136,8 @@ private func showAbout(over window: ObjectPointer) {
 }
 
 private enum Clipboard {
-  /// Offers a board as a picture to other programs.
-  static func take(_ board: Board, of widget: ObjectPointer) {
+  /// Puts a picture of a board on the clipboard.
+  static func copy(_ board: Board, of widget: ObjectPointer) {
     let texture = Texture(board.unmarked.picture.composed())
     texture.with { gdk_clipboard_set_texture(gtk_widget_get_clipboard(widget.widget), $0) }
   }

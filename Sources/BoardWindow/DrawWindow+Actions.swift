@@ -16,9 +16,9 @@ extension DrawWindow {
       ("undo", .undo), ("redo", .redo), ("clear", .clear), ("delete", .delete),
     ]
     for (name, command) in commands { actions.add(name) { [weak self] in self?.perform(command) } }
-    // Also the way back where a compositor never tells that a finger has gone.
+    // Also cancels touches whose end a compositor never reports.
     actions.add("escape") { [weak self] in
-      self?.takeBack()
+      self?.cancelTouches()
       self?.perform(.endText)
       self?.perform(.deselect)
     }
@@ -65,17 +65,17 @@ extension DrawWindow {
     addFileActions(picture: "drawing.png")
   }
 
-  /// A picture is put under the ink, whole; anything else is opened.
+  /// Uses an image as the background, and opens any other file.
   func take(dropped path: FilePath) {
-    guard LoadedImage.isMeant(by: path) else { return application.open(path) }
+    guard LoadedImage.hasImageName(path) else { return application.open(path) }
     _ = BackgroundTask { _ in
       Result { () throws(ImageProblem) in try LoadedImage(path) }
     } then: { [weak self] result in
-      self?.putUnderInk(result)
+      self?.setBackground(result)
     }
   }
 
-  private func putUnderInk(_ result: Result<LoadedImage, ImageProblem>) {
+  private func setBackground(_ result: Result<LoadedImage, ImageProblem>) {
     do throws(ImageProblem) {
       setBackground(.image(try result.get(), .fit, on: .white))
     } catch {
@@ -86,8 +86,8 @@ extension DrawWindow {
   func recording(for path: FilePath) throws(FileError) -> SavedContent? {
     guard let file else { throw FileError(file: path.string, message: "there is no recording of this drawing") }
     if file.path.isSameFile(as: path) { return nil }
-    // What is due within the next second is on the disk before it is read.
+    // Writes what is due within the next second before the file is read.
     drawing?.tick(EventClock.now.advanced(by: TimeSpan(seconds: 1)))
-    return .recording(try FileBytes.open(file.path), .toCome)
+    return .recording(try FileBytes.open(file.path), .inProgress)
   }
 }

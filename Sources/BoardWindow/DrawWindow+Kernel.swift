@@ -6,9 +6,10 @@ import LiveDrawing
 import TouchTracking
 
 extension DrawWindow {
-  /// Reads the device that the user named; the desktop's own events of its kind would come a second time.
+  /// Starts reading the device that the user named, if any. Desktop events from it are ignored, since each would come
+  /// twice.
   func beginKernelInput() {
-    guard let device = request.device else { return tellMissingTouch() }
+    guard let device = request.device else { return warnIfTouchIsMissing() }
     do throws(DeviceError) {
       let grab: RecorderOptions.Grab = request.grab ? .exclusive : .shared
       let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], grab)
@@ -18,22 +19,22 @@ extension DrawWindow {
       self.kernel = kernel
       kernel.start()
       if request.grab {
-        notices.banner("Tools and sliders take touches; menus and dialogs need a mouse or a keyboard.")
+        notices.banner("Tools and sliders respond to touches; menus and dialogs need a mouse or a keyboard.")
       }
     } catch {
-      notices.banner("\(error.words). The desktop's own events are drawn instead.")
+      notices.banner("\(error.message). Desktop events are drawn instead.")
     }
   }
 
-  /// The window covers the screen that the device is part of, where there is such a device.
+  /// Makes the window cover the screen that the device is part of, if it exists.
   func coverScreen(of device: String) {
     guard let device = KernelInput.description(of: device) else { return }
     let monitors = Monitors()
     monitors.cover(device.screen(among: monitors.screens), with: window)
   }
 
-  /// What the device covers, where the canvas shows so much. A window that does not cover the screen cannot know where on it it is: there the
-  /// device is taken to cover the canvas.
+  /// The area of the board under the device. A window that does not cover the screen cannot know its place on it, so
+  /// the device is assumed to cover the canvas.
   private func area(under viewport: Viewport) -> ScreenArea {
     let isCovering = gtk_window_is_fullscreen(window.pointer()) != 0
     let place = isCovering ? canvas.widget.placeOnSurface : nil
@@ -54,16 +55,16 @@ extension DrawWindow {
       kernel?.description = description
       ignoreDesktop(like: description)
     case .removed:
-      // Whatever else touches is the desktop's to tell.
+      // From here on, all touches come from the desktop.
       self.input.accepts = { _ in true }
-      notices.banner("The device is gone; its strokes were taken back. The drawing goes on.")
+      notices.banner("The device was unplugged, and its strokes in progress were cancelled.")
     case .frame, .synced: break
     }
     pass(input, to: widgets, on: viewport.surface)
     ticker.wake()
   }
 
-  /// A touch that begins on a widget is for the widget.
+  /// Passes touches to the widgets above the canvas; those that begin on one do not draw.
   private func pass(_ input: DeviceInput, to widgets: WidgetTouches, on surface: SurfaceSize) {
     let size = BoardSize(width: surface.width, height: surface.height)
     let plain = area(under: Viewport(board: size, surface: surface))
@@ -84,24 +85,24 @@ extension DrawWindow {
     }
   }
 
-  /// Some compositors know no touch, though there is a touchscreen.
-  private func tellMissingTouch() {
+  /// Warns if the compositor does not support touch although there is a touchscreen.
+  private func warnIfTouchIsMissing() {
     guard let seat = gdk_display_get_default_seat(gdk_display_get_default()),
       gdk_seat_get_capabilities(seat).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue == 0,
       let screen = DeviceList.devices().first(where: { $0.description.kind == .touchscreen })
     else { return }
     notices.banner(
-      "The desktop passes no touches on. 'touchreel draw --device \(screen.node)' reads \(screen.description.name) itself."
+      "The desktop does not report touches. 'touchreel draw --device \(screen.node)' reads \(screen.description.name) directly."
     )
   }
 }
 
 extension DeviceError {
-  /// Without the options by which `touchreel record` takes any device: a window has none.
-  fileprivate var words: String {
+  /// The error without the options of `touchreel record`, which a window does not have.
+  fileprivate var message: String {
     switch problem {
-    case .keyboard: "\(device): can type, and is not to draw with"
-    case .notTouch: "\(device): is no touch device"
+    case .keyboard: "\(device): is a keyboard, which cannot be drawn with"
+    case .notTouch: "\(device): is not a touch device"
     default: description
     }
   }

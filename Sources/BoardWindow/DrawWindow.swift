@@ -8,7 +8,7 @@ import LiveDrawing
 import SystemPackage
 import TouchTracking
 
-/// The window that one draws in.
+/// The window to draw in.
 final class DrawWindow: BoardWindow {
   let window: ObjectPointer
   let layout: Layout
@@ -23,14 +23,14 @@ final class DrawWindow: BoardWindow {
   private(set) var ticker: FrameTicker!
   private var controls: ViewControls!
   private var text: TextEntry!
-  private var opening: DrawingLoader!
+  private var loader: DrawingLoader!
   private var bars = BarVisibility()
   var kernel: KernelInput?
-  /// Nothing before the canvas has a size, and while something is read first.
+  /// `nil` until the canvas has a size and the content is loaded.
   private(set) var drawing: LiveDrawing?
   private(set) var file: SessionFile?
 
-  init(_ request: DrawRequest, _ beginning: InitialContent = .blank, of application: BoardApplication) {
+  init(_ request: DrawRequest, _ content: InitialContent = .blank, of application: BoardApplication) {
     self.request = request
     self.application = application
     layout = Layout(PackageResources.draw_ui)
@@ -40,7 +40,7 @@ final class DrawWindow: BoardWindow {
     notices = Notices(layout)
     tools = ToolStrip(layout)
     application.adopt(window)
-    opening = DrawingLoader(beginning, for: application, notices, ReadingBar(layout)) { [weak self] in
+    loader = DrawingLoader(content, for: application, notices, ReadingBar(layout)) { [weak self] in
       self?.show($0)
     }
     makeParts()
@@ -56,20 +56,20 @@ final class DrawWindow: BoardWindow {
     controls = ViewControls(canvas, actions)
     input = CanvasInput(
       canvas.widget, boardPoint: { [weak self] in self?.controls.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
-      take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.takeBack() })
+      take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.cancelTouches() })
     input.watchProximity(in: window)
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
       end: { [weak self] in self?.perform(.endText) })
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
-    // Its numbers are typed.
+    // Numbers are typed in it.
     layout["more-popover"].connect("map") { [application] in application.setTextKeys(.off) }
     layout["more-popover"].connect("unmap") { [application] in application.setTextKeys(.on) }
     window.connect("close-request") { [weak self] in self?.close() }
   }
 
-  /// Does what a menu, a key or a widget wants.
+  /// Performs a command from a menu, a key or a widget.
   func perform(_ command: BoardCommand) {
     drawing?.perform(command, at: EventClock.now)
     ticker.wake()
@@ -79,7 +79,7 @@ final class DrawWindow: BoardWindow {
     if event.phase == .began { gtk_widget_grab_focus(canvas.widget.widget) }
     if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
     drawing?.handle(event)
-    // The next finger may come before the next frame of the display.
+    // The next finger may touch before the next display frame.
     if event.phase == .ended, drawing?.pinch != nil {
       drawing?.settle()
       showView()
@@ -87,15 +87,15 @@ final class DrawWindow: BoardWindow {
     ticker.wake()
   }
 
-  /// Strokes in progress are no more.
-  func takeBack() {
+  /// Cancels all strokes in progress.
+  func cancelTouches() {
     drawing?.cancelAll(.window, at: EventClock.now)
     ticker.wake()
   }
 }
 
 extension DrawWindow {
-  /// Before each frame of the display: what has happened is shown.
+  /// Updates what is shown, before each display frame.
   private func frame() -> FrameTicker.TickResult {
     guard let drawing else { return .stop }
     let now = EventClock.now
@@ -107,22 +107,23 @@ extension DrawWindow {
     slideBars(now)
     showText()
     if let failure = drawing.takeFailure() {
-      notices.banner("This drawing is no longer recorded. \(failure.description) Save it before you close the window.")
+      notices.banner(
+        "This drawing is no longer being recorded: \(failure.description). Save it before you close the window.")
     }
     let isResting = drawing.openTouches.isEmpty && drawing.deadline == nil && bars.nextChange == nil
     return isResting ? .stop : .continue
   }
 
-  /// As two fingers make it.
+  /// Lets the view follow a pinch.
   func showView() { controls.follow(drawing?.pinch) }
 
-  /// The bars give way to what is drawn.
+  /// Hides the bars while something is drawn.
   private func slideBars(_ now: Timestamp) {
-    bars.note(openTouches: drawing?.openTouches.count ?? 0, at: now)
+    bars.update(openTouches: drawing?.openTouches.count ?? 0, at: now)
     for bar in ["tools", "inks"] { layout[bar].isRevealed = bars.isShown(at: now) }
   }
 
-  /// While a text is typed, letters are letters.
+  /// Shows the text field, and turns letter shortcuts off while it is used.
   private func showText() {
     guard let viewport = canvas.viewport else { return }
     let wasTyping = text.isActive
@@ -144,12 +145,12 @@ extension DrawWindow {
 }
 
 extension DrawWindow {
-  /// The first size that the canvas gets is a blank board's; later ones let it grow.
+  /// The first size of the canvas becomes that of a blank board; later sizes let the board grow.
   private func resized(to size: SurfaceSize) {
     guard size.width >= 1, size.height >= 1 else { return }
-    guard let drawing else { return opening.begin(start(on: size)) }
+    guard let drawing else { return loader.start(start(on: size)) }
     canvas.viewport?.resize(surface: size)
-    if case .blank = opening.beginning {
+    if case .blank = loader.content {
       let zoom = max(canvas.viewport?.zoom ?? 1, 1)
       drawing.grow(to: BoardSize(width: size.width / zoom, height: size.height / zoom), at: EventClock.now)
     }
@@ -158,12 +159,12 @@ extension DrawWindow {
 
   private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }
 
-  /// The window is on a display of another scale.
+  /// Redraws at the scale of the display that the window is on.
   private func rescale() {
     do throws(BoardError) {
       try drawing?.redraw(atScale: scale)
     } catch {
-      notices.banner("The board is too large for this display's scale, and is shown coarser.")
+      notices.banner("The board is too large for this display's scale and is shown at a lower resolution.")
     }
     ticker.wake()
   }
@@ -174,23 +175,23 @@ extension DrawWindow {
       gestures: Preferences[.gestures] == .on ? .severalFingers : .off)
   }
 
-  /// What needs a drawing can be used where there is one.
+  /// Enables or disables everything that needs a drawing.
   private func setReady(_ state: SwitchState) {
     for bar in ["tools", "inks"] { layout[bar].isSensitive = state == .on }
-    for name in Self.readyActions { actions.setEnabled(name, state == .on) }
+    for name in Self.drawingActions { actions.setEnabled(name, state == .on) }
   }
 
-  private static let readyActions = [
+  private static let drawingActions = [
     "undo", "redo", "clear", "delete", "background", "gestures", "color-by-touch", "cancelled-ink", "save-as", "copy",
   ]
 
-  private func show(_ begun: SessionStart.StartedSession) {
-    (drawing, file) = (begun.drawing, begun.file)
-    var viewport = Viewport(board: begun.drawing.board.raster.board, surface: canvas.size)
-    if case .blank = opening.beginning {} else { viewport.fit() }
+  private func show(_ session: SessionStart.StartedSession) {
+    (drawing, file) = (session.drawing, session.file)
+    var viewport = Viewport(board: session.drawing.board.raster.board, surface: canvas.size)
+    if case .blank = loader.content {} else { viewport.fit() }
     canvas.viewport = viewport
-    if begun.drawing.board.raster.scale != scale { rescale() }
-    canvas.show(DrawingSource(begun.drawing))
+    if session.drawing.board.raster.scale != scale { rescale() }
+    canvas.show(DrawingSource(session.drawing))
     setReady(.on)
     layout["subtitle"].setLabel(file?.path.lastComponent?.string ?? "Not recorded")
     layout["subtitle"].isVisible = true
@@ -201,32 +202,32 @@ extension DrawWindow {
   }
 
   private func close() {
-    opening.cancel()
+    loader.cancel()
     kernel?.stop()
     drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
-    if let path = file?.path { keepOrForget(path) }
+    if let path = file?.path { removeIfEmpty(path) }
     file = nil
   }
 
-  /// A session in which nothing happened is not worth a file that nobody asked for.
-  private func keepOrForget(_ path: FilePath) {
+  /// Removes the recording if it has no events and the user did not choose its name.
+  private func removeIfEmpty(_ path: FilePath) {
     guard let session = StoredSession(path) else { return }
-    if session.hasEvents || request.file != nil { return RecentFiles.note(path) }
+    if session.hasEvents || request.file != nil { return RecentFiles.add(path) }
     do throws(FileError) { try session.remove() } catch { return }
   }
 
   private func offerRecovery() {
-    guard case .blank = opening.beginning, request.file == nil, let recovery = Recovery() else { return }
+    guard case .blank = loader.content, request.file == nil, let recovery = Recovery() else { return }
     notices.banner(
       recovery.question,
-      offer: Notices.Offer(label: "Draw On") { [application] in
+      button: Notices.Button(label: "Continue") { [application] in
         application.openDrawing(DrawRequest(), .unfinished(recovery))
       },
-      refused: { [weak self] in self?.finish(recovery) })
+      onClose: { [weak self] in self?.finish(recovery) })
   }
 
-  /// What is not wanted now can be opened later as any recording.
+  /// Completes the unfinished recordings, so that they can be opened later like any other.
   private func finish(_ recovery: Recovery) {
     application.hold()
     _ = BackgroundTask { _ in
@@ -234,14 +235,14 @@ extension DrawWindow {
     } then: { [weak self, application] result in
       defer { application.release() }
       switch result {
-      case .success: RecentFiles.note(recovery)
+      case .success: RecentFiles.add(recovery)
       case .failure(let error): self?.notices.banner(error.description)
       }
     }
   }
 }
 
-/// A session, as a canvas shows it.
+/// A session as the source of a canvas.
 private final class DrawingSource: CanvasSource {
   private let drawing: LiveDrawing
 

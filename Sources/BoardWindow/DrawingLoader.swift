@@ -2,108 +2,111 @@ import ByteStreams
 import CGtk
 import LiveDrawing
 
-/// How a window comes to its drawing: a blank one is there at once, for all others a thread reads while the window waits.
+/// Loads the initial content of a window: a blank board at once, anything else on a thread of its own.
 final class DrawingLoader {
-  private(set) var beginning: InitialContent
+  private(set) var content: InitialContent
   private let application: BoardApplication
   private let notices: Notices
   private let bar: ReadingBar
   private let show: (SessionStart.StartedSession) -> Void
-  private var start: SessionStart?
-  private var watch: BackgroundTaskWatch?
+  private var sessionStart: SessionStart?
+  private var progress: TaskProgress?
   private var isCancelled = false
 
-  /// - Parameter show: given the session that has begun.
+  /// - Parameter show: called with the session when it has started.
   init(
-    _ beginning: InitialContent, for application: BoardApplication, _ notices: Notices, _ bar: ReadingBar,
+    _ content: InitialContent, for application: BoardApplication, _ notices: Notices, _ bar: ReadingBar,
     show: @escaping (SessionStart.StartedSession) -> Void
   ) {
-    self.beginning = beginning
+    self.content = content
     self.application = application
     self.notices = notices
     self.bar = bar
     self.show = show
   }
 
-  /// Later calls do nothing, nor does one after it was called off: a window can be closed before it has a size.
-  func begin(_ start: SessionStart) {
-    guard self.start == nil, !isCancelled else { return }
-    self.start = start
+  /// Starts loading. Later calls have no effect, nor has a call after ``cancel()``: a window can be closed before it
+  /// has a size.
+  func start(_ start: SessionStart) {
+    guard sessionStart == nil, !isCancelled else { return }
+    sessionStart = start
     resume(start)
   }
 
-  /// Nobody waits for it any longer.
   func cancel() {
     isCancelled = true
-    watch?.cancel()
+    progress?.cancel()
   }
 
   private func resume(_ start: SessionStart) {
-    switch beginning {
-    case .blank: take(Result { () throws(SessionStart.Failure) in try start.begin(.blank, BackgroundTaskWatch()) })
+    switch content {
+    case .blank: take(Result { () throws(SessionStart.Failure) in try start.start(.blank, TaskProgress()) })
     case .file, .unfinished: read(start)
-    case .drawing, .branch: draw(start)
+    case .drawing, .branch: startSession(start)
     }
   }
 
   private func read(_ start: SessionStart) {
-    let errand = BackgroundTask { [beginning] watch in
-      Result { () throws(FileError) in try beginning.read(watch) }
+    let task = BackgroundTask { [content] progress in
+      Result { () throws(FileError) in try content.read(progress) }
     } then: { [weak self] result in
       self?.takeReading(result)
       self?.resume(start)
     }
-    wait(for: errand.watch)
+    wait(for: task.progress)
   }
 
-  private func takeReading(_ result: Result<(beginning: InitialContent, warnings: [String]), FileError>) {
+  private func takeReading(_ result: Result<(content: InitialContent, warnings: [String]), FileError>) {
     do throws(FileError) {
       let (read, warnings) = try result.get()
-      if case .unfinished(let recovery) = beginning { RecentFiles.note(recovery) }
+      if case .unfinished(let recovery) = content { RecentFiles.add(recovery) }
       if let first = warnings.first { notices.banner(first) }
-      beginning = read
+      content = read
     } catch {
-      beginBlank(error.description)
+      useBlank(error.description)
     }
   }
 
-  /// The program goes on until it is done, since a file is written that nobody wants if the window is closed before.
-  private func draw(_ start: SessionStart) {
+  /// Keeps the program running until the session has started: if the window is closed before that, the session's file
+  /// is removed.
+  private func startSession(_ start: SessionStart) {
     application.hold()
-    let errand = BackgroundTask { [beginning] watch in
-      Result { () throws(SessionStart.Failure) in try start.begin(beginning, watch) }
+    let task = BackgroundTask { [content] progress in
+      Result { () throws(SessionStart.Failure) in try start.start(content, progress) }
     } then: { [weak self, application] result in
       self?.take(result)
       application.release()
-    } unwanted: { [application] result in
-      if case .success(let begun) = result { begun.discard() }
+    } cancelled: { [application] result in
+      if case .success(let session) = result { session.discard() }
       application.release()
     }
-    wait(for: errand.watch)
+    wait(for: task.progress)
   }
 
-  private func wait(for watch: BackgroundTaskWatch) {
-    self.watch = watch
-    bar.show(watch, "Reading…")
+  private func wait(for progress: TaskProgress) {
+    self.progress = progress
+    bar.show(progress, "Reading…")
   }
 
   private func take(_ result: Result<SessionStart.StartedSession, SessionStart.Failure>) {
     switch result {
-    case .success(let begun):
+    case .success(let session):
       bar.hide()
-      if case .branch = beginning { begun.drawing.resume(at: EventClock.now) }
-      if let trouble = begun.trouble { notices.banner("This drawing is not recorded. \(trouble.description)") }
-      show(begun)
+      if case .branch = content { session.drawing.resume(at: EventClock.now) }
+      if let error = session.recordingError {
+        notices.banner("This drawing is not being recorded: \(error.description)")
+      }
+      show(session)
     case .failure(let failure):
-      // A blank board that cannot be drawn on leaves nothing to try.
-      if case .blank = beginning { return notices.banner(failure.message) }
-      beginBlank(failure.message)
-      if let start { resume(start) }
+      // If even a blank board fails, there is nothing else to try.
+      if case .blank = content { return notices.banner(failure.message) }
+      useBlank(failure.message)
+      if let sessionStart { resume(sessionStart) }
     }
   }
 
-  private func beginBlank(_ message: String) {
+  private func useBlank(_ message: String) {
     notices.banner(message)
-    beginning = .blank
+    content = .blank
   }
 }

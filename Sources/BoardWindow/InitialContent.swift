@@ -8,49 +8,49 @@ import Recordings
 import Replaying
 import SystemPackage
 
-/// What is on the board at the start.
+/// The content of a board when its window opens.
 nonisolated enum InitialContent: Sendable {
   case blank
-  /// A drawing file, or a recording that is drawn on at its end; it is yet to be read.
+  /// A drawing file or a recording to continue at its end, not read yet.
   case file(FilePath)
-  /// What a crash has left: it is yet to be ended, and the latest to be drawn on.
+  /// Recordings left by a crash, not completed yet; the latest is continued.
   case unfinished(Recovery)
   case drawing(Drawing)
-  /// The bytes of a recording, as it was at an instant; the new one goes on from there.
+  /// A recording to continue from an instant.
   case branch(any ByteSource & Sendable, RecordingSurvey, through: Timestamp)
 
-  /// What is on the board, read as far as is needed to begin.
+  /// Reads the content as far as the session needs.
   ///
-  /// - Returns: what could not be read of it as well.
-  func read(_ watch: BackgroundTaskWatch) throws(FileError) -> (beginning: InitialContent, warnings: [String]) {
+  /// - Returns: the content, and warnings about what could not be read.
+  func read(_ progress: TaskProgress) throws(FileError) -> (content: InitialContent, warnings: [String]) {
     switch self {
     case .blank, .drawing, .branch: return (self, [])
-    case .file(let path): return try Self.reading(path, watch)
+    case .file(let path): return try Self.contents(of: path, progress)
     case .unfinished(let recovery):
       try recovery.finish()
-      return try Self.branch(at: FileBytes.open(recovery.sessions[0].path), watch)
+      return try Self.branch(at: FileBytes.open(recovery.sessions[0].path), progress)
     }
   }
 
-  private static func reading(
-    _ path: FilePath, _ watch: BackgroundTaskWatch
+  private static func contents(
+    of path: FilePath, _ progress: TaskProgress
   ) throws(FileError) -> (InitialContent, warnings: [String]) {
     let bytes = try FileBytes.open(path)
-    if let (drawing, warnings) = try drawing(in: watch.watched(bytes), path) { return (.drawing(drawing), warnings) }
-    return try branch(at: bytes, watch)
+    if let (drawing, warnings) = try drawing(in: progress.tracked(bytes), path) { return (.drawing(drawing), warnings) }
+    return try branch(at: bytes, progress)
   }
 
-  /// The end of a recording.
+  /// A recording, to continue at its end.
   private static func branch(
-    at bytes: any ByteSource & Sendable, _ watch: BackgroundTaskWatch
+    at bytes: any ByteSource & Sendable, _ progress: TaskProgress
   ) throws(FileError) -> (InitialContent, warnings: [String]) {
-    let recording = try Recording.open(watch.watched(bytes))
+    let recording = try Recording.open(progress.tracked(bytes))
     let survey = try RecordingSurvey(recording)
     if survey.eventCount == 0 { try recording.requireEvents() }
     return (.branch(bytes, survey, through: survey.end), survey.readingWarnings)
   }
 
-  /// Nothing where the file does not begin like JSON, as no recording does.
+  /// The drawing in a file; `nil` if the file does not start like JSON, which no recording does.
   private static func drawing(
     in bytes: any ByteSource, _ path: FilePath
   ) throws(FileError) -> (Drawing, [String])? {
@@ -70,12 +70,12 @@ extension UInt8 {
   fileprivate nonisolated var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
-/// Drawings that a crash or a power cut left without their end.
+/// Recordings that a crash or a power cut left unfinished.
 nonisolated struct Recovery: Sendable {
   /// The latest first.
   let sessions: [StoredSession]
 
-  /// Nothing where nothing was left.
+  /// `nil` if there are none.
   init?() {
     guard let folder = SessionStart.folder else { return nil }
     sessions = folder.unfinished().filter(\.hasEvents)
@@ -85,18 +85,18 @@ nonisolated struct Recovery: Sendable {
   var question: String {
     let name = sessions[0].path.lastComponent?.string ?? ""
     return sessions.count == 1
-      ? "A drawing was left unfinished: \(name)."
-      : "\(sessions.count) drawings were left unfinished, \(name) last."
+      ? "An unfinished drawing was found: \(name)."
+      : "\(sessions.count) unfinished drawings were found, most recently \(name)."
   }
 
-  /// Ends them all, so that they are whole recordings.
+  /// Completes all of them, so that they are whole recordings.
   func finish() throws(FileError) {
     for session in sessions { _ = try session.recover() }
   }
 }
 
 extension RecentFiles {
-  static func note(_ recovery: Recovery) {
-    for session in recovery.sessions { note(session.path) }
+  static func add(_ recovery: Recovery) {
+    for session in recovery.sessions { add(session.path) }
   }
 }

@@ -1,13 +1,13 @@
 import CGtk
 
-/// What a window tells without asking: a toast that goes by itself, and a banner that stays until it is closed.
+/// Messages within a window: a toast that disappears by itself, and banners that stay until they are closed.
 final class Notices {
   private static let toastSeconds: guint = 3
 
   private let layout: Layout
   private var toastTimer: guint = 0
-  /// The first is shown.
-  private var waiting: [Banner] = []
+  /// The first one is shown, the others follow when it is closed.
+  private var banners: [Banner] = []
 
   init(_ layout: Layout) {
     self.layout = layout
@@ -19,7 +19,7 @@ final class Notices {
       })
   }
 
-  /// Something went well.
+  /// Reports a success.
   func toast(_ text: String) {
     layout["toast-text"].setLabel(text)
     layout["toast"].isRevealed = true
@@ -30,46 +30,47 @@ final class Notices {
     }
   }
 
-  /// What it tells is no longer so.
+  /// Hides the toast early, when it is no longer true.
   func hideToast() { layout["toast"].isRevealed = false }
 
-  /// A button of a banner.
-  struct Offer {
+  /// The button of a banner.
+  struct Button {
     var label: String
     var action: () -> Void
   }
 
-  /// Something is wrong, or there is something to decide. What is there to tell is told one after another, what is wrong before what is
-  /// to be decided.
+  /// Reports a problem, or asks for a decision. Banners are shown one after another, problems before questions.
   ///
-  /// - Parameter refused: done where the banner is closed instead.
-  func banner(_ text: String, offer: Offer? = nil, refused: @escaping () -> Void = {}) {
-    let banner = Banner(text: text, offer: offer, refused: refused)
-    guard !waiting.contains(where: { $0.text == text }) else { return }
-    let place = offer == nil ? waiting.firstIndex { $0.offer != nil } ?? waiting.count : waiting.count
-    waiting.insert(banner, at: place)
+  /// - Parameters:
+  ///   - button: the proposed action, for a question.
+  ///   - onClose: called if the banner is closed without using the button.
+  func banner(_ text: String, button: Button? = nil, onClose: @escaping () -> Void = {}) {
+    let banner = Banner(text: text, button: button, onClose: onClose)
+    guard !banners.contains(where: { $0.text == text }) else { return }
+    let place = button == nil ? banners.firstIndex { $0.button != nil } ?? banners.count : banners.count
+    banners.insert(banner, at: place)
     if place == 0 { show(banner) }
   }
 
   private func show(_ banner: Banner) {
     layout["banner-text"].setLabel(banner.text)
-    let kind = banner.offer == nil ? GTK_MESSAGE_WARNING : GTK_MESSAGE_QUESTION
+    let kind = banner.button == nil ? GTK_MESSAGE_WARNING : GTK_MESSAGE_QUESTION
     gtk_info_bar_set_message_type(layout["banner-bar"].opaque, kind)
-    layout["banner-button"].isVisible = banner.offer != nil
-    if let offer = banner.offer { gtk_button_set_label(layout["banner-button"].pointer(), offer.label) }
+    layout["banner-button"].isVisible = banner.button != nil
+    if let button = banner.button { gtk_button_set_label(layout["banner-button"].pointer(), button.label) }
     layout["banner"].isRevealed = true
   }
 
   private func close(_ response: Int) {
-    guard !waiting.isEmpty else { return }
-    let closed = waiting.removeFirst()
-    if let next = waiting.first { show(next) } else { layout["banner"].isRevealed = false }
-    if response == 1 { closed.offer?.action() } else { closed.refused() }
+    guard !banners.isEmpty else { return }
+    let closed = banners.removeFirst()
+    if let next = banners.first { show(next) } else { layout["banner"].isRevealed = false }
+    if response == 1 { closed.button?.action() } else { closed.onClose() }
   }
 }
 
 private struct Banner {
   var text: String
-  var offer: Notices.Offer?
-  var refused: () -> Void
+  var button: Notices.Button?
+  var onClose: () -> Void
 }

@@ -9,7 +9,7 @@ import Replaying
 import SystemPackage
 import TouchTracking
 
-/// All that a player has of a recording.
+/// A recording as a player uses it.
 nonisolated struct OpenedRecording {
   private static let timelineParts = 600
 
@@ -18,17 +18,17 @@ nonisolated struct OpenedRecording {
   var timeline: Timeline
   var replay: SeekableReplay
 
-  /// Reads all of a recording, twice.
-  init(_ path: FilePath, _ look: ReplayLook, _ watch: BackgroundTaskWatch) throws(FileError) {
+  /// Reads the whole recording twice.
+  init(_ path: FilePath, _ look: ReplayLook, _ progress: TaskProgress) throws(FileError) {
     bytes = try FileBytes.open(path)
-    survey = try RecordingSurvey(Recording.open(watch.watched(bytes, as: 0...0.5)), rules: look.rules)
-    let recording = try Recording.open(watch.watched(bytes, as: 0.5...1))
+    survey = try RecordingSurvey(Recording.open(progress.tracked(bytes, as: 0...0.5)), rules: look.rules)
+    let recording = try Recording.open(progress.tracked(bytes, as: 0.5...1))
     timeline = try Timeline(recording, survey: survey, parts: Self.timelineParts, rules: look.rules)
     replay = try look.replay(of: bytes, survey)
   }
 }
 
-/// How a player shows a recording.
+/// How a player draws a recording.
 nonisolated struct ReplayLook: Hashable, Sendable {
   var cancelledInk = CancelledInk.hidden
   /// Pixels for each board point.
@@ -36,7 +36,7 @@ nonisolated struct ReplayLook: Hashable, Sendable {
   var mapping = SurfaceMapping.Options()
   var rules = TouchRuleOverrides()
 
-  /// At the start. A board that is too large for the scale has a pixel for each point.
+  /// A replay at the start of the recording. If the board is too large for the scale, the scale is 1.
   func replay(of bytes: any ByteSource & Sendable, _ survey: RecordingSurvey) throws(FileError) -> SeekableReplay {
     var options = RenderOptions()
     options.overrides = BoardOverrides([.cancelledInk(cancelledInk)])
@@ -53,7 +53,7 @@ nonisolated struct ReplayLook: Hashable, Sendable {
   }
 }
 
-/// A replay, as a canvas shows it.
+/// A replay as the source of a canvas.
 final class ReplaySource: CanvasSource {
   private(set) var replay: SeekableReplay
   private var damage: Damage
@@ -75,16 +75,16 @@ final class ReplaySource: CanvasSource {
     replay.board.compose(damage, into: target, threads: threads)
   }
 
-  /// Another replay of the same recording takes its place.
+  /// Replaces the replay by another one of the same recording.
   func show(_ other: sending SeekableReplay) {
     replay = other
     damage = .everything(of: pixelSize)
   }
 
-  /// Shows an instant, or what comes before it where that takes longer than there is time; the next call goes on.
+  /// Moves to an instant, or toward it until the deadline; the next call continues from there.
   ///
-  /// - Parameter deadline: it ends soon after.
-  /// - Returns: whether it is the instant's picture.
+  /// - Parameter deadline: exceeded by little.
+  /// - Returns: whether the instant was reached.
   func seek(to instant: Timestamp, until deadline: Timestamp) throws(FileError) -> Bool {
     while instant != replay.time {
       let (new, isComplete) = try replay.seek(instant, limit: Self.part)
@@ -94,10 +94,10 @@ final class ReplaySource: CanvasSource {
     return true
   }
 
-  /// Makes copies to jump to, as many as there is time for.
+  /// Prepares snapshots for fast seeking until the deadline.
   ///
-  /// - Parameter deadline: it ends soon after.
-  /// - Returns: whether there are more to make.
+  /// - Parameter deadline: exceeded by little.
+  /// - Returns: whether there are more to prepare.
   func prepare(until deadline: Timestamp) throws(FileError) -> Bool {
     while EventClock.now < deadline {
       guard try replay.prepare(Self.part) else { return false }
@@ -105,6 +105,6 @@ final class ReplaySource: CanvasSource {
     return true
   }
 
-  /// Frames and commands that are played between two looks at the clock.
+  /// Frames and commands that are played before the clock is read again.
   private static let part = 100
 }

@@ -9,18 +9,18 @@ import Replaying
 import TouchTracking
 
 extension PlayWindow {
-  /// Of each frame of the display, what the picture and the copies to jump to may take.
+  /// Time that the picture, and snapshots for seeking, may take in each display frame.
   private static let pictureTime = TimeSpan(nanoseconds: 10_000_000)
-  private static let copyTime = TimeSpan(nanoseconds: 5_000_000)
+  private static let snapshotTime = TimeSpan(nanoseconds: 5_000_000)
 
-  /// Before each frame of the display: the picture of its instant.
+  /// Shows the current instant, before each display frame.
   func frame() -> FrameTicker.TickResult {
     guard let source else { return .stop }
     let now = EventClock.now
     var isComplete = true
     do throws(FileError) {
       isComplete = try source.seek(to: playback.shown(at: now), until: now.advanced(by: Self.pictureTime))
-      if !isPrepared { isPrepared = try !source.prepare(until: EventClock.now.advanced(by: Self.copyTime)) }
+      if !isPrepared { isPrepared = try !source.prepare(until: EventClock.now.advanced(by: Self.snapshotTime)) }
     } catch {
       playback.pause(at: now)
       isPrepared = true
@@ -65,7 +65,7 @@ extension PlayWindow {
     ticker.wake()
   }
 
-  /// From what is shown, to the frame before or after.
+  /// Steps to the previous or next frame of the recording.
   private func step(_ direction: Int) {
     guard let replay = source?.replay else { return }
     do throws(FileError) {
@@ -91,10 +91,10 @@ extension PlayWindow {
 
 /// Speeds.
 extension PlayWindow {
-  /// Those of the list.
+  /// The speeds in the drop-down list.
   private static let speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16]
 
-  /// A speed that is not in the list is shown as the nearest that is.
+  /// A speed that is not in the list is shown as the nearest one.
   func setSpeed(_ speed: Double) {
     playback.setSpeed(speed, at: EventClock.now)
     gtk_drop_down_set_selected(layout["speed"].opaque, guint(Self.place(of: speed)))
@@ -105,7 +105,7 @@ extension PlayWindow {
     speeds.indices.min { abs(speeds[$0] - speed) < abs(speeds[$1] - speed) } ?? 3
   }
 
-  /// The list also tells of what was shown in it.
+  /// Ignores the notification that follows from setting the list.
   private func takeSpeed() {
     let place = Int(gtk_drop_down_get_selected(layout["speed"].opaque))
     guard Self.speeds.indices.contains(place), place != Self.place(of: playback.speed) else { return }

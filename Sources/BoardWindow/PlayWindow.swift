@@ -9,7 +9,7 @@ import Replaying
 import SystemPackage
 import TouchTracking
 
-/// The window that a recording is replayed in.
+/// The window that plays a recording.
 final class PlayWindow: BoardWindow {
   let window: ObjectPointer
   let layout: Layout
@@ -23,16 +23,16 @@ final class PlayWindow: BoardWindow {
   private(set) var ticker: FrameTicker!
   private(set) var timeline: TimelineView?
   private(set) var source: ReplaySource?
-  /// What was read; its readings can go on beside each other.
+  /// The bytes of the recording, which several threads can read.
   private(set) var bytes: (any ByteSource & Sendable)?
   private(set) var survey: RecordingSurvey?
   var playback = Playback(from: Timestamp(nanoseconds: 0), to: Timestamp(nanoseconds: 0))
-  /// Whether there are copies of all of the recording to jump to.
+  /// Whether snapshots for seeking cover the whole recording.
   var isPrepared = false
   var showsTouches = true
   private var look = ReplayLook()
-  /// What a thread reads for this window.
-  private var watch: BackgroundTaskWatch?
+  /// The progress of the current background task.
+  private var progress: TaskProgress?
 
   init(_ request: PlayRequest, of application: BoardApplication) {
     self.request = request
@@ -49,7 +49,7 @@ final class PlayWindow: BoardWindow {
     canvas.onResize = { [weak self] in self?.fit($0) }
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
-    window.connect("close-request") { [weak self] in self?.watch?.cancel() }
+    window.connect("close-request") { [weak self] in self?.progress?.cancel() }
     addPlayingActions()
     addWindowActions()
     addFileActions()
@@ -61,7 +61,7 @@ final class PlayWindow: BoardWindow {
     read()
   }
 
-  /// What needs a recording can be used where there is one.
+  /// Enables or disables everything that needs a recording.
   private func setReady(_ state: SwitchState) {
     layout["controls"].isSensitive = state == .on
     for name in Self.playingActions + ["branch", "save-as", "copy"] { actions.setEnabled(name, state == .on) }
@@ -75,30 +75,30 @@ final class PlayWindow: BoardWindow {
   private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }
 }
 
-/// Reading.
+/// Reading the recording.
 extension PlayWindow {
   private func read() {
-    let errand = BackgroundTask { [file = request.file, look] watch in
-      Result { () throws(FileError) in try OpenedRecording(file, look, watch) }
+    let task = BackgroundTask { [file = request.file, look] progress in
+      Result { () throws(FileError) in try OpenedRecording(file, look, progress) }
     } then: { [weak self] result in
       self?.take(result)
     }
-    watch = errand.watch
-    bar.show(errand.watch, "Reading…")
+    progress = task.progress
+    bar.show(task.progress, "Reading…")
   }
 
   private func take(_ result: Result<OpenedRecording, FileError>) {
-    watch = nil
+    progress = nil
     bar.hide()
     do throws(FileError) {
-      try begin(result.get())
+      try show(result.get())
     } catch {
       notices.banner(error.description)
       layout["subtitle"].isVisible = false
     }
   }
 
-  private func begin(_ opened: OpenedRecording) {
+  private func show(_ opened: OpenedRecording) {
     (bytes, survey) = (opened.bytes, opened.survey)
     let source = ReplaySource(opened.replay)
     self.source = source
@@ -109,24 +109,24 @@ extension PlayWindow {
     setReady(.on)
     setSpeed(request.speed)
     if request.loop { setLoop(.on) }
-    RecentFiles.note(request.file)
-    tellWarnings(of: opened.survey)
+    RecentFiles.add(request.file)
+    showWarning(of: opened.survey)
     layout["subtitle"].setLabel(facts(of: opened.survey))
     if look.scale != scale { rescale() }
     play()
   }
 
-  private func tellWarnings(of survey: RecordingSurvey) {
-    guard let first = survey.isTruncated ? missingEnd : survey.warnings.first else { return }
+  private func showWarning(of survey: RecordingSurvey) {
+    guard let first = survey.isTruncated ? truncationWarning : survey.warnings.first else { return }
     let count = survey.warnings.count
-    let rest = count > 1 ? " And \(count - 1) more; 'touchreel info' tells them all." : ""
+    let rest = count > 1 ? " 'touchreel info' lists all \(count) warnings." : ""
     notices.banner("\(first).\(rest)")
   }
 
-  private var missingEnd: String {
+  private var truncationWarning: String {
     StoredSession(request.file)?.state == .inUse
-      ? "This recording is being written. It is played up to where it was when it was opened"
-      : "This recording has no end, as after a crash. It is played as far as it goes"
+      ? "This recording is still being written; it plays up to where it was when you opened it"
+      : "This recording is truncated, as after a crash; it plays as far as it goes"
   }
 
   private func facts(of survey: RecordingSurvey) -> String {
@@ -135,38 +135,38 @@ extension PlayWindow {
   }
 }
 
-/// How the recording looks.
+/// How the recording is drawn.
 extension PlayWindow {
   func setCancelledInk(_ state: SwitchState) {
     look.cancelledInk = state == .on ? .shown : .hidden
     redraw()
   }
 
-  /// The window is on a display of another scale.
+  /// Redraws at the scale of the display that the window is on.
   private func rescale() {
     look.scale = scale
     redraw()
   }
 
-  /// The recording is drawn again, up to where it is shown; what is there is shown until then.
+  /// Draws the recording again in the background, up to the current instant.
   private func redraw() {
     guard let bytes, let survey else { return }
-    watch?.cancel()
+    progress?.cancel()
     let instant = playback.shown(at: EventClock.now)
-    let errand = BackgroundTask { [look] watch in
+    let task = BackgroundTask { [look] progress in
       Result { () throws(FileError) in
-        var replay = try look.replay(of: watch.watched(bytes), survey)
+        var replay = try look.replay(of: progress.tracked(bytes), survey)
         try replay.seek(to: instant)
         return replay
       }
     } then: { [weak self] result in
       self?.take(result)
     }
-    watch = errand.watch
+    progress = task.progress
   }
 
   private func take(_ result: Result<SeekableReplay, FileError>) {
-    watch = nil
+    progress = nil
     do throws(FileError) {
       source?.show(try result.get())
       isPrepared = false
@@ -185,7 +185,7 @@ extension PlayWindow {
     addFileActions(picture: "picture.png")
   }
 
-  /// A new recording begins with this one as it is shown.
+  /// Opens a window to draw in that continues the recording from the current instant.
   private func drawOn() {
     guard let bytes, let survey, let source else { return }
     application.openDrawing(DrawRequest(), .branch(bytes, survey, through: source.replay.time))
@@ -193,5 +193,5 @@ extension PlayWindow {
 
   func take(dropped path: FilePath) { application.open(path) }
 
-  func recording(for path: FilePath) -> SavedContent? { bytes.map { .recording($0, .whole) } }
+  func recording(for path: FilePath) -> SavedContent? { bytes.map { .recording($0, .finished) } }
 }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// What the user chose once and wants to find again: `$XDG_CONFIG_HOME/touchreel/window.ini`.
+/// Choices of the user that are kept between runs, in `$XDG_CONFIG_HOME/touchreel/window.ini`.
 struct Preferences {
   enum Key: String {
     case gestures, dark
@@ -20,7 +20,7 @@ struct Preferences {
       let file = load()
       defer { g_key_file_free(file) }
       g_key_file_set_boolean(file, group, key.rawValue, newValue == .on ? 1 : 0)
-      // A home that cannot be written to forgets: nothing else depends on it.
+      // If the file cannot be written, the choice is lost; nothing else depends on it.
       g_mkdir_with_parents(folder, 0o700)
       g_key_file_save_to_file(file, path, nil)
     }

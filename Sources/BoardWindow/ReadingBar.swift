@@ -1,11 +1,11 @@
 import CGtk
 
-/// Shows, while a window reads, how far that is.
+/// Shows the progress of reading in a window.
 final class ReadingBar {
   private let bar: ObjectPointer
   private let subtitle: ObjectPointer
   private var ticker: FrameTicker!
-  private var watch: BackgroundTaskWatch?
+  private var progress: TaskProgress?
 
   init(_ layout: Layout) {
     bar = layout["reading"]
@@ -14,25 +14,25 @@ final class ReadingBar {
     ticker = FrameTicker(bar) { [weak self] in self?.step() ?? .stop }
   }
 
-  /// - Parameter words: what the window does, in its title.
-  func show(_ watch: BackgroundTaskWatch, _ words: String) {
-    self.watch = watch
-    subtitle.setLabel(words)
+  /// - Parameter text: what the window is doing, shown in its title.
+  func show(_ progress: TaskProgress, _ text: String) {
+    self.progress = progress
+    subtitle.setLabel(text)
     subtitle.isVisible = true
     bar.isVisible = true
     ticker.wake()
   }
 
-  /// The title is for whoever shows what was read.
+  /// Hides the bar; the caller sets the title.
   func hide() {
-    watch = nil
+    progress = nil
     bar.isVisible = false
   }
 
   private func step() -> FrameTicker.TickResult {
-    guard let watch else { return .stop }
-    let fraction = watch.fraction
-    // Of a pipe nobody knows how long it is.
+    guard let progress else { return .stop }
+    let fraction = progress.fraction
+    // The length of a pipe is not known.
     if fraction > 0 { gtk_progress_bar_set_fraction(bar.opaque, fraction) } else { gtk_progress_bar_pulse(bar.opaque) }
     return .continue
   }

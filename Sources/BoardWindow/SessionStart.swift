@@ -9,53 +9,53 @@ import Recordings
 import SystemPackage
 import TouchTracking
 
-/// Begins sessions, and finds the files that they are recorded in.
+/// Starts a session and creates the file that it is recorded to.
 nonisolated struct SessionStart: Sendable {
   let request: DrawRequest
-  /// Of a blank board.
+  /// The size of a blank board.
   let size: BoardSize
-  /// Pixels of the display to a unit of the window.
+  /// Display pixels for each unit of the window.
   let scale: Double
   let gestures: LiveDrawing.Gestures
 
-  /// A session that could not be begun, in words.
+  /// Why a session could not be started, in plain text.
   struct Failure: Error {
     var message: String
   }
 
-  /// A session that has begun.
+  /// A session that has started.
   struct StartedSession {
     var drawing: LiveDrawing
-    /// Where it is recorded.
+    /// The file that it is recorded to.
     var file: SessionFile?
-    /// Why it is not.
-    var trouble: FileError?
+    /// Why it is not recorded.
+    var recordingError: FileError?
 
-    /// Nobody wants it any longer.
+    /// Ends the session and removes its file.
     func discard() {
       drawing.finish()
       if let file { SessionStart.remove(file) }
     }
   }
 
-  func begin(_ beginning: InitialContent, _ watch: BackgroundTaskWatch) throws(Failure) -> StartedSession {
-    let (file, trouble) = file()
+  func start(_ content: InitialContent, _ progress: TaskProgress) throws(Failure) -> StartedSession {
+    let (file, error) = file()
     do {
-      return StartedSession(drawing: try drawing(beginning, to: file, watch), file: file, trouble: trouble)
+      return StartedSession(drawing: try drawing(content, to: file, progress), file: file, recordingError: error)
     } catch {
       if let file { Self.remove(file) }
-      throw Failure(message: (error as? FileError)?.description ?? "A board of this size cannot be drawn on.")
+      throw Failure(message: (error as? FileError)?.description ?? "The board is too large to draw on.")
     }
   }
 
   private func drawing(
-    _ beginning: InitialContent, to file: SessionFile?, _ watch: BackgroundTaskWatch
+    _ content: InitialContent, to file: SessionFile?, _ progress: TaskProgress
   ) throws -> LiveDrawing {
-    switch beginning {
+    switch content {
     case .blank, .file, .unfinished: return try LiveDrawing(setup(size), to: file, at: EventClock.now)
     case .drawing(let drawing): return try LiveDrawing(drawing, setup(drawing.size), to: file, at: EventClock.now)
     case .branch(let bytes, let survey, let instant):
-      let recording = try Recording.open(watch.watched(bytes))
+      let recording = try Recording.open(progress.tracked(bytes))
       return try LiveDrawing(
         branchOf: recording, survey: survey, through: instant, setup(size), to: file, at: EventClock.now)
     }
@@ -71,11 +71,11 @@ nonisolated struct SessionStart: Sendable {
     return setup
   }
 
-  private func file() -> (SessionFile?, trouble: FileError?) {
+  private func file() -> (SessionFile?, FileError?) {
     do throws(FileError) {
       if let path = request.file { return (try SessionFile(creating: path), nil) }
       guard let folder = Self.folder else {
-        throw FileError(file: "$HOME", message: "there is no home folder to record into; name a file instead")
+        throw FileError(file: "$HOME", message: "there is no home folder to record into; specify a file")
       }
       return (try folder.create(at: Self.stamp), nil)
     } catch {
@@ -85,7 +85,7 @@ nonisolated struct SessionStart: Sendable {
 
   private static func remove(_ file: SessionFile) { _ = file.path.withPlatformString { unlink($0) } }
 
-  /// Where sessions lie that were not given a file.
+  /// The folder for sessions whose file the user did not choose.
   static var folder: SessionFolder? {
     var environment: [String: String] = [:]
     for name in ["XDG_DATA_HOME", "HOME"] {

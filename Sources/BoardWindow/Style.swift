@@ -1,6 +1,6 @@
 import CGtk
 
-/// How our widgets look, beyond what the desktop's theme says.
+/// The style of the widgets, on top of the desktop's theme.
 enum Style {
   static func load() {
     if let dark = Preferences[.dark] { isDark = dark == .on } else { followDesktop() }
@@ -28,7 +28,7 @@ enum Style {
     }
   }
 
-  /// As the desktop's users have it, where the desktop is one that tells.
+  /// Uses the desktop's light or dark preference, if it has one.
   private static func followDesktop() {
     guard let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, "org.gnome.desktop.interface", 1)

@@ -2,7 +2,7 @@ import CGtk
 import Canvas
 import LiveDrawing
 
-/// The strip of a recording's touches over time, and where in it the replay is.
+/// The number of touches in a recording over time, with the current position.
 final class TimelineView: Painter {
   private static let markHeight = 6.0
 
@@ -10,12 +10,12 @@ final class TimelineView: Painter {
   private let timeline: Timeline
   private let scrub: (Double) -> Void
   private let top: Double
-  /// Of 0…1 of the recording.
+  /// The current position, from 0 to 1.
   var fraction = 0.0 {
     didSet { if fraction != oldValue { gtk_widget_queue_draw(widget.widget) } }
   }
 
-  /// - Parameter scrub: given the place, of 0…1, that was pointed at.
+  /// - Parameter scrub: called with the position that the user points at, from 0 to 1.
   init(_ timeline: Timeline, in widget: ObjectPointer, scrub: @escaping (Double) -> Void) {
     self.timeline = timeline
     self.widget = widget
@@ -77,7 +77,7 @@ final class TimelineView: Painter {
 }
 
 extension Timeline.Marks {
-  /// The gravest last, so that it is on top.
+  /// The most serious one last, so that it is on top.
   fileprivate var colors: [PixelColor] {
     var colors: [PixelColor] = []
     if !isDisjoint(with: [.undo, .redo, .clear]) { colors.append(PixelColor(red: 53, green: 132, blue: 228)) }

@@ -2,29 +2,29 @@ public import Replaying
 public import SystemPackage
 public import TouchTracking
 
-/// What a window is started for.
+/// What the program's first window is for.
 public nonisolated enum WindowPurpose {
   case draw(DrawRequest)
   case play(PlayRequest)
 }
 
-/// What to draw into.
+/// How to open a window to draw in.
 public nonisolated struct DrawRequest: Sendable {
-  /// Where the session is recorded; in the user's data folder where there is none. One that is there is opened and drawn on.
+  /// The file to record to, or an existing one to draw on; `nil` for a new file in the user's data folder.
   public var file: FilePath?
-  /// Read straight from the kernel.
+  /// A device to read directly from the kernel, as the user named it.
   public var device: String?
   public var grab = false
 
   public init() {}
 }
 
-/// What to replay.
+/// How to open a window that plays a recording.
 public nonisolated struct PlayRequest {
   public var file: FilePath
   public var speed = 1.0
   public var loop = false
-  /// How devices lie on the board, where that is not to be as it was recorded.
+  /// How devices are mapped to the board, where that differs from the recording.
   public var mapping = SurfaceMapping.Options()
   public var rules = TouchRuleOverrides()
 

@@ -1,8 +1,8 @@
 /// The program's arguments, byte for byte: file names need not be UTF-8.
 ///
 /// Swift's strings can only hold valid Unicode. In an argument that is not UTF-8, or that contains scalars from
-/// U+10FF80…U+10FFFF (private use), each byte from 0x80 to 0xFF is represented by the scalar U+10FF00 plus its value. Other
-/// arguments are unchanged.
+/// U+10FF80…U+10FFFF (private use), each byte from 0x80 to 0xFF is represented by the scalar U+10FF00 plus its value.
+/// Other arguments are unchanged.
 public enum ArgumentBytes {
   private static let base: UInt32 = 0x10_ff00
 

@@ -3,55 +3,55 @@ import Testing
 
 @testable import BoardWindow
 
-/// What a thread does for the main loop, which goes on meanwhile.
+/// Work on a thread whose outcome the main loop handles.
 @MainActor struct BackgroundTaskTests {
-  /// What came back.
+  /// The outcomes that arrived.
   private final class Desk {
     var taken: [Int] = []
     var discarded: [Int] = []
 
     var isDone: Bool { !taken.isEmpty || !discarded.isEmpty }
 
-    /// Runs the main loop until something came.
+    /// Runs the main loop until an outcome arrives.
     func wait() {
       while !isDone { g_main_context_iteration(nil, 1) }
     }
   }
 
-  private func errand(_ desk: Desk, _ work: @escaping @Sendable (BackgroundTaskWatch) -> sending Int) -> BackgroundTask<
+  private func makeTask(_ desk: Desk, _ work: @escaping @Sendable (TaskProgress) -> sending Int) -> BackgroundTask<
     Int
   > {
     BackgroundTask(work) {
       desk.taken.append($0)
-    } unwanted: {
+    } cancelled: {
       desk.discarded.append($0)
     }
   }
 
-  @Test func `What comes of it is taken on the main loop, not before`() {
+  @Test func `The outcome is handled on the main loop, not before`() {
     let desk = Desk()
-    let errand = errand(desk) { watch in
-      watch.note(0.5)
+    let task = makeTask(desk) { progress in
+      progress.update(0.5)
       return 7
     }
     #expect(!desk.isDone)
     desk.wait()
     #expect(desk.taken == [7] && desk.discarded == [])
-    #expect(errand.watch.fraction == 0.5)
+    #expect(task.progress.fraction == 0.5)
   }
 
-  @Test func `One that is called off ends, and what comes of it is discarded`() {
+  @Test func `The outcome of a cancelled task is discarded`() {
     let desk = Desk()
-    let errand = errand(desk) { watch in
-      while !watch.isCancelled {}
+    let task = makeTask(desk) { progress in
+      while !progress.isCancelled {}
       return 7
     }
-    errand.watch.cancel()
+    task.progress.cancel()
     desk.wait()
     #expect(desk.taken == [] && desk.discarded == [7])
   }
 
-  @Test func `What belongs to nobody else is handed over`() {
+  @Test func `An outcome that is not Sendable is passed on`() {
     final class Page {
       var lines: [String] = []
     }
@@ -67,10 +67,10 @@ import Testing
     #expect(page?.lines == ["written on a thread"])
   }
 
-  @Test func `Several go on beside each other`() {
+  @Test func `Several tasks run at the same time`() {
     let desk = Desk()
-    let errands = (1...8).map { number in errand(desk) { _ in number } }
-    while desk.taken.count < errands.count { g_main_context_iteration(nil, 1) }
+    let tasks = (1...8).map { number in makeTask(desk) { _ in number } }
+    while desk.taken.count < tasks.count { g_main_context_iteration(nil, 1) }
     #expect(Set(desk.taken) == Set(1...8))
   }
 }

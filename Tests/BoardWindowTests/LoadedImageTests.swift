@@ -36,13 +36,13 @@ final class LoadedImageTests {
     return Array(UnsafeRawBufferPointer(start: file, count: Int(length)))
   }
 
-  @Test func `Pictures are told from recordings by their names`() {
-    #expect(["a.png", "b.JPG", "c d.webp", "e.tar.svg"].allSatisfy { LoadedImage.isMeant(by: FilePath($0)) })
-    #expect(["a.mcap", "png", "b.json", "c.", "d.png.evemu"].allSatisfy { !LoadedImage.isMeant(by: FilePath($0)) })
+  @Test func `Images are distinguished from recordings by their names`() {
+    #expect(["a.png", "b.JPG", "c d.webp", "e.tar.svg"].allSatisfy { LoadedImage.hasImageName(FilePath($0)) })
+    #expect(["a.mcap", "png", "b.json", "c.", "d.png.evemu"].allSatisfy { !LoadedImage.hasImageName(FilePath($0)) })
   }
 
   @Test(arguments: ["png", "jpeg", "tiff"])
-  func `A whole picture is read, its beginning is refused in words`(_ format: String) throws {
+  func `A whole picture is read, a truncated one is refused with a message`(_ format: String) throws {
     let whole = noise(format)
     #expect(try load(whole, as: "whole.\(format)").pixels.size == PixelSize(width: 60, height: 40))
     for share in [0.5, 0.9, 0.99] {
@@ -59,8 +59,8 @@ final class LoadedImageTests {
     let preview = noise("jpeg")
     let segment = [0xFF, 0xE1, UInt8((preview.count + 2) >> 8), UInt8((preview.count + 2) & 255)] + preview
     let both = whole.prefix(2) + segment + whole.dropFirst(2)
-    #expect(!JPEGFile.isCutShort(Array(both)) && JPEGFile.isCutShort(Array(both.dropLast(2))))
-    for count in 3..<both.count where !JPEGFile.isCutShort(Array(both.prefix(count))) {
+    #expect(!JPEGFile.isTruncated(Array(both)) && JPEGFile.isTruncated(Array(both.dropLast(2))))
+    for count in 3..<both.count where !JPEGFile.isTruncated(Array(both.prefix(count))) {
       Issue.record("\(count) of \(both.count) bytes are taken for all")
     }
   }
@@ -70,13 +70,13 @@ final class LoadedImageTests {
     huge.replaceSubrange(16..<24, with: [0, 0, 0x9C, 0x40, 0, 0, 0x9C, 0x40])
     huge.replaceSubrange(29..<33, with: huge[12..<29].withUnsafeBytes(crc32).bigEndianBytes)
     let problem = #expect(throws: ImageProblem.self) { _ = try load(huge, as: "huge.png") }
-    #expect(problem?.description == "huge.png is 40000 × 40000 pixels, which is too large; make it smaller.")
+    #expect(problem?.description == "huge.png is too large (40000 × 40000 pixels); make it smaller.")
     let long = folder.appendingPathComponent("long.png")
     try Data(noise("png")).write(to: long)
     // A gigabyte that takes no room on the disk.
     #expect(truncate(long.path, 1 << 30) == 0)
     let tooLong = #expect(throws: ImageProblem.self) { _ = try LoadedImage(FilePath(long.path)) }
-    #expect(tooLong?.description == "long.png has 1024 MB, which is too large; make it smaller.")
+    #expect(tooLong?.description == "long.png is too large (1024 MB); make it smaller.")
   }
 
   @Test func `What is clear stays clear, and a replay has the same pixels`() throws {

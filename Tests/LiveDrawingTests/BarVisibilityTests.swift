@@ -6,13 +6,13 @@ import Testing
   @Test func `Bars slide away while something draws, and come back a second after the last touch`() {
     var bars = BarVisibility()
     #expect(bars.isShown(at: Hand.time(0)))
-    bars.note(openTouches: 1, at: Hand.time(100))
+    bars.update(openTouches: 1, at: Hand.time(100))
     #expect(!bars.isShown(at: Hand.time(100)))
-    bars.note(openTouches: 2, at: Hand.time(200))
-    bars.note(openTouches: 1, at: Hand.time(5000))
+    bars.update(openTouches: 2, at: Hand.time(200))
+    bars.update(openTouches: 1, at: Hand.time(5000))
     #expect(!bars.isShown(at: Hand.time(90_000)))
     #expect(bars.nextChange == nil)
-    bars.note(openTouches: 0, at: Hand.time(6000))
+    bars.update(openTouches: 0, at: Hand.time(6000))
     #expect(bars.nextChange == Hand.time(7000))
     #expect(!bars.isShown(at: Hand.time(6999)))
     #expect(bars.isShown(at: Hand.time(7000)))
@@ -20,23 +20,23 @@ import Testing
 
   @Test func `A touch within the second keeps them away, and the second begins anew`() {
     var bars = BarVisibility()
-    bars.note(openTouches: 1, at: Hand.time(0))
-    bars.note(openTouches: 0, at: Hand.time(100))
-    bars.note(openTouches: 1, at: Hand.time(1000))
-    bars.note(openTouches: 0, at: Hand.time(1050))
+    bars.update(openTouches: 1, at: Hand.time(0))
+    bars.update(openTouches: 0, at: Hand.time(100))
+    bars.update(openTouches: 1, at: Hand.time(1000))
+    bars.update(openTouches: 0, at: Hand.time(1050))
     #expect(!bars.isShown(at: Hand.time(1100)))
     #expect(bars.isShown(at: Hand.time(2050)))
   }
 
   @Test func `Steps without a touch change nothing`() {
     var bars = BarVisibility()
-    bars.note(openTouches: 0, at: Hand.time(0))
+    bars.update(openTouches: 0, at: Hand.time(0))
     #expect(bars.isShown(at: Hand.time(0)))
-    bars.note(openTouches: 1, at: Hand.time(10))
-    bars.note(openTouches: 0, at: Hand.time(20))
-    bars.note(openTouches: 0, at: Hand.time(900))
+    bars.update(openTouches: 1, at: Hand.time(10))
+    bars.update(openTouches: 0, at: Hand.time(20))
+    bars.update(openTouches: 0, at: Hand.time(900))
     #expect(bars.nextChange == Hand.time(1020))
-    bars.note(openTouches: 0, at: Hand.time(1500))
+    bars.update(openTouches: 0, at: Hand.time(1500))
     #expect(bars == BarVisibility())
   }
 }

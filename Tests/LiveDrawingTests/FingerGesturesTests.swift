@@ -18,7 +18,8 @@ private func event(
   return TouchEvent(touch: touch, phase: phase, sample: sample)
 }
 
-/// What each frame comes to: `-` drawing, `?` undecided, `z` two fingers hold the view, or the number of fingers of a tap.
+/// What each frame comes to: `-` drawing, `?` undecided, `z` two fingers hold the view, or the number of fingers of a
+/// tap.
 private func verdicts(_ frames: [[TouchEvent]], zoom: Double = 1) -> String {
   var gestures = FingerGestures()
   gestures.zoom = zoom

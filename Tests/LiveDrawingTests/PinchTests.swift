@@ -129,11 +129,12 @@ private struct TwoFingers {
     hand.down(1, 200, at: 0)
     hand.down(2, 300, at: 10)
     hand.move(2, to: 312, at: 20)
-    #expect(view.held(by: try #require(hand.gestures.pinch)) == view)
-    // From 112 apart to 224: twice as large. The middle (256, 100) of the board was seen at (156, 50), and is now at (200, 50).
+    #expect(view.applying(try #require(hand.gestures.pinch)) == view)
+    // From 112 apart to 224: twice as large. The middle (256, 100) of the board was seen at (156, 50), and is now at
+    // (200, 50).
     hand.move(1, to: 188, at: 30)
     hand.move(2, to: 412, at: 40)
-    let held = view.held(by: try #require(hand.gestures.pinch))
+    let held = view.applying(try #require(hand.gestures.pinch))
     #expect(held.zoom == 2)
     #expect(held.surfacePoint(of: BoardPoint(x: 256, y: 100)) == SurfacePoint(x: 200, y: 50))
   }

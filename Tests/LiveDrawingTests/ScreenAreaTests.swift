@@ -145,7 +145,7 @@ private struct KernelScreen {
     screen.move(0, 60, 100, at: 30)
     let start = view
     screen.move(1, 180, 100, at: 40)
-    view = start.held(by: try #require(drawing.pinch))
+    view = start.applying(try #require(drawing.pinch))
     look(view)
     // From 60 apart to 120.
     #expect(view.zoom == 2)

@@ -46,8 +46,8 @@ private func mouse(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ mill
   PointerEvent(.mouse, phase, at: BoardPoint(x: x, y: y), time: Timestamp(microseconds: milliseconds * 1000))
 }
 
-// Codes: 3 EV_ABS (0 X, 1 Y, 24 PRESSURE, 26 TILT_X, 27 TILT_Y, 47 SLOT, 53 MT_POSITION_X, 54 MT_POSITION_Y, 57 TRACKING_ID),
-// 1 EV_KEY (320 TOOL_PEN, 321 TOOL_RUBBER, 330 TOUCH).
+// Codes: 3 EV_ABS (0 X, 1 Y, 24 PRESSURE, 26 TILT_X, 27 TILT_Y, 47 SLOT, 53 MT_POSITION_X, 54 MT_POSITION_Y, 57
+// TRACKING_ID), 1 EV_KEY (320 TOOL_PEN, 321 TOOL_RUBBER, 330 TOUCH).
 @Suite struct SurfaceInputTests {
   @Test func `A finger's life is a slot with an id, in 1/256 points`() {
     // 10 · 256 = 2560, 20.5 · 256 = 5248, 11 · 256 = 2816.

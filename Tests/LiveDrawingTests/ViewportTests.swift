@@ -34,7 +34,8 @@ import TouchTracking
     view.pan(byX: -9000, y: -9000)
     #expect(view.origin == BoardPoint(x: 500, y: 400))
     view.zoom(to: 0.25, about: SurfacePoint(x: 0, y: 0))
-    // 1000 · 0.25 = 250 of 500 units: 125 units, that is 500 points, are free on each side; 800 · 0.25 = 200 of 400: 100 units, 400 points.
+    // 1000 · 0.25 = 250 of 500 units: 125 units, that is 500 points, are free on each side; 800 · 0.25 = 200 of 400:
+    // 100 units, 400 points.
     #expect(view.origin == BoardPoint(x: -500, y: -400))
     #expect(view.surfacePoint(of: BoardPoint(x: 0, y: 0)) == SurfacePoint(x: 125, y: 100))
   }

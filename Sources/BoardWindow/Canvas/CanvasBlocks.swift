@@ -3,13 +3,14 @@ import Glibc
 import LiveDrawing
 import TouchTracking
 
-/// The blocks that a picture is uploaded in, so that what one frame uploads follows what has changed.
+/// The blocks in which a picture is uploaded, so that each frame uploads only what has changed.
 ///
-/// A block is 128 pixels of the picture on each side, at a power of two smaller where the view is, with a margin of its neighbours' pixels:
-/// scaling mixes neighbouring pixels, and must see the same ones on both sides of a border.
+/// A block covers 128×128 pixels of the picture, reduced by a power of two if the view is zoomed out. It has a margin
+/// with pixels of its neighbours: scaling mixes neighbouring pixels, and must see the same ones on both sides of a
+/// border.
 nonisolated struct CanvasBlocks {
-  /// Larger ones make more pixels to be drawn for ten fingers than changed, smaller ones more nodes than a renderer likes: at 4K, 256 took half as
-  /// long again.
+  /// In pixels of the picture. Larger blocks upload more than ten fingers change, smaller ones make more nodes than
+  /// renderers handle well: at 4K, 256 took 1.5 times as long.
   static let side = 128
   /// In pixels of the block.
   static let margin = 2
@@ -20,7 +21,7 @@ nonisolated struct CanvasBlocks {
   let rows: Int
   private let form: BlockNode.Form
   private var nodes: [BlockNode?]
-  /// Each block shows one pixel for 2^level × 2^level of the picture.
+  /// Each pixel of a block is the mean of 2^level × 2^level pixels of the picture.
   private var level = 0
 
   init(size: PixelSize, form: BlockNode.Form) {
@@ -31,7 +32,7 @@ nonisolated struct CanvasBlocks {
     nodes = Array(repeating: nil, count: columns * rows)
   }
 
-  /// What the blocks show of a rectangle is no longer so.
+  /// Discards the blocks that show any of a rectangle.
   mutating func invalidate(_ rect: PixelRect) {
     let reach = Self.margin << level
     let grown = PixelRect(
@@ -58,7 +59,7 @@ nonisolated struct CanvasBlocks {
     PixelRect(x: column * Self.side, y: row * Self.side, width: Self.side, height: Self.side).intersection(size.bounds)
   }
 
-  /// A block with its margin, and the part of the picture, or of what would lie around it, that it covers.
+  /// A block with its margin, and the rectangle that it covers, which can extend beyond the picture.
   mutating func block(column: Int, row: Int, of picture: PixelBuffer) -> (node: BlockNode, covering: PixelRect) {
     let side = Self.side >> level + 2 * Self.margin
     let reach = Self.margin << level
@@ -73,7 +74,8 @@ nonisolated struct CanvasBlocks {
 }
 
 nonisolated extension PixelBuffer {
-  /// Copies a square, each pixel the mean of 2^level × 2^level; beyond the picture its border goes on.
+  /// Copies a square, reducing 2^level × 2^level pixels to their mean; beyond the picture, its border pixels are
+  /// repeated.
   fileprivate func copy(from rect: PixelRect, level: Int, side: Int, into room: UnsafeMutableBufferPointer<UInt32>) {
     pixels.withUnsafeBufferPointer { source in
       for row in 0..<side {
@@ -120,19 +122,19 @@ nonisolated extension PixelBuffer {
   }
 }
 
-/// The pixels of the display, in a widget's units.
+/// The display's pixel grid, in a widget's units.
 nonisolated struct DeviceGrid: Hashable {
-  /// Pixels of the display to a unit of the widget.
+  /// Display pixels for each unit of the widget.
   var perUnit: Double
 
   func rounded(_ value: Double) -> Double { (value * perUnit).rounded() / perUnit }
 }
 
-/// Where blocks of a picture lie in a view.
+/// The positions of blocks in a view.
 ///
-/// The borders between blocks lie on pixels of the display, so that no pixel is shared by two, which would show as a seam.
+/// The borders between blocks lie between display pixels: a pixel shared by two blocks would show as a seam.
 nonisolated struct BlockLayout: Hashable {
-  /// View units to a pixel of the picture.
+  /// View units for each pixel of the picture.
   private let scale: Double
   private let x: Double
   private let y: Double
@@ -145,7 +147,7 @@ nonisolated struct BlockLayout: Hashable {
     self.grid = grid
   }
 
-  /// How often the picture is halved before it is shown, so that no pixel of it is passed over.
+  /// How often the picture is halved before it is shown, so that no pixel is skipped.
   var level: Int {
     let pixels = 1 / (scale * grid.perUnit)
     return pixels > 1 ? min(Int(log2(min(pixels, 1024))), CanvasBlocks.levels.upperBound) : 0
@@ -163,7 +165,7 @@ nonisolated struct BlockLayout: Hashable {
     return ViewRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The part of the picture that a view of this size may show.
+  /// The part of the picture that is visible in a view of this size.
   func visible(_ size: SurfaceSize) -> PixelRect {
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
     return PixelRect(

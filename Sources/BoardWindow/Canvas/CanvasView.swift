@@ -3,31 +3,31 @@ import Canvas
 import LiveDrawing
 import TouchTracking
 
-/// What a canvas shows: a picture that changes.
+/// A changing picture for a canvas.
 protocol CanvasSource: AnyObject {
   var pixelSize: PixelSize { get }
-  /// Pixels of the picture to a board point.
+  /// Pixels of the picture for each board point.
   var pixelsPerPoint: Double { get }
-  /// What has changed since it was last taken.
+  /// Returns what has changed since the previous call.
   func takeDamage() -> Damage
-  /// - Parameter threads: how many to work with.
+  /// - Parameter threads: the number of threads to use.
   func compose(_ damage: Damage, into target: PixelTarget, threads: Int)
 }
 
-/// Shows a picture: what has changed is composed, and the blocks that it lies in are uploaded.
+/// Shows a picture, composing what has changed and uploading the blocks that contain it.
 final class CanvasView: Painter {
   let widget: ObjectPointer
-  /// Which part of the board is seen; nothing before there is a board.
+  /// The visible part of the board; `nil` until there is a board.
   var viewport: Viewport? {
     didSet { if viewport != oldValue { gtk_widget_queue_draw(widget.widget) } }
   }
-  /// Drawn above the picture.
+  /// Draws above the picture.
   var paintMarks: (Snapshot, Viewport) -> Void = { _, _ in }
   var onResize: (SurfaceSize) -> Void = { _ in }
 
   private var source: (any CanvasSource)?
   private var buffer = PixelBuffer(size: PixelSize(width: 0, height: 0))
-  /// Nothing before the picture is seen.
+  /// `nil` until the picture is painted.
   private var blocks: CanvasBlocks?
 
   init(_ widget: ObjectPointer) {
@@ -47,7 +47,7 @@ final class CanvasView: Painter {
       width: Double(gtk_widget_get_width(widget.widget)), height: Double(gtk_widget_get_height(widget.widget)))
   }
 
-  /// Shows all of a board, as large as it fits.
+  /// Shows the whole board as large as possible.
   func fit(_ board: BoardSize) {
     let surface = size
     guard surface.width > 0, surface.height > 0 else { return }
@@ -56,7 +56,7 @@ final class CanvasView: Painter {
     viewport = fitted
   }
 
-  /// Takes up what has changed.
+  /// Composes what has changed.
   func update() {
     guard let source else { return }
     let damage = source.takeDamage()
@@ -87,11 +87,11 @@ final class CanvasView: Painter {
     paintMarks(snapshot, viewport)
   }
 
-  /// Within an allocation nothing else can be changed.
+  /// Reports the size later, since widgets cannot be changed during an allocation.
   func resized(to size: SurfaceSize) { MainLoop.milliseconds(0) { [weak self] in self?.onResize(size) } }
 
   private static let allThreads = Int(g_get_num_processors())
-  /// Fewer tiles than this are not worth a second thread.
+  /// The least number of tiles for which several threads are faster.
   private static let tilesForThreads = 64
 
   private static func threads(for damage: Damage) -> Int {

@@ -4,22 +4,22 @@ import Drawings
 import LiveDrawing
 import TouchTracking
 
-/// Types a text of the board where it is: the board shows the letters, this the cursor and what is selected.
+/// Edits text in place on the board: the board shows the letters, this widget the cursor and the selection.
 final class TextEntry {
   private let overlay: ObjectPointer
   private let view: ObjectHolder
   private let provider: ObjectHolder
   private let type: (String) -> Void
   private let end: () -> Void
-  /// The text that is being edited; nothing while none is.
+  /// The text being edited, if any.
   private var shown: (anchor: BoardPoint, font: TextFont)?
   private var isShowing = false
 
   var isActive: Bool { shown != nil }
 
   /// - Parameters:
-  ///   - type: given all of the text, each time that it changes.
-  ///   - end: Escape was pressed.
+  ///   - type: called with the whole text each time that it changes.
+  ///   - end: called when Escape is pressed.
   init(over overlay: ObjectPointer, type: @escaping (String) -> Void, end: @escaping () -> Void) {
     self.overlay = overlay
     self.type = type
@@ -29,7 +29,7 @@ final class TextEntry {
     setUp(view.pointer)
   }
 
-  /// Follows the board: comes, moves and goes with the text that is edited there.
+  /// Follows the text that is edited on the board; hides if there is none.
   func show(_ text: TextShape?, in viewport: Viewport) {
     guard let text else { return hide() }
     if shown?.anchor != text.anchor || shown?.font != text.font { begin(text) }
@@ -64,7 +64,7 @@ final class TextEntry {
     gtk_overlay_remove_overlay(overlay.opaque, view.pointer.widget)
   }
 
-  /// The view lies where the text's box does, a little wider for the cursor.
+  /// Places the view over the text's box, a little wider for the cursor.
   private func place(_ text: TextShape, in viewport: Viewport) {
     let (width, height) = (text.layout?.width ?? 0, text.layout?.height ?? text.font.size * 1.2)
     let corner = viewport.surfacePoint(of: BoardPoint(x: text.anchor.x - width / 2, y: text.anchor.y - height / 2))

@@ -2,10 +2,10 @@ import CGtk
 import LiveDrawing
 import TouchTracking
 
-/// Zooms and moves what a canvas shows: Ctrl and the wheel zoom, the wheel alone moves, two fingers do both where they do not draw.
+/// Zooms and pans a canvas: by the wheel (with Ctrl to zoom), and by two fingers when they do not draw.
 final class ViewControls {
   private let canvas: CanvasView
-  /// The view that two fingers on a screen took hold of, while they do.
+  /// The view at the start of the current pinch on a touchscreen.
   private var held: Viewport?
   private var pointer = SurfacePoint(x: 0, y: 0)
 
@@ -20,7 +20,7 @@ final class ViewControls {
     actions.add("zoom-fit") { [weak self] in self?.canvas.viewport?.fit() }
   }
 
-  /// Two fingers on a screen hold the view, or none do.
+  /// Follows a pinch on a touchscreen; `nil` ends it.
   func follow(_ pinch: Pinch?) {
     guard let pinch, let shown = canvas.viewport else {
       held = nil
@@ -29,10 +29,10 @@ final class ViewControls {
     var view = held ?? shown
     view.resize(surface: shown.surface)
     held = view
-    canvas.viewport = view.held(by: pinch)
+    canvas.viewport = view.applying(pinch)
   }
 
-  /// The fingers that hold the view are on the board where they would be if it had not moved.
+  /// The board point under a surface point. For fingers during a pinch, that is in the view at its start.
   func boardPoint(of point: SurfacePoint, by pointer: PointerEvent.Pointer) -> BoardPoint? {
     guard case .finger = pointer, let held else { return canvas.viewport?.boardPoint(of: point) }
     return held.boardPoint(of: point)
@@ -62,7 +62,7 @@ final class ViewControls {
     gtk_widget_add_controller(canvas.widget.widget, motion.opaque)
   }
 
-  /// On touchpads: what fingers on a screen do is the drawing's to tell.
+  /// For touchpads; pinches on a touchscreen are recognized by the drawing.
   private func addPinch() {
     let pinch = ObjectPointer(gtk_gesture_zoom_new())
     var start = 1.0

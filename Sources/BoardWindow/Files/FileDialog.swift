@@ -1,10 +1,10 @@
 import CGtk
 import SystemPackage
 
-/// A kind of file, as a file dialog offers it.
+/// A kind of file in a file dialog.
 struct FileKind: Hashable {
   var name: String
-  /// Such as `*.png`.
+  /// Patterns separated by spaces, such as `*.png *.jpg`.
   var pattern: String
 }
 
@@ -18,8 +18,8 @@ enum FileDialog {
   }
 
   /// - Parameters:
-  ///   - name: what the file might be called.
-  ///   - take: given the name, and the kind that was chosen of those that the dialog offers.
+  ///   - name: the suggested name.
+  ///   - take: called with the file and the kind that was chosen in the dialog.
   static func save(
     _ title: String, name: String, over window: ObjectPointer, _ take: @escaping (FilePath, SavedFile) -> Void
   ) {
@@ -74,7 +74,7 @@ enum FileDialog {
 }
 
 extension FilePath {
-  /// The path of a file of GIO's; nothing for one that lies elsewhere than in the file system.
+  /// The path of a GIO file; `nil` if it is not in the file system.
   init?(_ file: OpaquePointer) {
     guard let path = g_file_get_path(file) else { return nil }
     self.init(platformString: path)
@@ -89,7 +89,7 @@ extension FileKind {
   ]
 }
 
-/// Takes a file that is dropped on a widget.
+/// Accepts files that are dropped on a widget.
 enum FileDrop {
   static func accept(on widget: ObjectPointer, _ take: @escaping (FilePath) -> Void) {
     let target = ObjectPointer(gtk_drop_target_new(file_list_type(), GDK_ACTION_COPY))
@@ -103,7 +103,7 @@ enum FileDrop {
     gtk_widget_add_controller(widget.widget, target.opaque)
   }
 
-  /// - Parameter value: the signal's, which holds a value itself.
+  /// - Parameter value: the signal's argument, a boxed value that contains another.
   private static func firstPath(in value: UnsafePointer<GValue>) -> FilePath? {
     guard let inner = g_value_get_boxed(value)?.assumingMemoryBound(to: GValue.self),
       let files = g_value_get_boxed(inner)

@@ -1,12 +1,12 @@
 import CGtk
 import SystemPackage
 
-/// The recordings that this program opened, as the desktop keeps them for all programs.
+/// The recordings that were opened with this program, from the desktop's list of recent files.
 enum RecentFiles {
   private static let shown = 10
   private static let programName = "touchreel"
 
-  static func note(_ path: FilePath) {
+  static func add(_ path: FilePath) {
     guard let uri = g_filename_to_uri(path.absolute.string, nil, nil) else { return }
     var name = Array("touchreel".utf8CString)
     var command = Array("touchreel play %f".utf8CString)
@@ -25,7 +25,7 @@ enum RecentFiles {
     g_free(uri)
   }
 
-  /// The latest first.
+  /// The recent files, latest first.
   static func all() -> [FilePath] {
     guard let list = gtk_recent_manager_get_items(gtk_recent_manager_get_default()) else { return [] }
     var files: [(path: FilePath, time: Int)] = []
@@ -49,7 +49,7 @@ enum RecentFiles {
     return (FilePath(platformString: path), g_date_time_to_unix(gtk_recent_info_get_modified(info)))
   }
 
-  /// Makes a menu of them, each of which opens with `win.open-file`.
+  /// Fills a menu with the recent files; each item performs `win.open-file`.
   static func fill(_ menu: ObjectPointer) {
     g_menu_remove_all(menu.opaque)
     for path in all() {
@@ -62,17 +62,17 @@ enum RecentFiles {
 }
 
 extension FilePath {
-  /// Counted from the folder that the program runs in.
+  /// The path relative to the current folder as an absolute one.
   var absolute: FilePath {
     guard !isAbsolute, let folder = g_get_current_dir() else { return self }
     defer { g_free(folder) }
     return FilePath(platformString: folder).appending(components)
   }
 
-  /// The last part, as the user knows the file.
+  /// The last component, for display.
   nonisolated var fileName: String { lastComponent?.string ?? string }
 
-  /// Whether both are there, and one file, whatever they are called.
+  /// Whether both paths exist and lead to the same file.
   func isSameFile(as other: FilePath) -> Bool {
     guard let mine = try? stat(), let others = try? other.stat() else { return false }
     return mine.deviceID == others.deviceID && mine.inode == others.inode

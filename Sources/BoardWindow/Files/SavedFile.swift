@@ -6,22 +6,23 @@ import DrawingFiles
 import Recordings
 import SystemPackage
 
-/// A kind of file that what a window shows is saved as, told by the end of its name.
+/// A kind of file that a window can save, identified by the suffix of its name.
 enum SavedFile: CaseIterable {
   case png, drawing, drawsana, recording
 
   private init?(_ path: FilePath) {
-    guard let kind = Self.allCases.first(where: { $0.isMeant(by: path) }) else { return nil }
+    guard let kind = Self.allCases.first(where: { $0.matches(path) }) else { return nil }
     self = kind
   }
 
-  /// The end of a picture is what the dialog suggests, so that a kind that was chosen there goes before it; any other end was typed.
+  /// The kind to save. The dialog suggests a name ending in `.png`, so with that suffix the chosen kind counts; any
+  /// other suffix was typed by the user and counts more.
   init(_ path: FilePath, choosing chosen: SavedFile) {
     let named = SavedFile(path) ?? .png
     self = named == .png ? chosen : named
   }
 
-  /// - Parameter name: in the words of the dialog.
+  /// - Parameter name: the name in the dialog.
   init?(called name: String) {
     guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
@@ -47,46 +48,46 @@ enum SavedFile: CaseIterable {
     }
   }
 
-  /// The name with the end of this kind, in place of another kind's.
+  /// The name with the suffix of this kind, replacing that of another kind.
   func named(_ path: FilePath) -> FilePath {
-    if isMeant(by: path) { return path }
+    if matches(path) { return path }
     let stem = SavedFile(path).map { path.string.dropLast($0.suffix.utf8.count) } ?? path.string[...]
     return FilePath(stem + suffix)
   }
 
-  private func isMeant(by path: FilePath) -> Bool { path.string.lowercased().hasSuffix(suffix) }
+  private func matches(_ path: FilePath) -> Bool { path.string.lowercased().hasSuffix(suffix) }
 }
 
-/// What a file is to hold, which any thread can write.
+/// The content for a file, which any thread can write.
 nonisolated enum SavedContent: Sendable {
-  enum Ending {
-    case whole
-    /// It is still being recorded: that its end is missing is no loss.
-    case toCome
+  enum State {
+    case finished
+    /// It is still being recorded, so a missing end is not reported.
+    case inProgress
   }
 
   case picture(Board)
   case drawing(Drawing, DrawingKind)
-  case recording(any ByteSource & Sendable, Ending)
+  case recording(any ByteSource & Sendable, State)
 
-  /// The file appears whole or not at all, in place of one that was there.
+  /// Writes the file, replacing an existing one atomically.
   ///
-  /// - Returns: what it could not hold, or what could not be read.
+  /// - Returns: warnings about what was lost.
   func write(to path: FilePath) throws(FileError) -> [String] {
     switch self {
     case .picture(let board):
       try OutputFile.savePicture(of: board, to: path)
       return []
     case .drawing(let drawing, let kind): return try OutputFile.save(drawing, as: kind, to: path)
-    case .recording(let bytes, let ending):
+    case .recording(let bytes, let state):
       let warnings = try OutputFile.save(try Recording.open(bytes), to: path)
-      return ending == .whole ? warnings : []
+      return state == .finished ? warnings : []
     }
   }
 }
 
 nonisolated extension Board {
-  /// Without the selection's frame.
+  /// The board without the selection frame.
   var unmarked: Board {
     var board = self
     do throws(BoardError) { try board.handle(.marks(.hidden)) } catch { return self }
@@ -94,7 +95,7 @@ nonisolated extension Board {
   }
 }
 
-/// Files appear whole or not at all, in place of one that was there.
+/// Writing files atomically, replacing existing ones.
 nonisolated extension OutputFile {
   static func savePicture(of board: Board, to path: FilePath) throws(FileError) {
     let file = try OutputFile(path: path, existing: .replaced)
@@ -102,7 +103,7 @@ nonisolated extension OutputFile {
     try file.commit()
   }
 
-  /// - Returns: what a file of this kind cannot hold.
+  /// - Returns: warnings about what a file of this kind cannot hold.
   static func save(_ drawing: Drawing, as kind: DrawingKind, to path: FilePath) throws(FileError) -> [String] {
     let (text, losses) = try json(of: drawing, as: kind, for: path)
     let file = try OutputFile(path: path, existing: .replaced)
@@ -121,7 +122,7 @@ nonisolated extension OutputFile {
     }
   }
 
-  /// - Returns: what could not be read of the recording.
+  /// - Returns: warnings about what could not be read.
   static func save(_ recording: Recording, to path: FilePath) throws(FileError) -> [String] {
     let source = try recording.makeSource()
     let file = try OutputFile(path: path, existing: .replaced)

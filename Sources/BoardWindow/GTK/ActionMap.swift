@@ -1,6 +1,6 @@
 import CGtk
 
-/// Actions of a window, which menus, buttons and keys name as `win.NAME`.
+/// The actions of a window, which menus, buttons and keys refer to as `win.NAME`.
 struct ActionMap {
   private let window: ObjectPointer
 
@@ -10,19 +10,19 @@ struct ActionMap {
     add(g_simple_action_new(name, nil)) { _ in run() }
   }
 
-  /// An action that is given a text, such as the file of a menu's entry.
+  /// Adds an action with a text parameter, such as the file of a menu item.
   func add(_ name: String, withText run: @escaping (String) -> Void) {
     let action = g_simple_action_new(name, string_variant_type())
     add(action) { parameter in if let text = Self.text(parameter) { run(text) } }
   }
 
-  /// A choice of one of several texts.
+  /// Adds a choice between several texts.
   func add(_ name: String, choice: String, _ choose: @escaping (String) -> Void) {
     let action = g_simple_action_new_stateful(name, string_variant_type(), g_variant_new_string(choice))
     add(action) { parameter in if let text = Self.text(parameter) { choose(text) } }
   }
 
-  /// A switch.
+  /// Adds a switch.
   func add(_ name: String, state: SwitchState, _ turn: @escaping (SwitchState) -> Void) {
     let action = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(state == .on ? 1 : 0))
     guard let action else { return }
@@ -39,7 +39,7 @@ struct ActionMap {
     g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
   }
 
-  /// Shows what was chosen elsewhere.
+  /// Sets the state without performing the action.
   func show(_ name: String, choice: String) {
     guard let action = g_action_map_lookup_action(window.opaque, name) else { return }
     g_simple_action_set_state(action, g_variant_new_string(choice))

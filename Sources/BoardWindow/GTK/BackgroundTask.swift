@@ -3,49 +3,49 @@ import CGtk
 import Recordings
 import Synchronization
 
-/// Something long that a thread of its own does while the windows go on; the main loop takes what comes of it.
+/// Work on a thread of its own, whose outcome is handled on the main loop.
 ///
 /// ```
-/// errand = BackgroundTask { watch in try? survey(path, watch) } then: { [weak self] in self?.show($0) }
+/// task = BackgroundTask { progress in try? survey(path, progress) } then: { [weak self] in self?.show($0) }
 /// ```
 final class BackgroundTask<Outcome> {
   /// Shared with the thread.
-  let watch = BackgroundTaskWatch()
-  private let take: (Outcome) -> Void
+  let progress = TaskProgress()
+  private let handle: (Outcome) -> Void
   private let discard: (Outcome) -> Void
   private var thread: WorkerThread?
 
   /// - Parameters:
-  ///   - work: done on the thread; it ends early where the watch says so.
-  ///   - take: given the outcome on the main loop.
-  ///   - discard: given it instead where the errand was called off.
+  ///   - work: runs on the thread; it returns early if the task is cancelled.
+  ///   - handle: called with the outcome on the main loop.
+  ///   - discard: called instead if the task was cancelled.
   init(
-    _ work: @escaping @Sendable (BackgroundTaskWatch) -> sending Outcome, then take: @escaping (Outcome) -> Void,
-    unwanted discard: @escaping (Outcome) -> Void = { _ in }
+    _ work: @escaping @Sendable (TaskProgress) -> sending Outcome, then handle: @escaping (Outcome) -> Void,
+    cancelled discard: @escaping (Outcome) -> Void = { _ in }
   ) {
-    self.take = take
+    self.handle = handle
     self.discard = discard
     do {
-      thread = try WorkerThread { [self, watch] in
-        let parcel = SendingBox(work(watch))
-        MainLoop.onMainLoop { self.arrive(parcel) }
+      thread = try WorkerThread { [self, progress] in
+        let outcome = SendingBox(work(progress))
+        MainLoop.onMainLoop { self.finish(outcome) }
       }
     } catch {
-      // A system without a thread to give has the window wait.
-      let parcel = SendingBox(work(watch))
-      MainLoop.onMainLoop { self.arrive(parcel) }
+      // If no thread can be started, the window waits.
+      let outcome = SendingBox(work(progress))
+      MainLoop.onMainLoop { self.finish(outcome) }
     }
   }
 
-  private func arrive(_ parcel: SendingBox<Outcome>) {
+  private func finish(_ box: SendingBox<Outcome>) {
     thread?.join()
-    guard let outcome = parcel.open() else { return }
-    if watch.isCancelled { discard(outcome) } else { take(outcome) }
+    guard let outcome = box.take() else { return }
+    if progress.isCancelled { discard(outcome) } else { handle(outcome) }
   }
 }
 
-/// How far an errand is, and whether anybody still wants it.
-nonisolated final class BackgroundTaskWatch: Sendable {
+/// The progress of a background task, and whether it is cancelled.
+nonisolated final class TaskProgress: Sendable {
   private struct State {
     var fraction = 0.0
     var isCancelled = false
@@ -53,34 +53,35 @@ nonisolated final class BackgroundTaskWatch: Sendable {
 
   private let state = Mutex(State())
 
-  /// Of 0…1.
+  /// From 0 to 1.
   var fraction: Double { state.withLock { $0.fraction } }
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Nobody wants it any longer.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  func note(_ fraction: Double) { state.withLock { $0.fraction = fraction } }
+  func update(_ fraction: Double) { state.withLock { $0.fraction = fraction } }
 
-  /// Bytes whose reading is a part of the errand.
-  func watched(
+  /// The same bytes; reading them updates the progress, and fails once the task is cancelled.
+  ///
+  /// - Parameter part: the share of the progress that reading all of them is.
+  func tracked(
     _ bytes: any ByteSource & Sendable, as part: ClosedRange<Double> = 0...1
   ) -> any ByteSource & Sendable {
     WatchedBytes(bytes) { fraction in
-      self.note(part.lowerBound + fraction * (part.upperBound - part.lowerBound))
+      self.update(part.lowerBound + fraction * (part.upperBound - part.lowerBound))
       return self.isCancelled ? .stop : .continue
     }
   }
 }
 
-/// What one thread hands to another.
+/// A value that one thread passes to another.
 nonisolated private final class SendingBox<Content>: Sendable {
   private let content: Mutex<Content?>
 
   init(_ content: sending Content) { self.content = Mutex(content) }
 
-  /// Once.
-  func open() -> sending Content? {
+  /// Returns the value; `nil` the second time.
+  func take() -> sending Content? {
     content.withLock { content in
       let taken = content
       content = nil

@@ -1,10 +1,10 @@
 import CGtk
 
-/// A window as a `.ui` file of GtkBuilder describes it, compiled in.
+/// The widgets of a GtkBuilder `.ui` file that is compiled into the program.
 final class Layout {
   private let builder: ObjectHolder
 
-  /// - Parameter text: the file; one that is not well-formed ends the program with GTK's own words, as our own files are.
+  /// - Parameter text: the content of the file. A malformed file is a programming error and ends the program.
   init(_ text: [UInt8]) {
     PaintedWidget.register()
     builder = ObjectHolder(adopting: gtk_builder_new())
@@ -14,10 +14,10 @@ final class Layout {
         gtk_builder_add_from_string(builder.opaque, $0.baseAddress, $0.count, &error)
       }
     }
-    if isRead == 0 { fatalError(error.map { String(cString: $0.pointee.message) } ?? "a layout is not well-formed") }
+    if isRead == 0 { fatalError(error.map { String(cString: $0.pointee.message) } ?? "malformed layout") }
   }
 
-  /// An object of the file; one that is not there is a mistake in the file.
+  /// An object of the file. A missing one is a programming error.
   subscript(_ name: String) -> ObjectPointer {
     guard let object = gtk_builder_get_object(builder.opaque, name) else {
       fatalError("the layout has no \(name)")

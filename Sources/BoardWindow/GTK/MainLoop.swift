@@ -1,9 +1,9 @@
 import CGtk
 import Glibc
 
-/// What the main loop does later.
+/// Schedules work on the main loop.
 enum MainLoop {
-  /// Each time that a signal of the system's comes, unless whoever started the program wants it ignored.
+  /// Runs a closure each time that a signal is received, unless the parent process set it to be ignored.
   static func whenSignalled(_ signal: CInt, _ run: @escaping () -> Void) {
     var action = sigaction()
     sigaction(signal, nil, &action)
@@ -17,13 +17,15 @@ enum MainLoop {
       }, Unmanaged.passRetained(Work(run)).toOpaque(), { release($0) })
   }
 
-  /// - Returns: the number by which it can be called off, until it was done.
+  /// Runs a closure once after a delay.
+  ///
+  /// - Returns: the source id, for cancelling with `g_source_remove` before the closure runs.
   @discardableResult
   static func seconds(_ seconds: guint, _ run: @escaping () -> Void) -> guint {
     milliseconds(seconds * 1000, run)
   }
 
-  /// As soon as the main loop is free; this may be called on any thread.
+  /// Runs a closure as soon as the main loop is idle; can be called from any thread.
   nonisolated static func onMainLoop(_ run: @escaping @MainActor @Sendable () -> Void) {
     g_idle_add_full(
       G_PRIORITY_DEFAULT,
@@ -53,7 +55,7 @@ private final class Work {
   init(_ run: @escaping () -> Void) { self.run = run }
 }
 
-/// What another thread wants the main loop to do.
+/// Work that another thread schedules.
 private nonisolated final class Delivery: Sendable {
   let run: @MainActor @Sendable () -> Void
 
@@ -70,7 +72,7 @@ private nonisolated func release(_ work: UnsafeMutableRawPointer?) {
   if let work { Unmanaged<Work>.fromOpaque(work).release() }
 }
 
-/// Does something before each frame of the display, while there is something to do.
+/// Calls a closure before each display frame, as long as that has something to do.
 final class FrameTicker {
   enum TickResult {
     case `continue`, stop
@@ -80,13 +82,13 @@ final class FrameTicker {
   private let step: () -> TickResult
   private var isTicking = false
 
-  /// - Parameter step: says whether there is more to do.
+  /// - Parameter step: returns whether there is more to do.
   init(_ widget: ObjectPointer, _ step: @escaping () -> TickResult) {
     self.widget = widget
     self.step = step
   }
 
-  /// There is something to do.
+  /// Starts calling the closure.
   func wake() {
     guard !isTicking else { return }
     isTicking = true

@@ -1,8 +1,9 @@
 import CGtk
 
-/// A GObject that something else keeps alive: the layout that it is part of, or its holder.
+/// A pointer to a GObject that something else keeps alive: its layout or its ``ObjectHolder``.
 ///
-/// C has a type for each class, and macros to go from one to the other; here an object is a pointer that is seen as what is asked for.
+/// C has a type for each class and macros to cast between them; here the pointer converts to the type that a function
+/// expects.
 struct ObjectPointer: Hashable {
   let raw: UnsafeMutableRawPointer
 
@@ -10,10 +11,10 @@ struct ObjectPointer: Hashable {
   init(_ opaque: OpaquePointer) { raw = UnsafeMutableRawPointer(opaque) }
   init<Instance>(_ typed: UnsafeMutablePointer<Instance>) { raw = UnsafeMutableRawPointer(typed) }
 
-  /// As an instance of a final class, or of an interface.
+  /// As an instance of a final class or of an interface.
   var opaque: OpaquePointer { OpaquePointer(raw) }
 
-  /// As an instance of a class that others derive from.
+  /// As an instance of a derivable class.
   func pointer<Instance>() -> UnsafeMutablePointer<Instance> { raw.assumingMemoryBound(to: Instance.self) }
 
   var widget: UnsafeMutablePointer<GtkWidget> { pointer() }
@@ -23,12 +24,12 @@ struct ObjectPointer: Hashable {
 nonisolated final class ObjectHolder {
   let raw: UnsafeMutableRawPointer
 
-  /// Takes a reference over that the caller has, as functions called `…_new` give it.
+  /// Takes over the reference that the caller owns, as from functions named `…_new`.
   init(adopting raw: UnsafeMutableRawPointer) { self.raw = raw }
 
   convenience init(adopting opaque: OpaquePointer) { self.init(adopting: UnsafeMutableRawPointer(opaque)) }
 
-  /// Takes a reference of its own; a floating one is sunk.
+  /// Adds a reference, sinking a floating one.
   init(_ raw: UnsafeMutableRawPointer) {
     self.raw = raw
     g_object_ref_sink(raw)
@@ -43,7 +44,7 @@ extension ObjectHolder {
   var pointer: ObjectPointer { ObjectPointer(raw) }
 }
 
-/// What the window's code asks of widgets.
+/// Properties that all widgets have.
 extension ObjectPointer {
   var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
@@ -67,7 +68,7 @@ extension ObjectPointer {
     }
   }
 
-  /// What a screen reader says of it.
+  /// Sets the name that screen readers use.
   func setAccessibleName(_ name: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name) }
 
   private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
@@ -86,12 +87,12 @@ enum SwitchState {
   init(_ isOn: Bool) { self = isOn ? .on : .off }
 }
 
-/// A label.
+/// Labels.
 extension ObjectPointer {
   func setLabel(_ text: String) { gtk_label_set_text(opaque, text) }
 }
 
-/// A revealer.
+/// Revealers.
 extension ObjectPointer {
   var isRevealed: Bool {
     get { gtk_revealer_get_reveal_child(opaque) != 0 }
@@ -99,7 +100,7 @@ extension ObjectPointer {
   }
 }
 
-/// A scale or a spin button, by its adjustment.
+/// The adjustments of scales and spin buttons.
 extension ObjectPointer {
   var adjustedValue: Double {
     get { gtk_adjustment_get_value(pointer()) }
@@ -107,9 +108,9 @@ extension ObjectPointer {
   }
 }
 
-/// Anything that keys go to.
+/// Widgets that receive keys.
 extension ObjectPointer {
-  /// Does something when Escape is pressed in it, whatever of it has the focus.
+  /// Calls a closure when Escape is pressed, whichever widget within this one has the focus.
   func whenEscaped(_ action: @escaping () -> Void) {
     let keys = ObjectPointer(gtk_event_controller_key_new())
     keys.connect(

@@ -1,13 +1,13 @@
 import CGtk
 import LiveDrawing
 
-/// What a widget of ours shows.
+/// Draws the content of a widget.
 protocol Painter: AnyObject {
-  /// - Parameter size: of the widget, in its own units.
+  /// - Parameter size: the size of the widget, in its units.
   func paint(_ snapshot: Snapshot, size: SurfaceSize)
-  /// The widget has got a size, or another one.
+  /// Called when the size of the widget has changed.
   func resized(to size: SurfaceSize)
-  /// Colours of the style may have changed.
+  /// Called when the colours of the style may have changed.
   func restyled()
 }
 
@@ -16,11 +16,11 @@ extension Painter {
   func restyled() {}
 }
 
-/// The one widget class of ours, `TouchReelPainted` in layouts: its painter in Swift says what it shows.
+/// A widget class for content drawn in Swift, named `TouchReelPainted` in layouts.
 enum PaintedWidget {
   private static let type = registered()
 
-  /// Makes the class known, before a layout names it.
+  /// Registers the class; to be called before a layout uses it.
   static func register() { _ = type }
 
   static func make(width: Int, height: Int) -> UnsafeMutablePointer<GtkWidget> {
@@ -29,7 +29,7 @@ enum PaintedWidget {
     return ObjectPointer(widget).widget
   }
 
-  /// - Parameter widget: of the class.
+  /// - Parameter widget: an instance of the class.
   static func setPainter(_ painter: any Painter, of widget: ObjectPointer) {
     let box = Unmanaged.passRetained(PainterBox(painter)).toOpaque()
     g_object_set_data_full(widget.pointer(), key, box) { box in

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The values that come with a signal; the first is the object that it comes from.
+/// The arguments of a signal; the first one is its sender.
 struct SignalArguments {
   private let values: UnsafePointer<GValue>
 
@@ -9,17 +9,16 @@ struct SignalArguments {
   func double(_ place: Int) -> Double { g_value_get_double(values + place) }
   func int(_ place: Int) -> Int { Int(g_value_get_int(values + place)) }
   func unsigned(_ place: Int) -> Int { Int(g_value_get_uint(values + place)) }
-  /// An object, something boxed, or an event.
+  /// An object, a boxed value or an event.
   func pointer(_ place: Int) -> UnsafeMutableRawPointer? { g_value_peek_pointer(values + place) }
   func value(_ place: Int) -> UnsafePointer<GValue> { values + place }
 }
 
-/// What a handler of a signal that asks says: whether it took the event.
+/// Whether a signal handler consumed the event.
 enum SignalAnswer {
   case handled, passedOn
 }
 
-/// What is done at a signal.
 private final class SignalHandler {
   let run: (SignalArguments) -> SignalAnswer
 
@@ -27,7 +26,7 @@ private final class SignalHandler {
 }
 
 extension ObjectPointer {
-  /// Does something at each signal, for as long as the object lives.
+  /// Calls a closure each time that the signal is emitted, as long as the object lives.
   func connect(_ signal: String, _ action: @escaping () -> Void) {
     connect(signal) { _ in
       action()
@@ -35,7 +34,7 @@ extension ObjectPointer {
     }
   }
 
-  /// - Parameter action: its answer counts where the signal has one.
+  /// - Parameter action: its result is used if the signal has one.
   func connect(_ signal: String, answering action: @escaping (SignalArguments) -> SignalAnswer) {
     let handler = Unmanaged.passRetained(SignalHandler(action))
     let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), handler.toOpaque())

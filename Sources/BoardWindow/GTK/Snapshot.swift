@@ -15,7 +15,7 @@ nonisolated struct ViewRect: Hashable {
   }
 }
 
-/// What a widget shows, as it is put together.
+/// The drawing commands of a widget.
 struct Snapshot {
   private let pointer: OpaquePointer
 
@@ -26,7 +26,7 @@ struct Snapshot {
     texture.with { gtk_snapshot_append_texture(pointer, $0, &bounds) }
   }
 
-  /// Fills a rectangle with a block.
+  /// Draws a block, scaled to a rectangle.
   func block(_ block: BlockNode, in rect: ViewRect) {
     var corner = graphene_point_t(x: Float(rect.x), y: Float(rect.y))
     gtk_snapshot_save(pointer)
@@ -48,7 +48,7 @@ struct Snapshot {
     gtk_snapshot_pop(pointer)
   }
 
-  /// - Parameter radius: of the corners.
+  /// - Parameter radius: the radius of the corners.
   func rounded(_ rect: ViewRect, radius: Double, _ draw: () -> Void) {
     var bounds = rect.graphene
     var rounded = GskRoundedRect()
@@ -98,7 +98,7 @@ extension Snapshot {
   }
 }
 
-/// Lines, circles and short texts above and around the canvas, none of which is ink.
+/// Draws lines, circles and short texts that are not ink.
 struct CairoContext {
   private let context: OpaquePointer
 
@@ -132,7 +132,7 @@ struct CairoContext {
     cairo_fill(context)
   }
 
-  /// - Parameter place: of the text's baseline at its left.
+  /// - Parameter place: the left end of the text's baseline.
   func text(_ text: String, at place: (x: Double, y: Double), size: Double, _ color: PixelColor) {
     set(color)
     cairo_select_font_face(context, "Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)

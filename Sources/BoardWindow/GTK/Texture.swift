@@ -1,16 +1,17 @@
 import CGtk
 import Canvas
 
-/// Pixels as the renderer of the window has them.
+/// Pixels as a GDK texture.
 nonisolated final class Texture {
   private let holder: ObjectHolder
 
-  /// Gives GDK's texture, which lives until the closure returns: Swift lets go of an object after its last use, not at the end of a scope.
+  /// Calls a closure with GDK's texture, which is valid until the closure returns: Swift may release an object right
+  /// after its last use.
   func with<Result>(_ use: (OpaquePointer) -> Result) -> Result {
     withExtendedLifetime(holder) { use(holder.opaque) }
   }
 
-  /// - Parameter write: is given room for `size.width * size.height` pixels, 0xAARRGGBB premultiplied, row by row, and fills it.
+  /// - Parameter write: initializes `size.width * size.height` pixels, row by row, as premultiplied 0xAARRGGBB.
   init(size: PixelSize, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
     let count = size.width * size.height
     let memory = g_malloc_n(gsize(max(count, 1)), 4)!
@@ -27,22 +28,22 @@ nonisolated final class Texture {
   }
 }
 
-/// A square of pixels as the window's renderer takes it, kept from frame to frame.
+/// A square of pixels as a render node, reused from frame to frame.
 nonisolated final class BlockNode {
   enum Form {
-    /// For renderers on the graphics processor, which get it once.
+    /// For GPU renderers, which upload it once.
     case texture
-    /// For the one that draws with Cairo: of textures it would copy and convert all that are seen, for each frame.
+    /// For the Cairo renderer, which would copy and convert every visible texture for each frame.
     case surface
   }
 
-  /// In pixels, which are its units.
+  /// In pixels, which are the units of the node.
   let side: Int
   private let pointer: OpaquePointer
-  /// What a node that is drawn with Cairo shows. Cairo would copy it for the node if nobody else held it.
+  /// The pixels of a Cairo node. Cairo would copy them for the node if nothing else held a reference.
   private let surface: OpaquePointer?
 
-  /// - Parameter write: is given room for the pixels, 0xAARRGGBB premultiplied, row by row, and fills it.
+  /// - Parameter write: initializes the pixels, row by row, as premultiplied 0xAARRGGBB.
   init(_ form: Form, side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
     self.side = side
     var bounds = graphene_rect_t(
@@ -64,11 +65,11 @@ nonisolated final class BlockNode {
     if let surface { cairo_surface_destroy(surface) }
   }
 
-  /// Gives GSK's node, which lives until the closure returns.
+  /// Calls a closure with GSK's node, which is valid until the closure returns.
   func with<Result>(_ use: (OpaquePointer) -> Result) -> Result { withExtendedLifetime(self) { use(pointer) } }
 
   private static func surface(_ side: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Void) -> OpaquePointer? {
-    // Its rows are as long as they need be: pixels of 32 bits need no padding.
+    // The stride is the width: pixels of 32 bits need no padding.
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(side), CInt(side))
     cairo_surface_flush(surface)
     if let bytes = cairo_image_surface_get_data(surface) {
@@ -88,7 +89,7 @@ nonisolated final class BlockNode {
 }
 
 extension BlockNode.Form {
-  /// The one that suits the window that a widget is in.
+  /// The form for the renderer of the window that a widget is in.
   init(for widget: ObjectPointer) {
     let renderer = gtk_widget_get_native(widget.widget).flatMap { gtk_native_get_renderer($0) }
     let name = renderer.flatMap { g_type_name_from_instance(ObjectPointer($0).pointer()) }

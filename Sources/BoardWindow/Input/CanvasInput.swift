@@ -3,14 +3,14 @@ import InputEvents
 import LiveDrawing
 import TouchTracking
 
-/// Turns what GDK tells the canvas of fingers, pens and mice into steps of pointers on the board.
+/// Turns GDK events of fingers, pens and mice into ``PointerEvent`` values on the board.
 final class CanvasInput {
   private let canvas: ObjectPointer
   private let clock = EventClock()
   private let boardPoint: (SurfacePoint, PointerEvent.Pointer) -> BoardPoint
   private let take: (PointerEvent) -> Void
   private let grabBroken: () -> Void
-  /// Whether GDK's events of a kind of device are taken; not while the kernel tells of that kind itself.
+  /// Whether to use GDK's events for a kind of pointer; `false` while its device is read directly from the kernel.
   var accepts: (PointerEvent.Pointer) -> Bool = { _ in true }
   private var pen = PenPresence.away
 
@@ -33,14 +33,14 @@ final class CanvasInput {
     watchLeaving()
   }
 
-  /// A pen that goes elsewhere in the window, or away from there, does so without an event of the canvas's.
+  /// Detects a pen that moves from the canvas to another widget; the canvas gets no other event then.
   private func watchLeaving() {
     let motion = ObjectPointer(gtk_event_controller_motion_new())
-    motion.connect("leave") { [weak self] in self?.penLeft(.whereItTouches) }
+    motion.connect("leave") { [weak self] in self?.penLeft(.canvas) }
     gtk_widget_add_controller(canvas.widget, motion.opaque)
   }
 
-  /// Takes what happens to pens anywhere in the window.
+  /// Detects a pen that leaves the tablet's range anywhere in the window.
   func watchProximity(in window: ObjectPointer) {
     let controller = ObjectPointer(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
@@ -56,15 +56,15 @@ final class CanvasInput {
   }
 
   private enum Leaving {
-    /// It is gone, whatever it did.
+    /// Out of range, touching or not.
     case away
-    /// It is elsewhere, unless it touches: then the canvas has it until it is lifted.
-    case whereItTouches
+    /// Over another widget, unless it touches: then the canvas keeps it until it is lifted.
+    case canvas
   }
 
   private func penLeft(_ leaving: Leaving) {
     switch (pen, leaving) {
-    case (.away, _), (.touching, .whereItTouches): return
+    case (.away, _), (.touching, .canvas): return
     case (.near(let state), _), (.touching(let state), .away):
       pen = .away
       take(PointerEvent(.pen(state), .left, at: BoardPoint(x: 0, y: 0), time: EventClock.now))
@@ -90,7 +90,7 @@ final class CanvasInput {
     return send(event, .finger(sequence), phase)
   }
 
-  /// A pen's tip is its first button, and so is what a mouse draws with.
+  /// Both a pen's tip and the mouse button that draws are the primary button.
   private func button(_ event: OpaquePointer, _ phase: PointerEvent.Phase) -> SignalAnswer {
     guard gdk_button_event_get_button(event) == GDK_BUTTON_PRIMARY, !isEmulated(event) else { return .passedOn }
     return send(event, pointer(of: event), phase)
@@ -107,7 +107,7 @@ final class CanvasInput {
     return .passedOn
   }
 
-  /// What X servers make of touches for programs that know none.
+  /// Whether an X server emulated a mouse event for a touch.
   private func isEmulated(_ event: OpaquePointer) -> Bool { gdk_event_get_pointer_emulated(event) != 0 }
 
   private func send(
@@ -123,12 +123,12 @@ final class CanvasInput {
   private func send(
     _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: NativePoint, _ time: UInt32
   ) {
-    if case .pen(let state) = pointer { pen.note(state, phase) }
+    if case .pen(let state) = pointer { pen.update(state, phase) }
     let place = boardPoint(canvas.surfacePoint(of: point), pointer)
     take(PointerEvent(pointer, phase, at: place, time: clock.time(of: time)))
   }
 
-  /// Moves that were joined into one event, so that a frame of the display has one.
+  /// Sends the motion events that GDK merged into one for the display frame.
   private func sendHistory(of event: OpaquePointer) {
     var count = guint(0)
     guard let history = gdk_event_get_history(event, &count) else { return }
@@ -142,13 +142,13 @@ final class CanvasInput {
   }
 }
 
-/// Where a pen was last.
+/// The last state of a pen.
 private enum PenPresence {
   case away
   case near(PenState)
   case touching(PenState)
 
-  mutating func note(_ state: PenState, _ phase: PointerEvent.Phase) {
+  mutating func update(_ state: PenState, _ phase: PointerEvent.Phase) {
     switch (self, phase) {
     case (_, .began), (.touching, .moved): self = .touching(state)
     case (_, .moved), (_, .ended), (_, .cancelled): self = .near(state)
@@ -157,14 +157,14 @@ private enum PenPresence {
   }
 }
 
-/// A point of the window's surface, shadows included.
+/// A point on the window's surface, which includes its shadows.
 struct NativePoint {
   var x: Double
   var y: Double
 }
 
 extension ObjectPointer {
-  /// A point of the window's surface as one of this widget.
+  /// Converts a point on the window's surface to this widget's coordinates.
   func surfacePoint(of point: NativePoint) -> SurfacePoint {
     guard let native = gtk_widget_get_native(widget) else { return SurfacePoint(x: point.x, y: point.y) }
     var (dx, dy, x, y) = (0.0, 0.0, 0.0, 0.0)
@@ -174,7 +174,8 @@ extension ObjectPointer {
     return SurfacePoint(x: x, y: y)
   }
 
-  /// The extent of the surface that this widget is on, and the widget's corner there; nothing before it is on one.
+  /// The size of the surface that this widget is on, and the widget's upper left corner there; `nil` until it is on
+  /// one.
   var placeOnSurface: (surface: SurfaceSize, corner: SurfacePoint)? {
     guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else { return nil }
     let origin = surfacePoint(of: NativePoint(x: 0, y: 0))
@@ -185,9 +186,9 @@ extension ObjectPointer {
 }
 
 extension CanvasInput {
-  /// What an event of a pointer comes from.
+  /// The pointer that an event comes from.
   ///
-  /// Under Wayland a pen's events come from the seat's pointer, which is a mouse: the tool tells the pen.
+  /// On Wayland, events of a pen come from the seat's pointer, which is a mouse; their tool identifies the pen.
   fileprivate func pointer(of event: OpaquePointer) -> PointerEvent.Pointer {
     let tool = gdk_event_get_device_tool(event).map { gdk_device_tool_get_tool_type($0) }
     let source = gdk_event_get_device(event).map { gdk_device_get_source($0) }
@@ -208,7 +209,7 @@ extension CanvasInput {
 }
 
 extension PointerEvent.Pointer {
-  /// The same pointer as it was at an earlier moment.
+  /// The same pointer at an earlier time.
   fileprivate func with(_ entry: GdkTimeCoord) -> PointerEvent.Pointer {
     guard case .pen(var pen) = self else { return self }
     if entry.flags.rawValue & GDK_AXIS_FLAG_PRESSURE.rawValue != 0 { pen.pressure = entry.axes.5 }

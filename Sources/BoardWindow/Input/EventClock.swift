@@ -1,9 +1,9 @@
 import CGtk
 import InputEvents
 
-/// Puts the times of GDK's events, which are milliseconds of a clock of the window system's, on CLOCK_MONOTONIC.
+/// Converts the times of GDK events, in milliseconds on a clock of the window system, to CLOCK_MONOTONIC.
 ///
-/// The least time that an event ever took to arrive is taken to be none.
+/// The least delay of any event so far is taken to be zero.
 final class EventClock {
   /// In milliseconds.
   private var offset: Int64?
@@ -13,7 +13,7 @@ final class EventClock {
 
   func time(of raw: UInt32) -> Timestamp {
     let now = Int64(g_get_monotonic_time())
-    // GDK_CURRENT_TIME: the event has none.
+    // GDK_CURRENT_TIME: the event has no time.
     guard raw != 0 else { return Timestamp(microseconds: now) }
     let whole = unwrapped(raw)
     let least = min(offset ?? .max, now / 1000 - whole)
@@ -21,7 +21,7 @@ final class EventClock {
     return Timestamp(microseconds: min((whole + least) * 1000, now))
   }
 
-  /// The clock begins anew after 49 days.
+  /// The time without the wrap-around after 49 days.
   private func unwrapped(_ raw: UInt32) -> Int64 {
     let whole = latest.map { $0.whole + Int64(Int32(bitPattern: raw &- $0.raw)) } ?? Int64(raw)
     latest = (raw, whole)

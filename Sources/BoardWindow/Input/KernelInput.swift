@@ -3,18 +3,18 @@ import EvdevDevices
 import InputEvents
 import LiveDrawing
 
-/// A device that is read straight from the kernel while a window shows what it draws.
+/// A device that a window reads directly from the kernel.
 final class KernelInput {
-  private let pump: DeviceReaderThread
-  /// As it was opened last.
+  private let reader: DeviceReaderThread
+  /// As of the last time that it was opened.
   var description = DeviceDescription()
   private let take: (DeviceInput) -> Void
   private let fail: (DeviceError) -> Void
   private var source: guint = 0
 
-  /// What is known of a device before it is opened; nothing where it will not be.
+  /// Describes a device before it is opened; `nil` if it cannot be used.
   ///
-  /// - Parameter device: as a user names it.
+  /// - Parameter device: the device as the user named it.
   static func description(of device: String) -> DeviceDescription? {
     do throws(DeviceError) {
       let node = try DeviceSelector(device).node()
@@ -26,15 +26,16 @@ final class KernelInput {
   }
 
   /// - Parameters:
-  ///   - device: as a user names it.
-  ///   - take: given what the device does, in order.
+  ///   - device: the device as the user named it.
+  ///   - take: called with the input of the device, in order.
+  ///   - fail: called if reading fails, which ends it.
   init(
     _ device: String, grab: RecorderOptions.Grab, take: @escaping (DeviceInput) -> Void,
     fail: @escaping (DeviceError) -> Void
   ) throws(DeviceError) {
     var options = RecorderOptions()
     options.grab = grab
-    pump = try DeviceReaderThread([DeviceSelector(device)], options: options)
+    reader = try DeviceReaderThread([DeviceSelector(device)], options: options)
     self.take = take
     self.fail = fail
   }
@@ -42,7 +43,7 @@ final class KernelInput {
   func start() {
     read()
     source = g_unix_fd_add(
-      pump.fileDescriptor, G_IO_IN,
+      reader.fileDescriptor, G_IO_IN,
       { _, _, input in
         guard let input else { return 0 }
         nonisolated(unsafe) let pointer = input
@@ -58,7 +59,7 @@ final class KernelInput {
 
   private func read() {
     do throws(DeviceError) {
-      for input in try pump.readPending() { take(input) }
+      for input in try reader.readPending() { take(input) }
     } catch {
       stop()
       fail(error)
@@ -66,7 +67,7 @@ final class KernelInput {
   }
 }
 
-/// The screens of the desktop, in its order.
+/// The monitors of the desktop, in its order.
 struct Monitors {
   private let monitors: [ObjectHolder]
 
@@ -86,7 +87,7 @@ struct Monitors {
     }
   }
 
-  /// - Parameter place: among ``screens``; nothing for wherever the window is.
+  /// - Parameter place: an index of ``screens``; `nil` for the screen that the window is on.
   func cover(_ place: Int?, with window: ObjectPointer) {
     guard let place else { return gtk_window_fullscreen(window.pointer()) }
     gtk_window_fullscreen_on_monitor(window.pointer(), monitors[place].opaque)

@@ -4,10 +4,10 @@ import InputEvents
 import LiveDrawing
 import TouchTracking
 
-/// The touches of a device that is read straight from the kernel, as they are for the widgets above the canvas.
+/// Passes touches of a device that is read directly from the kernel to the widgets above the canvas.
 ///
-/// Where the device is grabbed nobody else tells the widgets: buttons are pressed and sliders moved from here. What has a surface of its own,
-/// as menus and dialogs have, is out of reach.
+/// If the device is grabbed, the desktop does not report its touches, so this presses buttons and moves sliders. Menus
+/// and dialogs have surfaces of their own and cannot be reached.
 final class WidgetTouches {
   private let overlay: ObjectPointer
   private let canvas: ObjectPointer
@@ -18,17 +18,17 @@ final class WidgetTouches {
   private var events: [TouchEvent] = []
   private var held: [Touch.ID: HeldWidget] = [:]
 
-  /// - Parameter overlay: what the canvas fills, and the widgets lie in.
+  /// - Parameter overlay: the parent of the widgets; the canvas fills it.
   init(over canvas: ObjectPointer, in overlay: ObjectPointer, _ grab: RecorderOptions.Grab) {
     self.canvas = canvas
     self.overlay = overlay
     self.grab = grab
   }
 
-  /// Takes what the device does.
+  /// Handles input of the device.
   ///
-  /// - Parameter screen: the device's place on the canvas, in the desktop's units.
-  /// - Returns: the touches that began on widgets, which are not to draw.
+  /// - Parameter screen: the device's area on the canvas, in the desktop's units.
+  /// - Returns: the touches that began on widgets and must not draw.
   func take(_ step: DeviceInput.Step, on screen: ScreenArea, canvas size: BoardSize) -> [Touch] {
     if case .opened(let new) = step { description = new }
     play(step, SurfaceMapping(device: description, board: size, options: screen.mapping(to: size)))
@@ -80,7 +80,7 @@ final class WidgetTouches {
   }
 }
 
-/// A button or a slider under a finger.
+/// A button or a slider held by a finger.
 private struct HeldWidget {
   private enum Kind {
     case button, slider
@@ -89,7 +89,7 @@ private struct HeldWidget {
   private let holder: ObjectHolder
   private let kind: Kind
 
-  /// The innermost that a widget is part of; nothing where it is part of none.
+  /// The innermost button or slider that contains a widget; `nil` if there is none.
   init?(around widget: ObjectPointer) {
     var next: ObjectPointer? = widget
     while let found = next, is_button(found.raw) == 0, is_range(found.raw) == 0 { next = found.parent }
@@ -99,7 +99,7 @@ private struct HeldWidget {
     if kind == .button { gtk_widget_set_state_flags(found.widget, GTK_STATE_FLAG_ACTIVE, 0) }
   }
 
-  /// - Parameter origin: of the point.
+  /// - Parameter origin: the widget whose coordinates the point has.
   func move(to point: SurfacePoint, of origin: ObjectPointer) {
     guard kind == .slider else { return }
     var (x, y) = (0.0, 0.0)
@@ -107,7 +107,7 @@ private struct HeldWidget {
     holder.pointer.slide(to: x)
   }
 
-  /// A button is pressed where the finger is lifted over it.
+  /// Clicks a button if the finger is lifted over it.
   func release(over widget: ObjectPointer?) {
     guard kind == .button else { return }
     let button = holder.pointer
@@ -120,7 +120,7 @@ private struct HeldWidget {
 extension ObjectPointer {
   fileprivate var parent: ObjectPointer? { gtk_widget_get_parent(widget).map { ObjectPointer($0) } }
 
-  /// Moves a slider that lies across to a place of its own.
+  /// Moves a horizontal slider to a position in its coordinates.
   fileprivate func slide(to x: Double) {
     let range: UnsafeMutablePointer<GtkRange> = pointer()
     var (trough, start, end) = (GdkRectangle(), CInt(0), CInt(0))

@@ -4,13 +4,13 @@ import Drawings
 import LiveDrawing
 import SystemPackage
 
-/// What lies under the ink, as the dialog has it.
+/// A background chosen in the dialog.
 enum BackgroundChoice {
   case plain(Background)
   case image(LoadedImage, BackgroundImageMode, on: PixelColor)
 }
 
-/// Asks what is to lie under the ink, and shows what that looks like.
+/// Asks for a background, with a preview.
 final class BackgroundDialog {
   private static let modes: [BackgroundImageMode] = [.fill, .fit, .tile]
 
@@ -18,15 +18,15 @@ final class BackgroundDialog {
   private let preview: BackgroundPreview
   private let take: (BackgroundChoice) -> Void
   private var image: LoadedImage?
-  /// Of the image that was chosen last.
-  private var reading: BackgroundTaskWatch?
+  /// The progress of loading the image that was chosen last.
+  private var progress: TaskProgress?
 
-  /// - Parameter take: given what was chosen, where something was.
+  /// - Parameter take: called with the choice, unless the dialog is cancelled.
   static func ask(_ current: Background, over window: ObjectPointer, _ take: @escaping (BackgroundChoice) -> Void) {
     let dialog = BackgroundDialog(take)
     dialog.show(current)
     gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
-    // It lives as long as its window.
+    // The dialog lives as long as its window.
     dialog.window.connect("destroy") { withExtendedLifetime(dialog) {} }
     gtk_window_present(dialog.window.pointer())
   }
@@ -101,18 +101,18 @@ final class BackgroundDialog {
     }
   }
 
-  /// The windows go on while it is read.
+  /// Loads an image in the background.
   private func load(_ path: FilePath) {
-    reading?.cancel()
+    progress?.cancel()
     image = nil
     layout["problem"].isVisible = false
     setChosen("Reading \(path.fileName)…")
-    let errand = BackgroundTask { _ in
+    let task = BackgroundTask { _ in
       Result { () throws(ImageProblem) in try LoadedImage(path) }
     } then: { [weak self] result in
       self?.take(result, of: path)
     }
-    reading = errand.watch
+    progress = task.progress
     changed()
   }
 
@@ -144,7 +144,7 @@ final class BackgroundDialog {
   }
 }
 
-/// A small board without ink.
+/// A preview of the background.
 private final class BackgroundPreview: Painter {
   var choice: BackgroundChoice? {
     didSet { gtk_widget_queue_draw(widget.widget) }

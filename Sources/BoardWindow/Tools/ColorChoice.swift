@@ -3,16 +3,16 @@ import Canvas
 import DrawingBoard
 import LiveDrawing
 
-/// Colours to choose from.
+/// The colours to choose from.
 enum Palette {
-  /// Eight that people of any colour vision tell apart, then white, grey, red, green and two more.
+  /// Eight that can be distinguished with any colour vision, then white, grey, red, light green, violet and brown.
   static let colors =
     Coloring.palette + [
       .white, PixelColor(red: 128, green: 128, blue: 128), PixelColor(red: 204, green: 0, blue: 0),
       PixelColor(red: 51, green: 209, blue: 122), PixelColor(red: 145, green: 65, blue: 172),
       PixelColor(red: 134, green: 94, blue: 60),
     ]
-  /// Those that need no popover.
+  /// The number of colours shown without opening the popover.
   static let quick = 10
 
   static let names = [
@@ -22,11 +22,11 @@ enum Palette {
   ]
 }
 
-/// Buttons of the palette's colours.
+/// Buttons for the colours of the palette.
 struct SwatchButtons {
   private let swatches: [Swatch]
 
-  /// - Parameter add: puts a button where it belongs, by its number.
+  /// - Parameter add: inserts a button, given its index.
   init(
     count: Int = Palette.colors.count, choose: @escaping (PixelColor) -> Void, add: (ObjectPointer, Int) -> Void
   ) {
@@ -46,7 +46,7 @@ struct SwatchButtons {
   }
 }
 
-/// Asks for any colour, by its hue or by its exact values.
+/// Asks for any colour.
 enum ColorDialog {
   static func ask(
     _ title: String, from color: PixelColor, over window: ObjectPointer, _ take: @escaping (PixelColor) -> Void
@@ -72,7 +72,7 @@ enum ColorDialog {
   }
 }
 
-/// A patch of a colour; crossed out where there is none.
+/// A patch of colour; crossed out if there is none.
 final class Swatch: Painter {
   var color: PixelColor? {
     didSet { if color != oldValue { gtk_widget_queue_draw(widget.widget) } }
@@ -89,7 +89,7 @@ final class Swatch: Painter {
     let rect = ViewRect(x: 0, y: 0, width: size.width, height: size.height)
     snapshot.rounded(rect, radius: 5) {
       guard let color else { return snapshot.cross(rect, PixelColor(red: 204, green: 0, blue: 0)) }
-      // What is translucent lies on both light and dark.
+      // Shows translucent colours on both light and dark.
       snapshot.fill(rect, .white)
       snapshot.fill(ViewRect(x: 0, y: 0, width: size.width / 2, height: size.height), .black)
       snapshot.fill(rect, color)

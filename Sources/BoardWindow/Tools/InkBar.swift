@@ -4,7 +4,7 @@ import DrawingBoard
 import Drawings
 import LiveDrawing
 
-/// Colour, fill and width of what is drawn next.
+/// The settings for what is drawn next: colour, fill, width and more.
 final class InkBar {
   private let layout: Layout
   private let window: ObjectPointer
@@ -13,7 +13,7 @@ final class InkBar {
   private let fill: Swatch
   private let preview: WidthPreview
   private var buttons: [SwatchButtons] = []
-  /// Set while the widgets are made to show what is, which is no wish of the user's.
+  /// Whether the widgets are being updated, so that their changes are not from the user.
   private var isShowing = false
   private var hasSelection = false
   private var family = "Sans"
@@ -116,7 +116,7 @@ final class InkBar {
   }
 }
 
-/// How wide a stroke will be, in the colour that it will have.
+/// Shows the width and colour of the next stroke.
 private final class WidthPreview: Painter {
   var width = 1.0 {
     didSet { if width != oldValue { gtk_widget_queue_draw(widget.widget) } }

@@ -1,8 +1,9 @@
 public import InputEvents
 
-/// Whether the bars around a board are shown: they slide away while something draws, and come back a while after the last touch.
+/// Whether the bars around a board are shown: they are hidden while something draws, and return some time after the
+/// last touch.
 public struct BarVisibility: Hashable, Sendable {
-  /// From the lifting of the last touch to the bars' return.
+  /// The time from the end of the last touch until the bars return.
   public static let delay = TimeSpan(nanoseconds: 1_000_000_000)
 
   private enum State: Hashable {
@@ -14,8 +15,10 @@ public struct BarVisibility: Hashable, Sendable {
 
   public init() {}
 
-  /// To be told after each step of touches.
-  public mutating func note(openTouches count: Int, at now: Timestamp) {
+  /// Call this after each step of a touch.
+  ///
+  /// - Parameter count: the number of touches that are down.
+  public mutating func update(openTouches count: Int, at now: Timestamp) {
     switch state {
     case _ where count > 0: state = .hidden
     case .hidden: state = .returning(at: now.advanced(by: Self.delay))
@@ -32,7 +35,7 @@ public struct BarVisibility: Hashable, Sendable {
     }
   }
 
-  /// When the bars come back, if nothing touches before.
+  /// When the bars return, unless there is another touch before; `nil` if they are not about to.
   public var nextChange: Timestamp? {
     if case .returning(let time) = state { time } else { nil }
   }

@@ -1,30 +1,32 @@
 public import InputEvents
 public import TouchTracking
 
-/// Tells taps of two and of three fingers, and two fingers that move the view, from drawing. All are of one device, and nothing else touches.
+/// Recognizes taps with two or three fingers, and pinches with two, as opposed to drawing. All fingers of a gesture are
+/// on one device, and nothing else touches.
 ///
-/// It is a tap where each finger is down for at most ``longest``, stays within ``reach`` of where it began, and all are down together at one
-/// time. Whether lifting the first finger begins the end of a tap is known only when the last is lifted, so its lift has to wait until then:
-/// what has ended is in the drawing, and cannot be cancelled.
+/// In a tap, each finger is down for at most ``longest``, stays within ``reach`` of where it began, and all are down at
+/// the same time. When the first finger is lifted, it is still open whether this is a tap, so that lift is held until
+/// the last finger is lifted: a touch that has ended is part of the drawing, and can no longer be cancelled.
 ///
-/// Two fingers that came within ``together`` hold the view from where one of them has gone farther than ``reach``, and until nothing is down.
+/// A pinch consists of two fingers that touch within ``together``. It starts when one of them has moved farther than
+/// ``reach``, and lasts until nothing touches.
 public struct FingerGestures: Sendable {
-  /// How long a finger of a tap is down at most.
+  /// The longest time that a finger of a tap is down.
   public static let longest = TimeSpan(nanoseconds: 200_000_000)
-  /// From the first finger that holds the view to the second at most.
+  /// The longest time from the first finger of a pinch to the second.
   public static let together = TimeSpan(nanoseconds: 150_000_000)
-  /// How far a finger of a tap moves at most, in units of the surface.
+  /// The farthest that a finger of a tap moves, in surface units.
   public static let reach = 10.0
 
-  /// What a frame makes of the fingers.
+  /// What the fingers are doing after a frame.
   public enum Verdict: Hashable, Sendable {
-    /// They draw, or it is too early to tell.
+    /// They draw, as far as is known.
     case drawing
-    /// A finger was lifted as in a tap and others are down: what they do has to wait.
+    /// A finger was lifted as in a tap while others are down: the frame must be held.
     case undecided
-    /// The last of them was lifted: a tap of these, in the order in which they began.
+    /// The last finger was lifted, which completes a tap. The touches are in the order in which they began.
     case tap([Touch])
-    /// Two of them hold the view: what fingers of their device have drawn is to be taken back.
+    /// Two of them pinch: touches of fingers on their device must be cancelled.
     case pinch(Pinch)
   }
 
@@ -37,55 +39,57 @@ public struct FingerGestures: Sendable {
     var hasStrayed = false
   }
 
-  /// What the fingers may still come to.
-  private struct Chances: OptionSet {
+  /// The gestures that are still possible.
+  private struct Candidates: OptionSet {
     let rawValue: UInt8
-    static let tap = Chances(rawValue: 1)
-    static let pinch = Chances(rawValue: 2)
+    static let tap = Candidates(rawValue: 1)
+    static let pinch = Candidates(rawValue: 2)
   }
 
-  /// Surface units for each board point, as the board is seen.
+  /// Surface units for each board point, in the current view.
   public var zoom = 1.0
-  /// While two fingers hold the view.
+  /// The current pinch.
   public private(set) var pinch: Pinch?
-  /// Since last none was down, in order of beginning.
+  /// All fingers since none was down, in the order in which they began.
   private var fingers: [Finger] = []
-  private var chances: Chances = [.tap, .pinch]
+  private var candidates: Candidates = [.tap, .pinch]
 
   public init() {}
 
-  /// Whether the next frame may be more than drawing, so that it must not be carried out before it was taken here.
-  public var isPossible: Bool { pinch != nil || fingers.count > 1 && !chances.isEmpty }
+  /// Whether the next frame may be part of a gesture, so that it must be passed to ``take(_:)`` before it is recorded.
+  public var isPossible: Bool { pinch != nil || fingers.count > 1 && !candidates.isEmpty }
 
-  /// When ``expire(at:)`` decides, unless a frame does so before.
+  /// When to call ``expire(at:)``, unless a frame decides before.
   public var deadline: Timestamp? {
     guard isWaiting else { return nil }
     return fingers.filter(\.isDown).map { $0.began.advanced(by: Self.longest) }.min()
   }
 
-  /// Takes the steps of one frame.
+  /// Handles the touch events of one frame.
   public mutating func take(_ events: [TouchEvent]) -> Verdict {
     for event in events { take(event) }
     if let time = events.last?.time { judge(at: time) }
     guard fingers.contains(where: \.isDown) else { return finish() }
-    holdView()
+    updatePinch()
     if let pinch { return .pinch(pinch) }
     return isWaiting ? .undecided : .drawing
   }
 
-  /// - Returns: whether those that were undecided draw after all, since one is down for too long.
+  /// Rules out a tap if a finger has been down for too long.
+  ///
+  /// - Returns: whether that turns held frames into drawing.
   public mutating func expire(at now: Timestamp) -> Bool {
     guard deadline != nil else { return false }
     judge(at: now)
     return !isWaiting
   }
 
-  /// What was undecided is to be taken as drawing.
-  public mutating func giveUp() { if !fingers.isEmpty { chances = [] } }
+  /// Treats what is undecided as drawing.
+  public mutating func giveUp() { if !fingers.isEmpty { candidates = [] } }
 
   private var hasLift: Bool { fingers.contains { !$0.isDown } }
-  /// For the last finger of a tap to be lifted.
-  private var isWaiting: Bool { pinch == nil && fingers.count > 1 && chances.contains(.tap) && hasLift }
+  /// Whether a tap lacks only the lift of its last finger.
+  private var isWaiting: Bool { pinch == nil && fingers.count > 1 && candidates.contains(.tap) && hasLift }
 
   private mutating func take(_ event: TouchEvent) {
     switch event.phase {
@@ -95,15 +99,15 @@ public struct FingerGestures: Sendable {
       move(event)
       lift(event.touch)
     case .cancelled:
-      chances = []
+      candidates = []
       lift(event.touch)
     }
   }
 
   private mutating func begin(_ event: TouchEvent) {
-    if !joins(event) { chances = [] }
+    if !joins(event) { candidates = [] }
     if fingers.count == 2 || fingers.count == 1 && event.time.since(fingers[0].began) > Self.together {
-      chances.remove(.pinch)
+      candidates.remove(.pinch)
     }
     let place = event.sample.boardPoint
     fingers.append(Finger(touch: event.touch, start: place, began: event.time, place: place))
@@ -120,7 +124,7 @@ public struct FingerGestures: Sendable {
     let (dx, dy) = ((place.x - start.x) * zoom, (place.y - start.y) * zoom)
     fingers[index].place = place
     if dx * dx + dy * dy > Self.reach * Self.reach { fingers[index].hasStrayed = true }
-    if event.time.since(fingers[index].began) > Self.longest { chances.remove(.tap) }
+    if event.time.since(fingers[index].began) > Self.longest { candidates.remove(.tap) }
   }
 
   private mutating func lift(_ touch: Touch) {
@@ -130,23 +134,23 @@ public struct FingerGestures: Sendable {
 
   private mutating func judge(at time: Timestamp) {
     let isTooLate = fingers.contains { $0.isDown && time.since($0.began) > Self.longest }
-    if isTooLate || fingers.contains(where: \.hasStrayed) { chances.remove(.tap) }
-    if hasLift { chances.remove(.pinch) }
+    if isTooLate || fingers.contains(where: \.hasStrayed) { candidates.remove(.tap) }
+    if hasLift { candidates.remove(.pinch) }
   }
 
-  private mutating func holdView() {
+  private mutating func updatePinch() {
     guard fingers.count == 2, !hasLift else { return }
     let places = Pinch.Places(first: fingers[0].place, second: fingers[1].place)
     if pinch != nil {
       pinch?.now = places
-    } else if chances.contains(.pinch), fingers.contains(where: \.hasStrayed) {
+    } else if candidates.contains(.pinch), fingers.contains(where: \.hasStrayed) {
       pinch = Pinch(device: fingers[0].touch.device, start: places, now: places)
     }
   }
 
-  /// Nothing is down.
+  /// Starts over when nothing is down.
   private mutating func finish() -> Verdict {
-    defer { (fingers, chances, pinch) = ([], [.tap, .pinch], nil) }
+    defer { (fingers, candidates, pinch) = ([], [.tap, .pinch], nil) }
     return isWaiting ? .tap(fingers.map(\.touch)) : .drawing
   }
 }

@@ -1,9 +1,9 @@
 public import InputEvents
 public import TouchTracking
 
-/// Two fingers that hold the view: what lies between them moves and grows with them.
+/// A pinch: two fingers that pan and zoom the view.
 public struct Pinch: Hashable, Sendable {
-  /// Of the two fingers, in points of the board as it was seen when they took hold of it.
+  /// The positions of the two fingers, in board points of the view at the start of the pinch.
   public struct Places: Hashable, Sendable {
     public var first: BoardPoint
     public var second: BoardPoint
@@ -26,8 +26,8 @@ public struct Pinch: Hashable, Sendable {
 }
 
 extension Viewport {
-  /// The view that two fingers make of this one, which they took hold of.
-  public func held(by pinch: Pinch) -> Viewport {
+  /// The view after a pinch that started in this one.
+  public func applying(_ pinch: Pinch) -> Viewport {
     var view = self
     view.pinch(from: surfacePoints(of: pinch.start), to: surfacePoints(of: pinch.now))
     return view

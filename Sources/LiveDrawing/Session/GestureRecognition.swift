@@ -4,13 +4,14 @@ import Recordings
 import Replaying
 import TouchTracking
 
-/// What waits for the end of a tap of several fingers, and the touches as they are where nothing is held back and nothing was taken back.
+/// Recognizes gestures in frames before they are recorded, and holds frames that may be part of a tap.
 struct GestureRecognition {
   typealias Held = (frame: Frame, device: DeviceChannel)
 
   private var gestures = FingerGestures()
   private var held: [Held] = []
-  /// As the touches will be if what is held is no tap; or, where two fingers hold the view, as they would be if those still drew.
+  /// The touches as they will be if the held frames are not a tap or, during a pinch, as they would be if its fingers
+  /// were drawing.
   private var ahead: EntryPlayer?
   private var events: [TouchEvent] = []
 
@@ -21,15 +22,15 @@ struct GestureRecognition {
     set { gestures.zoom = newValue }
   }
 
-  /// Whether a frame is to be judged before it is recorded.
+  /// Whether to call ``judge(_:after:)`` for the next frame before it is recorded.
   var isPossible: Bool { gestures.isPossible }
   var isHolding: Bool { !held.isEmpty }
   var deadline: Timestamp? { isHolding ? gestures.deadline : nil }
   var pinch: Pinch? { gestures.pinch }
-  /// Of what was held first.
+  /// The time of the first held frame.
   var heldTime: Timestamp? { held.first?.frame.time }
 
-  /// Looks at a frame that has not been recorded. One that is undecided is held.
+  /// Judges a frame that is not recorded yet, and holds it if it is undecided.
   mutating func judge(_ entry: RecordingEntry, after player: EntryPlayer) -> FingerGestures.Verdict {
     var next = ahead ?? player
     _ = next.play(entry, into: &events)
@@ -45,10 +46,10 @@ struct GestureRecognition {
     return verdict
   }
 
-  /// Takes what was recorded without being judged.
+  /// Follows an entry that was recorded without being judged.
   ///
-  /// - Parameter events: what it made of the touches.
-  mutating func note(_ entry: RecordingEntry, _ events: [TouchEvent]) {
+  /// - Parameter events: the touch events that it caused.
+  mutating func follow(_ entry: RecordingEntry, _ events: [TouchEvent]) {
     guard pinch != nil, ahead != nil else {
       _ = gestures.take(events)
       return
@@ -59,16 +60,16 @@ struct GestureRecognition {
     if pinch == nil { ahead = nil }
   }
 
-  /// - Returns: whether what is held is no tap.
+  /// - Returns: whether the held frames turned out not to be a tap.
   mutating func expire(at now: Timestamp) -> Bool { gestures.expire(at: now) }
 
-  /// What is held is no tap, whatever follows.
+  /// Rules out that the held frames are a tap.
   mutating func giveUp() {
     gestures.giveUp()
     ahead = nil
   }
 
-  /// Gives what was held, to be recorded.
+  /// Returns the held frames, to be recorded.
   mutating func release() -> [Held] {
     defer { held = [] }
     return held
@@ -76,11 +77,12 @@ struct GestureRecognition {
 }
 
 extension LiveDrawing {
-  /// Which gestures are commands.
+  /// Which gestures are recognized.
   public enum Gestures: Hashable, Sendable {
     /// None: every finger draws.
     case off
-    /// A tap of two fingers undoes, one of three redoes, and two fingers that move together move the view. What they drew is taken back.
+    /// A two-finger tap undoes, a three-finger tap redoes, and a pinch moves the view. The strokes of these fingers are
+    /// cancelled.
     case severalFingers
   }
 
@@ -93,7 +95,7 @@ extension LiveDrawing {
     }
   }
 
-  /// While two fingers hold the view.
+  /// The current pinch.
   public var pinch: Pinch? { recognition?.pinch }
 
   /// Records a frame, unless it may be part of a tap.
@@ -109,20 +111,20 @@ extension LiveDrawing {
       record(touches.count == 2 ? .undo : .redo, at: reached)
     case .pinch(let pinch):
       recordJudged(frame, of: device)
-      takeBack(pinch)
+      cancelFingers(of: pinch)
     case .drawing, nil: recordJudged(frame, of: device)
     }
   }
 
-  /// What is held is recorded as it came: another finger, a command or the time said that it is no tap.
+  /// Records the held frames as they are, because another finger, a command or the time ruled out a tap.
   func flushHeldFrames() {
     guard recognition?.isHolding == true else { return }
     recognition?.giveUp()
     recordHeld()
   }
 
-  /// Fingers that come to those that hold the view draw no more than they do.
-  private func takeBack(_ pinch: Pinch) {
+  /// Cancels all fingers of the device, including any that join the pinch.
+  private func cancelFingers(of pinch: Pinch) {
     let fingers = openTouches.filter { $0.device == pinch.device && $0.tool == .finger }
     cancel(fingers, .gesture, at: reached, noting: .judgedBefore)
   }
@@ -137,7 +139,7 @@ extension LiveDrawing {
   }
 }
 
-/// Whether the recognition of gestures has seen what is recorded.
+/// Whether the gesture recognition has already seen the entry that is recorded.
 enum GestureNoting {
   case now, judgedBefore
 }

@@ -9,11 +9,11 @@ public import Recordings
 public import Replaying
 public import TouchTracking
 
-/// Drawing as it happens, and its recording: devices' frames and commands in, a board out.
+/// A drawing session: frames of devices and commands come in, are recorded, and change a board.
 ///
-/// Each is written to the recording, then played by what plays recordings. So the picture that a replay of the recording gives is the one
-/// on the board, pixel for pixel. It is owned by one thread, knows no clock, and never waits: times are those of one clock that only goes
-/// forward (CLOCK_MONOTONIC, as the kernel's events have it).
+/// Each entry is written to the recording and then played by the code that plays recordings, so a replay gives the same
+/// picture, pixel for pixel. A session belongs to one thread, has no clock and never blocks: times are from one
+/// monotonic clock (CLOCK_MONOTONIC, like those of kernel events).
 ///
 /// ```
 /// let file = try SessionFile(creating: "drawing.mcap")
@@ -31,18 +31,18 @@ public final class LiveDrawing {
   private var input = SurfaceInput()
   private var devices = SessionDevices()
   var recognition: GestureRecognition?
-  /// Surface units for each board point, as the board is seen: how far a finger goes is judged on the surface.
+  /// Surface units for each board point in the current view: gestures are judged by distances on the surface.
   public var zoom = 1.0 {
     didSet { recognition?.zoom = zoom }
   }
-  /// From the clock of whoever calls to that of the recording, which differ where a recording from before goes on.
+  /// From the caller's clock to that of the recording, which differ if an older recording is continued.
   private var shift = TimeSpan.zero
-  /// Of what was recorded last, on the recording's clock.
+  /// The time of the latest entry, on the recording's clock.
   private(set) var reached: Timestamp
   private var events: [TouchEvent] = []
   private var refusals = WarningList()
   private var growth: Growth?
-  /// What devices of the kernel cover, from their next touch on; recorded when that comes.
+  /// The area under devices that are read from the kernel. It is recorded and used from their next touch on.
   public var screenArea: ScreenArea?
   private var mapping: SurfaceMapping.Options?
   private var images: Set<ImageID> = []
@@ -52,15 +52,16 @@ public final class LiveDrawing {
     var due: Timestamp
   }
 
-  /// From the last wish of a larger board to its growth, which draws everything again: a window that is being resized wishes many times.
+  /// The time from the last request for a larger board until it grows, which redraws everything: while a window is
+  /// being resized, there are many requests.
   private static let growthDelay = TimeSpan(nanoseconds: 150_000_000)
 
   /// A blank board.
   ///
   /// - Parameters:
-  ///   - output: nothing for a session that is not recorded.
-  ///   - now: the start.
-  /// - Throws: where the board's size is not usable.
+  ///   - output: `nil` for a session that is not recorded.
+  ///   - now: the start time.
+  /// - Throws: ``BoardError`` if the board's size is not supported.
   public convenience init(
     _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
   ) throws(BoardError) {
@@ -68,7 +69,7 @@ public final class LiveDrawing {
     for command in setup.commands { record(command, at: now) }
   }
 
-  /// A board of which nothing is recorded yet.
+  /// A board with nothing recorded yet.
   private init(_ setup: SessionSetup, plan: BoardLayout, to output: (any SessionOutput)?, at start: Timestamp)
     throws(BoardError)
   {
@@ -81,27 +82,27 @@ public final class LiveDrawing {
 
   public var board: Board { sink.board }
 
-  /// What of the picture has changed since it was last taken.
+  /// Returns what has changed in the picture since the previous call.
   public func takeDamage() -> Damage { sink.board.takeDamage() }
 
-  /// The touches that are down, in order of beginning; those that the rules have taken back are left out.
+  /// The touches that are down, in the order in which they began, except those that the rules have cancelled.
   public var openTouches: [Touch] { player.openTouches }
 
-  /// Of what was recorded last.
+  /// The time of the latest entry, on the caller's clock.
   public var time: Timestamp { reached.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds)) }
 
-  /// What could not be carried out or shown, one line a kind.
+  /// Commands and content that could not be handled, one line for each kind of problem.
   public var warnings: [String] { player.warnings.lines + sink.warnings.lines + refusals.lines }
 
-  /// Records a command and carries it out.
+  /// Records and performs a command.
   public func perform(_ command: BoardCommand, at now: Timestamp) {
     settle()
     flushHeldFrames()
     record(command, at: now.advanced(by: shift))
   }
 
-  /// Takes back every touch that is down, as where the window loses its grab. The desktop's fingers, pen and mouse count as lifted from
-  /// then on, since it may not tell of their lifts; a finger draws again when it touches anew.
+  /// Cancels every touch that is down, as when the window loses its grab. The desktop may not report the lifts of its
+  /// fingers, pen and mouse then, so they are considered lifted; a finger draws again when it touches the next time.
   public func cancelAll(_ reason: CancelReason, at now: Timestamp) {
     settle()
     flushHeldFrames()
@@ -110,27 +111,27 @@ public final class LiveDrawing {
     input.liftAll(at: time) { take($0) }
   }
 
-  /// Lets the board show at least so much. It never shrinks, so nothing that was drawn is lost.
+  /// Requests a board of at least this size. It never shrinks, so nothing that was drawn is lost.
   ///
-  /// It grows once nothing is down and nothing larger was wished for 150 ms, or before the next touch.
+  /// The board grows when nothing is down and nothing larger was requested for 150 ms, or before the next touch.
   public func grow(to size: BoardSize, at now: Timestamp) {
     let board = sink.board.raster.board
-    let wish = growth?.size ?? board
-    let larger = BoardSize(width: max(wish.width, size.width), height: max(wish.height, size.height))
-    guard larger != wish else { return }
+    let requested = growth?.size ?? board
+    let larger = BoardSize(width: max(requested.width, size.width), height: max(requested.height, size.height))
+    guard larger != requested else { return }
     growth = Growth(size: larger, due: now.advanced(by: shift).advanced(by: Self.growthDelay))
   }
 
-  /// Draws everything again with another number of pixels for each board point, as where the window is on another display; that is not
-  /// recorded.
+  /// Redraws everything with another number of pixels for each board point, as when the window moves to another
+  /// display. That is not recorded.
   ///
-  /// - Throws: where that makes too many pixels; the board is as it was.
+  /// - Throws: ``BoardError`` if that makes too many pixels; the board is unchanged then.
   public func redraw(atScale scale: Double) throws(BoardError) { try sink.board.redraw(atScale: scale) }
 
-  /// Keeps an image in the recording, for backgrounds to cite.
+  /// Stores an image in the recording, for use as a background.
   ///
-  /// - Parameter png: the file. One that cannot be read is kept, and not shown.
-  /// - Returns: its name.
+  /// - Parameter png: the content of a PNG file. One that cannot be decoded is stored, but not shown.
+  /// - Returns: the id of the image.
   public func provide(png: [UInt8], at now: Timestamp) -> ImageID {
     let name = ImageID(of: png)
     guard images.insert(name).inserted else { return name }
@@ -158,7 +159,7 @@ extension LiveDrawing {
     do {
       entry.payload = try BoardMessage.encode(command)
     } catch {
-      // What a replay would not do is not done.
+      // A command that a replay could not perform is not performed.
       return refusals.add("\(error)")
     }
     entry.kind = .board
@@ -173,7 +174,7 @@ extension LiveDrawing {
     mapDevices()
     fill(frame, of: device, as: kind)
     play(noting)
-    // A frame that is held here would be copied by whoever fills it next.
+    // If the entry kept the frame, the next one to fill it would copy it.
     entry.frame = Frame()
     if let latest = frame.time { reached = max(reached, latest) }
   }
@@ -184,18 +185,18 @@ extension LiveDrawing {
     entry.frame = frame
   }
 
-  /// The time of what is recorded next.
+  /// The time of the next entry.
   private func advance(to time: Timestamp) -> Timestamp {
     reached = max(reached, time)
     return reached
   }
 
-  /// Writes and plays the entry at hand.
+  /// Writes and plays the current entry.
   private func play(_ noting: GestureNoting = .now) {
     writer.write(entry)
     let command = player.play(entry, into: &events)
     for event in events { sink.handle(event) }
-    if noting == .now { recognition?.note(entry, events) }
+    if noting == .now { recognition?.follow(entry, events) }
     events.removeAll(keepingCapacity: true)
     if let command { sink.handle(command, at: entry.time) }
     if entry.kind == .attachment { sink.handle(entry.attachment) }
@@ -204,19 +205,19 @@ extension LiveDrawing {
     events.removeAll(keepingCapacity: true)
   }
 
-  /// Nothing is down, or what is has been taken back for good.
+  /// Whether nothing is drawing, now or after a pinch ends.
   public var isResting: Bool { openTouches.isEmpty && pinch == nil }
 
-  /// When the board grows, if nothing is down then.
+  /// When the board grows, if nothing is down by then.
   private var growthTime: Timestamp? { isResting ? growth?.due : nil }
 
   private func grow() {
-    guard let wish = growth, isResting else { return }
+    guard let requested = growth, isResting else { return }
     growth = nil
-    record(.size(wish.size), at: reached)
+    record(.size(requested.size), at: reached)
   }
 
-  /// Devices that are down stay where they are: a view that changes under them does not tear their lines.
+  /// Records the screen area if it has changed, but not while one of its devices is down: that would tear its lines.
   private func mapDevices() {
     guard let options = screenArea?.mapping(to: sink.board.raster.board), options != mapping else { return }
     guard pinch == nil, openTouches.allSatisfy({ devices.isSurface($0.device) }) else { return }
@@ -226,10 +227,10 @@ extension LiveDrawing {
 }
 
 extension LiveDrawing {
-  /// A board with a drawing on it, all of which can be undone; the recording begins with it.
+  /// A board with a drawing on it, all of which can be undone. The recording starts with that drawing.
   ///
-  /// - Parameter setup: its size does not count, the drawing's does.
-  /// - Throws: where the drawing's size is not usable.
+  /// - Parameter setup: its size is ignored in favour of the drawing's.
+  /// - Throws: ``BoardError`` if the drawing's size is not supported.
   public convenience init(
     _ drawing: Drawing, _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
   ) throws(BoardError) {
@@ -239,14 +240,16 @@ extension LiveDrawing {
     record(.drawing(drawing), at: now)
   }
 
-  /// Draws on from any point of a recording: the new one begins with everything of the old one up to and with an instant, and goes on from
-  /// there on the old one's clock. Touches that are down then end where they are; settings, undo and redo are as they were.
+  /// Continues a recording from any instant: the new recording starts with everything in the old one up to and
+  /// including that instant, and continues on the old one's clock. Touches that are down then end where they are;
+  /// settings, undo and redo are as they were.
   ///
   /// - Parameters:
-  ///   - survey: of all of the recording.
-  ///   - setup: its size, settings and rules do not count, the recording's do.
-  ///   - now: corresponds to the instant from here on.
-  /// - Throws: where the recording cannot be read up to there, or gives no board; the output then has a part of it.
+  ///   - survey: a survey of the whole recording.
+  ///   - setup: its size, settings and rules are ignored in favour of the recording's.
+  ///   - now: the time on the caller's clock that corresponds to the instant.
+  /// - Throws: ``FileError`` if the recording cannot be read up to the instant, or gives no board; the output has a
+  ///   part of it then.
   /// - Complexity: that of playing everything up to the instant.
   public convenience init(
     branchOf recording: Recording, survey: RecordingSurvey, through instant: Timestamp, _ setup: SessionSetup,
@@ -264,10 +267,10 @@ extension LiveDrawing {
       throw FileError(
         file: recording.name, message: "its surface gives a board of \(plan.board.width)x\(plan.board.height)")
     }
-    // Nobody watches until the instant is reached.
+    // Nothing is shown until the instant is reached.
     sink.board.pace = .batch(threads: max(setup.threads, 1))
     defer { sink.board.pace = .live }
-    // Whatever devices come to it, the new recording's board is the old one's.
+    // The new recording keeps the board's size, whatever devices are added to it.
     record(.size(plan.board), at: reached)
     entry = first
     var isWithin = hasEntries
@@ -281,7 +284,7 @@ extension LiveDrawing {
     note(RecorderNote.resumed.payload, at: reached)
   }
 
-  /// The beginning took its time: what comes from now on follows what was recorded last without a gap.
+  /// Adjusts the clock after a slow start: what comes from now on follows the latest entry without a gap.
   public func resume(at now: Timestamp) { shift = reached.since(now) }
 
   private func copy() {
@@ -291,9 +294,9 @@ extension LiveDrawing {
     play()
   }
 
-  /// Nobody else will lift what is down.
+  /// Lifts all touches of the old recording, which nothing else would do.
   private func liftAll(at instant: Timestamp) {
-    // What the survey saw of devices that came later is of no use: others will come.
+    // Devices that were opened after the instant are not part of the new recording.
     player.forgetOpenings(after: devices.openingCount)
     reached = max(reached, instant)
     for lift in devices.lifts(at: reached) { record(lift.frame, of: lift.device, as: .frame) }
@@ -302,50 +305,50 @@ extension LiveDrawing {
 }
 
 extension LiveDrawing {
-  /// Takes a step of the desktop's fingers, pen or mouse. What several fingers do at one time waits for the next event of another time,
-  /// or for ``settle()``.
+  /// Handles an event of the desktop's fingers, pen or mouse. Events of several fingers at one time are collected until
+  /// an event with another time, or ``settle()``.
   public func handle(_ event: PointerEvent) {
     var event = event
     event.time = max(event.time.advanced(by: shift), reached)
     input.take(event) { take($0) }
   }
 
-  /// All of the desktop's events at hand have been handled: to be called before the picture is drawn.
+  /// Records collected events; call this before drawing the picture, when all pending desktop events have been handled.
   public func settle() { input.settle { take($0) } }
 
-  /// Takes what a pump has read from a device of the kernel.
+  /// Handles input that a ``DeviceReaderThread`` has read.
   ///
-  /// - Parameter now: when a device went away that did.
+  /// - Parameter now: the time of a removal.
   public func handle(_ input: DeviceInput, at now: Timestamp) {
     switch input.step {
-    case .opened(let description): open(description, as: devices.open(pumped: input.device))
-    case .frame(let frame): devices.channel(ofPumped: input.device).map { handle(frame, from: $0) }
-    case .synced(let frame): devices.channel(ofPumped: input.device).map { handleSync(frame, from: $0) }
-    case .removed: devices.channel(ofPumped: input.device).map { remove($0, at: now) }
+    case .opened(let description): open(description, as: devices.open(read: input.device))
+    case .frame(let frame): devices.channel(ofRead: input.device).map { handle(frame, from: $0) }
+    case .synced(let frame): devices.channel(ofRead: input.device).map { handleSync(frame, from: $0) }
+    case .removed: devices.channel(ofRead: input.device).map { remove($0, at: now) }
     }
   }
 
-  /// Opens a device, as it is at the start.
+  /// Opens a device with its initial state.
   public func open(_ description: DeviceDescription) -> DeviceChannel {
     settle()
     flushHeldFrames()
     return open(description, as: devices.open())
   }
 
-  /// Takes a frame of a device that was opened.
+  /// Handles a frame of an open device.
   public func handle(_ frame: Frame, from device: DeviceChannel) {
     settle()
     take(shifted(frame), of: device)
   }
 
-  /// Takes the state of all slots, keys and axes, after events of the device were lost.
+  /// Handles the state of all slots, keys and axes, read after events of the device were lost.
   public func handleSync(_ frame: Frame, from device: DeviceChannel) {
     settle()
     flushHeldFrames()
     record(shifted(frame), of: device, as: .sync)
   }
 
-  /// The device went away: its touches are cancelled.
+  /// Removes a device and cancels its touches.
   public func remove(_ device: DeviceChannel, at now: Timestamp) {
     settle()
     flushHeldFrames()
@@ -381,7 +384,7 @@ extension LiveDrawing {
     }
   }
 
-  /// A device that the desktop never tells of is not recorded.
+  /// The channel of a desktop device, which is opened by its first event.
   private func channel(of device: SurfaceDevice) -> DeviceChannel {
     if let channel = devices.surfaces[device] { return channel }
     flushHeldFrames()
@@ -403,13 +406,13 @@ extension LiveDrawing {
   /// Whether the session is being recorded.
   public var isRecorded: Bool { writer.isWriting }
 
-  /// When ``tick(_:)`` has something to do.
+  /// When to call ``tick(_:)``; `nil` if there is nothing to do.
   public var deadline: Timestamp? {
     let due = [writer.deadline, recognition?.deadline, growthTime].compactMap { $0 }.min()
     return due?.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds))
   }
 
-  /// Hands on what is due to be written, and what waited for a gesture that did not come.
+  /// Writes what is due, and records frames held for a gesture that did not happen.
   public func tick(_ now: Timestamp) {
     let now = now.advanced(by: shift)
     settle()
@@ -418,13 +421,13 @@ extension LiveDrawing {
     writer.closeChunk(ifDueAt: now)
   }
 
-  /// Ends the recording, and waits until it is on the disk. What is drawn later is not recorded.
+  /// Ends the recording, and waits until it is on disk. What is drawn later is not recorded.
   public func finish() {
     settle()
     flushHeldFrames()
     writer.finish()
   }
 
-  /// Why the recording ended too early; told once.
+  /// Why recording failed; returned once.
   public func takeFailure() -> FileError? { writer.takeFailure() }
 }

@@ -2,17 +2,17 @@ import InputEvents
 import Recordings
 import TouchTracking
 
-/// The numbers of a session's devices and of their openings.
+/// The devices of a session, with their numbers and channels.
 struct SessionDevices {
   private(set) var surfaces: [SurfaceDevice: DeviceChannel] = [:]
-  /// By the numbers that their pump gives them.
-  private var pumped: [Int: (number: Int, channel: DeviceChannel)] = [:]
+  /// By the numbers that their reader gives them.
+  private var read: [Int: (number: Int, channel: DeviceChannel)] = [:]
   private var openings = 0
-  /// Those that came with a recording that goes on, by their channels.
+  /// The devices of the recording that is continued.
   private var before: [(channel: DeviceChannel, number: Int, state: DeviceState)] = []
   private var nextNumber = 0
 
-  /// - Parameter number: that of a device that was opened before.
+  /// - Parameter number: the number of a device that was opened before.
   mutating func open(number: Int? = nil) -> (channel: DeviceChannel, number: Int) {
     defer { openings += 1 }
     let number = number ?? nextNumber
@@ -26,13 +26,13 @@ struct SessionDevices {
     return opened
   }
 
-  mutating func open(pumped device: Int) -> (channel: DeviceChannel, number: Int) {
-    let opened = open(number: pumped[device]?.number)
-    pumped[device] = (opened.number, opened.channel)
+  mutating func open(read device: Int) -> (channel: DeviceChannel, number: Int) {
+    let opened = open(number: read[device]?.number)
+    read[device] = (opened.number, opened.channel)
     return opened
   }
 
-  /// Follows a recording that will go on.
+  /// Follows the recording that is continued.
   mutating func follow(_ entry: RecordingEntry) {
     switch entry.kind {
     case .opening:
@@ -51,7 +51,7 @@ struct SessionDevices {
     }
   }
 
-  /// Frames that lift what is down on the devices that were followed.
+  /// Frames that lift everything on the devices of that recording.
   func lifts(at time: Timestamp) -> [(frame: Frame, device: DeviceChannel)] {
     before.compactMap { device in
       let events = device.state.lift(at: time)
@@ -59,11 +59,11 @@ struct SessionDevices {
     }
   }
 
-  /// Openings so far.
+  /// The number of openings so far.
   var openingCount: Int { openings }
 
-  /// Whether a device is the desktop's, which tells places of the board.
+  /// Whether a device is one of the desktop's, whose positions are points of the board.
   func isSurface(_ device: DeviceChannel) -> Bool { surfaces.values.contains(device) }
 
-  func channel(ofPumped device: Int) -> DeviceChannel? { pumped[device]?.channel }
+  func channel(ofRead device: Int) -> DeviceChannel? { read[device]?.channel }
 }

@@ -2,9 +2,9 @@ public import ByteStreams
 import Recordings
 public import SystemPackage
 
-/// The file of a session: a `RecorderFile` that whoever draws never waits for.
+/// The file of a session: a `RecorderFile` that never blocks drawing.
 ///
-/// What a slow disk has no room for yet is kept in memory; a disk that is half a gigabyte behind counts as broken.
+/// Data that a slow disk cannot take yet is kept in memory; a disk that falls 512 MiB behind is an error.
 public final class SessionFile: SessionOutput {
   private static let limit = 512 << 20
 
@@ -14,7 +14,8 @@ public final class SessionFile: SessionOutput {
   private var waitingBytes = 0
 
   /// Creates the file with mode 0600 and locks it.
-  /// - Throws: where it is there already, or cannot be written.
+  ///
+  /// - Throws: ``FileError`` if it exists or cannot be written.
   public init(creating path: FilePath) throws(FileError) {
     self.path = path
     file = try RecorderFile(path: path)
@@ -24,7 +25,7 @@ public final class SessionFile: SessionOutput {
 
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     guard waitingBytes <= Self.limit else {
-      throw FileError(file: name, message: "the disk does not keep up; what was recorded before can be read")
+      throw FileError(file: name, message: "the disk is too slow; what was recorded so far can be read")
     }
     waiting.append(Array(bytes))
     waitingBytes += bytes.count
@@ -48,8 +49,8 @@ public final class SessionFile: SessionOutput {
   }
 }
 
-/// Where a session is recorded to: it takes each part at once, and may write it later.
+/// The output of a session: it accepts data without blocking, and may write it later.
 public protocol SessionOutput: ByteOutput {
-  /// Waits until everything is kept. To be called once.
+  /// Waits until everything is written; to be called once.
   func close() throws(FileError)
 }

@@ -3,14 +3,14 @@ import EvdevDevices
 import Glibc
 public import SystemPackage
 
-/// Where sessions are kept that were not given a file: one recording each, named by the time when it began.
+/// The folder for sessions whose file was not chosen by the user: a recording for each, named by its start time.
 public struct SessionFolder: Hashable, Sendable {
   public let path: FilePath
 
   public init(_ path: FilePath) { self.path = path }
 
-  /// `$XDG_DATA_HOME/touchreel/sessions`, or `~/.local/share/touchreel/sessions` where that variable is not set to an absolute path
-  /// (XDG Base Directory Specification 0.8). Nothing where there is no home either.
+  /// `$XDG_DATA_HOME/touchreel/sessions`, or `~/.local/share/touchreel/sessions` if that variable is not an absolute
+  /// path (XDG Base Directory Specification 0.8); `nil` if there is no home folder either.
   public init?(environment: [String: String]) {
     func folder(_ variable: String) -> FilePath? {
       environment[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
@@ -19,38 +19,38 @@ public struct SessionFolder: Hashable, Sendable {
     path = data.appending("touchreel/sessions")
   }
 
-  /// Creates the file of a session that begins, and the folder where it is not there. Nothing is ever overwritten: a name that is taken
-  /// gets a number.
+  /// Creates the file of a new session, and the folder if necessary. Existing files are never overwritten: a number is
+  /// added to the name.
   ///
-  /// - Parameter stamp: the date and time, as `2026-11-21-090533`.
-  /// - Throws: where the folder cannot be written.
+  /// - Parameter stamp: the date and time, such as `2026-11-21-090533`.
+  /// - Throws: ``FileError`` if the folder cannot be written.
   public func create(at stamp: String) throws(FileError) -> SessionFile {
     try makeFolder(path)
     for number in 1...1000 {
       let file = path.appending("drawing-\(stamp)\(number == 1 ? "" : "-\(number)").\(Self.suffix)")
       if !file.exists { return try SessionFile(creating: file) }
     }
-    throw FileError(file: path.string, message: "has a thousand sessions of \(stamp); remove some")
+    throw FileError(file: path.string, message: "contains 1,000 sessions of \(stamp); remove some")
   }
 
-  /// The sessions that are kept, the one that was written last first. What is no recording of ours, or cannot be read, is left out.
+  /// The sessions in the folder, latest first. Files that are not MCAP or cannot be read are left out.
   public func sessions() -> [StoredSession] {
     let files = path.entries().filter { $0.extension == Self.suffix && !$0.string.hasPrefix(".") }
     return files.compactMap { StoredSession(path.appending($0)) }
       .sorted { ($0.modified, $0.path.string) > ($1.modified, $1.path.string) }
   }
 
-  /// Sessions that were not ended properly, as in a crash, and that nobody is recording now.
+  /// Sessions that were not completed, as after a crash, and are not being recorded now.
   public func unfinished() -> [StoredSession] { sessions().filter { $0.state == .unfinished } }
 
   private static let suffix = "mcap"
 
-  /// Folders above that are missing are made too, for their owner alone, as the specification wants.
+  /// Creates a folder and its missing parents, accessible only to their owner, as the specification demands.
   private func makeFolder(_ folder: FilePath) throws(FileError) {
     guard !folder.exists, !folder.isEmpty else { return }
     try makeFolder(folder.removingLastComponent())
     guard folder.withPlatformString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { return }
-    throw FileError(file: folder.string, message: "the folder cannot be made: \(Errno(rawValue: errno))")
+    throw FileError(file: folder.string, message: "cannot create the folder: \(Errno(rawValue: errno))")
   }
 }
 

@@ -4,24 +4,24 @@ public import InputEvents
 import Replaying
 public import TouchTracking
 
-/// What a session begins with.
+/// The initial settings of a session.
 public struct SessionSetup: Sendable {
-  /// In points.
+  /// The size of the board.
   public var size: BoardSize
-  /// Pixels for each board point; it is not recorded.
+  /// Pixels for each board point; not recorded.
   public var scale = 1.0
   public var settings = BoardSettings()
   public var rules = TouchRules()
   public var gestures = LiveDrawing.Gestures.off
   public var undo = UndoMemory(spill: TemporaryFileSpill())
-  /// What puts the session's clock on the Unix epoch.
+  /// From the session's clock to the Unix epoch.
   public var epochOffset = TimeSpan.zero
 
-  /// For drawing what a recording had before it goes on, at least 1; the pixels do not depend on it.
+  /// The number of threads that draw a recording that is continued, at least 1; the pixels do not depend on it.
   public var threads = 1
 
   public init(size: BoardSize) { self.size = size }
 
-  /// What the recording has to say first, so that a replay begins alike.
+  /// The commands at the start of the recording, so that a replay starts the same way.
   var commands: [BoardCommand] { [.size(size), .rules(rules)] + settings.commands }
 }

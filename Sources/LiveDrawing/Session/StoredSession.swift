@@ -4,24 +4,24 @@ public import InputEvents
 public import Recordings
 public import SystemPackage
 
-/// A recording in the folder of sessions.
+/// A recorded session.
 public struct StoredSession: Hashable, Sendable {
   public enum State: Hashable, Sendable {
-    /// It was ended properly.
+    /// It is complete.
     case finished
-    /// It ends before its end: whoever recorded it was killed, or the power failed.
+    /// It is truncated: its recorder was killed, or the power failed.
     case unfinished
-    /// Someone is recording it.
+    /// It is being recorded.
     case inUse
   }
 
   public let path: FilePath
   public let state: State
-  /// When it was last written, since the Unix epoch.
+  /// The time of its last modification, since the Unix epoch.
   public let modified: Timestamp
   public let byteCount: Int64
 
-  /// Nothing where it is no MCAP file, or cannot be read.
+  /// `nil` if it is not an MCAP file or cannot be read.
   public init?(_ path: FilePath) {
     guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
       return nil
@@ -36,7 +36,7 @@ public struct StoredSession: Hashable, Sendable {
     state = Self.isLocked(file) ? .inUse : Self.hasEnd(file, byteCount) ? .finished : .unfinished
   }
 
-  /// Whether anything was drawn, or any device said anything: a session without is not worth to be offered.
+  /// Whether it contains any events or commands; otherwise it is not worth offering.
   public var hasEvents: Bool {
     do {
       try Recording.open(path).requireEvents()
@@ -46,10 +46,10 @@ public struct StoredSession: Hashable, Sendable {
     }
   }
 
-  /// Ends a recording that was not ended: it is replaced, in one step, by all that can be read of it. Where more is wrong with it than that its
-  /// end is missing, the damaged file is kept beside it as `….damaged`.
+  /// Completes a truncated recording: it is atomically replaced by everything readable in it. If more than its end is
+  /// missing, the damaged file is kept beside it as `….damaged`.
   ///
-  /// - Throws: where nothing of it can be read, or it cannot be written; the file is then as it was.
+  /// - Throws: ``FileError`` if nothing in it can be read or it cannot be written; the file is unchanged then.
   public func recover() throws(FileError) -> SalvageReport {
     let recording = try Recording.open(path)
     let output = try OutputFile(path: path, existing: .replaced)
@@ -58,16 +58,16 @@ public struct StoredSession: Hashable, Sendable {
     let report = try recording.salvage(into: &sink)
     if report.failure != nil || report.losses.contains(where: isDamage) { try keepDamaged() }
     try output.commit()
-    guard path.withPlatformString({ chmod($0, 0o600) }) == 0 else { throw failure("its mode cannot be set") }
+    guard path.withPlatformString({ chmod($0, 0o600) }) == 0 else { throw failure("cannot set its mode") }
     return report
   }
 
-  /// Takes the file away.
+  /// Deletes the file.
   public func remove() throws(FileError) {
-    guard path.withPlatformString({ unlink($0) }) == 0 else { throw failure("it cannot be removed") }
+    guard path.withPlatformString({ unlink($0) }) == 0 else { throw failure("cannot delete it") }
   }
 
-  /// A recorder that is killed leaves no more than a part of what it wrote last.
+  /// Whether a loss is more than a killed recorder leaves: a part of its last write.
   private func isDamage(_ loss: RecordingLoss) -> Bool {
     loss.range.upperBound < UInt64(byteCount) || loss.range.count > Self.partLimit
   }
@@ -75,22 +75,22 @@ public struct StoredSession: Hashable, Sendable {
   private func keepDamaged() throws(FileError) {
     let kept = "\(path).damaged"
     let linked = path.withPlatformString { from in kept.withCString { link(from, $0) } }
-    guard linked == 0 || errno == EEXIST else { throw failure("it cannot be kept as \(kept)") }
+    guard linked == 0 || errno == EEXIST else { throw failure("cannot keep it as \(kept)") }
   }
 
   private func failure(_ what: String) -> FileError {
     FileError(file: path.string, message: "\(what): \(Errno(rawValue: errno))")
   }
 
-  /// A recorder holds a lock of its file.
+  /// Whether a recorder holds a lock on the file.
   private static func isLocked(_ file: FileDescriptor) -> Bool {
     flock(file.rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// A chunk and its indexes.
+  /// The size of a chunk and its indexes.
   private static let partLimit = 512 << 10
   private static let magic: [UInt8] = [0x89, 0x4D, 0x43, 0x41, 0x50, 0x30, 0x0D, 0x0A]
-  /// Opcode, length, the offsets of summary and summary offsets, and a CRC.
+  /// An opcode, a length, the offsets of the summary and of the summary offsets, and a CRC.
   private static let footerLength = 1 + 8 + 8 + 8 + 4
   private static let footerOpcode: UInt8 = 0x02
 

@@ -1,25 +1,27 @@
 public import InputEvents
 public import TouchTracking
 
-/// The devices as which the fingers, pens and mice of a desktop are recorded: part of the board, with 256 units to its point.
+/// The devices that the fingers, pens and mice of a desktop are recorded as. Their positions are board points in units
+/// of 1/256.
 public enum SurfaceDevice: Int, Hashable, Sendable, CaseIterable {
   case touchscreen, pen, mouse
 
-  /// Units for each board point: as fine as the board itself.
+  /// Units for each board point: the resolution of the board itself.
   public static let unitsPerPoint: Int32 = 256
-  /// Fingers that are told apart; more draw nothing.
+  /// The number of fingers that can draw at the same time.
   public static let slotCount = 32
 
   static let pressureMaximum: Int32 = 65_535
-  /// Units of tilt for a degree.
+  /// Units of tilt for each degree.
   static let tiltUnits = 100.0
   private static let busVirtual: UInt16 = 0x06
-  /// `input_mt_init_slots` gives tracking ids of 16 bits.
+  /// The kernel's `input_mt_init_slots` uses 16-bit tracking ids.
   static let trackingIDs: ClosedRange<Int32> = 0...65_535
 
-  /// Nothing touches at the start.
+  /// The description of the device, with nothing touching.
   ///
-  /// - Parameter board: as large as it is when the device is opened. It may grow later, and positions may lie outside.
+  /// - Parameter board: the size of the board when the device is opened. It may grow later, and positions may be
+  ///   outside it.
   public func description(of board: BoardSize) -> DeviceDescription {
     var device = DeviceDescription()
     device.name = name
@@ -51,7 +53,7 @@ public enum SurfaceDevice: Int, Hashable, Sendable, CaseIterable {
     self == .pen ? [.toolPen, .toolRubber, .touch] : [.touch]
   }
 
-  /// A length of the board in units, rounded up.
+  /// The axis for a side of the board, rounded up to units.
   private static func axis(_ length: Double) -> AbsoluteAxis {
     AbsoluteAxis(minimum: 0, maximum: max(Int32(clamped: (length * Double(unitsPerPoint)).rounded(.up)), 1))
   }
@@ -74,7 +76,7 @@ extension DeviceDescription {
 }
 
 extension DevicePoint {
-  /// Nothing for a place that is no number.
+  /// `nil` if a coordinate is not finite.
   init?(on surface: BoardPoint) {
     guard surface.x.isFinite, surface.y.isFinite else { return nil }
     let units = Double(SurfaceDevice.unitsPerPoint)
@@ -83,7 +85,7 @@ extension DevicePoint {
 }
 
 extension Int32 {
-  /// - Parameter value: whole; what is no number counts as 0.
+  /// - Parameter value: a whole number; NaN becomes 0.
   init(clamped value: Double) {
     self = value.isNaN ? 0 : value >= 0x1p31 ? .max : value < -0x1p31 ? .min : Int32(value)
   }

@@ -1,7 +1,8 @@
 import InputEvents
 import TouchTracking
 
-/// The fingers of a desktop as the slots of a touchscreen (protocol B). What several fingers do at one time is one frame.
+/// The fingers of a desktop as slots of a touchscreen (protocol B). Events of several fingers at the same time are one
+/// frame.
 struct SurfaceFingers {
   private struct Finger {
     var sequence: TouchSequence
@@ -10,9 +11,9 @@ struct SurfaceFingers {
 
   private var slots = [Finger?](repeating: nil, count: SurfaceDevice.slotCount)
   private var frame = SurfaceFrame()
-  /// The slots that the frame at hand tells of, by bits.
-  private var told: UInt64 = 0
-  private var named = 0
+  /// A bit mask of the slots that the current frame contains.
+  private var slotsInFrame: UInt64 = 0
+  private var currentSlot = 0
   private var nextID = SurfaceDevice.trackingIDs.lowerBound
   private var isTouched = false
 
@@ -41,17 +42,17 @@ struct SurfaceFingers {
     settle(emit: emit)
   }
 
-  /// The frame at hand is whole.
+  /// Completes the current frame.
   mutating func settle(emit: (SurfaceStep) -> Void) {
     guard !frame.isEmpty else { return }
     let touches = slots.contains { $0 != nil }
     if touches != isTouched { frame.key(.touch, touches) }
     isTouched = touches
-    told = 0
+    slotsInFrame = 0
     frame.report(of: .touchscreen, to: emit)
   }
 
-  /// A place that is no number does not keep a finger down.
+  /// Handles an event whose position is not finite; its end still lifts the finger.
   private mutating func handleInvalidPosition(
     _ event: PointerEvent, of sequence: TouchSequence, emit: (SurfaceStep) -> Void
   ) {
@@ -67,7 +68,7 @@ struct SurfaceFingers {
     _ sequence: TouchSequence, at point: DevicePoint, _ time: Timestamp, emit: (SurfaceStep) -> Void
   ) {
     guard let slot = slots.firstIndex(where: { $0 == nil }) else { return }
-    name(slot, at: time, emit: emit)
+    select(slot, at: time, emit: emit)
     slots[slot] = Finger(sequence: sequence, point: point)
     frame.absolute(.trackingID, nextID)
     nextID = nextID == SurfaceDevice.trackingIDs.upperBound ? SurfaceDevice.trackingIDs.lowerBound : nextID + 1
@@ -77,14 +78,14 @@ struct SurfaceFingers {
 
   private mutating func move(_ slot: Int, to point: DevicePoint, _ time: Timestamp, emit: (SurfaceStep) -> Void) {
     guard let before = slots[slot]?.point, before != point else { return }
-    name(slot, at: time, emit: emit)
+    select(slot, at: time, emit: emit)
     slots[slot]?.point = point
     if point.x != before.x { frame.absolute(.positionX, point.x) }
     if point.y != before.y { frame.absolute(.positionY, point.y) }
   }
 
   private mutating func lift(_ slot: Int, at time: Timestamp, emit: (SurfaceStep) -> Void) {
-    name(slot, at: time, emit: emit)
+    select(slot, at: time, emit: emit)
     slots[slot] = nil
     frame.absolute(.trackingID, -1)
   }
@@ -95,11 +96,11 @@ struct SurfaceFingers {
     lift(slot, at: time, emit: emit)
   }
 
-  /// What follows is of this slot. A frame tells of each slot once and has one time.
-  private mutating func name(_ slot: Int, at time: Timestamp, emit: (SurfaceStep) -> Void) {
-    if frame.time != time || told & 1 << slot != 0 { settle(emit: emit) }
+  /// Makes a slot current. A frame contains each slot once and has one time, so this may start a new one.
+  private mutating func select(_ slot: Int, at time: Timestamp, emit: (SurfaceStep) -> Void) {
+    if frame.time != time || slotsInFrame & 1 << slot != 0 { settle(emit: emit) }
     if frame.isEmpty { frame.begin(at: time) }
-    if slot != named { frame.absolute(.slot, Int32(slot)) }
-    (named, told) = (slot, told | 1 << slot)
+    if slot != currentSlot { frame.absolute(.slot, Int32(slot)) }
+    (currentSlot, slotsInFrame) = (slot, slotsInFrame | 1 << slot)
   }
 }

@@ -1,11 +1,11 @@
 public import InputEvents
 public import TouchTracking
 
-/// Turns what a desktop tells a window of fingers, pens and mice into frames of devices, from which the ink is made as from any others.
+/// Turns a desktop's events of fingers, pens and mice into frames of devices, which are drawn like any others.
 ///
-/// It has no clock: events carry their times, and one that is earlier than the event before takes its time. What several fingers do at one
-/// time is one frame, so a frame is given when an event with another time comes, or when the events at hand are known to be all
-/// (``settle(emit:)``). After an event that does not make sense, such as a second beginning, the state is that of the latest.
+/// It has no clock: events carry their times, and an event that is earlier than the previous one gets that one's time.
+/// Events of several fingers at the same time are one frame, so a frame is emitted when an event with another time
+/// arrives, or by ``settle(emit:)``. After inconsistent events, such as a second `began`, the latest one counts.
 ///
 /// ```
 /// var input = SurfaceInput()
@@ -36,7 +36,7 @@ public struct SurfaceInput: Sendable {
     }
   }
 
-  /// Nothing touches or is near any longer. What the desktop still tells of fingers that were down says nothing.
+  /// Lifts everything. Later events of fingers that were down are ignored until they touch again.
   public mutating func liftAll(at time: Timestamp, emit: (SurfaceStep) -> Void) {
     let time = max(time, latest ?? time)
     latest = time
@@ -46,19 +46,19 @@ public struct SurfaceInput: Sendable {
     mouse.take(PointerEvent(.mouse, .ended, at: nowhere, time: time), emit: emit)
   }
 
-  /// Gives what waits for more events of its time.
+  /// Emits the frame that waits for more events with the same time.
   public mutating func settle(emit: (SurfaceStep) -> Void) { fingers.settle(emit: emit) }
 }
 
-/// What the events of a desktop come to, in order.
+/// A step that the events of a desktop result in.
 public enum SurfaceStep: Hashable, Sendable {
-  /// To be recorded and tracked as if a device of the kernel had sent it.
+  /// A frame to be recorded and tracked like one of a kernel device.
   case frame(Frame, of: SurfaceDevice)
-  /// The desktop took this contact back. The frame that lifts it follows.
+  /// The desktop cancelled this contact. The frame that lifts it follows.
   case cancel(SurfaceDevice, Slot, at: Timestamp)
 }
 
-/// A frame as it fills.
+/// A frame under construction.
 struct SurfaceFrame {
   private var frame = Frame()
   private(set) var time = Timestamp(nanoseconds: 0)
@@ -75,7 +75,7 @@ struct SurfaceFrame {
     frame.events.append(InputEvent(time: time, type: type, code: code, value: value))
   }
 
-  /// Gives the frame away where it says anything. Its storage is used again, unless someone keeps it.
+  /// Emits the frame unless it is empty. Its storage is reused unless the receiver keeps it.
   mutating func report(of device: SurfaceDevice, to emit: (SurfaceStep) -> Void) {
     guard !isEmpty else { return }
     frame.events.append(.report(at: time))

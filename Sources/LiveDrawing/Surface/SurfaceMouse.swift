@@ -1,7 +1,8 @@
 import InputEvents
 import TouchTracking
 
-/// The mouse of a desktop as a screen of one finger, which touches while the button is down. Where it goes meanwhile is not told.
+/// The mouse of a desktop as a single-touch screen, which is touched while the button is down. Other motion is not
+/// recorded.
 struct SurfaceMouse {
   private var isDown = false
   private var point = DevicePoint(x: 0, y: 0)

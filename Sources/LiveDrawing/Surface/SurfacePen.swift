@@ -59,14 +59,14 @@ struct SurfacePen {
     frame.report(of: .pen, to: emit)
   }
 
-  /// The kernel sends only what changed.
+  /// Adds an axis if its value has changed, like the kernel.
   private mutating func set(_ code: EventCode, _ value: Int32) {
     guard values[code, default: 0] != value else { return }
     values[code] = value
     frame.absolute(code, value)
   }
 
-  /// A pen that touches has some pressure.
+  /// At least 1: a pen that touches has some pressure.
   private static func pressure(_ value: Double) -> Int32 {
     let units = (min(max(value, 0), 1) * Double(SurfaceDevice.pressureMaximum)).rounded()
     return max(Int32(clamped: units), 1)

@@ -1,8 +1,9 @@
 public import InputEvents
 
-/// What a player of a recording shows when: playing and paused, speed, loop, steps and scrubbing.
+/// Which instant of a recording a player shows: playing and pausing, speed, looping, stepping and scrubbing.
 ///
-/// It knows no clock and no recording but its ends: it is told what the clock says, and says which instant of the recording is shown then.
+/// It has no clock and no recording, only the recording's start and end: given a time of the clock, it returns the
+/// instant to show.
 ///
 /// ```
 /// var playback = Playback(from: replay.start, to: replay.end)
@@ -10,7 +11,7 @@ public import InputEvents
 /// let damage = try replay.seek(to: playback.shown(at: laterNow))
 /// ```
 public struct Playback: Hashable, Sendable {
-  /// Seconds of the recording in a second.
+  /// Speed factors.
   public static let speeds = 0.1...16.0
 
   public enum Repetition: Hashable, Sendable {
@@ -24,18 +25,18 @@ public struct Playback: Hashable, Sendable {
   public let end: Timestamp
   public private(set) var speed = 1.0
   public private(set) var repetition = Repetition.once
-  /// The instant that was shown at `since`; it is shown still where that is nothing.
+  /// The instant that was shown at `since`, or is shown now if that is `nil`.
   private var anchor: Timestamp
   private var since: Timestamp?
 
-  /// Stands at the start, paused.
+  /// A player that is paused at the start.
   public init(from start: Timestamp, to end: Timestamp) {
     self.start = start
     self.end = max(start, end)
     anchor = start
   }
 
-  /// Whether time goes on. At the end it does not, unless it loops.
+  /// Whether it is playing. At the end it is not, unless it loops.
   public func isPlaying(at now: Timestamp) -> Bool { since != nil && !(repetition == .once && shown(at: now) >= end) }
 
   /// The instant of the recording that is shown.
@@ -49,13 +50,13 @@ public struct Playback: Hashable, Sendable {
     return start.advanced(by: TimeSpan(seconds: reached.truncatingRemainder(dividingBy: length)))
   }
 
-  /// Where of 0…1 of the recording that is.
+  /// The instant that is shown as a fraction of the recording, from 0 to 1.
   public func fraction(at now: Timestamp) -> Double {
     let length = end.since(start).seconds
     return length > 0 ? shown(at: now).since(start).seconds / length : 0
   }
 
-  /// Goes on; from the start where it stands at the end.
+  /// Starts playing, from the start if it is at the end.
   public mutating func play(at now: Timestamp) {
     let place = shown(at: now)
     anchor = place >= end ? start : place
@@ -71,25 +72,26 @@ public struct Playback: Hashable, Sendable {
     if isPlaying(at: now) { pause(at: now) } else { play(at: now) }
   }
 
-  /// Shows another instant, and goes on from there if it plays.
+  /// Jumps to another instant, and keeps playing if it is playing.
   public mutating func scrub(to instant: Timestamp, at now: Timestamp) {
     let isPlaying = isPlaying(at: now)
     anchor = min(max(instant, start), end)
     since = isPlaying ? now : nil
   }
 
-  /// Shows a place of 0…1 of the recording.
+  /// Jumps to a fraction of the recording, from 0 to 1.
   public mutating func scrub(toFraction fraction: Double, at now: Timestamp) {
     scrub(to: start.advanced(by: TimeSpan(seconds: min(max(fraction, 0), 1) * end.since(start).seconds)), at: now)
   }
 
-  /// Pauses at a frame, as `SeekableReplay.frameTime(after:)` and `frameTime(before:)` give it; where there is none, where it stands.
+  /// Pauses at a frame found by `SeekableReplay.frameTime(after:)` or `frameTime(before:)`; if there is none, where it
+  /// is.
   public mutating func step(to frame: Timestamp?, at now: Timestamp) {
     pause(at: now)
     if let frame { anchor = min(max(frame, start), end) }
   }
 
-  /// - Parameter speed: held to ``speeds``; what is no number changes nothing.
+  /// - Parameter speed: clamped to ``speeds``; NaN is ignored.
   public mutating func setSpeed(_ new: Double, at now: Timestamp) {
     guard !new.isNaN else { return }
     reanchor(at: now)

@@ -2,9 +2,9 @@ public import InputEvents
 
 /// A screen of a desktop.
 public struct Screen: Hashable, Sendable {
-  /// By what the kernel and the desktop call it: `eDP-1`, `HDMI-A-1`.
+  /// The name that the kernel and the desktop use, such as `eDP-1` or `HDMI-A-1`.
   public var connector: String
-  /// In millimetres; 0 where it is not known.
+  /// In millimetres; 0 if unknown.
   public var width: Double
   public var height: Double
 
@@ -14,10 +14,10 @@ public struct Screen: Hashable, Sendable {
     self.height = height
   }
 
-  /// A laptop's own panel, a tablet's or a phone's.
+  /// Whether it is the built-in panel of a laptop, tablet or phone.
   public var isBuiltIn: Bool { ["eDP", "LVDS", "DSI"].contains { connector.hasPrefix($0) } }
 
-  /// Whether a device has its size, turned or not, within a tenth.
+  /// Whether the screen has a given size within 10 %, upright or rotated.
   fileprivate func isAs(largeAs size: (width: Double, height: Double)) -> Bool {
     func isNear(_ length: Double, _ other: Double) -> Bool { other > 0 && abs(length - other) <= other / 10 }
     return isNear(size.width, width) && isNear(size.height, height)
@@ -26,12 +26,12 @@ public struct Screen: Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// The screen that the device is part of; nothing where that cannot be told.
+  /// Finds the screen that the device is part of.
   ///
-  /// udev's `WL_OUTPUT` names it, as for compositors; else it is the only one of the device's size; else the only built-in one, for a
-  /// touchscreen.
+  /// It is the one named by udev's `WL_OUTPUT`, as for compositors; or else the only one with the device's size; or
+  /// else, for a touchscreen, the only built-in one.
   ///
-  /// - Returns: its place among `screens`.
+  /// - Returns: its index in `screens`; `nil` if it cannot be determined.
   public func screen(among screens: [Screen]) -> Int? {
     func only(_ fits: (Screen) -> Bool) -> Int? {
       let found = screens.indices.filter { fits(screens[$0]) }

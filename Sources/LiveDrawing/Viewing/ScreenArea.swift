@@ -1,14 +1,15 @@
 public import TouchTracking
 
-/// What of a board's plane lies under a screen: what a device touches that is part of that screen. It may reach beyond the board.
+/// The part of a board's plane under a screen, and so under a device that is part of that screen. It can extend beyond
+/// the board.
 public struct ScreenArea: Hashable, Sendable {
-  /// The place of the board under the screen's upper left corner.
+  /// The board point under the screen's upper left corner.
   public var origin: BoardPoint
   /// In board points.
   public var size: BoardSize
-  /// What the device does to its positions before, of 0…1 of its range.
+  /// The calibration of the device, in fractions of its range; applied first.
   public var calibration = CalibrationMatrix.identity
-  /// How far the screen is turned; applied after the calibration.
+  /// The rotation of the screen; applied after the calibration.
   public var rotation = QuarterTurn.upright
 
   public init(origin: BoardPoint, size: BoardSize) {
@@ -16,23 +17,25 @@ public struct ScreenArea: Hashable, Sendable {
     self.size = size
   }
 
-  /// - Parameter board: of which the calibrations of mappings are parts.
+  /// The mapping that places the device on this area.
+  ///
+  /// - Parameter board: the size of the board, in fractions of which a mapping is calibrated.
   public func mapping(to board: BoardSize) -> SurfaceMapping.Options {
     let placed = CalibrationMatrix(
       a: size.width / board.width, b: 0, c: origin.x / board.width, d: 0, e: size.height / board.height,
       f: origin.y / board.height)
-    // Both are stated, so that nothing of the device's own is applied a second time.
+    // Both are set explicitly, so that the device's own values are not applied a second time.
     return SurfaceMapping.Options(
       fit: .stretch, calibration: placed.after(rotation.matrix).after(calibration), rotation: .upright)
   }
 }
 
 extension Viewport {
-  /// What lies under a screen that the surface is on.
+  /// The area under a screen that the surface is on.
   ///
   /// - Parameters:
-  ///   - screen: its extent, in the desktop's units.
-  ///   - corner: the surface's upper left corner, from that of the screen.
+  ///   - screen: its size, in the desktop's units.
+  ///   - corner: the surface's upper left corner, relative to the screen's.
   public func area(under screen: SurfaceSize, surfaceAt corner: SurfacePoint) -> ScreenArea {
     ScreenArea(
       origin: boardPoint(of: SurfacePoint(x: -corner.x, y: -corner.y)),

@@ -5,15 +5,15 @@ public import Recordings
 public import Replaying
 import TouchTracking
 
-/// A recording at a glance: in each of a number of equal parts of its time, how many touches are down and what of note happens.
+/// An overview of a recording: for equal parts of its duration, how many touches are down, and notable events.
 public struct Timeline: Hashable, Sendable {
-  /// What happens in a part.
+  /// Notable events in a part.
   public struct Marks: OptionSet, Hashable, Sendable {
     public var rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A touch is taken back.
+    /// A touch is cancelled.
     public static let cancel = Marks(rawValue: 1)
     /// Events were lost (SYN_DROPPED).
     public static let drop = Marks(rawValue: 2)
@@ -23,7 +23,7 @@ public struct Timeline: Hashable, Sendable {
   }
 
   public struct Part: Hashable, Sendable {
-    /// Touches that are down, on average over the part.
+    /// The number of touches that are down, averaged over the part.
     public var touches = 0.0
     public var marks: Marks = []
   }
@@ -32,12 +32,12 @@ public struct Timeline: Hashable, Sendable {
   public let end: Timestamp
   public private(set) var parts: [Part]
 
-  /// Reads the recording once; its memory is that of the parts.
+  /// Reads the recording once, using memory only for the parts.
   ///
   /// - Parameters:
-  ///   - count: of parts, 1…65,536; others are held to that.
-  ///   - rules: of touches, where they are not to be the recording's.
-  /// - Throws: where the recording cannot be read.
+  ///   - count: the number of parts, clamped to 1…65,536.
+  ///   - rules: rules for touches that replace those of the recording.
+  /// - Throws: ``FileError`` if the recording cannot be read.
   public init(
     _ recording: Recording, survey: RecordingSurvey, parts count: Int, rules: TouchRuleOverrides = TouchRuleOverrides()
   ) throws(FileError) {
@@ -55,7 +55,7 @@ public struct Timeline: Hashable, Sendable {
     parts = Array(repeating: Part(), count: min(max(count, 1), 65_536))
   }
 
-  /// The part that an instant lies in; the first or the last where it lies outside.
+  /// The part that contains an instant; the first or last one if it is outside the recording.
   public func part(at instant: Timestamp) -> Int {
     let length = max(end.since(start).nanoseconds, 1).magnitude
     let place = max(instant.since(start).nanoseconds, 0).magnitude
@@ -64,12 +64,12 @@ public struct Timeline: Hashable, Sendable {
     return Int(length.dividingFullWidth(product).quotient)
   }
 
-  /// In seconds; a recording of no length has parts of a nanosecond and less.
+  /// In seconds; never zero, even if the recording has no duration.
   private var partLength: Double { max(end.since(start).seconds, 1e-9) / Double(parts.count) }
 
   mutating func mark(_ mark: Marks, at instant: Timestamp) { parts[part(at: instant)].marks.insert(mark) }
 
-  /// So many touches are down during a time.
+  /// Adds touches that are down during a span of time.
   mutating func add(touches: Int, from first: Timestamp, to last: Timestamp) {
     let length = partLength
     let (begin, finish) = (max(first, start).since(start).seconds, min(last, end).since(start).seconds)
@@ -118,7 +118,7 @@ private struct TimelineReading {
     }
   }
 
-  /// Time that goes back counts for nothing.
+  /// Ignores times that go back.
   private mutating func advance(to time: Timestamp, into timeline: inout Timeline) {
     if let latest, time > latest { timeline.add(touches: down, from: latest, to: time) }
     latest = max(latest ?? time, time)

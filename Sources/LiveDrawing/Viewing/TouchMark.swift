@@ -1,15 +1,15 @@
 public import DrawingBoard
 public import TouchTracking
 
-/// A touch that is down, to be shown as a circle with its number.
+/// A touch that is down, for showing it as a circle with its number.
 public struct TouchMark: Hashable, Sendable {
   public var touch: Touch
-  /// Where it was last.
+  /// Its latest position.
   public var point: BoardPoint
 }
 
 extension Board {
-  /// The touches that are down and draw, in order of beginning.
+  /// The touches that are drawing, in the order in which they began.
   public var touchMarks: [TouchMark] {
     openTouches.compactMap { touch in
       lines.linesInProgress[touch.id]?.end.map { TouchMark(touch: touch, point: $0) }

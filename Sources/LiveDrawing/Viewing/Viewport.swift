@@ -1,6 +1,6 @@
 public import TouchTracking
 
-/// A place on the surface that shows a board, in the desktop's units from its upper left corner.
+/// A point on the surface that shows a board, in the desktop's units from its upper left corner.
 public struct SurfacePoint: Hashable, Sendable {
   public static let zero = SurfacePoint(x: 0, y: 0)
 
@@ -13,7 +13,7 @@ public struct SurfacePoint: Hashable, Sendable {
   }
 }
 
-/// The extent of a surface that shows a board, in the desktop's units.
+/// The size of a surface that shows a board, in the desktop's units.
 public struct SurfaceSize: Hashable, Sendable {
   public var width: Double
   public var height: Double
@@ -24,19 +24,20 @@ public struct SurfaceSize: Hashable, Sendable {
   }
 }
 
-/// Which part of a board a surface shows, and how large: it changes the view, never the drawing.
+/// Which part of a board a surface shows, at which zoom. It changes the view, never the drawing.
 ///
-/// The board cannot be moved out of sight: where it is larger than the surface it covers that, where it is smaller it lies whole in the middle.
+/// The board cannot be moved out of sight: along each axis, it covers the surface if it is larger, and is centred if it
+/// is smaller.
 public struct Viewport: Hashable, Sendable {
   /// Surface units for each board point.
   public static let zooms = 0.1...32.0
-  /// What one step of a wheel zooms by.
+  /// The factor of one wheel step.
   public static let step = 1.1
 
   public private(set) var board: BoardSize
   public private(set) var surface: SurfaceSize
   public private(set) var zoom = 1.0
-  /// The place of the board at the surface's upper left corner; outside of the board where that does not cover the surface.
+  /// The board point at the surface's upper left corner; outside the board if that does not cover the surface.
   public private(set) var origin = BoardPoint(x: 0, y: 0)
 
   public init(board: BoardSize, surface: SurfaceSize) {
@@ -53,17 +54,17 @@ public struct Viewport: Hashable, Sendable {
     SurfacePoint(x: (point.x - origin.x) * zoom, y: (point.y - origin.y) * zoom)
   }
 
-  /// The surface or the board has another size. What lies in the upper left corner stays there, where it can.
+  /// Changes the size of the surface or the board, keeping what is in the upper left corner if possible.
   public mutating func resize(surface: SurfaceSize? = nil, board: BoardSize? = nil) {
     self.surface = surface ?? self.surface
     self.board = board ?? self.board
     hold()
   }
 
-  /// Zooms by a factor about a place, which stays where it is.
+  /// Zooms by a factor, keeping a point in place.
   public mutating func zoom(by factor: Double, about point: SurfacePoint) { zoom(to: zoom * factor, about: point) }
 
-  /// Zooms by steps of a wheel, or parts of one; a positive number enlarges.
+  /// Zooms by wheel steps or fractions of them; positive numbers zoom in.
   public mutating func scroll(_ steps: Double, about point: SurfacePoint) {
     guard !steps.isNaN else { return }
     var factor = 1.0
@@ -80,14 +81,14 @@ public struct Viewport: Hashable, Sendable {
     place(fixed, at: point)
   }
 
-  /// Moves the board by a way on the surface.
+  /// Moves the board by a distance on the surface.
   public mutating func pan(byX x: Double, y: Double) {
     guard x.isFinite, y.isFinite else { return }
     origin = BoardPoint(x: origin.x - x / zoom, y: origin.y - y / zoom)
     hold()
   }
 
-  /// Two fingers moved: what lay between them lies between them now, and as much farther apart as they are.
+  /// Pans and zooms so that what was between two fingers stays between them.
   public mutating func pinch(
     from before: (SurfacePoint, SurfacePoint), to now: (SurfacePoint, SurfacePoint)
   ) {
@@ -99,7 +100,7 @@ public struct Viewport: Hashable, Sendable {
     place(fixed, at: middle)
   }
 
-  /// All of the board, as large as it fits.
+  /// Shows the whole board as large as possible.
   public mutating func fit() {
     zoom = min(
       max(min(surface.width / board.width, surface.height / board.height), Self.zooms.lowerBound), Self.zooms.upperBound

@@ -7,8 +7,8 @@ import Recordings
 import Replaying
 import SystemPackage
 
-/// A colour; `FROM,TO` or `FROM,TO,ANGLE` for a gradient, with the angle in degrees anticlockwise from east, 270 by default;
-/// or the path of a PNG, optionally followed by `:tile`, `:fit` or `:fill`.
+/// A colour; `FROM,TO` or `FROM,TO,ANGLE` for a gradient, with the angle in degrees anticlockwise from east, 270 by
+/// default; or the path of a PNG, optionally followed by `:tile`, `:fit` or `:fill`.
 enum BackgroundArgument: ExpressibleByArgument {
   case color(PixelColor)
   case gradient(from: PixelColor, to: PixelColor, angle: Double)

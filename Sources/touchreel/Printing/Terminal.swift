@@ -28,8 +28,10 @@ enum Terminal {
     exit(1)
   }
 
-  /// - Throws: a ``FileError`` if standard output was closed or its disk is full.
-  static func say(_ lines: [String]) throws(FileError) {
+  /// Prints lines on standard output.
+  ///
+  /// - Throws: ``FileError`` if standard output is closed or its disk is full.
+  static func print(_ lines: [String]) throws(FileError) {
     try print(text: lines.map { $0.printableLine + "\n" }.joined())
   }
 
