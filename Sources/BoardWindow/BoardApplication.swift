@@ -31,7 +31,7 @@ public final class BoardApplication {
 
   private func startUp() {
     ActionMap(of: application.pointer).add("quit") { [weak self] in self?.quit() }
-    for signal in [SIGINT, SIGTERM, SIGHUP] { MainLoop.whenSignalled(signal) { [weak self] in self?.quit() } }
+    for signal in [SIGINT, SIGTERM, SIGHUP] { MainLoop.onSignal(signal) { [weak self] in self?.quit() } }
     Style.load()
     shortcuts.install()
   }

@@ -24,7 +24,7 @@ final class Notices {
     layout["toast-text"].setLabel(text)
     layout["toast"].isRevealed = true
     if toastTimer != 0 { g_source_remove(toastTimer) }
-    toastTimer = MainLoop.seconds(Self.toastSeconds) { [weak self] in
+    toastTimer = MainLoop.after(seconds: Self.toastSeconds) { [weak self] in
       self?.toastTimer = 0
       self?.layout["toast"].isRevealed = false
     }

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// `Resources/draw-shortcuts.ui` and `play-shortcuts.ui` list them for the user.
 struct Shortcuts {
-  private static let always: [(action: String, keys: [String])] = [
+  static let always: [(action: String, keys: [String])] = [
     ("win.background", ["<Control>b"]), ("win.new", ["<Control>n"]), ("win.open", ["<Control>o"]),
     ("win.save-as", ["<Control>s", "<Shift><Control>s"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
@@ -17,7 +17,7 @@ struct Shortcuts {
   ]
 
   /// Keys with another meaning in a text field: letters, and those that edit text.
-  private static let outsideText: [(action: String, keys: [String])] =
+  static let outsideText: [(action: String, keys: [String])] =
     Tool.allCases.map { ("win.tool('\($0.rawValue)')", [$0.key]) } + [
       ("win.undo", ["<Control>z"]), ("win.redo", ["<Shift><Control>z", "<Control>y"]),
       ("win.copy", ["<Control>c"]), ("win.clear", ["<Control>Delete"]), ("win.delete", ["Delete"]),

@@ -178,11 +178,18 @@ struct PrintableOutputTests {
     let file = try folder.write(Recorded.line, to: name)
     _ = try folder.write(Recorded.line, to: "other.evemu")
     try expectHarmless(file, seed: 0)
-    let unknown = try Binary.run("info", "--no-\u{1b}[31m\u{202e}such")
-    #expect(unknown.status == 64 && HostileText.harm(in: unknown.errors) == nil, "\(unknown)")
     let shell = #"n=$(printf 'a\377b'); cp other.evemu "$n.evemu"; "$@" "$n.evemu" "$n.mcap"; ls"#
     let outcome = try Binary.run("convert", shell: shell, in: folder.url)
     #expect(outcome.output.range(of: Data("a".utf8) + Data([0xff]) + Data("b.mcap".utf8)) != nil, "\(outcome)")
+  }
+
+  @Test("a hostile argument, quoted in an error of either program", arguments: ["touchreel", "touchreel-window"])
+  func arguments(of program: String) throws {
+    let shell = #"folder=$(dirname "$1"); shift; exec "$folder/\#(program)" "$@""#
+    for option in ["--speed=\u{1b}[31m2", "--no-\u{202e}such"] {
+      let outcome = try Binary.run("play", "a.mcap", option, shell: shell)
+      #expect(outcome.status == 64 && HostileText.harm(in: outcome.errors) == nil, "\(outcome)")
+    }
   }
 
   @Test("the name of a device forges no line of a text format")

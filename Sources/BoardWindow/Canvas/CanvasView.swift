@@ -88,7 +88,7 @@ final class CanvasView: Painter {
   }
 
   /// Reports the size later, since widgets cannot be changed during an allocation.
-  func resized(to size: SurfaceSize) { MainLoop.milliseconds(0) { [weak self] in self?.onResize(size) } }
+  func resized(to size: SurfaceSize) { MainLoop.after(milliseconds: 0) { [weak self] in self?.onResize(size) } }
 
   private static let allThreads = Int(g_get_num_processors())
   /// The least number of tiles for which several threads are faster.

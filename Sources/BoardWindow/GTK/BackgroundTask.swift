@@ -28,12 +28,12 @@ final class BackgroundTask<Outcome> {
     do {
       thread = try WorkerThread { [self, progress] in
         let outcome = SendingBox(work(progress))
-        MainLoop.onMainLoop { self.finish(outcome) }
+        MainLoop.schedule { self.finish(outcome) }
       }
     } catch {
       // If no thread can be started, the window waits.
       let outcome = SendingBox(work(progress))
-      MainLoop.onMainLoop { self.finish(outcome) }
+      MainLoop.schedule { self.finish(outcome) }
     }
   }
 

@@ -4,7 +4,7 @@ import Glibc
 /// Schedules work on the main loop.
 enum MainLoop {
   /// Runs a closure each time that a signal is received, unless the parent process set it to be ignored.
-  static func whenSignalled(_ signal: CInt, _ run: @escaping () -> Void) {
+  static func onSignal(_ signal: CInt, _ run: @escaping () -> Void) {
     var action = sigaction()
     sigaction(signal, nil, &action)
     let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
@@ -21,12 +21,12 @@ enum MainLoop {
   ///
   /// - Returns: the source id, for cancelling with `g_source_remove` before the closure runs.
   @discardableResult
-  static func seconds(_ seconds: guint, _ run: @escaping () -> Void) -> guint {
-    milliseconds(seconds * 1000, run)
+  static func after(seconds: guint, _ run: @escaping () -> Void) -> guint {
+    after(milliseconds: seconds * 1000, run)
   }
 
   /// Runs a closure as soon as the main loop is idle; can be called from any thread.
-  nonisolated static func onMainLoop(_ run: @escaping @MainActor @Sendable () -> Void) {
+  nonisolated static func schedule(_ run: @escaping @MainActor @Sendable () -> Void) {
     g_idle_add_full(
       G_PRIORITY_DEFAULT,
       { delivery in
@@ -39,7 +39,7 @@ enum MainLoop {
   }
 
   @discardableResult
-  static func milliseconds(_ interval: guint, _ run: @escaping () -> Void) -> guint {
+  static func after(milliseconds interval: guint, _ run: @escaping () -> Void) -> guint {
     g_timeout_add_full(
       G_PRIORITY_DEFAULT, interval,
       { work in
