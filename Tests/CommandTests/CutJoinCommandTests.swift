@@ -52,7 +52,7 @@ struct CutJoinCommandTests {
       let words = (["cut", ten, folder.path("none.evemu")] + options).map { "'\($0)'" }.joined(separator: " ")
       let outcome = try Binary.run(shell: #""$@" "# + words)
       #expect(outcome.status == 1, "\(options): \(outcome)")
-      #expect(outcome.errors.hasPrefix("touchreel: \(ten): nothing would be left: "), "\(outcome)")
+      #expect(outcome.errors.hasPrefix("touchreel: \(ten): the result would be empty: "), "\(outcome)")
       #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
       #expect(folder.names.isEmpty)
     }
