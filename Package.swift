@@ -100,7 +100,7 @@ let package = Package(
       ], swiftSettings: strict),
 
     .target(name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
-    .target(name: "GuestKernel", dependencies: ["InputEvents"], path: "Tests/GuestKernel", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["InputEvents"], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(name: "guest-player", dependencies: ["CEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
     .executableTarget(
       name: "guest-drawer",
@@ -109,16 +109,33 @@ let package = Package(
         systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
-    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: strict),
     .testTarget(
-      name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TouchTracking"], swiftSettings: strict),
-    .testTarget(name: "MCAPTests", dependencies: ["MCAP", "SeededCases"], exclude: ["Scripts"], swiftSettings: strict),
-    .testTarget(name: "ByteStreamsTests", dependencies: ["ByteStreams", systemPackage], swiftSettings: strict),
+      name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TestSupport", "TouchTracking"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MCAPTests", dependencies: ["MCAP", "SeededCases", "TestSupport"], exclude: ["Scripts"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ByteStreamsTests", dependencies: ["ByteStreams", "TestSupport", systemPackage], swiftSettings: strict),
     .testTarget(
       name: "RecordingsTests",
       dependencies: [
-        "ByteStreams", "InputEvents", "MCAP", "Recordings", "SeededCases", "TouchTracking", systemPackage,
+        "ByteStreams", "InputEvents", "MCAP", "Recordings", "SeededCases", "TestSupport", "TouchTracking",
+        systemPackage,
+      ], swiftSettings: strict),
+    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
+    .testTarget(
+      name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TestSupport", "TouchTracking"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MCAPTests", dependencies: ["MCAP", "SeededCases", "TestSupport"], exclude: ["Scripts"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RecordingsTests",
+      dependencies: [
+        "InputEvents", "MCAP", "Recordings", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ],
       swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededCases"], swiftSettings: strict),
@@ -131,6 +148,7 @@ let package = Package(
       name: "DrawingFilesTests",
       dependencies: [
         "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "SeededCases", "TouchTracking",
+        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "SeededCases", "TestSupport", "TouchTracking",
       ],
       exclude: ["Golden"],
       swiftSettings: strict),
@@ -139,17 +157,22 @@ let package = Package(
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "Recordings", "Replaying",
         "SeededCases", "TouchTracking", systemPackage,
+        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "Replaying", "SeededCases",
+        "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "Recordings",
         "Replaying", "SeededCases", "TouchTracking",
+        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "MCAP", "Recordings", "Replaying", "SeededCases",
+        "TestSupport", "TouchTracking",
       ], swiftSettings: strict),
     .testTarget(
       name: "EvdevDevicesTests",
       dependencies: [
-        "EvdevDevices", "InputEvents", "Recordings", "Replaying", "SeededCases", "TouchTracking", systemPackage,
+        "EvdevDevices", "InputEvents", "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking",
+        systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "InjectionTests",
@@ -160,22 +183,27 @@ let package = Package(
       dependencies: [
         "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "LiveDrawing", "Recordings", "Replaying",
         "SeededCases", "TouchTracking", systemPackage,
+        "BoardWindow", "CGtk", "Canvas", "DrawingBoard", "LiveDrawing", "Recordings", "Replaying", "SeededCases",
+        "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings",
         "Replaying", "SeededCases", "TouchTracking", systemPackage,
+        "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings", "Replaying",
+        "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [
         "ByteStreams", "Canvas", "EvdevDevices", "GuestKernel", "InputEvents", "Recordings", "Replaying", "SeededCases",
+        "Canvas", "EvdevDevices", "TestSupport", "InputEvents", "Recordings", "Replaying", "SeededCases",
         "TouchTracking", "guest-drawer", "guest-player", "touchreel", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "WindowTests",
-      dependencies: ["Canvas", "GuestKernel", "InputEvents", "guest-player", "touchreel", "touchreel-window"],
+      dependencies: ["Canvas", "TestSupport", "InputEvents", "guest-player", "touchreel", "touchreel-window"],
       swiftSettings: strict),
   ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("modules lean on what ARCHITECTURE.md says, and folders one way")
@@ -7,8 +8,7 @@ struct ModuleTests {
   private let table: ModuleTable
 
   init() throws {
-    let map = SourceTree.package.appendingPathComponent("ARCHITECTURE.md")
-    table = try ModuleTable(String(contentsOf: map, encoding: .utf8))
+    table = try ModuleTable(Checkout.text("ARCHITECTURE.md"))
   }
 
   /// Folders that used each other before this was watched. No pair may be added, and one that is gone is struck from the list.
@@ -42,14 +42,13 @@ struct ModuleTests {
   func declarations(of name: String) throws {
     let manifest = try Self.manifest()
     let target = try #require(manifest.targets.first { $0.name == name })
-    let imported = SourceTree(below: SourceTree.package.appendingPathComponent(target.path)).imports
+    let imported = SourceTree(below: Checkout.url(target.path)).imports
     let programs = manifest.targets.filter(\.isProgram).map(\.name)
     #expect(imported.intersection(manifest.modules) == target.dependencies.subtracting(programs))
   }
 
   private static func manifest() throws -> PackageManifest {
-    let file = SourceTree.package.appendingPathComponent("Package.swift")
-    return PackageManifest(try String(contentsOf: file, encoding: .utf8))
+    PackageManifest(try Checkout.text("Package.swift"))
   }
 
   @Test("Folders of a module do not use each other both ways")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Swift files with what they say of each other.
 struct SourceTree {
@@ -20,7 +21,7 @@ struct SourceTree {
   }
 
   /// The package's own.
-  static let ofPackage = SourceTree(below: package.appendingPathComponent("Sources"))
+  static let ofPackage = SourceTree(below: Checkout.url("Sources"))
 
   /// The Swift files below a folder.
   init(below folder: URL) {
@@ -30,9 +31,6 @@ struct SourceTree {
     }
     self.init(Dictionary(uniqueKeysWithValues: swift))
   }
-
-  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
 
   var modules: Set<String> { Set(files.map(\.module)) }
 

@@ -2,6 +2,7 @@ import CGtk
 import Foundation
 import SeededCases
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import BoardWindow
@@ -10,16 +11,12 @@ import Testing
 /// Pictures for a background, as a camera or a painting program makes them, and as a broken download leaves them.
 @MainActor
 final class LoadedImageTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   private func load(_ bytes: [UInt8], as name: String) throws -> LoadedImage {
-    let file = folder.appendingPathComponent(name)
-    try Data(bytes).write(to: file)
-    return try LoadedImage(FilePath(file.path))
+    try LoadedImage(FilePath(folder.write(bytes, to: name)))
   }
 
   /// 60×40 pixels of noise, as GdkPixbuf writes it.

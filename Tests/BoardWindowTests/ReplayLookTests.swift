@@ -4,17 +4,15 @@ import Foundation
 import Recordings
 import Replaying
 import SystemPackage
+import TestSupport
 import Testing
 import TouchTracking
 
 @testable import BoardWindow
 
 @Suite struct ReplayLookTests {
-  private static let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures/ten-fingers.mcap").path
-
   private func replay(_ change: (inout ReplayLook) -> Void) throws -> SeekableReplay {
-    let bytes = try FileBytes.open(FilePath(Self.fixture))
+    let bytes = try FileBytes.open(FilePath(Fixture.path("ten-fingers.mcap")))
     var look = ReplayLook()
     change(&look)
     return try look.replay(of: bytes, RecordingSurvey(Recording.open(bytes), rules: look.rules))

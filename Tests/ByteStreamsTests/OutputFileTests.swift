@@ -1,31 +1,24 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ByteStreams
 
 /// Files that appear whole or not at all. One after another, since a signal takes away every file that is not whole.
 @Suite(.serialized) final class OutputFileTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  private func path(_ name: String) -> FilePath { FilePath(folder.appendingPathComponent(name).path) }
-  private func content(_ name: String) throws -> String {
-    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-  }
+  private func path(_ name: String) -> FilePath { FilePath(folder.path(name)) }
+  private func content(_ name: String) throws -> String { try folder.text(name) }
   private func put(_ text: String, at name: String, mode: Int = 0o644) throws {
-    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    try folder.write(text, to: name)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name).string)
   }
-  private func mode(_ name: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path(name).string)[.posixPermissions] as? Int
-  }
-  private var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
-  }
+  private func mode(_ name: String) throws -> Int? { try folder.mode(name) }
+  private var names: [String] { folder.names }
 
   private static let kinds: [StagedFile.Kind] = [.unnamed, .named]
 
@@ -34,7 +27,7 @@ import Testing
     let file = try OutputFile(path: path("a"), existing: .refused, staging: kind)
     try file.write("whole")
     try file.flush()
-    #expect(try !names.contains("a"))
+    #expect(!names.contains("a"))
     try file.commit()
     #expect(try names == ["a"] && content("a") == "whole")
   }
@@ -74,7 +67,7 @@ import Testing
     let name = String(repeating: "n", count: 255)
     let file = try OutputFile(path: path(name), existing: .refused, staging: kind)
     try file.commit()
-    #expect(try names == [name])
+    #expect(names == [name])
     let error = #expect(throws: FileError.self) { try OutputFile(path: self.path(name + "n")) }
     #expect(error?.message.contains("longer than file names may be") == true, "\(String(describing: error))")
   }
@@ -97,11 +90,11 @@ import Testing
       let error = #expect(throws: FileError.self) { try OutputFile(path: self.path(name), existing: .replaced) }
       #expect(error?.message.contains(words) == true, "\(String(describing: error))")
     }
-    #expect(try names == ["link", "ring"])
+    #expect(names == ["link", "ring"])
   }
 
   @Test func `A name that is not UTF-8 is written as it is`() throws {
-    let bytes: [CChar] = Array("\(folder.path)/".utf8CString.dropLast()) + [CChar(bitPattern: 0xff), 0x61, 0]
+    let bytes: [CChar] = Array("\(folder.url.path)/".utf8CString.dropLast()) + [CChar(bitPattern: 0xff), 0x61, 0]
     let file = try OutputFile(path: FilePath(platformString: bytes))
     try file.commit()
     #expect(bytes.withUnsafeBufferPointer { access($0.baseAddress!, F_OK) } == 0)
@@ -109,9 +102,9 @@ import Testing
 
   @Test func `A signal takes away the name of what is not whole`() throws {
     let file = try OutputFile(path: path("a"), existing: .refused, staging: .named)
-    #expect(try names.count == 1)
+    #expect(names.count == 1)
     UnfinishedFiles.removeAll()
-    #expect(try names == [])
+    #expect(names == [])
     withExtendedLifetime(file) {}
   }
 

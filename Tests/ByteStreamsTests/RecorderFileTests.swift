@@ -1,21 +1,25 @@
 import ByteStreams
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 struct RecorderFileTests {
-  private let path = FilePath(
-    FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString).mcap").path)
+  private let folder: TemporaryFolder
+  private let path: FilePath
 
-  private func content() throws -> String { try String(contentsOfFile: path.string, encoding: .utf8) }
-  private func remove() throws { try FileManager.default.removeItem(atPath: path.string) }
+  init() throws {
+    folder = try TemporaryFolder()
+    path = FilePath(folder.path("recorded.mcap"))
+  }
+
+  private func content() throws -> String { try folder.text("recorded.mcap") }
 
   @Test func `Parts reach the file in their order, and all of them by its closing`() throws {
     let file = try RecorderFile(path: path)
     for number in 0..<1000 { try file.write("\(number) ") }
     try file.close()
     #expect(try content() == (0..<1000).map { "\($0) " }.joined())
-    try remove()
   }
 
   @Test func `A file that is there is kept unless it is to be replaced`() throws {
@@ -28,16 +32,13 @@ struct RecorderFileTests {
     try file.write("new")
     try file.close()
     #expect(try content() == "new")
-    try remove()
   }
 
   @Test func `Only its owner may read it, also where it replaces one that others could`() throws {
     try "old".write(toFile: path.string, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path.string)
     try RecorderFile(path: path, existing: .replaced).close()
-    let mode = try FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
-    try remove()
+    #expect(try folder.mode("recorded.mcap") == 0o600)
   }
 
   @Test func `A second recorder on the same file is refused until the first has closed it`() throws {
@@ -48,6 +49,5 @@ struct RecorderFileTests {
     #expect(throws: refusal) { try RecorderFile(path: path, existing: .replaced) }
     try first.close()
     #expect(try content() == "first")
-    try remove()
   }
 }

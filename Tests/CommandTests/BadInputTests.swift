@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Bad input gets one line on standard error, exit status 1, and leaves no file behind.
@@ -9,7 +10,8 @@ struct BadInputTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func expectOneLine(
-    _ outcome: Binary.Outcome, containing words: String, status: Int32 = 1, location: SourceLocation = #_sourceLocation
+    _ outcome: Programs.Outcome, containing words: String, status: Int32 = 1,
+    location: SourceLocation = #_sourceLocation
   ) {
     #expect(outcome.status == status, "\(outcome)", sourceLocation: location)
     #expect(outcome.errors.hasPrefix("touchreel: "), "\(outcome)", sourceLocation: location)
@@ -27,25 +29,25 @@ struct BadInputTests {
     ])
   func namesWhatIsWrong(text: String, words: String) throws {
     let file = try folder.write(text, to: "bad")
-    expectOneLine(try Binary.run("render", file, "-o", folder.path("out.png")), containing: words)
+    expectOneLine(try Touchreel.run("render", file, "-o", folder.path("out.png")), containing: words)
     #expect(folder.names == ["bad"])
   }
 
   @Test("a missing file, a directory and a file that may not be written are named")
   func namesPaths() throws {
     let line = try folder.write(Recorded.line, to: "line.evemu")
-    expectOneLine(try Binary.run("info", folder.path("nothing")), containing: "no such file")
-    expectOneLine(try Binary.run("info", folder.url.path), containing: "is a directory")
-    expectOneLine(try Binary.run("render", line, "-o", folder.path("no/folder/a.png")), containing: "folder")
-    expectOneLine(try Binary.run("convert", line, line), containing: "--force", status: 1)
+    expectOneLine(try Touchreel.run("info", folder.path("nothing")), containing: "no such file")
+    expectOneLine(try Touchreel.run("info", folder.url.path), containing: "is a directory")
+    expectOneLine(try Touchreel.run("render", line, "-o", folder.path("no/folder/a.png")), containing: "folder")
+    expectOneLine(try Touchreel.run("convert", line, line), containing: "--force", status: 1)
     #expect(try String(contentsOfFile: line, encoding: .utf8) == Recorded.line)
   }
 
   @Test("a full disk ends in one line and no file")
   func survivesAFullDisk() throws {
     let line = try folder.write(Recorded.line, to: "line.evemu")
-    expectOneLine(try Binary.run("render", line, "-o", "-", shell: #""$@" >/dev/full"#), containing: "no space")
-    let limited = try Binary.run(
+    expectOneLine(try Touchreel.run("render", line, "-o", "-", shell: #""$@" >/dev/full"#), containing: "no space")
+    let limited = try Touchreel.run(
       "render", line, "-o", folder.path("out.png"), "--background", "#112233,#998877",
       shell: #"ulimit -f 1; trap '' XFSZ; "$@""#)
     expectOneLine(limited, containing: "out.png")
@@ -54,7 +56,7 @@ struct BadInputTests {
 
   @Test("a reader that closes the pipe ends in one line")
   func survivesAClosedPipe() throws {
-    let outcome = try Binary.run(
+    let outcome = try Touchreel.run(
       "dump", Fixture.path("ten-fingers.mcap"), shell: #"{ "$@"; echo "status $?" >&2; } | head -n 1"#)
     #expect(outcome.errors.contains("status 1"), "\(outcome.errors)")
     #expect(outcome.errors.contains("the reader closed the pipe"), "\(outcome.errors)")
@@ -64,7 +66,8 @@ struct BadInputTests {
   func rendersTruncated() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: Fixture.path("ten-fingers.mcap")))
     try whole.prefix(whole.count / 2).write(to: folder.url.appendingPathComponent("half.mcap"))
-    let outcome = try Binary.run("render", folder.path("half.mcap"), "-o", folder.path("half.png"), "--size", "960x540")
+    let outcome = try Touchreel.run(
+      "render", folder.path("half.mcap"), "-o", folder.path("half.png"), "--size", "960x540")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.errors.contains("warning"), "\(outcome)")
     #expect(try DecodedPicture(folder.path("half.png")).inkCount > 1000)
@@ -84,7 +87,7 @@ struct BadInputTests {
       ["render", "x", "-o", "a.png", "--color", "red", "--color-by", "touch"],
     ])
   func refusesWrongUsage(arguments: [String]) throws {
-    let outcome = try Binary.run(shell: #""$@" "# + arguments.joined(separator: " "))
+    let outcome = try Touchreel.run(shell: #""$@" "# + arguments.joined(separator: " "))
     #expect(outcome.status == 64, "\(arguments): \(outcome)")
   }
 }

@@ -1,5 +1,6 @@
 import DrawingBoard
 import Foundation
+import TestSupport
 import Testing
 import TouchTracking
 
@@ -22,7 +23,7 @@ struct BoardFaultTests {
       "render '\(file)' -o '\(folder.path("a.png"))' --force",
       "convert '\(file)' '\(folder.path("a.touchreel.json"))' --force",
     ].map { command in
-      let outcome = try Binary.run(shell: #""$@" \#(command)"#)
+      let outcome = try Touchreel.run(shell: #""$@" \#(command)"#)
       try #require(outcome.status == 0, "\(command): \(outcome)")
       return (command, outcome.text + outcome.errors)
     }
@@ -39,10 +40,10 @@ struct BoardFaultTests {
     for (command, text) in try outputs(of: file) {
       #expect(text.components(separatedBy: warning).count == 2, "\(command): \(text)")
     }
-    let info = try Binary.run("info", file).text
+    let info = try Touchreel.run("info", file).text
     #expect(info.contains("2 touches, at most 1 at once: 1 ended, 1 cancelled (1 shape gone)"), "\(info)")
     // From the first step of the first touch, at 0.1 s; nothing of the touch comes after the cancel.
-    let lines = try Binary.run("dump", "--touches", file).text.split(separator: "\n")
+    let lines = try Touchreel.run("dump", "--touches", file).text.split(separator: "\n")
     #expect(lines.last?.hasPrefix("0.225000 0 touch 1 cancelled (shapeGone) ") == true, "\(lines)")
     #expect(try DecodedPicture(folder.path("a.png")).inkCount == 0)
   }

@@ -3,6 +3,7 @@ import DrawingBoard
 import Drawings
 import DrawingFiles
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("recordings with commands on their board")
@@ -19,7 +20,7 @@ struct BoardRecordingTests {
   private func picture(of file: String, _ options: String...) throws -> DecodedPicture {
     let out = folder.path("\(UUID().uuidString).png")
     let words = (["render", file, "-o", out] + options).map { "'\($0)'" }.joined(separator: " ")
-    let outcome = try Binary.run(shell: #""$@" "# + words)
+    let outcome = try Touchreel.run(shell: #""$@" "# + words)
     try #require(outcome.status == 0, "\(outcome)")
     return try DecodedPicture(out)
   }
@@ -81,10 +82,10 @@ struct BoardRecordingTests {
     let cited = BoardRecording.Step.command(.background(.image(ImageID(rawValue: "ab12"), .tile, on: .white)))
     let whole = try file(.image(name: "ab12", png: navy.png()), cited, row(1))
     #expect(try picture(of: whole).colors(covering: 5000) == ["000080", "000000"])
-    let drawing = try Binary.run("convert", whole, folder.path("page.touchreel.json"))
+    let drawing = try Touchreel.run("convert", whole, folder.path("page.touchreel.json"))
     #expect(drawing.errors.contains("ab12.png"), "\(drawing)")
     let broken = try file(.image(name: "ab12", png: Array("no picture".utf8)), cited, row(1))
-    let outcome = try Binary.run("render", broken, "-o", folder.path("broken.png"))
+    let outcome = try Touchreel.run("render", broken, "-o", folder.path("broken.png"))
     #expect(outcome.status == 0 && outcome.errors.contains("not a PNG"), "\(outcome)")
     #expect(try rows(DecodedPicture(folder.path("broken.png"))) == [1])
   }
@@ -113,13 +114,13 @@ struct BoardRecordingTests {
       ["convert", file, folder.path("words.touchreel.json")],
     ] {
       let words = arguments.map { "'\($0)'" }.joined(separator: " ")
-      let outcome = try Binary.run(shell: #""$@" "# + words)
+      let outcome = try Touchreel.run(shell: #""$@" "# + words)
       #expect(outcome.status == 0, "\(outcome)")
       for warning in [laser, pointed] {
         #expect(outcome.errors.components(separatedBy: warning).count == 2, "\(arguments): \(outcome.errors)")
       }
     }
-    let info = try Binary.run("info", file).text
+    let info = try Touchreel.run("info", file).text
     #expect(info.contains(laser) && info.contains(pointed), "\(info)")
     // The rectangle of before: nothing in its middle.
     #expect(try DecodedPicture(folder.path("words.png")).buffer[960, 480] == 0xffff_ffff)
@@ -138,7 +139,7 @@ struct BoardRecordingTests {
   @Test("messages that are not understood are told of, and the rest is drawn")
   func survivesMessages() throws {
     let file = try file(.text("{"), .text(#"{"version":1,"command":"levitate"}"#), row(1))
-    let outcome = try Binary.run("render", file, "-o", folder.path("odd.png"))
+    let outcome = try Touchreel.run("render", file, "-o", folder.path("odd.png"))
     #expect(outcome.status == 0 && outcome.errors.contains("levitate"), "\(outcome)")
     #expect(try rows(DecodedPicture(folder.path("odd.png"))) == [1])
   }

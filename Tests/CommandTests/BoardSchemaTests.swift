@@ -4,14 +4,14 @@ import Drawings
 import DrawingFiles
 import Foundation
 import InputEvents
+import TestSupport
 import Testing
 import TouchTracking
 
 @Suite(
   "others read what the board's messages mean",
   .enabled(
-    if: Python.withSchemas != nil,
-    "needs a Python with the packages mcap, zstandard and jsonschema, named by TOUCHREEL_PYTHON_ENV"))
+    if: Python.isReady, Python.absence))
 struct BoardSchemaTests {
   private static let script = """
     import json, sys, jsonschema
@@ -27,7 +27,6 @@ struct BoardSchemaTests {
 
   @Test("a file that is written carries the schema, and its messages keep to it; others do not")
   func schemaHolds() throws {
-    let program = try #require(Python.withSchemas)
     let folder = try TemporaryFolder()
     let wrong = [
       #"{"version":2,"command":"undo"}"#, #"{"version":1,"command":"levitate"}"#, #"{"version":1,"command":"width"}"#,
@@ -44,10 +43,10 @@ struct BoardSchemaTests {
     ]
     let steps = commands.map(BoardRecording.Step.command) + (right + wrong).map(BoardRecording.Step.text)
     try BoardRecording(steps).write(to: folder.url.appendingPathComponent("plain.mcap"))
-    let outcome = try Binary.run("convert", folder.path("plain.mcap"), folder.path("written.mcap"))
+    let outcome = try Touchreel.run("convert", folder.path("plain.mcap"), folder.path("written.mcap"))
     try #require(outcome.status == 0, "\(outcome)")
-    let (status, text) = try Python.run(program, ["-c", Self.script, folder.path("written.mcap")])
-    try #require(status == 0, "\(text)")
+    let text = String(
+      decoding: try Python.succeed(["-c", Self.script, folder.path("written.mcap")]), as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
     let good = commands.count + right.count
     #expect(lines.count == good + wrong.count)

@@ -1,5 +1,6 @@
 import Foundation
 import SeededCases
+import TestSupport
 import Testing
 
 /// What has no end, or is no recording, costs little: a line, and not the disk.
@@ -13,7 +14,7 @@ struct BoundedInputTests {
   private static let limits = "ulimit -f 131072; ulimit -v 4194304; "
 
   private func expectOneLine(_ shell: String, containing words: String) throws {
-    let outcome = try Binary.run(shell: Self.limits + shell, in: folder.url)
+    let outcome = try Touchreel.run(shell: Self.limits + shell, in: folder.url)
     #expect(outcome.status == 1 && outcome.text.isEmpty, "\(shell): \(outcome)")
     let lines = outcome.errors.split(separator: "\n").filter {
       !$0.contains("write error") && !$0.contains("Broken pipe")
@@ -66,7 +67,7 @@ struct BoundedInputTests {
     let shell =
       Self.limits + "{ cat header; \(events); } | "
       + #"{ timeout 300 "$@" dump --follow - | head -n 100000 | tail -n 1; }"#
-    let outcome = try Binary.run(shell: shell, in: folder.url)
+    let outcome = try Touchreel.run(shell: shell, in: folder.url)
     #expect(outcome.text == "0.000000 0 EV_SYN SYN_REPORT 0\n", "\(outcome)")
   }
 
@@ -81,7 +82,7 @@ struct BoundedInputTests {
       dump += String(
         format: "%08x  00 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00  |................|\n*\n", 0x20 + number << 20)
     }
-    let outcome = try Binary.run("info", try folder.write(dump, to: "zeros.hex"))
+    let outcome = try Touchreel.run("info", try folder.write(dump, to: "zeros.hex"))
     #expect(outcome.text.contains("16 times its length") || outcome.errors.contains("no recording"), "\(outcome)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("touchreel cut and join, with the state at the cut")
@@ -9,8 +10,8 @@ struct CutJoinCommandTests {
   init() throws { folder = try TemporaryFolder() }
 
   @discardableResult
-  private func run(_ words: String...) throws -> Binary.Outcome {
-    let outcome = try Binary.run(shell: #""$@" "# + words.map { "'\($0)'" }.joined(separator: " "))
+  private func run(_ words: String...) throws -> Programs.Outcome {
+    let outcome = try Touchreel.run(shell: #""$@" "# + words.map { "'\($0)'" }.joined(separator: " "))
     try #require(outcome.status == 0, "\(words): \(outcome)")
     return outcome
   }
@@ -50,7 +51,7 @@ struct CutJoinCommandTests {
   func refusesEmptyResults() throws {
     for options in [["--from", "100"], ["--from", "1", "--to", "1"], ["--touch", "60000"]] {
       let words = (["cut", ten, folder.path("none.evemu")] + options).map { "'\($0)'" }.joined(separator: " ")
-      let outcome = try Binary.run(shell: #""$@" "# + words)
+      let outcome = try Touchreel.run(shell: #""$@" "# + words)
       #expect(outcome.status == 1, "\(options): \(outcome)")
       #expect(outcome.errors.hasPrefix("touchreel: \(ten): the result would be empty: "), "\(outcome)")
       #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("drawings as files")
@@ -19,19 +20,19 @@ struct DrawingCommandTests {
     return #"{"version":1,"size":[200,100],"background":\#(background),"operations":[\#(line)\#(adding)]}"#
   }
 
-  private func render(_ file: String, _ options: String...) throws -> (outcome: Binary.Outcome, path: String) {
+  private func render(_ file: String, _ options: String...) throws -> (outcome: Programs.Outcome, path: String) {
     let out = folder.path("\(UUID().uuidString).png")
     let words = (["render", file, "-o", out] + options).map { "'\($0)'" }.joined(separator: " ")
-    return (try Binary.run(shell: #""$@" "# + words), out)
+    return (try Touchreel.run(shell: #""$@" "# + words), out)
   }
 
   @Test("a recording becomes a drawing, which looks like it", arguments: ["touchreel", "drawsana"])
   func recordingBecomesDrawing(kind: String) throws {
     let drawing = folder.path("line.\(kind).json")
-    let outcome = try Binary.run("convert", line, drawing)
+    let outcome = try Touchreel.run("convert", line, drawing)
     #expect(outcome.status == 0, "\(outcome)")
-    try Binary.run("render", line, "-o", folder.path("recording.png"))
-    try Binary.run("render", drawing, "-o", folder.path("drawing.png"))
+    try Touchreel.run("render", line, "-o", folder.path("recording.png"))
+    try Touchreel.run("render", drawing, "-o", folder.path("drawing.png"))
     let pictures = try ["recording.png", "drawing.png"].map { try DecodedPicture(folder.path($0)) }
     #expect(pictures[0].size == pictures[1].size && pictures[0].ink == pictures[1].ink)
     #expect(pictures[0].inkCount > 0 && pictures[0].inkCount == pictures[1].inkCount)
@@ -40,20 +41,20 @@ struct DrawingCommandTests {
   @Test("one kind of drawing becomes the other, and another size shows the same")
   func drawingsConvert() throws {
     let (first, second) = (folder.path("a.touchreel.json"), folder.path("b.drawsana.json"))
-    try Binary.run("convert", line, first)
-    #expect(try Binary.run("convert", first, second).status == 0)
-    try Binary.run("render", second, "-o", folder.path("small.png"), "--size", "960x480")
+    try Touchreel.run("convert", line, first)
+    #expect(try Touchreel.run("convert", first, second).status == 0)
+    try Touchreel.run("render", second, "-o", folder.path("small.png"), "--size", "960x480")
     #expect(try DecodedPicture(folder.path("small.png")).ink == [95, 95, 864, 96])
   }
 
   @Test("--format writes a drawing under any name")
   func formatNamesADrawing() throws {
     for kind in ["touchreel", "drawsana"] {
-      let outcome = try Binary.run("convert", line, folder.path(kind), "--format", kind)
+      let outcome = try Touchreel.run("convert", line, folder.path(kind), "--format", kind)
       #expect(outcome.status == 0, "\(outcome)")
-      #expect(try Binary.run("info", folder.path(kind)).text.contains(": \(kind) drawing, 1920x960 points"))
+      #expect(try Touchreel.run("info", folder.path(kind)).text.contains(": \(kind) drawing, 1920x960 points"))
     }
-    #expect(try Binary.run("convert", "--help").text.contains("drawsana"))
+    #expect(try Touchreel.run("convert", "--help").text.contains("drawsana"))
   }
 
   @Test(
@@ -61,7 +62,7 @@ struct DrawingCommandTests {
     arguments: ["touchreel", "drawsana"])
   func keepsProportions(kind: String) throws {
     let page = folder.path("page.\(kind).json")
-    try Binary.run("convert", line, page)
+    try Touchreel.run("convert", line, page)
     // 960 wide leaves 480 of the height: 240 above. 1200x480 leaves 240 of the width: 120 on the left.
     for (size, ink) in [("960x960", [95, 335, 864, 336]), ("1200x480", [215, 95, 984, 96])] {
       let (outcome, out) = try render(page, "--size", size)
@@ -89,7 +90,7 @@ struct DrawingCommandTests {
     ])
   func refusesWhatNeedsTouches(option: String) throws {
     let page = try folder.write(drawing(), to: "page.json")
-    let outcome = try Binary.run(shell: #""$@" render '\#(page)' -o out.png \#(option)"#, in: folder.url)
+    let outcome = try Touchreel.run(shell: #""$@" render '\#(page)' -o out.png \#(option)"#, in: folder.url)
     #expect(outcome.status == 1 && outcome.errors.hasPrefix("touchreel: "), "\(outcome)")
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
     #expect(option.hasPrefix("--at") || outcome.errors.contains(option.split(separator: " ")[0]), "\(outcome)")
@@ -101,7 +102,7 @@ struct DrawingCommandTests {
     let navy = try folder.write(
       ##"{"version":1,"size":[8,8],"background":{"type":"color","color":"#000080ff"},"operations":[]}"##,
       to: "navy.json")
-    try Binary.run("render", navy, "-o", folder.path("paper.png"))
+    try Touchreel.run("render", navy, "-o", folder.path("paper.png"))
     let image = ##"{"type":"image","image":"paper.png","mode":"fill","color":"#ffffffff"}"##
     let page = try folder.write(drawing(background: image), to: "page.json")
     let (outcome, out) = try render(page)
@@ -124,7 +125,7 @@ struct DrawingCommandTests {
     ])
   func survivesImages(name: String, words: String) throws {
     _ = try folder.write("no picture", to: "text.png")
-    try Binary.run("render", line, "-o", folder.path("whole.png"))
+    try Touchreel.run("render", line, "-o", folder.path("whole.png"))
     let whole = try Data(contentsOf: folder.url.appendingPathComponent("whole.png"))
     try whole.prefix(whole.count / 2).write(to: folder.url.appendingPathComponent("cut.png"))
     // The width and the height stand at 16 and 20.
@@ -146,7 +147,7 @@ struct DrawingCommandTests {
     let file = try folder.write(
       ##"{"size":[50,50],"shapes":[{"type":"Blob"},{"type":"Line","id":"A","a":[9,9],"b":[40,9],"strokeColor":"#000000","strokeWidth":4}]}"##,
       to: "odd.json")
-    let outcome = try Binary.run("render", file, "-o", folder.path("odd.png"))
+    let outcome = try Touchreel.run("render", file, "-o", folder.path("odd.png"))
     #expect(outcome.status == 0 && outcome.errors.contains("element 0"), "\(outcome)")
     #expect(try DecodedPicture(folder.path("odd.png")).ink == [7, 7, 41, 10])
   }
@@ -155,27 +156,27 @@ struct DrawingCommandTests {
   func keepsWhatItCan() throws {
     let blob = #"{ "operation":"levitate",  "by" : 1e2 }"#
     let page = try folder.write(drawing(adding: ",\(blob)"), to: "page.json")
-    let kept = try Binary.run("convert", page, folder.path("kept.touchreel.json"))
+    let kept = try Touchreel.run("convert", page, folder.path("kept.touchreel.json"))
     #expect(kept.status == 0 && kept.errors.contains("element 1"), "\(kept)")
     #expect(try String(contentsOfFile: folder.path("kept.touchreel.json"), encoding: .utf8).contains(blob))
-    let lost = try Binary.run("convert", page, folder.path("lost.drawsana.json"))
+    let lost = try Touchreel.run("convert", page, folder.path("lost.drawsana.json"))
     #expect(lost.status == 0 && lost.errors.contains("element 1 is lost"), "\(lost)")
 
     let hologram = #"{ "type":"Hologram", "id":"?" }"#
     let sana = try folder.write(#"{"size":[200,100],"shapes":[\#(hologram)]}"#, to: "sana.json")
-    #expect(try Binary.run("convert", sana, folder.path("b.drawsana.json")).status == 0)
+    #expect(try Touchreel.run("convert", sana, folder.path("b.drawsana.json")).status == 0)
     #expect(try String(contentsOfFile: folder.path("b.drawsana.json"), encoding: .utf8).contains(hologram))
-    let other = try Binary.run("convert", sana, folder.path("c.touchreel.json"))
+    let other = try Touchreel.run("convert", sana, folder.path("c.touchreel.json"))
     #expect(other.status == 0 && other.errors.contains("element 0 is lost"), "\(other)")
   }
 
   @Test("info tells what a drawing has, beside recordings as well")
   func describesADrawing() throws {
     let page = try folder.write(drawing(adding: #",{"id":2,"operation":"levitate"}"#), to: "page.json")
-    let text = try Binary.run("info", page).text
+    let text = try Touchreel.run("info", page).text
     #expect(text.contains("touchreel drawing, 200x100 points, 1 operation") && text.contains("1 shape: 1 line"))
     #expect(text.contains("#ffffffff") && text.contains("warning: element 1"), "\(text)")
-    let outcome = try Binary.run("info", "--json", page, line)
+    let outcome = try Touchreel.run("info", "--json", page, line)
     let facts = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
     #expect(facts[0]["drawing"] as? String == "touchreel" && facts[0]["size"] as? [Double] == [200, 100])
     #expect(facts[0]["shapes"] as? [String: Int] == ["line": 1] && facts[1]["format"] as? String == "evemu")
@@ -189,15 +190,15 @@ struct DrawingCommandTests {
       "dump": "dump '\(page)'", "cut": "cut '\(page)' out.mcap", "salvage": "salvage '\(page)' -o out.mcap",
       "convert": "convert '\(page)' out.mcap", "inject": "inject '\(page)'",
     ]
-    let outcome = try Binary.run(shell: #""$@" "# + (words[command] ?? ""), in: folder.url)
+    let outcome = try Touchreel.run(shell: #""$@" "# + (words[command] ?? ""), in: folder.url)
     #expect(outcome.status == 1 && outcome.errors.contains("is a drawing"), "\(outcome)")
     #expect(outcome.errors.split(separator: "\n").count == 1 && !folder.names.contains("out.mcap"), "\(outcome)")
   }
 
   @Test("the renders of a drawing and of the recording that it was made of are the same")
   func comparesRenders() throws {
-    try Binary.run("convert", line, folder.path("page.touchreel.json"))
-    #expect(try Binary.run("compare", "--renders", line, folder.path("page.touchreel.json")).status == 0)
+    try Touchreel.run("convert", line, folder.path("page.touchreel.json"))
+    #expect(try Touchreel.run("compare", "--renders", line, folder.path("page.touchreel.json")).status == 0)
   }
 
   @Test(
@@ -206,7 +207,7 @@ struct DrawingCommandTests {
   func brokenDrawingsAreRefused(text: String) throws {
     let file = try folder.write(text, to: "broken.json")
     for command in ["render '\(file)' -o broken.png", "info '\(file)'", "convert '\(file)' a.touchreel.json"] {
-      let outcome = try Binary.run(shell: #""$@" "# + command, in: folder.url)
+      let outcome = try Touchreel.run(shell: #""$@" "# + command, in: folder.url)
       #expect(outcome.status == 1 && outcome.errors.hasPrefix("touchreel: "), "\(command): \(outcome)")
     }
     #expect(folder.names == ["broken.json", "line.evemu"])

@@ -1,5 +1,6 @@
 import DrawingBoard
 import Foundation
+import TestSupport
 import Testing
 
 /// Conversions of recordings to drawings take the options of `render`, and mean the same by them.
@@ -14,8 +15,8 @@ struct DrawnRecordingTests {
     get throws { try folder.write(Recorded.line, to: "line.evemu") }
   }
 
-  private func run(_ words: String) throws -> Binary.Outcome {
-    try Binary.run(shell: #""$@" "# + words, in: folder.url)
+  private func run(_ words: String) throws -> Programs.Outcome {
+    try Touchreel.run(shell: #""$@" "# + words, in: folder.url)
   }
 
   private func picture(_ words: String) throws -> DecodedPicture {
@@ -93,7 +94,7 @@ struct DrawnRecordingTests {
 
   @Test("the drawing of every fixture has the pixels of its picture, whatever the options", arguments: optionSets)
   func fixtures(options: String) throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Fixture.folder.path).filter {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Fixture.folder).filter {
       $0.hasSuffix(".mcap")
     }
     try #require(!names.isEmpty)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("touchreel info, dump, convert, cut, join, compare and salvage")
@@ -13,7 +14,7 @@ struct EditCommandTests {
   }
 
   private func info(_ file: String) throws -> [String: Any] {
-    let outcome = try Binary.run("info", "--json", file)
+    let outcome = try Touchreel.run("info", "--json", file)
     try #require(outcome.status == 0, "\(outcome)")
     return try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
   }
@@ -44,18 +45,18 @@ struct EditCommandTests {
 
   @Test("info of several files is an array")
   func describesSeveral() throws {
-    let outcome = try Binary.run("info", "--json", line, ten)
+    let outcome = try Touchreel.run("info", "--json", line, ten)
     let facts = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
     #expect(facts.map { $0["format"] as? String } == ["evemu", "mcap"])
   }
 
   @Test("dump prints events and touches, one a line")
   func dumps() throws {
-    let events = try Binary.run("dump", line).text.split(separator: "\n")
+    let events = try Touchreel.run("dump", line).text.split(separator: "\n")
     #expect(events.first == "# device 0: Test Screen")
     #expect(events[1] == "0.000000 0 EV_ABS ABS_MT_TRACKING_ID 7")
     #expect(events.count == 1 + 168)
-    let touches = try Binary.run("dump", "--touches", line).text.split(separator: "\n")
+    let touches = try Touchreel.run("dump", "--touches", line).text.split(separator: "\n")
     // 100 of 1000 units on 1920 points is 192.
     #expect(touches.first == "0.000000 0 touch 0 began slot 0 id 7 x 192 y 192 finger")
     #expect(touches.last == "0.810000 0 touch 0 ended slot 0 id 7 x 1728 y 192 finger")
@@ -64,7 +65,7 @@ struct EditCommandTests {
   @Test("dump follows a growing file")
   func follows() throws {
     // Each wait ends when the line is there; a dump that never prints it is ended by timeout.
-    let outcome = try Binary.run(
+    let outcome = try Touchreel.run(
       shell: #"""
         printf 'E: 0.000001 0003 0039 7\nE: 0.000001 0000 0000 0\n' >grow.evemu
         mkfifo lines
@@ -86,20 +87,20 @@ struct EditCommandTests {
     arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
   func converts(suffix: String) throws {
     let out = folder.path("out.\(suffix)")
-    let outcome = try Binary.run("convert", ten, out)
+    let outcome = try Touchreel.run("convert", ten, out)
     #expect(outcome.status == 0, "\(outcome)")
     // Text of getevent and raw events hold no description.
     let isDescribed = suffix != "getevent" && suffix != "raw24"
-    let comparison = try Binary.run("compare", ten, out)
+    let comparison = try Touchreel.run("compare", ten, out)
     #expect(comparison.status == (isDescribed ? 0 : 1), "\(comparison)")
-    #expect(try Binary.run("compare", "--events", ten, out).status == 0)
-    let again = try Binary.run("convert", ten, out)
+    #expect(try Touchreel.run("compare", "--events", ten, out).status == 0)
+    let again = try Touchreel.run("convert", ten, out)
     #expect(again.status == 1 && again.errors.contains("--force"), "\(again)")
   }
 
   @Test("a conversion says what is lost")
   func tellsLosses() throws {
-    let outcome = try Binary.run("convert", ten, folder.path("out.raw24"))
+    let outcome = try Touchreel.run("convert", ten, folder.path("out.raw24"))
     #expect(outcome.errors.contains("description"), "\(outcome)")
   }
 
@@ -132,18 +133,18 @@ struct EditCommandTests {
     let file = try folder.write(named, to: "named.yml")
     for (name, options) in [("plain.yml", []), ("anonymous.yml", ["--anonymize"])] {
       let words = (["convert", file, folder.path(name)] + options).joined(separator: " ")
-      let outcome = try Binary.run(shell: #""$@" "# + words)
+      let outcome = try Touchreel.run(shell: #""$@" "# + words)
       #expect(outcome.status == 0, "\(outcome)")
     }
     #expect(try String(contentsOfFile: folder.path("plain.yml"), encoding: .utf8).contains("SN0123456"))
     #expect(try !String(contentsOfFile: folder.path("anonymous.yml"), encoding: .utf8).contains("SN0123456"))
-    #expect(try Binary.run("compare", file, folder.path("anonymous.yml")).status == 0)
+    #expect(try Touchreel.run("compare", file, folder.path("anonymous.yml")).status == 0)
   }
 
   @Test("a cut keeps what is down at its start, in every format", arguments: ["mcap", "evemu", "yml"])
   func cuts(suffix: String) throws {
     let out = folder.path("cut.\(suffix)")
-    try Binary.run("cut", ten, out, "--from", "1", "--to", "2")
+    try Touchreel.run("cut", ten, out, "--from", "1", "--to", "2")
     let touches = try touches(out)
     #expect(touches["began"] as? Int == 10, "\(touches)")
     #expect(touches["cancelReasons"] as? [String: Int] == ["recordingEnded": 10])
@@ -151,7 +152,7 @@ struct EditCommandTests {
     guard suffix == "mcap" else { return }
     for (file, name, times) in [(out, "cut", []), (ten, "whole", ["--from", "1", "--to", "2"])] {
       let arguments = ["render", file, "-o", folder.path("\(name).png"), "--size", "960x540"] + times
-      let outcome = try Binary.run(shell: #""$@" "# + arguments.map { "'\($0)'" }.joined(separator: " "))
+      let outcome = try Touchreel.run(shell: #""$@" "# + arguments.map { "'\($0)'" }.joined(separator: " "))
       #expect(outcome.status == 0, "\(outcome)")
     }
     #expect(
@@ -161,16 +162,16 @@ struct EditCommandTests {
 
   @Test("a cut filters devices and touches")
   func filters() throws {
-    try Binary.run("cut", ten, folder.path("one.mcap"), "--touch", "5")
+    try Touchreel.run("cut", ten, folder.path("one.mcap"), "--touch", "5")
     #expect(try touches(folder.path("one.mcap"))["began"] as? Int == 1)
-    let missing = try Binary.run("cut", ten, folder.path("none.mcap"), "--device", "pen")
+    let missing = try Touchreel.run("cut", ten, folder.path("none.mcap"), "--device", "pen")
     #expect(missing.status == 1 && missing.errors.contains("Ten-Finger Screen"), "\(missing)")
     #expect(!folder.names.contains("none.mcap"))
   }
 
   @Test("joined recordings come one after another")
   func joins() throws {
-    try Binary.run("join", line, line, "-o", folder.path("both.mcap"), "--pause", "2")
+    try Touchreel.run("join", line, line, "-o", folder.path("both.mcap"), "--pause", "2")
     let facts = try info(folder.path("both.mcap"))
     #expect(facts["events"] as? Int == 2 * 168)
     // 0.81 s twice and the pause.
@@ -182,27 +183,27 @@ struct EditCommandTests {
   func compares() throws {
     let other = try folder.write(
       Recorded.line.replacingOccurrences(of: "0035 500", with: "0035 501"), to: "other.evemu")
-    #expect(try Binary.run("compare", line, line).status == 0)
-    let differing = try Binary.run("compare", line, other)
+    #expect(try Touchreel.run("compare", line, line).status == 0)
+    let differing = try Touchreel.run("compare", line, other)
     #expect(differing.status == 1 && differing.text.contains("ABS_MT_POSITION_X 500"), "\(differing)")
-    #expect(try Binary.run("compare", line, folder.path("missing")).status == 2)
+    #expect(try Touchreel.run("compare", line, folder.path("missing")).status == 2)
     let lower = try folder.write(
       Recorded.line.replacingOccurrences(of: "0036 100", with: "0036 110"), to: "lower.evemu")
-    #expect(try Binary.run("compare", "--renders", line, lower).status == 1)
-    #expect(try Binary.run("compare", "--renders", line, line).status == 0)
+    #expect(try Touchreel.run("compare", "--renders", line, lower).status == 1)
+    #expect(try Touchreel.run("compare", "--renders", line, line).status == 0)
   }
 
   @Test("compare sees what a device says of itself, and says it as JSON")
   func comparesDevices() throws {
     let wider = try folder.write(
       Recorded.line.replacingOccurrences(of: "A: 35 0 1000", with: "A: 35 0 2000"), to: "wider.evemu")
-    let differing = try Binary.run("compare", line, wider)
+    let differing = try Touchreel.run("compare", line, wider)
     #expect(differing.status == 1 && differing.text.contains("range of ABS_MT_POSITION_X: 0…1000"), "\(differing)")
-    #expect(try Binary.run("compare", "--events", line, wider).status == 0)
+    #expect(try Touchreel.run("compare", "--events", line, wider).status == 0)
     let report = try JSONDecoder().decode(
-      CompareReport.self, from: Data(Binary.run("compare", "--json", line, wider).text.utf8))
+      CompareReport.self, from: Data(Touchreel.run("compare", "--json", line, wider).text.utf8))
     #expect(report == CompareReport(same: false, difference: .init(kind: "device", device: 0)))
-    let same = try Binary.run("compare", "--json", line, line)
+    let same = try Touchreel.run("compare", "--json", line, line)
     #expect(same.status == 0)
     #expect(
       try JSONDecoder().decode(CompareReport.self, from: Data(same.text.utf8))
@@ -223,7 +224,7 @@ struct EditCommandTests {
   func salvages() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: ten))
     try whole.prefix(whole.count * 2 / 3).write(to: folder.url.appendingPathComponent("broken.mcap"))
-    let outcome = try Binary.run("salvage", folder.path("broken.mcap"), "-o", folder.path("saved.mcap"))
+    let outcome = try Touchreel.run("salvage", folder.path("broken.mcap"), "-o", folder.path("saved.mcap"))
     #expect(outcome.status == 0 && outcome.text.contains("lost: offset"), "\(outcome)")
     let facts = try info(folder.path("saved.mcap"))
     #expect((facts["events"] as? Int ?? 0) > 8000, "\(facts)")
@@ -236,7 +237,7 @@ struct EditCommandTests {
       "render", "info", "convert", "dump", "cut", "join", "compare", "salvage",
     ])
   func helps(command: String) throws {
-    let outcome = try Binary.run(command, "--help")
+    let outcome = try Touchreel.run(command, "--help")
     #expect(outcome.status == 0 && outcome.text.hasPrefix("OVERVIEW: "), "\(outcome)")
   }
 }

@@ -1,19 +1,16 @@
 import Foundation
 import SeededCases
+import TestSupport
 import Testing
 
 /// What other programs put into an MCAP file, checked with the readers and writers of others: the `mcap` package of PyPI.
 @Suite(
   "what other programs put into a recording",
-  .enabled(if: Python.withSchemas != nil, "needs a Python with the package mcap, named by TOUCHREEL_PYTHON_ENV"))
+  .enabled(if: Python.isReady, Python.absence))
 struct ForeignContentTests {
   let folder: TemporaryFolder
-  private let python: URL
 
-  init() throws {
-    folder = try TemporaryFolder()
-    python = try #require(Python.withSchemas)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   /// One thing that another program wrote, as Python reads it.
   private struct Item: Decodable, Hashable {
@@ -115,21 +112,18 @@ struct ForeignContentTests {
 
   private func made(_ name: String, seed: UInt64, offset: Int) throws -> String {
     let path = folder.path(name)
-    let outcome = try Python.run(python, ["-c", Self.writing, path, "\(seed)", "\(offset)"])
-    try #require(outcome.status == 0, "\(outcome.text)")
+    _ = try Python.succeed(["-c", Self.writing, path, "\(seed)", "\(offset)"])
     return path
   }
 
   private func items(_ path: String) throws -> [Item: Int] {
-    let outcome = try Python.run(python, ["-c", Self.reading, path])
-    try #require(outcome.status == 0, "\(outcome.text)")
-    let items = try JSONDecoder().decode([Item].self, from: Data(outcome.text.utf8))
+    let items = try JSONDecoder().decode([Item].self, from: Python.succeed(["-c", Self.reading, path]))
     return Dictionary(items.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
   /// Runs the program, which must succeed, and reads what it wrote.
   private func written(_ arguments: String...) throws -> [Item: Int] {
-    let outcome = try Binary.run(shell: #"p=$1; shift; "$p" "# + arguments.map { "'\($0)'" }.joined(separator: " "))
+    let outcome = try Touchreel.run(shell: #"p=$1; shift; "$p" "# + arguments.map { "'\($0)'" }.joined(separator: " "))
     try #require(outcome.status == 0, "\(arguments): \(outcome)")
     return try items(try #require(arguments.last))
   }
@@ -205,7 +199,7 @@ struct ForeignContentTests {
     let file = try made("in.mcap", seed: 5, offset: 3)
     let items = try items(file)
     let facts = try #require(
-      try JSONSerialization.jsonObject(with: Binary.run("info", "--json", file).output) as? [String: Any])
+      try JSONSerialization.jsonObject(with: Touchreel.run("info", "--json", file).output) as? [String: Any])
     let foreign = try #require(facts["foreign"] as? [String: Any])
     let messages = try #require(foreign["messages"] as? [String: Int])
     func count(_ kind: String, _ name: String? = nil) -> Int {
@@ -214,7 +208,7 @@ struct ForeignContentTests {
     #expect(foreign["attachments"] as? Int == count("attachment"))
     #expect(foreign["metadata"] as? Int == count("metadata"))
     for topic in ["/camera", "/microphone", "/board"] { #expect(messages[topic] == count("message", topic)) }
-    let text = try Binary.run("info", file).text
+    let text = try Touchreel.run("info", file).text
     #expect(text.contains("  from other programs: \(count("attachment")) attachment"), "\(text)")
     #expect(text.contains("\(messages["/camera"] ?? 0) messages of /camera"))
     let line = try #require((facts["warnings"] as? [String]))
@@ -224,7 +218,7 @@ struct ForeignContentTests {
   @Test("is named where a format cannot carry it", arguments: ["evemu", "yml", "getevent", "raw"])
   func isNamed(suffix: String) throws {
     let file = try made("in.mcap", seed: 6, offset: 0)
-    let outcome = try Binary.run("convert", file, folder.path("out.\(suffix)"))
+    let outcome = try Touchreel.run("convert", file, folder.path("out.\(suffix)"))
     let format = ["evemu": "evemu", "yml": "libinput", "getevent": "getevent", "raw": "raw24"][suffix] ?? ""
     let lines = outcome.errors.split(separator: "\n").filter { $0.contains("/camera") }
     #expect(outcome.status == 0 && lines.count == 1, "\(outcome)")
@@ -236,7 +230,7 @@ struct ForeignContentTests {
   func isAnonymized() throws {
     let file = try made("in.mcap", seed: 7, offset: 0)
     let out = folder.path("out.mcap")
-    let outcome = try Binary.run("convert", "--anonymize", file, out)
+    let outcome = try Touchreel.run("convert", "--anonymize", file, out)
     #expect(outcome.status == 0 && outcome.errors.contains("left out: other programs' content may name anyone"))
     #expect(try items(out).isEmpty)
   }
@@ -258,9 +252,9 @@ struct ForeignContentTests {
       for arguments in [["convert", file], ["salvage", file, "-o"], ["cut", "--to", "end", file]] {
         let out = folder.path("out.mcap")
         let words = (arguments + [out, "--force"]).map { "'\($0)'" }.joined(separator: " ")
-        let outcome = try Binary.run(shell: "\"$1\" \(words)")
+        let outcome = try Touchreel.run(shell: "\"$1\" \(words)")
         try #require(outcome.status == 0, "\(outcome)")
-        #expect(try Python.run(python, ["-c", script, out]).text == "10000000000 15000000000\n", "\(arguments)")
+        #expect(try Python.run(["-c", script, out]).text == "10000000000 15000000000\n", "\(arguments)")
       }
     }
   }
@@ -287,12 +281,12 @@ struct ForeignContentTests {
           writer.finish()
       """
     let file = folder.path("film.mcap")
-    try #require(try Python.run(python, ["-c", script, file]).status == 0)
+    try #require(try Python.run(["-c", script, file]).status == 0)
     for words in [
       "convert '\(file)' out.mcap", "salvage '\(file)' -o out.mcap", "join '\(file)' '\(file)' -o out.mcap",
       "cut '\(file)' out.mcap --from 0.002",
     ] {
-      let outcome = try Binary.run(
+      let outcome = try Touchreel.run(
         shell: "ulimit -v 1048576; \"$1\" \(words) --force && stat -c %s out.mcap", in: folder.url)
       #expect(outcome.status == 0, "\(words): \(outcome)")
     }

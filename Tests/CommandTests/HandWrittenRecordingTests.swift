@@ -1,21 +1,20 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// The program of `docs/board-messages.md` that writes a recording, as others would write one.
 @Suite(
   "recordings of other programs",
   .enabled(
-    if: Python.withSchemas != nil,
-    "needs a Python with the packages mcap, zstandard and jsonschema, named by TOUCHREEL_PYTHON_ENV"))
+    if: Python.isReady, Python.absence))
 struct HandWrittenRecordingTests {
   private let folder: TemporaryFolder
   private let program: String
 
   init() throws {
     folder = try TemporaryFolder()
-    let document = Fixture.folder.deletingLastPathComponent().appendingPathComponent("docs/board-messages.md")
-    let text = try String(contentsOf: document, encoding: .utf8)
+    let text = try Checkout.text("docs/board-messages.md")
     program = try #require(text.components(separatedBy: "```python\n").last?.components(separatedBy: "```").first)
   }
 
@@ -27,13 +26,12 @@ struct HandWrittenRecordingTests {
       text = text.replacingOccurrences(of: from, with: to)
     }
     let path = folder.path("hand.mcap")
-    let (status, output) = try Python.run(try #require(Python.withSchemas), ["-c", text, path])
-    try #require(status == 0, "\(output)")
+    _ = try Python.succeed(["-c", text, path])
     return path
   }
 
-  private func run(_ words: String) throws -> Binary.Outcome {
-    try Binary.run(shell: #""$@" "# + words, in: folder.url)
+  private func run(_ words: String) throws -> Programs.Outcome {
+    try Touchreel.run(shell: #""$@" "# + words, in: folder.url)
   }
 
   private func picture(of file: String) throws -> (picture: DecodedPicture, errors: String) {

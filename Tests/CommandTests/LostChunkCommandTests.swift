@@ -1,5 +1,6 @@
 import Foundation
 import SeededCases
+import TestSupport
 import Testing
 
 @testable import Canvas
@@ -38,13 +39,13 @@ struct LostChunkCommandTests {
       ["join", file, file, "-o", "c.mcap"], ["compare", file, file],
     ] {
       let words = arguments.map { "'\($0)'" }.joined(separator: " ")
-      let outcome = try Binary.run(shell: #""$@" \#(words)"#, in: folder.url)
+      let outcome = try Touchreel.run(shell: #""$@" \#(words)"#, in: folder.url)
       #expect(outcome.status == 0, "\(arguments): \(outcome)")
       let warnings = outcome.errors.split(separator: "\n").filter { $0.contains(advice) }
       #expect(warnings.count == (arguments[0] == "compare" ? 2 : 1), "\(arguments): \(outcome.errors)")
       #expect(warnings.allSatisfy { $0.hasPrefix("touchreel: warning: ") }, "\(arguments): \(outcome.errors)")
     }
-    let info = try Binary.run("info", file)
+    let info = try Touchreel.run("info", file)
     #expect(info.status == 0 && info.text.contains("frames lost, 0.1") && info.text.contains(advice), "\(info)")
     #expect(info.text.contains("events were lost once (SYN_DROPPED)"), "\(info)")
   }
@@ -53,27 +54,27 @@ struct LostChunkCommandTests {
   func salvageWritesTheGap() throws {
     let file = try damaged("protocol-a.mcap") { $0 / 2 }
     let saved = folder.path("saved.mcap")
-    let outcome = try Binary.run("salvage", file, "-o", saved)
+    let outcome = try Touchreel.run("salvage", file, "-o", saved)
     #expect(
       outcome.status == 0 && outcome.text.contains("gaps: ") && outcome.text.contains("lost: offset"), "\(outcome)")
-    let dump = try Binary.run("dump", saved)
+    let dump = try Touchreel.run("dump", saved)
     #expect(dump.errors.isEmpty, "\(dump.errors)")
     #expect(dump.text.split(separator: "\n").count { $0.hasSuffix("SYN_DROPPED 0") } == 1)
     #expect(dump.text.contains(#" - note {"kind":"gap","channel":0,"frames":"#))
-    try Binary.run("render", file, "-o", folder.path("damaged.png"), "--size", "480x270")
-    try Binary.run("render", saved, "-o", folder.path("saved.png"), "--size", "480x270")
+    try Touchreel.run("render", file, "-o", folder.path("damaged.png"), "--size", "480x270")
+    try Touchreel.run("render", saved, "-o", folder.path("saved.png"), "--size", "480x270")
     let (left, right) = (try DecodedPicture(folder.path("damaged.png")), try DecodedPicture(folder.path("saved.png")))
     #expect(left.buffer == right.buffer)
   }
 
   @Test("what was lost is drawn by nothing", arguments: ["ten-fingers.mcap", "protocol-a.mcap", "overrun.mcap"])
   func drawsNoChord(fixture: String) throws {
-    try Binary.run("render", Fixture.path(fixture), "-o", folder.path("whole.png"), "--size", "480x270")
+    try Touchreel.run("render", Fixture.path(fixture), "-o", folder.path("whole.png"), "--size", "480x270")
     let whole = InkMap(try DecodedPicture(folder.path("whole.png")))
     for part in 1...2 {
       let file = try damaged(fixture) { $0 * part / 3 }
       let picture = folder.path("part\(part).png")
-      let outcome = try Binary.run("render", file, "-o", picture, "--size", "480x270")
+      let outcome = try Touchreel.run("render", file, "-o", picture, "--size", "480x270")
       #expect(outcome.status == 0, "\(outcome)")
       let ink = InkMap(try DecodedPicture(picture))
       // A stroke that breaks off or begins anew at a sample has its round end there; the whole one passes the sample by as

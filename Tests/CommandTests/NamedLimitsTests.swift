@@ -1,6 +1,7 @@
 import Foundation
 import MCAP
 import Recordings
+import TestSupport
 import Testing
 
 /// What refuses or leaves out a part of its input says where the limit is and which option raises it, and that option does.
@@ -20,14 +21,14 @@ struct NamedLimitsTests {
   private func expectLimit(
     _ option: String, _ words: String, low: String, value: String, enough: String, status: Int32 = 1
   ) throws {
-    let refused = try Binary.run(shell: "\(words) \(option) \(low)", in: folder.url)
+    let refused = try Touchreel.run(shell: "\(words) \(option) \(low)", in: folder.url)
     let lines = (refused.text + refused.errors).split(separator: "\n").filter { $0.contains(option) }
     #expect(refused.status == status && lines.count == 1, "\(words): \(refused)")
     #expect(lines.first?.contains(value) == true, "\(words): \(lines) does not name the limit, \(value)")
-    let passed = try Binary.run(shell: "\(words) \(option) \(enough)", in: folder.url)
+    let passed = try Touchreel.run(shell: "\(words) \(option) \(enough)", in: folder.url)
     #expect(passed.status == 0 && !(passed.text + passed.errors).contains(option), "\(words): \(passed)")
     let command = words.split(separator: " ").first { ["info", "render", "convert"].contains($0) } ?? ""
-    #expect(try Binary.run(String(command), "--help").text.contains(option), "\(command) --help")
+    #expect(try Touchreel.run(String(command), "--help").text.contains(option), "\(command) --help")
   }
 
   private struct Bytes: MCAPSink {
@@ -109,7 +110,7 @@ struct NamedLimitsTests {
   func namesImage() throws {
     _ = try folder.write(Recorded.line, to: "line.evemu")
     // 1.2 million pixels.
-    try Binary.run("render", folder.path("line.evemu"), "-o", folder.path("big.png"), "--size", "1200x1000")
+    try Touchreel.run("render", folder.path("line.evemu"), "-o", folder.path("big.png"), "--size", "1200x1000")
     try expectLimit(
       "--max-image", #""$@" render line.evemu -o a.png --force --background big.png"#, low: "1", value: "1 million",
       enough: "2")
@@ -151,7 +152,7 @@ struct NamedLimitsTests {
     try writer.finish()
     try Data(writer.sink.bytes).write(to: folder.url.appendingPathComponent("many.mcap"))
     for command in ["info many.mcap", "convert many.mcap out.mcap", "render many.mcap -o out.png"] {
-      let outcome = try Binary.run(shell: "\"$@\" \(command) --max-expansion 10", in: folder.url)
+      let outcome = try Touchreel.run(shell: "\"$@\" \(command) --max-expansion 10", in: folder.url)
       #expect(outcome.status == 1 && outcome.errors.contains("--max-expansion raises the limit"), "\(outcome)")
     }
     #expect(!folder.names.contains("out.mcap") && !folder.names.contains("out.png"))
@@ -161,7 +162,7 @@ struct NamedLimitsTests {
     "every command that reads recordings has the limits",
     arguments: ["info", "convert", "cut", "join", "dump", "render", "compare", "salvage"])
   func listsThem(command: String) throws {
-    let help = try Binary.run(command, "--help").text
+    let help = try Touchreel.run(command, "--help").text
     for option in Self.commonLimits { #expect(help.contains(option), "\(command) \(option)") }
   }
 }

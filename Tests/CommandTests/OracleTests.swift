@@ -1,25 +1,20 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The second implementation of `docs/touch-model.md` and `docs/rendering.md`, in `Tests/Oracle`.
 @Suite(
   "a second implementation of the documents agrees",
   .enabled(
-    if: Python.withArrays != nil,
-    "needs a Python with the packages numpy, mcap and zstandard, named by TOUCHREEL_PYTHON_ENV"))
+    if: Python.isReady, Python.absence))
 struct OracleTests {
-  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Oracle/oracle.py")
-
   private func compare(_ arguments: String...) throws {
-    let python = try #require(Python.withArrays)
-    let (status, text) = try Python.run(
-      python, [Self.script.path, "--program", Binary.path.path] + arguments)
-    #expect(status == 0, "\(text)")
+    let outcome = try Python.run([Checkout.path("Tests/Oracle/oracle.py"), "--program", Touchreel.path] + arguments)
+    #expect(outcome.status == 0, "\(outcome)")
   }
 
   @Test("in every fixture: touches, pixels and coverage")
-  func fixtures() throws { try compare(Fixture.folder.path) }
+  func fixtures() throws { try compare(Fixture.folder) }
 
   @Test("in hostile sessions on devices of every protocol")
   func seededSessions() throws { try compare("--seeds", "60") }

@@ -4,6 +4,7 @@ import InputEvents
 import Recordings
 import Replaying
 import SeededCases
+import TestSupport
 import Testing
 
 /// Nothing that a file holds reaches the terminal as more than text.
@@ -20,7 +21,7 @@ struct PrintableOutputTests {
     ["convert", "--format", "touchreel"],
   ]
 
-  private func run(_ words: [String], on file: String) throws -> Binary.Outcome {
+  private func run(_ words: [String], on file: String) throws -> Programs.Outcome {
     var arguments = [words[0], file] + words.dropFirst()
     switch words[0] {
     case "compare": arguments = [words[0], file, folder.path(words[1])]
@@ -31,7 +32,7 @@ struct PrintableOutputTests {
     }
     if words[0] == "salvage" { arguments += ["--format", "mcap"] }
     let quoted = arguments.map { "'" + $0.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
-    return try Binary.run(shell: #""$@" "# + quoted.joined(separator: " "))
+    return try Touchreel.run(shell: #""$@" "# + quoted.joined(separator: " "))
   }
 
   /// Runs every command that prints on a file.
@@ -65,7 +66,7 @@ struct PrintableOutputTests {
     let file = folder.url.appendingPathComponent("hostile.mcap")
     let name = try hostileRecording(&texts, at: file)
     try expectHarmless(file.path, seed: seed)
-    let facts = try JSONSerialization.jsonObject(with: try Binary.run("info", "--json", file.path).output)
+    let facts = try JSONSerialization.jsonObject(with: try Touchreel.run("info", "--json", file.path).output)
     let device = ((facts as? [String: Any])?["devices"] as? [[String: Any]])?.first
     #expect(device?["name"] as? String == name, "seed \(seed)")
   }
@@ -179,7 +180,7 @@ struct PrintableOutputTests {
     _ = try folder.write(Recorded.line, to: "other.evemu")
     try expectHarmless(file, seed: 0)
     let shell = #"n=$(printf 'a\377b'); cp other.evemu "$n.evemu"; "$@" "$n.evemu" "$n.mcap"; ls"#
-    let outcome = try Binary.run("convert", shell: shell, in: folder.url)
+    let outcome = try Touchreel.run("convert", shell: shell, in: folder.url)
     #expect(outcome.output.range(of: Data("a".utf8) + Data([0xff]) + Data("b.mcap".utf8)) != nil, "\(outcome)")
   }
 
@@ -198,7 +199,7 @@ struct PrintableOutputTests {
     var texts = HostileText(seed: 7)
     _ = try hostileRecording(&texts, at: URL(fileURLWithPath: output))
     for format in ["evemu", "libinput", "getevent"] {
-      let outcome = try Binary.run("convert", output, "-", "--format", format)
+      let outcome = try Touchreel.run("convert", output, "-", "--format", format)
       #expect(outcome.status == 0, "\(outcome)")
       if format == "libinput" {
         #expect(HostileText.harm(in: outcome.text) == nil, "\(outcome.text.debugDescription)")
@@ -223,10 +224,10 @@ struct PrintableOutputTests {
     let a = try folder.write(Recorded.line, to: "a.evemu")
     let bad = try folder.write("nothing of a recording", to: "bad")
     let c = try folder.write(Recorded.diagonal, to: "c.evemu")
-    let outcome = try Binary.run("info", a, bad, c)
+    let outcome = try Touchreel.run("info", a, bad, c)
     #expect(outcome.status == 1 && outcome.text.contains("a.evemu: evemu") && outcome.text.contains("c.evemu: evemu"))
     #expect(outcome.errors.contains("bad: ") && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
-    let json = try Binary.run("info", "--json", a, bad, c)
+    let json = try Touchreel.run("info", "--json", a, bad, c)
     let facts = try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]]
     #expect(json.status == 1 && facts?.map { $0["file"] as? String } == [a, c])
   }
@@ -236,13 +237,14 @@ struct PrintableOutputTests {
     // 5 s, then 2 s, then 3 s: 3 s from the earliest to the latest.
     let events = ["5.000000", "2.000000", "3.000000"].map { "E: \($0) 0003 0035 12\nE: \($0) 0000 0000 0\n" }.joined()
     let file = try folder.write(Recorded.header + events, to: "back.evemu")
-    let facts = try JSONSerialization.jsonObject(with: try Binary.run("info", "--json", file).output) as? [String: Any]
+    let facts =
+      try JSONSerialization.jsonObject(with: try Touchreel.run("info", "--json", file).output) as? [String: Any]
     #expect(facts?["duration"] as? Double == 3)
   }
 
   @Test("--size names its limit")
   func sizeNamesItsLimit() throws {
-    let outcome = try Binary.run("render", "a", "-o", "a.png", "--size", "20001x1")
+    let outcome = try Touchreel.run("render", "a", "-o", "a.png", "--size", "20001x1")
     #expect(outcome.status == 64 && outcome.errors.contains("20000x20000"), "\(outcome)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SeededCases
+import TestSupport
 import Testing
 
 /// What is written can be read: a conversion is refused, in one line and without a file, or `info` counts in its output what is in its input.
@@ -13,7 +14,7 @@ struct ReadableOutputTests {
 
   /// Some files by chance, or all where TOUCHREEL_PROPERTY_RUNS is set.
   private static let files: [URL] = {
-    let all = Corpus.files().filter { $0.lastPathComponent != "README.md" }
+    let all = Corpus.files.map { URL(fileURLWithPath: $0.path) }
     guard ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"] == nil else { return all }
     var random = SplitMix64(seed: 17)
     return Array(all.shuffled(using: &random).prefix(24))
@@ -26,7 +27,7 @@ struct ReadableOutputTests {
 
   /// - Returns: nothing for a file that is no recording.
   private func counts(_ path: String) throws -> Counts? {
-    let outcome = try Binary.run("info", "--json", path)
+    let outcome = try Touchreel.run("info", "--json", path)
     guard outcome.status == 0,
       let facts = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any],
       let events = facts["events"] as? Int, let frames = facts["frames"] as? Int
@@ -39,7 +40,7 @@ struct ReadableOutputTests {
     guard let original = try counts(file.path) else { return }
     for suffix in Self.suffixes {
       let out = folder.path("out.\(suffix)")
-      let outcome = try Binary.run("convert", file.path, out)
+      let outcome = try Touchreel.run("convert", file.path, out)
       if outcome.status == 0 {
         #expect(try counts(out) == original, "\(file.lastPathComponent) as \(suffix): \(outcome)")
       } else {
@@ -55,7 +56,7 @@ struct ReadableOutputTests {
   func descriptions(suffix: String) throws {
     let file = try folder.write(Recorded.header, to: "only.evemu")
     let out = folder.path("out.\(suffix)")
-    let outcome = try Binary.run("convert", file, out)
+    let outcome = try Touchreel.run("convert", file, out)
     if ["getevent", "raw24"].contains(suffix) {
       #expect(outcome.status == 1 && folder.names == ["only.evemu"], "\(outcome)")
       #expect(outcome.errors.hasSuffix("mcap, evemu and libinput keep the description of a device\n"), "\(outcome)")
@@ -69,7 +70,7 @@ struct ReadableOutputTests {
   @Test("a recording that says nothing is written where a format can say that, or refused", arguments: suffixes)
   func emptiness(suffix: String) throws {
     try BoardRecording.nothing(to: folder.url.appendingPathComponent("nothing.mcap"))
-    let outcome = try Binary.run("convert", folder.path("nothing.mcap"), folder.path("out.\(suffix)"))
+    let outcome = try Touchreel.run("convert", folder.path("nothing.mcap"), folder.path("out.\(suffix)"))
     if suffix == "mcap" {
       #expect(outcome.status == 0)
       #expect(try counts(folder.path("out.\(suffix)")) == Counts(events: 0, frames: 0))
@@ -92,7 +93,7 @@ struct ReadableOutputTests {
       commands += ["join only.evemu only.evemu -o out.\(suffix)", "salvage only.evemu -o out.\(suffix)"]
     }
     for command in commands {
-      let outcome = try Binary.run(shell: "\"$@\" \(command)", in: folder.url)
+      let outcome = try Touchreel.run(shell: "\"$@\" \(command)", in: folder.url)
       #expect(outcome.status == 1 && outcome.errors.split(separator: "\n").count == 1, "\(command): \(outcome)")
       #expect(folder.names == before, "\(command)")
     }
@@ -102,10 +103,10 @@ struct ReadableOutputTests {
   func severalFiles() throws {
     let line = try folder.write(Recorded.line, to: "line.evemu")
     let bad = try folder.write("nothing of note\n", to: "bad")
-    let outcome = try Binary.run("info", line, bad, line)
+    let outcome = try Touchreel.run("info", line, bad, line)
     #expect(outcome.status == 1 && outcome.text.components(separatedBy: ": evemu, ").count == 3, "\(outcome)")
     #expect(outcome.errors.contains("bad: is no recording") && outcome.errors.split(separator: "\n").count == 1)
-    let json = try Binary.run("info", "--json", line, bad, folder.path("missing"), line)
+    let json = try Touchreel.run("info", "--json", line, bad, folder.path("missing"), line)
     let reports = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
     #expect(reports.count == 2 && json.status == 1)
   }

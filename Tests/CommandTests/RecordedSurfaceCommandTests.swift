@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One finger on a screen draws a line, as `libinput record` writes it.
@@ -58,13 +59,13 @@ struct RecordedSurfaceCommandTests {
 
   private func picture(of file: String, _ options: String = "") throws -> DecodedPicture {
     let out = folder.path("out.png")
-    let outcome = try Binary.run(shell: #""$@" render '\#(file)' -o '\#(out)' --force \#(options)"#)
+    let outcome = try Touchreel.run(shell: #""$@" render '\#(file)' -o '\#(out)' --force \#(options)"#)
     try #require(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     return try DecodedPicture(out)
   }
 
   private func firstTouch(of file: String, _ options: String = "") throws -> String? {
-    let outcome = try Binary.run(shell: #""$@" dump --touches '\#(file)' \#(options)"#)
+    let outcome = try Touchreel.run(shell: #""$@" dump --touches '\#(file)' \#(options)"#)
     try #require(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     return outcome.text.split(separator: "\n").first.map(String.init)
   }
@@ -114,7 +115,7 @@ struct RecordedSurfaceCommandTests {
       "convert d.mcap e.yml", "cut e.yml f.yml --to 1",
     ]
     for step in steps {
-      let outcome = try Binary.run(shell: #""$@" \#(step)"#, in: folder.url)
+      let outcome = try Touchreel.run(shell: #""$@" \#(step)"#, in: folder.url)
       try #require(outcome.status == 0, "\(step): \(outcome)")
     }
     let expected = try firstTouch(of: file)
@@ -122,7 +123,7 @@ struct RecordedSurfaceCommandTests {
       #expect(try firstTouch(of: folder.path(name)) == expected, "\(name)")
     }
     for name in ["g.evemu", "g.getevent", "g.raw24"] {
-      let outcome = try Binary.run("convert", folder.path("c.mcap"), folder.path(name))
+      let outcome = try Touchreel.run("convert", folder.path("c.mcap"), folder.path(name))
       let losses = [
         "LIBINPUT_CALIBRATION_MATRIX=-1 0 1 0 1 0 is left out; state it with --calibration",
         "TOUCHREEL_ROTATION=90 is left out; state it with --rotate",
@@ -136,9 +137,9 @@ struct RecordedSurfaceCommandTests {
   @Test("info shows what was recorded")
   func info() throws {
     let file = try write(RecordedLine(facts: [Self.flip, "TOUCHREEL_ROTATION=270"]), as: "a.yml")
-    let text = try Binary.run("info", file).text
+    let text = try Touchreel.run("info", file).text
     #expect(text.contains(", calibrated -1 0 1 0 1 0, rotated by 270 degrees, 1 touch"), "\(text)")
-    let json = try JSONSerialization.jsonObject(with: Binary.run("info", "--json", file).output) as? [String: Any]
+    let json = try JSONSerialization.jsonObject(with: Touchreel.run("info", "--json", file).output) as? [String: Any]
     let device = try #require((json?["devices"] as? [[String: Any]])?.first)
     #expect(device["calibration"] as? [Double] == [-1, 0, 1, 0, 1, 0], "\(device)")
     #expect(device["rotation"] as? Int == 270, "\(device)")
@@ -155,12 +156,12 @@ struct RecordedSurfaceCommandTests {
       "convert '\(file)' '\(folder.path("bad.touchreel.json"))'",
     ]
     for arguments in commands {
-      let outcome = try Binary.run(shell: #""$@" \#(arguments)"#)
+      let outcome = try Touchreel.run(shell: #""$@" \#(arguments)"#)
       let said = (outcome.errors + outcome.text).components(separatedBy: warning)
       #expect(outcome.status == 0 && said.count == 2 && !said[1].hasPrefix(" ("), "\(arguments): \(outcome)")
     }
     #expect(try DecodedPicture(out).buffer == picture(of: write(RecordedLine(), as: "plain.yml")).buffer)
-    let stated = try Binary.run("dump", "--touches", file, "--calibration", "1 0 0 0 1 0")
+    let stated = try Touchreel.run("dump", "--touches", file, "--calibration", "1 0 0 0 1 0")
     #expect(stated.errors.isEmpty, "\(stated)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("touchreel render")
@@ -13,7 +14,7 @@ struct RenderCommandTests {
 
   @Test("a board is 1920 wide and has the device's proportions; ink lies where the finger was")
   func drawsTheLine() throws {
-    let outcome = try Binary.run("render", line, "-o", folder.path("out.png"))
+    let outcome = try Touchreel.run("render", line, "-o", folder.path("out.png"))
     #expect(outcome.status == 0, "\(outcome)")
     let picture = try DecodedPicture(folder.path("out.png"))
     // 1000x500 units on 1920x960 points: 1.92 points a unit. The line runs from 192 to 1728 at 192, 4 wide with round ends.
@@ -23,7 +24,7 @@ struct RenderCommandTests {
 
   @Test("a picture of another size shows the same drawing")
   func scalesTheDrawing() throws {
-    try Binary.run("render", line, "-o", folder.path("small.png"), "--size", "960x480")
+    try Touchreel.run("render", line, "-o", folder.path("small.png"), "--size", "960x480")
     let picture = try DecodedPicture(folder.path("small.png"))
     #expect(picture.size == [960, 480])
     #expect(picture.ink == [95, 95, 864, 96])
@@ -31,24 +32,24 @@ struct RenderCommandTests {
 
   @Test("a picture of other proportions keeps the device's, in the middle")
   func keepsProportions() throws {
-    try Binary.run("render", line, "-o", folder.path("square.png"), "--size", "960x960")
+    try Touchreel.run("render", line, "-o", folder.path("square.png"), "--size", "960x960")
     // 960 wide leaves 480 of the height: 240 above.
     #expect(try DecodedPicture(folder.path("square.png")).ink == [95, 335, 864, 336])
   }
 
   @Test("--at shows the stroke in progress, --drop-open takes it back", arguments: ["--at", "--to"])
   func drawsUpToATime(option: String) throws {
-    try Binary.run("render", line, "-o", folder.path("half.png"), option, "400ms")
+    try Touchreel.run("render", line, "-o", folder.path("half.png"), option, "400ms")
     let half = try DecodedPicture(folder.path("half.png")).ink
     // Ten units in 10 ms: at 400 ms the finger is at 500 units, 960 points; the tail follows the last midpoint.
     #expect(half[0] == 190 && (948...962).contains(half[2]), "\(half)")
-    try Binary.run("render", line, "-o", folder.path("none.png"), option, "400ms", "--drop-open")
+    try Touchreel.run("render", line, "-o", folder.path("none.png"), option, "400ms", "--drop-open")
     #expect(try DecodedPicture(folder.path("none.png")).inkCount == 0)
   }
 
   @Test("--from leaves out what was drawn before")
   func drawsFromATime() throws {
-    try Binary.run("render", line, "-o", folder.path("late.png"), "--from", "50%")
+    try Touchreel.run("render", line, "-o", folder.path("late.png"), "--from", "50%")
     let ink = try DecodedPicture(folder.path("late.png")).ink
     // 50 % of 0.81 s is 0.405 s: the first frame after it is at 0.41 s, 510 units, 979.2 points; 2 points of cap.
     #expect(ink[0] == 977 && ink[2] == 1729, "\(ink)")
@@ -56,7 +57,7 @@ struct RenderCommandTests {
 
   @Test("ink and background take colours, tools and widths")
   func takesInkOptions() throws {
-    try Binary.run(
+    try Touchreel.run(
       "render", line, "-o", folder.path("box.png"), "--tool", "rectangle", "--width", "20", "--color", "#ff0000",
       "--background", "navy")
     let picture = try DecodedPicture(folder.path("box.png"))
@@ -66,7 +67,7 @@ struct RenderCommandTests {
   /// A picture of one finger that goes from (100, 50) to (300, 250) units: from (192, 96) to (576, 480) points.
   private func diagonal(_ options: String) throws -> DecodedPicture {
     let file = try folder.write(Recorded.diagonal, to: "diagonal.evemu")
-    let outcome = try Binary.run(shell: #""$@" render '\#(file)' -o '\#(folder.path("d.png"))' --force \#(options)"#)
+    let outcome = try Touchreel.run(shell: #""$@" render '\#(file)' -o '\#(folder.path("d.png"))' --force \#(options)"#)
     try #require(outcome.status == 0, "\(options): \(outcome)")
     return try DecodedPicture(folder.path("d.png"))
   }
@@ -110,7 +111,7 @@ struct RenderCommandTests {
       let words =
         (["render", pen, "-o", folder.path("pen.png"), "--force", "--to", "900ms", "--width", "20"] + options)
         .map { "'\($0)'" }.joined(separator: " ")
-      let outcome = try Binary.run(shell: #""$@" "# + words)
+      let outcome = try Touchreel.run(shell: #""$@" "# + words)
       try #require(outcome.status == 0, "\(outcome)")
       return try DecodedPicture(folder.path("pen.png")).inkCount
     }
@@ -127,10 +128,10 @@ struct RenderCommandTests {
     try Data(Recorded.line.utf8).write(to: folder.url.appendingPathComponent("same.evemu"))
     try Data(Recorded.diagonal.utf8).write(to: folder.url.appendingPathComponent("same.events"))
     _ = try folder.write("no recording\n", to: "bad.evemu")
-    func pictures(_ name: String, _ options: String) throws -> (names: [String], outcome: Binary.Outcome) {
+    func pictures(_ name: String, _ options: String) throws -> (names: [String], outcome: Programs.Outcome) {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
       let files = "line.evemu bad.evemu same.evemu same.events"
-      let outcome = try Binary.run(
+      let outcome = try Touchreel.run(
         shell: #""$@" render \#(files) -o \#(name) --size 96x48 \#(options)"#, in: folder.url)
       return (try FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted(), outcome)
     }
@@ -151,7 +152,8 @@ struct RenderCommandTests {
   func readsNoFurther() throws {
     let odd = try folder.write(Recorded.line + "no event\n", to: "odd.evemu")
     func errors(_ options: String) throws -> String {
-      let outcome = try Binary.run(shell: #""$@" render '\#(odd)' -o '\#(folder.path("odd.png"))' --force \#(options)"#)
+      let outcome = try Touchreel.run(
+        shell: #""$@" render '\#(odd)' -o '\#(folder.path("odd.png"))' --force \#(options)"#)
       try #require(outcome.status == 0, "\(outcome)")
       return outcome.errors
     }
@@ -166,7 +168,7 @@ struct RenderCommandTests {
   func colorsByTouch() throws {
     let fixture = Fixture.path("ten-fingers.mcap")
     for threads in ["1", "2"] {
-      let outcome = try Binary.run(
+      let outcome = try Touchreel.run(
         "render", fixture, "-o", folder.path("\(threads).png"), "--color-by", "touch", "--threads", threads, "--size",
         "960x540")
       #expect(outcome.status == 0, "\(outcome)")
@@ -178,7 +180,7 @@ struct RenderCommandTests {
 
   @Test("a dash is standard input and output")
   func pipes() throws {
-    let outcome = try Binary.run("render", "-", "-o", "-", input: Data(Recorded.line.utf8))
+    let outcome = try Touchreel.run("render", "-", "-o", "-", input: Data(Recorded.line.utf8))
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try DecodedPicture(outcome.output).ink == [190, 190, 1729, 193])
   }
@@ -187,9 +189,9 @@ struct RenderCommandTests {
   func takesARange() throws {
     let bare = try folder.write(
       Recorded.line.split(separator: "\n").filter { $0.hasPrefix("E:") }.joined(separator: "\n"), to: "bare.evemu")
-    let inferred = try Binary.run("render", bare, "-o", folder.path("inferred.png"))
+    let inferred = try Touchreel.run("render", bare, "-o", folder.path("inferred.png"))
     #expect(inferred.errors.contains("--range X0,X1,Y0,Y1"), "\(inferred)")
-    let given = try Binary.run("render", bare, "-o", folder.path("given.png"), "--range", "0,1000,0,500")
+    let given = try Touchreel.run("render", bare, "-o", folder.path("given.png"), "--range", "0,1000,0,500")
     #expect(given.status == 0, "\(given)")
     #expect(try DecodedPicture(folder.path("given.png")).ink == [190, 190, 1729, 193])
   }

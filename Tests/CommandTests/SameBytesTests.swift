@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is written is a function of what is read and of the options. Each run has its memory elsewhere and another seed for the order of sets and
@@ -26,7 +27,7 @@ struct SameBytesTests {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.currentDirectoryURL = folder.url
-    process.arguments = ["-c", Self.script, Binary.path.path] + arguments
+    process.arguments = ["-c", Self.script, Touchreel.path] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a recording is does not depend on its time, nor on how it comes.
@@ -32,14 +33,14 @@ struct SniffingTests {
   @Test("a pipe that brings three bytes at a time gives what the file gives", arguments: ["mcap", "evemu", "raw24"])
   func readsPieces(format: String) throws {
     let source = try folder.write(Recorded.diagonal, to: "source.evemu")
-    #expect(try Binary.run("convert", source, folder.path("tap.\(format)"), "--force").status == 0)
+    #expect(try Touchreel.run("convert", source, folder.path("tap.\(format)"), "--force").status == 0)
     let pieces = try facts(#"dd bs=3 if=tap.\#(format) status=none | "$@" info --json -"#)
     let whole = try facts(#""$@" info --json tap.\#(format)"#)
     #expect(pieces.format == whole.format && pieces.events == whole.events && whole.events > 0, "\(pieces) \(whole)")
   }
 
   private func facts(_ shell: String) throws -> Facts {
-    let outcome = try Binary.run(shell: shell, in: folder.url)
+    let outcome = try Touchreel.run(shell: shell, in: folder.url)
     #expect(outcome.status == 0, "\(outcome)")
     return try JSONDecoder().decode(Facts.self, from: outcome.output)
   }

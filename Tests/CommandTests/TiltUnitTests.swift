@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("tilts are degrees, or said not to be")
@@ -47,12 +48,12 @@ struct TiltUnitTests {
     ])
   func units(x: Int, y: Int, tilt: String, headings: [Int], units: [String]) throws {
     let file = try file(x, y)
-    let lines = try Binary.run("dump", "--touches", file).text.split(separator: "\n").map(String.init)
+    let lines = try Touchreel.run("dump", "--touches", file).text.split(separator: "\n").map(String.init)
     #expect(Array(lines.prefix(headings.count)) == headings.map { Self.headings[$0] }, "\(lines)")
     #expect(lines.dropFirst(headings.count).first?.hasSuffix(tilt) == true, "\(lines)")
-    let json = try JSONSerialization.jsonObject(with: Binary.run("info", "--json", file).output) as? [String: Any]
+    let json = try JSONSerialization.jsonObject(with: Touchreel.run("info", "--json", file).output) as? [String: Any]
     let device = try #require((json?["devices"] as? [[String: Any]])?.first)
     #expect(device["tilt"] as? [String: String] == ["x": units[0], "y": units[1]], "\(device)")
-    #expect(try Binary.run("info", file).text.contains("tilt in device units") == units.contains("device"))
+    #expect(try Touchreel.run("info", file).text.contains("tilt in device units") == units.contains("device"))
   }
 }

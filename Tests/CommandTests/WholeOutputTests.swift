@@ -1,5 +1,6 @@
 import Foundation
 import SeededCases
+import TestSupport
 import Testing
 
 /// What is written appears whole or not at all, whatever ends the program.
@@ -52,7 +53,7 @@ struct WholeOutputTests {
   private func reference() throws -> [String: Data] {
     for arguments in [["render", "-", "-o", "out.png"], ["convert", "-", "out.mcap"]] {
       let shell = #""$@" "# + arguments.joined(separator: " ")
-      let outcome = try Binary.run(input: recording, shell: shell, in: folder.url)
+      let outcome = try Touchreel.run(input: recording, shell: shell, in: folder.url)
       try #require(outcome.status == 0, "\(outcome)")
     }
     var whole: [String: Data] = [:]
@@ -70,10 +71,11 @@ struct WholeOutputTests {
     _ arguments: [String], input: Data, closing: Bool, instant: Double, _ signal: Int32
   ) throws -> Process.TerminationReason {
     let process = Process()
-    (process.executableURL, process.arguments, process.currentDirectoryURL) = (Binary.path, arguments, folder.url)
+    (process.executableURL, process.arguments) = (URL(fileURLWithPath: Touchreel.path), arguments)
+    process.currentDirectoryURL = folder.url
     let stdin = Pipe()
     (process.standardInput, process.standardError) = (stdin, FileHandle.nullDevice)
-    try unblocked { try process.run() }
+    try process.runUnblocked()
     Foundation.signal(SIGPIPE, SIG_IGN)
     try? stdin.fileHandleForWriting.write(contentsOf: input)
     if closing { try stdin.fileHandleForWriting.close() }
@@ -81,15 +83,6 @@ struct WholeOutputTests {
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     return process.terminationReason
-  }
-
-  /// A child has the blocked signals of the thread that starts it, and Dispatch's threads block all.
-  private func unblocked(_ body: () throws -> Void) rethrows {
-    var (none, previous) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &previous)
-    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
-    try body()
   }
 
   @Test("a name that others could guess is never opened")
@@ -100,7 +93,7 @@ struct WholeOutputTests {
     }
     // The shell's process becomes the program's, whose number a planted link may have.
     let shell = #"ln -s victim .out.mcap.$$.part; exec "$@""#
-    let outcome = try Binary.run("convert", "in.evemu", "out.mcap", shell: shell, in: folder.url)
+    let outcome = try Touchreel.run("convert", "in.evemu", "out.mcap", shell: shell, in: folder.url)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
   }
@@ -109,45 +102,41 @@ struct WholeOutputTests {
   func keepsModes() throws {
     for (mask, mode) in [("077", 0o600), ("002", 0o664), ("022", 0o644)] {
       let shell = #"umask \#(mask); "$@""#
-      let outcome = try Binary.run("convert", "in.evemu", "\(mask).mcap", shell: shell, in: folder.url)
+      let outcome = try Touchreel.run("convert", "in.evemu", "\(mask).mcap", shell: shell, in: folder.url)
       #expect(outcome.status == 0, "\(outcome)")
-      #expect(try self.mode("\(mask).mcap") == mode)
+      #expect(try folder.mode("\(mask).mcap") == mode)
     }
-    let again = try Binary.run(
+    let again = try Touchreel.run(
       "convert", "in.evemu", "out.mcap", "--force", shell: #"touch out.mcap; chmod 604 out.mcap; "$@""#, in: folder.url)
     #expect(again.status == 0, "\(again)")
-    #expect(try mode("out.mcap") == 0o604)
+    #expect(try folder.mode("out.mcap") == 0o604)
   }
 
   @Test("a replaced file keeps its owner", .enabled(if: getuid() == 0, "skipped: only root can give files away"))
   func keepsOwners() throws {
     let shell = #"touch out.mcap; chown 1234:5678 out.mcap; chmod 640 out.mcap; "$@""#
-    let outcome = try Binary.run("convert", "in.evemu", "out.mcap", "--force", shell: shell, in: folder.url)
+    let outcome = try Touchreel.run("convert", "in.evemu", "out.mcap", "--force", shell: shell, in: folder.url)
     #expect(outcome.status == 0, "\(outcome)")
     let facts = try FileManager.default.attributesOfItem(atPath: folder.path("out.mcap"))
     #expect(facts[.ownerAccountID] as? Int == 1234 && facts[.groupOwnerAccountID] as? Int == 5678)
-    #expect(try mode("out.mcap") == 0o640)
-  }
-
-  private func mode(_ name: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
+    #expect(try folder.mode("out.mcap") == 0o640)
   }
 
   @Test("devices, pipes and descriptors are written in place")
   func writesInPlace() throws {
-    let direct = try Binary.run("convert", "in.evemu", "-", "--format", "evemu", in: folder.url)
-    let named = try Binary.run("convert", "in.evemu", "/dev/stdout", "--format", "evemu", in: folder.url)
+    let direct = try Touchreel.run("convert", "in.evemu", "-", "--format", "evemu", in: folder.url)
+    let named = try Touchreel.run("convert", "in.evemu", "/dev/stdout", "--format", "evemu", in: folder.url)
     #expect(named.status == 0 && named.output == direct.output, "\(named.errors)")
     let shells = [
       #""$@" /dev/stdout --format evemu > out"#, #""$@" /dev/fd/3 --format evemu 3> out"#,
       #"mkfifo pipe; cat pipe > out & "$@" pipe --format evemu; wait; rm pipe"#,
     ]
     for shell in shells {
-      let outcome = try Binary.run("convert", "in.evemu", shell: shell, in: folder.url)
+      let outcome = try Touchreel.run("convert", "in.evemu", shell: shell, in: folder.url)
       #expect(outcome.status == 0, "\(shell): \(outcome.errors)")
       #expect(try Data(contentsOf: folder.url.appendingPathComponent("out")) == direct.output, "\(shell)")
     }
-    let null = try Binary.run("render", "in.evemu", "-o", "/dev/null", in: folder.url)
+    let null = try Touchreel.run("render", "in.evemu", "-o", "/dev/null", in: folder.url)
     #expect(null.status == 0, "\(null)")
     #expect(FileManager.default.fileExists(atPath: "/dev/null"))
     #expect(folder.names == ["in.evemu", "out"])
@@ -155,15 +144,15 @@ struct WholeOutputTests {
 
   @Test("a full disk's message says what is there")
   func tellsWhatIsThere() throws {
-    let full = try Binary.run(
+    let full = try Touchreel.run(
       "convert", "in.evemu", "-", "--format", "evemu", shell: #""$@" >/dev/full"#, in: folder.url)
     #expect(full.status == 1 && full.errors.contains("nothing was written"), "\(full)")
     let old = try folder.write("old", to: "old.evemu")
-    let limited = try Binary.run(
+    let limited = try Touchreel.run(
       "convert", "in.evemu", "old.evemu", "--force", shell: #"ulimit -f 64; "$@""#, in: folder.url)
     #expect(limited.status == 1 && limited.errors.contains("what was there before stays"), "\(limited)")
     #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
-    let part = try Binary.run(
+    let part = try Touchreel.run(
       "convert", "in.evemu", "-", "--format", "evemu", shell: #"ulimit -f 64; "$@" > part.evemu"#, in: folder.url)
     let size = try Data(contentsOf: folder.url.appendingPathComponent("part.evemu")).count
     #expect(part.status == 1 && part.errors.contains("only the first \(size) bytes were written"), "\(part.errors)")
@@ -176,24 +165,16 @@ struct WholeOutputTests {
       echo $? >status; "$@" disk/old.mcap --force; ls -A disk > list; cat disk/old.mcap > kept' sh "$@"
       """#
     _ = try folder.write("old", to: "old.mcap")
-    let outcome = try Binary.run("convert", "in.evemu", shell: shell, in: folder.url)
+    let outcome = try Touchreel.run("convert", "in.evemu", shell: shell, in: folder.url)
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains("no space is left on the disk") }, "\(outcome)")
-    func text(_ name: String) throws -> String { try String(contentsOfFile: folder.path(name), encoding: .utf8) }
-    #expect(try text("list") == "old.mcap\n" && text("kept") == "old" && text("status") == "1\n")
+    #expect(try folder.text("list") == "old.mcap\n" && folder.text("kept") == "old" && folder.text("status") == "1\n")
   }
 }
 
 /// Whether this user may mount in a namespace of its own.
 enum Mount {
   static let absence: Comment = "skipped: no right to mount a file system"
-  static let isPossible: Bool = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "unshare -m mount -t tmpfs none /mnt"]
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
+  static let isPossible =
+    (try? Programs.run("/bin/sh", ["-c", "unshare -m mount -t tmpfs none /mnt"]))?.status == 0
 }

@@ -1,5 +1,6 @@
 import DrawingFiles
 import Foundation
+import TestSupport
 import Testing
 
 /// `docs/board-messages.md` says what the schema says.
@@ -8,9 +9,7 @@ import Testing
   private let schema: [String: Any]
 
   init() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    text = try String(contentsOf: root.appendingPathComponent("docs/board-messages.md"), encoding: .utf8)
+    text = try Checkout.text("docs/board-messages.md")
     let object = try JSONSerialization.jsonObject(with: Data(BoardMessage.schema.utf8))
     schema = try #require(object as? [String: Any])
   }

@@ -2,33 +2,28 @@ import EvdevDevices
 import Foundation
 import InputEvents
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Lists of devices from folders that look like the system's.
 struct DeviceListTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private var folders: DeviceFolders {
     var folders = DeviceFolders()
-    folders.nodes = FilePath(folder.appendingPathComponent("input").path)
-    folders.classes = FilePath(folder.appendingPathComponent("class").path)
-    folders.udev = FilePath(folder.appendingPathComponent("udev").path)
+    folders.nodes = FilePath(folder.path("input"))
+    folders.classes = FilePath(folder.path("class"))
+    folders.udev = FilePath(folder.path("udev"))
     return folders
   }
 
   /// A node that is no device: what can be told of it is what the kernel tells everybody.
   private func add(_ node: String, _ facts: [String: String]) throws {
-    try write("", to: "input/\(node)")
-    for (name, text) in facts { try write(text + "\n", to: "class/\(node)/device/\(name)") }
+    try folder.write("", to: "input/\(node)")
+    for (name, text) in facts { try folder.write(text + "\n", to: "class/\(node)/device/\(name)") }
   }
-
-  private func write(_ text: String, to name: String) throws {
-    let file = folder.appendingPathComponent(name)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-  }
-
-  private func remove() throws { try FileManager.default.removeItem(at: folder) }
 
   @Test func `A device that may not be read is described by what the kernel tells everybody`() throws {
     // ABS_MT_SLOT 47, MT positions 53 and 54, id 57: bits 0x0260800000000000; BTN_TOUCH 330 is bit 10 of the sixth word.
@@ -40,7 +35,6 @@ struct DeviceListTests {
         "id/version": "0100",
       ])
     let device = try #require(DeviceList.devices(in: folders).first)
-    try remove()
     #expect(device.description.name == "ELAN Touchscreen")
     #expect(device.description.identity == DeviceIdentity(bus: 0x18, vendor: 0x4f3, product: 0x2d4a, version: 0x100))
     #expect(device.description.codes[.key] == [.touch])
@@ -51,11 +45,10 @@ struct DeviceListTests {
 
   @Test func `Nodes are listed by number, with the links that lead to them`() throws {
     for node in ["event10", "event2", "mouse0"] { try add(node, [:]) }
-    let link = folder.appendingPathComponent("input/by-id/usb-screen")
+    let link = folder.url("input/by-id/usb-screen")
     try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "../event10")
     let devices = DeviceList.devices(in: folders)
-    try remove()
     #expect(devices.map(\.node.lastComponent) == ["event2", "event10"])
     #expect(devices.map(\.links) == [[], [folders.nodes.appending("by-id").appending("usb-screen")]])
   }
@@ -72,7 +65,6 @@ struct DeviceListTests {
     #expect(throws: DeviceError(device: "Elan", problem: .noSuchDevice)) {
       try DeviceSelector("Elan").node(in: folders)
     }
-    try remove()
   }
 
   @Test func `A number, a node's name and a path name the node`() {
@@ -96,9 +88,7 @@ struct DeviceListTests {
   }
 
   @Test func `The script installs the rule that is advised`() throws {
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("scripts/install-udev-rule")
-    let lines = try String(contentsOf: script, encoding: .utf8).split(separator: "\n").map(String.init)
+    let lines = try Checkout.text("scripts/install-udev-rule").split(separator: "\n").map(String.init)
     #expect(lines.filter { $0.contains("TAG+=") } == DevicePermission.udevRules)
   }
 }

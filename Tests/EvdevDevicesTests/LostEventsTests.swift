@@ -5,6 +5,7 @@ import Recordings
 import Replaying
 import SeededCases
 import SystemPackage
+import TestSupport
 import Testing
 import TouchTracking
 
@@ -13,10 +14,10 @@ import TouchTracking
 ///
 /// A stride of windows is tried; TOUCHREEL_PROPERTY_RUNS set to anything tries all. Samples are missing without a synced state until both
 /// axes of the position have been told; that is no fault.
-@Suite("events that were lost from real recordings", .enabled(if: LossCorpus.folder != nil, LossCorpus.absence))
+@Suite("events that were lost from real recordings", .enabled(if: Corpus.folder != nil, Corpus.absence))
 struct LostEventsTests {
   @Test("without a synced state", arguments: LossCorpus.files)
-  func lost(_ file: LossCorpus.File) throws {
+  func lost(_ file: Corpus.File) throws {
     for trial in try LossTrial.trials(of: file) {
       let faults = try trial.faults(stride: LossCorpus.stride, synced: false)
       #expect(faults.falseLifts + faults.chords + faults.falseInk == 0, "\(faults)")
@@ -24,7 +25,7 @@ struct LostEventsTests {
   }
 
   @Test("with the state that a live reader asks for", arguments: LossCorpus.files)
-  func lostAndSynced(_ file: LossCorpus.File) throws {
+  func lostAndSynced(_ file: Corpus.File) throws {
     for trial in try LossTrial.trials(of: file) {
       let faults = try trial.faults(stride: LossCorpus.stride, synced: true)
       #expect(faults.isEmpty, "\(faults)")
@@ -33,21 +34,9 @@ struct LostEventsTests {
 }
 
 enum LossCorpus {
-  static let folder = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"]
-  static let absence: Comment = "skipped: no corpus (TOUCHREEL_CORPUS names none)"
   static let stride = ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"] == nil ? 997 : 1
 
-  struct File: CustomTestStringConvertible, Sendable {
-    let path: String
-    let testDescription: String
-  }
-
-  static let files: [File] = {
-    guard let folder, let names = FileManager.default.enumerator(atPath: folder) else { return [] }
-    return names.compactMap { $0 as? String }.sorted().filter { name in
-      name.hasSuffix(".events") || name.hasSuffix(".event")
-    }.map { File(path: "\(folder)/\($0)", testDescription: $0) }
-  }()
+  static let files = Corpus.files.filter { $0.name.hasSuffix(".events") || $0.name.hasSuffix(".event") }
 }
 
 /// What can be wrong with what is made of a recording from which frames are missing.
@@ -98,7 +87,7 @@ struct LossTrial {
     var position: DevicePoint
   }
 
-  static func trials(of file: LossCorpus.File) throws -> [LossTrial] {
+  static func trials(of file: Corpus.File) throws -> [LossTrial] {
     let recording = try Recording.open(FilePath(file.path))
     let survey = try RecordingSurvey(recording)
     guard survey.touches.began > 0 else { return [] }

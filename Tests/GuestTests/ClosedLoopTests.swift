@@ -1,9 +1,9 @@
 import Foundation
-import GuestKernel
 import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A recording that is injected and recorded again goes through the same states.
@@ -34,23 +34,15 @@ private struct Loop: Sendable {
   let scenario: Scenario
   let guest: GuestSession
 
-  static let corpus = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS_LOOP"].map(URL.init(fileURLWithPath:))
+  static let corpus = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS_LOOP"]
 
-  static var fixtures: [URL] {
-    recordings(below: Guest.package.appendingPathComponent("Fixtures")).filter { $0.pathExtension == "mcap" }
-  }
+  static var fixtures: [URL] { Fixture.recordings.map { URL(fileURLWithPath: Fixture.path($0)) } }
 
   static func realRecordings() throws -> [URL] {
     guard let corpus else { return [] }
     let prose: Set = ["README.md", "LICENSE"]
-    return try recordings(below: corpus).filter { try !prose.contains($0.lastPathComponent) && isPlayable($0) }
-  }
-
-  private static func recordings(below folder: URL) -> [URL] {
-    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
-    return (all?.compactMap { $0 as? URL } ?? [])
-      .filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true }
-      .sorted { $0.path < $1.path }
+    return try FileManager.default.regularFiles(below: corpus).map { URL(fileURLWithPath: "\(corpus)/\($0)") }
+      .filter { try !prose.contains($0.lastPathComponent) && isPlayable($0) }
   }
 
   /// Descriptions without events are recordings too, and have nothing to inject.

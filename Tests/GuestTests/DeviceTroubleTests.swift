@@ -1,16 +1,16 @@
 import Foundation
-import GuestKernel
 import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Devices that fail, that may not be used, or that are not quite like the recorded one.
 @Suite(.enabled(if: Guest.isReady, Guest.absence))
 struct DeviceTroubleTests {
   private static let screen = DeviceDescription.screen("Guest Screen")
-  private static let fixtures = Guest.package.appendingPathComponent("Fixtures").path
+  private static let fixtures = Checkout.path("Fixtures")
 
   /// Revokes what the recorder holds, as a session's leader does when another user comes to the screen (EVIOCREVOKE).
   private static let revoking = """
@@ -32,12 +32,12 @@ struct DeviceTroubleTests {
     script.plug(screen)
     script.meetRecorder()
     for frame in Int32(0)..<120 {
-      if frame == 0 { script.down(0, id: 1, x: 0, y: 0) }
+      if frame == 0 { script.down(0, id: 1, at: 0, 0) }
       if frame == 60 {
         script.touch(file: "paused")
         script.wait(for: "revoked")
       }
-      script.move(0, x: 10 * frame, y: frame)
+      script.move(0, to: 10 * frame, frame)
       script.frame()
     }
     return script

@@ -1,6 +1,6 @@
-import GuestKernel
 import InputEvents
 import SeededCases
+import TestSupport
 
 /// The scenarios' gestures: each as its player's script.
 enum Gestures {
@@ -14,9 +14,9 @@ enum Gestures {
         let (x, y) = (200 + finger * 300 + frame, 100 + frame * (finger + 1) / 2)
         // One finger more in every third frame.
         if frame == finger * 3 {
-          script.down(finger, id: 100 + finger, x: x, y: y)
+          script.down(finger, id: 100 + finger, at: x, y)
         } else if frame > finger * 3 {
-          script.move(finger, x: x, y: y)
+          script.move(finger, to: x, y)
         }
       }
       if frame == 0 { script.set(.key, .touch, 1) }
@@ -32,13 +32,13 @@ enum Gestures {
   static func downAtStart(_ screen: DeviceDescription) -> PlayerScript {
     var script = PlayerScript()
     script.plug(screen)
-    script.down(3, id: 8, x: 100, y: 200)
-    script.down(5, id: 9, x: 1100, y: 1200)
+    script.down(3, id: 8, at: 100, 200)
+    script.down(5, id: 9, at: 1100, 1200)
     script.set(.key, .touch, 1)
     script.frame()
     script.meetRecorder()
     for frame in Int32(1)...20 {
-      script.move(5, x: 1100 + frame, y: 1200 - frame)
+      script.move(5, to: 1100 + frame, 1200 - frame)
       script.frame()
     }
     script.up(3)
@@ -54,23 +54,23 @@ enum Gestures {
     var script = PlayerScript()
     script.plug(screen)
     script.meetRecorder()
-    for finger in Int32(0)..<3 { script.down(finger, id: 10 + finger, x: 500 * finger, y: 700) }
+    for finger in Int32(0)..<3 { script.down(finger, id: 10 + finger, at: 500 * finger, 700) }
     script.set(.key, .touch, 1)
     script.frame()
     script.sleep(milliseconds: 300)
     script.wait(for: "pid")
     script.signalRecorder(19)
     for frame in Int32(1)...400 {
-      script.move(0, x: frame, y: 700 + frame)
+      script.move(0, to: frame, 700 + frame)
       if frame == 100 { script.up(1) }
-      if frame == 200 { script.down(1, id: 77, x: 900, y: 900) }
+      if frame == 200 { script.down(1, id: 77, at: 900, 900) }
       script.report()
     }
     script.signalRecorder(18)
     script.sleep(milliseconds: 300)
     for frame in Int32(1)...30 {
-      script.move(0, x: 400 + frame, y: 1100)
-      script.move(1, x: 900 + frame, y: 900)
+      script.move(0, to: 400 + frame, 1100)
+      script.move(1, to: 900 + frame, 900)
       script.frame()
     }
     for finger in Int32(0)..<3 { script.up(finger) }
@@ -95,13 +95,13 @@ enum Gestures {
     script.meetRecorder()
     for frame in Int32(0)..<60 {
       if frame == 0 {
-        script.down(0, id: 40, x: 100, y: 100)
-        script.down(1, id: 41, x: 2000, y: 1500)
+        script.down(0, id: 40, at: 100, 100)
+        script.down(1, id: 41, at: 2000, 1500)
       } else {
-        script.move(0, x: 100 + 5 * frame, y: 100)
-        script.move(1, x: 2000, y: 1500 + 2 * frame)
+        script.move(0, to: 100 + 5 * frame, 100)
+        script.move(1, to: 2000, 1500 + 2 * frame)
       }
-      if frame == palmFrame { script.turnPalm(1) }
+      if frame == palmFrame { script.palm(1) }
       script.frame()
     }
     script.up(0)
@@ -139,7 +139,7 @@ enum Gestures {
     script.meetRecorder()
     for frame in Int32(0)..<120 {
       script.use(0)
-      frame == 0 ? script.down(0, id: 5, x: 300, y: 300) : script.move(0, x: 300 + frame, y: 300)
+      frame == 0 ? script.down(0, id: 5, at: 300, 300) : script.move(0, to: 300 + frame, 300)
       script.report()
       script.use(1)
       movePen(&script, frame)
@@ -199,12 +199,12 @@ enum Gestures {
   }
 
   private static func drawHeld(_ script: inout PlayerScript, id: Int32) {
-    script.down(0, id: id, x: 100, y: 100)
-    script.down(1, id: id + 1, x: 900, y: 100)
+    script.down(0, id: id, at: 100, 100)
+    script.down(1, id: id + 1, at: 900, 100)
     script.frame()
     for frame in Int32(1)...40 {
-      script.move(0, x: 100 + frame, y: 100 + frame)
-      script.move(1, x: 900 - frame, y: 100 + 2 * frame)
+      script.move(0, to: 100 + frame, 100 + frame)
+      script.move(1, to: 900 - frame, 100 + 2 * frame)
       script.frame()
     }
   }
@@ -215,11 +215,11 @@ enum Gestures {
     var script = PlayerScript()
     script.plug(screen)
     script.meetRecorder()
-    for finger in Int32(0)..<10 { script.down(finger, id: finger, x: 0, y: 0) }
+    for finger in Int32(0)..<10 { script.down(finger, id: finger, at: 0, 0) }
     script.frame()
     for _ in 0..<frames {
       for finger in Int32(0)..<10 {
-        script.move(finger, x: .random(in: 0...3839, using: &random), y: .random(in: 0...2159, using: &random))
+        script.move(finger, to: .random(in: 0...3839, using: &random), .random(in: 0...2159, using: &random))
       }
       script.frame()
     }
@@ -230,11 +230,11 @@ enum Gestures {
   static func counting(_ screen: DeviceDescription, frames: Int) -> PlayerScript {
     var script = PlayerScript()
     script.plug(screen)
-    script.down(0, id: 1, x: 0, y: 0)
+    script.down(0, id: 1, at: 0, 0)
     script.frame()
     script.touch(file: "made")
     for frame in 1...frames {
-      script.move(0, x: Int32(frame % 3840), y: Int32(frame / 3840))
+      script.move(0, to: Int32(frame % 3840), Int32(frame / 3840))
       script.frame()
     }
     return script

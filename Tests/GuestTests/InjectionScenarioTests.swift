@@ -1,16 +1,16 @@
 import EvdevDevices
 import Foundation
-import GuestKernel
 import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
+import TestSupport
 import Testing
 
 /// `touchreel inject` on a real kernel: what it lifts, where it begins, what it writes into, and what it refuses.
 @Suite(.enabled(if: Guest.isReady, Guest.absence))
 struct InjectionScenarioTests {
-  private static let fixtures = Guest.package.appendingPathComponent("Fixtures").path
+  private static let fixtures = Checkout.path("Fixtures")
   private static let screen = DeviceDescription.screen("Guest Screen")
   private static let drawing = "\(fixtures)/ten-fingers.mcap"
 

@@ -1,9 +1,9 @@
 import EvdevDevices
 import Foundation
-import GuestKernel
 import InputEvents
 import Recordings
 import SeededCases
+import TestSupport
 import Testing
 
 /// A recorder that is killed at any instant has lost at most 100 ms.

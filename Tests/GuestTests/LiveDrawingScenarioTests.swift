@@ -2,11 +2,11 @@ import ByteStreams
 import Canvas
 import EvdevDevices
 import Foundation
-import GuestKernel
 import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
+import TestSupport
 import Testing
 import TouchTracking
 

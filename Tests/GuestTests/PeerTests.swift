@@ -1,14 +1,14 @@
 import Foundation
-import GuestKernel
 import InputEvents
 import Recordings
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Programs by others read what `touchreel inject` plays, and play what `touchreel record` reads: evemu, libinput, evtest.
 @Suite(.enabled(if: Guest.isReady, Guest.absence))
 struct PeerTests {
-  private static let original = Guest.package.appendingPathComponent("Fixtures/palm-mid-stroke.mcap").path
+  private static let original = Checkout.path("Fixtures/palm-mid-stroke.mcap")
 
   /// All three read one injection. The kernel takes the device away at the end.
   private static let readers = Scenario(

@@ -3,6 +3,7 @@ import GuestKernel
 import InputEvents
 import Recordings
 import SystemPackage
+import TestSupport
 import Testing
 import TouchTracking
 

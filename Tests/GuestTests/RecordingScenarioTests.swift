@@ -1,8 +1,8 @@
 import EvdevDevices
 import Foundation
-import GuestKernel
 import InputEvents
 import Recordings
+import TestSupport
 import Testing
 import TouchTracking
 

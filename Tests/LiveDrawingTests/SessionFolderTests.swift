@@ -7,21 +7,9 @@ import LiveDrawing
 import Recordings
 import Replaying
 import SystemPackage
+import TestSupport
 import Testing
 import TouchTracking
-
-/// A folder that is gone with its owner.
-private final class TemporaryFolder {
-  let path: FilePath
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    path = FilePath(url.path)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path.string) }
-}
 
 @Suite struct SessionFolderTests {
   private let temporary: TemporaryFolder
@@ -29,7 +17,7 @@ private final class TemporaryFolder {
 
   init() throws {
     temporary = try TemporaryFolder()
-    folder = SessionFolder(temporary.path.appending("data/touchreel/sessions"))
+    folder = SessionFolder(FilePath(temporary.path("data/touchreel/sessions")))
   }
 
   private func mode(_ path: FilePath) throws -> Int? {
@@ -82,8 +70,7 @@ private final class TemporaryFolder {
   }
 
   @Test func `A folder that cannot be made is told in words`() throws {
-    let blocked = temporary.path.appending("file")
-    try Data().write(to: URL(fileURLWithPath: blocked.string))
+    let blocked = FilePath(try temporary.write("", to: "file"))
     let error = #expect(throws: FileError.self) {
       try SessionFolder(blocked.appending("sessions")).create(at: "x")
     }

@@ -1,55 +1,7 @@
 import Foundation
 import MCAP
+import TestSupport
 import Testing
-
-/// A Python with the `mcap` package, in a virtual environment that is made once and kept.
-struct PythonEnvironment {
-  let python: URL
-
-  static let shared = PythonEnvironment()
-
-  private init?() {
-    let folder =
-      ProcessInfo.processInfo.environment["TOUCHREEL_PYTHON_ENV"].map { URL(fileURLWithPath: $0) }
-      ?? FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-python-mcap")
-    python = folder.appendingPathComponent("bin/python")
-    guard !isReady else { return }
-    do {
-      let system = URL(fileURLWithPath: "/usr/bin/env")
-      _ = try Self.output(of: system, ["python3", "-m", "venv", folder.path])
-      _ = try Self.output(of: python, ["-m", "pip", "install", "--quiet", "mcap", "zstandard", "lz4", "jsonschema"])
-    } catch { return nil }
-    guard isReady else { return nil }
-  }
-
-  private var isReady: Bool {
-    do { return try Self.output(of: python, ["-c", "import mcap, zstandard, lz4.frame"]).isEmpty } catch {
-      return false
-    }
-  }
-
-  struct Failed: Error { var status: Int32 }
-
-  private static func output(of program: URL, _ arguments: [String]) throws -> Data {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failed(status: process.terminationStatus) }
-    return output
-  }
-
-  func run(_ arguments: String...) throws -> Data {
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Scripts/interoperate.py")
-    return try Self.output(of: python, [script.path] + arguments)
-  }
-}
 
 /// What the script prints.
 private struct PythonContents: Decodable {
@@ -83,25 +35,27 @@ private struct PythonMessage: Decodable {
   }
 }
 
-@Suite(
-  .enabled(
-    if: PythonEnvironment.shared != nil,
-    "needs python3 with venv, and pip to install mcap, zstandard and lz4 (or TOUCHREEL_PYTHON_ENV with all of them)"))
+@Suite(.slow, .enabled(if: Python.isReady, Python.absence))
 struct InteroperabilityTests {
-  private func withFile<Result>(_ body: (URL) throws -> Result) throws -> Result {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString).mcap")
-    defer { unlink(file.path) }
-    return try body(file)
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs `Scripts/interoperate.py`.
+  private func python(_ arguments: String...) throws -> Data {
+    try Python.succeed([Checkout.path("Tests/MCAPTests/Scripts/interoperate.py")] + arguments)
+  }
+
+  /// A file of a kind that the script writes.
+  private func written(_ kind: String) throws -> [UInt8] {
+    _ = try python("write", folder.path("python.mcap"), kind)
+    return Array(try Data(contentsOf: folder.url("python.mcap")))
   }
 
   @Test(arguments: RoundTripTests.options)
   func pythonReadsWhatWeWrite(options: MCAPWriterOptions) throws {
-    let python = try #require(PythonEnvironment.shared)
     let file = RandomFile(seed: 31)
-    let output = try withFile { path in
-      try Data(try file.write(options: options)).write(to: path)
-      return try python.run("read", path.path)
-    }
+    let output = try python("read", folder.write(file.write(options: options), to: "ours.mcap"))
     let contents = try JSONDecoder().decode(PythonContents.self, from: output)
     #expect(contents.profile == "touchreel")
     #expect(contents.library == "tests")
@@ -122,12 +76,7 @@ struct InteroperabilityTests {
 
   @Test(arguments: ["zstd", "none", "unchunked", "bare", "bareUnchunked", "noCRC"])
   func weReadWhatPythonWrites(kind: String) throws {
-    let python = try #require(PythonEnvironment.shared)
-    let bytes = try withFile { path in
-      _ = try python.run("write", path.path, kind)
-      return Array(try Data(contentsOf: path))
-    }
-    var reader = MCAPReader(MemorySource(bytes: bytes))
+    var reader = MCAPReader(MemorySource(bytes: try written(kind)))
     var contents = Contents()
     try contents.append(allOf: &reader)
     #expect(contents.ending == .complete)
@@ -148,12 +97,8 @@ struct InteroperabilityTests {
   }
 
   @Test func weRefuseTheLZ4ThatPythonWrites() throws {
-    let python = try #require(PythonEnvironment.shared)
-    let bytes = try withFile { path in
-      _ = try python.run("write", path.path, "lz4")
-      return Array(try Data(contentsOf: path))
-    }
-    let error = #expect(throws: MCAPReadError<Never>.self) { try Contents(reading: MemorySource(bytes: bytes)) }
+    let source = MemorySource(bytes: try written("lz4"))
+    let error = #expect(throws: MCAPReadError<Never>.self) { try Contents(reading: source) }
     guard case .format(let problem)? = error else { return }
     #expect(problem.problem == .unsupportedCompression("lz4"))
   }

@@ -1,5 +1,6 @@
 import MCAP
 import SeededCases
+import TestSupport
 
 /// A file in memory that notes each write.
 struct MemorySink: MCAPSink {

@@ -2,39 +2,26 @@ import ByteStreams
 import Foundation
 import Recordings
 import SystemPackage
+import TestSupport
 import Testing
 
-/// Real recordings of others, wherever `TOUCHREEL_CORPUS` says that they are.
-private enum ConversionCorpus {
-  static let folder = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"]
-
-  /// The paths of all files, without the folder.
-  static let files: [String] = {
-    guard let folder, let all = FileManager.default.enumerator(atPath: folder) else { return [] }
-    return all.compactMap { $0 as? String }.filter { name in
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder)
-      return exists && !isFolder.boolValue && !name.hasSuffix(".md")
-    }.sorted()
-  }()
-}
-
-@Suite(.enabled(if: ConversionCorpus.folder != nil, "no corpus: TOUCHREEL_CORPUS names no folder"))
+/// Real recordings of others.
+@Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))
 struct CorpusConversionTests {
   @Test func everyRecordingOfTheCorpusComesBackFromMCAPEventForEvent() throws {
     var converted = 0
-    for file in ConversionCorpus.files {
-      let path = FilePath("\(ConversionCorpus.folder ?? "")/\(file)")
+    for file in Corpus.files {
+      let path = FilePath(file.path)
       let recording: Recording
       do { recording = try Recording.open(path) } catch { continue }
-      let output = MemoryOutput(name: "\(file).mcap")
+      let output = MemoryOutput(name: "\(file.name).mcap")
       var sink: any RecordingSink = try RecordingWriter(to: output)
       _ = try sink.copy([recording.makeSource()])
-      #expect(sink.losses == [], "\(file)")
+      #expect(sink.losses == [], "\(file.name)")
       var comparison = RecordingComparison()
       let again = reader(output.bytes)
-      #expect(try comparison.difference(between: recording.makeSource(), and: again) == nil, "\(file)")
-      #expect(again.warnings.lines == [], "\(file)")
+      #expect(try comparison.difference(between: recording.makeSource(), and: again) == nil, "\(file.name)")
+      #expect(again.warnings.lines == [], "\(file.name)")
       converted += 1
     }
     #expect(converted > 100)

@@ -4,20 +4,17 @@ import InputEvents
 import MCAP
 import Recordings
 import SeededCases
+import TestSupport
 import Testing
 import TouchTracking
 
 /// A chunk that is damaged costs its own frames, which become a gap, and nothing else.
 @Suite struct LostChunkTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures")
   static let fixtures = [
     "overrun", "palm-mid-stroke", "pen-and-touch", "pen-tilt-eraser", "protocol-a", "ten-fingers", "unplug-mid-touch",
   ]
 
-  private static func bytes(_ fixture: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(fixture).mcap")))
-  }
+  private static func bytes(_ fixture: String) throws -> [UInt8] { try Fixture.bytes("\(fixture).mcap") }
 
   private func skipping(_ bytes: [UInt8]) -> RecordingReader {
     var options = RecordingReader.Options()

@@ -1,38 +1,10 @@
 import Foundation
 import InputEvents
+import Recordings
+import TestSupport
 import Testing
 
-/// The `mcap` package of PyPI in a virtual environment, which other tests share and make.
-private enum Python {
-  static let program: URL? = {
-    let folder =
-      ProcessInfo.processInfo.environment["TOUCHREEL_PYTHON_ENV"].map { URL(fileURLWithPath: $0) }
-      ?? FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-python-mcap")
-    let program = folder.appendingPathComponent("bin/python")
-    do { return try run(program, "import mcap, zstandard").isEmpty ? program : nil } catch { return nil }
-  }()
-
-  struct Failed: Error { var status: Int32 }
-
-  static func run(_ program: URL, _ script: String, _ arguments: String...) throws -> Data {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = ["-c", script] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failed(status: process.terminationStatus) }
-    return output
-  }
-}
-
-@Suite(
-  .enabled(
-    if: Python.program != nil,
-    "needs a Python with the packages mcap and zstandard, named by TOUCHREEL_PYTHON_ENV"))
+@Suite(.slow, .enabled(if: Python.isReady, Python.absence))
 struct PythonTests {
   private static let script = """
     import struct, sys
@@ -50,15 +22,13 @@ struct PythonTests {
     """
 
   @Test func anyoneReadsTopicsAndFrames() throws {
-    let program = try #require(Python.program)
     var gesture = Gesture()
     gesture.frame(1, .x(-7), .y(8))
     gesture.sync(2, .slot(1))
     gesture.tell(.board(Timestamp(microseconds: 3000), #"{"tool":"pen"}"#))
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString).mcap")
-    defer { unlink(file.path) }
-    try Data(recorded(gesture.told, epochOffset: TimeSpan(seconds: 1))).write(to: file)
-    let output = String(decoding: try Python.run(program, Self.script, file.path), as: UTF8.self)
+    let folder = try TemporaryFolder()
+    let file = try folder.write(recorded(gesture.told, epochOffset: TimeSpan(seconds: 1)), to: "gesture.mcap")
+    let output = String(decoding: try Python.succeed(["-c", Self.script, file]), as: UTF8.self)
     #expect(
       output == """
         touchreel

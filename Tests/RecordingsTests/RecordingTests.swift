@@ -4,6 +4,7 @@ import InputEvents
 import Recordings
 import SeededCases
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite struct RecordingTests {
@@ -12,10 +13,6 @@ import Testing
     gesture.frame(0, .slot(0), .id(1), .x(1), .y(2))
     gesture.frame(8, .id(-1))
     return gesture
-  }
-
-  private func temporaryPath() -> FilePath {
-    FilePath(FileManager.default.temporaryDirectory.path).appending("touchreel-\(UUID().uuidString)")
   }
 
   @Test func aRecordingIsReadAnyNumberOfTimes() throws {
@@ -50,9 +47,8 @@ import Testing
 
   @Test func aFileAndAPipeAreOpenedAsWhatTheyAre() throws {
     let bytes = try recorded(gesture.told)
-    let path = temporaryPath()
-    defer { unlink(path.string) }
-    try Data(bytes).write(to: URL(fileURLWithPath: path.string))
+    let folder = try TemporaryFolder()
+    let path = FilePath(try folder.write(bytes, to: "recording"))
     #expect(try FileBytes.open(path) is FileBytes)
     #expect(try all(of: Recording.open(path).makeSource()) == gesture.told)
     #expect(try FileBytes.open("/dev/null").isPipe)

@@ -6,6 +6,7 @@ import InputEvents
 import Recordings
 import SeededCases
 import SystemPackage
+import TestSupport
 import Testing
 import TouchTracking
 
@@ -15,23 +16,23 @@ import TouchTracking
 /// written. TOUCHREEL_PROPERTY_RUNS sets how many cuts are tried.
 @Suite("cut and join")
 struct CutJoinTests {
-  @Test("a fixture that is cut and joined is the fixture", arguments: Fixtures.names, FormatSinks.formats)
+  @Test("a fixture that is cut and joined is the fixture", arguments: Fixture.recordings, FormatSinks.formats)
   func fixtures(name: String, format: RecordingFormat) throws {
-    let recording = try Recording.open(FilePath(Fixtures.folder + "/" + name))
+    let recording = try Recording.open(FilePath(Fixture.path(name)))
     var random = SplitMix64(seed: UInt64(name.utf8.count))
     try check(recording, as: format, &random)
   }
 
   @Test(
     "a recording of the corpus that is cut and joined is the recording",
-    .enabled(if: !CutCorpus.files.isEmpty, "skipped: no corpus (TOUCHREEL_CORPUS names none)"),
+    .enabled(if: Corpus.folder != nil, Corpus.absence),
     arguments: PropertySeeds.from(0, count: 30))
   func corpus(seed: UInt64) throws {
     var random = SplitMix64(seed: seed &+ 0xC07)
     // Files and formats come in turn, so that as many runs as there are pairs try them all.
-    let files = CutCorpus.files
+    let files = Corpus.files
     let step = files.count / 30 * 30 + 1
-    let path = FilePath(files[Int(seed) &* step % files.count])
+    let path = FilePath(files[Int(seed) &* step % files.count].path)
     let format = FormatSinks.formats[(Int(seed) + Int(seed) / files.count) % FormatSinks.formats.count]
     let recording: Recording
     do {
@@ -204,20 +205,4 @@ private struct StepSink: ReplaySink {
   }
 
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
-}
-
-private enum Fixtures {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures").path
-  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-    .filter { $0.hasSuffix(".mcap") }.sorted()
-}
-
-private enum CutCorpus {
-  static let files: [String] = {
-    guard let folder = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"],
-      let names = FileManager.default.enumerator(atPath: folder)
-    else { return [] }
-    return names.compactMap { $0 as? String }.filter { !$0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
-  }()
 }

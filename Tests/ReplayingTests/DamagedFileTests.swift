@@ -3,6 +3,7 @@ import Canvas
 import Foundation
 import Recordings
 import SeededCases
+import TestSupport
 import Testing
 
 @testable import Replaying
@@ -10,19 +11,15 @@ import Testing
 /// Real files, cut and with flipped bytes: whatever happens is a picture or an error in words.
 @Suite("damaged files")
 struct DamagedFileTests {
-  static let corpus = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"]
-  static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures").path
-
   /// One of each format, none so long that a debug build takes more than some milliseconds for it.
   static let files =
-    [fixtures + "/ten-fingers.mcap"]
+    [Fixture.path("ten-fingers.mcap")]
     + [
       "evemu/wetab.event", "KobraKid/evtest.txt", "KobraKid/input_dump.txt",
       "MonkeyHelper/Phone/phone-two-finger-drag.txt",
       "NSGameScriptor/getevent.txt", "Cartucho/recorded_touch_events.txt",
       "unplug/wacom-intuos-pro-l-wheel-pos.yml", "evemu-devices/touchscreens/EP0430M09.4-finger-drag-down.events",
-    ].compactMap { name in corpus.map { "\($0)/\(name)" } }
+    ].compactMap { name in Corpus.folder.map { "\($0)/\(name)" } }
 
   private func play(_ bytes: [UInt8]) -> String {
     do {

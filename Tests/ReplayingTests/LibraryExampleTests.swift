@@ -7,13 +7,14 @@ import InputEvents
 import Recordings
 import Replaying
 import SystemPackage
+import TestSupport
 import Testing
 import TouchTracking
 
 /// The examples of the documentation, compiled and run.
 @Suite("examples of the library")
 struct LibraryExampleTests {
-  private static let root = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+  private static let root = FilePath(Checkout.folder.path)
   private let path = root.appending("Fixtures").appending("ten-fingers.mcap")
 
   @Test("a board takes touches and gives a picture")

@@ -1,4 +1,5 @@
 import InputEvents
+import TestSupport
 import TouchTracking
 
 /// What a hand does on a device, written down as gestures and turned into the frames that a kernel would send.
@@ -9,7 +10,7 @@ import TouchTracking
 /// screen.frame()
 /// ```
 /// Frames are 10 ms apart, and the first is at 10 ms.
-struct GestureScript {
+struct GestureScript: EventScript {
   enum Step: Hashable {
     case frame(Frame)
     case sync(Frame)
@@ -22,15 +23,7 @@ struct GestureScript {
 
   init(on device: DeviceDescription) { self.device = device }
 
-  // The words of any device.
-
-  mutating func axis(_ code: EventCode, _ value: Int32) { events.append((.absolute, code, value)) }
-
-  mutating func key(_ code: EventCode, _ value: Int32) { events.append((.key, code, value)) }
-
-  mutating func press(_ code: EventCode) { key(code, 1) }
-
-  mutating func release(_ code: EventCode) { key(code, 0) }
+  mutating func set(_ type: EventType, _ code: EventCode, _ value: Int32) { events.append((type, code, value)) }
 
   mutating func at(_ x: Int32, _ y: Int32) {
     axis(.x, x)
@@ -38,7 +31,7 @@ struct GestureScript {
   }
 
   /// The kernel's buffer overflowed here.
-  mutating func drop() { events.append((.synchronization, .dropped, 0)) }
+  mutating func drop() { set(.synchronization, .dropped, 0) }
 
   /// SYN_REPORT.
   mutating func frame() { steps.append(.frame(closedFrame())) }
@@ -54,42 +47,8 @@ struct GestureScript {
   private mutating func closedFrame() -> Frame {
     time.nanoseconds += 10_000_000
     defer { events.removeAll() }
-    let told = events.map { InputEvent(time: time, type: $0.0, code: $0.1, value: $0.2) }
-    return Frame(events: told + [.report(at: time)])
-  }
-}
-
-/// Fingers in slots.
-extension GestureScript {
-  mutating func slot(_ slot: Int32) { axis(.slot, slot) }
-
-  mutating func down(_ slot: Int32, id: Int32, at x: Int32, _ y: Int32) {
-    self.slot(slot)
-    axis(.trackingID, id)
-    axis(.positionX, x)
-    axis(.positionY, y)
-  }
-
-  mutating func move(_ slot: Int32, to x: Int32, _ y: Int32) {
-    self.slot(slot)
-    axis(.positionX, x)
-    axis(.positionY, y)
-  }
-
-  mutating func up(_ slot: Int32) {
-    self.slot(slot)
-    axis(.trackingID, -1)
-  }
-
-  /// MT_TOOL_PALM.
-  mutating func palm(_ slot: Int32) { tool(slot, 2) }
-
-  /// MT_TOOL_FINGER.
-  mutating func finger(_ slot: Int32) { tool(slot, 0) }
-
-  private mutating func tool(_ slot: Int32, _ value: Int32) {
-    self.slot(slot)
-    axis(.toolType, value)
+    let written = events.map { InputEvent(time: time, type: $0.0, code: $0.1, value: $0.2) }
+    return Frame(events: written + [.report(at: time)])
   }
 }
 
@@ -103,7 +62,7 @@ extension GestureScript {
   }
 
   /// SYN_MT_REPORT alone.
-  mutating func noContact() { events.append((.synchronization, .multitouchReport, 0)) }
+  mutating func noContact() { set(.synchronization, .multitouchReport, 0) }
 }
 
 /// Pens.

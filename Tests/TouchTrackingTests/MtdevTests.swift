@@ -1,16 +1,16 @@
 import Foundation
 import InputEvents
 import SeededCases
+import TestSupport
 import Testing
 import TouchTracking
 
 /// libmtdev turns protocol A into slots. What our slots make of its output must be what we make of its input.
-@Suite("Beside libmtdev", .enabled(if: Mtdev.isInstalled, "libmtdev-dev and cc are not installed"))
+@Suite("Beside libmtdev", .slow, .enabled(if: Mtdev.isInstalled, "libmtdev-dev and cc are not installed"))
 struct MtdevTests {
   @Test("Fingers that glide, come and go are the same touches")
   func sameTouches() throws {
     let mtdev = try Mtdev()
-    defer { mtdev.remove() }
     for seed in 0..<12 as Range<UInt64> { try compare(by: mtdev, seed: seed) }
   }
 
@@ -70,8 +70,8 @@ private struct Mtdev {
   static let isInstalled =
     ["/usr/include/mtdev.h", "/usr/bin/cc"].allSatisfy(FileManager.default.fileExists(atPath:))
 
-  private let folder: URL
-  private var program: URL { folder.appendingPathComponent("filter") }
+  private let folder: TemporaryFolder
+  private let program: String
 
   private static let source = """
     #include <mtdev.h>
@@ -103,35 +103,14 @@ private struct Mtdev {
     }
     """
 
-  private struct DoesNotCompile: Error {}
-
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("touchreel-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let source = folder.appendingPathComponent("filter.c")
-    try Self.source.write(to: source, atomically: true, encoding: .utf8)
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
-    compiler.arguments = [source.path, "-o", program.path, "-lmtdev"]
-    try compiler.run()
-    compiler.waitUntilExit()
-    guard compiler.terminationStatus == 0 else { throw DoesNotCompile() }
+    folder = try TemporaryFolder()
+    program = folder.path("filter")
+    try Programs.succeed("/usr/bin/cc", [folder.write(Self.source, to: "filter.c"), "-o", program, "-lmtdev"])
   }
 
-  func remove() { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-
   func convert(_ script: GestureScript) throws -> [Frame] {
-    let input = folder.appendingPathComponent("input")
-    try Self.lines(of: script).write(to: input, atomically: true, encoding: .utf8)
-    let filter = Process()
-    let output = Pipe()
-    filter.executableURL = program
-    filter.standardInput = try FileHandle(forReadingFrom: input)
-    filter.standardOutput = output
-    try filter.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    filter.waitUntilExit()
-    return Self.frames(in: text)
+    Self.frames(in: try Programs.run(program, [], input: Data(Self.lines(of: script).utf8)).text)
   }
 
   private static func lines(of script: GestureScript) -> String {

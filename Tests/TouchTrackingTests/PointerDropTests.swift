@@ -1,4 +1,5 @@
 import InputEvents
+import TestSupport
 import Testing
 import TouchTracking
 

@@ -1,6 +1,6 @@
 import Canvas
 import Foundation
-import GuestKernel
+import TestSupport
 import Testing
 
 /// The window under a real compositor on a real kernel: fingers and a pen draw, tap tools and buttons, are cancelled, and what is seen is what the

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// The window that one draws in, with its places known and its recording at hand.
@@ -73,13 +74,13 @@ final class DrawingDesk {
   /// What `touchreel render` makes of a recording, a pixel for each point of the canvas.
   func render(_ file: String) throws -> Screenshot {
     let size = "\(places.canvas.width)x\(places.canvas.height)"
-    try Programs.touchreel("render", file, "-o", folder.path("render.png"), "--size", size, "--force")
+    try Touchreel.succeed("render", file, "-o", folder.path("render.png"), "--size", size, "--force")
     return try Screenshot(png: folder.path("render.png"))
   }
 
   /// The shapes of the drawing that a recording holds, by their names in drawing files, in order.
   func shapes() throws -> [String] {
-    try Programs.touchreel("convert", recording, folder.path("shapes.drawsana.json"), "--force")
+    try Touchreel.succeed("convert", recording, folder.path("shapes.drawsana.json"), "--force")
     struct Drawing: Decodable {
       struct Shape: Decodable { var type: String }
       var shapes: [Shape]

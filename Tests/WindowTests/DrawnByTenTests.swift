@@ -1,6 +1,6 @@
 import Canvas
 import Foundation
-import GuestKernel
+import TestSupport
 import Testing
 
 /// A recording of ten fingers is played into the kernel, from which the desktop, and so the window, has it.
@@ -17,7 +17,7 @@ struct DrawnByTenTests {
     script.tap(menu, id: 1)
     script.meet("menu")
     script.tap(colorByTouch, id: 2)
-    let recording = Guest.package.appendingPathComponent("Fixtures/ten-fingers.mcap").path
+    let recording = Checkout.path("Fixtures/ten-fingers.mcap")
     let steps = [
       "play", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "next made-on", "await menu",
       "see \(GuestDesktop.text(colorByTouch.moved(85, 10))) ffffff", "grim menu.png", "next menu-on", "await played",

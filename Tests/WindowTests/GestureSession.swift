@@ -1,5 +1,5 @@
 import Canvas
-import GuestKernel
+import TestSupport
 
 /// What several fingers do at once on the desktop in the guest, where their gestures are switched on.
 enum GestureSession {

@@ -1,6 +1,6 @@
 import Canvas
 import Foundation
-import GuestKernel
+import TestSupport
 import Testing
 
 /// Taps and pinches of several fingers under a real compositor on a real kernel.

@@ -1,5 +1,5 @@
 import Canvas
-import GuestKernel
+import TestSupport
 
 /// `touchreel draw --device --grab`: nobody but the window hears of the touchscreen.
 enum GrabSession {

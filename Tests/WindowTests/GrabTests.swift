@@ -1,6 +1,6 @@
 import Canvas
 import Foundation
-import GuestKernel
+import TestSupport
 import Testing
 
 /// A window that has a touchscreen for itself: the desktop hears nothing of it, so the window passes touches to its own widgets.

@@ -1,7 +1,7 @@
 import Canvas
 import Foundation
-import GuestKernel
 import InputEvents
+import TestSupport
 import Testing
 
 /// A desktop in the guest: a Wayland compositor on the guest kernel's own input devices, and in it a window of `touchreel`, all of an ordinary user.
@@ -116,11 +116,11 @@ extension GuestDesktop {
 
 extension PlayerScript {
   mutating func finger(_ slot: Int32, downAt place: Place, id: Int32) {
-    down(slot, id: id, x: Int32(place.x) * GuestDesktop.touchUnits, y: Int32(place.y) * GuestDesktop.touchUnits)
+    down(slot, id: id, at: Int32(place.x) * GuestDesktop.touchUnits, Int32(place.y) * GuestDesktop.touchUnits)
   }
 
   mutating func finger(_ slot: Int32, to place: Place) {
-    move(slot, x: Int32(place.x) * GuestDesktop.touchUnits, y: Int32(place.y) * GuestDesktop.touchUnits)
+    move(slot, to: Int32(place.x) * GuestDesktop.touchUnits, Int32(place.y) * GuestDesktop.touchUnits)
   }
 
   /// A finger is down for some frames, then lifted.

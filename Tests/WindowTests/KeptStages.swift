@@ -1,6 +1,6 @@
 import Canvas
 import Foundation
-import GuestKernel
+import TestSupport
 import Testing
 
 /// What a scenario on the guest's desktop has kept: of each stage what was seen, and what was recorded until then.
@@ -29,7 +29,7 @@ struct KeptStages: Sendable {
 
   /// The touches' steps, a line each.
   func touches(_ stage: String) throws -> [Substring] {
-    try Programs.touchreel("dump", "--touches", path("\(stage).mcap")).text.split(separator: "\n")
+    try Touchreel.succeed("dump", "--touches", path("\(stage).mcap")).text.split(separator: "\n")
   }
 
   /// Where a touch was, in board points.
@@ -43,7 +43,7 @@ struct KeptStages: Sendable {
 
   /// The names of the commands.
   func commands(_ stage: String) throws -> [Substring] {
-    try Programs.touchreel("dump", path("\(stage).mcap")).text.split(separator: "\n").compactMap { line in
+    try Touchreel.succeed("dump", path("\(stage).mcap")).text.split(separator: "\n").compactMap { line in
       line.contains(" board ") ? line.firstMatch(of: /"command":"(\w+)"/)?.1 : nil
     }
   }
@@ -57,7 +57,7 @@ struct KeptStages: Sendable {
     let size = "\(places.canvas.width)x\(places.canvas.height)"
     let folder = try TemporaryFolder()
     let picture = folder.path("render.png")
-    try Programs.touchreel("render", path("\(stage).mcap"), "-o", picture, "--size", size)
+    try Touchreel.succeed("render", path("\(stage).mcap"), "-o", picture, "--size", size)
     let difference = try seen.difference(
       from: Screenshot(png: picture), canvas: places.canvas, hidden: places.bars + hidden)
     #expect(difference == nil, sourceLocation: sourceLocation)
@@ -68,7 +68,7 @@ struct KeptStages: Sendable {
     let said = try String(contentsOfFile: path("err"), encoding: .utf8)
     #expect(
       try String(contentsOfFile: path("status"), encoding: .utf8) == "0\n", "\(said)", sourceLocation: sourceLocation)
-    let facts = try Programs.touchreel("info", path("session.mcap")).text
+    let facts = try Touchreel.succeed("info", path("session.mcap")).text
     #expect(!facts.contains("not finished"), "\(facts)", sourceLocation: sourceLocation)
   }
 }

@@ -1,6 +1,6 @@
 import Canvas
 import Foundation
-import GuestKernel
+import TestSupport
 import Testing
 
 /// A window that reads its touchscreen straight from the kernel, under a compositor that has it as well.

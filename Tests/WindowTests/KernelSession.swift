@@ -1,6 +1,6 @@
 import Canvas
-import GuestKernel
 import InputEvents
+import TestSupport
 
 /// `touchreel draw --device`: the window covers the screen, and the touchscreen is read straight from the kernel.
 enum KernelSession {
@@ -49,7 +49,7 @@ enum KernelSession {
       if step == palmStep {
         script.frame()
         script.meet("before")
-        script.turnPalm(1)
+        script.palm(1)
       }
       script.frame()
     }

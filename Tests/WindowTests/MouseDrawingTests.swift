@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// The window on a screen in memory, used by mouse and keyboard. Its canvas has the pixels that its recording renders to.
@@ -56,7 +57,7 @@ struct MouseDrawingTests {
     seen.attach("two pixels to a point, drawn")
     #expect(try window.quit() == 0, "\(window.log)")
     let picture = folder.path("render.png")
-    try Programs.touchreel("render", recording, "-o", picture, "--size", "\(canvas.width)x\(canvas.height)")
+    try Touchreel.succeed("render", recording, "-o", picture, "--size", "\(canvas.width)x\(canvas.height)")
     let difference = try seen.difference(
       from: Screenshot(png: picture), canvas: canvas, hidden: places.bars.map(\.doubled))
     #expect(difference == nil)

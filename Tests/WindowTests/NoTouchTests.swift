@@ -1,6 +1,6 @@
 import Canvas
 import Foundation
-import GuestKernel
+import TestSupport
 import Testing
 
 /// A window on a desktop that has no input at all, beside a touchscreen of the kernel's.

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// A window of `touchreel draw` or `touchreel play` on a virtual screen, for a user whose files are all in one folder.
@@ -12,7 +13,7 @@ final class OpenWindow {
     self.screen = screen
     self.folder = folder
     process = Process()
-    process.executableURL = URL(fileURLWithPath: Programs.touchreel)
+    process.executableURL = URL(fileURLWithPath: Touchreel.path)
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.environment = screen.environment.merging(Self.environment(screen, folder)) { $1 }

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// Drawing on from what is played, and playing what is being drawn.
@@ -44,18 +45,18 @@ struct PlayerBranchTests {
       try Data(contentsOf: URL(fileURLWithPath: original))
         == Data(contentsOf: URL(fileURLWithPath: Fixture.path("ten-fingers.mcap"))))
     #expect(try began(branch) == 11)
-    try Programs.touchreel("render", branch, "-o", folder.path("branch.png"))
+    try Touchreel.succeed("render", branch, "-o", folder.path("branch.png"))
     #expect(shows(try Screenshot(png: folder.path("branch.png")), drawn))
     #expect(!shows(board, drawn))
   }
 
   private func began(_ recording: String) throws -> Int {
-    try Programs.touchreel("dump", "--touches", recording).text.split(separator: "\n").count { $0.contains(" began ") }
+    try Touchreel.succeed("dump", "--touches", recording).text.split(separator: "\n").count { $0.contains(" began ") }
   }
 
   /// Of what has been written so far.
   private func ended(_ recording: String) throws -> Int {
-    try Programs.run(Programs.touchreel, ["dump", "--touches", recording]).text.split(separator: "\n").count {
+    try Programs.run(Touchreel.path, ["dump", "--touches", recording]).text.split(separator: "\n").count {
       $0.contains(" ended ")
     }
   }

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// The window that one plays in, with its places known. It is 1000 × 760 and opens in the top left corner.
@@ -78,7 +79,7 @@ final class PlayerDesk {
   /// What `touchreel render` makes of the recording.
   func render(_ arguments: String...) throws -> Screenshot {
     let picture = window.folder.path("render.png")
-    try Programs.touchreel(["render", recording, "-o", picture, "--force"] + arguments)
+    try Touchreel.succeed(["render", recording, "-o", picture, "--force"] + arguments)
     return try Screenshot(png: picture)
   }
 

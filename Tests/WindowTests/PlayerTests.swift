@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// The player on a screen in memory. It plays ten fingers, 5.116 s long.
@@ -55,7 +56,7 @@ struct PlayerTests {
 
   /// The times of two frames before a place of 0…1 of the recording, and of one after it, in seconds.
   private func frameTimes(around fraction: Double) throws -> [String] {
-    let lines = try Programs.touchreel("dump", Self.recording).text.split(separator: "\n")
+    let lines = try Touchreel.succeed("dump", Self.recording).text.split(separator: "\n")
     let times = lines.filter { $0.contains("SYN_REPORT") }.compactMap {
       $0.split(separator: " ").first.map(String.init)
     }
@@ -175,7 +176,7 @@ struct PlayerTests {
     try screen.press("ctrl+0")
     try window.see("nothing but the board") { $0[large.x + 40, large.y + 10] == 0xffffff }
     let picture = window.folder.path("render.png")
-    try Programs.touchreel("render", Self.recording, "-o", picture, "--size", "3840x2160")
+    try Touchreel.succeed("render", Self.recording, "-o", picture, "--size", "3840x2160")
     let board = try Screenshot(png: picture)
     let part = PixelRect(
       x: (board.size.width - large.width) / 2, y: (board.size.height - large.height) / 2, width: large.width,

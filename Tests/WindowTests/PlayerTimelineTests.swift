@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// What the player's timeline tells of a recording: 600 parts, each 1.61 pixels wide.
@@ -75,7 +76,7 @@ struct PlayerTimelineTests {
       }
     }
     #expect(try drawing.window.quit() == 0)
-    let lines = try Programs.touchreel("dump", drawing.recording).text.split(separator: "\n")
+    let lines = try Touchreel.succeed("dump", drawing.recording).text.split(separator: "\n")
     let times = lines.filter { $0.contains("SYN_REPORT") }.compactMap(time)
     let undo = try #require(lines.first { $0.contains("undo") }.flatMap(time))
     let desk = try end(of: drawing.recording)

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// What takes long to read: the window is there meanwhile, says so and can be used. A pipe gives the recording when the test wants it.
@@ -90,7 +91,7 @@ struct ReadingTests {
   private func long(in folder: TemporaryFolder) throws -> String {
     let path = folder.path("long.mcap")
     let parts = Array(repeating: Self.recording, count: 20)
-    try Programs.touchreel(["join"] + parts + ["-o", path])
+    try Touchreel.succeed(["join"] + parts + ["-o", path])
     return path
   }
 
@@ -118,7 +119,7 @@ struct ReadingTests {
     #expect(desk.window.ended() == 0, "\(desk.window.log)")
     // One that was begun in time is whole.
     for file in folder.files(endingIn: ".mcap") {
-      let facts = try Programs.touchreel("info", file.path).text
+      let facts = try Touchreel.succeed("info", file.path).text
       #expect(!facts.contains("not finished"), "\(file.path): \(facts)")
     }
   }

@@ -1,6 +1,6 @@
 import Canvas
 import Foundation
-import GuestKernel
+import TestSupport
 import Testing
 
 /// A window that was asked to read a keyboard.
@@ -13,7 +13,7 @@ struct RefusedDeviceTests {
   @Test func `It says so, and draws what the desktop tells`() throws {
     #expect(try kept.seen("drawn").count(in: RefusedSession.banner, otherThan: 0xffffff) > 1000)
     try kept.expectRecorded("drawn", hidden: [RefusedSession.banner])
-    let events = try Programs.touchreel("dump", kept.path("drawn.mcap")).text
+    let events = try Touchreel.succeed("dump", kept.path("drawn.mcap")).text
     #expect(events.contains("TouchReel fingers on a window") && !events.contains("Guest Keyboard"))
   }
 

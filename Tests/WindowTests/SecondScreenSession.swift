@@ -1,5 +1,5 @@
 import Canvas
-import GuestKernel
+import TestSupport
 
 /// `touchreel draw --device` with a touchscreen that is part of the second of two screens, while the first has the focus.
 enum SecondScreenSession {

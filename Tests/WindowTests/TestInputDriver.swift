@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Glibc
+import TestSupport
 
 /// What the X server's own test driver, `inputtest`, is told: a touchscreen of ten fingers, over a socket.
 ///

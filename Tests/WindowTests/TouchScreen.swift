@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// A screen in memory with a touchscreen of ten fingers: an X server without a display, whose touches are those of its test driver.

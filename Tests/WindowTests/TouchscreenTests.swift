@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// Ten fingers on an X server's touchscreen.
@@ -31,7 +32,7 @@ struct TouchscreenTests {
       desk.places.isShowingBars(screen) && ways.allSatisfy { screen[$0[$0.count - 2]] == 0 }
     }
     try desk.expectRecorded(seen, "ten fingers")
-    let touches = try Programs.touchreel("dump", "--touches", desk.recording).text.split(separator: "\n")
+    let touches = try Touchreel.succeed("dump", "--touches", desk.recording).text.split(separator: "\n")
     let (began, ended) = (touches.lastIndex { $0.contains(" began ") }, touches.firstIndex { $0.contains(" ended ") })
     #expect(touches.count { $0.contains(" began ") } == 10 && touches.count { $0.contains(" ended ") } == 10)
     #expect(try #require(began) < #require(ended), "all ten were down together")

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// What goes wrong is told in words, in the window or in one line, and the drawing goes on.
@@ -24,7 +25,7 @@ struct TroubleTests {
     for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
     environment["XDG_RUNTIME_DIR"] = folder.url.path
     for arguments in [["draw", folder.path("a.mcap")], ["play", Fixture.path("ten-fingers.mcap")]] {
-      let outcome = try Programs.run(Programs.touchreel, arguments, environment: environment)
+      let outcome = try Programs.run(Touchreel.path, arguments, environment: environment)
       #expect(outcome.status == 1, "\(outcome)")
       #expect(
         outcome.errors.hasPrefix("touchreel: no display") && outcome.errors.split(separator: "\n").count == 1,
@@ -78,7 +79,7 @@ struct TroubleTests {
     let desk = try DrawingDesk()
     let seen = try desk.draw(line)
     #expect(desk.window.end(with: signal) == 0, "\(desk.window.log)")
-    let facts = try Programs.touchreel("info", desk.recording).text
+    let facts = try Touchreel.succeed("info", desk.recording).text
     #expect(!facts.contains("not finished"), "\(facts)")
     #expect(
       seen.difference(from: try desk.render(desk.recording), canvas: desk.places.canvas, hidden: desk.places.bars)

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// A screen in memory with a mouse and a keyboard: an X server that shows nothing anywhere.

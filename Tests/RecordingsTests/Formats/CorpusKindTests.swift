@@ -2,13 +2,14 @@ import ByteStreams
 import InputEvents
 import Recordings
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The kind of each device of the corpus is among what udev made of it when it was recorded.
-@Suite(.enabled(if: Corpus.folder != nil, "no corpus: TOUCHREEL_CORPUS names no folder"))
+@Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))
 struct CorpusKindTests {
   @Test(arguments: Corpus.files)
-  func theKindIsAmongWhatUdevFound(_ file: CorpusFile) throws {
+  func theKindIsAmongWhatUdevFound(_ file: Corpus.File) throws {
     let path = FilePath(file.path)
     var options = ReadingOptions()
     options.siblings = SiblingFiles(of: path)

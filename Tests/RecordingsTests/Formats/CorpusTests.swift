@@ -3,13 +3,14 @@ import Foundation
 import InputEvents
 import Recordings
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Recordings made by others, read whole.
-@Suite(.enabled(if: Corpus.folder != nil, "no corpus: TOUCHREEL_CORPUS names no folder"))
+@Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))
 struct CorpusTests {
   @Test(arguments: Corpus.files)
-  func everyEventOfTheFileIsRead(_ file: CorpusFile) throws {
+  func everyEventOfTheFileIsRead(_ file: Corpus.File) throws {
     let path = FilePath(file.path)
     var options = ReadingOptions()
     options.siblings = SiblingFiles(of: path)
@@ -21,7 +22,7 @@ struct CorpusTests {
   }
 
   @Test(arguments: Corpus.files)
-  func noTextIsTakenForRawRecords(_ file: CorpusFile) throws {
+  func noTextIsTakenForRawRecords(_ file: Corpus.File) throws {
     let bytes = try FileBytes(path: FilePath(file.path)).beginning(32 << 10)
     #expect(![.raw16, .raw24].contains(try RecordingSniffer.format(of: MemoryBytes(bytes))))
     expectUTF16IsRefused(String(decoding: bytes, as: UTF8.self), file.testDescription)
@@ -46,29 +47,11 @@ struct CorpusTests {
   }
 
   private func recording(_ name: String) throws -> Reading {
-    let path = FilePath("\(try #require(Corpus.folder))/evemu-devices/\(name)")
+    let path = FilePath(Corpus.path("evemu-devices/\(name)"))
     var options = ReadingOptions()
     options.siblings = SiblingFiles(of: path)
     return try Reading(FileBytes(path: path), options: options)
   }
-}
-
-struct CorpusFile: CustomTestStringConvertible, Sendable {
-  let path: String
-  let testDescription: String
-}
-
-enum Corpus {
-  static let folder = ProcessInfo.processInfo.environment["TOUCHREEL_CORPUS"]
-
-  /// Every recording and description, but not what explains them.
-  static let files: [CorpusFile] = {
-    guard let folder, let names = FileManager.default.enumerator(atPath: folder) else { return [] }
-    let others = ["README.md", "LICENSE"]
-    return names.compactMap { $0 as? String }.sorted().filter { name in
-      name.split(separator: "/").last?.contains(".") == true && !others.contains(where: name.hasSuffix)
-    }.map { CorpusFile(path: "\(folder)/\($0)", testDescription: $0) }
-  }()
 }
 
 /// The number of events, counted without any of the readers: by the look of the lines.

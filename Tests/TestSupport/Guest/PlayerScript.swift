@@ -1,7 +1,7 @@
 package import InputEvents
 
 /// A gesture for the guest's player, and the frames that it hands to the kernel.
-package struct PlayerScript: Sendable {
+package struct PlayerScript: EventScript, Sendable {
   package struct Step: Sendable {
     package var device: Int
     package var events: [InputEvent]
@@ -68,30 +68,13 @@ package struct PlayerScript: Sendable {
   private mutating func add(_ line: String) { text += line + "\n" }
 }
 
-/// Protocol B.
 extension PlayerScript {
-  package mutating func down(_ slot: Int32, id: Int32, x: Int32, y: Int32) {
-    set(.absolute, .slot, slot)
-    set(.absolute, .trackingID, id)
-    set(.absolute, .toolType, 0)
-    set(.absolute, .positionX, x)
-    set(.absolute, .positionY, y)
-  }
-
-  package mutating func move(_ slot: Int32, x: Int32, y: Int32) {
-    set(.absolute, .slot, slot)
-    set(.absolute, .positionX, x)
-    set(.absolute, .positionY, y)
-  }
-
-  package mutating func turnPalm(_ slot: Int32) {
-    set(.absolute, .slot, slot)
-    // MT_TOOL_PALM
-    set(.absolute, .toolType, 2)
-  }
-
-  package mutating func up(_ slot: Int32) {
-    set(.absolute, .slot, slot)
-    set(.absolute, .trackingID, -1)
+  /// A finger comes down that the device takes for a finger, whatever was in the slot before.
+  package mutating func down(_ slot: Int32, id: Int32, at x: Int32, _ y: Int32) {
+    self.slot(slot)
+    axis(.trackingID, id)
+    axis(.toolType, 0)
+    axis(.positionX, x)
+    axis(.positionY, y)
   }
 }

@@ -1,18 +1,10 @@
-package import Foundation
+private import Foundation
 package import Testing
 
 /// The guest kernel of `scripts/vm`, as the tests use it.
 package enum Guest {
   package static let isReady = ProcessInfo.processInfo.environment["TOUCHREEL_VM_READY"] == "1"
-  package static let absence: Comment =
-    "skipped: no guest kernel (scripts/test sets it up; TOUCHREEL_VM_READY is not 1)"
-
-  package static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-  /// The built programs lie beside the test bundle, which is this process.
-  package static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent()
+  package static let absence: Comment = "there is no guest kernel: scripts/test sets it up; TOUCHREEL_VM_READY is not 1"
 }
 
 /// One boot of the guest, in which several scenarios run one after another or a few at once, each in a folder of its own.
@@ -61,7 +53,7 @@ package final class GuestSession: Sendable {
       return "{ \(run) || echo \(scenario.name) failed: $?; } & room"
     }
     let room = "room() { while [ $(jobs -rp | wc -l) -ge \(atOnce) ]; do wait -n || true; done; }"
-    return (["export PATH='\(Guest.programs.path)':$PATH", room] + runs + ["wait"]).joined(separator: "\n") + "\n"
+    return (["export PATH='\(Programs.built.path)':$PATH", room] + runs + ["wait"]).joined(separator: "\n") + "\n"
   }
 
   /// - Returns: the folder with what it left.
@@ -71,7 +63,7 @@ package final class GuestSession: Sendable {
     try job(scenarios, atOnce: atOnce).write(
       to: folder.appendingPathComponent("job.sh"), atomically: true, encoding: .utf8)
     let process = Process()
-    process.executableURL = Guest.package.appendingPathComponent("scripts/vm")
+    process.executableURL = Checkout.url("scripts/vm")
     process.arguments = ["run", folder.path]
     process.environment = ProcessInfo.processInfo.environment.merging(["TOUCHREEL_VM_SECONDS": "\(seconds)"]) { $1 }
     try process.run()

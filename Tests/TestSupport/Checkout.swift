@@ -1,0 +1,30 @@
+package import Foundation
+
+/// The package's own folder and what the tests read in it.
+package enum Checkout {
+  package static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// - Parameter path: below the package's folder.
+  package static func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
+
+  package static func path(_ path: String) -> String { url(path).path }
+
+  package static func text(_ path: String) throws -> String { try String(contentsOf: url(path), encoding: .utf8) }
+}
+
+/// The recordings of `Fixtures`.
+package enum Fixture {
+  package static let folder = Checkout.path("Fixtures")
+
+  /// All that are MCAP files, by name, in order.
+  package static let recordings = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    .filter { $0.hasSuffix(".mcap") }.sorted()
+
+  /// - Parameter name: with its suffix.
+  package static func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  package static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
+  }
+}
