@@ -100,7 +100,9 @@ let package = Package(
       ], swiftSettings: strict),
 
     .target(name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
-    .target(name: "TestSupport", dependencies: ["InputEvents"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["InputEvents", "SeededCases"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .executableTarget(name: "guest-player", dependencies: ["CEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
     .executableTarget(
       name: "guest-drawer",
@@ -125,7 +127,7 @@ let package = Package(
         "ByteStreams", "InputEvents", "MCAP", "Recordings", "SeededCases", "TestSupport", "TouchTracking",
         systemPackage,
       ], swiftSettings: strict),
-    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents"], swiftSettings: strict),
+    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: strict),
     .testTarget(
       name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TestSupport", "TouchTracking"],
       swiftSettings: strict),
@@ -135,20 +137,23 @@ let package = Package(
     .testTarget(
       name: "RecordingsTests",
       dependencies: [
-        "InputEvents", "MCAP", "Recordings", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "ByteStreams", "InputEvents", "MCAP", "Recordings", "SeededCases", "TestSupport", "TouchTracking",
+        systemPackage,
       ],
       swiftSettings: strict),
-    .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededCases"], swiftSettings: strict),
+    .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededCases", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "DrawingBoardTests",
-      dependencies: ["Canvas", "DrawingBoard", "Drawings", "InputEvents", "SeededCases", "TouchTracking"],
+      dependencies: [
+        "Canvas", "DrawingBoard", "Drawings", "InputEvents", "SeededCases", "TestSupport", "TouchTracking",
+      ],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "DrawingFilesTests",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "SeededCases", "TouchTracking",
-        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "SeededCases", "TestSupport", "TouchTracking",
+        "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "SeededCases", "TestSupport",
+        "TouchTracking",
       ],
       exclude: ["Golden"],
       swiftSettings: strict),
@@ -156,17 +161,13 @@ let package = Package(
       name: "ReplayingTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "Recordings", "Replaying",
-        "SeededCases", "TouchTracking", systemPackage,
-        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "Recordings", "Replaying", "SeededCases",
-        "TestSupport", "TouchTracking", systemPackage,
+        "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "Recordings",
-        "Replaying", "SeededCases", "TouchTracking",
-        "Canvas", "DrawingBoard", "DrawingFiles", "InputEvents", "MCAP", "Recordings", "Replaying", "SeededCases",
-        "TestSupport", "TouchTracking",
+        "Replaying", "SeededCases", "TestSupport", "TouchTracking",
       ], swiftSettings: strict),
     .testTarget(
       name: "EvdevDevicesTests",
@@ -182,28 +183,23 @@ let package = Package(
       name: "BoardWindowTests",
       dependencies: [
         "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "LiveDrawing", "Recordings", "Replaying",
-        "SeededCases", "TouchTracking", systemPackage,
-        "BoardWindow", "CGtk", "Canvas", "DrawingBoard", "LiveDrawing", "Recordings", "Replaying", "SeededCases",
-        "TestSupport", "TouchTracking", systemPackage,
+        "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings",
-        "Replaying", "SeededCases", "TouchTracking", systemPackage,
-        "Canvas", "DrawingBoard", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings", "Replaying",
-        "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "ByteStreams", "Canvas", "EvdevDevices", "GuestKernel", "InputEvents", "Recordings", "Replaying", "SeededCases",
-        "Canvas", "EvdevDevices", "TestSupport", "InputEvents", "Recordings", "Replaying", "SeededCases",
+        "ByteStreams", "Canvas", "EvdevDevices", "InputEvents", "Recordings", "Replaying", "SeededCases", "TestSupport",
         "TouchTracking", "guest-drawer", "guest-player", "touchreel", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "WindowTests",
-      dependencies: ["Canvas", "TestSupport", "InputEvents", "guest-player", "touchreel", "touchreel-window"],
+      dependencies: ["Canvas", "InputEvents", "TestSupport", "guest-player", "touchreel", "touchreel-window"],
       swiftSettings: strict),
   ]
 )

@@ -7,8 +7,8 @@ struct ModuleTable {
 
   let rows: [Row]
 
-  /// - Parameter text: a document with a table below the heading `## Modules`, whose first cell names the module and whose last
-  ///   one what it may import, in backquotes.
+  /// - Parameter text: a document with a table below the heading `## Modules`, whose first cell names the module and
+  ///   whose last one what it may import, in backquotes.
   init(_ text: String) {
     let section = text.split(separator: "\n").drop { $0 != "## Modules" }.dropFirst().prefix { !$0.hasPrefix("## ") }
     rows = section.compactMap { line in

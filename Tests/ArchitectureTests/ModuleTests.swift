@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("modules lean on what ARCHITECTURE.md says, and folders one way")
+/// Modules lean on what ARCHITECTURE.md says, and folders one way.
 struct ModuleTests {
   private static let tree = SourceTree.ofPackage
   private let table: ModuleTable
@@ -11,35 +11,33 @@ struct ModuleTests {
     table = try ModuleTable(Checkout.text("ARCHITECTURE.md"))
   }
 
-  /// Folders that used each other before this was watched. No pair may be added, and one that is gone is struck from the list.
+  /// Folders that used each other before this was watched. No pair may be added, and one that is gone is struck from
+  /// the list.
   private static let known: Set = [
     "Recordings: (root), Editing", "Recordings: (root), Foreign", "Recordings: (root), Formats",
     "Recordings: (root), Reading",
   ]
 
-  @Test("Every module has one row")
-  func rows() {
+  @Test func `Every module has one row`() {
     #expect(table.rows.map(\.module).sorted() == (Self.tree.modules.union(["CCoverage"])).sorted())
   }
 
-  @Test("A module imports only what its row allows", arguments: tree.modules.sorted())
-  func imports(of module: String) throws {
+  @Test(arguments: tree.modules.sorted())
+  func `A module imports only what its row allows`(of module: String) throws {
     let allowed = try #require(table.allowed(to: module), "\(module) has no row in ARCHITECTURE.md")
     let more = Self.tree.imports(of: module).subtracting(allowed).sorted()
     #expect(more.isEmpty, "\(module) imports \(more), which its row in ARCHITECTURE.md does not allow")
   }
 
-  @Test("A row allows only modules of the rows above it, and what is not ours")
-  func order() {
+  @Test func `A row allows only modules of the rows above it, and what is not ours`() {
     for (place, row) in table.rows.enumerated() {
       let below = Set(table.rows[place...].map(\.module))
       #expect(row.allowed.isDisjoint(with: below), "\(row.module): \(row.allowed.intersection(below).sorted())")
     }
   }
 
-  @Test(
-    "A target declares what it imports, and imports what it declares", arguments: try manifest().targets.map(\.name))
-  func declarations(of name: String) throws {
+  @Test(arguments: try manifest().targets.map(\.name))
+  func `A target declares what it imports, and imports what it declares`(of name: String) throws {
     let manifest = try Self.manifest()
     let target = try #require(manifest.targets.first { $0.name == name })
     let imported = SourceTree(below: Checkout.url(target.path)).imports
@@ -51,8 +49,7 @@ struct ModuleTests {
     PackageManifest(try Checkout.text("Package.swift"))
   }
 
-  @Test("Folders of a module do not use each other both ways")
-  func folders() {
+  @Test func `Folders of a module do not use each other both ways`() {
     let found = Self.tree.foldersUsingEachOther
     let new = found.subtracting(Self.known).sorted()
     #expect(new.isEmpty, "these folders use each other; one of the two ways has to go")
@@ -61,10 +58,38 @@ struct ModuleTests {
   }
 }
 
-@Suite("what the watch over modules sees")
+/// How files are written, in what no other tool checks.
+struct FileTests {
+  private static let sources = SourceTree(below: Checkout.url("Sources"))
+  private static let tests = SourceTree(below: Checkout.url("Tests"))
+
+  /// Files whose public types belong together and have no owner among them.
+  private static let together: Set = ["ByteStreams", "MCAPRecords"]
+
+  @Test func `A public type is in the file of its name, with its companions at most`() {
+    let others = Self.sources.files.filter {
+      let types = $0.source.declaredPublic
+      return !types.isEmpty && !types.contains($0.name) && !Self.together.contains($0.name)
+    }
+    #expect(others.map { "\($0.path): \($0.source.declaredPublic.sorted())" } == [])
+  }
+
+  @Test func `Lines of comments fit in 120 columns`() {
+    let long = (Self.sources.files + Self.tests.files).flatMap { file in
+      file.source.longComments(columns: 120).map { "\(file.path):\($0)" }
+    }
+    #expect(long == [])
+  }
+
+  @Test func `A test has a sentence for its name`() {
+    let others = Self.tests.files.filter { $0.source.hasTestWithoutSentence }
+    #expect(others.map(\.path) == [])
+  }
+}
+
+/// What the watch over modules sees.
 struct SourceTreeTests {
-  @Test("Imports are found whatever stands before them")
-  func imports() {
+  @Test func `Imports are found whatever stands before them`() {
     let source = SwiftSource(
       """
       public import Canvas
@@ -75,20 +100,39 @@ struct SourceTreeTests {
     #expect(source.imports == ["Canvas", "DrawingBoard", "Glibc"])
   }
 
-  @Test("Types at the top of a file are its own; comments and texts name nobody")
-  func declarations() {
+  @Test func `Types at the top of a file are its own; comments and texts name nobody`() {
     let source = SwiftSource(
       ##"""
       public indirect enum Shape { struct Corner {} }
       extension Board { class var shared: Board { Board() } }
       /* Commented */ let a = "Quoted \(b) \"Escaped\"", c = #"Raw "Inner" "#
       """##)
-    #expect(source.declared == ["Shape"])
+    #expect(source.declared == ["Shape"] && source.declaredPublic == ["Shape"])
     #expect(source.words == ["Shape", "Corner", "Board"])
   }
 
-  @Test("Two folders that name each other's types are found, with the folder of the module itself")
-  func folders() {
+  @Test func `A modifier is of the declaration that follows it`() {
+    let source = SwiftSource(
+      """
+      public import Canvas
+      struct Own {}
+      public let number = 1
+      enum Kind {}
+      @MainActor public final class Window {}
+      public extension Board { struct Place {} }
+      """)
+    #expect(source.declared == ["Own", "Kind", "Window"] && source.declaredPublic == ["Window"])
+  }
+
+  @Test func `Long comments and tests without a sentence are found`() {
+    let line = String(repeating: "ä", count: 60)
+    let source = SwiftSource("  /// \(line)\n  /// \(line)\(line)\n  let text = \"\(line)\(line)\"\n")
+    #expect(source.longComments(columns: 120) == [2])
+    let names = ["(.slow) func `A sentence`() {}", " func plain() {}"].map { "@\("Test")\($0)" }
+    #expect(names.map { SwiftSource($0).hasTestWithoutSentence } == [false, true])
+  }
+
+  @Test func `Two folders that name each other's types are found, with the folder of the module itself`() {
     let tree = SourceTree([
       "M/Board.swift": "struct Board { var tool: Tool }",
       "M/Tools/Tool.swift": "struct Tool { func draw(on board: Board) {} }",
@@ -99,8 +143,7 @@ struct SourceTreeTests {
     #expect(tree.foldersUsingEachOther == ["M: (root), Tools"])
   }
 
-  @Test("A type that two files declare makes no arrow")
-  func ambiguous() {
+  @Test func `A type that two files declare makes no arrow`() {
     let tree = SourceTree([
       "M/A/One.swift": "private struct Row { var two: Two }\nstruct One {}",
       "M/B/Two.swift": "struct Two { var row: Row }",
@@ -109,8 +152,7 @@ struct SourceTreeTests {
     #expect(tree.foldersUsingEachOther == [])
   }
 
-  @Test("Targets are read with their kinds, folders and dependencies")
-  func manifest() {
+  @Test func `Targets are read with their kinds, folders and dependencies`() {
     let manifest = PackageManifest(
       """
           .systemLibrary(name: "CYaml"),
@@ -128,8 +170,7 @@ struct SourceTreeTests {
     #expect(manifest.targets.map(\.dependencies) == [["CCairo", "SystemPackage"], ["Canvas"], []])
   }
 
-  @Test("A row is the module of its first cell and what its last cell quotes")
-  func table() {
+  @Test func `A row is the module of its first cell and what its last cell quotes`() {
     let table = ModuleTable(
       """
       | `Elsewhere` | no | `Board` |

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What Package.swift says of the package's targets, read as text: `swift package` cannot be asked while it runs the tests.
+/// What Package.swift says of the package's targets, read as text: `swift package` cannot be asked while it runs the
+/// tests.
 struct PackageManifest {
   struct Target {
     var name: String

@@ -8,6 +8,9 @@ struct SourceTree {
     var path: String
     var source: SwiftSource
 
+    /// Without its suffix and without what follows a `+`.
+    var name: String { String(parts.last?.prefix { $0 != "." && $0 != "+" } ?? "") }
+
     private var parts: [Substring] { path.split(separator: "/") }
     var module: String { String(parts[0]) }
     /// The folder right in the module that holds the file.

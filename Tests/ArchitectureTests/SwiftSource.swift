@@ -1,21 +1,33 @@
-/// What a Swift file says of others: the modules that it imports, the types that it declares, and the capitalised words of its code.
+import Foundation
+
+/// What a Swift file says of others: the modules that it imports, the types that it declares, and the capitalised words
+/// of its code.
 ///
-/// It knows words and braces, not types, which is enough to see who leans on whom. Comments and string literals do not count, so that a
-/// type that only an interpolation names is not seen.
+/// It knows words and braces, not types, which is enough to see who leans on whom. Comments and string literals do not
+/// count, so that a type that only an interpolation names is not seen.
 struct SwiftSource {
   private(set) var imports: Set<String> = []
   /// The types at the top of the file.
   private(set) var declared: Set<String> = []
+  /// Those of them that other modules see.
+  private(set) var declaredPublic: Set<String> = []
   private(set) var words: Set<String> = []
 
   private static let declaring: Set<String> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+  /// What else a modifier may stand before.
+  private static let others: Set<String> = ["func", "let", "var", "extension", "init", "subscript", "import"]
+
+  private let text: String
 
   init(_ text: String) {
+    self.text = text
     var depth = 0
     var before = ""
-    var isImport = false
+    var (isImport, isPublic) = (false, false)
     var code = SwiftTokens(text)
     while let token = code.next() {
+      if token == "public" || token == "open" { isPublic = true }
+      if Self.others.contains(token) || token == "{" { isPublic = false }
       switch token {
       case "{": depth += 1
       case "}": depth -= 1
@@ -27,10 +39,27 @@ struct SwiftSource {
       default:
         guard token.first?.isUppercase == true else { break }
         words.insert(token)
-        if depth == 0, Self.declaring.contains(before) { declared.insert(token) }
+        guard depth == 0, Self.declaring.contains(before) else { break }
+        declared.insert(token)
+        if isPublic { declaredPublic.insert(token) }
       }
       before = token
     }
+  }
+}
+
+extension SwiftSource {
+  /// The numbers of lines that are comments and longer than so many columns.
+  func longComments(columns: Int) -> [Int] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+      guard line.utf8.count > columns, line.count > columns else { return nil }
+      return line.drop { $0 == " " }.hasPrefix("//") ? index + 1 : nil
+    }
+  }
+
+  /// Whether a test is named by other than a sentence in backquotes.
+  var hasTestWithoutSentence: Bool {
+    text.range(of: "@Test\\b[^`]*?\\bfunc [a-z]", options: .regularExpression) != nil
   }
 }
 

@@ -43,7 +43,9 @@ struct BlockLayoutTests {
   }
 
   @Test(arguments: 0..<200)
-  func `A block with its margin covers half a pixel of its own around what is seen of it`(seed: Int) {
+  func `A block with its margin covers half a pixel of its own around what is seen of it`(
+    seed: Int
+  ) {
     var random = SplitMix64(seed: UInt64(seed))
     let view = View(&random)
     let side = CanvasBlocks.side >> view.layout.level

@@ -68,7 +68,7 @@ final class LoadedImageTests {
     huge.replaceSubrange(29..<33, with: huge[12..<29].withUnsafeBytes(crc32).bigEndianBytes)
     let problem = #expect(throws: ImageProblem.self) { _ = try load(huge, as: "huge.png") }
     #expect(problem?.description == "huge.png is too large (40000 × 40000 pixels); make it smaller.")
-    let long = folder.appendingPathComponent("long.png")
+    let long = folder.url("long.png")
     try Data(noise("png")).write(to: long)
     // A gigabyte that takes no room on the disk.
     #expect(truncate(long.path, 1 << 30) == 0)

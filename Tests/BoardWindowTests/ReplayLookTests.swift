@@ -10,7 +10,7 @@ import TouchTracking
 
 @testable import BoardWindow
 
-@Suite struct ReplayLookTests {
+struct ReplayLookTests {
   private func replay(_ change: (inout ReplayLook) -> Void) throws -> SeekableReplay {
     let bytes = try FileBytes.open(FilePath(Fixture.path("ten-fingers.mcap")))
     var look = ReplayLook()
@@ -19,7 +19,7 @@ import TouchTracking
   }
 
   /// The player shows what `render` draws with the same options.
-  @Test func aPlayerLaysDevicesAsItIsTold() throws {
+  @Test func `A player lays devices as it is asked to`() throws {
     let own = try replay { _ in }.board.raster.board
     let turned = try replay { $0.mapping.rotation = .quarter }.board.raster.board
     // The board keeps its width, and its proportions change sides.

@@ -33,7 +33,9 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `What is not committed leaves nothing, and what was there stays`(kind: StagedFile.Kind) throws {
+  func `What is not committed leaves nothing, and what was there stays`(kind: StagedFile.Kind)
+    throws
+  {
     try put("old", at: "a")
     do {
       let file = try OutputFile(path: path("a"), existing: .replaced, staging: kind)
@@ -63,7 +65,9 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `A name may have 255 bytes, and one more is told of at once`(kind: StagedFile.Kind) throws {
+  func `A name may have 255 bytes, and one more is told of at once`(kind: StagedFile.Kind)
+    throws
+  {
     let name = String(repeating: "n", count: 255)
     let file = try OutputFile(path: path(name), existing: .refused, staging: kind)
     try file.commit()

@@ -3,8 +3,8 @@ import Glibc
 import SystemPackage
 import Testing
 
-@Suite struct PipeBytesTests {
-  @Test func aPipeIsClosedWithItsBytes() throws {
+struct PipeBytesTests {
+  @Test func `A pipe is closed with its bytes`() throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
     defer { try? writeEnd.close() }
     var bytes: PipeBytes? = PipeBytes(readEnd, name: "pipe")
@@ -13,7 +13,8 @@ import Testing
     #expect(hasNoReader(writeEnd))
   }
 
-  @Test(arguments: [0, 1, 5, 10]) func whatDoesNotFitInMemoryIsReadFromTheFile(memoryLimit: Int) throws {
+  @Test(arguments: [0, 1, 5, 10])
+  func `What does not fit in memory is read from the file`(memoryLimit: Int) throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
     try writeEnd.writeAll(Array("0123456789".utf8))
     try writeEnd.close()
@@ -23,7 +24,7 @@ import Testing
     #expect(try bytes.everything() == Array("0123456789".utf8))
   }
 
-  @Test func aLongerPipeIsRefusedAndTheLimitNamed() throws {
+  @Test func `A longer pipe is refused and the limit named`() throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
     try writeEnd.writeAll([UInt8](repeating: 0x61, count: 40_000))
     try writeEnd.close()
@@ -32,7 +33,7 @@ import Testing
     #expect(error?.message.contains("--max-pipe") == true, "\(String(describing: error))")
   }
 
-  @Test func aPipeThatIsFollowedKeepsItsBeginningAndItsEnd() throws {
+  @Test func `A pipe that is followed keeps its beginning and its end`() throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
     // Bytes 0…9 are held in memory; of the 20,000 that follow, the last 5,000.
     let sent = (0..<20_010).map { UInt8($0 % 251) }

@@ -2,7 +2,7 @@ import ByteStreams
 import Synchronization
 import Testing
 
-@Suite struct WatchedBytesTests {
+struct WatchedBytesTests {
   /// What a watch was told, and what it answers from some reading on.
   private final class Watch: Sendable {
     let fractions = Mutex<[Double]>([])

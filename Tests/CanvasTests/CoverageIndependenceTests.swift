@@ -1,22 +1,23 @@
 import SeededCases
+import TestSupport
 import Testing
 
 @testable import Canvas
 
-@Suite("Coverage depends on nothing but the pieces")
+/// Coverage depends on nothing but the pieces.
 struct CoverageIndependenceTests {
   let size = PixelSize(width: 200, height: 150)
 
-  @Test("The order of a stroke's pieces does not matter", arguments: 1...4 as ClosedRange<UInt64>)
-  func order(seed: UInt64) {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `The order of a stroke's pieces does not matter`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stroke = random.stroke(on: size, pieces: 60, radius: 0.3...9)
     let shuffled = stroke.shuffled(using: &random)
     #expect(CoverageLayer(size: size, stroke).bytes == CoverageLayer(size: size, shuffled).bytes, "seed \(seed)")
   }
 
-  @Test("A stroke drawn in two parts and put together is the stroke drawn at once", arguments: [1, 2, 3] as [UInt64])
-  func parts(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `A stroke drawn in two parts and put together is the stroke drawn at once`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stroke = random.stroke(on: size, pieces: 60, radius: 0.3...9)
     var whole = CoverageLayer(size: size, Array(stroke.prefix(23)))
@@ -24,8 +25,8 @@ struct CoverageIndependenceTests {
     #expect(whole.bytes == CoverageLayer(size: size, stroke).bytes, "seed \(seed)")
   }
 
-  @Test("Four threads draw what one draws", arguments: [1, 2, 3] as [UInt64])
-  func threads(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Four threads draw what one draws`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stroke = random.stroke(on: size, pieces: 300, radius: 0.3...30)
     var layer = CoverageLayer(size: size)
@@ -33,8 +34,10 @@ struct CoverageIndependenceTests {
     #expect(layer.bytes == CoverageLayer(size: size, stroke).bytes, "seed \(seed)")
   }
 
-  @Test("Pieces at once draw what they draw one by one, with every set of kernels", arguments: [1, 2, 3, 4, 5])
-  func atOnce(seed: UInt64) {
+  @Test(arguments: [1, 2, 3, 4, 5])
+  func `Pieces at once draw what they draw one by one, with every set of kernels`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     let before = random.stroke(on: size, pieces: 10, radius: 0.3...9)
     let stroke = random.stroke(on: size, pieces: 150, radius: 0...[1, 4, 12, 40, 200][Int(seed) - 1])
@@ -46,8 +49,8 @@ struct CoverageIndependenceTests {
     }
   }
 
-  @Test("Every set of kernels computes the same bits", arguments: 1...6 as ClosedRange<UInt64>)
-  func kernels(seed: UInt64) {
+  @Test(.slow, arguments: 1...6 as ClosedRange<UInt64>)
+  func `Every set of kernels computes the same bits`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for number in 0..<60 {
       let segment = random.anySegment(near: size)
@@ -61,8 +64,10 @@ struct CoverageIndependenceTests {
     }
   }
 
-  @Test("Moving a stroke by whole pixels moves its pixels", arguments: [(1, 0), (63, 5), (64, 64), (37, 71)])
-  func translation(by offset: (x: Int, y: Int)) {
+  @Test(arguments: [(1, 0), (63, 5), (64, 64), (37, 71)])
+  func `Moving a stroke by whole pixels moves its pixels`(
+    by offset: (x: Int, y: Int)
+  ) {
     var random = SplitMix64(seed: 9)
     let stroke = random.stroke(on: PixelSize(width: 90, height: 60), pieces: 40, radius: 1...6)
     let moved = stroke.map { $0.moved(x: offset.x, y: offset.y) }

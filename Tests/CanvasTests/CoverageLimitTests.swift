@@ -2,12 +2,11 @@ import Testing
 
 @testable import Canvas
 
-@Suite("Coverage of what no canvas can hold")
+/// Coverage of what no canvas can hold.
 struct CoverageLimitTests {
   let size = PixelSize(width: 200, height: 150)
 
-  @Test("A coordinate that is no number counts as 0, one beyond the range as its end")
-  func coordinates() {
+  @Test func `A coordinate that is no number counts as 0, one beyond the range as its end`() {
     #expect(SubpixelPoint(x: .nan, y: 1.5) == SubpixelPoint(x: 0 as Int32, y: 384))
     #expect(SubpixelPoint(x: .infinity, y: -.infinity) == SubpixelPoint(x: 1 << 29, y: -(1 << 29)))
     #expect(SubpixelPoint(x: 1e300, y: -1e300) == SubpixelPoint(x: Int32.max, y: Int32.min))
@@ -16,8 +15,7 @@ struct CoverageLimitTests {
     #expect(SubpixelRadius(.infinity).rawValue == 1 << 23)
   }
 
-  @Test("A line between the ends of the range crosses the canvas and takes only its tiles")
-  func endless() {
+  @Test func `A line between the ends of the range crosses the canvas and takes only its tiles`() {
     // y = 75 all along; width 10.
     let layer = CoverageLayer(size: size, [InkSegment((-.infinity, 75), (.infinity, 75), radius: 5)])
     #expect(layer.bytes.count { $0 == 255 } == 200 * 10)
@@ -26,8 +24,7 @@ struct CoverageLimitTests {
     #expect(layer.occupied.count == 4)
   }
 
-  @Test("A stroke wholly outside leaves nothing")
-  func outside() {
+  @Test func `A stroke wholly outside leaves nothing`() {
     var damage = Damage(size: size)
     var layer = CoverageLayer(size: size)
     layer.add(InkSegment((-500, -500), (-20, 900), radius: 8), damage: &damage)
@@ -36,20 +33,17 @@ struct CoverageLimitTests {
     #expect(damage.isEmpty)
   }
 
-  @Test("The largest radius covers the whole canvas")
-  func huge() {
+  @Test func `The largest radius covers the whole canvas`() {
     let layer = CoverageLayer(size: size, [.dot(at: SubpixelPoint(100, 75), radius: SubpixelRadius(.infinity))])
     #expect(layer.bytes.allSatisfy { $0 == 255 })
   }
 
-  @Test("A stroke of no width leaves no ink")
-  func noWidth() {
+  @Test func `A stroke of no width leaves no ink`() {
     let layer = CoverageLayer(size: size, [InkSegment((10, 10), (150, 90), radius: 0)])
     #expect(layer.bytes.allSatisfy { $0 == 0 })
   }
 
-  @Test("A canvas of no size takes strokes and shows nothing")
-  func noCanvas() {
+  @Test func `A canvas of no size takes strokes and shows nothing`() {
     let size = PixelSize(width: -4, height: 0)
     let layer = CoverageLayer(size: size, [InkSegment((0, 0), (10, 10), radius: 5)])
     #expect(layer.isEmpty)

@@ -1,15 +1,15 @@
 import SeededCases
+import TestSupport
 import Testing
 
 @testable import Canvas
 
 /// Coverage against 16×16 samples a pixel, on straight lines and on smooth strokes drawn piece by piece.
-@Suite("Quality of edges")
+@Suite(.slow)
 struct CoverageQualityTests {
   let size = PixelSize(width: 160, height: 160)
 
-  @Test("Single segments of widths 1 to 20 err by less than 0.8 of 255 on average")
-  func singleSegments() {
+  @Test func `Single segments of widths 1 to 20 err by less than 0.8 of 255 on average`() {
     var random = SplitMix64(seed: 0x5EED)
     var errors = EdgeErrors()
     for _ in 0..<48 {
@@ -21,8 +21,7 @@ struct CoverageQualityTests {
     #expect(abs(errors.bias) <= 0.2, "\(errors)")
   }
 
-  @Test("Smooth strokes drawn piece by piece err by less than 0.8 of 255 on average")
-  func polylines() {
+  @Test func `Smooth strokes drawn piece by piece err by less than 0.8 of 255 on average`() {
     var random = SplitMix64(seed: 0x5EED)
     var errors = EdgeErrors()
     for _ in 0..<6 { errors.add(random.polyline(points: 90, in: size), size: size) }
@@ -30,8 +29,7 @@ struct CoverageQualityTests {
     #expect(abs(errors.bias) <= 0.2, "\(errors)")
   }
 
-  @Test("Where two pieces of a smooth stroke meet, no pixel errs by more than 16")
-  func joins() {
+  @Test func `Where two pieces of a smooth stroke meet, no pixel errs by more than 16`() {
     var random = SplitMix64(seed: 3)
     var errors = EdgeErrors()
     for _ in 0..<30 { errors.add(random.polyline(points: 3, in: size), size: size) }

@@ -2,12 +2,11 @@ import Testing
 
 @testable import Canvas
 
-@Suite("Coverage of round ink")
+/// Coverage of round ink.
 struct CoverageTests {
   let size = PixelSize(width: 100, height: 80)
 
-  @Test("An edge along the middle of a pixel row covers half of each pixel")
-  func halfRow() {
+  @Test func `An edge along the middle of a pixel row covers half of each pixel`() {
     // From y = 10.5 (20.5 − 10) on: row 10 is covered by 0.5, and 0.5 · 255 + 0.5 = 128.
     let layer = CoverageLayer(size: size, [InkSegment((20, 20.5), (80, 20.5), radius: 10)])
     #expect(layer.coverage(x: 50, y: 9) == 0)
@@ -17,8 +16,7 @@ struct CoverageTests {
     #expect(layer.coverage(x: 50, y: 31) == 0)
   }
 
-  @Test("An edge at x = 10.25 leaves three quarters of the pixel")
-  func quarter() {
+  @Test func `An edge at x = 10.25 leaves three quarters of the pixel`() {
     // 0.75 · 255 = 191.25.
     let layer = CoverageLayer(size: size, [InkSegment((20.25, 10), (20.25, 70), radius: 10)])
     #expect(layer.coverage(x: 10, y: 40) == 191)
@@ -26,18 +24,19 @@ struct CoverageTests {
     #expect(layer.coverage(x: 30, y: 40) == 64)  // 0.25 · 255 = 63.75.
   }
 
-  @Test("A diagonal edge cuts pixels into triangles")
-  func triangle() {
-    // The axis x + y = 40 and r = 1810/256 = 7.0703 put the edge at x + y = 40 − 7.0703 · √2 = 30.0011. Pixel (15, 14) spans
-    // 29…31: the edge runs 0.0011 beyond its diagonal, so 0.5 − 0.0011 = 0.4989, and 0.4989 · 255 = 127.2.
+  @Test func `A diagonal edge cuts pixels into triangles`() {
+    // The axis x + y = 40 and r = 1810/256 = 7.0703 put the edge at x + y = 40 − 7.0703 · √2 = 30.0011. Pixel (15, 14)
+    // spans 29…31: the edge runs 0.0011 beyond its diagonal, so 0.5 − 0.0011 = 0.4989, and 0.4989 · 255 = 127.2.
     let layer = CoverageLayer(size: size, [InkSegment((5, 35), (35, 5), radius: 1810.0 / 256)])
     #expect(layer.coverage(x: 15, y: 14) == 127)
     #expect(layer.coverage(x: 14, y: 14) == 0)
     #expect(layer.coverage(x: 15, y: 15) == 255)
   }
 
-  @Test("A hairline covers its own width, wherever it lies in the pixel", arguments: [40.5, 40.25, 40.75, 40.125])
-  func hairline(y: Double) {
+  @Test(arguments: [40.5, 40.25, 40.75, 40.125])
+  func `A hairline covers its own width, wherever it lies in the pixel`(
+    y: Double
+  ) {
     // 0.25 pixel wide and wholly inside row 40: 0.25 · 255 = 63.75.
     let layer = CoverageLayer(size: size, [InkSegment((10, y), (90, y), radius: 0.125)])
     #expect(layer.coverage(x: 50, y: 40) == 64)
@@ -45,17 +44,15 @@ struct CoverageTests {
     #expect(layer.coverage(x: 50, y: 41) == 0)
   }
 
-  @Test("A hairline on the border of two pixel rows is shared by both")
-  func sharedHairline() {
+  @Test func `A hairline on the border of two pixel rows is shared by both`() {
     let layer = CoverageLayer(size: size, [InkSegment((10, 40), (90, 40), radius: 0.125)])
     #expect(layer.coverage(x: 50, y: 39) == 32)  // 0.125 · 255 = 31.875.
     #expect(layer.coverage(x: 50, y: 40) == 32)
   }
 
-  @Test("A cone's straight edges are the common tangents of its discs")
-  func tangents() {
-    // Radii 20 and 10, 50 apart: the sine is 10/50, the cosine 0.9798. At column 45's centre, 25.5 from the first centre,
-    // the tangent is (20 − 25.5 · 0.2)/0.9798 = 15.207 from the axis: 0.207 of row 55, and 0.207 · 255 = 52.8.
+  @Test func `A cone's straight edges are the common tangents of its discs`() {
+    // Radii 20 and 10, 50 apart: the sine is 10/50, the cosine 0.9798. At column 45's centre, 25.5 from the first
+    // centre, the tangent is (20 − 25.5 · 0.2)/0.9798 = 15.207 from the axis: 0.207 of row 55, and 0.207 · 255 = 52.8.
     let segment = InkSegment(
       from: SubpixelPoint(20, 40), radius: SubpixelRadius(20), to: SubpixelPoint(70, 40), radius: SubpixelRadius(10))
     let layer = CoverageLayer(size: size, [segment])
@@ -64,8 +61,7 @@ struct CoverageTests {
     #expect(layer.coverage(x: 45, y: 56) == 0)
   }
 
-  @Test("Where one disc contains the other, only the larger one is drawn")
-  func containedDisc() {
+  @Test func `Where one disc contains the other, only the larger one is drawn`() {
     let center = SubpixelPoint(40, 40)
     let larger = InkSegment.dot(at: center, radius: SubpixelRadius(20))
     let both = InkSegment(
@@ -73,8 +69,8 @@ struct CoverageTests {
     #expect(CoverageLayer(size: size, [larger]).bytes == CoverageLayer(size: size, [both]).bytes)
   }
 
-  @Test("A dot smaller than a pixel covers its area", arguments: [0.125, 0.25, 0.5])
-  func speck(radius: Double) {
+  @Test(arguments: [0.125, 0.25, 0.5])
+  func `A dot smaller than a pixel covers its area`(radius: Double) {
     let layer = CoverageLayer(size: size, [.dot(at: SubpixelPoint(40.3, 40.6), radius: SubpixelRadius(radius))])
     let sum = layer.bytes.reduce(0) { $0 + Int($1) }
     // π r² of 255, each of up to four pixels rounded.

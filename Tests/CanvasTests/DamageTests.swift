@@ -3,20 +3,18 @@ import Testing
 
 @testable import Canvas
 
-@Suite("Damage")
+/// Damage.
 struct DamageTests {
   let size = PixelSize(width: 200, height: 150)
 
-  @Test("A rectangle touches its tiles and no others")
-  func rectangle() {
+  @Test func `A rectangle touches its tiles and no others`() {
     var damage = Damage(size: size)
     damage.insert(PixelRect(x: 60, y: 10, width: 10, height: 5))
     #expect(damage.tiles == [TilePosition(column: 0, row: 0), TilePosition(column: 1, row: 0)])
     #expect(damage.bounds == PixelRect(x: 60, y: 10, width: 10, height: 5))
   }
 
-  @Test("Everything is clipped to the picture")
-  func everything() {
+  @Test func `Everything is clipped to the picture`() {
     #expect(Damage.everything(of: size).bounds == size.bounds)
     #expect(Damage.everything(of: size).tiles.count == 4 * 3)
     var damage = Damage(size: size)
@@ -24,8 +22,7 @@ struct DamageTests {
     #expect(damage.bounds == PixelRect(x: 0, y: 140, width: 200, height: 10))
   }
 
-  @Test("Damage adds up and can be forgotten")
-  func union() {
+  @Test func `Damage adds up and can be forgotten`() {
     var damage = Damage(size: size)
     var other = Damage(size: size)
     damage.insert(PixelRect(x: 1, y: 1, width: 1, height: 1))
@@ -39,8 +36,8 @@ struct DamageTests {
     #expect(damage.bounds == PixelRect(x: 5, y: 5, width: 1, height: 1))
   }
 
-  @Test("Every pixel that a stroke changes is damaged", arguments: 1...4 as ClosedRange<UInt64>)
-  func stroke(seed: UInt64) {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `Every pixel that a stroke changes is damaged`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for segment in random.stroke(on: size, pieces: 40, radius: 0.2...12) {
       var damage = Damage(size: size)
@@ -56,8 +53,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Removing a layer's coverage damages where it was")
-  func removal() {
+  @Test func `Removing a layer's coverage damages where it was`() {
     var damage = Damage(size: size)
     var layer = CoverageLayer(size: size, [InkSegment((10, 10), (100, 10), radius: 5)])
     layer.removeAll(damage: &damage)
@@ -67,10 +63,9 @@ struct DamageTests {
   }
 }
 
-@Suite("Rectangles and colours")
+/// Rectangles and colours.
 struct PixelRectTests {
-  @Test("What two rectangles share, and what holds both")
-  func sets() {
+  @Test func `What two rectangles share, and what holds both`() {
     let one = PixelRect(x: 0, y: 0, width: 10, height: 10)
     let other = PixelRect(x: 5, y: 8, width: 10, height: 10)
     #expect(one.intersection(other) == PixelRect(x: 5, y: 8, width: 5, height: 2))
@@ -79,8 +74,7 @@ struct PixelRectTests {
     #expect(one.union(.empty) == one)
   }
 
-  @Test("Premultiplying rounds to nearest")
-  func premultiplied() {
+  @Test func `Premultiplying rounds to nearest`() {
     // 200 · 128/255 = 100.39, 1 · 128/255 = 0.502, 255 · 128/255 = 128.
     #expect(PixelColor(red: 200, green: 1, blue: 255, alpha: 128).premultiplied == 0x8064_0180)
     #expect(PixelColor.clear.premultiplied == 0)

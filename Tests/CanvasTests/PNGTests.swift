@@ -1,16 +1,19 @@
 import SeededCases
+import TestSupport
 import Testing
 
 @testable import Canvas
 
-@Suite("PNG")
+/// PNG.
 struct PNGTests {
   func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelBuffer {
     try PixelBuffer(png: bytes)
   }
 
-  @Test("An opaque picture comes back as it was", arguments: [(1, 1), (7, 5), (64, 64), (333, 129)])
-  func opaque(width: Int, height: Int) throws {
+  @Test(arguments: [(1, 1), (7, 5), (64, 64), (333, 129)])
+  func `An opaque picture comes back as it was`(
+    width: Int, height: Int
+  ) throws {
     var random = SplitMix64(seed: 4)
     let picture = PixelBuffer(size: PixelSize(width: width, height: height)) { _, _ in
       UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000
@@ -20,8 +23,7 @@ struct PNGTests {
     #expect(try decode(png) == picture)
   }
 
-  @Test("A translucent picture comes back within its rounding")
-  func translucent() throws {
+  @Test func `A translucent picture comes back within its rounding`() throws {
     let picture = PixelBuffer(size: PixelSize(width: 256, height: 256)) { x, y in
       PixelColor(red: UInt8(x), green: 255, blue: UInt8(255 - x), alpha: UInt8(y)).premultiplied
     }
@@ -31,8 +33,7 @@ struct PNGTests {
     #expect(decoded.pixels == picture.pixels)
   }
 
-  @Test("A picture written band by band is the picture written at once")
-  func banded() throws {
+  @Test func `A picture written band by band is the picture written at once`() throws {
     let size = PixelSize(width: 200, height: 150)
     var random = SplitMix64(seed: 4)
     var image = TiledImage(size: size)
@@ -43,8 +44,7 @@ struct PNGTests {
     #expect(try decode(bytes) == picture.composed())
   }
 
-  @Test("What a sink throws comes out, and nothing is written after it")
-  func failingSink() {
+  @Test func `What a sink throws comes out, and nothing is written after it`() {
     struct Full: Error {}
     var calls = 0
     let picture = PixelBuffer(size: PixelSize(width: 400, height: 400)) { x, y in 0xFF00_0000 | UInt32(x * y) }
@@ -57,8 +57,7 @@ struct PNGTests {
     #expect(calls == 3)
   }
 
-  @Test("What the compressor has noted of a picture's beginning depends on nothing but that beginning")
-  func sameNotes() {
+  @Test func `What the compressor has noted of a picture's beginning depends on nothing but that beginning`() {
     var row = [UInt8](repeating: 255, count: 3001)
     row[0] = 0
     // Each compressor lies elsewhere, since the ones before are still there.
@@ -66,14 +65,12 @@ struct PNGTests {
     for other in notes { #expect(zip(other.words, notes[0].words).count { $0 != $1 } == 0) }
   }
 
-  @Test("A chunk's sum is that of the standard")
-  func sum() {
+  @Test func `A chunk's sum is that of the standard`() {
     // Annex D of the standard: of "IEND" without data.
     #expect(Array("IEND".utf8).withUnsafeBytes(crc32) == 0xAE42_6082)
   }
 
-  @Test("Every colour type is read")
-  func colorTypes() throws {
+  @Test func `Every colour type is read`() throws {
     // One row each, filter byte first; all but the last begin with pure white or red and end in black.
     #expect(
       try decode(RawPNG(width: 3, height: 1, depth: 1, type: 0, rows: [0, 0b1010_0000]).bytes).pixels == [
@@ -99,8 +96,7 @@ struct PNGTests {
       ])
   }
 
-  @Test("A palette and its transparency are read")
-  func palette() throws {
+  @Test func `A palette and its transparency are read`() throws {
     let chunks: [(name: String, data: [UInt8])] = [
       (name: "PLTE", data: [255, 0, 0, 0, 255, 0, 0, 0, 255]), (name: "tRNS", data: [255, 0, 128]),
     ]
@@ -110,15 +106,15 @@ struct PNGTests {
     #expect(decoded.pixels == [0xFFFF_0000, 0, 0x8000_0080])
   }
 
-  @Test("An interlaced picture is read")
-  func interlaced() throws {
+  @Test func `An interlaced picture is read`() throws {
     // Adam7 of 2×2: pass 1 holds (0, 0), pass 6 (1, 0), pass 7 the second row.
     let bytes = RawPNG(width: 2, height: 2, depth: 8, type: 0, interlace: 1, rows: [0, 10, 0, 20, 0, 30, 40]).bytes
     #expect(try decode(bytes).pixels == [0xFF0A_0A0A, 0xFF14_1414, 0xFF1E_1E1E, 0xFF28_2828])
   }
 
-  @Test("A large picture is averaged as it is read, to no less than twice the size at which it shows")
-  func averaged() throws {
+  @Test(.slow) func `A large picture is averaged as it is read, to no less than twice the size at which it shows`()
+    throws
+  {
     // 17 Mpx, more than are held whole.
     let size = PixelSize(width: 4_250, height: 4_000)
     let png = PixelBuffer(size: size, filledWith: 0xFF20_4060).png()
@@ -136,13 +132,14 @@ struct PNGTests {
     }
   }
 
-  @Test("What is no PNG is refused", arguments: [[], [1, 2, 3], Array(repeating: 0, count: 100)] as [[UInt8]])
-  func notPNG(bytes: [UInt8]) {
+  @Test(arguments: [[], [1, 2, 3], Array(repeating: 0, count: 100)] as [[UInt8]])
+  func `What is no PNG is refused`(
+    bytes: [UInt8]
+  ) {
     #expect(throws: PNGError.notPNG) { try decode(bytes) }
   }
 
-  @Test("A size that no canvas has is refused before anything is allocated")
-  func sizes() {
+  @Test func `A size that no canvas has is refused before anything is allocated`() {
     #expect(throws: PNGError.unusableSize(width: 0, height: 1)) {
       try decode(RawPNG(width: 0, height: 1, depth: 8, type: 0, rows: [0]).bytes)
     }
@@ -158,8 +155,7 @@ struct PNGTests {
     }
   }
 
-  @Test("A PNG cut anywhere or with any byte changed is refused or read, never worse")
-  func damaged() throws {
+  @Test func `A PNG cut anywhere or with any byte changed is refused or read, never worse`() throws {
     let picture = PixelBuffer(size: PixelSize(width: 9, height: 9)) { x, y in 0xFF00_0000 | UInt32(x * y * 977) }
     let whole = picture.png()
     for length in 0..<whole.count - 16 {

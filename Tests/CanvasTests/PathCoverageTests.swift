@@ -2,7 +2,7 @@ import Testing
 
 @testable import Canvas
 
-@Suite("Coverage of paths")
+/// Coverage of paths.
 struct PathCoverageTests {
   let size = PixelSize(width: 200, height: 150)
 
@@ -17,8 +17,7 @@ struct PathCoverageTests {
     .polygon([SubpixelPoint(x0, y0), SubpixelPoint(x1, y0), SubpixelPoint(x1, y1), SubpixelPoint(x0, y1)])
   }
 
-  @Test("A filled rectangle covers its pixels, also across tiles")
-  func fill() {
+  @Test func `A filled rectangle covers its pixels, also across tiles`() {
     let coverage = layer(rectangle(50, 60, 140, 70), .fill(.nonZero)).coverage
     #expect(coverage.bytes.count { $0 == 255 } == 90 * 10)
     #expect(coverage.bytes.count { $0 != 0 } == 90 * 10)
@@ -26,16 +25,14 @@ struct PathCoverageTests {
     #expect(coverage.coverage(x: 139, y: 69) == 255)
   }
 
-  @Test("A rectangle within a rectangle is a hole by the even-odd rule only")
-  func fillRules() {
+  @Test func `A rectangle within a rectangle is a hole by the even-odd rule only`() {
     let path = CanvasPath(rectangle(20, 20, 80, 80).elements + rectangle(40, 40, 60, 60).elements)
     #expect(layer(path, .fill(.nonZero)).coverage.coverage(x: 50, y: 50) == 255)
     #expect(layer(path, .fill(.evenOdd)).coverage.coverage(x: 50, y: 50) == 0)
     #expect(layer(path, .fill(.evenOdd)).coverage.coverage(x: 30, y: 50) == 255)
   }
 
-  @Test("A butt cap ends at the point, a square one half a width beyond")
-  func caps() {
+  @Test func `A butt cap ends at the point, a square one half a width beyond`() {
     let path = CanvasPath([.move(SubpixelPoint(50, 50)), .line(SubpixelPoint(100, 50))])
     func line(_ cap: PathStroke.Cap) -> CoverageLayer {
       layer(path, .stroke(PathStroke(radius: SubpixelRadius(5), cap: cap, join: .miter))).coverage
@@ -46,8 +43,7 @@ struct PathCoverageTests {
     #expect(line(.square).coverage(x: 105, y: 50) == 0)
   }
 
-  @Test("A wide stroke reaches into tiles that its points are not near")
-  func wideStroke() {
+  @Test func `A wide stroke reaches into tiles that its points are not near`() {
     let path = CanvasPath([.move(SubpixelPoint(50, 50)), .line(SubpixelPoint(100, 50))])
     let coverage = layer(path, .stroke(PathStroke(radius: SubpixelRadius(30), cap: .butt, join: .miter))).coverage
     // Rows 20 ..< 80, of which those from 64 on lie on the next tile.
@@ -55,8 +51,7 @@ struct PathCoverageTests {
     #expect(coverage.coverage(x: 75, y: 79) == 255)
   }
 
-  @Test("A miter join has a corner, a bevel join has not")
-  func joins() {
+  @Test func `A miter join has a corner, a bevel join has not`() {
     let path = CanvasPath([
       .move(SubpixelPoint(50, 100)), .line(SubpixelPoint(50, 50)), .line(SubpixelPoint(100, 50)),
     ])
@@ -68,8 +63,7 @@ struct PathCoverageTests {
     #expect(corner(.bevel) == 0)
   }
 
-  @Test("Dashes leave gaps")
-  func dashes() {
+  @Test func `Dashes leave gaps`() {
     let path = CanvasPath([.move(SubpixelPoint(0, 50)), .line(SubpixelPoint(100, 50))])
     let stroke = PathStroke(radius: SubpixelRadius(1), cap: .butt, join: .miter, dashes: [10, 10])
     let coverage = layer(path, .stroke(stroke)).coverage
@@ -78,8 +72,7 @@ struct PathCoverageTests {
     #expect(coverage.coverage(x: 25, y: 50) == 255)
   }
 
-  @Test("Dashes without end are drawn as a line")
-  func endlessDashes() {
+  @Test func `Dashes without end are drawn as a line`() {
     let path = CanvasPath([.move(SubpixelPoint(-.infinity, 50)), .line(SubpixelPoint(.infinity, 50))])
     for dashes in [[1e-9, 1e-9], [0, 0], [-1, 2], [.nan], [.infinity, 1]] {
       let stroke = PathStroke(radius: SubpixelRadius(1), cap: .butt, join: .miter, dashes: dashes)
@@ -87,8 +80,7 @@ struct PathCoverageTests {
     }
   }
 
-  @Test("Only the part on the canvas takes memory")
-  func huge() {
+  @Test func `Only the part on the canvas takes memory`() {
     let drawn = layer(rectangle(-.infinity, 70, .infinity, 80), .fill(.nonZero))
     #expect(drawn.coverage.occupied.count == 4)
     #expect(drawn.coverage.bytes.count { $0 == 255 } == 200 * 10)
@@ -96,8 +88,7 @@ struct PathCoverageTests {
     #expect(layer(CanvasPath(), .fill(.nonZero)).damage.isEmpty)
   }
 
-  @Test("A curve's bulge is covered and damaged")
-  func curve() {
+  @Test func `A curve's bulge is covered and damaged`() {
     let path = CanvasPath([
       .move(SubpixelPoint(20, 100)),
       .curve(SubpixelPoint(20, 0), SubpixelPoint(120, 0), to: SubpixelPoint(120, 100)), .close,
@@ -109,8 +100,7 @@ struct PathCoverageTests {
     #expect(drawn.damage.bounds.intersection(PixelRect(x: 20, y: 25, width: 100, height: 75)).height == 75)
   }
 
-  @Test("A mask subtracted leaves the rest")
-  func subtract() {
+  @Test func `A mask subtracted leaves the rest`() {
     var ink = layer(rectangle(20, 20, 80, 80), .fill(.nonZero)).coverage
     // A hole whose upper border cuts row 40 in half: 255 · 127/255 = 127.
     ink.subtract(layer(rectangle(30, 40.5, 60, 60), .fill(.nonZero)).coverage)

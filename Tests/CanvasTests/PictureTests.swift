@@ -3,7 +3,7 @@ import Testing
 
 @testable import Canvas
 
-@Suite("Pictures")
+/// Pictures.
 struct PictureTests {
   let size = PixelSize(width: 150, height: 130)
   let red = PixelColor(red: 255, green: 0, blue: 0)
@@ -17,8 +17,7 @@ struct PictureTests {
     layers.reduce(into: TiledImage(size: size)) { $0.merge($1) }
   }
 
-  @Test("Ink of half coverage mixes half and half with the background")
-  func halfCoverage() {
+  @Test func `Ink of half coverage mixes half and half with the background`() {
     let picture = Picture(
       background: white, committed: image(.ink(stroke(InkSegment((20, 20.5), (80, 20.5), radius: 10)), .black)))
     // Coverage 128: black of alpha 128 on white leaves 255 · 127/255 = 127.
@@ -27,8 +26,7 @@ struct PictureTests {
     #expect(picture.composed()[50, 40] == 0xFFFF_FFFF)
   }
 
-  @Test("Where a translucent stroke crosses itself it is no darker")
-  func selfCrossing() {
+  @Test func `Where a translucent stroke crosses itself it is no darker`() {
     let cross = stroke(InkSegment((20, 20), (100, 100), radius: 8), InkSegment((20, 100), (100, 20), radius: 8))
     let picture = Picture(background: white, committed: image(.ink(cross, blueGlass))).composed()
     #expect(picture[60, 60] == picture[40, 40])
@@ -36,8 +34,7 @@ struct PictureTests {
     #expect(picture[60, 60] == 0xFF7F_7FFF)
   }
 
-  @Test("Two translucent strokes that cross are darker where they do")
-  func twoStrokes() {
+  @Test func `Two translucent strokes that cross are darker where they do`() {
     let one = stroke(InkSegment((20, 20), (100, 100), radius: 8))
     let other = stroke(InkSegment((20, 100), (100, 20), radius: 8))
     let picture = Picture(background: white, committed: image(.ink(one, blueGlass), .ink(other, blueGlass)))
@@ -45,8 +42,10 @@ struct PictureTests {
     #expect(picture.composed()[60, 60] == 0xFF3F_3FFF)
   }
 
-  @Test("A stroke in progress looks as it does once committed", arguments: 1...5 as ClosedRange<UInt64>)
-  func liveIsCommitted(seed: UInt64) {
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `A stroke in progress looks as it does once committed`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     let under = CoverageLayer(size: size, random.stroke(on: size, pieces: 60, radius: 1...12))
     let above = CoverageLayer(size: size, random.stroke(on: size, pieces: 60, radius: 0.4...12))
@@ -59,8 +58,7 @@ struct PictureTests {
     }
   }
 
-  @Test("The eraser removes ink and never the background")
-  func eraser() {
+  @Test func `The eraser removes ink and never the background`() {
     let ink = stroke(InkSegment((20, 60), (120, 60), radius: 10))
     let erasure = stroke(InkSegment((70, 20), (70, 100), radius: 5))
     let gradient = LinearGradient(from: red, to: .black)
@@ -75,8 +73,7 @@ struct PictureTests {
     #expect(erased[40, 60] == inked[40, 60])
   }
 
-  @Test("An eraser in progress leaves other strokes in progress alone")
-  func eraserUnderStrokes() {
+  @Test func `An eraser in progress leaves other strokes in progress alone`() {
     let ink = stroke(InkSegment((20, 60), (120, 60), radius: 10))
     let erasure = stroke(InkSegment((70, 20), (70, 100), radius: 5))
     let picture = Picture(
@@ -84,8 +81,7 @@ struct PictureTests {
     #expect(picture.composed()[70, 60] == 0xFFFF_0000)
   }
 
-  @Test("Strokes in progress lie in the order in which they began")
-  func order() {
+  @Test func `Strokes in progress lie in the order in which they began`() {
     let ink = stroke(InkSegment((20, 60), (120, 60), radius: 10))
     let picture = Picture(
       background: white, committed: image(.ink(ink, red)), inProgress: [.ink(ink, .black), .ink(ink, blueGlass)])
@@ -93,8 +89,8 @@ struct PictureTests {
     #expect(picture.composed()[60, 60] == 0xFF00_0080)
   }
 
-  @Test("Drawing only the damage, point by point, gives the picture drawn at once", arguments: [1, 2, 3] as [UInt64])
-  func damageOnly(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Drawing only the damage, point by point, gives the picture drawn at once`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var damage = Damage(size: size)
     var picture = Picture(background: white, committed: TiledImage(size: size))
@@ -110,8 +106,7 @@ struct PictureTests {
     #expect(window == picture.composed(), "seed \(seed)")
   }
 
-  @Test("Four threads compose what one does")
-  func threads() {
+  @Test func `Four threads compose what one does`() {
     var random = SplitMix64(seed: 8)
     let layers = (0..<6).map { _ in
       InkLayer.ink(CoverageLayer(size: size, random.stroke(on: size, pieces: 40, radius: 1...9)), blueGlass)
@@ -121,8 +116,7 @@ struct PictureTests {
     #expect(picture.composed(threads: 4) == picture.composed(threads: 1))
   }
 
-  @Test("Every set of kernels composites the same bits")
-  func kernels() {
+  @Test func `Every set of kernels composites the same bits`() {
     var random = SplitMix64(seed: 8)
     let pieces = random.stroke(on: size, pieces: 80, radius: 0.4...9)
     let pictures = [PixelKernels.best, .baseline].map { kernels in

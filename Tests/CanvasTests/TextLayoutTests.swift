@@ -2,7 +2,7 @@ import Testing
 
 @testable import Canvas
 
-@Suite("Text")
+/// Text.
 struct TextLayoutTests {
   private func layout(
     _ text: String, family: String = "DejaVu Sans", size: Double = 20, width: TextWidth = .fitting(limit: 1000)
@@ -17,8 +17,7 @@ struct TextLayoutTests {
     return coverage
   }
 
-  @Test("Text has ink within its box and grows with its size")
-  func ink() throws {
+  @Test func `Text has ink within its box and grows with its size`() throws {
     let text = try layout("Hg")
     #expect(text.width > 20 && text.width < 40 && text.height > 20 && text.height < 30)
     let ink = coverage(text)
@@ -29,15 +28,15 @@ struct TextLayoutTests {
     #expect(inside.allSatisfy { Double($0.x) < text.width && Double($0.y) < text.height })
   }
 
-  @Test("Twice the size is twice as wide and as high, unhinted")
-  func scaling() throws {
+  @Test func `Twice the size is twice as wide and as high, unhinted`() throws {
     let (small, large) = (try layout("Unhinted"), try layout("Unhinted", size: 40))
     #expect(abs(large.width - 2 * small.width) < 0.05)
     #expect(abs(large.height - 2 * small.height) < 0.05)
   }
 
-  @Test("Lines break where the text would be wider than its limit, and a fitted box is no wider than its lines")
-  func wrapping() throws {
+  @Test func `Lines break where the text would be wider than its limit, and a fitted box is no wider than its lines`()
+    throws
+  {
     let (one, wrapped) = (try layout("one two three"), try layout("one two three", width: .fitting(limit: 70)))
     #expect(abs(wrapped.height - 3 * one.height) < 0.1)
     #expect(wrapped.width <= 70 && wrapped.width < one.width)
@@ -58,8 +57,8 @@ struct TextLayoutTests {
     return (left...right, top...bottom)
   }
 
-  @Test("All of a long line is there, in every script, to its last letter", arguments: ["W", "ש", "漢", "\u{1F600}"])
-  func longLines(letter: Character) throws {
+  @Test(arguments: ["W", "ש", "漢", "\u{1F600}"])
+  func `All of a long line is there, in every script, to its last letter`(letter: Character) throws {
     let text = try layout(String(repeating: letter, count: 200), width: .fixed(65_536))
     let line = try #require(reach(text))
     let one = try #require(reach(try layout(String(letter))))
@@ -68,8 +67,7 @@ struct TextLayoutTests {
     #expect(abs((line.x.upperBound - line.x.lowerBound) - (199 * advance + one.x.upperBound - one.x.lowerBound)) < 1)
   }
 
-  @Test("All lines of a long text are there")
-  func manyLines() throws {
+  @Test func `All lines of a long text are there`() throws {
     let text = try layout((1...300).map(String.init).joined(separator: "\n"))
     let lines = try #require(reach(text))
     #expect(lines.y.upperBound > text.height * 299 / 300 && lines.y.lowerBound < text.height / 300)
@@ -81,44 +79,40 @@ struct TextLayoutTests {
     #expect(Set(tops) == Set(0..<300))
   }
 
-  @Test("What no font has keeps its place as boxes")
-  func missingGlyphs() throws {
+  @Test func `What no font has keeps its place as boxes`() throws {
     // A private code point between two letters.
     let (with, without) = (try layout("a\u{F0F0F}b"), try layout("ab"))
     #expect(with.width > without.width + 5)
     #expect(with.elements.count > without.elements.count)
   }
 
-  @Test("A font that is there is not replaced, nor is a word for a kind of font")
-  func knownFonts() throws {
+  @Test func `A font that is there is not replaced, nor is a word for a kind of font`() throws {
     for family in ["DejaVu Sans", "dejavu sans", "Sans", "Serif", "Monospace", ""] {
       #expect(try layout("x", family: family).fallbackFamily == nil, "\(family)")
     }
   }
 
-  @Test("An unknown font falls back and is told")
-  func unknownFont() throws {
+  @Test func `An unknown font falls back and is reported`() throws {
     let text = try layout("x", family: "No Such Font \u{1F9A5}")
     #expect(text.fallbackFamily?.isEmpty == false)
     #expect(!text.elements.isEmpty)
   }
 
-  @Test(
-    "Whatever the text, it is set or cut",
-    arguments: [
-      "", "\0", "a\0b", "\n\n\n", "\u{202E}right to left", "\u{FFFD}\u{10FFFF}", "שלום", "e\u{301}\u{301}\u{301}",
-      String(repeating: "\u{301}", count: 3000), String(repeating: "W", count: 100_000),
-      String(repeating: "\n", count: 100_000),
-    ])
-  func oddTexts(text: String) throws {
+  @Test(arguments: [
+    "", "\0", "a\0b", "\n\n\n", "\u{202E}right to left", "\u{FFFD}\u{10FFFF}", "שלום", "e\u{301}\u{301}\u{301}",
+    String(repeating: "\u{301}", count: 3000), String(repeating: "W", count: 100_000),
+    String(repeating: "\n", count: 100_000),
+  ]) func `Whatever the text, it is set or cut`(text: String) throws {
     for size in [Double.nan, -1, 14, 1e9] {
       let set = try layout(text, size: size, width: .fitting(limit: 320))
       #expect(set.width >= 0 && set.width <= 1000 && set.height <= 2_000_000)
     }
   }
 
-  @Test("Widths that cannot be are held to their range", arguments: [Double.nan, 0, -5, 1e300, .infinity])
-  func oddWidths(width: Double) throws {
+  @Test(arguments: [Double.nan, 0, -5, 1e300, .infinity])
+  func `Widths that cannot be are held to their range`(
+    width: Double
+  ) throws {
     let set = try layout("ab", width: .fixed(width))
     #expect(TextWidth.range.contains(set.width))
   }

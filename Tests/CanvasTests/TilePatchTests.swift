@@ -3,12 +3,11 @@ import Testing
 
 @testable import Canvas
 
-@Suite("Undo by swapping tiles")
+/// Undo by swapping tiles.
 struct TilePatchTests {
   let size = PixelSize(width: 300, height: 200)
 
-  @Test("Undo brings back the very tiles, redo the drawn ones")
-  func identity() {
+  @Test func `Undo brings back the very tiles, redo the drawn ones`() {
     var image = TiledImage(size: size)
     image.merge(.ink(CoverageLayer(size: size, [InkSegment((10, 10), (90, 90), radius: 5)]), .black))
     let before = image
@@ -23,8 +22,7 @@ struct TilePatchTests {
     #expect(zip(image.tiles, after.tiles).allSatisfy { $0 === $1 })
   }
 
-  @Test("A stroke replaces the tiles that it touches and shares the others")
-  func sharing() {
+  @Test func `A stroke replaces the tiles that it touches and shares the others`() {
     var image = TiledImage(size: size)
     image.merge(.ink(CoverageLayer(size: size, [InkSegment((0, 100), (300, 100), radius: 99)]), .black))
     let before = image
@@ -36,8 +34,7 @@ struct TilePatchTests {
     #expect(changed == [1])
   }
 
-  @Test("A copy keeps its pixels while the original is drawn on")
-  func values() {
+  @Test func `A copy keeps its pixels while the original is drawn on`() {
     var image = TiledImage(size: size)
     let line = CoverageLayer(size: size, [InkSegment((10, 100), (290, 100), radius: 5)])
     image.merge(.ink(line, .black))
@@ -47,8 +44,10 @@ struct TilePatchTests {
     #expect(image.pixel(x: 100, y: 100) == 0)
   }
 
-  @Test("Undoing a random drawing step by step returns through every state", arguments: [1, 2, 3] as [UInt64])
-  func history(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Undoing a random drawing step by step returns through every state`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     var image = TiledImage(size: size)
     var states = [image]
@@ -65,8 +64,7 @@ struct TilePatchTests {
     #expect(image.tileCount == 0)
   }
 
-  @Test("Clearing takes every tile out and its undo puts them back")
-  func clear() {
+  @Test func `Clearing takes every tile out and its undo puts them back`() {
     var image = TiledImage(size: size)
     image.merge(.ink(CoverageLayer(size: size, [InkSegment((10, 100), (290, 100), radius: 5)]), .black))
     let before = image
@@ -76,8 +74,7 @@ struct TilePatchTests {
     #expect(image == before)
   }
 
-  @Test("A patch of a canvas of another size changes nothing")
-  func otherSize() {
+  @Test func `A patch of a canvas of another size changes nothing`() {
     var other = TiledImage(size: PixelSize(width: 1000, height: 10))
     let patch = other.draw(CoverageLayer(size: other.size, [InkSegment((0, 5), (1000, 5), radius: 3)]), color: .black)
     var image = TiledImage(size: size)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bad input gets one line on standard error, exit status 1, and leaves no file behind.
-@Suite("bad input")
+@Suite(.slow)
 struct BadInputTests {
   let folder: TemporaryFolder
 
@@ -19,22 +19,18 @@ struct BadInputTests {
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)", sourceLocation: location)
   }
 
-  @Test(
-    "files that are no recordings are named with what to do",
-    arguments: [
-      ("", "is empty"),
-      ("not a recording\nat all\n", "no recording"),
-      (String(repeating: "\u{0}\u{1}garbage\u{fffd}", count: 400), "no recording"),
-      (Recorded.header, "no events"),
-    ])
-  func namesWhatIsWrong(text: String, words: String) throws {
+  @Test(arguments: [
+    ("", "is empty"),
+    ("not a recording\nat all\n", "no recording"),
+    (String(repeating: "\u{0}\u{1}garbage\u{fffd}", count: 400), "no recording"),
+    (Recorded.header, "no events"),
+  ]) func `Files that are no recordings are named with what to do`(text: String, words: String) throws {
     let file = try folder.write(text, to: "bad")
     expectOneLine(try Touchreel.run("render", file, "-o", folder.path("out.png")), containing: words)
     #expect(folder.names == ["bad"])
   }
 
-  @Test("a missing file, a directory and a file that may not be written are named")
-  func namesPaths() throws {
+  @Test func `A missing file, a directory and a file that may not be written are named`() throws {
     let line = try folder.write(Recorded.line, to: "line.evemu")
     expectOneLine(try Touchreel.run("info", folder.path("nothing")), containing: "no such file")
     expectOneLine(try Touchreel.run("info", folder.url.path), containing: "is a directory")
@@ -43,8 +39,7 @@ struct BadInputTests {
     #expect(try String(contentsOfFile: line, encoding: .utf8) == Recorded.line)
   }
 
-  @Test("a full disk ends in one line and no file")
-  func survivesAFullDisk() throws {
+  @Test func `A full disk ends in one line and no file`() throws {
     let line = try folder.write(Recorded.line, to: "line.evemu")
     expectOneLine(try Touchreel.run("render", line, "-o", "-", shell: #""$@" >/dev/full"#), containing: "no space")
     let limited = try Touchreel.run(
@@ -54,16 +49,14 @@ struct BadInputTests {
     #expect(folder.names == ["line.evemu"])
   }
 
-  @Test("a reader that closes the pipe ends in one line")
-  func survivesAClosedPipe() throws {
+  @Test func `A reader that closes the pipe ends in one line`() throws {
     let outcome = try Touchreel.run(
       "dump", Fixture.path("ten-fingers.mcap"), shell: #"{ "$@"; echo "status $?" >&2; } | head -n 1"#)
     #expect(outcome.errors.contains("status 1"), "\(outcome.errors)")
     #expect(outcome.errors.contains("the reader closed the pipe"), "\(outcome.errors)")
   }
 
-  @Test("a truncated recording renders what it holds and warns")
-  func rendersTruncated() throws {
+  @Test func `A truncated recording renders what it holds and warns`() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: Fixture.path("ten-fingers.mcap")))
     try whole.prefix(whole.count / 2).write(to: folder.url.appendingPathComponent("half.mcap"))
     let outcome = try Touchreel.run(
@@ -73,20 +66,17 @@ struct BadInputTests {
     #expect(try DecodedPicture(folder.path("half.png")).inkCount > 1000)
   }
 
-  @Test(
-    "wrong usage is told with status 64",
-    arguments: [
-      ["render", "x", "-o", "a.jpg"], ["render", "x", "-o", "a.png", "--at", "-3"], ["render", "x"],
-      ["render", "x", "-o", "a.png", "--size", "0x9"], ["render", "x", "-o", "a.png", "--width", "1000"],
-      ["convert", "a", "b.unknown"], ["nonsense"], ["render", "a", "b", "-o", "a.png"], ["render", "-o", "a.png"],
-      ["render", "a", "-o", "/tmp", "--shard", "3/2"], ["render", "a", "b/a", "-o", "/tmp"],
-      ["render", "-", "-o", "/tmp"],
-      ["render", "x", "-o", "a.png", "--from", "2", "--at", "1"], ["render", "x", "-o", "a.png", "--sides", "2"],
-      ["render", "x", "-o", "a.png", "--text-size", "0"], ["render", "x", "-o", "a.png", "--pressure-gamma", "nan"],
-      ["render", "x", "-o", "a.png", "--pressure-width", "off", "--pressure-gamma", "2"],
-      ["render", "x", "-o", "a.png", "--color", "red", "--color-by", "touch"],
-    ])
-  func refusesWrongUsage(arguments: [String]) throws {
+  @Test(arguments: [
+    ["render", "x", "-o", "a.jpg"], ["render", "x", "-o", "a.png", "--at", "-3"], ["render", "x"],
+    ["render", "x", "-o", "a.png", "--size", "0x9"], ["render", "x", "-o", "a.png", "--width", "1000"],
+    ["convert", "a", "b.unknown"], ["nonsense"], ["render", "a", "b", "-o", "a.png"], ["render", "-o", "a.png"],
+    ["render", "a", "-o", "/tmp", "--shard", "3/2"], ["render", "a", "b/a", "-o", "/tmp"],
+    ["render", "-", "-o", "/tmp"],
+    ["render", "x", "-o", "a.png", "--from", "2", "--at", "1"], ["render", "x", "-o", "a.png", "--sides", "2"],
+    ["render", "x", "-o", "a.png", "--text-size", "0"], ["render", "x", "-o", "a.png", "--pressure-gamma", "nan"],
+    ["render", "x", "-o", "a.png", "--pressure-width", "off", "--pressure-gamma", "2"],
+    ["render", "x", "-o", "a.png", "--color", "red", "--color-by", "touch"],
+  ]) func `Wrong usage ends with status 64`(arguments: [String]) throws {
     let outcome = try Touchreel.run(shell: #""$@" "# + arguments.joined(separator: " "))
     #expect(outcome.status == 64, "\(arguments): \(outcome)")
   }

@@ -5,7 +5,6 @@ import Testing
 import TouchTracking
 
 /// What messages of `/board` do to touches, and what a board refuses, by number and time.
-@Suite("faults of board messages are named")
 struct BoardFaultTests {
   private let folder: TemporaryFolder
 
@@ -29,9 +28,9 @@ struct BoardFaultTests {
     }
   }
 
-  /// A rectangle is drawn, and a finger that takes it by its outline at (100, 200) moves it as it is undone: 25 ms after 0.3 s.
-  @Test("a touch whose shape is removed is cancelled, counted and named")
-  func shapeGone() throws {
+  /// A rectangle is drawn, and a finger that takes it by its outline at (100, 200) moves it as it is undone: 25 ms
+  /// after 0.3 s.
+  @Test func `A touch whose shape is removed is cancelled, counted and named`() throws {
     let file = try file(
       .command(.tool(.rectangle)), .stroke((100, 100), (300, 300)), .command(.tool(.selection)),
       .interrupted((100, 200), (400, 200), by: .undo))
@@ -48,8 +47,7 @@ struct BoardFaultTests {
     #expect(try DecodedPicture(folder.path("a.png")).inkCount == 0)
   }
 
-  @Test("a size that no board can have is refused, counted, and has no effect on where touches lie")
-  func refusedSizes() throws {
+  @Test func `A size that no board can have is refused, counted, and has no effect on where touches lie`() throws {
     let sizes = [
       BoardSize(width: 0.25, height: 100), BoardSize(width: 0.25, height: 100), BoardSize(width: 30_000, height: 9),
     ]

@@ -6,7 +6,8 @@ import InputEvents
 import Recordings
 import TouchTracking
 
-/// A recording with commands on its board, of a touchscreen of 1000×500 units: strokes and commands one after another, a tenth of a second each.
+/// A recording with commands on its board, of a touchscreen of 1000×500 units: strokes and commands one after another,
+/// a tenth of a second each.
 struct BoardRecording {
   enum Step {
     /// From a point to another, in device units.

@@ -6,7 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("recordings with commands on their board")
+/// Recordings with commands on their board.
+@Suite(.slow)
 struct BoardRecordingTests {
   let folder: TemporaryFolder
 
@@ -32,8 +33,7 @@ struct BoardRecordingTests {
 
   private func row(_ hundreds: Int32) -> BoardRecording.Step { .stroke((100, hundreds * 100), (900, hundreds * 100)) }
 
-  @Test("--clean leaves out what is undone for good, at any time, and keeps what is redone")
-  func cleanLeavesOutTheUndone() throws {
+  @Test func `--clean leaves out what is undone for good, at any time, and keeps what is redone`() throws {
     let file = try file(
       row(1), row(2), .command(.undo), row(3), .command(.undo), .command(.redo), row(4), .command(.undo))
     func at(_ steps: Int, _ options: String...) throws -> [Int] {
@@ -50,8 +50,7 @@ struct BoardRecordingTests {
     #expect(try rows(picture(of: file)) == [1, 3] && rows(picture(of: file, "--clean")) == [1, 3])
   }
 
-  @Test("options hold against what the recording sets")
-  func optionsHold() throws {
+  @Test func `Options hold against what the recording sets`() throws {
     let teal = PixelColor(red: 0, green: 128, blue: 128)
     let file = try file(
       .command(.color(teal)), .command(.width(30)), .command(.background(.color(teal))), row(1), .command(.clear),
@@ -63,8 +62,7 @@ struct BoardRecordingTests {
     #expect(picture.ink == [187, 379, 1732, 388])
   }
 
-  @Test("texts take another font and size; what is not given stays the recording's")
-  func textsTakeFonts() throws {
+  @Test func `Texts take another font and size; what is not given stays the recording's`() throws {
     let file = try file(
       .command(.tool(.text)), .command(.font(TextFont(family: "DejaVu Sans", size: 40))),
       .stroke((500, 250), (500, 250)), .command(.text("H")), .command(.endText))
@@ -76,8 +74,7 @@ struct BoardRecordingTests {
     #expect(mono[3] - mono[1] == own[3] - own[1] && mono[2] - mono[0] != own[2] - own[0], "\(own) \(mono)")
   }
 
-  @Test("an image in the recording is the background that cites it; a broken one is told of")
-  func drawsAttachedImages() throws {
+  @Test func `An image in the recording is the background that cites it; a broken one is reported`() throws {
     let navy = PixelBuffer(size: PixelSize(width: 4, height: 4), filledWith: 0xff00_0080)
     let cited = BoardRecording.Step.command(.background(.image(ImageID(rawValue: "ab12"), .tile, on: .white)))
     let whole = try file(.image(name: "ab12", png: navy.png()), cited, row(1))
@@ -90,8 +87,7 @@ struct BoardRecordingTests {
     #expect(try rows(DecodedPicture(folder.path("broken.png"))) == [1])
   }
 
-  @Test("what shows through the recording's background shows through the picture")
-  func keepsTheBackgroundsAlpha() throws {
+  @Test func `What shows through the recording's background shows through the picture`() throws {
     let half = PixelColor(red: 0, green: 128, blue: 128, alpha: 128)
     let through = try picture(of: file(.command(.background(.color(half))), row(1))).buffer
     #expect(through[960, 900] == half.premultiplied && through[960, 192] == 0xff00_0000)
@@ -102,8 +98,10 @@ struct BoardRecordingTests {
     #expect(covered[960, 900] == 0xff7f_bfbf)
   }
 
-  @Test("an unknown word is a warning that names the message, in every command that reads messages, and has no effect")
-  func namesUnknownWords() throws {
+  @Test
+  func `An unknown word is a warning that names the message, in every command that reads messages, and has no effect`()
+    throws
+  {
     let file = try file(
       .command(.tool(.rectangle)), .text(#"{"version":1,"command":"tool","value":"laser"}"#),
       .stroke((100, 100), (900, 400)), .text(#"{"version":1,"command":"cap","value":"pointed"}"#))
@@ -126,8 +124,7 @@ struct BoardRecordingTests {
     #expect(try DecodedPicture(folder.path("words.png")).buffer[960, 480] == 0xffff_ffff)
   }
 
-  @Test("messages in the command line's spelling are carried out")
-  func readsTheCommandLinesWords() throws {
+  @Test func `Messages in the command line's spelling are carried out`() throws {
     let message = BoardRecording.Step.text(#"{"version":1,"command":"tool","value":"dashed-line"}"#)
     let file = try file(message, .command(.width(20)), row(2))
     let drawn = try picture(of: file)
@@ -136,8 +133,7 @@ struct BoardRecordingTests {
     #expect(try drawn.buffer != picture(of: try self.file(.command(.width(20)), row(2))).buffer)
   }
 
-  @Test("messages that are not understood are told of, and the rest is drawn")
-  func survivesMessages() throws {
+  @Test func `Messages that are not understood are reported, and the rest is drawn`() throws {
     let file = try file(.text("{"), .text(#"{"version":1,"command":"levitate"}"#), row(1))
     let outcome = try Touchreel.run("render", file, "-o", folder.path("odd.png"))
     #expect(outcome.status == 0 && outcome.errors.contains("levitate"), "\(outcome)")

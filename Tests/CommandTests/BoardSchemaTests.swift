@@ -8,8 +8,9 @@ import TestSupport
 import Testing
 import TouchTracking
 
+/// Others read what the board's messages mean.
 @Suite(
-  "others read what the board's messages mean",
+  .slow,
   .enabled(
     if: Python.isReady, Python.absence))
 struct BoardSchemaTests {
@@ -25,8 +26,7 @@ struct BoardSchemaTests {
             print("right" if not faults else f"{message.data.decode()}: {faults[0].message}")
     """
 
-  @Test("a file that is written carries the schema, and its messages keep to it; others do not")
-  func schemaHolds() throws {
+  @Test func `A file that is written carries the schema, and its messages keep to it; others do not`() throws {
     let folder = try TemporaryFolder()
     let wrong = [
       #"{"version":2,"command":"undo"}"#, #"{"version":1,"command":"levitate"}"#, #"{"version":1,"command":"width"}"#,

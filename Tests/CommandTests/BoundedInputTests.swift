@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What has no end, or is no recording, costs little: a line, and not the disk.
-@Suite("bounded input")
+@Suite(.slow)
 struct BoundedInputTests {
   let folder: TemporaryFolder
 
@@ -22,23 +22,19 @@ struct BoundedInputTests {
     #expect(lines.count == 1 && lines.first?.contains(words) == true, "\(shell): \(outcome.errors)")
   }
 
-  @Test(
-    "what never ends and is no recording is refused at its beginning",
-    arguments: [
-      #""$@" info /dev/zero"#, #"while cat noise; do :; done | "$@" info -"#, #"yes | "$@" info -"#,
-      #""$@" info - </dev/zero"#,
-      #"tr '\\0' a </dev/zero | "$@" info -"#, #"yes '0000 zz' | "$@" render - -o out.png"#,
-      #"mkfifo f; yes 0102 > f & "$@" info f"#,
-    ])
-  func refusesAtOnce(shell: String) throws {
+  @Test(arguments: [
+    #""$@" info /dev/zero"#, #"while cat noise; do :; done | "$@" info -"#, #"yes | "$@" info -"#,
+    #""$@" info - </dev/zero"#,
+    #"tr '\\0' a </dev/zero | "$@" info -"#, #"yes '0000 zz' | "$@" render - -o out.png"#,
+    #"mkfifo f; yes 0102 > f & "$@" info f"#,
+  ]) func `What never ends and is no recording is refused at its beginning`(shell: String) throws {
     var random = SplitMix64(seed: 14)
     let noise = Data((0..<1 << 18).map { _ in UInt8(truncatingIfNeeded: random.next()) })
     try noise.write(to: folder.url.appendingPathComponent("noise"))
     try expectOneLine(shell, containing: "is no recording that touchreel knows")
   }
 
-  @Test("a directory, a socket, a long line and a drawing without an end are told apart")
-  func namesOthers() throws {
+  @Test func `A directory, a socket, a long line and a drawing without an end are distinguished`() throws {
     try expectOneLine(#""$@" info /"#, containing: "is a directory")
     try expectOneLine(#""$@" info - </"#, containing: "is a directory")
     _ = try folder.write("", to: "long")
@@ -50,8 +46,7 @@ struct BoundedInputTests {
     try expectOneLine(#"{ printf '{"a":'; yes '{'; } | "$@" info - --max-pipe 8"#, containing: "brings more than 8 MiB")
   }
 
-  @Test("a recording that never ends meets a limit that the message names")
-  func namesTheLimit() throws {
+  @Test func `A recording that never ends meets a limit that the message names`() throws {
     _ = try folder.write(Recorded.header, to: "header")
     let shell = #"{ cat header; yes 'E: 0.000001 0003 0035 0012'; } | "$@" info - --max-pipe 8"#
     try expectOneLine(shell, containing: "brings more than 8 MiB; save it to a file and name that, or raise --max-pipe")
@@ -59,8 +54,7 @@ struct BoundedInputTests {
     try expectOneLine(line, containing: "--max-pipe")
   }
 
-  @Test("a followed pipe needs neither an end nor room")
-  func followsWithoutEnd() throws {
+  @Test func `A followed pipe needs neither an end nor room`() throws {
     _ = try folder.write(Recorded.header, to: "header")
     // 200 MB go through, of which no file may keep more than 64.
     let events = #"yes 'E: 0.000001 0000 0000 0000' | head -c 200000000"#
@@ -71,8 +65,7 @@ struct BoundedInputTests {
     #expect(outcome.text == "0.000000 0 EV_SYN SYN_REPORT 0\n", "\(outcome)")
   }
 
-  @Test("what the repeated lines of a hexdump stand for is bounded by its length")
-  func boundsRepeats() throws {
+  @Test func `What the repeated lines of a hexdump stand for is bounded by its length`() throws {
     var dump = """
       00000000  01 00 00 00 00 00 00 00  02 00 00 00 00 00 00 00  |................|
       00000010  03 00 35 00 05 00 00 00  01 00 00 00 00 00 00 00  |..5.............|

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("touchreel cut and join, with the state at the cut")
+/// touchreel cut and join, with the state at the cut.
+@Suite(.slow)
 struct CutJoinCommandTests {
   let folder: TemporaryFolder
   let ten = Fixture.path("ten-fingers.mcap")
@@ -20,10 +21,8 @@ struct CutJoinCommandTests {
     try run("dump", "--touches", file).text.split(separator: "\n").map(String.init)
   }
 
-  @Test(
-    "parts that were cut in mid-touch are joined to the recording",
-    arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
-  func joinsParts(suffix: String) throws {
+  @Test(arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
+  func `Parts that were cut in mid-touch are joined to the recording`(suffix: String) throws {
     let (whole, joined) = (folder.path("whole.\(suffix)"), folder.path("joined.\(suffix)"))
     let parts = (0..<3).map { folder.path("part\($0).\(suffix)") }
     try run("convert", ten, whole)
@@ -36,8 +35,7 @@ struct CutJoinCommandTests {
     #expect(try touches(joined) == touches(whole))
   }
 
-  @Test("a pause lifts what is down, and says so")
-  func lifts() throws {
+  @Test func `A pause lifts what is down, and says so`() throws {
     try run("cut", ten, folder.path("a.mcap"), "--to", "1")
     try run("cut", ten, folder.path("b.mcap"), "--from", "1")
     let outcome = try run(
@@ -47,8 +45,7 @@ struct CutJoinCommandTests {
     #expect(facts.contains("30 touches, at most 10 at once: 30 ended, 0 cancelled"), "\(facts)")
   }
 
-  @Test("a cut that leaves nothing is an error, and writes nothing")
-  func refusesEmptyResults() throws {
+  @Test func `A cut that leaves nothing is an error, and writes nothing`() throws {
     for options in [["--from", "100"], ["--from", "1", "--to", "1"], ["--touch", "60000"]] {
       let words = (["cut", ten, folder.path("none.evemu")] + options).map { "'\($0)'" }.joined(separator: " ")
       let outcome = try Touchreel.run(shell: #""$@" "# + words)
@@ -60,14 +57,17 @@ struct CutJoinCommandTests {
   }
 
   @Test(
-    "axes that no event repeats are in the part", .enabled(if: Corpus.folder != nil, Corpus.absence),
-    arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
-  func keepsAxes(suffix: String) throws {
+    .enabled(if: Corpus.folder != nil, Corpus.absence),
+    arguments: ["mcap", "evemu", "yml", "getevent", "raw24"]) func `Axes that no event repeats are in the part`(
+      suffix: String
+    ) throws
+  {
     let name = "Atmel maXTouch Touchscreen.1-finger-fast-taps.events"
     let file = Corpus.path("evemu-devices/touchscreens/\(name)")
     let part = folder.path("part.\(suffix)")
     try run("cut", file, part, "--from", "0.88")
-    // Text and raw events carry no ranges, so places are compared in the kernel's units, by the device's own description.
+    // Text and raw events carry no ranges, so places are compared in the kernel's units, by the device's own
+    // description.
     let again = folder.path("again.mcap")
     try run("convert", part, again, "--description", file)
     let began = try touches(again).first { $0.contains(" began ") }

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("drawings as files")
+/// Drawings as files.
+@Suite(.slow)
 struct DrawingCommandTests {
   let folder: TemporaryFolder
   let line: String
@@ -26,8 +27,10 @@ struct DrawingCommandTests {
     return (try Touchreel.run(shell: #""$@" "# + words), out)
   }
 
-  @Test("a recording becomes a drawing, which looks like it", arguments: ["touchreel", "drawsana"])
-  func recordingBecomesDrawing(kind: String) throws {
+  @Test(arguments: ["touchreel", "drawsana"])
+  func `A recording becomes a drawing, which looks like it`(kind: String)
+    throws
+  {
     let drawing = folder.path("line.\(kind).json")
     let outcome = try Touchreel.run("convert", line, drawing)
     #expect(outcome.status == 0, "\(outcome)")
@@ -38,8 +41,7 @@ struct DrawingCommandTests {
     #expect(pictures[0].inkCount > 0 && pictures[0].inkCount == pictures[1].inkCount)
   }
 
-  @Test("one kind of drawing becomes the other, and another size shows the same")
-  func drawingsConvert() throws {
+  @Test func `One kind of drawing becomes the other, and another size shows the same`() throws {
     let (first, second) = (folder.path("a.touchreel.json"), folder.path("b.drawsana.json"))
     try Touchreel.run("convert", line, first)
     #expect(try Touchreel.run("convert", first, second).status == 0)
@@ -47,8 +49,7 @@ struct DrawingCommandTests {
     #expect(try DecodedPicture(folder.path("small.png")).ink == [95, 95, 864, 96])
   }
 
-  @Test("--format writes a drawing under any name")
-  func formatNamesADrawing() throws {
+  @Test func `--format writes a drawing under any name`() throws {
     for kind in ["touchreel", "drawsana"] {
       let outcome = try Touchreel.run("convert", line, folder.path(kind), "--format", kind)
       #expect(outcome.status == 0, "\(outcome)")
@@ -57,10 +58,8 @@ struct DrawingCommandTests {
     #expect(try Touchreel.run("convert", "--help").text.contains("drawsana"))
   }
 
-  @Test(
-    "a picture of other proportions shows a drawing in the middle, as it does a recording",
-    arguments: ["touchreel", "drawsana"])
-  func keepsProportions(kind: String) throws {
+  @Test(arguments: ["touchreel", "drawsana"])
+  func `A picture of other proportions shows a drawing in the middle, as it does a recording`(kind: String) throws {
     let page = folder.path("page.\(kind).json")
     try Touchreel.run("convert", line, page)
     // 960 wide leaves 480 of the height: 240 above. 1200x480 leaves 240 of the width: 120 on the left.
@@ -71,8 +70,7 @@ struct DrawingCommandTests {
     }
   }
 
-  @Test("ink options change the looks of all shapes, and the background")
-  func restyles() throws {
+  @Test func `Ink options change the looks of all shapes, and the background`() throws {
     let page = try folder.write(drawing(), to: "page.json")
     let (outcome, out) = try render(
       page, "--color", "#ff0000", "--width", "20", "--cap", "butt", "--background", "navy")
@@ -83,12 +81,9 @@ struct DrawingCommandTests {
     #expect(picture.buffer.pixels.count { $0 == 0xffff_0000 } == 3200)
   }
 
-  @Test(
-    "what only touches can be drawn with is refused in a line",
-    arguments: [
-      "--tool star", "--smoothing none", "--color-by touch", "--clean", "--rotate 90", "--at 1", "--font Sans",
-    ])
-  func refusesWhatNeedsTouches(option: String) throws {
+  @Test(arguments: [
+    "--tool star", "--smoothing none", "--color-by touch", "--clean", "--rotate 90", "--at 1", "--font Sans",
+  ]) func `What only touches can be drawn with is refused in a line`(option: String) throws {
     let page = try folder.write(drawing(), to: "page.json")
     let outcome = try Touchreel.run(shell: #""$@" render '\#(page)' -o out.png \#(option)"#, in: folder.url)
     #expect(outcome.status == 1 && outcome.errors.hasPrefix("touchreel: "), "\(outcome)")
@@ -97,8 +92,7 @@ struct DrawingCommandTests {
     #expect(!folder.names.contains("out.png"))
   }
 
-  @Test("an image beside the drawing is its background; --background puts another in its place")
-  func drawsABackgroundImage() throws {
+  @Test func `An image beside the drawing is its background; --background puts another in its place`() throws {
     let navy = try folder.write(
       ##"{"version":1,"size":[8,8],"background":{"type":"color","color":"#000080ff"},"operations":[]}"##,
       to: "navy.json")
@@ -115,15 +109,14 @@ struct DrawingCommandTests {
     #expect(try render(page, "--background", "white").outcome.errors.isEmpty)
   }
 
-  @Test(
-    "an image that is missing, broken, huge or somewhere else is told of, and the rest is drawn",
-    arguments: [
-      ("nothing.png", "not beside"), ("text.png", "no PNG"), ("cut.png", "damaged"), ("huge.png", "40000x40000"),
-      ("pipe.png", "not beside"), ("folder", "not beside"), ("../escape.png", "outside"),
-      ("/etc/hostname", "not beside"),
-      ("", "not beside"), ("\\u0000", "not beside"), ("\\u001b[31m", "not beside"),
-    ])
-  func survivesImages(name: String, words: String) throws {
+  @Test(arguments: [
+    ("nothing.png", "not beside"), ("text.png", "no PNG"), ("cut.png", "damaged"), ("huge.png", "40000x40000"),
+    ("pipe.png", "not beside"), ("folder", "not beside"), ("../escape.png", "outside"),
+    ("/etc/hostname", "not beside"),
+    ("", "not beside"), ("\\u0000", "not beside"), ("\\u001b[31m", "not beside"),
+  ]) func `An image that is missing, broken, huge or somewhere else is reported, and the rest is drawn`(
+    name: String, words: String
+  ) throws {
     _ = try folder.write("no picture", to: "text.png")
     try Touchreel.run("render", line, "-o", folder.path("whole.png"))
     let whole = try Data(contentsOf: folder.url.appendingPathComponent("whole.png"))
@@ -142,8 +135,7 @@ struct DrawingCommandTests {
     #expect(try DecodedPicture(out).ink == [18, 48, 181, 51])
   }
 
-  @Test("what is not understood is told, and the rest is drawn")
-  func unknownShapesAreTold() throws {
+  @Test func `What is not understood is reported, and the rest is drawn`() throws {
     let file = try folder.write(
       ##"{"size":[50,50],"shapes":[{"type":"Blob"},{"type":"Line","id":"A","a":[9,9],"b":[40,9],"strokeColor":"#000000","strokeWidth":4}]}"##,
       to: "odd.json")
@@ -152,8 +144,7 @@ struct DrawingCommandTests {
     #expect(try DecodedPicture(folder.path("odd.png")).ink == [7, 7, 41, 10])
   }
 
-  @Test("what is not understood is kept where the kind stays, and told where it is lost")
-  func keepsWhatItCan() throws {
+  @Test func `What is not understood is kept where the kind stays, and reported where it is lost`() throws {
     let blob = #"{ "operation":"levitate",  "by" : 1e2 }"#
     let page = try folder.write(drawing(adding: ",\(blob)"), to: "page.json")
     let kept = try Touchreel.run("convert", page, folder.path("kept.touchreel.json"))
@@ -170,8 +161,7 @@ struct DrawingCommandTests {
     #expect(other.status == 0 && other.errors.contains("element 0 is lost"), "\(other)")
   }
 
-  @Test("info tells what a drawing has, beside recordings as well")
-  func describesADrawing() throws {
+  @Test func `info reports what a drawing has, beside recordings as well`() throws {
     let page = try folder.write(drawing(adding: #",{"id":2,"operation":"levitate"}"#), to: "page.json")
     let text = try Touchreel.run("info", page).text
     #expect(text.contains("touchreel drawing, 200x100 points, 1 operation") && text.contains("1 shape: 1 line"))
@@ -182,9 +172,8 @@ struct DrawingCommandTests {
     #expect(facts[0]["shapes"] as? [String: Int] == ["line": 1] && facts[1]["format"] as? String == "evemu")
   }
 
-  @Test(
-    "what takes recordings refuses a drawing in a line", arguments: ["dump", "cut", "salvage", "convert", "inject"])
-  func recordingsOnly(command: String) throws {
+  @Test(arguments: ["dump", "cut", "salvage", "convert", "inject"])
+  func `What takes recordings refuses a drawing in a line`(command: String) throws {
     let page = try folder.write(drawing(), to: "page.json")
     let words = [
       "dump": "dump '\(page)'", "cut": "cut '\(page)' out.mcap", "salvage": "salvage '\(page)' -o out.mcap",
@@ -195,16 +184,13 @@ struct DrawingCommandTests {
     #expect(outcome.errors.split(separator: "\n").count == 1 && !folder.names.contains("out.mcap"), "\(outcome)")
   }
 
-  @Test("the renders of a drawing and of the recording that it was made of are the same")
-  func comparesRenders() throws {
+  @Test func `The renders of a drawing and of the recording that it was made of are the same`() throws {
     try Touchreel.run("convert", line, folder.path("page.touchreel.json"))
     #expect(try Touchreel.run("compare", "--renders", line, folder.path("page.touchreel.json")).status == 0)
   }
 
-  @Test(
-    "what is no drawing is refused in a line",
-    arguments: ["{", "{}", #"{"version":99}"#, #"{"size":[1e9,1],"shapes":[]}"#])
-  func brokenDrawingsAreRefused(text: String) throws {
+  @Test(arguments: ["{", "{}", #"{"version":99}"#, #"{"size":[1e9,1],"shapes":[]}"#])
+  func `What is no drawing is refused in a line`(text: String) throws {
     let file = try folder.write(text, to: "broken.json")
     for command in ["render '\(file)' -o broken.png", "info '\(file)'", "convert '\(file)' a.touchreel.json"] {
       let outcome = try Touchreel.run(shell: #""$@" "# + command, in: folder.url)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Conversions of recordings to drawings take the options of `render`, and mean the same by them.
-@Suite("recordings drawn with the options of render")
+@Suite(.slow)
 struct DrawnRecordingTests {
   private let folder: TemporaryFolder
 
@@ -33,8 +33,10 @@ struct DrawnRecordingTests {
     return try picture("drawing.\(kind).json \(size)")
   }
 
-  @Test("touches that are down are drawn as far as render draws them", arguments: ["touchreel", "drawsana"])
-  func openTouches(kind: String) throws {
+  @Test(arguments: ["touchreel", "drawsana"])
+  func `Touches that are down are drawn as far as render draws them`(
+    kind: String
+  ) throws {
     // Pixels 1.92 to a unit, 10 wide about y = 192; the curve ends at the last midpoint, 495 units: 950.4 + 5.
     let shown = try drawing(of: line, "--at 0.4 --width 10", kind: kind)
     #expect(shown.ink == [187, 187, 955, 196])
@@ -43,8 +45,7 @@ struct DrawnRecordingTests {
     #expect(try drawing(of: line, "--at 0.4 --drop-open", kind: kind).inkCount == 0)
   }
 
-  @Test("surface options lay the device as render does")
-  func surface() throws {
+  @Test func `Surface options lay the device as render does`() throws {
     // A quarter turn clockwise on a board of 1920×3840, 3.84 pixels to a unit: (500 − 100, 100…900) units.
     #expect(try drawing(of: line, "--rotate 90 --width 10").ink == [1531, 379, 1540, 3460])
     // x' = 1 − x, the same line the other way round, of which a half is drawn: (900…500).
@@ -55,8 +56,7 @@ struct DrawnRecordingTests {
     #expect(size.size == [288, 96] && size.ink[0] == 66)
   }
 
-  @Test("Drawsana gets the boxes of texts, and pens as wide as they were drawn, which come back so")
-  func drawsana() throws {
+  @Test func `Drawsana gets the boxes of texts, and pens as wide as they were drawn, which come back so`() throws {
     let recording = BoardRecording([
       .command(.tool(.text)), .stroke((500, 250), (500, 250)), .command(.text("Height")), .command(.endText),
       .command(.tool(.pencil)), .command(.width(5)), .stroke((100, 100), (900, 100)),
@@ -92,8 +92,10 @@ struct DrawnRecordingTests {
     "--at 70% --tool angle --calibration='0 -1 1 1 0 0' --clean", "--at 35% --tool dashed-line --cap square",
   ]
 
-  @Test("the drawing of every fixture has the pixels of its picture, whatever the options", arguments: optionSets)
-  func fixtures(options: String) throws {
+  @Test(arguments: optionSets)
+  func `The drawing of every fixture has the pixels of its picture, whatever the options`(
+    options: String
+  ) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Fixture.folder).filter {
       $0.hasSuffix(".mcap")
     }
@@ -105,8 +107,8 @@ struct DrawnRecordingTests {
     }
   }
 
-  @Test("options for drawings are refused in one line where no drawing is written, and marks where one is")
-  func refusals() throws {
+  @Test func `Options for drawings are refused in one line where no drawing is written, and marks where one is`() throws
+  {
     _ = try line
     for (words, reason) in [
       (

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("touchreel info, dump, convert, cut, join, compare and salvage")
+/// touchreel info, dump, convert, cut, join, compare and salvage.
 struct EditCommandTests {
   let folder: TemporaryFolder
   let line: String
@@ -23,8 +23,7 @@ struct EditCommandTests {
     try #require(try info(file)["touches"] as? [String: Any])
   }
 
-  @Test("info counts what is in a file")
-  func countsTheLine() throws {
+  @Test func `info counts what is in a file`() throws {
     let facts = try info(line)
     #expect(facts["format"] as? String == "evemu")
     // 81 frames of a position and a SYN_REPORT, three more events in the first, and a lift of three.
@@ -43,15 +42,13 @@ struct EditCommandTests {
     #expect((touches["cancelReasons"] as? [String: Int])?.isEmpty == true)
   }
 
-  @Test("info of several files is an array")
-  func describesSeveral() throws {
+  @Test func `info of several files is an array`() throws {
     let outcome = try Touchreel.run("info", "--json", line, ten)
     let facts = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
     #expect(facts.map { $0["format"] as? String } == ["evemu", "mcap"])
   }
 
-  @Test("dump prints events and touches, one a line")
-  func dumps() throws {
+  @Test func `dump prints events and touches, one a line`() throws {
     let events = try Touchreel.run("dump", line).text.split(separator: "\n")
     #expect(events.first == "# device 0: Test Screen")
     #expect(events[1] == "0.000000 0 EV_ABS ABS_MT_TRACKING_ID 7")
@@ -62,8 +59,7 @@ struct EditCommandTests {
     #expect(touches.last == "0.810000 0 touch 0 ended slot 0 id 7 x 1728 y 192 finger")
   }
 
-  @Test("dump follows a growing file")
-  func follows() throws {
+  @Test func `dump follows a growing file`() throws {
     // Each wait ends when the line is there; a dump that never prints it is ended by timeout.
     let outcome = try Touchreel.run(
       shell: #"""
@@ -82,10 +78,8 @@ struct EditCommandTests {
     #expect(outcome.text.contains("0.100000 0 EV_ABS ABS_MT_TRACKING_ID -1"), "\(outcome)")
   }
 
-  @Test(
-    "a recording comes back from every format that is written",
-    arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
-  func converts(suffix: String) throws {
+  @Test(arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
+  func `A recording comes back from every format that is written`(suffix: String) throws {
     let out = folder.path("out.\(suffix)")
     let outcome = try Touchreel.run("convert", ten, out)
     #expect(outcome.status == 0, "\(outcome)")
@@ -98,14 +92,12 @@ struct EditCommandTests {
     #expect(again.status == 1 && again.errors.contains("--force"), "\(again)")
   }
 
-  @Test("a conversion says what is lost")
-  func tellsLosses() throws {
+  @Test func `A conversion says what is lost`() throws {
     let outcome = try Touchreel.run("convert", ten, folder.path("out.raw24"))
     #expect(outcome.errors.contains("description"), "\(outcome)")
   }
 
-  @Test("anonymized recordings name no serial number")
-  func anonymizes() throws {
+  @Test func `Anonymized recordings name no serial number`() throws {
     let named = """
       version: 1
       ndevices: 1
@@ -141,8 +133,10 @@ struct EditCommandTests {
     #expect(try Touchreel.run("compare", file, folder.path("anonymous.yml")).status == 0)
   }
 
-  @Test("a cut keeps what is down at its start, in every format", arguments: ["mcap", "evemu", "yml"])
-  func cuts(suffix: String) throws {
+  @Test(arguments: ["mcap", "evemu", "yml"])
+  func `A cut keeps what is down at its start, in every format`(
+    suffix: String
+  ) throws {
     let out = folder.path("cut.\(suffix)")
     try Touchreel.run("cut", ten, out, "--from", "1", "--to", "2")
     let touches = try touches(out)
@@ -160,8 +154,7 @@ struct EditCommandTests {
       "the cut draws otherwise")
   }
 
-  @Test("a cut filters devices and touches")
-  func filters() throws {
+  @Test func `A cut filters devices and touches`() throws {
     try Touchreel.run("cut", ten, folder.path("one.mcap"), "--touch", "5")
     #expect(try touches(folder.path("one.mcap"))["began"] as? Int == 1)
     let missing = try Touchreel.run("cut", ten, folder.path("none.mcap"), "--device", "pen")
@@ -169,8 +162,7 @@ struct EditCommandTests {
     #expect(!folder.names.contains("none.mcap"))
   }
 
-  @Test("joined recordings come one after another")
-  func joins() throws {
+  @Test func `Joined recordings come one after another`() throws {
     try Touchreel.run("join", line, line, "-o", folder.path("both.mcap"), "--pause", "2")
     let facts = try info(folder.path("both.mcap"))
     #expect(facts["events"] as? Int == 2 * 168)
@@ -179,8 +171,7 @@ struct EditCommandTests {
     #expect(try touches(folder.path("both.mcap"))["ended"] as? Int == 2)
   }
 
-  @Test("compare tells the first difference, by 0, 1 and 2")
-  func compares() throws {
+  @Test func `compare reports the first difference, by 0, 1 and 2`() throws {
     let other = try folder.write(
       Recorded.line.replacingOccurrences(of: "0035 500", with: "0035 501"), to: "other.evemu")
     #expect(try Touchreel.run("compare", line, line).status == 0)
@@ -193,8 +184,7 @@ struct EditCommandTests {
     #expect(try Touchreel.run("compare", "--renders", line, line).status == 0)
   }
 
-  @Test("compare sees what a device says of itself, and says it as JSON")
-  func comparesDevices() throws {
+  @Test func `compare sees what a device says of itself, and says it as JSON`() throws {
     let wider = try folder.write(
       Recorded.line.replacingOccurrences(of: "A: 35 0 1000", with: "A: 35 0 2000"), to: "wider.evemu")
     let differing = try Touchreel.run("compare", line, wider)
@@ -220,8 +210,7 @@ struct EditCommandTests {
     var difference: Difference?
   }
 
-  @Test("salvage saves what is readable and tells what is lost")
-  func salvages() throws {
+  @Test func `salvage saves what is readable and reports what is lost`() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: ten))
     try whole.prefix(whole.count * 2 / 3).write(to: folder.url.appendingPathComponent("broken.mcap"))
     let outcome = try Touchreel.run("salvage", folder.path("broken.mcap"), "-o", folder.path("saved.mcap"))
@@ -231,12 +220,9 @@ struct EditCommandTests {
     #expect(facts["truncated"] as? Bool == false)
   }
 
-  @Test(
-    "the help of every command begins with what it does",
-    arguments: [
-      "render", "info", "convert", "dump", "cut", "join", "compare", "salvage",
-    ])
-  func helps(command: String) throws {
+  @Test(arguments: [
+    "render", "info", "convert", "dump", "cut", "join", "compare", "salvage",
+  ]) func `The help of every command begins with what it does`(command: String) throws {
     let outcome = try Touchreel.run(command, "--help")
     #expect(outcome.status == 0 && outcome.text.hasPrefix("OVERVIEW: "), "\(outcome)")
   }

@@ -3,10 +3,9 @@ import SeededCases
 import TestSupport
 import Testing
 
-/// What other programs put into an MCAP file, checked with the readers and writers of others: the `mcap` package of PyPI.
-@Suite(
-  "what other programs put into a recording",
-  .enabled(if: Python.isReady, Python.absence))
+/// What other programs put into an MCAP file, checked with the readers and writers of others: the `mcap` package of
+/// PyPI.
+@Suite(.slow, .enabled(if: Python.isReady, Python.absence))
 struct ForeignContentTests {
   let folder: TemporaryFolder
 
@@ -137,8 +136,8 @@ struct ForeignContentTests {
   /// On the epoch by 2023, and on no epoch.
   private static func offset(_ seed: UInt64) -> Int { seed % 2 == 0 ? 0 : 1_690_000_000_123_456_789 }
 
-  @Test("survives convert, salvage and cut", arguments: PropertySeeds.from(0, count: 12))
-  func survives(seed: UInt64) throws {
+  @Test(arguments: PropertySeeds.from(0, count: 12))
+  func `Survives convert, salvage and cut`(seed: UInt64) throws {
     let offset = Self.offset(seed)
     let file = try made("in.mcap", seed: seed, offset: offset)
     let original = try items(file)
@@ -161,10 +160,10 @@ struct ForeignContentTests {
     expectSame(retimed, Dictionary(uniqueKeysWithValues: moved), "retime \(seed)")
   }
 
-  @Test(
-    "survives join: parts of one recording, and recordings that have nothing to do with each other",
-    arguments: PropertySeeds.from(0, count: 8))
-  func isJoined(seed: UInt64) throws {
+  @Test(arguments: PropertySeeds.from(0, count: 8))
+  func `Survives join: parts of one recording, and recordings that have nothing to do with each other`(seed: UInt64)
+    throws
+  {
     let offset = Self.offset(seed)
     let file = try made("in.mcap", seed: seed, offset: offset)
     let original = try items(file)
@@ -183,8 +182,7 @@ struct ForeignContentTests {
     expectSame(joined, Dictionary(uniqueKeysWithValues: once), "join \(seed)")
   }
 
-  @Test("is saved from a damaged file, as far as it can be read")
-  func isSalvaged() throws {
+  @Test func `Is saved from a damaged file, as far as it can be read`() throws {
     let file = try made("in.mcap", seed: 4, offset: 0)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     try bytes.prefix(bytes.count * 2 / 3).write(to: folder.url.appendingPathComponent("broken.mcap"))
@@ -194,8 +192,7 @@ struct ForeignContentTests {
     #expect(saved.count > original.count / 3)
   }
 
-  @Test("info counts it, and compare takes it for no difference")
-  func isCounted() throws {
+  @Test func `info counts it, and compare takes it for no difference`() throws {
     let file = try made("in.mcap", seed: 5, offset: 3)
     let items = try items(file)
     let facts = try #require(
@@ -215,8 +212,10 @@ struct ForeignContentTests {
     #expect(!line.contains { $0.contains("/camera") })
   }
 
-  @Test("is named where a format cannot carry it", arguments: ["evemu", "yml", "getevent", "raw"])
-  func isNamed(suffix: String) throws {
+  @Test(arguments: ["evemu", "yml", "getevent", "raw"])
+  func `Is named where a format cannot carry it`(suffix: String)
+    throws
+  {
     let file = try made("in.mcap", seed: 6, offset: 0)
     let outcome = try Touchreel.run("convert", file, folder.path("out.\(suffix)"))
     let format = ["evemu": "evemu", "yml": "libinput", "getevent": "getevent", "raw": "raw24"][suffix] ?? ""
@@ -226,8 +225,7 @@ struct ForeignContentTests {
     #expect(lines.first?.contains("messages of /microphone") == true && lines.first?.contains("attachment") == true)
   }
 
-  @Test("is left out where the recording is anonymized, which is said")
-  func isAnonymized() throws {
+  @Test func `Is left out where the recording is anonymized, which is said`() throws {
     let file = try made("in.mcap", seed: 7, offset: 0)
     let out = folder.path("out.mcap")
     let outcome = try Touchreel.run("convert", "--anonymize", file, out)
@@ -235,8 +233,7 @@ struct ForeignContentTests {
     #expect(try items(out).isEmpty)
   }
 
-  @Test("the recording's place on the epoch survives every command")
-  func keepsTheEpoch() throws {
+  @Test func `The recording's place on the epoch survives every command`() throws {
     let script = """
       import sys
       from mcap.reader import make_reader
@@ -259,8 +256,7 @@ struct ForeignContentTests {
     }
   }
 
-  @Test("does not gather in memory")
-  func isStreamed() throws {
+  @Test func `Does not gather in memory`() throws {
     // 200 messages of 1 MiB, before and after the events: no command holds half of them.
     let script = """
       import json, struct, sys

@@ -5,7 +5,7 @@ import Testing
 
 /// The program of `docs/board-messages.md` that writes a recording, as others would write one.
 @Suite(
-  "recordings of other programs",
+  .slow,
   .enabled(
     if: Python.isReady, Python.absence))
 struct HandWrittenRecordingTests {
@@ -40,16 +40,17 @@ struct HandWrittenRecordingTests {
     return (try DecodedPicture(folder.path("hand.png")), outcome.errors)
   }
 
-  @Test("the document's example draws its rectangle")
-  func example() throws {
+  @Test func `The document's example draws its rectangle`() throws {
     let (picture, errors) = try picture(of: try recording())
     // A point is a unit and a pixel: (100, 100) to (300, 200) and 4 on each side.
     #expect(errors.isEmpty && picture.size == [1000, 500] && picture.ink == [96, 96, 303, 203], "\(errors)")
     #expect(picture.buffer[200, 150] == 0xffff_d000 && picture.buffer[200, 98] == 0xff00_0000)
   }
 
-  @Test("metadata without properties, or without codes, keeps the ranges of the axes", arguments: [0, 1])
-  func ranges(missing: Int) throws {
+  @Test(arguments: [0, 1])
+  func `Metadata without properties, or without codes, keeps the ranges of the axes`(
+    missing: Int
+  ) throws {
     let line = [
       #""properties": "[1]",  # INPUT_PROP_DIRECT"#,
       #""codes": json.dumps({"0": [0], "1": [330], "3": [SLOT, X, Y, ID]}),"#,
@@ -71,8 +72,7 @@ struct HandWrittenRecordingTests {
     }
   }
 
-  @Test("rules of the recording count, and those of the command line win")
-  func rules() throws {
+  @Test func `Rules of the recording count, and those of the command line win`() throws {
     _ = try recording(
       (
         #"command(0, "width", 8)"#,

@@ -1,7 +1,8 @@
 import Foundation
 import SeededCases
 
-/// Names as a hostile file may have them: control characters of all kinds, separators, bidirectional overrides, great lengths.
+/// Names as a hostile file may have them: control characters of all kinds, separators, bidirectional overrides, great
+/// lengths.
 struct HostileText {
   private var random: SplitMix64
 

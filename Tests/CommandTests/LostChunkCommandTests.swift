@@ -6,7 +6,7 @@ import Testing
 @testable import Canvas
 
 /// Commands read past a damaged chunk, say so in a line, and draw no line across what was lost.
-@Suite("lost chunks")
+@Suite(.slow)
 struct LostChunkCommandTests {
   let folder: TemporaryFolder
 
@@ -30,8 +30,7 @@ struct LostChunkCommandTests {
 
   private let advice = "touchreel salvage FILE -o OUT writes what can be read"
 
-  @Test("every reading command goes on and warns in one line")
-  func commandsGoOn() throws {
+  @Test func `Every reading command goes on and warns in one line`() throws {
     let file = try damaged("protocol-a.mcap") { $0 / 2 }
     for arguments in [
       ["dump", file], ["dump", "--touches", file], ["render", file, "-o", "a.png", "--size", "192x108"],
@@ -50,8 +49,7 @@ struct LostChunkCommandTests {
     #expect(info.text.contains("events were lost once (SYN_DROPPED)"), "\(info)")
   }
 
-  @Test("salvage writes the gap into the file, which is then sound")
-  func salvageWritesTheGap() throws {
+  @Test func `salvage writes the gap into the file, which is then sound`() throws {
     let file = try damaged("protocol-a.mcap") { $0 / 2 }
     let saved = folder.path("saved.mcap")
     let outcome = try Touchreel.run("salvage", file, "-o", saved)
@@ -67,8 +65,10 @@ struct LostChunkCommandTests {
     #expect(left.buffer == right.buffer)
   }
 
-  @Test("what was lost is drawn by nothing", arguments: ["ten-fingers.mcap", "protocol-a.mcap", "overrun.mcap"])
-  func drawsNoChord(fixture: String) throws {
+  @Test(arguments: ["ten-fingers.mcap", "protocol-a.mcap", "overrun.mcap"])
+  func `What was lost is drawn by nothing`(
+    fixture: String
+  ) throws {
     try Touchreel.run("render", Fixture.path(fixture), "-o", folder.path("whole.png"), "--size", "480x270")
     let whole = InkMap(try DecodedPicture(folder.path("whole.png")))
     for part in 1...2 {
@@ -77,8 +77,8 @@ struct LostChunkCommandTests {
       let outcome = try Touchreel.run("render", file, "-o", picture, "--size", "480x270")
       #expect(outcome.status == 0, "\(outcome)")
       let ink = InkMap(try DecodedPicture(picture))
-      // A stroke that breaks off or begins anew at a sample has its round end there; the whole one passes the sample by as
-      // a curve between the midpoints beside it, which is nearer than a pixel and a half.
+      // A stroke that breaks off or begins anew at a sample has its round end there; the whole one passes the sample by
+      // as a curve between the midpoints beside it, which is nearer than a pixel and a half.
       let stray = ink.count(beyond: 2, of: whole)
       #expect(stray == 0, "\(fixture), part \(part): \(stray) pixels lie beside the ink of the sound file")
       #expect(ink.count < whole.count && ink.count > whole.count / 2, "\(ink.count) of \(whole.count) pixels")

@@ -4,8 +4,9 @@ import Recordings
 import TestSupport
 import Testing
 
-/// What refuses or leaves out a part of its input says where the limit is and which option raises it, and that option does.
-@Suite("limits have names")
+/// What refuses or leaves out a part of its input says where the limit is and which option raises it, and that option
+/// does.
+@Suite(.slow)
 struct NamedLimitsTests {
   let folder: TemporaryFolder
 
@@ -54,22 +55,19 @@ struct NamedLimitsTests {
     try Data(writer.sink.bytes).write(to: folder.url.appendingPathComponent(name))
   }
 
-  @Test("--max-chunk: a chunk of an MCAP file")
-  func namesChunk() throws {
+  @Test func `--max-chunk: a chunk of an MCAP file`() throws {
     try write("chunk.mcap", chunks: 1, mebibytes: 3)
     try expectLimit("--max-chunk", #""$@" info chunk.mcap"#, low: "1", value: "limit of 1048576", enough: "4")
   }
 
-  @Test("--max-expansion: what the chunks of an MCAP file give")
-  func namesExpansion() throws {
+  @Test func `--max-expansion: what the chunks of an MCAP file give`() throws {
     // 80 MiB, of which 64 are free; the rest is more than the compressed size by far.
     try write("zeros.mcap", chunks: 2, mebibytes: 40)
     try expectLimit(
       "--max-expansion", #""$@" info zeros.mcap"#, low: "1", value: "more than 1 times", enough: "100000")
   }
 
-  @Test("--max-repeats: what the repeated lines of a hexdump stand for")
-  func namesRepeats() throws {
+  @Test func `--max-repeats: what the repeated lines of a hexdump stand for`() throws {
     let row = "00 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00"
     // 2 MiB of one line, of which 1 MiB is free; the text has less than 400 bytes.
     let dump = """
@@ -86,16 +84,17 @@ struct NamedLimitsTests {
       "--max-repeats", #""$@" info zeros.hex"#, low: "16", value: "16 times its length", enough: "100000", status: 0)
   }
 
-  @Test("--max-pipe: what comes through a pipe")
-  func namesPipe() throws {
+  @Test func `--max-pipe: what comes through a pipe`() throws {
     let events = String(repeating: "E: 0.000001 0000 0000 0000\n", count: 100_000)
     _ = try folder.write(Recorded.header + events, to: "long.evemu")
     try expectLimit(
       "--max-pipe", #"cat long.evemu | "$@" info -"#, low: "1", value: "more than 1 MiB", enough: "8")
   }
 
-  @Test("--max-drawing: a drawing file", arguments: ["info", "render -o a.png --force", "convert"])
-  func namesDrawing(command: String) throws {
+  @Test(arguments: ["info", "render -o a.png --force", "convert"])
+  func `--max-drawing: a drawing file`(command: String)
+    throws
+  {
     let drawing =
       ##"{"version":1,"size":[200,100],"background":{"type":"color","color":"#ffffffff"},"operations":[]"##
       + String(repeating: " ", count: 2 << 20) + "}"
@@ -106,8 +105,7 @@ struct NamedLimitsTests {
       enough: "4")
   }
 
-  @Test("--max-image: a background, and the images of a recording")
-  func namesImage() throws {
+  @Test func `--max-image: a background, and the images of a recording`() throws {
     _ = try folder.write(Recorded.line, to: "line.evemu")
     // 1.2 million pixels.
     try Touchreel.run("render", folder.path("line.evemu"), "-o", folder.path("big.png"), "--size", "1200x1000")
@@ -121,8 +119,7 @@ struct NamedLimitsTests {
       "--max-image", #""$@" render image.mcap -o a.png --force"#, low: "1", value: "1 million", enough: "2", status: 0)
   }
 
-  @Test("--max-text: the texts of a drawing")
-  func namesText() throws {
+  @Test func `--max-text: the texts of a drawing`() throws {
     let shape =
       ##"{"type":"text","text":"Hello there","vertex":[10,10],"font":{"family":"Sans","size":12},"color":"#000000ff","width":{"fitting":180}}"##
     let text = #"{"id":1,"operation":"add","shape":\#(shape)}"#
@@ -134,8 +131,7 @@ struct NamedLimitsTests {
       enough: "11", status: 0)
   }
 
-  @Test("a small file of many chunks is refused where they give more than the free 64 MiB and its share")
-  func refusesManyMessages() throws {
+  @Test func `A small file of many chunks is refused where they give more than the free 64 MiB and its share`() throws {
     // 69 MiB, of which 64 are free, out of chunks of some KB; what else is in the file counts for nothing.
     let header = MCAPHeader(profile: "touchreel", library: "test")
     var writer = try MCAPWriter(to: Bytes(), header: header, options: .init(chunkSize: 1 << 30))
@@ -158,10 +154,8 @@ struct NamedLimitsTests {
     #expect(!folder.names.contains("out.mcap") && !folder.names.contains("out.png"))
   }
 
-  @Test(
-    "every command that reads recordings has the limits",
-    arguments: ["info", "convert", "cut", "join", "dump", "render", "compare", "salvage"])
-  func listsThem(command: String) throws {
+  @Test(arguments: ["info", "convert", "cut", "join", "dump", "render", "compare", "salvage"])
+  func `Every command that reads recordings has the limits`(command: String) throws {
     let help = try Touchreel.run(command, "--help").text
     for option in Self.commonLimits { #expect(help.contains(option), "\(command) \(option)") }
   }

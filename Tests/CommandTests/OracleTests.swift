@@ -1,24 +1,26 @@
 import Foundation
+import SeededCases
 import TestSupport
 import Testing
 
 /// The second implementation of `docs/touch-model.md` and `docs/rendering.md`, in `Tests/Oracle`.
 @Suite(
-  "a second implementation of the documents agrees",
+  .slow,
   .enabled(
     if: Python.isReady, Python.absence))
 struct OracleTests {
-  private func compare(_ arguments: String...) throws {
+  private func compare(_ arguments: [String]) throws {
     let outcome = try Python.run([Checkout.path("Tests/Oracle/oracle.py"), "--program", Touchreel.path] + arguments)
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test("in every fixture: touches, pixels and coverage")
-  func fixtures() throws { try compare(Fixture.folder) }
+  @Test func `In every fixture: touches, pixels and coverage`() throws { try compare([Fixture.folder]) }
 
-  @Test("in hostile sessions on devices of every protocol")
-  func seededSessions() throws { try compare("--seeds", "60") }
+  @Test func `In hostile sessions on devices of every protocol`() throws {
+    try compare(["--seeds", "\(PropertySeeds.count(30))"])
+  }
 
-  @Test("in every real recording", .enabled(if: Corpus.folder != nil, Corpus.absence))
-  func corpus() throws { try compare(Corpus.path("")) }
+  @Test(.enabled(if: Corpus.folder != nil, Corpus.absence)) func `In real recordings`() throws {
+    try compare(Corpus.sample(64).map(\.path))
+  }
 }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Nothing that a file holds reaches the terminal as more than text.
-@Suite("safe to print")
+@Suite(.slow)
 struct PrintableOutputTests {
   let folder: TemporaryFolder
 
@@ -59,8 +59,10 @@ struct PrintableOutputTests {
     }
   }
 
-  @Test("a recording's names, notes, messages and attachments", arguments: PropertySeeds.from(100, count: 4))
-  func recordings(seed: UInt64) throws {
+  @Test(arguments: PropertySeeds.from(100, count: 4))
+  func `A recording's names, notes, messages and attachments`(
+    seed: UInt64
+  ) throws {
     _ = try folder.write(Recorded.line, to: "other.evemu")
     var texts = HostileText(seed: seed)
     let file = folder.url.appendingPathComponent("hostile.mcap")
@@ -111,8 +113,10 @@ struct PrintableOutputTests {
     return device.name
   }
 
-  @Test("names of other formats and of foreign MCAP files", arguments: PropertySeeds.from(200, count: 2))
-  func otherFormats(seed: UInt64) throws {
+  @Test(arguments: PropertySeeds.from(200, count: 2))
+  func `Names of other formats and of foreign MCAP files`(
+    seed: UInt64
+  ) throws {
     _ = try folder.write(Recorded.line, to: "other.evemu")
     var texts = HostileText(seed: seed)
     let event = "E: 0.000001 0003 0035 0012\nE: 0.000001 0000 0000 0\n"
@@ -153,8 +157,8 @@ struct PrintableOutputTests {
     try expectHarmless(folder.path("foreign.mcap"), seed: seed)
   }
 
-  @Test("a drawing's words, members and images", arguments: PropertySeeds.from(300, count: 3))
-  func drawings(seed: UInt64) throws {
+  @Test(arguments: PropertySeeds.from(300, count: 3))
+  func `A drawing's words, members and images`(seed: UInt64) throws {
     _ = try folder.write(Recorded.line, to: "other.evemu")
     var texts = HostileText(seed: seed)
     let parts = try (0..<5).map { _ in try texts.json() }
@@ -173,8 +177,7 @@ struct PrintableOutputTests {
     try expectHarmless(try folder.write("{" + texts.next(), to: "b.json"), seed: seed)
   }
 
-  @Test("a hostile name of a file, and one that is no UTF-8")
-  func fileNames() throws {
+  @Test func `A hostile name of a file, and one that is no UTF-8`() throws {
     let name = "a\u{1b}[31m\n\u{202e}b.evemu"
     let file = try folder.write(Recorded.line, to: name)
     _ = try folder.write(Recorded.line, to: "other.evemu")
@@ -188,7 +191,7 @@ struct PrintableOutputTests {
   func arguments(of program: String) throws {
     let shell = #"folder=$(dirname "$1"); shift; exec "$folder/\#(program)" "$@""#
     for option in ["--speed=\u{1b}[31m2", "--no-\u{202e}such"] {
-      let outcome = try Binary.run("play", "a.mcap", option, shell: shell)
+      let outcome = try Touchreel.run("play", "a.mcap", option, shell: shell)
       #expect(outcome.status == 64 && HostileText.harm(in: outcome.errors) == nil, "\(outcome)")
     }
   }
@@ -209,8 +212,7 @@ struct PrintableOutputTests {
     }
   }
 
-  @Test("the same warning is counted, and those that differ in numbers alone are summed up")
-  func countsWarnings() {
+  @Test func `The same warning is counted, and those that differ in numbers alone are summed up`() {
     let warnings = (0..<40).map { "element \($0): no colour" } + Array(repeating: "cut short", count: 37)
     #expect(
       CountedMessages(warnings).lines == [
@@ -219,8 +221,7 @@ struct PrintableOutputTests {
       ])
   }
 
-  @Test("info goes on after a file that cannot be read, and ends with 1")
-  func infoGoesOn() throws {
+  @Test func `info goes on after a file that cannot be read, and ends with 1`() throws {
     let a = try folder.write(Recorded.line, to: "a.evemu")
     let bad = try folder.write("nothing of a recording", to: "bad")
     let c = try folder.write(Recorded.diagonal, to: "c.evemu")
@@ -232,8 +233,7 @@ struct PrintableOutputTests {
     #expect(json.status == 1 && facts?.map { $0["file"] as? String } == [a, c])
   }
 
-  @Test("a clock that goes back gives no negative duration")
-  func durationIsNeverNegative() throws {
+  @Test func `A clock that goes back gives no negative duration`() throws {
     // 5 s, then 2 s, then 3 s: 3 s from the earliest to the latest.
     let events = ["5.000000", "2.000000", "3.000000"].map { "E: \($0) 0003 0035 12\nE: \($0) 0000 0000 0\n" }.joined()
     let file = try folder.write(Recorded.header + events, to: "back.evemu")
@@ -242,8 +242,7 @@ struct PrintableOutputTests {
     #expect(facts?["duration"] as? Double == 3)
   }
 
-  @Test("--size names its limit")
-  func sizeNamesItsLimit() throws {
+  @Test func `--size names its limit`() throws {
     let outcome = try Touchreel.run("render", "a", "-o", "a.png", "--size", "20001x1")
     #expect(outcome.status == 64 && outcome.errors.contains("20000x20000"), "\(outcome)")
   }

@@ -3,22 +3,14 @@ import SeededCases
 import TestSupport
 import Testing
 
-/// What is written can be read: a conversion is refused, in one line and without a file, or `info` counts in its output what is in its input.
-@Suite("what is written can be read")
+/// What is written can be read: a conversion is refused, in one line and without a file, or `info` counts in its output
+/// what is in its input.
 struct ReadableOutputTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private static let suffixes = ["mcap", "evemu", "yml", "getevent", "raw24"]
-
-  /// Some files by chance, or all where TOUCHREEL_PROPERTY_RUNS is set.
-  private static let files: [URL] = {
-    let all = Corpus.files.map { URL(fileURLWithPath: $0.path) }
-    guard ProcessInfo.processInfo.environment["TOUCHREEL_PROPERTY_RUNS"] == nil else { return all }
-    var random = SplitMix64(seed: 17)
-    return Array(all.shuffled(using: &random).prefix(24))
-  }()
 
   private struct Counts: Equatable {
     var events: Int
@@ -35,25 +27,25 @@ struct ReadableOutputTests {
     return Counts(events: events, frames: frames)
   }
 
-  @Test("each file of the corpus, in each format", .enabled(if: Corpus.folder != nil, Corpus.absence), arguments: files)
-  func corpus(file: URL) throws {
+  @Test(.enabled(if: Corpus.folder != nil, Corpus.absence), arguments: Corpus.sample(24))
+  func `Each file of the corpus, in each format`(file: Corpus.File) throws {
     guard let original = try counts(file.path) else { return }
     for suffix in Self.suffixes {
       let out = folder.path("out.\(suffix)")
       let outcome = try Touchreel.run("convert", file.path, out)
       if outcome.status == 0 {
-        #expect(try counts(out) == original, "\(file.lastPathComponent) as \(suffix): \(outcome)")
+        #expect(try counts(out) == original, "\(file.name) as \(suffix): \(outcome)")
       } else {
         let lines = outcome.errors.split(separator: "\n")
-        #expect(outcome.status == 1 && lines.count == 1, "\(file.lastPathComponent) as \(suffix): \(outcome)")
+        #expect(outcome.status == 1 && lines.count == 1, "\(file.name) as \(suffix): \(outcome)")
         #expect(!folder.names.contains("out.\(suffix)"))
         #expect(original.events == 0 || lines[0].contains("devices"), "\(outcome)")
       }
     }
   }
 
-  @Test("a description without events stays one, or is refused", arguments: suffixes)
-  func descriptions(suffix: String) throws {
+  @Test(arguments: suffixes)
+  func `A description without events stays one, or is refused`(suffix: String) throws {
     let file = try folder.write(Recorded.header, to: "only.evemu")
     let out = folder.path("out.\(suffix)")
     let outcome = try Touchreel.run("convert", file, out)
@@ -67,8 +59,10 @@ struct ReadableOutputTests {
     }
   }
 
-  @Test("a recording that says nothing is written where a format can say that, or refused", arguments: suffixes)
-  func emptiness(suffix: String) throws {
+  @Test(arguments: suffixes)
+  func `A recording that says nothing is written where a format can say that, or refused`(
+    suffix: String
+  ) throws {
     try BoardRecording.nothing(to: folder.url.appendingPathComponent("nothing.mcap"))
     let outcome = try Touchreel.run("convert", folder.path("nothing.mcap"), folder.path("out.\(suffix)"))
     if suffix == "mcap" {
@@ -80,8 +74,8 @@ struct ReadableOutputTests {
     }
   }
 
-  @Test("cut, join and salvage that would leave nothing are refused", arguments: suffixes)
-  func otherCommands(suffix: String) throws {
+  @Test(arguments: suffixes)
+  func `cut, join and salvage that would leave nothing are refused`(suffix: String) throws {
     _ = try folder.write(Recorded.line, to: "line.evemu")
     _ = try folder.write(Recorded.header, to: "only.evemu")
     let before = folder.names
@@ -99,8 +93,7 @@ struct ReadableOutputTests {
     }
   }
 
-  @Test("info prints what can be read of several files")
-  func severalFiles() throws {
+  @Test func `info prints what can be read of several files`() throws {
     let line = try folder.write(Recorded.line, to: "line.evemu")
     let bad = try folder.write("nothing of note\n", to: "bad")
     let outcome = try Touchreel.run("info", line, bad, line)

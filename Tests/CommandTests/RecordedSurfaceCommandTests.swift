@@ -49,7 +49,8 @@ private struct RecordedLine {
   }
 }
 
-@Suite("recordings of calibrated and turned screens")
+/// Recordings of calibrated and turned screens.
+@Suite(.slow)
 struct RecordedSurfaceCommandTests {
   private let folder: TemporaryFolder
 
@@ -72,8 +73,10 @@ struct RecordedSurfaceCommandTests {
 
   private static let flip = "LIBINPUT_CALIBRATION_MATRIX=-1 0 1 0 1 0"
 
-  @Test("a recorded calibration or turn draws what the transformed positions draw", arguments: 0..<4)
-  func transformedByHand(number: Int) throws {
+  @Test(arguments: 0..<4)
+  func `A recorded calibration or turn draws what the transformed positions draw`(number: Int)
+    throws
+  {
     let (recorded, transformed): (RecordedLine, RecordedLine) = [
       // x' = 1 − x.
       (RecordedLine(facts: [Self.flip]), RecordedLine { (1000 - $0, $1) }),
@@ -94,8 +97,7 @@ struct RecordedSurfaceCommandTests {
     #expect(try firstTouch(of: file) == firstTouch(of: plain))
   }
 
-  @Test("dump says where the touch is on the board, and options take the place of what was recorded")
-  func overrides() throws {
+  @Test func `dump says where the touch is on the board, and options take the place of what was recorded`() throws {
     let file = try write(RecordedLine(facts: [Self.flip, "TOUCHREEL_ROTATION=180"]), as: "both.yml")
     // (100, 50) is flipped to (900, 50), turned to (100, 450), and 1.92 points a unit: (192, 864).
     #expect(try firstTouch(of: file) == "0.000000 0 touch 0 began slot 0 id 7 x 192 y 864 finger")
@@ -107,8 +109,7 @@ struct RecordedSurfaceCommandTests {
     #expect(try stated.buffer == picture(of: plain).buffer)
   }
 
-  @Test("what was recorded stays through conversions and cuts; formats without it say how to state it")
-  func conversions() throws {
+  @Test func `What was recorded stays through conversions and cuts; formats without it say how to state it`() throws {
     let file = try write(RecordedLine(facts: [Self.flip, "TOUCHREEL_ROTATION=90"]), as: "a.yml")
     let steps = [
       "convert a.yml b.mcap --anonymize", "convert b.mcap c.mcap", "cut c.mcap d.mcap --to 1",
@@ -134,8 +135,7 @@ struct RecordedSurfaceCommandTests {
     #expect(try firstTouch(of: folder.path("g.evemu"), stated) == expected)
   }
 
-  @Test("info shows what was recorded")
-  func info() throws {
+  @Test func `info shows what was recorded`() throws {
     let file = try write(RecordedLine(facts: [Self.flip, "TOUCHREEL_ROTATION=270"]), as: "a.yml")
     let text = try Touchreel.run("info", file).text
     #expect(text.contains(", calibrated -1 0 1 0 1 0, rotated by 270 degrees, 1 touch"), "\(text)")
@@ -145,8 +145,7 @@ struct RecordedSurfaceCommandTests {
     #expect(device["rotation"] as? Int == 270, "\(device)")
   }
 
-  @Test("a malformed matrix is warned of once, and has no effect")
-  func malformed() throws {
+  @Test func `A malformed matrix is warned of once, and has no effect`() throws {
     let file = try write(RecordedLine(facts: ["LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 x 0"]), as: "bad.yml")
     let warning =
       "LIBINPUT_CALIBRATION_MATRIX of Calibrated Screen is malformed and has no effect; state it with --calibration"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("touchreel render")
+/// touchreel render.
 struct RenderCommandTests {
   let folder: TemporaryFolder
   let line: String
@@ -12,33 +12,33 @@ struct RenderCommandTests {
     line = try folder.write(Recorded.line, to: "line.evemu")
   }
 
-  @Test("a board is 1920 wide and has the device's proportions; ink lies where the finger was")
-  func drawsTheLine() throws {
+  @Test func `A board is 1920 wide and has the device's proportions; ink lies where the finger was`() throws {
     let outcome = try Touchreel.run("render", line, "-o", folder.path("out.png"))
     #expect(outcome.status == 0, "\(outcome)")
     let picture = try DecodedPicture(folder.path("out.png"))
-    // 1000x500 units on 1920x960 points: 1.92 points a unit. The line runs from 192 to 1728 at 192, 4 wide with round ends.
+    // 1000x500 units on 1920x960 points: 1.92 points a unit. The line runs from 192 to 1728 at 192, 4 wide with round
+    // ends.
     #expect(picture.size == [1920, 960])
     #expect(picture.ink == [190, 190, 1729, 193])
   }
 
-  @Test("a picture of another size shows the same drawing")
-  func scalesTheDrawing() throws {
+  @Test func `A picture of another size shows the same drawing`() throws {
     try Touchreel.run("render", line, "-o", folder.path("small.png"), "--size", "960x480")
     let picture = try DecodedPicture(folder.path("small.png"))
     #expect(picture.size == [960, 480])
     #expect(picture.ink == [95, 95, 864, 96])
   }
 
-  @Test("a picture of other proportions keeps the device's, in the middle")
-  func keepsProportions() throws {
+  @Test func `A picture of other proportions keeps the device's, in the middle`() throws {
     try Touchreel.run("render", line, "-o", folder.path("square.png"), "--size", "960x960")
     // 960 wide leaves 480 of the height: 240 above.
     #expect(try DecodedPicture(folder.path("square.png")).ink == [95, 335, 864, 336])
   }
 
-  @Test("--at shows the stroke in progress, --drop-open takes it back", arguments: ["--at", "--to"])
-  func drawsUpToATime(option: String) throws {
+  @Test(arguments: ["--at", "--to"])
+  func `--at shows the stroke in progress, --drop-open takes it back`(option: String)
+    throws
+  {
     try Touchreel.run("render", line, "-o", folder.path("half.png"), option, "400ms")
     let half = try DecodedPicture(folder.path("half.png")).ink
     // Ten units in 10 ms: at 400 ms the finger is at 500 units, 960 points; the tail follows the last midpoint.
@@ -47,16 +47,14 @@ struct RenderCommandTests {
     #expect(try DecodedPicture(folder.path("none.png")).inkCount == 0)
   }
 
-  @Test("--from leaves out what was drawn before")
-  func drawsFromATime() throws {
+  @Test func `--from leaves out what was drawn before`() throws {
     try Touchreel.run("render", line, "-o", folder.path("late.png"), "--from", "50%")
     let ink = try DecodedPicture(folder.path("late.png")).ink
     // 50 % of 0.81 s is 0.405 s: the first frame after it is at 0.41 s, 510 units, 979.2 points; 2 points of cap.
     #expect(ink[0] == 977 && ink[2] == 1729, "\(ink)")
   }
 
-  @Test("ink and background take colours, tools and widths")
-  func takesInkOptions() throws {
+  @Test func `Ink and background take colours, tools and widths`() throws {
     try Touchreel.run(
       "render", line, "-o", folder.path("box.png"), "--tool", "rectangle", "--width", "20", "--color", "#ff0000",
       "--background", "navy")
@@ -72,25 +70,21 @@ struct RenderCommandTests {
     return try DecodedPicture(folder.path("d.png"))
   }
 
-  @Test(
-    "shapes take sides, corners, ends and gaps",
-    arguments: [
-      // A square of 384 points, r = (384 - 4)/2 = 190 about (384, 288), and 2 points of outline outside of the corners.
-      ("--tool ngon --sides 4", [192, 96, 575, 479]),
-      // Corners at 30° below the centre: 384 ± 164.54 and 288 + 95.
-      ("--tool ngon --sides 3", [217, 96, 550, 384]),
-      // A miter of 60° reaches a width from its corner: 98 - 4 at the top.
-      ("--tool triangle --join miter", [216, 94, 551, 384]),
-      // Half the width, 10, across a line that runs at 45°: 7.07 on each side, and 7.07 more where the end is square.
-      ("--tool line --width 20 --cap butt", [184, 88, 583, 487]),
-      ("--tool line --width 20 --cap square", [177, 81, 590, 494]),
-    ])
-  func shapesTakeSettings(options: String, ink: [Int]) throws {
+  @Test(arguments: [
+    // A square of 384 points, r = (384 - 4)/2 = 190 about (384, 288), and 2 points of outline outside of the corners.
+    ("--tool ngon --sides 4", [192, 96, 575, 479]),
+    // Corners at 30° below the centre: 384 ± 164.54 and 288 + 95.
+    ("--tool ngon --sides 3", [217, 96, 550, 384]),
+    // A miter of 60° reaches a width from its corner: 98 - 4 at the top.
+    ("--tool triangle --join miter", [216, 94, 551, 384]),
+    // Half the width, 10, across a line that runs at 45°: 7.07 on each side, and 7.07 more where the end is square.
+    ("--tool line --width 20 --cap butt", [184, 88, 583, 487]),
+    ("--tool line --width 20 --cap square", [177, 81, 590, 494]),
+  ]) func `Shapes take sides, corners, ends and gaps`(options: String, ink: [Int]) throws {
     #expect(try diagonal(options).ink == ink, "\(options)")
   }
 
-  @Test("fill, pattern, speed, smoothing and theme change what is drawn")
-  func takesOtherSettings() throws {
+  @Test func `Fill, pattern, speed, smoothing and theme change what is drawn`() throws {
     let hollow = try diagonal("--tool rectangle")
     #expect(try diagonal("--tool rectangle --fill teal").colors(covering: 140_000).contains("008080"))
     #expect(try diagonal("--tool rectangle --fill none").buffer == hollow.buffer)
@@ -104,8 +98,7 @@ struct RenderCommandTests {
     #expect(try diagonal("--tool selection --at 100ms --show-selection").inkCount > 100)
   }
 
-  @Test("a pen's pressure counts as much as is wanted")
-  func takesPressure() throws {
+  @Test func `A pen's pressure counts as much as is wanted`() throws {
     let pen = Fixture.path("pen-tilt-eraser.mcap")
     func ink(_ options: String...) throws -> Int {
       let words =
@@ -123,8 +116,9 @@ struct RenderCommandTests {
     #expect(try ink("--pressure-width", "all") == full)
   }
 
-  @Test("many files become pictures in a folder, also in parts; what cannot be drawn does not stop the others")
-  func drawsManyFiles() throws {
+  @Test func `Many files become pictures in a folder, also in parts; what cannot be drawn does not stop the others`()
+    throws
+  {
     try Data(Recorded.line.utf8).write(to: folder.url.appendingPathComponent("same.evemu"))
     try Data(Recorded.diagonal.utf8).write(to: folder.url.appendingPathComponent("same.events"))
     _ = try folder.write("no recording\n", to: "bad.evemu")
@@ -148,8 +142,7 @@ struct RenderCommandTests {
     }
   }
 
-  @Test("a picture at a time reads no further than it needs")
-  func readsNoFurther() throws {
+  @Test func `A picture at a time reads no further than it needs`() throws {
     let odd = try folder.write(Recorded.line + "no event\n", to: "odd.evemu")
     func errors(_ options: String) throws -> String {
       let outcome = try Touchreel.run(
@@ -164,8 +157,7 @@ struct RenderCommandTests {
     #expect(try errors("--at 2").contains("line is no event"))
   }
 
-  @Test("each touch gets a colour of its own, the pixels do not depend on threads")
-  func colorsByTouch() throws {
+  @Test func `Each touch gets a colour of its own, the pixels do not depend on threads`() throws {
     let fixture = Fixture.path("ten-fingers.mcap")
     for threads in ["1", "2"] {
       let outcome = try Touchreel.run(
@@ -178,15 +170,13 @@ struct RenderCommandTests {
     #expect(one.colors(covering: 300).count > 6, "\(one.colors(covering: 300))")
   }
 
-  @Test("a dash is standard input and output")
-  func pipes() throws {
+  @Test func `A dash is standard input and output`() throws {
     let outcome = try Touchreel.run("render", "-", "-o", "-", input: Data(Recorded.line.utf8))
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try DecodedPicture(outcome.output).ink == [190, 190, 1729, 193])
   }
 
-  @Test("a recording without ranges takes --range")
-  func takesARange() throws {
+  @Test func `A recording without ranges takes --range`() throws {
     let bare = try folder.write(
       Recorded.line.split(separator: "\n").filter { $0.hasPrefix("E:") }.joined(separator: "\n"), to: "bare.evemu")
     let inferred = try Touchreel.run("render", bare, "-o", folder.path("inferred.png"))

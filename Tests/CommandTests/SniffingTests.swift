@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 /// What a recording is does not depend on its time, nor on how it comes.
-@Suite("sniffing")
 struct SniffingTests {
   let folder: TemporaryFolder
 
@@ -14,10 +13,8 @@ struct SniffingTests {
     var events: Int
   }
 
-  @Test(
-    "raw events whose time begins like another file are raw events",
-    arguments: [2_147_483_646, 4_294_967_294, 0x2241_227B])
-  func readsRawEvents(seconds: UInt64) throws {
+  @Test(arguments: [2_147_483_646, 4_294_967_294, 0x2241_227B])
+  func `Raw events whose time begins like another file are raw events`(seconds: UInt64) throws {
     var bytes = Data()
     for (type, code) in [(3, 0x39), (3, 0x35), (0, 0)] as [(UInt16, UInt16)] {
       withUnsafeBytes(of: (seconds.littleEndian, UInt64(250_000).littleEndian)) { bytes.append(contentsOf: $0) }
@@ -30,8 +27,8 @@ struct SniffingTests {
     #expect(facts.format == "raw24" && facts.events == 3, "\(facts)")
   }
 
-  @Test("a pipe that brings three bytes at a time gives what the file gives", arguments: ["mcap", "evemu", "raw24"])
-  func readsPieces(format: String) throws {
+  @Test(arguments: ["mcap", "evemu", "raw24"])
+  func `A pipe that brings three bytes at a time gives what the file gives`(format: String) throws {
     let source = try folder.write(Recorded.diagonal, to: "source.evemu")
     #expect(try Touchreel.run("convert", source, folder.path("tap.\(format)"), "--force").status == 0)
     let pieces = try facts(#"dd bs=3 if=tap.\#(format) status=none | "$@" info --json -"#)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("tilts are degrees, or said not to be")
+/// Tilts are degrees, or said not to be.
 struct TiltUnitTests {
   private let folder: TemporaryFolder
 
@@ -39,14 +39,13 @@ struct TiltUnitTests {
   }
 
   /// 57 units of 57 a radian are a radian, 57.296°; -30 of 114 are -30 / 114 · 180 / π = -15.078°.
-  @Test(
-    "dump and info say the unit of each axis",
-    arguments: [
-      (57, 114, "tilt 57.296 -15.078", [Int](), ["degrees", "degrees"]),
-      (57, 0, "tilt 57.296 -30", [1], ["degrees", "device"]),
-      (0, 0, "tilt 57 -30", [0, 1], ["device", "device"]),
-    ])
-  func units(x: Int, y: Int, tilt: String, headings: [Int], units: [String]) throws {
+  @Test(arguments: [
+    (57, 114, "tilt 57.296 -15.078", [Int](), ["degrees", "degrees"]),
+    (57, 0, "tilt 57.296 -30", [1], ["degrees", "device"]),
+    (0, 0, "tilt 57 -30", [0, 1], ["device", "device"]),
+  ]) func `dump and info say the unit of each axis`(x: Int, y: Int, tilt: String, headings: [Int], units: [String])
+    throws
+  {
     let file = try file(x, y)
     let lines = try Touchreel.run("dump", "--touches", file).text.split(separator: "\n").map(String.init)
     #expect(Array(lines.prefix(headings.count)) == headings.map { Self.headings[$0] }, "\(lines)")

@@ -3,8 +3,9 @@ import SeededCases
 import TestSupport
 import Testing
 
-/// What is written appears whole or not at all, whatever ends the program.
-@Suite("whole or not at all", .serialized)
+/// What is written appears whole or not at all, whatever ends the program. TOUCHREEL_PROPERTY_RUNS sets how many times
+/// it is ended.
+@Suite(.slow, .serialized)
 struct WholeOutputTests {
   let folder: TemporaryFolder
   /// Takes a fraction of a second to convert and to draw.
@@ -23,13 +24,17 @@ struct WholeOutputTests {
     try recording.write(to: folder.url.appendingPathComponent("in.evemu"))
   }
 
-  @Test(
-    "a signal at any instant leaves the old output whole and no other file", arguments: [SIGTERM, SIGHUP, SIGINT])
-  func survivesSignals(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `A signal at any instant leaves the old output whole and no other file`(signal: Int32) throws {
     var random = SplitMix64(seed: UInt64(signal))
     var killed = 0
+    let clock = ContinuousClock()
+    let begin = clock.now
     let whole = try reference()
-    for round in 0..<60 {
+    // Some instants come after the end of a run, most before.
+    let longest = (clock.now - begin) / Duration.seconds(1)
+    let rounds = PropertySeeds.count(20)
+    for round in 0..<rounds {
       let isPicture = round % 3 == 0
       let name = isPicture ? "out.png" : "out.mcap"
       try Data("old".utf8).write(to: folder.url.appendingPathComponent(name))
@@ -38,7 +43,7 @@ struct WholeOutputTests {
       let input = isCut ? recording.prefix(Int(random.next(in: 0...Double(recording.count - 1)))) : recording
       let status = try run(
         isPicture ? ["render", "-", "-o", name, "--force"] : ["convert", "-", name, "--force"], input: input,
-        closing: !isCut, instant: random.next(in: 0...0.12), signal)
+        closing: !isCut, instant: random.next(in: 0...longest), signal)
       if status == .uncaughtSignal { killed += 1 }
       let content = try Data(contentsOf: folder.url.appendingPathComponent(name))
       let expected = status == .uncaughtSignal ? [Data("old".utf8), whole[name]] : [whole[name]]
@@ -47,7 +52,7 @@ struct WholeOutputTests {
       #expect(folder.names == ["in.evemu"], "round \(round)")
     }
     // Every run that waits for its input is killed.
-    #expect(killed >= 30, "\(killed)")
+    #expect(killed >= rounds / 2, "\(killed)")
   }
 
   private func reference() throws -> [String: Data] {
@@ -85,8 +90,7 @@ struct WholeOutputTests {
     return process.terminationReason
   }
 
-  @Test("a name that others could guess is never opened")
-  func avoidsPlantedLinks() throws {
+  @Test func `A name that others could guess is never opened`() throws {
     let victim = try folder.write("precious", to: "victim")
     for guess in [".out.mcap.part", ".out.mcap.\(getpid()).part"] {
       try FileManager.default.createSymbolicLink(atPath: folder.path(guess), withDestinationPath: victim)
@@ -98,8 +102,7 @@ struct WholeOutputTests {
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
   }
 
-  @Test("a new file has the mode of the umask, a replaced one keeps its own")
-  func keepsModes() throws {
+  @Test func `A new file has the mode of the umask, a replaced one keeps its own`() throws {
     for (mask, mode) in [("077", 0o600), ("002", 0o664), ("022", 0o644)] {
       let shell = #"umask \#(mask); "$@""#
       let outcome = try Touchreel.run("convert", "in.evemu", "\(mask).mcap", shell: shell, in: folder.url)
@@ -112,8 +115,9 @@ struct WholeOutputTests {
     #expect(try folder.mode("out.mcap") == 0o604)
   }
 
-  @Test("a replaced file keeps its owner", .enabled(if: getuid() == 0, "skipped: only root can give files away"))
-  func keepsOwners() throws {
+  @Test(.enabled(if: getuid() == 0, "skipped: only root can give files away")) func `A replaced file keeps its owner`()
+    throws
+  {
     let shell = #"touch out.mcap; chown 1234:5678 out.mcap; chmod 640 out.mcap; "$@""#
     let outcome = try Touchreel.run("convert", "in.evemu", "out.mcap", "--force", shell: shell, in: folder.url)
     #expect(outcome.status == 0, "\(outcome)")
@@ -122,8 +126,7 @@ struct WholeOutputTests {
     #expect(try folder.mode("out.mcap") == 0o640)
   }
 
-  @Test("devices, pipes and descriptors are written in place")
-  func writesInPlace() throws {
+  @Test func `Devices, pipes and descriptors are written in place`() throws {
     let direct = try Touchreel.run("convert", "in.evemu", "-", "--format", "evemu", in: folder.url)
     let named = try Touchreel.run("convert", "in.evemu", "/dev/stdout", "--format", "evemu", in: folder.url)
     #expect(named.status == 0 && named.output == direct.output, "\(named.errors)")
@@ -142,8 +145,7 @@ struct WholeOutputTests {
     #expect(folder.names == ["in.evemu", "out"])
   }
 
-  @Test("a full disk's message says what is there")
-  func tellsWhatIsThere() throws {
+  @Test func `A full disk's message says what is there`() throws {
     let full = try Touchreel.run(
       "convert", "in.evemu", "-", "--format", "evemu", shell: #""$@" >/dev/full"#, in: folder.url)
     #expect(full.status == 1 && full.errors.contains("nothing was written"), "\(full)")
@@ -158,8 +160,7 @@ struct WholeOutputTests {
     #expect(part.status == 1 && part.errors.contains("only the first \(size) bytes were written"), "\(part.errors)")
   }
 
-  @Test("a disk that is full says so and holds nothing", .enabled(if: Mount.isPossible, Mount.absence))
-  func survivesAFullFileSystem() throws {
+  @Test(.enabled(if: Mount.isPossible, Mount.absence)) func `A disk that is full says so and holds nothing`() throws {
     let shell = #"""
       unshare -m sh -c 'mkdir -p disk; mount -t tmpfs -o size=64k none disk && cp old.mcap disk/ && "$@" disk/new.mcap;
       echo $? >status; "$@" disk/old.mcap --force; ls -A disk > list; cat disk/old.mcap > kept' sh "$@"

@@ -5,7 +5,7 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct AngleTests {
+struct AngleTests {
   private let choice: [Gesture] = [.command(.width(4)), .command(.tool(.angle))]
   private let firstDrag = stroke(1, (20, 70), (50, 60), (80, 70))
   private let secondDrag = stroke(2, (50, 50), (20, 10))
@@ -17,7 +17,7 @@ import TouchTracking
       style: StrokeStyle(color: .black, width: 4))
   }
 
-  @Test func twoDragsAreOneOperation() throws {
+  @Test func `Two drags are one operation`() throws {
     var bench = try Bench(choice + firstDrag)
     #expect(bench.board.operations.isEmpty)
     #expect(bench.pixels[50, 70] == 0xFF00_0000)
@@ -27,7 +27,7 @@ import TouchTracking
     #expect(bench.inkBounds.isEmpty)
   }
 
-  @Test func theArcLiesBetweenTheArmsAndTheLabelBeyondIt() throws {
+  @Test func `The arc lies between the arms and the label beyond it`() throws {
     let pixels = try Bench(choice + firstDrag + secondDrag).pixels
     // At 45° on the arc of 24: (20 + 16.97, 70 − 16.97); it is 4/2 = 2 wide, so that no pixel there is wholly covered.
     #expect(pixels[36, 53] != 0xFFFF_FFFF)
@@ -46,12 +46,14 @@ import TouchTracking
   @Test(arguments: [
     ((100.0, 0.0), (100.0, 58.67), 30), ((100, 0), (100, 59.14), 31), ((0, 50), (0, -50), 180),
     ((-70, 0), (30, 0), 180), ((30, 10), (60, 20), 0), ((10, 30), (20, 60), 0), ((0, -20), (20, 20), 135),
-  ]) func degreesAreThoseOfTheSmallerAngleRounded(first: (Double, Double), second: (Double, Double), degrees: Int) {
+  ]) func `Degrees are those of the smaller angle rounded`(
+    first: (Double, Double), second: (Double, Double), degrees: Int
+  ) {
     #expect(angle(first, (0, 0), second).degrees == degrees)
     #expect(angle(second, (0, 0), first).degrees == degrees)
   }
 
-  @Test func anArmWithoutLengthLeavesNothing() throws {
+  @Test func `An arm without length leaves nothing`() throws {
     let raster = try Raster(board: BoardSize(width: 96, height: 96))
     #expect(angle((9, 9), (9, 9), (50, 9)).layers(on: Placement(on: raster)).isEmpty)
     #expect(angle((50, 9), (9, 9), (9, 9)).degrees == nil)
@@ -60,7 +62,7 @@ import TouchTracking
     #expect(try bench.pixels == Bench(choice + firstDrag).pixels)
   }
 
-  @Test func undoBetweenTheDragsRemovesTheFirstArmAndEndsTheGesture() throws {
+  @Test func `Undo between the drags removes the first arm and ends the gesture`() throws {
     var bench = try Bench(stroke(9, (5, 5), (90, 5)) + choice + firstDrag)
     #expect(bench.board.canUndo)
     try bench.play(.command(.undo))
@@ -71,7 +73,10 @@ import TouchTracking
     #expect(bench.pixels[35, 30] != 0xFFFF_FFFF)
   }
 
-  @Test(arguments: [BoardCommand.tool(.line), .clear]) func anotherToolAndClearEndTheGesture(command: BoardCommand)
+  @Test(arguments: [BoardCommand.tool(.line), .clear])
+  func `Another tool and clear end the gesture`(
+    command: BoardCommand
+  )
     throws
   {
     var bench = try Bench(choice + firstDrag + [.command(command)])
@@ -80,36 +85,36 @@ import TouchTracking
     #expect(bench.board.operations.allSatisfy { $0 == .clear })
   }
 
-  @Test func aTapBetweenTheDragsLeavesTheFirstArmWaiting() throws {
+  @Test func `A tap between the drags leaves the first arm waiting`() throws {
     let bench = try Bench(choice + firstDrag + stroke(3, (60, 20)) + secondDrag)
     #expect(bench.board.operations == (try Bench(choice + firstDrag + secondDrag)).board.operations)
   }
 
-  @Test func aCancelledSecondDragLeavesTheFirstArmWaiting() throws {
+  @Test func `A cancelled second drag leaves the first arm waiting`() throws {
     var bench = try Bench(choice + firstDrag + [down(2, at: (50, 50)), move(2, to: (20, 20)), cancel(2)])
     #expect(try bench.pixels.difference(from: Bench(choice + firstDrag).pixels) == nil)
     try bench.play(secondDrag)
     #expect(bench.board.operations.count == 1)
   }
 
-  @Test func aCancelledFirstDragLeavesNothing() throws {
+  @Test func `A cancelled first drag leaves nothing`() throws {
     let bench = try Bench(choice + [down(1, at: (20, 70)), move(1, to: (80, 70)), cancel(1)])
     #expect(bench.inkBounds.isEmpty)
     #expect(!bench.board.canUndo)
   }
 
-  @Test func anArmThatIsDrawnWhileTheToolChangesWaitsForNothing() throws {
+  @Test func `An arm that is drawn while the tool changes waits for nothing`() throws {
     let bench = try Bench(choice + firstDrag.dropLast() + [.command(.tool(.line))] + firstDrag.suffix(1))
     #expect(bench.inkBounds.isEmpty && !bench.board.canUndo)
   }
 
-  @Test func anArmInTheHandOfASecondDragIsGoneWithTheTool() throws {
+  @Test func `An arm in the hand of a second drag is gone with the tool`() throws {
     let bench = try Bench(
       choice + firstDrag + [down(2, at: (50, 50)), move(2, to: (20, 20)), .command(.tool(.line)), cancel(2)])
     #expect(bench.inkBounds.isEmpty && !bench.board.canUndo)
   }
 
-  @Test func cancelledSecondDragsPutTheirArmsBackInOrder() throws {
+  @Test func `Cancelled second drags put their arms back in order`() throws {
     let arms = [
       down(1, at: (20, 70)), down(5, at: (60, 90)), move(1, to: (80, 70)), move(5, to: (90, 90)), up(1), up(5),
     ]
@@ -118,7 +123,7 @@ import TouchTracking
     #expect(bench.board.operations == [.add(.angle(angle((80, 70), (20, 70), (20, 10))))])
   }
 
-  @Test func twoFingersDrawTwoAngles() throws {
+  @Test func `Two fingers draw two angles`() throws {
     let bench = try Bench(
       choice + [
         down(1, at: (10, 40)), down(2, at: (60, 90)), move(1, to: (40, 40)), move(2, to: (90, 90)), up(1), up(2),
@@ -130,7 +135,7 @@ import TouchTracking
       ])
   }
 
-  @Test func theArcGoesOnAtEverySize() throws {
+  @Test func `The arc goes on at every size`() throws {
     let shape = angle((80, 70), (20, 70), (20, 10))
     let raster = try Raster(board: BoardSize(width: 96, height: 96), scale: 4)
     let pixels = try #require(shape.layers(on: Placement(on: raster)).first).coverage

@@ -4,10 +4,10 @@ import Drawings
 import Testing
 import TouchTracking
 
-@Suite struct BoardBackgroundTests {
+struct BoardBackgroundTests {
   private let sand = PixelColor(red: 230, green: 200, blue: 140)
 
-  @Test func aBackgroundIsAnOperationThatUndoTakesBack() throws {
+  @Test func `A background is an operation that undo takes back`() throws {
     var bench = try Bench([.command(.background(.color(sand)))] + stroke(1, (20, 20), (60, 60)))
     try bench.play([.command(.clear)])
     #expect(bench.pixels[40, 40] == sand.premultiplied)
@@ -18,14 +18,14 @@ import TouchTracking
     #expect(bench.pixels[0, 0] == sand.premultiplied)
   }
 
-  @Test func aGradientRunsFromItsFirstColourToItsSecond() throws {
+  @Test func `A gradient runs from its first colour to its second`() throws {
     let bench = try Bench([.command(.background(.gradient(from: .white, to: .black)))])
     // Downward over 96 pixels: at the centre of the first row 255 − 255 · 0.5/96 = 253.7, of the last 1.3.
     #expect(bench.pixels[50, 0] == 0xFFFE_FEFE)
     #expect(bench.pixels[50, 95] == 0xFF01_0101)
   }
 
-  @Test func anImageIsShownOnceItIsKnown() throws {
+  @Test func `An image is shown once it is known`() throws {
     let id = ImageID(rawValue: "00ff")
     var bench = try Bench([.command(.background(.image(id, .tile, on: sand)))])
     #expect(bench.pixels[5, 5] == sand.premultiplied)
@@ -35,7 +35,7 @@ import TouchTracking
     #expect(bench.board.takeDamage().bounds == PixelRect(x: 0, y: 0, width: 96, height: 96))
   }
 
-  @Test func theBackgroundResizesWithTheBoardAndTheDrawingStays() throws {
+  @Test func `The background resizes with the board and the drawing stays`() throws {
     var bench = try Bench(
       [.command(.background(.gradient(from: .white, to: .black)))] + stroke(1, (20, 20), (60, 20))
         + [down(2, at: (20, 60)), move(2, to: (60, 60)), .command(.size(BoardSize(width: 200, height: 192)))])

@@ -7,9 +7,11 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct BadInputTests {
+struct BadInputTests {
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func aPointThatIsNoNumberIsPassedOver(value: Double) throws {
+  func `A point that is no number is ignored`(value: Double)
+    throws
+  {
     let bench = try Bench([
       down(1, at: (value, 10)), move(1, to: (20, 20)), down(2, at: (10, 10)), move(2, to: (10, value)),
       move(2, to: (60, 60)), up(2),
@@ -18,14 +20,16 @@ import TouchTracking
     #expect(bench.board.openTouches.isEmpty)
   }
 
-  @Test(arguments: Tool.allCases) func aPointFarOutsideIsClipped(tool: Tool) throws {
+  @Test(arguments: Tool.allCases)
+  func `A point far outside is clipped`(tool: Tool) throws {
     let far = [1e6, -1e9, 1e300].map { ($0, -$0) }
     let bench = try Bench(
       [.command(.tool(tool)), .command(.fill(.black)), down(1, at: (40, 40))] + far.map { move(1, to: $0) } + [up(1)])
     #expect(bench.board.canUndo == (tool != .text && tool != .selection))
   }
 
-  @Test(arguments: Tool.allCases) func aPointThatIsNoNumberNeverHarmsATool(tool: Tool) throws {
+  @Test(arguments: Tool.allCases)
+  func `A point that is no number never harms a tool`(tool: Tool) throws {
     let points = [(Double.nan, 10), (10, .infinity), (-.infinity, .nan), (1e300, -1e300), (1e9, 1e9)]
     var bench = try Bench([.command(.tool(tool)), .command(.fill(.black)), .command(.speed(.on))])
     for (number, point) in points.enumerated() {
@@ -37,7 +41,8 @@ import TouchTracking
     #expect(try bench.board.faultsOfDrawing() == [])
   }
 
-  @Test(arguments: Tool.allCases) func aDragBackToItsStartIsHarmless(tool: Tool) throws {
+  @Test(arguments: Tool.allCases)
+  func `A drag back to its start is harmless`(tool: Tool) throws {
     let bench = try Bench(
       [.command(.tool(tool)), .command(.fill(.black)), .command(.width(20))] + stroke(1, (40, 40), (60, 40), (40, 40))
         + stroke(2, (40, 40), (60, 40), (40, 40)) + stroke(3, (40, 40), (60, 40), (60, 40)))
@@ -45,7 +50,8 @@ import TouchTracking
     #expect(try bench.board.faultsOfDrawing() == [])
   }
 
-  @Test(arguments: Tool.allCases) func aHundredFingersAtOnceUseATool(tool: Tool) throws {
+  @Test(arguments: Tool.allCases)
+  func `A hundred fingers at once use a tool`(tool: Tool) throws {
     let fingers = (0..<100).map { Gesture.Finger($0) }
     func place(_ finger: Gesture.Finger) -> (Double, Double) {
       (Double(finger.number % 10) * 9, Double(finger.number / 10) * 9)
@@ -60,7 +66,7 @@ import TouchTracking
   }
 
   /// As many points as TOUCHREEL_LONG_STROKE says: a million take ten seconds without optimisation.
-  @Test func aStrokeOfVeryManyPointsIsDrawn() throws {
+  @Test func `A stroke of very many points is drawn`() throws {
     let count = ProcessInfo.processInfo.environment["TOUCHREEL_LONG_STROKE"].flatMap(Int.init) ?? 20_000
     var bench = try Bench(width: 400, height: 400)
     try bench.play(down(1, at: (200, 200)))
@@ -75,7 +81,7 @@ import TouchTracking
     #expect(bench.board.operations.count == 1)
   }
 
-  @Test func stepsOfTouchesThatAreNotDownArePassedOver() throws {
+  @Test func `Steps of touches that are not down are ignored`() throws {
     let bench = try Bench([
       move(1, to: (20, 20)), up(1), cancel(1), down(2, at: (9, 9)), cancel(2), move(2, to: (50, 50)), up(2),
     ])
@@ -83,12 +89,12 @@ import TouchTracking
     #expect(bench.board.operations.isEmpty)
   }
 
-  @Test func aTouchThatBeginsTwiceGoesOn() throws {
+  @Test func `A touch that begins twice goes on`() throws {
     let bench = try Bench([down(1, at: (10, 10)), down(1, at: (80, 80)), move(1, to: (10, 40)), up(1)])
     #expect(try bench.pixels == Bench(stroke(1, (10, 10), (10, 40))).pixels)
   }
 
-  @Test func aHundredFingersDrawAHundredStrokes() throws {
+  @Test func `A hundred fingers draw a hundred strokes`() throws {
     let fingers = (0..<100).map { Gesture.Finger($0) }
     let bench = try Bench(
       fingers.map { down($0, at: (Double($0.number % 10) * 9, Double($0.number / 10) * 9)) } + fingers.map(up))
@@ -98,7 +104,7 @@ import TouchTracking
   @Test(arguments: [
     BoardSize(width: 0, height: 10), BoardSize(width: 10, height: -5), BoardSize(width: .nan, height: 10),
     BoardSize(width: 20_001, height: 10), BoardSize(width: 10, height: .infinity),
-  ]) func aBoardOfAnUnusableSizeIsRefused(size: BoardSize) throws {
+  ]) func `A board of an unusable size is refused`(size: BoardSize) throws {
     #expect(throws: BoardError.self) { try Raster(board: size) }
     var bench = try Bench(stroke(1, (10, 10), (50, 50)))
     let before = bench.pixels
@@ -106,14 +112,14 @@ import TouchTracking
     #expect(bench.pixels == before)
   }
 
-  @Test func aBoardOf20000PixelsASideDraws() throws {
+  @Test func `A board of 20000 pixels a side draws`() throws {
     var bench = try Bench(width: 20_000, height: 20_000)
     try bench.play(stroke(1, (19_000, 19_990), (19_900, 19_990)))
     let row = bench.board.picture.committed
     #expect(row.pixel(x: 19_500, y: 19_990) == 0xFF00_0000)
   }
 
-  @Test func aBoardOf20000PixelsTakesMemoryOnlyWhereInkIs() throws {
+  @Test func `A board of 20000 pixels takes memory only where ink is`() throws {
     var bench = try Bench(width: 20_000, height: 20_000)
     try bench.play(stroke(1, (19_000, 19_990), (19_900, 19_990)) + [.command(.tool(.selection))])
     try bench.play([down(2, at: (19_500, 19_990)), move(2, to: (19_500, 100)), up(2)])
@@ -121,7 +127,7 @@ import TouchTracking
     #expect(bench.board.picture.committed.tileCount <= 16)
   }
 
-  @Test func aBoardOf20000PixelsIsWrittenAsAPNGRowByRow() throws {
+  @Test func `A board of 20000 pixels is written as APNG row by row`() throws {
     let bench = try Bench(width: 20_000, height: 70, stroke(1, (100, 40), (19_900, 40)))
     var bytes = 0
     bench.board.picture.writePNG { (part: UnsafeRawBufferPointer) throws(Never) in bytes += part.count }
@@ -129,7 +135,7 @@ import TouchTracking
     #expect((1000..<400_000).contains(bytes))
   }
 
-  @Test func aWidthThatIsNoNumberIsRefusedAndOthersAreHeldToTheirRange() throws {
+  @Test func `A width that is no number is refused and others are held to their range`() throws {
     var bench = try Bench()
     #expect(throws: BoardError.unusableWidth) { try bench.play(.command(.width(.nan))) }
     try bench.play(.command(.width(1e9)))
@@ -138,7 +144,7 @@ import TouchTracking
     #expect(bench.board.settings.width == 0.1)
   }
 
-  @Test func timeThatStandsStillOrGoesBackDoesNoHarm() throws {
+  @Test func `Time that stands still or goes back does no harm`() throws {
     var board = try Bench([.command(.smoothing(.oneEuro)), .command(.speed(.on))]).board
     let touch = Touch(
       id: Touch.ID(rawValue: 1), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: 0),

@@ -8,7 +8,7 @@ import TouchTracking
 @testable import Drawings
 
 /// What holds of every session. TOUCHREEL_PROPERTY_RUNS sets how many are tried; each does some dozens of operations.
-@Suite struct BoardPropertyTests {
+struct BoardPropertyTests {
   static let seeds = PropertySeeds.from(0xB0A2D, count: 30)
 
   private func bench(
@@ -22,7 +22,10 @@ import TouchTracking
     try #require(difference == nil, "\(comment()): \(difference ?? "")")
   }
 
-  @Test(arguments: seeds) func whatIsDrawnByDamageIsTheWholePictureAndNothingIsWrongAfterAnyStep(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `What is drawn by damage is the whole picture and nothing is wrong after any step`(
+    seed: UInt64
+  ) throws {
     var bench = try bench()
     var shown = PixelBuffer(size: bench.board.raster.pixels)
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
@@ -37,7 +40,8 @@ import TouchTracking
   }
 
   /// Threads, when strokes become pixels, how often somebody looks, and where tiles for undo are kept.
-  @Test(arguments: seeds) func howABoardIsDrawnDoesNotShow(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `How a board is drawn does not show`(seed: UInt64) throws {
     let small = UndoMemory(budget: UndoBudget(bytes: 9 * 16_384), spill: SpillInMemory())
     var live = try bench()
     var replayed = try bench(undo: UndoMemory(budget: .none), pace: .batch(threads: 3))
@@ -63,7 +67,8 @@ import TouchTracking
     #expect(live.board.elements.isEmpty && replayed.board.elements.isEmpty && spilling.board.elements.isEmpty)
   }
 
-  @Test(arguments: seeds) func anUndoTakesBackJustWhatWasDoneAndARedoBringsItBack(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `An undo takes back just what was done and a redo brings it back`(seed: UInt64) throws {
     var bench = try bench()
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
       let before = bench.board
@@ -79,7 +84,8 @@ import TouchTracking
     }
   }
 
-  @Test(arguments: seeds) func everythingCanBeUndoneAndRedone(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `Everything can be undone and redone`(seed: UInt64) throws {
     // Another tool ends an angle that has but one arm, which is not undone as an operation is.
     var bench = try bench(RandomSession(seed: seed).steps + [.command(.tool(.pencil))])
     var states = [bench.pixels]
@@ -95,7 +101,8 @@ import TouchTracking
   }
 
   /// The drawing is its operations in order: done one after another they give the same pixels, however they came about.
-  @Test(arguments: seeds) func aDrawingIsItsOperations(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `A drawing is its operations`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var bench = try bench()
     for number in 0..<60 {
@@ -114,7 +121,8 @@ import TouchTracking
     #expect(loaded.isSameDrawing(as: bench.board), "seed \(seed)")
   }
 
-  @Test(arguments: seeds) func aCancelledTouchMightAsWellNeverHaveBeen(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `A cancelled touch might as well never have been`(seed: UInt64) throws {
     let steps = RandomSession(seed: seed).steps.withoutContention
     let cancelled = Set(steps.compactMap(\.cancelledFinger))
     let others = steps.map { step in
@@ -125,7 +133,8 @@ import TouchTracking
     #expect(with.board.drawing == without.board.drawing && with.board.selection == without.board.selection)
   }
 
-  @Test(arguments: seeds) func drawingEverythingAgainChangesNothing(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `Drawing everything again changes nothing`(seed: UInt64) throws {
     var bench = try bench()
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
       try bench.play(step)
@@ -136,7 +145,8 @@ import TouchTracking
     }
   }
 
-  @Test(arguments: seeds) func handsThatDoNotMeetMayMoveInAnyOrder(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `Hands that do not meet may move in any order`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let tools: [Tool] = [.pencil, .eraser, .line, .dashedLine, .rectangle, .ellipse, .triangle, .star]
     let hands = (0..<4).map { number in
@@ -179,8 +189,9 @@ extension Gesture {
 }
 
 extension [Gesture] {
-  /// Without what comes between a touch that is cancelled and what it holds. While the second drag of an angle holds the first arm, another finger
-  /// finds none, and an undo takes back what was done before it; shapes that a drag holds are not taken by another one.
+  /// Without what comes between a touch that is cancelled and what it holds. While the second drag of an angle holds
+  /// the first arm, another finger finds none, and an undo takes back what was done before it; shapes that a drag holds
+  /// are not taken by another one.
   fileprivate var withoutContention: [Gesture] {
     let cancelled = Set(compactMap(\.cancelledFinger))
     var tool = Tool.pencil

@@ -7,7 +7,7 @@ import TouchTracking
 @testable import Drawings
 
 /// What lies somewhere, found by the index and by looking at everything.
-@Suite struct BoundsIndexTests {
+struct BoundsIndexTests {
   @Test(arguments: PropertySeeds.from(0xE77, count: 6)) func itFindsWhatALookAtEverythingFinds(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var index = BoundsIndex()
@@ -45,7 +45,10 @@ import TouchTracking
   }
 
   /// Operations, undone and done again, beside the rule carried out on a plain list.
-  @Test(arguments: PropertySeeds.from(0xE5A, count: 8)) func shapesAndErasuresAreFoundAsInAPlainList(seed: UInt64) {
+  @Test(arguments: PropertySeeds.from(0xE5A, count: 8))
+  func `Shapes and erasures are found as in a plain list`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     var list = ElementList()
     var plain: [Element] = []
@@ -78,7 +81,7 @@ import TouchTracking
   }
 
   /// A hundred erasures that a shape was moved with lie as if each had been moved by itself.
-  @Test func masksKeepTheirPlacesAndTheirOrder() {
+  @Test func `Masks keep their places and their order`() {
     var shape = PlacedShape(.pen(PenShape(path: .line(5), color: .black)))
     var plain: [PlacedShape.Mask] = []
     for step in 0..<60 {
@@ -170,7 +173,8 @@ extension StrokePath {
     return path
   }
 
-  /// Most are small and on a board of 640 × 480; some long and thin, huge, beyond the board, and of numbers that are none.
+  /// Most are small and on a board of 640 × 480; some long and thin, huge, beyond the board, and of numbers that are
+  /// none.
   fileprivate static func random(using random: inout SplitMix64) -> StrokePath {
     let start = BoardPoint(x: random.next(in: -20...660), y: random.next(in: -20...500))
     let (dx, dy) = (random.next(in: -30...30), random.next(in: -30...30))

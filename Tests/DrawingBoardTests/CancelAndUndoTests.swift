@@ -5,11 +5,11 @@ import InputEvents
 import Testing
 import TouchTracking
 
-@Suite struct CancelAndUndoTests {
+struct CancelAndUndoTests {
   private let red = PixelColor(red: 255, green: 0, blue: 0, alpha: 160)
   private let first = stroke(1, (10, 10), (80, 80))
 
-  @Test func aCancelledStrokeLeavesNoPixelAndNoOperation() throws {
+  @Test func `A cancelled stroke leaves no pixel and no operation`() throws {
     let never = try Bench(first)
     let cancelled = try Bench(
       first + [.command(.color(red)), down(2, at: (80, 10)), move(2, to: (10, 80)), cancel(2)])
@@ -18,7 +18,7 @@ import TouchTracking
     #expect(cancelled.board.lines.linesInProgress.isEmpty)
   }
 
-  @Test func aCancelFromOutsideTakesOneTouchBackAndTheOthersGoOn() throws {
+  @Test func `A cancel from outside takes one touch back and the others go on`() throws {
     let outside = BoardCommand.cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: 102), .window)
     let cancelled = try Bench([
       down(1, at: (10, 10)), down(2, at: (80, 10)), move(2, to: (10, 80)), .command(outside), move(1, to: (60, 60)),
@@ -29,7 +29,7 @@ import TouchTracking
     #expect(cancelled.board.lines.finishedLines.count == 1)
   }
 
-  @Test func undoTakesBackTheLastFinishedStrokeAndLeavesFingersThatAreDownAlone() throws {
+  @Test func `Undo takes back the last finished stroke and leaves fingers that are down alone`() throws {
     let bench = try Bench(
       first + [down(2, at: (80, 10)), move(2, to: (10, 80)), .command(.undo), move(2, to: (10, 20)), up(2)])
     let alone = try Bench([down(2, at: (80, 10)), move(2, to: (10, 80)), move(2, to: (10, 20)), up(2)])
@@ -37,7 +37,7 @@ import TouchTracking
     #expect(!bench.board.canRedo)
   }
 
-  @Test func redoBringsBackWhatUndoTook() throws {
+  @Test func `Redo brings back what undo took`() throws {
     var bench = try Bench(first + stroke(2, (80, 10), (10, 80)) + [.command(.clear)])
     var states = [bench.pixels]
     for _ in 1...3 {
@@ -52,7 +52,7 @@ import TouchTracking
   }
 
   @Test(arguments: [UndoBudget.none, UndoBudget(bytes: 3 * 16_384), .standard])
-  func undoHasNoLimitWhateverTheMemory(budget: UndoBudget) throws {
+  func `Undo has no limit whatever the memory`(budget: UndoBudget) throws {
     var bench = try Bench(undo: UndoMemory(budget: budget))
     var states: [PixelBuffer] = []
     for number in 1...8 {
@@ -70,7 +70,7 @@ import TouchTracking
     }
   }
 
-  @Test func aFilledShapeIsUndoneAndRedoneWhole() throws {
+  @Test func `A filled shape is undone and redone whole`() throws {
     let fill = PixelColor(red: 0, green: 200, blue: 0, alpha: 100)
     var bench = try Bench(first)
     let before = bench.pixels
@@ -82,7 +82,7 @@ import TouchTracking
     #expect(bench.pixels.difference(from: after) == nil)
   }
 
-  @Test func aStrokeThatEndsGoesUnderThoseStillDown() throws {
+  @Test func `A stroke that ends goes under those still down`() throws {
     let steps: [Gesture] = [
       .command(.width(20)), down(1, at: (20, 50)), move(1, to: (80, 50)), .command(.color(.white)),
       down(2, at: (50, 20)), move(2, to: (50, 50)), up(1),
@@ -95,7 +95,7 @@ import TouchTracking
     #expect(bench.pixels[30, 50] == 0xFF00_0000)
   }
 
-  @Test func cancelledInkIsShownInGreyOnlyWhereAskedFor() throws {
+  @Test func `Cancelled ink is shown in grey only where asked for`() throws {
     let steps = [down(1, at: (20, 50)), move(1, to: (80, 50)), cancel(1)]
     let shown = try Bench([.command(.cancelledInk(.shown))] + steps)
     // 96/255 of 128 over white: 128 × 96/255 = 48, 255 × 159/255 = 159, together 207.

@@ -3,8 +3,8 @@ import DrawingBoard
 import Drawings
 import Testing
 
-@Suite struct BoardDamageTests {
-  @Test func oneMorePointDamagesOnlyWhatItDraws() throws {
+struct BoardDamageTests {
+  @Test func `One more point damages only what it draws`() throws {
     var bench = try Bench(
       width: 1000, height: 1000, [.command(.width(8)), down(1, at: (500, 500)), move(1, to: (520, 500))])
     _ = bench.board.takeDamage()
@@ -14,12 +14,12 @@ import Testing
     #expect(bench.board.takeDamage().isEmpty)
   }
 
-  @Test func aNewBoardIsDamagedAllOver() throws {
+  @Test func `A new board is damaged all over`() throws {
     var bench = try Bench()
     #expect(bench.board.takeDamage().bounds == PixelRect(x: 0, y: 0, width: 96, height: 96))
   }
 
-  @Test func aCancelDamagesWhereTheStrokeWas() throws {
+  @Test func `A cancel damages where the stroke was`() throws {
     var bench = try Bench(width: 1000, height: 1000, [down(1, at: (10, 10)), move(1, to: (40, 40))])
     _ = bench.board.takeDamage()
     try bench.play(cancel(1))
@@ -27,7 +27,7 @@ import Testing
     #expect(bench.board.takeDamage().bounds == PixelRect(x: 0, y: 0, width: 64, height: 64))
   }
 
-  @Test func aStrokeThatEndsDamagesOnlyWhereOneUnderItComesToLieAboveIt() throws {
+  @Test func `A stroke that ends damages only where one under it comes to lie above it`() throws {
     var bench = try Bench(
       width: 1000, height: 1000,
       [
@@ -43,7 +43,7 @@ import Testing
     #expect(bench.board.takeDamage().bounds == PixelRect(minX: 20, minY: 5, maxX: 45, maxY: 15))
   }
 
-  @Test func damageTakenIntoStorageReplacesWhatWasThere() throws {
+  @Test func `Damage taken into storage replaces what was there`() throws {
     var bench = try Bench(width: 1000, height: 1000, [.command(.width(8)), down(1, at: (500, 500))])
     var taken = Damage(size: PixelSize(width: 1, height: 1))
     bench.board.takeDamage(into: &taken)

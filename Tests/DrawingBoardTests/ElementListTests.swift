@@ -7,7 +7,7 @@ import TouchTracking
 @testable import Drawings
 
 /// Elements found by their numbers, beside a dictionary that is sorted anew.
-@Suite struct ElementListTests {
+struct ElementListTests {
   private func element(_ number: Int, isErasure: Bool) -> Element {
     let vertex = StrokePath.Vertex(BoardPoint(x: Double(number), y: 1), width: 2)
     let path = StrokePath(from: vertex)
@@ -17,7 +17,8 @@ import TouchTracking
         ? .erasure(Erasure(path: path)) : .shape(PlacedShape(.pen(PenShape(path: path, color: .black)))))
   }
 
-  @Test(arguments: PropertySeeds.from(0xE1E, count: 4)) func itIsASortedDictionary(seed: UInt64) {
+  @Test(arguments: PropertySeeds.from(0xE1E, count: 4))
+  func `It is a sorted dictionary`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var list = ElementList()
     var model: [ElementID: Element] = [:]
@@ -40,7 +41,7 @@ import TouchTracking
   }
 
   /// A text that is changed a thousand times, and a shape that is moved a thousand times, are drawn once.
-  @Test func whatChangesOftenIsSetAndDrawnOnce() throws {
+  @Test func `What changes often is set and drawn once`() throws {
     var drawing = Drawing(size: BoardSize(width: 400, height: 300), background: .color(.white))
     let text = TextShape(
       String(repeating: "A", count: 9_000), font: TextFont(family: "Sans", size: 12), color: .black,

@@ -6,7 +6,7 @@ import TouchTracking
 @testable import Drawings
 
 /// What was erased is not hit, be the erasure an element of its own or attached to the shapes that it touched.
-@Suite struct ErasedHitTests {
+struct ErasedHitTests {
   enum State: CaseIterable {
     case inOrder, attached
   }
@@ -33,7 +33,8 @@ import TouchTracking
     scene.topmost(at: point(x, state == .attached ? y + 30 : y))?.id.rawValue
   }
 
-  @Test(arguments: State.allCases) func aTapInAHoleOfALinePassesThrough(state: State) throws {
+  @Test(arguments: State.allCases)
+  func `A tap in a hole of a line passes through`(state: State) throws {
     // The eraser, 30 wide, leaves the line from 10 to 85 and from 115 to 190.
     let scene = try scene(stroke(1, (10, 100), (190, 100)) + erase(30, (100, 80), (100, 120)), state)
     #expect(hit(scene, 100, 100, state) == nil)
@@ -42,14 +43,17 @@ import TouchTracking
     #expect(hit(scene, 120, 105, state) == 1)
   }
 
-  @Test(arguments: State.allCases) func aPlaceBesideALineIsNoHitWhereTheLineIsErased(state: State) throws {
-    // The eraser, 8 wide, takes the line between 56 and 144 away; 7 beside it nothing was erased, but nothing is left to be hit.
+  @Test(arguments: State.allCases)
+  func `A place beside a line is no hit where the line is erased`(state: State) throws {
+    // The eraser, 8 wide, takes the line between 56 and 144 away; 7 beside it nothing was erased, but nothing is left
+    // to be hit.
     let scene = try scene(stroke(1, (10, 100), (190, 100)) + erase(8, (60, 100), (140, 100)), state)
     #expect(hit(scene, 100, 107, state) == nil)
     #expect(hit(scene, 30, 107, state) == 1)
   }
 
-  @Test(arguments: State.allCases) func aHoleInAFilledShapeShowsWhatLiesBelow(state: State) throws {
+  @Test(arguments: State.allCases)
+  func `A hole in a filled shape shows what lies below`(state: State) throws {
     let below = [Gesture.command(.width(4))] + stroke(1, (20, 20), (20, 180))
     let filled: [Gesture] = [.command(.tool(.rectangle)), .command(.fill(.black))] + stroke(2, (50, 50), (150, 150))
     let line: [Gesture] = [.command(.tool(.line))] + stroke(3, (100, 60), (100, 140))
@@ -61,7 +65,8 @@ import TouchTracking
     #expect(hit(scene, 20, 100, state) == 1)
   }
 
-  @Test(arguments: State.allCases) func aShapeThatIsErasedWhollyIsNotSelected(state: State) throws {
+  @Test(arguments: State.allCases)
+  func `A shape that is erased wholly is not selected`(state: State) throws {
     // Of the same width as the stroke, the eraser leaves a faint outline.
     let steps = [Gesture.command(.width(12))] + stroke(1, (40, 40), (160, 40)) + stroke(2, (40, 120), (160, 120))
     let scene = try scene(steps + erase(12, (40, 40), (160, 40)), state)
@@ -69,19 +74,19 @@ import TouchTracking
     #expect(scene.shapes(in: BoardRect(from: point(0, 0), to: point(200, 200))) == [id(2)])
   }
 
-  @Test func aShapeThatIsErasedInPartIsSelectedByAMarquee() throws {
+  @Test func `A shape that is erased in part is selected by a marquee`() throws {
     let scene = try scene(stroke(1, (10, 100), (190, 100)) + erase(30, (10, 100), (160, 100)), .inOrder)
     #expect(scene.shapes(in: BoardRect(from: point(0, 0), to: point(200, 200))) == [id(1)])
   }
 
-  @Test func aHairlineIsHitBesideItsHoles() throws {
+  @Test func `A hairline is hit beside its holes`() throws {
     let scene = try scene(
       [.command(.width(0.1))] + stroke(1, (10, 100), (190, 100)) + erase(10, (100, 90), (100, 110)), .inOrder)
     #expect(hit(scene, 100, 100, .inOrder) == nil)
     #expect(hit(scene, 90, 104, .inOrder) == 1)
   }
 
-  @Test func aTextWithAHoleIsNotEditedThere() throws {
+  @Test func `A text with a hole is not edited there`() throws {
     let text: [Gesture] =
       [.command(.tool(.text))] + stroke(1, (100, 100))
       + [.command(.text("MMMMMM")), .command(.endText)]

@@ -4,11 +4,11 @@ import Drawings
 import Testing
 import TouchTracking
 
-@Suite struct EraserTests {
+struct EraserTests {
   private let sand = PixelColor(red: 230, green: 200, blue: 140)
   private let bar = [.command(.width(20))] + stroke(1, (10, 50), (86, 50))
 
-  @Test func theEraserTakesInkAndLeavesTheBackground() throws {
+  @Test func `The eraser takes ink and leaves the background`() throws {
     let bench = try Bench(
       [.command(.background(.color(sand)))] + bar + [.command(.tool(.eraser))] + stroke(2, (48, 10), (48, 90)))
     #expect(bench.pixels[48, 50] == sand.premultiplied)
@@ -16,13 +16,13 @@ import TouchTracking
     #expect(bench.board.background == .color(sand))
   }
 
-  @Test func thePensRubberErasesWhateverToolIsChosen() throws {
+  @Test func `The pen's rubber erases whatever tool is chosen`() throws {
     let rubber = Gesture.Finger(2, tool: .eraser)
     let bench = try Bench(bar + [.command(.tool(.rectangle))] + stroke(rubber, (48, 10), (48, 90)))
     #expect(bench.pixels[48, 50] == 0xFFFF_FFFF)
   }
 
-  @Test func theEraserIsOfConstantWidth() throws {
+  @Test func `The eraser is of constant width`() throws {
     let rubber = Gesture.Finger(2, tool: .eraser, pressure: 0)
     let bench = try Bench(bar + stroke(rubber, (48, 50)))
     // A disc of radius 10 around (48, 50).
@@ -30,7 +30,7 @@ import TouchTracking
     #expect(bench.pixels[39, 50] == 0xFFFF_FFFF)
   }
 
-  @Test func anEraserInProgressTakesFinishedInkOnly() throws {
+  @Test func `An eraser in progress takes finished ink only`() throws {
     let rubber = Gesture.Finger(3, tool: .eraser)
     var bench = try Bench(
       bar + [
@@ -45,7 +45,7 @@ import TouchTracking
     #expect(bench.pixels[48, 50] == 0xFF00_0000)
   }
 
-  @Test func whatIsDrawnAfterAnErasureIsWhole() throws {
+  @Test func `What is drawn after an erasure is whole`() throws {
     let bench = try Bench(
       [.command(.tool(.eraser)), .command(.width(40))] + stroke(2, (48, 50)) + [.command(.tool(.pencil))] + bar)
     #expect(try bench.pixels == Bench(bar).pixels)

@@ -6,7 +6,7 @@ import Testing
 import TouchTracking
 
 /// Pictures that were looked at once and must not change. See Golden/README.md.
-@Suite struct GoldenTests {
+struct GoldenTests {
   struct Scene: Sendable, CustomTestStringConvertible {
     let name: String
     let steps: [Gesture]
@@ -89,10 +89,11 @@ import TouchTracking
         + stroke(2, (40, 38), (94, 92))),
   ]
 
-  @Test(arguments: scenes) func theSceneLooksAsItDid(scene: Scene) throws { try compare(scene) }
+  @Test(arguments: scenes)
+  func `The scene looks as it did`(scene: Scene) throws { try compare(scene) }
 
   @Test(.enabled(if: isDebian12, "Cairo's pixels are golden on Debian 12 only"), arguments: cairoScenes)
-  func theFilledSceneLooksAsItDid(scene: Scene) throws { try compare(scene) }
+  func `The filled scene looks as it did`(scene: Scene) throws { try compare(scene) }
 
   private func compare(_ scene: Scene) throws {
     let pixels = try Bench(scene.steps).pixels

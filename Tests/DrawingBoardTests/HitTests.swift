@@ -5,7 +5,7 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct HitTests {
+struct HitTests {
   private func point(_ x: Double, _ y: Double) -> BoardPoint { BoardPoint(x: x, y: y) }
 
   private func line(width: Double = 4) -> PlacedShape {
@@ -17,18 +17,18 @@ import TouchTracking
   @Test(arguments: [
     (4.0, (45.0, 38.0), true), (4, (45, 38.5), false), (4, (78, 30), true), (4, (78.5, 30), false),
     (40, (45, 50), true), (40, (45, 50.5), false), (40, (90, 30), true),
-  ]) func aLineIsHitWithinHalfItsWidthOrEightPoints(width: Double, place: (Double, Double), isHit: Bool) {
+  ]) func `A line is hit within half its width or eight points`(width: Double, place: (Double, Double), isHit: Bool) {
     #expect(line(width: width).isHit(at: point(place.0, place.1)) == isHit)
   }
 
-  @Test func aTurnedLineIsHitWhereItLiesNow() {
+  @Test func `A turned line is hit where it lies now`() {
     let turned = line().transformed(by: .turn(by: .pi / 2, about: point(45, 30)))
     // From (45, 5) to (45, 55).
     #expect(turned.isHit(at: point(52, 50)))
     #expect(!turned.isHit(at: point(65, 30)))
   }
 
-  @Test func theEightPointsAreThoseOfTheBoardWhateverTheScale() {
+  @Test func `The eight points are those of the board whatever the scale`() {
     let small = line().transformed(by: ShapeTransform(scale: 0.5))
     // From (10, 15) to (35, 15).
     #expect(small.isHit(at: point(20, 23)))
@@ -39,7 +39,8 @@ import TouchTracking
     #expect(!large.isHit(at: point(100, 120.5)))
   }
 
-  @Test(arguments: [nil, PixelColor.white]) func theInsideIsHitWhereItIsFilled(fill: PixelColor?) {
+  @Test(arguments: [nil, PixelColor.white])
+  func `The inside is hit where it is filled`(fill: PixelColor?) {
     let style = StrokeStyle(color: .black, width: 4)
     let (start, end) = (point(20, 20), point(120, 80))
     let shapes: [Shape] = [
@@ -57,7 +58,7 @@ import TouchTracking
     #expect(!PlacedShape(shapes[1]).isHit(at: start))
   }
 
-  @Test func aPencilLineIsHitAlongItsCurve() {
+  @Test func `A pencil line is hit along its curve`() {
     var path = StrokePath(from: StrokePath.Vertex(point(10, 10), width: 4))
     path.extend(to: StrokePath.Vertex(point(50, 90), width: 4))
     path.extend(to: StrokePath.Vertex(point(90, 10), width: 4))
@@ -68,7 +69,7 @@ import TouchTracking
     #expect(!shape.isHit(at: point(50, 90)))
   }
 
-  @Test func anArrowsHeadIsHit() {
+  @Test func `An arrow's head is hit`() {
     let arrow = LineShape(
       from: point(20, 50), to: point(60, 50), style: StrokeStyle(color: .black, width: 20), head: .arrow)
     // The tip at 60 + 2 · 20 = 100; on the line, 10 behind it and 30 beyond the end, it is inside.
@@ -76,7 +77,7 @@ import TouchTracking
     #expect(!PlacedShape(.line(arrow)).isHit(at: point(109, 50)))
   }
 
-  @Test func theTopmostIsHitFirst() throws {
+  @Test func `The topmost is hit first`() throws {
     let steps: [Gesture] =
       [.command(.tool(.rectangle)), .command(.fill(.white))] + stroke(1, (10, 10), (60, 60))
       + stroke(2, (30, 30), (90, 90))
@@ -87,7 +88,7 @@ import TouchTracking
   }
 
   @Test(arguments: [ShapeTransform(scale: 0), ShapeTransform(scale: .nan), .move(byX: .infinity, y: 0)])
-  func aShapeThatLiesNowhereIsNotHit(transform: ShapeTransform) {
+  func `A shape that lies nowhere is not hit`(transform: ShapeTransform) {
     #expect(!line().transformed(by: transform).isHit(at: point(45, 30)))
   }
 }

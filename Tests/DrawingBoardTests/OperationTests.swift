@@ -4,14 +4,14 @@ import Drawings
 import Testing
 import TouchTracking
 
-@Suite struct OperationTests {
+struct OperationTests {
   private let red = PixelColor(red: 255, green: 0, blue: 0)
   private let across = stroke(1, (10, 40), (80, 40))
   private let down = stroke(2, (40, 10), (40, 80))
 
   private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
 
-  @Test func shapesGoByTheNumberOfTheOperationThatAddedThem() throws {
+  @Test func `Shapes go by the number of the operation that added them`() throws {
     var bench = try Bench(across + [.command(.background(.color(red)))] + down)
     #expect(bench.board.elements.map(\.id) == [id(1), id(3)])
     try bench.play([.command(.undo)] + stroke(3, (5, 5), (9, 9)))
@@ -19,7 +19,7 @@ import TouchTracking
     #expect(bench.board.elements.map(\.id) == [id(1), id(4)])
   }
 
-  @Test func aRemovedShapeComesBackWhereItLayInTheOrder() throws {
+  @Test func `A removed shape comes back where it lay in the order`() throws {
     var bench = try Bench(across + [.command(.color(red))] + down)
     let before = bench.pixels
     try bench.board.perform(.remove([id(1)]))
@@ -29,14 +29,14 @@ import TouchTracking
     #expect(bench.board.elements.map(\.id) == [id(1), id(2)])
   }
 
-  @Test func aMovedShapeLiesWhereItWouldHaveBeenDrawn() throws {
+  @Test func `A moved shape lies where it would have been drawn`() throws {
     var bench = try Bench(across + down)
     try bench.board.perform(.transform([id(1)], by: .move(byX: 5, y: -20)))
     let drawn = try Bench(stroke(1, (15, 20), (85, 20)) + down)
     #expect(bench.pixels.difference(from: drawn.pixels) == nil)
   }
 
-  @Test func aRestyledShapeLooksAsIfDrawnSo() throws {
+  @Test func `A restyled shape looks as if drawn so`() throws {
     var bench = try Bench(across + down)
     try bench.board.perform(.restyle([id(1)], .color(red)))
     try bench.board.perform(.restyle([id(1)], .width(12)))
@@ -51,14 +51,15 @@ import TouchTracking
     (.transform([ElementID(rawValue: 1)], by: ShapeTransform(scale: 0)), .unusableTransform),
     (.transform([ElementID(rawValue: 1)], by: ShapeTransform(rotation: .nan)), .unusableTransform),
     (.restyle([ElementID(rawValue: 1)], .width(.nan)), .unusableWidth),
-  ]) func whatCannotBeDoneIsRefusedAndChangesNothing(operation: BoardOperation, fault: OperationError) throws {
+  ]) func `What cannot be done is refused and changes nothing`(operation: BoardOperation, fault: OperationError) throws
+  {
     var bench = try Bench(across)
     let before = bench.pixels
     #expect(throws: BoardError.unusableOperation(fault)) { try bench.board.perform(operation) }
     #expect(bench.pixels == before && bench.board.operations.count == 1)
   }
 
-  @Test func aTextSaysSomethingElseAndIsWrapped() throws {
+  @Test func `A text says something else and is wrapped`() throws {
     var bench = try Bench()
     func text(_ words: String, _ width: TextWidth) -> BoardOperation {
       .add(
@@ -81,7 +82,7 @@ import TouchTracking
     }
   }
 
-  @Test func aShapeIsNotScaledWithoutEnd() throws {
+  @Test func `A shape is not scaled without end`() throws {
     var bench = try Bench(across)
     try bench.board.perform(.transform([id(1)], by: ShapeTransform(scale: 1000)))
     #expect(throws: BoardError.unusableOperation(.unusableTransform)) {
@@ -90,13 +91,13 @@ import TouchTracking
   }
 }
 
-@Suite struct AttachedErasureTests {
+struct AttachedErasureTests {
   private let line = [Gesture.command(.width(8))] + stroke(1, (10, 40), (80, 40))
   private let erasure = [Gesture.command(.tool(.eraser))] + stroke(2, (45, 20), (45, 60)) + [.command(.tool(.pencil))]
 
   private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
 
-  @Test func aMovedShapeTakesItsHolesAlong() throws {
+  @Test func `A moved shape takes its holes along`() throws {
     var bench = try Bench(line + erasure)
     try bench.board.perform(.transform([id(1)], by: .move(byX: 0, y: 30)))
     let drawn = try Bench(
@@ -107,13 +108,13 @@ import TouchTracking
     #expect(bench.board.elements.first?.shape?.masks.count == 1)
   }
 
-  @Test func untilSomethingMovesAnErasureIsAnElementOfItsOwn() throws {
+  @Test func `Until something moves an erasure is an element of its own`() throws {
     let bench = try Bench(line + erasure)
     #expect(bench.board.elements.map(\.id) == [id(1), id(2)])
     #expect(bench.board.elements.first?.shape?.masks.isEmpty == true)
   }
 
-  @Test func theErasureIsAttachedToEveryShapeItTouched() throws {
+  @Test func `The erasure is attached to every shape it touched`() throws {
     let other = stroke(3, (10, 50), (80, 50))
     var bench = try Bench(line + other + erasure + stroke(4, (10, 30), (80, 30)))
     try bench.board.perform(.transform([id(1)], by: .move(byX: 0, y: -25)))
@@ -126,7 +127,7 @@ import TouchTracking
     #expect(bench.board.elements.map(\.id) == [id(1), id(2), id(3), id(4)])
   }
 
-  @Test func aShapeThatWasNotErasedMayBeMovedUnderAnErasure() throws {
+  @Test func `A shape that was not erased may be moved under an erasure`() throws {
     let far = stroke(3, (10, 85), (80, 85))
     var bench = try Bench(line + far + erasure)
     try bench.board.perform(.transform([id(2)], by: .move(byX: 0, y: -30)))
@@ -134,7 +135,7 @@ import TouchTracking
     #expect(bench.pixels[45, 40] == 0xFFFF_FFFF)
   }
 
-  @Test func aShapeKeepsItsHolesWhenErasedMovedAndErasedAgain() throws {
+  @Test func `A shape keeps its holes when erased, moved and erased again`() throws {
     var bench = try Bench(line + erasure)
     try bench.board.perform(.transform([id(1)], by: .move(byX: 0, y: 30)))
     try bench.play([.command(.tool(.eraser))] + stroke(3, (20, 50), (20, 90)))

@@ -4,15 +4,15 @@ import Drawings
 import Testing
 import TouchTracking
 
-@Suite struct PencilTests {
-  @Test func aTouchThatNeverMovesLeavesADotOfTheStrokesWidth() throws {
+struct PencilTests {
+  @Test func `A touch that never moves leaves a dot of the stroke's width`() throws {
     let bench = try Bench([.command(.width(10))] + stroke(1, (40, 50)))
     // A disc of radius 5 around (40, 50) covers pixels 35…44 by 45…54.
     #expect(bench.inkBounds == PixelRect(x: 35, y: 45, width: 10, height: 10))
     #expect(bench.pixels[40, 50] == 0xFF00_0000)
   }
 
-  @Test func aStrokeInProgressReachesToTheMiddleBetweenTheLatestPoints() throws {
+  @Test func `A stroke in progress reaches to the middle between the latest points`() throws {
     var bench = try Bench([.command(.width(8)), down(1, at: (20, 40)), move(1, to: (60, 40))])
     // From x = 20 to the midpoint 40, with a cap of 4 on each side.
     #expect(bench.inkBounds == PixelRect(x: 16, y: 36, width: 28, height: 8))
@@ -20,21 +20,22 @@ import TouchTracking
     #expect(bench.inkBounds == PixelRect(x: 16, y: 36, width: 48, height: 8))
   }
 
-  @Test func theCurveRunsThroughMidpointsAndStaysInsideTheCorner() throws {
+  @Test func `The curve runs through midpoints and stays inside the corner`() throws {
     let bench = try Bench([.command(.width(2))] + stroke(1, (10, 10), (50, 10), (50, 50)))
-    // Quadratic from (30, 10) past (50, 10) to (50, 30): at t = 1/2 it is (30 + 2·50 + 50)/4 = 45, (10 + 2·10 + 30)/4 = 15.
+    // Quadratic from (30, 10) past (50, 10) to (50, 30): at t = 1/2 it is (30 + 2·50 + 50)/4 = 45, (10 + 2·10 + 30)/4 =
+    // 15.
     #expect(bench.pixels[44, 14] == 0xFF00_0000 || bench.pixels[45, 15] == 0xFF00_0000)
     #expect(bench.pixels[49, 10] == 0xFFFF_FFFF)
   }
 
-  @Test func withoutSmoothingTheLineIsStraightFromPointToPoint() throws {
+  @Test func `Without smoothing the line is straight from point to point`() throws {
     let bench = try Bench(
       [.command(.width(2)), .command(.smoothing(.none))] + stroke(1, (10, 10), (50, 10), (50, 50)))
     #expect(bench.pixels[49, 10] == 0xFF00_0000)
     #expect(bench.pixels[44, 14] == 0xFFFF_FFFF)
   }
 
-  @Test func aGapBreaksTheLine() throws {
+  @Test func `A gap breaks the line`() throws {
     let bench = try Bench(
       [
         .command(.width(4)), down(1, at: (10, 20)), move(1, to: (30, 20)), jump(1, to: (70, 20)), move(1, to: (90, 20)),
@@ -46,7 +47,7 @@ import TouchTracking
     #expect(bench.board.operations.count == 1)
   }
 
-  @Test func aTranslucentStrokeIsNotDarkerWhereItCrossesItself() throws {
+  @Test func `A translucent stroke is not darker where it crosses itself`() throws {
     let translucent = PixelColor(red: 0, green: 0, blue: 0, alpha: 128)
     let bench = try Bench(
       [.command(.width(6)), .command(.color(translucent)), .command(.smoothing(.none))]
@@ -56,7 +57,7 @@ import TouchTracking
     #expect(bench.pixels[20, 30] == 0xFF7F_7F7F)
   }
 
-  @Test func twiceTheScaleIsTwiceTheDrawing() throws {
+  @Test func `Twice the scale is twice the drawing`() throws {
     let steps = [.command(.width(10))] + stroke(1, (20, 30), (70, 40), (60, 80))
     let bounds = try Bench(scale: 1, steps).inkBounds
     let doubled = try Bench(scale: 2, steps).inkBounds
@@ -64,7 +65,7 @@ import TouchTracking
     #expect(abs(doubled.y - 2 * bounds.y) <= 1 && abs(doubled.maxY - 2 * bounds.maxY) <= 1)
   }
 
-  @Test func aPenThatPressesHarderDrawsWider() throws {
+  @Test func `A pen that presses harder draws wider`() throws {
     let steps = { (pressure: Double) -> [Gesture] in
       [.command(.width(20))] + stroke(Gesture.Finger(1, tool: .pen, pressure: pressure), (50, 50))
     }

@@ -5,24 +5,24 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct PolygonTests {
+struct PolygonTests {
   private let style = StrokeStyle(color: .black, width: 4)
 
   @Test(arguments: [((10.0, 10.0), (90.0, 70.0)), ((10, 70), (80, 10)), ((70, 70), (10, 0)), ((70, 10), (0, 70))])
-  func theSquareRunsFromTheStartTowardTheQuadrantOfTheEnd(start: (Double, Double), end: (Double, Double)) {
+  func `The square runs from the start toward the quadrant of the end`(start: (Double, Double), end: (Double, Double)) {
     // The shorter side of each drag is 60, and the square 10…70 on both axes.
     let box = DragSquare(from: BoardPoint(x: start.0, y: start.1), to: BoardPoint(x: end.0, y: end.1))
     #expect(box.side == 60)
     #expect(box.center == BoardPoint(x: 40, y: 40))
   }
 
-  @Test func aTriangleStandsOnItsBase() {
+  @Test func `A triangle stands on its base`() {
     let shape = NgonShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 90, y: 70), sides: 3, style: style)
     // r = (60 − 4)/2 = 28 about (40, 40): straight up (40, 12); at 120° 28 sin 120° = 24.249 and −28 cos 120° = 14.
     expect(shape.corners(scale: 1), near: [(40, 12), (64.249, 54), (15.751, 54)])
   }
 
-  @Test func aHexagonHasItsFirstCornerStraightUp() {
+  @Test func `A hexagon has its first corner straight up`() {
     let shape = NgonShape(from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 90, y: 70), sides: 6, style: style)
     // At 60° 28 sin 60° = 24.249 and 28 cos 60° = 14.
     expect(
@@ -37,7 +37,8 @@ import TouchTracking
     expect(Array(corners.prefix(3)), near: [(40, 12), (46.583, 30.939), (66.630, 31.348)])
   }
 
-  @Test(arguments: [Tool.triangle, .pentagon, .ngon, .star]) func itStaysInsideItsSquare(tool: Tool) throws {
+  @Test(arguments: [Tool.triangle, .pentagon, .ngon, .star])
+  func `It stays inside its square`(tool: Tool) throws {
     let bench = try Bench(
       [.command(.width(4)), .command(.tool(tool))] + stroke(1, (80, 80), (20, 10)))
     // 60 wide toward the upper left: 20…80 on both axes. The tip ends at 20, being at 22 with a radius of 2.
@@ -47,14 +48,17 @@ import TouchTracking
   }
 
   @Test(arguments: [Tool.triangle, .pentagon, .ngon, .star], [(50.0, 13.5), (10.0, 60.0), (10.0, 10.0)])
-  func whereTheOutlineWouldFillTheSquareThereIsNothing(tool: Tool, end: (Double, Double)) throws {
+  func `Where the outline would fill the square there is nothing`(tool: Tool, end: (Double, Double)) throws {
     // Sides of 3.5, 0 and 0 against a width of 4.
     let bench = try Bench([.command(.width(4)), .command(.tool(tool))] + stroke(1, (10, 10), (60, 60), end))
     #expect(bench.board.operations.isEmpty)
     #expect(bench.inkBounds.isEmpty)
   }
 
-  @Test(arguments: [(2, 3), (.min, 3), (7, 7), (.max, 100)]) func sidesAreHeldToTheirRange(wanted: Int, held: Int)
+  @Test(arguments: [(2, 3), (.min, 3), (7, 7), (.max, 100)])
+  func `Sides are held to their range`(
+    wanted: Int, held: Int
+  )
     throws
   {
     let bench = try Bench(
@@ -66,7 +70,7 @@ import TouchTracking
     #expect(shape.corners(scale: 1).count == held)
   }
 
-  @Test func theFillLiesUnderTheOutlineAndFillsAllOfAStar() throws {
+  @Test func `The fill lies under the outline and fills all of a star`() throws {
     let green = PixelColor(red: 0, green: 255, blue: 0)
     let bench = try Bench(
       [.command(.fill(green)), .command(.width(4)), .command(.tool(.star))] + stroke(1, (10, 10), (70, 70)))
@@ -74,7 +78,8 @@ import TouchTracking
     #expect(bench.pixels[40, 11] == 0xFF00_0000)
   }
 
-  @Test(arguments: [Double.nan, .infinity, 1e300]) func numbersThatCannotBeDrawNothingBad(value: Double) throws {
+  @Test(arguments: [Double.nan, .infinity, 1e300])
+  func `Numbers that cannot be draw nothing bad`(value: Double) throws {
     let raster = try Raster(board: BoardSize(width: 96, height: 96))
     let wide = StrokeStyle(color: .black, width: value)
     let (start, end) = (BoardPoint(x: 10, y: value), BoardPoint(x: value, y: 80))
@@ -88,8 +93,8 @@ import TouchTracking
   }
 }
 
-@Suite struct ArrowTests {
-  @Test func theTipLiesTwoWidthsBeyondTheEndAndTheWingsFourBehindTheTip() {
+struct ArrowTests {
+  @Test func `The tip lies two widths beyond the end and the wings four behind the tip`() {
     let arrow = LineShape(
       from: BoardPoint(x: 20, y: 50), to: BoardPoint(x: 60, y: 50), style: StrokeStyle(color: .black, width: 4),
       head: .arrow)
@@ -97,7 +102,7 @@ import TouchTracking
     expect(arrow.headCorners, near: [(68, 50), (53.218, 56.123), (53.218, 43.877)])
   }
 
-  @Test func aTranslucentArrowIsOfOneShade() throws {
+  @Test func `A translucent arrow is of one shade`() throws {
     let red = PixelColor(red: 255, green: 0, blue: 0, alpha: 128)
     let bench = try Bench(
       [.command(.color(red)), .command(.width(6)), .command(.tool(.arrow))] + stroke(1, (15, 50), (70, 50)))
@@ -106,7 +111,7 @@ import TouchTracking
     #expect(bench.pixels[68, 50] == 0xFFFF_7F7F)
   }
 
-  @Test func anArrowDraggedBackToItsStartHasNoHead() throws {
+  @Test func `An arrow dragged back to its start has no head`() throws {
     let bench = try Bench(
       [.command(.width(4)), .command(.tool(.arrow))] + stroke(1, (40, 40), (80, 40), (40, 40)))
     #expect(bench.inkBounds == PixelRect(x: 38, y: 38, width: 4, height: 4))

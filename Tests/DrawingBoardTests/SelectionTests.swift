@@ -5,7 +5,7 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct SelectionTests {
+struct SelectionTests {
   private let red = PixelColor(red: 255, green: 0, blue: 0)
   private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
 
@@ -20,7 +20,7 @@ import TouchTracking
 
   private func changes(_ bench: Bench) -> [BoardOperation] { Array(bench.board.operations.dropFirst(2)) }
 
-  @Test func aTapSelectsWhatItHitsAndAnEmptyPlaceNothing() throws {
+  @Test func `A tap selects what it hits and an empty place nothing`() throws {
     var bench = try bench(stroke(3, (100, 55)))
     #expect(bench.board.selection == [id(1)])
     try bench.play(stroke(4, (230, 220)))
@@ -30,7 +30,7 @@ import TouchTracking
     #expect(changes(bench).isEmpty)
   }
 
-  @Test func aDragOnASelectedShapeMovesIt() throws {
+  @Test func `A drag on a selected shape moves it`() throws {
     let bench = try bench(stroke(3, (100, 50)) + stroke(4, (100, 50), (110, 95), (120, 90)))
     #expect(changes(bench) == [.transform([id(1)], by: .move(byX: 20, y: 40))])
     #expect(bench.pixels[100, 50] == 0xFFFF_FFFF)
@@ -38,7 +38,7 @@ import TouchTracking
     #expect(bench.board.selection == [id(1)])
   }
 
-  @Test func aDragOnAnotherShapeSelectsAndMovesThat() throws {
+  @Test func `A drag on another shape selects and moves that`() throws {
     let bench = try bench(stroke(3, (100, 50)) + stroke(4, (230, 220), (230, 120)))
     #expect(changes(bench) == [.transform([id(2)], by: .move(byX: 0, y: -100))])
     #expect(bench.board.selection == [id(2)])
@@ -48,24 +48,24 @@ import TouchTracking
   @Test(arguments: [
     ((40.0, 40.0), (155.0, 60.0), [1]), ((155, 60), (40, 40), [1]), ((270, 250), (30, 30), [1, 2]),
     ((40, 40), (151, 60), []), ((190, 190), (263, 260), [2]),
-  ]) func aMarqueeSelectsWhatLiesInIt(start: (Double, Double), end: (Double, Double), shapes: [Int]) throws {
+  ]) func `A marquee selects what lies in it`(start: (Double, Double), end: (Double, Double), shapes: [Int]) throws {
     let bench = try bench(stroke(3, start, end))
     #expect(bench.board.selection == Set(shapes.map(id)))
   }
 
-  @Test func severalShapesMoveTogether() throws {
+  @Test func `Several shapes move together`() throws {
     let bench = try bench(stroke(3, (30, 30), (280, 280)) + stroke(4, (100, 50), (100, 80)))
     #expect(changes(bench) == [.transform([id(1), id(2)], by: .move(byX: 0, y: 30))])
   }
 
-  @Test func theFrameIsTheBoxOutsetByFour() throws {
+  @Test func `The frame is the box outset by four`() throws {
     let frame = try #require(try bench(stroke(3, (100, 50))).board.selectionFrame)
     expect(frame.corners, near: [(44, 44), (156, 44), (156, 56), (44, 56)])
     // Handles keep 36 from the centre (100, 50).
     expect(frame.handles.map(frame.point(of:)), near: [(44, 14), (156, 86)])
   }
 
-  @Test func theLowerRightHandleTurnsAndScalesAboutTheCentre() throws {
+  @Test func `The lower right handle turns and scales about the centre`() throws {
     // (56, 36) from the centre, a quarter turn clockwise: (−36, 56).
     let turned = try bench(stroke(3, (100, 50)) + stroke(4, (156, 86), (120, 120), (64, 106))).board.elements[0]
     let ends = [BoardPoint(x: 50, y: 50), BoardPoint(x: 150, y: 50)]
@@ -75,27 +75,27 @@ import TouchTracking
     expect(ends.map { scaled.shape?.transform.applied(to: $0) ?? $0 }, near: [(0, 50), (200, 50)])
   }
 
-  @Test func aTurnedShapesFrameTurnsWithIt() throws {
+  @Test func `A turned shape's frame turns with it`() throws {
     let bench = try bench(stroke(3, (100, 50)) + stroke(4, (156, 86), (64, 106)))
     // The upper left corner (−56, −6) from the centre becomes (6, −56).
     let corners = try #require(bench.board.selectionFrame?.corners)
     expect(Array(corners.prefix(1)), near: [(106, -6)])
   }
 
-  @Test func theFrameGoesAlongWithADrag() throws {
+  @Test func `The frame goes along with a drag`() throws {
     let bench = try bench(stroke(3, (100, 50)) + [down(4, at: (100, 50)), move(4, to: (110, 90))])
     // From (44, 44) by (10, 40).
     expect(Array(try #require(bench.board.selectionFrame?.corners).prefix(1)), near: [(54, 84)])
   }
 
-  @Test func theUpperLeftHandleDeletes() throws {
+  @Test func `The upper left handle deletes`() throws {
     let bench = try bench(stroke(3, (100, 50)) + stroke(4, (44, 14)))
     #expect(changes(bench) == [.remove([id(1)])])
     #expect(bench.board.selection.isEmpty)
     #expect(bench.pixels[100, 50] == 0xFFFF_FFFF)
   }
 
-  @Test func whatADragShowsIsWhatItLeaves() throws {
+  @Test func `What a drag shows is what it leaves`() throws {
     let steps = stroke(3, (100, 50)) + [down(4, at: (100, 50)), move(4, to: (210, 215))]
     var bench = try bench(steps)
     let shown = bench.pixels
@@ -104,7 +104,7 @@ import TouchTracking
     #expect(bench.pixels.difference(from: shown) == nil)
   }
 
-  @Test func aMovedShapeKeepsItsPlaceInTheOrderWhileItMoves() throws {
+  @Test func `A moved shape keeps its place in the order while it moves`() throws {
     // The line, from (190, 220) to (290, 220), goes under the rectangle of white.
     let bench = try bench(
       stroke(3, (230, 220)) + [.command(.restyle(.fill(.white)))] + stroke(4, (100, 50))
@@ -113,7 +113,7 @@ import TouchTracking
     #expect(bench.pixels[280, 220] == 0xFF00_0000)
   }
 
-  @Test func aHoleGoesAlongWhileItsShapeMoves() throws {
+  @Test func `A hole goes along while its shape moves`() throws {
     let eraser: [Gesture] = [.command(.tool(.eraser)), .command(.width(20))] + stroke(3, (230, 190), (230, 250))
     var bench = try bench(
       eraser + [.command(.tool(.selection))] + stroke(4, (210, 220)) + [
@@ -126,7 +126,7 @@ import TouchTracking
     #expect(bench.pixels.difference(from: shown) == nil)
   }
 
-  @Test func aCancelledDragPutsTheShapesBack() throws {
+  @Test func `A cancelled drag puts the shapes back`() throws {
     var bench = try bench(stroke(3, (100, 50)))
     let before = bench.pixels
     try bench.play([down(4, at: (230, 220)), move(4, to: (100, 100)), cancel(4)])
@@ -135,13 +135,13 @@ import TouchTracking
     #expect(changes(bench).isEmpty)
   }
 
-  @Test func aShapeBelongsToTheFirstFingerThatTookIt() throws {
+  @Test func `A shape belongs to the first finger that took it`() throws {
     let bench = try bench(
       [down(3, at: (100, 50)), move(3, to: (100, 70)), down(4, at: (100, 50)), move(4, to: (10, 10)), up(4), up(3)])
     #expect(changes(bench) == [.transform([id(1)], by: .move(byX: 0, y: 20))])
   }
 
-  @Test func twoFingersMoveTwoShapes() throws {
+  @Test func `Two fingers move two shapes`() throws {
     let bench = try bench(
       [down(3, at: (100, 50)), down(4, at: (230, 220)), move(3, to: (100, 70)), move(4, to: (230, 120)), up(3), up(4)])
     #expect(
@@ -151,7 +151,9 @@ import TouchTracking
   }
 
   @Test(arguments: [[BoardCommand.undo, .undo], [.clear], [.delete]])
-  func aTouchWhoseShapeIsGoneIsCancelled(commands: [BoardCommand]) throws {
+  func `A touch whose shape is gone is cancelled`(
+    commands: [BoardCommand]
+  ) throws {
     let bench = try bench(
       stroke(9, (100, 50)) + [down(3, at: (100, 50)), move(3, to: (100, 70))] + commands.map(Gesture.command))
     #expect(bench.board.openTouches.isEmpty)
@@ -160,7 +162,7 @@ import TouchTracking
     #expect(bench.pixels[100, 70] == 0xFFFF_FFFF)
   }
 
-  @Test func anotherFingersStrokeGoesOnTopOfAShapeThatIsMoved() throws {
+  @Test func `Another finger's stroke goes on top of a shape that is moved`() throws {
     let steps: [Gesture] = [
       down(3, at: (100, 50)), move(3, to: (100, 100)), .command(.tool(.pencil)), .command(.color(red)),
       down(4, at: (100, 80)),
@@ -174,22 +176,22 @@ import TouchTracking
     #expect(bench.pixels[60, 110] == 0xFF00_0000)
   }
 
-  @Test func theSelectionIsRestyledAndDeletedByCommands() throws {
+  @Test func `The selection is restyled and deleted by commands`() throws {
     let bench = try bench(stroke(3, (100, 50)) + [.command(.restyle(.color(red))), .command(.delete), .command(.undo)])
     #expect(changes(bench) == [.restyle([id(1)], .color(red))])
     #expect(bench.pixels[100, 50] == red.premultiplied)
   }
 
-  @Test func commandsForTheSelectionDoNothingWithoutOne() throws {
+  @Test func `Commands for the selection do nothing without one`() throws {
     let bench = try bench([.command(.delete), .command(.restyle(.width(9))), .command(.deselect)])
     #expect(changes(bench).isEmpty)
   }
 
-  @Test func anotherToolDeselects() throws {
+  @Test func `Another tool deselects`() throws {
     #expect(try bench(stroke(3, (100, 50)) + [.command(.tool(.line))]).board.selection.isEmpty)
   }
 
-  @Test func touchTrackersSelectedLinesAreGreen() throws {
+  @Test func `TouchTracker's selected lines are green`() throws {
     var bench = try bench([.command(.theme(.redInProgress))] + stroke(3, (100, 50)))
     #expect(bench.pixels[100, 50] == 0xFF00_FF00)
     #expect(bench.pixels[230, 220] == 0xFF00_0000)
@@ -198,17 +200,19 @@ import TouchTracking
     #expect(changes(bench).isEmpty)
   }
 
-  @Test func theFrameIsShownWhereItIsWanted() throws {
+  @Test func `The frame is shown where it is wanted`() throws {
     let hidden = try bench(stroke(3, (230, 220)))
     #expect(try hidden.pixels.difference(from: self.bench().pixels) == nil)
     var shown = try bench([.command(.marks(.shown))] + stroke(3, (230, 220)))
-    // The left side of the frame is at 198 − 4 = 194, from 194 to 246: dashes of 4 from the upper left corner on, clockwise.
+    // The left side of the frame is at 198 − 4 = 194, from 194 to 246: dashes of 4 from the upper left corner on,
+    // clockwise.
     #expect(shown.pixels[193, 220] != 0xFFFF_FFFF || shown.pixels[193, 224] != 0xFFFF_FFFF)
     try shown.play(stroke(4, (20, 280)))
     #expect(try shown.pixels.difference(from: self.bench().pixels) == nil)
   }
 
-  @Test(arguments: [(100.0, 50.0), (1e300, -1e300), (156, 86)]) func aDragThatCannotBeChangesNothingBad(
+  @Test(arguments: [(100.0, 50.0), (1e300, -1e300), (156, 86)])
+  func `A drag that cannot be changes nothing bad`(
     end: (Double, Double)
   ) throws {
     let bench = try bench(stroke(3, (100, 50)) + stroke(4, (156, 86), end) + stroke(5, (230, 220), end))

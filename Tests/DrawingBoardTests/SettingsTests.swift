@@ -4,8 +4,8 @@ import Drawings
 import Testing
 import TouchTracking
 
-@Suite struct SettingsTests {
-  @Test func aChangeAffectsTouchesThatBeginAfterwards() throws {
+struct SettingsTests {
+  @Test func `A change affects touches that begin afterwards`() throws {
     let red = PixelColor(red: 255, green: 0, blue: 0)
     let bench = try Bench([
       down(1, at: (10, 20)), .command(.color(red)), .command(.width(20)), .command(.tool(.line)), down(2, at: (10, 60)),
@@ -16,7 +16,7 @@ import TouchTracking
     #expect(bench.pixels[40, 68] == 0xFFFF_0000)
   }
 
-  @Test func byTouchEachTouchTakesTheNextColourOfThePalette() throws {
+  @Test func `By touch each touch takes the next colour of the palette`() throws {
     let bench = try Bench(
       [.command(.coloring(.byTouch)), .command(.width(10))] + stroke(1, (20, 20)) + stroke(2, (50, 20))
         + stroke(10, (20, 50)))
@@ -26,7 +26,7 @@ import TouchTracking
     #expect(bench.pixels[20, 50] == Coloring.palette[2].premultiplied)
   }
 
-  @Test func touchTrackersLinesAreRedUntilTheyAreFinished() throws {
+  @Test func `TouchTracker's lines are red until they are finished`() throws {
     var bench = try Bench(
       BoardSettings.touchTracker.commands.map(Gesture.command) + [down(1, at: (20, 50)), move(1, to: (80, 50))])
     #expect(bench.pixels[30, 50] == 0xFFFF_0000)
@@ -36,7 +36,7 @@ import TouchTracking
     #expect(bench.board.takeDamage().bounds.intersection(bench.inkBounds) == bench.inkBounds)
   }
 
-  @Test func settingsAreTheSumOfTheirCommands() throws {
+  @Test func `Settings are the sum of their commands`() throws {
     var settings = BoardSettings.touchTracker
     settings.tool = .ellipse
     settings.fill = .white

@@ -5,9 +5,11 @@ import Testing
 import Drawings
 
 /// What a drag with a shape tool costs does not grow with its steps between two pictures.
-@Suite struct SettledInkTests {
+struct SettledInkTests {
   @Test(arguments: [RasterPace.live, .batch(threads: 1)])
-  func aShapeIsDrawnWhenItIsLookedAtNotAtEachStep(pace: RasterPace) throws {
+  func `A shape is drawn when it is looked at not at each step`(
+    pace: RasterPace
+  ) throws {
     var bench = try Bench(width: 640, height: 480, pace: pace, [.command(.tool(.ellipse)), .command(.width(500))])
     try bench.play(down(1, at: (100, 100)))
     for step in 1...50 { try bench.play(move(1, to: (100 + 8 * Double(step), 100 + 5 * Double(step)))) }

@@ -4,32 +4,32 @@ import Drawings
 import Testing
 import TouchTracking
 
-@Suite struct ShapeTests {
+struct ShapeTests {
   private func drag(_ tool: Tool, from start: (Double, Double), to end: (Double, Double)) -> [Gesture] {
     [.command(.width(4)), .command(.tool(tool))] + stroke(1, start, end)
   }
 
   @Test(arguments: Tool.allCases.filter { $0 != .pencil && $0 != .eraser })
-  func aTapWithAShapeToolLeavesNothing(tool: Tool) throws {
+  func `A tap with a shape tool leaves nothing`(tool: Tool) throws {
     // (16, 18) is √(6² + 8²) = 10 from (10, 10): still a tap.
     let bench = try Bench([.command(.tool(tool))] + stroke(1, (10, 10), (16, 18)))
     #expect(bench.board.operations.isEmpty)
     #expect(bench.inkBounds.isEmpty)
   }
 
-  @Test func onceADragAlwaysADrag() throws {
+  @Test func `Once a drag, always a drag`() throws {
     let bench = try Bench([.command(.tool(.line))] + stroke(1, (10, 10), (40, 10), (12, 10)))
     let expected = LineShape(
       from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 12, y: 10), style: StrokeStyle(color: .black, width: 4))
     #expect(bench.board.operations == [.add(.line(expected))])
   }
 
-  @Test func aLineReachesHalfItsWidthBeyondItsEnds() throws {
+  @Test func `A line reaches half its width beyond its ends`() throws {
     #expect(
       try Bench(drag(.line, from: (20, 30), to: (70, 30))).inkBounds == PixelRect(x: 18, y: 28, width: 54, height: 4))
   }
 
-  @Test func dashesAreThreeWidthsLongAndLeaveAVisibleGap() throws {
+  @Test func `Dashes are three widths long and leave a visible gap`() throws {
     let pixels = try Bench(drag(.dashedLine, from: (10, 50), to: (90, 50))).pixels
     let row = (0..<96).filter { pixels[$0, 50] == 0xFF00_0000 }
     // Width 4: dashes 10…22, 34…46, 58…70, 82…90, and caps of 2. Near the axis the caps' last pixel is partly covered.
@@ -38,13 +38,13 @@ import TouchTracking
   }
 
   @Test(arguments: [((20.0, 30.0), (70.0, 60.0)), ((70, 60), (20, 30)), ((20, 60), (70, 30))])
-  func aRectangleIsDraggedInAnyDirection(start: (Double, Double), end: (Double, Double)) throws {
+  func `A rectangle is dragged in any direction`(start: (Double, Double), end: (Double, Double)) throws {
     let bench = try Bench(drag(.rectangle, from: start, to: end))
     #expect(bench.inkBounds == PixelRect(x: 18, y: 28, width: 54, height: 34))
     #expect(bench.pixels[45, 45] == 0xFFFF_FFFF)
   }
 
-  @Test func anEllipseTouchesTheSidesOfItsBox() throws {
+  @Test func `An ellipse touches the sides of its box`() throws {
     let bench = try Bench(drag(.ellipse, from: (20, 30), to: (70, 60)))
     #expect(bench.inkBounds == PixelRect(x: 18, y: 28, width: 54, height: 34))
     #expect(bench.pixels[20, 30] == 0xFFFF_FFFF)
@@ -52,14 +52,15 @@ import TouchTracking
     #expect(bench.pixels[62, 55] == 0xFF00_0000)
   }
 
-  @Test(arguments: [Tool.rectangle, .ellipse]) func theFillLiesUnderTheOutline(tool: Tool) throws {
+  @Test(arguments: [Tool.rectangle, .ellipse])
+  func `The fill lies under the outline`(tool: Tool) throws {
     let green = PixelColor(red: 0, green: 255, blue: 0)
     let bench = try Bench([.command(.fill(green))] + drag(tool, from: (20, 30), to: (70, 60)))
     #expect(bench.pixels[45, 45] == 0xFF00_FF00)
     #expect(bench.pixels[20, 45] == 0xFF00_0000)
   }
 
-  @Test func aShapeInProgressShowsNothingOfWhereItWas() throws {
+  @Test func `A shape in progress shows nothing of where it was`() throws {
     let steps: [Gesture] = [
       .command(.tool(.rectangle)), down(1, at: (10, 10)), move(1, to: (90, 90)), move(1, to: (40, 40)),
     ]
@@ -67,7 +68,7 @@ import TouchTracking
     #expect(try Bench(steps).pixels.difference(from: Bench(direct).pixels) == nil)
   }
 
-  @Test func tenFingersDrawWithTheToolThatEachBeganWith() throws {
+  @Test func `Ten fingers draw with the tool that each began with`() throws {
     let tools: [Tool] = [
       .pencil, .eraser, .line, .dashedLine, .rectangle, .ellipse, .pencil, .line, .rectangle, .ellipse,
     ]

@@ -6,7 +6,7 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct ShapeTransformTests {
+struct ShapeTransformTests {
   private let style = StrokeStyle(color: PixelColor(red: 200, green: 0, blue: 90, alpha: 200), width: 5)
 
   private func shapes(movedBy x: Double, _ y: Double, scale: Double = 1) -> [Shape] {
@@ -36,21 +36,21 @@ import TouchTracking
     return Picture(background: Background.color(.white).prepared([:], size: raster.pixels), committed: image).composed()
   }
 
-  @Test func aMovedShapeIsTheShapeDrawnThere() throws {
+  @Test func `A moved shape is the shape drawn there`() throws {
     for (shape, moved) in zip(shapes(movedBy: 0, 0), shapes(movedBy: 33, 17.25)) {
       let difference = try pixels(shape, .move(byX: 33, y: 17.25)).difference(from: pixels(moved))
       #expect(difference == nil, "\(shape): \(difference ?? "")")
     }
   }
 
-  @Test func aShapeOfTwiceTheSizeIsTheShapeDrawnSo() throws {
+  @Test func `A shape of twice the size is the shape drawn so`() throws {
     for (shape, scaled) in zip(shapes(movedBy: 0, 0), shapes(movedBy: 0, 0, scale: 2)) {
       let difference = try pixels(shape, ShapeTransform(scale: 2)).difference(from: pixels(scaled))
       #expect(difference == nil, "\(shape): \(difference ?? "")")
     }
   }
 
-  @Test func aQuarterTurnMakesARectangleStand() throws {
+  @Test func `A quarter turn makes a rectangle stand`() throws {
     let flat = Shape.rectangle(
       RectShape(from: BoardPoint(x: 40, y: 50), to: BoardPoint(x: 80, y: 70), style: style, fill: .black))
     let standing = Shape.rectangle(
@@ -59,14 +59,14 @@ import TouchTracking
     #expect(try pixels(flat, turn).difference(from: pixels(standing)) == nil)
   }
 
-  @Test func turningAboutAPointLeavesItWhereItIs() {
+  @Test func `Turning about a point leaves it where it is`() {
     let turn = ShapeTransform.turn(by: .pi / 2, scale: 3, about: BoardPoint(x: 10, y: 20))
     #expect(turn.applied(to: BoardPoint(x: 10, y: 20)) == BoardPoint(x: 10, y: 20))
     // (5, 0) to its right becomes 15 straight down: (10, 35).
     #expect(turn.applied(to: BoardPoint(x: 15, y: 20)) == BoardPoint(x: 10, y: 35))
   }
 
-  @Test func transformsChainAndAreTakenBack() {
+  @Test func `Transforms chain and are taken back`() {
     var random = SplitMix64(seed: 0x7A11)
     for _ in 0..<200 {
       let transforms = (0..<2).map { _ in
@@ -85,7 +85,7 @@ import TouchTracking
   @Test(arguments: [
     ShapeTransform(scale: 0), ShapeTransform(scale: -1), ShapeTransform(scale: .nan), ShapeTransform(scale: 1e9),
     ShapeTransform(rotation: .infinity), .move(byX: .nan, y: 0),
-  ]) func absurdTransformsAreNotUsableAndDrawNothingBad(transform: ShapeTransform) throws {
+  ]) func `Absurd transforms are not usable and draw nothing bad`(transform: ShapeTransform) throws {
     #expect(!transform.isUsable)
     for shape in shapes(movedBy: 0, 0) { _ = try pixels(shape, transform) }
   }

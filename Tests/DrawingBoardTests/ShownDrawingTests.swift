@@ -5,10 +5,13 @@ import Testing
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct ShownDrawingTests {
+struct ShownDrawingTests {
   static let seeds = PropertySeeds.from(0x540B, count: 30)
 
-  @Test(arguments: seeds) func aDrawingOfWhatIsShownHasThePixelsOfThePictureAfterAnyStep(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `A drawing of what is shown has the pixels of the picture after any step`(seed: UInt64)
+    throws
+  {
     var bench = try Bench(width: RandomSession.width, height: RandomSession.height)
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
       try bench.play(step)
@@ -19,8 +22,9 @@ import Testing
     }
   }
 
-  /// The finger draws (10, 20), (30, 20), (50, 20): ink goes up to the last midpoint, x = 40, and half the width beyond.
-  @Test func aStrokeInProgressGoesUpToTheLastMidpoint() throws {
+  /// The finger draws (10, 20), (30, 20), (50, 20): ink goes up to the last midpoint, x = 40, and half the width
+  /// beyond.
+  @Test func `A stroke in progress goes up to the last midpoint`() throws {
     var bench = try Bench([.command(.width(8)), down(1, at: (10, 20)), move(1, to: (30, 20)), move(1, to: (50, 20))])
     let open = try Board(bench.board.shownDrawing)
     #expect(open.picture.composed().bounds { $0 != 0xffff_ffff } == PixelRect(x: 6, y: 16, width: 38, height: 8))
@@ -29,7 +33,7 @@ import Testing
     #expect(ended.picture.composed().bounds { $0 != 0xffff_ffff } == PixelRect(x: 6, y: 16, width: 48, height: 8))
   }
 
-  @Test func marksAreNoPartOfADrawing() throws {
+  @Test func `Marks are no part of a drawing`() throws {
     var bench = try Bench([.command(.cancelledInk(.shown)), .command(.width(8))])
     #expect(!bench.board.hasMarks)
     try bench.play(down(1, at: (20, 20)))

@@ -5,7 +5,7 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct TextToolTests {
+struct TextToolTests {
   private let font = TextFont(family: "DejaVu Sans", size: 20)
   private var choice: [Gesture] { [.command(.tool(.text)), .command(.font(font))] }
 
@@ -18,12 +18,12 @@ import TouchTracking
 
   private func typed(_ texts: String...) -> [Gesture] { texts.map { .command(.text($0)) } }
 
-  @Test func whatIsTypedAfterATapIsOneOperation() throws {
+  @Test func `What is typed after a tap is one operation`() throws {
     let bench = try bench(stroke(1, (100, 80)) + typed("H", "He", "Hey") + [.command(.endText)])
     #expect(bench.board.operations == [.add(.text(text("Hey", at: 100, 80)))])
   }
 
-  @Test func theTextIsSeenWhileItIsTypedAndLooksTheSameThen() throws {
+  @Test func `The text is seen while it is typed and looks the same then`() throws {
     var bench = try bench(stroke(1, (100, 80)) + typed("Hey"))
     let shown = bench.pixels
     let ink = shown.bounds { $0 != 0xFFFF_FFFF }
@@ -34,7 +34,7 @@ import TouchTracking
     #expect(bench.pixels.difference(from: shown) == nil)
   }
 
-  @Test func aTapOnATextEditsIt() throws {
+  @Test func `A tap on a text edits it`() throws {
     var bench = try bench(stroke(1, (100, 80)) + typed("Hey") + [.command(.endText)])
     let before = bench.pixels
     try bench.play(stroke(2, (102, 82)) + typed("Hey you"))
@@ -48,14 +48,14 @@ import TouchTracking
   }
 
   @Test(arguments: [Gesture.command(.tool(.pencil)), .command(.endText)] + stroke(9, (20, 20)).suffix(1))
-  func whatIsTypedIsFinishedByItsEndAndByAnotherTool(end: Gesture) throws {
+  func `What is typed is finished by its end and by another tool`(end: Gesture) throws {
     let bench = try bench(stroke(1, (100, 80)) + typed("Hey") + [down(9, at: (20, 20)), end])
     let isTap = end == up(9)
     #expect(bench.board.operations.count == 1)
     #expect((bench.board.editedText?.anchor == BoardPoint(x: 20, y: 20)) == isTap)
   }
 
-  @Test func aTextThatSaysNothingIsNone() throws {
+  @Test func `A text that says nothing is none`() throws {
     var bench = try bench(stroke(1, (100, 80)) + [.command(.endText)])
     #expect(bench.board.operations.isEmpty)
     try bench.play(stroke(2, (100, 80)) + typed("Hey", "") + [.command(.endText)])
@@ -68,14 +68,14 @@ import TouchTracking
     #expect(bench.pixels.bounds { $0 != 0xFFFF_FFFF }.isEmpty)
   }
 
-  @Test func aTextThatSaysTheSameAgainIsNoOperation() throws {
+  @Test func `A text that says the same again is no operation`() throws {
     let bench = try bench(
       stroke(1, (100, 80)) + typed("Hey") + [.command(.endText)] + stroke(2, (100, 80)) + typed("He", "Hey")
         + [.command(.endText)])
     #expect(bench.board.operations.count == 1)
   }
 
-  @Test func undoTakesBackWhatIsBeingTypedAndRedoBringsItBack() throws {
+  @Test func `Undo takes back what is being typed and redo brings it back`() throws {
     var bench = try bench(stroke(1, (100, 80)) + typed("Hey"))
     let typed = bench.pixels
     try bench.play(.command(.undo))
@@ -85,13 +85,13 @@ import TouchTracking
     #expect(bench.pixels.difference(from: typed) == nil)
   }
 
-  @Test func aDragAndACancelledTapBeginNoText() throws {
+  @Test func `A drag and a cancelled tap begin no text`() throws {
     let bench = try bench(stroke(1, (100, 80), (130, 80)) + [down(2, at: (50, 50)), cancel(2)] + typed("lost"))
     #expect(bench.board.editedText == nil)
     #expect(bench.pixels.bounds { $0 != 0xFFFF_FFFF }.isEmpty)
   }
 
-  @Test func theWidthHandleSetsTheWidthAboutTheCentre() throws {
+  @Test func `The width handle sets the width about the centre`() throws {
     var bench = try bench(
       stroke(1, (100, 80)) + typed("one two three") + [.command(.endText), .command(.tool(.selection))]
         + stroke(2, (100, 80)))
@@ -109,7 +109,7 @@ import TouchTracking
     #expect(abs(fixed - (width - 50)) < 0.02)
   }
 
-  @Test func aTurnedTextIsItsOutlinesTurned() throws {
+  @Test func `A turned text is its outlines turned`() throws {
     let raster = try Raster(board: BoardSize(width: 200, height: 200))
     let placed = PlacedShape(.text(text("Hey", at: 100, 80)))
     let turned = placed.transformed(by: .turn(by: .pi, about: BoardPoint(x: 100, y: 80)))
@@ -121,7 +121,7 @@ import TouchTracking
     }
   }
 
-  @Test func anUnknownFontIsToldOnce() throws {
+  @Test func `An unknown font is reported once`() throws {
     var bench = try Bench([.command(.tool(.text)), .command(.font(TextFont(family: "No Such Font", size: 20)))])
     try bench.play(stroke(1, (20, 20)) + typed("a", "ab") + stroke(2, (60, 60)) + typed("c"))
     let warnings = bench.board.takeWarnings()
@@ -133,7 +133,7 @@ import TouchTracking
 
   @Test(arguments: [
     String(repeating: "endless ", count: 50_000), "\0", String(repeating: "\n", count: 100_000), "\u{202E}\u{10FFFF}",
-  ]) func whateverIsTypedIsDrawnOrClipped(text: String) throws {
+  ]) func `Whatever is typed is drawn or clipped`(text: String) throws {
     let bench = try bench([.command(.font(TextFont(family: "Sans", size: 1e9)))] + stroke(1, (100, 80)) + typed(text))
     #expect(bench.board.editedText?.text == text)
   }

@@ -6,8 +6,8 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct UndoBudgetTests {
-  @Test func tilesOfUndoAndRedoStayWithinTheBudget() throws {
+struct UndoBudgetTests {
+  @Test func `Tiles of undo and redo stay within the budget`() throws {
     // Each stroke crosses all four tiles of the board: 64 KiB a patch after the first. The budget holds three.
     let budget = UndoBudget(bytes: 3 * 65_536)
     var bench = try Bench(undo: UndoMemory(budget: budget))
@@ -27,11 +27,11 @@ import TouchTracking
     #expect(bench.board.operations.count == 12)
   }
 
-  @Test func theFirstStrokeOnABlankSheetKeepsNoTiles() throws {
+  @Test func `The first stroke on a blank sheet keeps no tiles`() throws {
     #expect(try Bench(stroke(1, (5, 5), (90, 90))).board.history.byteCount == 0)
   }
 
-  @Test func whatIsGivenUpFirstIsTheOldest() throws {
+  @Test func `What is given up first is the oldest`() throws {
     var bench = try Bench()
     for finger in 1...4 { try bench.play(stroke(Gesture.Finger(finger), (5, 5), (90, 90))) }
     // Each of the strokes after the first has replaced the tiles under it.
@@ -87,7 +87,7 @@ final class SpillInMemory: TileSpill {
   }
 }
 
-@Suite struct SpillTests {
+struct SpillTests {
   /// Undoes and redoes everything, twice, and compares each picture.
   private func expectExactUndo(_ spill: SpillInMemory) throws -> Board {
     var bench = try Bench(undo: UndoMemory(budget: UndoBudget(bytes: 5 * 16_384), spill: spill))
@@ -110,7 +110,7 @@ final class SpillInMemory: TileSpill {
     return bench.board
   }
 
-  @Test func beyondTheBudgetTilesGoToTheSpillAndComeBack() throws {
+  @Test func `Beyond the budget tiles go to the spill and come back`() throws {
     let spill = SpillInMemory()
     var board = try expectExactUndo(spill)
     let (writes, reads, pages) = spill.state.withLock { ($0.writes, $0.reads, $0.pages.count) }
@@ -120,13 +120,13 @@ final class SpillInMemory: TileSpill {
     #expect(board.takeWarnings().isEmpty)
   }
 
-  @Test func aFullDiskLosesNoStepAndIsTold() throws {
+  @Test func `A full disk loses no step and is reported`() throws {
     var board = try expectExactUndo(SpillInMemory(capacity: 6))
     #expect(board.takeWarnings() == [.undoTilesLost(TileSpillError("no space left"))])
     #expect(board.takeWarnings().isEmpty)
   }
 
-  @Test func aDiskThatCannotBeReadLosesNoStepAndIsTold() throws {
+  @Test func `A disk that cannot be read loses no step and is reported`() throws {
     var board = try expectExactUndo(SpillInMemory(readFails: true))
     #expect(board.takeWarnings().contains(.undoTilesLost(TileSpillError("cannot be read"))))
   }

@@ -1,4 +1,5 @@
 import Canvas
+import TestSupport
 import Testing
 import TouchTracking
 
@@ -6,7 +7,7 @@ import TouchTracking
 @testable import Drawings
 
 /// Shapes, transforms, texts and images as no hand makes them, but a file or another program may.
-@Suite struct UnusableShapeTests {
+struct UnusableShapeTests {
   static let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 1e9, -0.0, .leastNonzeroMagnitude]
 
   private func point(_ x: Double, _ y: Double) -> BoardPoint { BoardPoint(x: x, y: y) }
@@ -58,7 +59,8 @@ import TouchTracking
     return path
   }
 
-  @Test(arguments: numbers) func aShapeOfAnyNumbersIsDrawnSelectedMovedAndUndone(number: Double) throws {
+  @Test(.slow, arguments: numbers)
+  func `A shape of any numbers is drawn, selected, moved and undone`(number: Double) throws {
     var bench = try Bench()
     for shape in shapes(number) { try bench.board.perform(.add(shape)) }
     try bench.play([
@@ -81,7 +83,7 @@ import TouchTracking
     ShapeTransform(scale: 0), ShapeTransform(scale: -1), ShapeTransform(scale: 1e12), ShapeTransform(scale: 1e-12),
     ShapeTransform(scale: .nan), ShapeTransform(scale: .infinity), ShapeTransform(rotation: .nan),
     ShapeTransform(rotation: .infinity), .move(byX: .nan, y: 0), .move(byX: 0, y: -.infinity),
-  ]) func anAbsurdTransformIsRefused(transform: ShapeTransform) throws {
+  ]) func `An absurd transform is refused`(transform: ShapeTransform) throws {
     var bench = try Bench(stroke(1, (10, 40), (80, 40)))
     let before = bench.pixels
     #expect(throws: BoardError.unusableOperation(.unusableTransform)) {
@@ -96,7 +98,7 @@ import TouchTracking
   }
 
   @Test(arguments: [ShapeTransform(rotation: 1e300), .move(byX: 1e300, y: 1e9), ShapeTransform(scale: 1000)])
-  func aTransformOfLargeNumbersIsDrawnAndUndone(transform: ShapeTransform) throws {
+  func `A transform of large numbers is drawn and undone`(transform: ShapeTransform) throws {
     var bench = try Bench(stroke(1, (10, 40), (80, 40)))
     let before = bench.pixels
     try bench.board.perform(.transform([ElementID(rawValue: 1)], by: transform))
@@ -105,7 +107,7 @@ import TouchTracking
     #expect(bench.pixels == before)
   }
 
-  @Test func movesThatAddUpBeyondAllNumbersAreRefused() throws {
+  @Test func `Moves that add up beyond all numbers are refused`() throws {
     var bench = try Bench(stroke(1, (10, 40), (80, 40)))
     let shape: Set = [ElementID(rawValue: 1)]
     try bench.board.perform(.transform(shape, by: .move(byX: 1e308, y: 0)))
@@ -114,7 +116,8 @@ import TouchTracking
     }
   }
 
-  @Test(arguments: [0, -1, 1, 7, Int.max]) func aNumberThatIsTakenOrUnusableIsRefused(number: Int) throws {
+  @Test(arguments: [0, -1, 1, 7, Int.max])
+  func `A number that is taken or unusable is refused`(number: Int) throws {
     var drawing = Drawing(size: BoardSize(width: 10, height: 10), background: .color(.white))
     try drawing.append(NumberedOperation(ElementID(rawValue: 7), .clear))
     #expect(throws: OperationError.unusableNumber(ElementID(rawValue: number))) {
@@ -123,7 +126,7 @@ import TouchTracking
     #expect(drawing.operations.count == 1)
   }
 
-  @Test func anUnknownFontIsReplacedAndToldOnce() throws {
+  @Test func `An unknown font is replaced and reported once`() throws {
     var bench = try Bench([.command(.tool(.text)), .command(.font(TextFont(family: "No Such Font", size: 20)))])
     try bench.play(stroke(1, (40, 40)) + [.command(.text("A")), .command(.text("Ab")), .command(.endText)])
     let warnings = bench.board.takeWarnings()
@@ -131,20 +134,22 @@ import TouchTracking
     #expect(!bench.inkBounds.isEmpty)
   }
 
-  @Test func anImageThatIsNotThereIsItsColour() throws {
+  @Test func `An image that is not there is its colour`() throws {
     var bench = try Bench([.command(.background(.image(ImageID(rawValue: "gone"), .fill, on: .black)))])
     #expect(bench.pixels[48, 48] == 0xFF00_0000)
     bench.board.provide(PixelBuffer(size: PixelSize(width: 0, height: 0)), as: ImageID(rawValue: "gone"))
     #expect(bench.pixels[48, 48] == 0xFF00_0000)
   }
 
-  @Test(arguments: BackgroundImageMode.allCases) func anImageMuchLargerOrLongerThanTheBoardIsShown(
+  @Test(arguments: BackgroundImageMode.allCases)
+  func `An image much larger or longer than the board is shown`(
     mode: BackgroundImageMode
   ) throws {
     let id = ImageID(rawValue: "long")
     var bench = try Bench([.command(.background(.image(id, mode, on: .white)))])
     bench.board.provide(PixelBuffer(size: PixelSize(width: 20_000, height: 1), filledWith: 0xFF00_00FF), as: id)
-    // A single row: tiled and filled it covers the board; to fit 20,000 columns into 96 it becomes thinner than a pixel.
+    // A single row: tiled and filled it covers the board; to fit 20,000 columns into 96 it becomes thinner than a
+    // pixel.
     #expect((bench.pixels[48, 48] == 0xFF00_00FF) == (mode != .fit))
   }
 }

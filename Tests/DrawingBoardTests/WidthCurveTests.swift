@@ -6,16 +6,17 @@ import TouchTracking
 @testable import DrawingBoard
 @testable import Drawings
 
-@Suite struct WidthCurveTests {
-  @Test func widthFollowsSpeedAsInTheLawsOwnVector() {
+struct WidthCurveTests {
+  @Test func `Width follows speed as in the curve's own vector`() {
     var law = SpeedWidth(base: 20)
     let widths = [0, 600, 1200, 3000, 3000, 3000, 3000, 3000, 0, 0].map { law.width(atSpeed: $0) }
-    // s = 2, before 1: 20/(0.6·2 + 0.4·1) = 12.5, held to 0.75 × 20 = 15; then 0.75 × 15 = 11.25 and so on down to 20/5 = 4.
+    // s = 2, before 1: 20/(0.6·2 + 0.4·1) = 12.5, held to 0.75 × 20 = 15; then 0.75 × 15 = 11.25 and so on down to 20/5
+    // = 4.
     let expected = [20, 20, 15, 11.25, 8.438, 6.328, 4.746, 4, 5, 6.25]
     for (width, wanted) in zip(widths, expected) { #expect(abs(width - wanted) <= 0.00051, "\(widths)") }
   }
 
-  @Test func speedIsThatBetweenSamples() {
+  @Test func `Speed is that between samples`() {
     var law = SpeedWidth(base: 20)
     _ = law.width(at: BoardPoint(x: 0, y: 0), Timestamp(nanoseconds: 0))
     // 30 and 40 points in 50 ms are 1000 points a second: s = 5/3, 20/(0.6 · 5/3) = 20.
@@ -25,12 +26,12 @@ import TouchTracking
   }
 
   @Test(arguments: [(1.0, 0.5, 0.6), (2.0, 0.5, 0.4), (1.0, -3.0, 0.2), (1.0, 7.0, 1.0), (1.0, .nan, 0.2)])
-  func pressureWidens(gamma: Double, pressure: Double, factor: Double) {
+  func `Pressure widens`(gamma: Double, pressure: Double, factor: Double) {
     // 0.2 + 0.8 · 0.5 = 0.6; 0.2 + 0.8 · 0.25 = 0.4.
     #expect(abs(PressureWidth(gamma: gamma).factor(pressure) - factor) < 1e-12)
   }
 
-  @Test func theOneEuroFilterStartsAtThePointAndFollowsASlowOneLate() {
+  @Test func `The 1€ filter starts at the point and follows a slow one late`() {
     var filter = OneEuroFilter()
     let start = filter.filter(BoardPoint(x: 100, y: 50), at: Timestamp(nanoseconds: 0))
     #expect(start == BoardPoint(x: 100, y: 50))
@@ -41,7 +42,7 @@ import TouchTracking
     #expect(next.y == 50)
   }
 
-  @Test func curvesAreCutSoThatChordsStayWithinAThirtySecondOfAPixel() {
+  @Test func `Curves are cut so that chords stay within 1/32 of a pixel`() {
     let radius = SubpixelRadius(2)
     func node(_ x: Double, _ y: Double) -> Stroker.Node {
       Stroker.Node(point: SubpixelPoint(x: x, y: y), radius: radius)

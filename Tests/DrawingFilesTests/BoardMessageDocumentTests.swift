@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `docs/board-messages.md` says what the schema says.
-@Suite struct BoardMessageDocumentTests {
+struct BoardMessageDocumentTests {
   private let text: String
   private let schema: [String: Any]
 
@@ -39,12 +39,12 @@ import Testing
     return own + object.values.flatMap(wordLists)
   }
 
-  @Test func everyCommandHasARow() {
+  @Test func `Every command has a row`() {
     #expect(commands.count == 30)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 
-  @Test func settingsThatAreAWordListTheSchemasWords() throws {
+  @Test func `Settings that are a word list the schema's words`() throws {
     var count = 0
     for rule in schema["oneOf"] as? [[String: Any]] ?? [] {
       let properties = rule["properties"] as? [String: [String: Any]]
@@ -59,14 +59,14 @@ import Testing
     #expect(count == 10)
   }
 
-  @Test func everyWordOfTheSchemaIsInTheDocument() {
+  @Test func `Every word of the schema is in the document`() {
     let written = Set(quoted(text.replacingOccurrences(of: "```", with: "")))
     for list in wordLists(schema) {
       #expect(list.filter { !written.contains($0) } == [])
     }
   }
 
-  @Test func everyExampleIsUnderstoodAndThereIsOneOfEachCommandWithAnObject() throws {
+  @Test func `Every example is understood and there is one of each command with an object`() throws {
     let blocks = text.components(separatedBy: "```json\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }

@@ -7,7 +7,7 @@ import InputEvents
 import Testing
 import TouchTracking
 
-@Suite struct BoardMessageTests {
+struct BoardMessageTests {
   private static let blue = PixelColor(red: 0, green: 1, blue: 254, alpha: 16)
 
   static let everyCommand: [BoardCommand] =
@@ -31,7 +31,8 @@ import TouchTracking
           range: DeviceRange(x: -5...10, y: 0...4095))),
     ]
 
-  @Test(arguments: everyCommand) func whatIsWrittenIsReadAgain(command: BoardCommand) throws {
+  @Test(arguments: everyCommand)
+  func `What is written is read again`(command: BoardCommand) throws {
     #expect(try BoardMessage.decode(BoardMessage.encode(command)) == command)
   }
 
@@ -48,7 +49,7 @@ import TouchTracking
       .background(.gradient(from: .white, to: .black, angle: 270)),
       ##"{"command":"background","value":{"angle":270,"from":"#ffffffff","to":"#000000ff","type":"gradient"},"version":1}"##
     ),
-  ]) func theTextStaysAsItIs(command: BoardCommand, text: String) throws {
+  ]) func `The text stays as it is`(command: BoardCommand, text: String) throws {
     #expect(String(decoding: try BoardMessage.encode(command), as: UTF8.self) == text)
   }
 
@@ -82,11 +83,11 @@ import TouchTracking
     ),
     (#"{"version":1,"command":"size","value":[1]}"#, .malformed("a size has two sides")),
     (##"{"version":1,"command":"color","value":"#12"}"##, .malformed(##""#12" is not a colour"##)),
-  ]) func whatIsNotUnderstoodIsReported(text: String, error: BoardMessageError) {
+  ]) func `What is not understood is reported`(text: String, error: BoardMessageError) {
     #expect(throws: error) { try BoardMessage.decode(Array(text.utf8)) }
   }
 
-  @Test func anUnknownToolIsNamedWithAllThatAreKnown() {
+  @Test func `An unknown tool is named with all that are known`() {
     let message = #"{"version":1,"command":"tool","value":"\#(String(repeating: "laser", count: 100))"}"#
     let known = Tool.allCases.map(\.rawValue).joined(separator: ", ")
     let reason = "unknown tool \"\(String(repeating: "laser", count: 8))…\"; known are \(known)"
@@ -100,12 +101,12 @@ import TouchTracking
     (#"{"version":1,"command":"color","value":"teal"}"#, .color(PixelColor(red: 0, green: 128, blue: 128))),
     (#"{"version":1,"command":"theme","value":"red-in-progress"}"#, .theme(.redInProgress)),
     (#"{"version":1,"command":"pressure","value":{"law":"All","gamma":-3}}"#, .pressure(.all(gamma: 0.1))),
-  ]) func whatTheCommandLineTakesIsReadInMessages(text: String, command: BoardCommand) throws {
+  ]) func `What the command line takes is read in messages`(text: String, command: BoardCommand) throws {
     #expect(try BoardMessage.decode(Array(text.utf8)) == command)
   }
 
   /// Whoever writes messages by the schema alone gets what they say.
-  @Test func everyWordOfTheSchemaIsReadAndHasItsEffect() throws {
+  @Test func `Every word of the schema is read and has its effect`() throws {
     let schema = try #require(
       JSONSerialization.jsonObject(with: Data(BoardMessage.schema.utf8)) as? [String: Any])
     let kinds = try #require(schema["oneOf"] as? [[String: Any]]).compactMap { $0["properties"] as? [String: Any] }
@@ -132,20 +133,21 @@ import TouchTracking
   }
 
   @Test(arguments: ["", "{", "[]", "null", "\u{0}", #"{"version":1e99,"command":"undo"}"#, "{\"version\":"])
-  func whatIsNoMessageIsReported(text: String) {
+  func `What is no message is reported`(text: String) {
     #expect(throws: BoardMessageError.self) { try BoardMessage.decode(Array(text.utf8)) }
   }
 
-  @Test func numbersThatJSONDoesNotHaveAreNotWritten() {
+  @Test func `Numbers that JSON does not have are not written`() {
     #expect(throws: BoardMessageError.notWritable) { try BoardMessage.encode(.width(.infinity)) }
   }
 
-  @Test(arguments: ["0xff0080", "ff0080", "#ff0080ff"]) func olderSpellingsOfColoursAreRead(text: String) throws {
+  @Test(arguments: ["0xff0080", "ff0080", "#ff0080ff"])
+  func `Older spellings of colours are read`(text: String) throws {
     let message = ##"{"version":1,"command":"color","value":"\##(text)"}"##
     #expect(try BoardMessage.decode(Array(message.utf8)) == .color(PixelColor(red: 255, green: 0, blue: 128)))
   }
 
-  @Test func theSchemaIsJSONAndNamesEveryCommand() throws {
+  @Test func `The schema is JSON and names every command`() throws {
     struct Schema: Decodable { var title: String }
     let schema = try JSONDecoder().decode(Schema.self, from: Data(BoardMessage.schema.utf8))
     #expect(schema.title == BoardMessage.schemaName)

@@ -4,17 +4,19 @@ import Drawings
 import DrawingFiles
 import Foundation
 import SeededCases
+import TestSupport
 import Testing
 import TouchTracking
 
-@Suite struct DrawingFileTests {
+struct DrawingFileTests {
   static let seeds = PropertySeeds.from(0xF11E, count: 20)
 
   /// One of each kind of operation and shape, and what a later version might write.
   private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden/version-1.touchreel.json")
 
-  @Test(arguments: seeds) func whatIsSavedIsLoadedAgain(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `What is saved is loaded again`(seed: UInt64) throws {
     let drawing = try RandomDrawing(seed: seed).drawing
     let text = try DrawingFile(drawing).json()
     let file = try DrawingFile(json: text)
@@ -22,7 +24,8 @@ import TouchTracking
     #expect(try file.unread.isEmpty && file.json() == text, "seed \(seed)")
   }
 
-  @Test(arguments: seeds.prefix(4)) func aLoadedDrawingLooksTheSameAndCanBeUndone(seed: UInt64) throws {
+  @Test(arguments: seeds.prefix(4))
+  func `A loaded drawing looks the same and can be undone`(seed: UInt64) throws {
     let drawing = try RandomDrawing(seed: seed).drawing
     var board = try Board(drawing)
     #expect(board.drawing == drawing, "seed \(seed)")
@@ -33,7 +36,7 @@ import TouchTracking
     #expect(board.picture.composed() == blank.picture.composed(), "seed \(seed)")
   }
 
-  @Test func theFirstVersionIsReadAndWrittenAsItIs() throws {
+  @Test func `The first version is read and written as it is`() throws {
     let text = [UInt8](try Data(contentsOf: Self.golden))
     let file = try DrawingFile(json: text)
     #expect(file.drawing.operations.map(\.id.rawValue) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18, 19])
@@ -74,7 +77,7 @@ import TouchTracking
     (#"{"id":9,"operation":"editText","shapes":[1],"text":"x"}"#, "no text"),
     ("17", "it has the wrong type"), ("null", "it has the wrong type"),
     (#""text, with \" and }""#, "it has the wrong type"),
-  ]) func whatIsNotUnderstoodIsReportedAndWrittenBackAsItStood(element: String, reason: String) throws {
+  ]) func `What is not understood is reported and written back as it stood`(element: String, reason: String) throws {
     let file = try DrawingFile(json: file("\(Self.line) , \(element),\n" + #"{"id":20,"operation":"clear"}"#))
     #expect(file.drawing.operations.map(\.id.rawValue) == [1, 20])
     let unread = try #require(file.unread.first)
@@ -84,7 +87,7 @@ import TouchTracking
     #expect(again.unread == file.unread && again.drawing == file.drawing)
   }
 
-  @Test func membersOfLaterVersionsAreKept() throws {
+  @Test func `Members of later versions are kept`() throws {
     let file = try DrawingFile(json: file(Self.line, extra: #","grid":{"step" : [ 8, 8 ]}"#))
     #expect(String(decoding: try file.json(), as: UTF8.self).contains(#""grid":{"step" : [ 8, 8 ]}"#))
   }
@@ -96,18 +99,18 @@ import TouchTracking
     ##"{"version":1,"size":[9,9],"background":{"type":"color","color":"#ffffff"},"operations":{}}"##,
     ##"{"version":1,"size":[9,9],"background":{"type":"color","color":"#ffffff"},"operations":[{]}"##,
     String(repeating: "[", count: 100_000), #"{"version":1,"operations":"# + String(repeating: "[", count: 100_000),
-  ]) func whatIsNoDrawingIsRefused(text: String) {
+  ]) func `What is no drawing is refused`(text: String) {
     #expect(throws: DrawingFileError.self) { try DrawingFile(json: Array(text.utf8)) }
     #expect(throws: DrawingFileError.self) { try DrawingDocument(json: Array(text.utf8)) }
   }
 
-  @Test func aLaterVersionIsRefusedByItsNumber() {
+  @Test func `A later version is refused by its number`() {
     #expect(throws: DrawingFileError.unknownVersion(2)) {
       try DrawingFile(json: Array(#"{"version":2}"#.utf8))
     }
   }
 
-  @Test func aFileCutOrChangedAnywhereIsReadOrRefused() throws {
+  @Test func `A file cut or changed anywhere is read or refused`() throws {
     let text = [UInt8](try Data(contentsOf: Self.golden))
     var random = Numbers(state: 0xC07)
     for _ in 0..<300 {
@@ -122,7 +125,7 @@ import TouchTracking
     }
   }
 
-  @Test func aStrokeOfAMillionPointsIsSavedAndLoaded() throws {
+  @Test(.slow) func `A stroke of a million points is saved and loaded`() throws {
     var path = StrokePath(from: StrokePath.Vertex(BoardPoint(x: 0, y: 0), width: 2))
     for number in 1..<1_000_000 {
       path.extend(to: StrokePath.Vertex(BoardPoint(x: Double(number % 200), y: Double(number / 8000)), width: 2))

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import TouchTracking
 
-@Suite struct DrawsanaFileTests {
+struct DrawsanaFileTests {
   private let red = PixelColor(red: 255, green: 0, blue: 0)
 
   private func file(_ shapes: String) throws -> DrawsanaFile {
@@ -19,7 +19,7 @@ import TouchTracking
     return try #require(file.drawing.elements.first?.shape)
   }
 
-  @Test func aLineHasCapsJoinsAndDashes() throws {
+  @Test func `A line has caps, joins and dashes`() throws {
     let line = try shape(
       ##"{"type":"Line","id":"A","a":[1,2],"b":[3,4],"strokeColor":"#ff0000ff","strokeWidth":5,"capStyle":0,"joinStyle":2,"dashPhase":1,"dashLengths":[4,2]}"##
     )
@@ -29,7 +29,10 @@ import TouchTracking
       line.shape == .line(LineShape(from: BoardPoint(x: 1, y: 2), to: BoardPoint(x: 3, y: 4), style: style)))
   }
 
-  @Test(arguments: ["0xff0000", "ff0000", "#ff0000", "#ff0000ff"]) func coloursHaveManySpellings(text: String) throws {
+  @Test(arguments: ["0xff0000", "ff0000", "#ff0000", "#ff0000ff"])
+  func `Colours have many spellings`(text: String)
+    throws
+  {
     let line = try shape(
       ##"{"type":"Line","id":"A","a":[1,2],"b":[3,4],"strokeColor":"\##(text)","strokeWidth":5,"arrowStyle":"standard"}"##
     )
@@ -41,7 +44,7 @@ import TouchTracking
             head: .arrow)))
   }
 
-  @Test func aLineWithAThirdPointIsAnAngleAboutItsSecond() throws {
+  @Test func `A line with a third point is an angle about its second`() throws {
     let angle = try shape(
       ##"{"type":"Line","id":"A","a":[9,2],"b":[1,2],"c":[1,9],"strokeColor":"#ff0000ff","strokeWidth":5}"##)
     #expect(
@@ -52,7 +55,7 @@ import TouchTracking
             style: StrokeStyle(color: red, width: 5))))
   }
 
-  @Test func aTransformIsReadAndAnEraserErases() throws {
+  @Test func `A transform is read and an eraser erases`() throws {
     let file = try file(
       ##"{"type":"Rectangle","id":"A","a":[1,2],"b":[3,4],"strokeColor":null,"fillColor":"#ff0000ff","strokeWidth":5,"transform":{"translation":[10,20],"rotation":0.5,"scale":2}},{"type":"Pen","id":"B","isFinished":true,"isEraser":true,"start":[1,1],"strokeColor":"#000000ff","strokeWidth":6,"segments":[{"a":[1,1],"b":[5,5],"width":6},{"a":[9,9],"b":[8,8],"width":3}]}"##
     )
@@ -67,7 +70,8 @@ import TouchTracking
     #expect(erasure.path.runs.map { $0.map(\.width) } == [[6, 6], [3, 3]])
   }
 
-  @Test(arguments: DrawingFileTests.seeds) func whatIsWrittenIsReadAgain(seed: UInt64) throws {
+  @Test(arguments: DrawingFileTests.seeds)
+  func `What is written is read again`(seed: UInt64) throws {
     let first = try DrawsanaFile(json: DrawsanaFile(RandomDrawing(seed: seed).drawing).json())
     #expect(first.unread.isEmpty, "seed \(seed): \(first.unread)")
     let text = try first.json()
@@ -75,7 +79,7 @@ import TouchTracking
     #expect(try second.drawing == first.drawing && second.json() == text, "seed \(seed)")
   }
 
-  @Test func theTextOfAFileStaysAsItIs() throws {
+  @Test func `The text of a file stays as it is`() throws {
     let text = ##"""
       {
       "size":[200,100],
@@ -94,7 +98,7 @@ import TouchTracking
   }
 
   /// One of each kind of shape, as the app writes them.
-  @Test func whatTheAppWritesIsRead() throws {
+  @Test func `What the app writes is read`() throws {
     let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "Golden/drawsana.json")
     let file = try DrawsanaFile(json: [UInt8](Data(contentsOf: golden)))
@@ -138,8 +142,9 @@ import TouchTracking
       .map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
   }
 
-  /// Widths, boxes of texts, ids, and members that only the app knows: also where the file has been one of ours in between.
-  @Test func whatTheAppWroteComesBackByteForByte() throws {
+  /// Widths, boxes of texts, ids, and members that only the app knows: also where the file has been one of ours in
+  /// between.
+  @Test func `What the app wrote comes back byte for byte`() throws {
     var text = String(decoding: try Data(contentsOf: Self.golden), as: UTF8.self)
     // The pen's width is not that of any segment, as where it was drawn fast; a later version has written a date.
     text = text.replacingOccurrences(of: "\"width\":5}", with: "\"width\":11.5}")
@@ -152,7 +157,7 @@ import TouchTracking
     #expect(try shapes(document(Array(text.utf8)).json(as: .drawsana).text) == shapes(Array(text.utf8)))
   }
 
-  @Test func whatWasChangedInBetweenIsWrittenAnew() throws {
+  @Test func `What was changed in between is written anew`() throws {
     let own = try document([UInt8](Data(contentsOf: Self.golden))).json(as: .touchreel).text
     var file = try DrawingFile(json: own)
     let star = try #require(file.drawing.elements.first { if case .star? = $0.shape?.shape { true } else { false } })
@@ -164,7 +169,8 @@ import TouchTracking
     #expect(different.first?.1.contains("\"strokeWidth\":4") == true, "\(different)")
   }
 
-  @Test(arguments: DrawingFileTests.seeds) func ourShapesComeBackExactly(seed: UInt64) throws {
+  @Test(arguments: DrawingFileTests.seeds)
+  func `Our shapes come back exactly`(seed: UInt64) throws {
     let drawing = try RandomDrawing(seed: seed).drawing
     let file = try DrawsanaFile(json: DrawsanaFile(drawing).json())
     #expect(file.unread == [])
@@ -177,7 +183,7 @@ import TouchTracking
   }
 
   /// A stroke's first width, a gap, a dot after it, and a stroke that goes on where it had ended.
-  @Test func everyWidthOfAStrokeComesBack() throws {
+  @Test func `Every width of a stroke comes back`() throws {
     func vertex(_ x: Double, _ width: Double) -> StrokePath.Vertex {
       StrokePath.Vertex(BoardPoint(x: x, y: 5), width: width)
     }
@@ -200,7 +206,7 @@ import TouchTracking
   }
 
   /// Drawsana draws a text into its `boundingRect`, and nothing without one; it ends where iOS has no such font.
-  @Test func aTextHasABoxAndAFontThatTheAppHas() throws {
+  @Test func `A text has a box and a font that the app has`() throws {
     struct Text: Decodable {
       var fontName: String
       var boundingRect: [[Double]]
@@ -236,13 +242,13 @@ import TouchTracking
     #expect(try document(file.json()).drawing.elements.map(\.content) == drawing.elements.map(\.content))
   }
 
-  @Test func twoShapesOfOneIdAreNotBothDrawn() throws {
+  @Test func `Two shapes of one id are not both drawn`() throws {
     let line = ##"{"type":"Line","id":"A","a":[1,2],"b":[3,4],"strokeColor":"#ff0000ff","strokeWidth":5}"##
     let file = try file("\(line),\(line)")
     #expect(file.drawing.elements.count == 1 && file.unread.map(\.place) == [1])
   }
 
-  @Test func whatTheFormatCannotHoldIsSaid() throws {
+  @Test func `What the format cannot hold is said`() throws {
     var drawing = Drawing(size: BoardSize(width: 50, height: 50), background: .color(red))
     var path = StrokePath(course: .straight, from: StrokePath.Vertex(BoardPoint(x: 5, y: 5), width: 4))
     path.extend(to: StrokePath.Vertex(BoardPoint(x: 40, y: 5), width: 4))

@@ -26,7 +26,8 @@ struct DeviceListTests {
   }
 
   @Test func `A device that may not be read is described by what the kernel tells everybody`() throws {
-    // ABS_MT_SLOT 47, MT positions 53 and 54, id 57: bits 0x0260800000000000; BTN_TOUCH 330 is bit 10 of the sixth word.
+    // ABS_MT_SLOT 47, MT positions 53 and 54, id 57: bits 0x0260800000000000; BTN_TOUCH 330 is bit 10 of the sixth
+    // word.
     try add(
       "event3",
       [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EvdevDevices
 
-@Suite struct FrameMergeTests {
+struct FrameMergeTests {
   /// Keeps what it is given, a word each: `1@12` is a frame of channel 1 at 12 ms, `1!` its state.
   private struct Receiver: FrameReceiver {
     var words: [String] = []

@@ -9,23 +9,23 @@ import TestSupport
 import Testing
 import TouchTracking
 
-/// Windows of 1 to 20 frames are taken out of real recordings, as if the kernel's buffer had overflowed there, and what is made of the
-/// rest is compared with what the whole recording says.
+/// Windows of 1 to 20 frames are taken out of real recordings, as if the kernel's buffer had overflowed there, and what
+/// is made of the rest is compared with what the whole recording says.
 ///
-/// A stride of windows is tried; TOUCHREEL_PROPERTY_RUNS set to anything tries all. Samples are missing without a synced state until both
-/// axes of the position have been told; that is no fault.
-@Suite("events that were lost from real recordings", .enabled(if: Corpus.folder != nil, Corpus.absence))
+/// A stride of windows is tried; TOUCHREEL_PROPERTY_RUNS set to anything tries all. Samples are missing without a
+/// synced state until both axes of the position have been told; that is no fault.
+@Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))
 struct LostEventsTests {
-  @Test("without a synced state", arguments: LossCorpus.files)
-  func lost(_ file: Corpus.File) throws {
+  @Test(arguments: LossCorpus.files)
+  func `Without a synced state`(_ file: Corpus.File) throws {
     for trial in try LossTrial.trials(of: file) {
       let faults = try trial.faults(stride: LossCorpus.stride, synced: false)
       #expect(faults.falseLifts + faults.chords + faults.falseInk == 0, "\(faults)")
     }
   }
 
-  @Test("with the state that a live reader asks for", arguments: LossCorpus.files)
-  func lostAndSynced(_ file: Corpus.File) throws {
+  @Test(arguments: LossCorpus.files)
+  func `With the state that a live reader asks for`(_ file: Corpus.File) throws {
     for trial in try LossTrial.trials(of: file) {
       let faults = try trial.faults(stride: LossCorpus.stride, synced: true)
       #expect(faults.isEmpty, "\(faults)")
@@ -65,7 +65,8 @@ struct LossFaults: CustomStringConvertible {
   }
 }
 
-/// The frames of one device. The time of each is its number in milliseconds, so that a step tells the frame that it is of.
+/// The frames of one device. The time of each is its number in milliseconds, so that a step tells the frame that it is
+/// of.
 struct LossTrial {
   let device: DeviceDescription
   let mapping: SurfaceMapping
@@ -200,8 +201,8 @@ private struct Told {
   let truth: [LossTrial.Truth]
   let reports: AxisReports
   let window: Range<Int>
-  /// Anonymous contacts have no slots that last through a loss: they are known by their places. So are those in slots up to the first
-  /// frame that names one.
+  /// Anonymous contacts have no slots that last through a loss: they are known by their places. So are those in slots
+  /// up to the first frame that names one.
   let isAnonymous: Bool
   let firstNaming: Int
   var open: [Touch.ID: Line] = [:]
@@ -230,7 +231,8 @@ private struct Told {
     return touches.first { $0.value.position == event.sample.position }.map { ($0.key, $0.value) }
   }
 
-  /// Nobody can know an axis that was not reported since the loss, or not under its slot's name: it is as it was before.
+  /// Nobody can know an axis that was not reported since the loss, or not under its slot's name: it is as it was
+  /// before.
   private func isTrue(_ position: DevicePoint, of slot: Slot, at place: DevicePoint, in frame: Int) -> Bool {
     let named = reports.hasSlots ? firstNaming : window.upperBound
     func isTrue(_ value: Int32, _ truth: Int32, _ axis: AxisReports.Axis) -> Bool {
@@ -260,7 +262,8 @@ private struct Told {
           last: frame, truth: isTrue ? place?.touch : nil, position: event.sample.position)
       case .ended, .cancelled:
         let line = open.removeValue(forKey: event.touch.id)
-        // Which slot the finger goes on in is not known where the one that it was taken to be in turns out to be another's.
+        // Which slot the finger goes on in is not known where the one that it was taken to be in turns out to be
+        // another's.
         if let id = line?.truth, frame != firstNaming, truth[frame].touches.values.contains(where: { $0.touch == id }),
           !open.values.contains(where: { $0.truth == id })
         {

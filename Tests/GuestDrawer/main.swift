@@ -8,8 +8,8 @@ import LiveDrawing
 import SystemPackage
 import TouchTracking
 
-// Draws live what devices of the guest do, in a loop of its own, until SIGINT or until no device is left. It leaves the recording, `out.mcap`,
-// and the picture that stood on the board at the end, `live.png`.
+// Draws live what devices of the guest do, in a loop of its own, until SIGINT or until no device is left. It leaves the
+// recording, `out.mcap`, and the picture that stood on the board at the end, `live.png`.
 
 func fail(_ message: String) -> Never {
   _ = (message + "\n").withCString { write(STDERR_FILENO, $0, strlen($0)) }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Sleeps to absolute deadlines, so that a little lateness does not add up. A great one is not made up for: a guest that its host kept waiting would
-/// play a burst, which no finger does and no reader need bear.
+/// Sleeps to absolute deadlines, so that a little lateness does not add up. A great one is not made up for: a guest
+/// that its host kept waiting would play a burst, which no finger does and no reader need bear.
 struct Pace {
   private var deadline = Pace.now
 

@@ -9,7 +9,7 @@ import Testing
 /// A recording that is injected and recorded again goes through the same states.
 ///
 /// The kernel drops values that do not change, so events may be fewer; what is down at the end is lifted.
-@Suite(.enabled(if: Guest.isReady, Guest.absence))
+@Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))
 struct ClosedLoopTests {
   @Test func `Fixtures come back state by state`() throws {
     for loop in try Loop.settled(Loop.fixtures, lasting: nil) { try loop.expectSameStates() }
@@ -50,7 +50,8 @@ private struct Loop: Sendable {
     try ReplayedRecording(Recording.open(FilePath(url.path))).survey.eventCount > 0
   }
 
-  /// Sends recordings through the guest, one after another: it has one processor, and a reader that waits for it loses events.
+  /// Sends recordings through the guest, one after another: it has one processor, and a reader that waits for it loses
+  /// events.
   /// - Parameter seconds: longer ones are sped up to last so long, but never to more than 120 frames a second.
   static func all(_ originals: [URL], lasting seconds: Double?) throws -> [Loop] {
     let scenarios = try originals.enumerated().map { index, url in
@@ -78,8 +79,8 @@ private struct Loop: Sendable {
     return zip(originals, scenarios).map { Loop(original: $0, scenario: $1, guest: guest) }
   }
 
-  /// A host that holds the guest up for longer than the kernel's buffer lasts makes an overrun, of which the recording tells. Such a loop
-  /// is taken once more.
+  /// A host that holds the guest up for longer than the kernel's buffer lasts makes an overrun, of which the recording
+  /// tells. Such a loop is taken once more.
   static func settled(_ originals: [URL], lasting seconds: Double?) throws -> [Loop] {
     let loops = try all(originals, lasting: seconds)
     let overrun = loops.filter(\.hasNewDrops)
@@ -111,8 +112,8 @@ private struct Loop: Sendable {
       "\(original.lastPathComponent)")
   }
 
-  /// The kernel lifts keys as it takes an unplugged device away, which a reader may see or not, and a reader that has not read the last
-  /// frames by then never gets them (`evdev_read` in `drivers/input/evdev.c`).
+  /// The kernel lifts keys as it takes an unplugged device away, which a reader may see or not, and a reader that has
+  /// not read the last frames by then never gets them (`evdev_read` in `drivers/input/evdev.c`).
   private func leaveOutTheEnd(of expected: inout [ReplayedState], _ found: inout [ReplayedState]) {
     if found.count == expected.count + 1, found.last == expected.last?.withoutKeys { found.removeLast() }
     let unread = expected.count - found.count

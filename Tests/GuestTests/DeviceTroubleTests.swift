@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Devices that fail, that may not be used, or that are not quite like the recorded one.
-@Suite(.enabled(if: Guest.isReady, Guest.absence))
+@Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))
 struct DeviceTroubleTests {
   private static let screen = DeviceDescription.screen("Guest Screen")
   private static let fixtures = Checkout.path("Fixtures")
@@ -213,8 +213,7 @@ struct DeviceTroubleTests {
       "touchreel: /dev/input/event0: you may not write to it; 'sudo setfacl -m u:$USER:rw /dev/input/event0' permits it until it is unplugged"
     ),
     ("folder", "touchreel: closed/out.mcap: cannot be written: Permission denied"),
-  ])
-  func `Whoever may not is told how to get there`(_ file: String, _ line: String) throws {
+  ]) func `Whoever may not is told how to get there`(_ file: String, _ line: String) throws {
     let found = try said(Self.ordinaryUser, file)
     #expect(found == line + "\nstatus 1\n")
   }

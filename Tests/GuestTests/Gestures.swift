@@ -48,8 +48,8 @@ enum Gestures {
     return script
   }
 
-  /// While the recorder is stopped, far more happens than the kernel keeps: finger 0 is held and moves, finger 1 is lifted and comes
-  /// again as another touch, finger 2 is held still.
+  /// While the recorder is stopped, far more happens than the kernel keeps: finger 0 is held and moves, finger 1 is
+  /// lifted and comes again as another touch, finger 2 is held still.
   static func overrun(_ screen: DeviceDescription) -> PlayerScript {
     var script = PlayerScript()
     script.plug(screen)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// `touchreel inject` on a real kernel: what it lifts, where it begins, what it writes into, and what it refuses.
-@Suite(.enabled(if: Guest.isReady, Guest.absence))
+@Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))
 struct InjectionScenarioTests {
   private static let fixtures = Checkout.path("Fixtures")
   private static let screen = DeviceDescription.screen("Guest Screen")
@@ -93,7 +93,9 @@ struct InjectionScenarioTests {
   private func text(_ scenario: Scenario, _ file: String) throws -> String { try Self.guest.get().text(scenario, file) }
 
   @Test(arguments: zip(interruptions, [130, 143, 129]))
-  func `A signal lifts what is down`(_ scenario: Scenario, _ status: Int) throws {
+  func `A signal lifts what is down`(
+    _ scenario: Scenario, _ status: Int
+  ) throws {
     let found = states(try recorded(scenario))
     let last = try #require(found.last)
     #expect(last == last.lifted, "\(last)")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A recorder that is killed at any instant has lost at most 100 ms.
-@Suite(.enabled(if: Guest.isReady, Guest.absence))
+@Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))
 struct KilledRecorderTests {
   private static let screen = DeviceDescription.screen("Guest Screen")
   private static let runs = 50
@@ -84,8 +84,8 @@ struct KilledRecorderTests {
       milliseconds = frames.first.map { death.since($0).seconds * 1000 } ?? 0
     }
 
-    /// 100 ms are 24 frames at 240 a second. Frames count where a busy host stops the guest, since nothing happens in it then;
-    /// time counts where the player then makes up for what it could not play, at once.
+    /// 100 ms are 24 frames at 240 a second. Frames count where a busy host stops the guest, since nothing happens in
+    /// it then; time counts where the player then makes up for what it could not play, at once.
     var isPermitted: Bool { frames <= 24 || milliseconds <= 100 }
   }
 

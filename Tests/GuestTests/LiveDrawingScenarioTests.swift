@@ -11,7 +11,7 @@ import Testing
 import TouchTracking
 
 /// What is drawn live from a real kernel's devices, in a loop that is not ours, and what its recording replays.
-@Suite(.enabled(if: Guest.isReady, Guest.absence))
+@Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))
 struct LiveDrawingScenarioTests {
   private static let screen = DeviceDescription.screen("Guest Screen")
   private static let pen = DeviceDescription.pen("Guest Pen")
@@ -55,7 +55,9 @@ struct LiveDrawingScenarioTests {
   }
 
   @Test(arguments: scenarios)
-  func `The recording's replay is the picture that was on the board`(scenario: Scenario) throws {
+  func `The recording's replay is the picture that was on the board`(scenario: Scenario)
+    throws
+  {
     let guest = try Self.guest.get()
     let complaint = try guest.text(scenario, "err")
     #expect(try guest.text(scenario, "status") == "0\n", "\(complaint)")

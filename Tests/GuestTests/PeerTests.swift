@@ -5,8 +5,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Programs by others read what `touchreel inject` plays, and play what `touchreel record` reads: evemu, libinput, evtest.
-@Suite(.enabled(if: Guest.isReady, Guest.absence))
+/// Programs by others read what `touchreel inject` plays, and play what `touchreel record` reads: evemu, libinput,
+/// evtest.
+@Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))
 struct PeerTests {
   private static let original = Checkout.path("Fixtures/palm-mid-stroke.mcap")
 

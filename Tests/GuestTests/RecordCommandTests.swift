@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// How `touchreel record` begins and ends, and what it refuses.
-@Suite(.enabled(if: Guest.isReady, Guest.absence))
+@Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))
 struct RecordCommandTests {
   private static let screen = DeviceDescription.screen("Guest Screen")
 
@@ -97,8 +97,7 @@ struct RecordCommandTests {
     ),
     ("existing", "touchreel: existing.mcap: exists already; --force replaces it"),
     ("second", "touchreel: two.mcap: is being written by another recorder; name another file"),
-  ])
-  func `What cannot be recorded is refused in one line`(_ file: String, _ line: String) throws {
+  ]) func `What cannot be recorded is refused in one line`(_ file: String, _ line: String) throws {
     #expect(try said(Self.devices, file) == line + "\nstatus 1\n")
   }
 

@@ -7,7 +7,7 @@ import Testing
 import TouchTracking
 
 /// What `touchreel record` makes of what a real kernel hands it, state by state.
-@Suite(.enabled(if: Guest.isReady, Guest.absence))
+@Suite(.slow, .enabled(if: Guest.isReady, Guest.absence))
 struct RecordingScenarioTests {
   private static let screen = DeviceDescription.screen("Guest Screen")
   private static let anonymousScreen = DeviceDescription.anonymousScreen("Guest Anonymous Screen")
@@ -213,7 +213,9 @@ struct RecordingScenarioTests {
   }
 
   @Test(arguments: [replugByName, replugByLink])
-  func `A device that comes back is recorded on a new channel`(_ scenario: Scenario) throws {
+  func `A device that comes back is recorded on a new channel`(
+    _ scenario: Scenario
+  ) throws {
     let session = try recorded(scenario)
     #expect(session.openings.map(\.number) == [0, 0])
     #expect(

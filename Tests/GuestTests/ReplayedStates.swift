@@ -4,8 +4,8 @@ import Replaying
 
 /// The states that a device goes through, as the kernel sees what is written to it.
 ///
-/// Codes that the device does not announce, slots that it does not have, and repeats of a key change nothing. Contacts without slots
-/// have no state between frames; each frame's contacts stand for it.
+/// Codes that the device does not announce, slots that it does not have, and repeats of a key change nothing. Contacts
+/// without slots have no state between frames; each frame's contacts stand for it.
 struct ReplayedState: Hashable, CustomStringConvertible {
   private var slots: [[EventCode: Int32]]
   private var axes: [EventCode: Int32] = [:]
@@ -88,7 +88,8 @@ struct ReplayedState: Hashable, CustomStringConvertible {
   }
 }
 
-/// What a recording makes of each of its devices: the states after the frames that changed something, and when they were reached.
+/// What a recording makes of each of its devices: the states after the frames that changed something, and when they
+/// were reached.
 struct ReplayedRecording {
   struct Step {
     var time: Timestamp

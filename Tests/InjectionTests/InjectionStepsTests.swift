@@ -5,7 +5,7 @@ import Testing
 
 @testable import Injection
 
-@Suite struct InjectionStepsTests {
+struct InjectionStepsTests {
   private static let screen: DeviceDescription = {
     var device = DeviceDescription()
     device.name = "Screen"

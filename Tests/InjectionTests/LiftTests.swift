@@ -1,7 +1,7 @@
 import InputEvents
 import Testing
 
-@Suite struct LiftTests {
+struct LiftTests {
   private static let slots = [EventCode.trackingID: Int32(-1), .positionX: 0]
 
   private static func screen(slots: Int) -> DeviceDescription {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Injection
 
-@Suite struct ShapeTests {
+struct ShapeTests {
   private static func screen(width: Int32 = 1000, slots: Int32 = 5) -> DeviceDescription {
     var device = DeviceDescription()
     device.codes[.key] = [.touch]

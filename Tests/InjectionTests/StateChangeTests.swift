@@ -2,7 +2,7 @@ import InputEvents
 import SeededCases
 import Testing
 
-@Suite struct StateChangeTests {
+struct StateChangeTests {
   private static func screen(_ slots: [[EventCode: Int32]], selected: Int32 = 0) -> DeviceDescription {
     var device = DeviceDescription()
     device.axes[.slot] = AbsoluteAxis(minimum: 0, maximum: 1, value: selected)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Injection
 
-@Suite struct TimingReportTests {
+struct TimingReportTests {
   private static func report(_ microseconds: some Sequence<Int64>) -> TimingReport {
     var report = TimingReport()
     for value in microseconds { report.add(TimeSpan(nanoseconds: value * 1000)) }
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-@Suite struct WakeLatenessTests {
+struct WakeLatenessTests {
   @Test func `The lead follows a late wake at once and forgets it slowly`() {
     var lateness = WakeupLatency()
     lateness.note(TimeSpan(nanoseconds: 400_000))

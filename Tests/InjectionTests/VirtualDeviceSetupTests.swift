@@ -2,7 +2,7 @@ import Injection
 import InputEvents
 import Testing
 
-@Suite struct VirtualDeviceSetupTests {
+struct VirtualDeviceSetupTests {
   private static func screen() -> DeviceDescription {
     var device = DeviceDescription()
     device.name = "Screen"

@@ -1,7 +1,7 @@
 import InputEvents
 import Testing
 
-@Suite("What sort of device it is")
+/// What sort of device it is.
 struct DeviceKindTests {
   struct Example: CustomTestStringConvertible {
     let name: String
@@ -141,13 +141,12 @@ struct DeviceKindTests {
   ]
 
   @Test(arguments: examples + likeUdev)
-  func classification(example: Example) {
+  func `Classification`(example: Example) {
     #expect(example.device.kind == example.kind)
     #expect(example.device.contactProtocol == example.contacts)
   }
 
-  @Test("A pad's axes of 0…1 are no position, whatever its keys")
-  func pad() {
+  @Test func `A pad's axes of 0…1 are no position, whatever its keys`() {
     var device = DeviceDescription()
     device.axes = [.x: AbsoluteAxis(minimum: 0, maximum: 1), .y: AbsoluteAxis(minimum: 0, maximum: 1)]
     device.codes = [.key: Self.buttons.union([.toolFinger, .stylus])]
@@ -155,8 +154,7 @@ struct DeviceKindTests {
     #expect(device.kind == .other)
   }
 
-  @Test("A device that announces every axis has no multitouch")
-  func fakeMultitouch() {
+  @Test func `A device that announces every axis has no multitouch`() {
     var device = DeviceDescription()
     for code in 0x28...0x3d as ClosedRange<UInt16> {
       device.axes[EventCode(rawValue: code)] = AbsoluteAxis(minimum: 0, maximum: 255)
@@ -165,11 +163,12 @@ struct DeviceKindTests {
   }
 
   @Test(
-    "As many slots as the axis' range says, and none where it says nonsense",
     arguments: [
       (9, 10), (0, 1), (-1, 0), (.max, 0x8000_0000),
-    ] as [(Int32, Int)])
-  func slotCount(maximum: Int32, count: Int) {
+    ] as [(Int32, Int)]) func `As many slots as the axis' range says, and none where it says nonsense`(
+      maximum: Int32, count: Int
+    )
+  {
     var device = DeviceDescription()
     device.axes[.slot] = AbsoluteAxis(minimum: 0, maximum: maximum)
     #expect(device.slotCount == count)

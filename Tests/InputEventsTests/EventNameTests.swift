@@ -1,14 +1,11 @@
 import InputEvents
 import Testing
 
-@Suite("The kernel's names")
+/// The kernel's names.
 struct EventNameTests {
-  @Test(
-    "A code's name leads back to it",
-    arguments: [
-      EventType.synchronization, .key, .relative, .absolute, .miscellaneous, .switches, .led, .sound, .repetition,
-    ])
-  func roundTrip(type: EventType) {
+  @Test(arguments: [
+    EventType.synchronization, .key, .relative, .absolute, .miscellaneous, .switches, .led, .sound, .repetition,
+  ]) func `A code's name leads back to it`(type: EventType) {
     var named = 0
     for code in (0...0x2ff as ClosedRange<UInt16>).map(EventCode.init(rawValue:)) {
       guard let name = EventNames.name(of: code, in: type) else { continue }
@@ -18,20 +15,16 @@ struct EventNameTests {
     #expect(named > 1)
   }
 
-  @Test(
-    "Codes have the names of linux/input-event-codes.h",
-    arguments: [
-      (EventType.absolute, 0x2f, "ABS_MT_SLOT"), (.absolute, 0x39, "ABS_MT_TRACKING_ID"), (.key, 0x14a, "BTN_TOUCH"),
-      (.key, 0x140, "BTN_TOOL_PEN"), (.key, 1, "KEY_ESC"), (.synchronization, 3, "SYN_DROPPED"),
-      (.relative, 8, "REL_WHEEL"),
-    ])
-  func codes(type: EventType, code: UInt16, name: String) {
+  @Test(arguments: [
+    (EventType.absolute, 0x2f, "ABS_MT_SLOT"), (.absolute, 0x39, "ABS_MT_TRACKING_ID"), (.key, 0x14a, "BTN_TOUCH"),
+    (.key, 0x140, "BTN_TOOL_PEN"), (.key, 1, "KEY_ESC"), (.synchronization, 3, "SYN_DROPPED"),
+    (.relative, 8, "REL_WHEEL"),
+  ]) func `Codes have the names of linux/input-event-codes.h`(type: EventType, code: UInt16, name: String) {
     #expect(EventNames.name(of: EventCode(rawValue: code), in: type) == name)
     #expect(EventNames.code(named: name, in: type) == EventCode(rawValue: code))
   }
 
-  @Test("Types, properties and tools have names too")
-  func others() {
+  @Test func `Types, properties and tools have names too`() {
     #expect(EventNames.name(of: EventType.absolute) == "EV_ABS")
     #expect(EventNames.type(named: "EV_KEY") == .key)
     #expect(EventNames.name(of: InputProperty.direct) == "INPUT_PROP_DIRECT")
@@ -39,8 +32,7 @@ struct EventNameTests {
     #expect(EventNames.tool(named: "MT_TOOL_PEN") == 1)
   }
 
-  @Test("What the kernel has no name for has none")
-  func unknown() {
+  @Test func `What the kernel has no name for has none`() {
     #expect(EventNames.name(of: EventType(rawValue: 0x1e)) == nil)
     #expect(EventNames.name(of: EventCode(rawValue: 0xffff), in: .absolute) == nil)
     #expect(EventNames.name(ofTool: -1) == nil)
@@ -49,8 +41,7 @@ struct EventNameTests {
     #expect(EventNames.code(named: "ABS_X", in: .key) == nil)
   }
 
-  @Test("A label that was cut short names every code that it can mean")
-  func prefixes() {
+  @Test func `A label that was cut short names every code that it can mean`() {
     #expect(EventNames.codes(withPrefix: "ABS_MT_POSITION_", in: .absolute) == [.positionX, .positionY])
     #expect(EventNames.codes(withPrefix: "ABS_MT_TRACKING", in: .absolute) == [.trackingID])
     #expect(EventNames.codes(withPrefix: "NO", in: .absolute).isEmpty)

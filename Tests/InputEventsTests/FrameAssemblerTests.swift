@@ -1,7 +1,7 @@
 import InputEvents
 import Testing
 
-@Suite("Gathering events into frames")
+/// Gathering events into frames.
 struct FrameAssemblerTests {
   private func event(_ code: EventCode, at microseconds: Int64 = 0) -> InputEvent {
     InputEvent(time: Timestamp(microseconds: microseconds), type: .absolute, code: code, value: 1)
@@ -13,8 +13,7 @@ struct FrameAssemblerTests {
     return (whole, assembler.unfinished)
   }
 
-  @Test("A frame ends with its SYN_REPORT")
-  func report() {
+  @Test func `A frame ends with its SYN_REPORT`() {
     let first = [event(.x), event(.y), .report(at: Timestamp(microseconds: 1))]
     let second = [event(.x), .report(at: Timestamp(microseconds: 2))]
     let (whole, unfinished) = frames(of: first + second)
@@ -24,8 +23,7 @@ struct FrameAssemblerTests {
     #expect(unfinished == nil)
   }
 
-  @Test("SYN_MT_REPORT and SYN_DROPPED do not end a frame")
-  func otherSynchronization() {
+  @Test func `SYN_MT_REPORT and SYN_DROPPED do not end a frame`() {
     let inner = [EventCode.multitouchReport, .dropped].map {
       InputEvent(time: Timestamp(microseconds: 0), type: .synchronization, code: $0, value: 0)
     }
@@ -34,16 +32,14 @@ struct FrameAssemblerTests {
     #expect(whole.map(\.hasDrop) == [true])
   }
 
-  @Test("What comes after the last SYN_REPORT is left over")
-  func unfinished() {
+  @Test func `What comes after the last SYN_REPORT is left over`() {
     let (whole, unfinished) = frames(of: [.report(at: Timestamp(microseconds: 1)), event(.x)])
     #expect(whole.count == 1)
     #expect(unfinished?.events == [event(.x)])
     #expect(unfinished?.isComplete == false)
   }
 
-  @Test("A frame without end is passed on in parts of the limit")
-  func limit() {
+  @Test func `A frame without end is passed on in parts of the limit`() {
     let events = Array(repeating: event(.x), count: FrameAssembler.limit + 2)
     let (whole, unfinished) = frames(of: events + [.report(at: Timestamp(microseconds: 1))])
     #expect(whole.map(\.events.count) == [FrameAssembler.limit, 3])
@@ -51,8 +47,7 @@ struct FrameAssemblerTests {
     #expect(unfinished == nil)
   }
 
-  @Test("An empty frame has no time")
-  func emptyFrame() {
+  @Test func `An empty frame has no time`() {
     #expect(Frame().time == nil)
     #expect(!Frame().isComplete)
     #expect(FrameAssembler().unfinished == nil)

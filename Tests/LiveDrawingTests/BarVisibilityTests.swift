@@ -2,7 +2,7 @@ import InputEvents
 import LiveDrawing
 import Testing
 
-@Suite struct BarVisibilityTests {
+struct BarVisibilityTests {
   @Test func `Bars slide away while something draws, and come back a second after the last touch`() {
     var bars = BarVisibility()
     #expect(bars.isShown(at: Hand.time(0)))

@@ -33,7 +33,7 @@ private func verdicts(_ frames: [[TouchEvent]], zoom: Double = 1) -> String {
   }.joined()
 }
 
-@Suite struct FingerGesturesTests {
+struct FingerGesturesTests {
   @Test func `Two fingers that come and go together are a tap`() {
     #expect(
       verdicts([

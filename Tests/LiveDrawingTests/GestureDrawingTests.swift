@@ -10,7 +10,7 @@ import SeededCases
 import Testing
 import TouchTracking
 
-@Suite struct GestureDrawingTests {
+struct GestureDrawingTests {
   private let output = MemorySession()
   private let drawing: LiveDrawing
 
@@ -173,7 +173,9 @@ import TouchTracking
   }
 
   @Test(arguments: LiveReplayTests.seeds)
-  func `With gestures on, the recording's replay shows what was drawn`(seed: UInt64) throws {
+  func `With gestures on, the recording's replay shows what was drawn`(
+    seed: UInt64
+  ) throws {
     var hand = RandomHand(seed: seed)
     var setup = SessionSetup(size: RandomHand.size)
     setup.gestures = .severalFingers

@@ -9,7 +9,7 @@ import Replaying
 import Testing
 import TouchTracking
 
-@Suite struct InitialContentTests {
+struct InitialContentTests {
   private let size = BoardSize(width: 300, height: 200)
 
   @Test(arguments: LiveReplayTests.seeds)

@@ -17,7 +17,7 @@ func replayed(_ bytes: [UInt8], _ options: RenderOptions = RenderOptions()) thro
   return try Renderer(recording, survey: RecordingSurvey(recording), options: options).picture().picture.composed()
 }
 
-@Suite struct LiveReplayTests {
+struct LiveReplayTests {
   /// TOUCHREEL_PROPERTY_RUNS sets how many are tried.
   static let seeds = PropertySeeds.from(0x11FE, count: 4)
 

@@ -39,7 +39,7 @@ private struct TwoFingers {
   var places: [Double]? { gestures.pinch.map { [$0.now.first.x, $0.now.second.x] } }
 }
 
-@Suite struct PinchTests {
+struct PinchTests {
   private func together(by milliseconds: Int = 150) -> TwoFingers {
     var hand = TwoFingers()
     hand.down(1, 100, at: 0)

@@ -11,7 +11,7 @@ private func clock(_ seconds: Double) -> Timestamp {
   Timestamp(nanoseconds: TimeSpan(seconds: 9000 + seconds).nanoseconds)
 }
 
-@Suite struct PlaybackTests {
+struct PlaybackTests {
   private var playback = Playback(from: start, to: end)
 
   @Test mutating func `It plays from where it stands, and pauses there`() {

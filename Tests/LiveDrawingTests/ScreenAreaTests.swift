@@ -50,7 +50,7 @@ private struct KernelScreen {
   func up(_ slot: Int32, at milliseconds: Int) { send(slot, -1, nil, at: milliseconds) }
 }
 
-@Suite struct ScreenAreaTests {
+struct ScreenAreaTests {
   private let output = MemorySession()
   private let drawing: LiveDrawing
   private var view = Viewport(

@@ -2,7 +2,7 @@ import InputEvents
 import LiveDrawing
 import Testing
 
-@Suite struct ScreenTests {
+struct ScreenTests {
   private let panel = Screen(connector: "eDP-1", width: 300, height: 200)
   private let left = Screen(connector: "HDMI-A-1", width: 600, height: 340)
   private let right = Screen(connector: "DP-2", width: 600, height: 340)

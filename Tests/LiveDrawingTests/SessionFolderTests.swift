@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import TouchTracking
 
-@Suite struct SessionFolderTests {
+struct SessionFolderTests {
   private let temporary: TemporaryFolder
   private let folder: SessionFolder
 
@@ -120,7 +120,9 @@ import TouchTracking
   }
 
   @Test(arguments: [(0, 8), (20, 8), (200, 4)])
-  func `What a crash left is recovered whole, in its place`(rest: Int, frames: Int) throws {
+  func `What a crash left is recovered whole, in its place`(
+    rest: Int, frames: Int
+  ) throws {
     // The last bytes are an index; before it is the chunk of the second stroke.
     let bytes = try Self.session(finished: false).dropLast(rest)
     let path = try put(bytes, as: "1.mcap")

@@ -8,7 +8,7 @@ import Replaying
 import Testing
 import TouchTracking
 
-@Suite struct SessionRecordingTests {
+struct SessionRecordingTests {
   private let output = MemorySession()
   private let setup = SessionSetup(size: BoardSize(width: 200, height: 200))
 

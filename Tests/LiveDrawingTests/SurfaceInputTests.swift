@@ -48,7 +48,7 @@ private func mouse(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ mill
 
 // Codes: 3 EV_ABS (0 X, 1 Y, 24 PRESSURE, 26 TILT_X, 27 TILT_Y, 47 SLOT, 53 MT_POSITION_X, 54 MT_POSITION_Y, 57
 // TRACKING_ID), 1 EV_KEY (320 TOOL_PEN, 321 TOOL_RUBBER, 330 TOUCH).
-@Suite struct SurfaceInputTests {
+struct SurfaceInputTests {
   @Test func `A finger's life is a slot with an id, in 1/256 points`() {
     // 10 · 256 = 2560, 20.5 · 256 = 5248, 11 · 256 = 2816.
     #expect(
@@ -212,7 +212,9 @@ private func mouse(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ mill
   }
 
   @Test(arguments: SurfaceDevice.allCases)
-  func `A device is part of the board, whatever size that has`(device: SurfaceDevice) {
+  func `A device is part of the board, whatever size that has`(
+    device: SurfaceDevice
+  ) {
     let description = device.description(of: BoardSize(width: 100.5, height: 50))
     #expect(description.kind == (device == .pen ? .pen : .touchscreen))
     #expect(description.unitsPerPoint == 256)

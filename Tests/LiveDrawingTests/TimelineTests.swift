@@ -7,7 +7,7 @@ import Replaying
 import Testing
 import TouchTracking
 
-@Suite struct TimelineTests {
+struct TimelineTests {
   /// A finger from 0 to 500 ms, another from 250 to 1000 ms; undo at 600, redo at 700 and a cancel at 1000.
   private func recording() throws -> Recording {
     let output = MemorySession()

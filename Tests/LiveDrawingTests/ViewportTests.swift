@@ -3,7 +3,7 @@ import SeededCases
 import Testing
 import TouchTracking
 
-@Suite struct ViewportTests {
+struct ViewportTests {
   private let board = BoardSize(width: 1000, height: 800)
 
   private func viewport(_ width: Double, _ height: Double) -> Viewport {

@@ -4,7 +4,7 @@ import Testing
 @testable import MCAP
 
 /// Files that lie.
-@Suite struct HostileFileTests {
+struct HostileFileTests {
   private func error(
     of bytes: [UInt8], options: MCAPReaderOptions = MCAPReaderOptions()
   ) throws -> MCAPError {
@@ -17,14 +17,14 @@ import Testing
 
   private let dataOffset = HandMade.dataOffset
 
-  @Test func anotherFormatIsNamedAsSuch() throws {
+  @Test func `Another format is named as such`() throws {
     #expect(try error(of: Array("%PDF-1.4 and more".utf8)).problem == .notMCAP)
     #expect(
       try error(of: [0x89, 0x4d, 0x43, 0x41, 0x50, 0x31, 0x0d, 0x0a]).description
         == "at offset 0: MCAP version byte 49 is not supported, only 48 (version 0)")
   }
 
-  @Test func lz4IsRefusedInClearWords() throws {
+  @Test func `LZ4 is refused in clear words`() throws {
     let bytes = HandMade.file(HandMade.chunk([1, 2, 3], compression: "lz4"))
     #expect(
       try error(of: bytes).description
@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func aWrongSumIsToldWithBothValues() throws {
+  @Test func `A wrong sum is reported with both values`() throws {
     let bytes = HandMade.file(HandMade.chunk(Array("123456789".utf8), checksum: 0x1234))
     #expect(
       try error(of: bytes).description
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [0x03, 0x05, 0x06, 0x09, 0x0c, 0x0f, 0x60] as [UInt8], [1000, 1 << 40, UInt64.max >> 1, .max])
-  func aLengthBeyondTheFileIsAnErrorWithItsOffset(opcode: UInt8, length: UInt64) throws {
+  func `A length beyond the file is an error with its offset`(opcode: UInt8, length: UInt64) throws {
     var bytes = HandMade.file([opcode] + HandMade.u64(length) + Array(repeating: 0, count: 100))
     let problem = try error(of: bytes)
     #expect(problem.place == MCAPError.Place(offset: dataOffset, opcode: Opcode(rawValue: opcode)))
@@ -50,7 +50,7 @@ import Testing
     #expect(try Contents(reading: MemorySource(bytes: bytes)).ending == .truncated(at: dataOffset))
   }
 
-  @Test func aPipeCannotMakeTheReaderTakeMemory() throws {
+  @Test func `A pipe cannot make the reader take memory`() throws {
     let bytes = HandMade.magic + HandMade.header + [0x05] + HandMade.u64(1 << 50) + [0, 0]
     var reader = MCAPReader(MemoryPipe(bytes: bytes, step: 100))
     #expect(throws: MCAPReadError<MemoryPipe.OutOfOrder>.self) { while try reader.next() != nil {} }
@@ -61,13 +61,13 @@ import Testing
             .tooLarge(size: 1 << 50, limit: 64 << 20), at: MCAPError.Place(offset: dataOffset, opcode: .message))))
   }
 
-  @Test func aChunkThatInflatesPastItsDeclaredSizeIsStopped() throws {
+  @Test func `A chunk that inflates past its declared size is stopped`() throws {
     let zeros = try compressed(Array(repeating: 0, count: 1 << 20))
     let bytes = HandMade.file(HandMade.chunk(zeros, compression: "zstd", uncompressedSize: 1000))
     #expect(try error(of: bytes).problem == .inflatesPastDeclaredSize(1000))
   }
 
-  @Test func aChunkThatDeclaresMoreThanTheLimitIsRefused() throws {
+  @Test func `A chunk that declares more than the limit is refused`() throws {
     let zeros = try compressed(Array(repeating: 0, count: 1 << 20))
     let bytes = HandMade.file(HandMade.chunk(zeros, compression: "zstd", uncompressedSize: 1 << 20))
     let limit = 1 << 19
@@ -76,7 +76,7 @@ import Testing
         == .tooLarge(size: 1 << 20, limit: limit))
   }
 
-  @Test func aChunkThatDeclaresTooMuchOrTooLittleIsToldSo() throws {
+  @Test func `A chunk that declares too much or too little is reported as such`() throws {
     let five = try compressed([0, 0, 0, 0, 0])
     #expect(
       try error(of: HandMade.file(HandMade.chunk(five, compression: "zstd", uncompressedSize: 6))).problem
@@ -89,7 +89,7 @@ import Testing
         == .decompression("the compressed data ends too early"))
   }
 
-  @Test func aRecordThatLeavesItsChunkIsToldWithBothPlaces() throws {
+  @Test func `A record that leaves its chunk is reported with both places`() throws {
     let message = HandMade.message(1, time: 1, [1])
     let bytes = HandMade.file(HandMade.chunk(message + [0x05] + HandMade.u64(30) + [0]))
     // The first message has 9 + 22 + 1 = 32 bytes.
@@ -98,7 +98,7 @@ import Testing
         == "message at byte 32 of the chunk at offset 27: its length of 30 bytes reaches beyond the chunk's end")
   }
 
-  @Test func aFieldThatLeavesItsRecordIsAnError() throws {
+  @Test func `A field that leaves its record is an error`() throws {
     let channel = HandMade.record(0x04, HandMade.u16(1) + HandMade.u16(0) + HandMade.u32(.max) + [1, 2])
     #expect(try error(of: HandMade.file(channel)).problem == .fieldBeyondRecord)
     #expect(try error(of: HandMade.file(HandMade.chunk(channel))).problem == .fieldBeyondRecord)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 0..<500)
-  func aFlippedByteNeverTrapsNorHangs(seed: Int) throws {
+  func `A flipped byte never traps nor hangs`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let options = RoundTripTests.options.randomElement(using: &random)!
     let file = RandomFile(seed: 99, noteCount: 150)

@@ -53,7 +53,7 @@ struct InteroperabilityTests {
   }
 
   @Test(arguments: RoundTripTests.options)
-  func pythonReadsWhatWeWrite(options: MCAPWriterOptions) throws {
+  func `Python reads what we write`(options: MCAPWriterOptions) throws {
     let file = RandomFile(seed: 31)
     let output = try python("read", folder.write(file.write(options: options), to: "ours.mcap"))
     let contents = try JSONDecoder().decode(PythonContents.self, from: output)
@@ -75,7 +75,9 @@ struct InteroperabilityTests {
   }
 
   @Test(arguments: ["zstd", "none", "unchunked", "bare", "bareUnchunked", "noCRC"])
-  func weReadWhatPythonWrites(kind: String) throws {
+  func `We read what Python writes`(
+    kind: String
+  ) throws {
     var reader = MCAPReader(MemorySource(bytes: try written(kind)))
     var contents = Contents()
     try contents.append(allOf: &reader)
@@ -96,7 +98,7 @@ struct InteroperabilityTests {
     #expect(summary?.statistics?.messageCount == (kind.hasPrefix("bare") ? nil : 500))
   }
 
-  @Test func weRefuseTheLZ4ThatPythonWrites() throws {
+  @Test func `We refuse the LZ4 that Python writes`() throws {
     let source = MemorySource(bytes: try written("lz4"))
     let error = #expect(throws: MCAPReadError<Never>.self) { try Contents(reading: source) }
     guard case .format(let problem)? = error else { return }

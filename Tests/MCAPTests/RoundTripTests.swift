@@ -53,7 +53,7 @@ struct RandomFile {
   }
 }
 
-@Suite struct RoundTripTests {
+struct RoundTripTests {
   static let options: [MCAPWriterOptions] = [
     MCAPWriterOptions(),
     MCAPWriterOptions(compression: .zstd(level: 9), chunkSize: 1000),
@@ -64,7 +64,9 @@ struct RandomFile {
   ]
 
   @Test(arguments: options, [1, 2, 3] as [UInt64])
-  func whatIsWrittenIsRead(options: MCAPWriterOptions, seed: UInt64) throws {
+  func `What is written is read`(
+    options: MCAPWriterOptions, seed: UInt64
+  ) throws {
     let file = RandomFile(seed: seed)
     let contents = try Contents(reading: MemorySource(bytes: try file.write(options: options)))
     #expect(contents.ending == .complete)

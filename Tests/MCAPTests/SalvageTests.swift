@@ -4,7 +4,7 @@ import Testing
 @testable import MCAP
 
 /// Files cut short and files with holes.
-@Suite struct SalvageTests {
+struct SalvageTests {
   private static func notes(_ count: Int) -> [Note] {
     var random = SplitMix64(seed: 5)
     return (0..<count).map { index in
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [MCAPWriterOptions.Compression.none, .zstd(level: 3)])
-  func everyPrefixIsReadUpToItsLastWholeChunk(compression: MCAPWriterOptions.Compression) throws {
+  func `Every prefix is read up to its last whole chunk`(compression: MCAPWriterOptions.Compression) throws {
     let (bytes, ends, notes) = try Self.threeChunks(compression)
     // Chunks are whole before their indexes, 12 entries of 16 bytes and 15 of fields, are.
     let wholeAt = ends.map { $0 - (9 + 2 + 4 + 12 * 16) }
@@ -52,20 +52,20 @@ import Testing
     }
   }
 
-  @Test func aCutInsideAChunkIsToldWithTheChunksOffset() throws {
+  @Test func `A cut inside a chunk is reported with the chunks offset`() throws {
     let (bytes, ends, _) = try Self.threeChunks(.zstd(level: 3))
     let contents = try Contents(reading: MemorySource(bytes: Array(bytes[..<(ends[1] + 60)])))
     #expect(contents.ending == .truncated(at: UInt64(ends[1])))
   }
 
-  @Test func aFileWithoutItsFooterIsUnfinished() throws {
+  @Test func `A file without its footer is unfinished`() throws {
     let (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
     let contents = try Contents(reading: MemorySource(bytes: Array(bytes[..<ends[2]])))
     #expect(contents.ending == .unfinished(at: UInt64(ends[2])))
     #expect(contents.notes == notes)
   }
 
-  @Test func aDamagedChunkLosesOnlyItself() throws {
+  @Test func `A damaged chunk loses only itself`() throws {
     var (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
     bytes[ends[0] + 70] ^= 0x55
     #expect(throws: MCAPReadError<Never>.self) { try Contents(reading: MemorySource(bytes: bytes)) }
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func aDamagedLengthLosesAtMostItsChunk(byte: Int) throws {
+  func `A damaged length loses at most its chunk`(byte: Int) throws {
     var (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
     bytes[ends[0] + byte] ^= 0x81
     let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
@@ -89,7 +89,7 @@ import Testing
     #expect(loss.range.lowerBound >= ends[0] && loss.range.lowerBound < ends[1])
   }
 
-  @Test func zerosInTheMiddleAreSkipped() throws {
+  @Test func `Zeros in the middle are skipped`() throws {
     var (bytes, ends, notes) = try Self.threeChunks(.none)
     for index in ends[0]..<(ends[0] + 300) { bytes[index] = 0 }
     let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
@@ -101,7 +101,7 @@ import Testing
     #expect(contents.ending == .complete)
   }
 
-  @Test func theFrontOfACutChunkIsSalvaged() throws {
+  @Test func `The front of a cut chunk is salvaged`() throws {
     let (bytes, ends, notes) = try Self.threeChunks(.none)
     // The fields of the chunk take 9 + 40 bytes, each of its messages 9 + 22 + 40 = 71: 7 whole ones and a bit.
     let cut = ends[1] + 49 + 7 * 71 + 30
@@ -118,7 +118,7 @@ import Testing
     #expect(notes.count == 36)
   }
 
-  @Test func wholeBlocksOfACutCompressedChunkAreSalvaged() throws {
+  @Test func `Whole blocks of a cut compressed chunk are salvaged`() throws {
     // zstd's blocks have 128 KiB at most, so a chunk of 400 KiB has some that are whole.
     var random = SplitMix64(seed: 6)
     var writer = try MCAPWriter(
@@ -138,7 +138,7 @@ import Testing
     #expect(contents.losses.map(\.recoveredMessageCount) == [contents.notes.count])
   }
 
-  @Test func aFileWithoutItsBeginningIsReadFromItsFirstWholeRecord() throws {
+  @Test func `A file without its beginning is read from its first whole record`() throws {
     let (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
     let contents = try Contents(
       reading: MemorySource(bytes: Array(bytes[(ends[0] - 30)...])), options: MCAPReaderOptions(damage: .salvage))
@@ -146,7 +146,7 @@ import Testing
     #expect(contents.ending == .complete)
   }
 
-  @Test func randomBytesHoldNothingAndEnd() throws {
+  @Test func `Random bytes hold nothing and end`() throws {
     var random = SplitMix64(seed: 7)
     let bytes = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     let contents = try Contents(reading: MemorySource(bytes: bytes), options: MCAPReaderOptions(damage: .salvage))
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: [0x04, 0x05, 0x06, 0x0c] as [UInt8])
-  func recordsThatAllPretendToReachTheEndAreReadAFewTimes(opcode: UInt8) throws {
+  func `Records that all pretend to reach the end are read a few times`(opcode: UInt8) throws {
     let count = 40_000
     var bytes: [UInt8] = []
     bytes.reserveCapacity(9 * count)
@@ -167,7 +167,7 @@ import Testing
     #expect(contents.losses.first?.range.lowerBound == 0)
   }
 
-  @Test func aGrowingFileIsFollowedFromItsEnd() throws {
+  @Test func `A growing file is followed from its end`() throws {
     let (bytes, ends, notes) = try Self.threeChunks(.zstd(level: 3))
     var reader = MCAPReader(MemorySource(bytes: Array(bytes[..<(ends[0] + 40)])))
     var contents = Contents()

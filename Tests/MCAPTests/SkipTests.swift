@@ -3,7 +3,7 @@ import Testing
 @testable import MCAP
 
 /// Damage that a reader skips, and limits at which it stops all the same.
-@Suite struct SkipTests {
+struct SkipTests {
   private static let skip = MCAPReaderOptions(damage: .skip)
 
   private func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -13,7 +13,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2]) func aChunkWithinAChunkIsOneLossAndNeverOpened(count: Int) throws {
+  @Test(arguments: [1, 2])
+  func `A chunk within a chunk is one loss and never opened`(count: Int) throws {
     let inner = HandMade.chunk(HandMade.message(1, time: 5, [5]))
     let nested = Array(repeating: inner, count: count).flatMap { $0 }
     let outer = HandMade.chunk(
@@ -26,7 +27,7 @@ import Testing
     #expect(contents.ending == .complete)
   }
 
-  @Test func whatChunksExpandToIsBounded() throws {
+  @Test func `What chunks expand to is bounded`() throws {
     // 40 MiB of one record of unknown kind: two of them are more than the 64 MiB that any file may give.
     let size = 40 << 20
     let records = [0x80] + HandMade.u64(UInt64(size - 9)) + [UInt8](repeating: 0, count: size - 9)
@@ -44,7 +45,8 @@ import Testing
     #expect(salvaged.losses.map(\.reason.problem) == [.expandsTooFar(limit: 1000)])
   }
 
-  @Test(arguments: [false, true]) func aLengthBeyondTheEndCostsItsChunk(isFinished: Bool) throws {
+  @Test(arguments: [false, true])
+  func `A length beyond the end costs its chunk`(isFinished: Bool) throws {
     let chunks = (1...3).map { HandMade.chunk(HandMade.message(1, time: $0, [UInt8($0)])) }
     var broken = chunks[1]
     broken[6] = 1
@@ -59,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [0x04, 0x05, 0x06, 0x0c] as [UInt8])
-  func recordsThatAllPretendToReachTheEndAreReadAFewTimes(opcode: UInt8) throws {
+  func `Records that all pretend to reach the end are read a few times`(opcode: UInt8) throws {
     let count = 40_000
     var bytes = HandMade.magic + HandMade.header
     for index in 0..<count { bytes += [opcode] + HandMade.u64(UInt64(9 * (count - index - 1))) }
@@ -69,7 +71,7 @@ import Testing
     #expect(source.timesRead <= 2, "\(source.timesRead)")
   }
 
-  @Test func chunksThatAllReachBeyondTheEndAreReadAFewTimes() throws {
+  @Test func `Chunks that all reach beyond the end are read a few times`() throws {
     // 9 bytes of opcode and length, 40 of fields; the records are said to take what the length leaves.
     let front: [UInt8] = Array(HandMade.chunk([], uncompressedSize: 1 << 21).prefix(9 + 32))
     let chunk = [0x06] + HandMade.u64(40 + 1 << 21) + front.dropFirst(9) + HandMade.u64(1 << 21)

@@ -1,7 +1,7 @@
 import MCAP
 import Testing
 
-@Suite struct SummaryTests {
+struct SummaryTests {
   private let file = RandomFile(seed: 21)
   private let options = MCAPWriterOptions(chunkSize: 4000)
 
@@ -10,7 +10,7 @@ import Testing
     return try reader.readSummary()
   }
 
-  @Test func theSummaryTellsWhatTheFileHolds() throws {
+  @Test func `The summary reports what the file holds`() throws {
     let summary = try #require(try summary(of: try file.write(options: options)))
     #expect(summary.schemas == file.schemas)
     #expect(summary.channels == file.channels)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func eachChunkIsFoundByItsIndex() throws {
+  @Test func `Each chunk is found by its index`() throws {
     let bytes = try file.write(options: options)
     var reader = MCAPReader(MemorySource(bytes: bytes))
     let chunks = try #require(try reader.readSummary()).chunks
@@ -57,7 +57,7 @@ import Testing
     (Int(chunk.messageIndexLength) - 15 * chunk.messageIndexOffsets.count) / 16
   }
 
-  @Test func attachmentsAndMetadataAreFoundByTheirIndexes() throws {
+  @Test func `Attachments and metadata are found by their indexes`() throws {
     var reader = MCAPReader(MemorySource(bytes: try file.write(options: options)))
     let summary = try #require(try reader.readSummary())
     reader.seek(to: try #require(summary.attachments.first).offset)
@@ -67,7 +67,7 @@ import Testing
     #expect(try reader.next() == .metadata(file.metadata))
   }
 
-  @Test func readingTheSummaryDoesNotMoveTheReader() throws {
+  @Test func `Reading the summary does not move the reader`() throws {
     let bytes = try file.write(options: options)
     var reader = MCAPReader(MemorySource(bytes: bytes))
     var contents = Contents()
@@ -78,7 +78,7 @@ import Testing
     #expect(contents.ending == .complete)
   }
 
-  @Test func thereIsNoSummaryInAPipeNorInAFileWithoutOne() throws {
+  @Test func `There is no summary in a pipe nor in a file without one`() throws {
     #expect(try summary(of: HandMade.file([])) == nil)
     #expect(try summary(of: []) == nil)
     let bytes = try file.write(options: options)
@@ -87,7 +87,7 @@ import Testing
     #expect(try reader.readSummary() == nil)
   }
 
-  @Test func aWrongSumOfTheSummaryIsAnErrorBothWays() throws {
+  @Test func `A wrong sum of the summary is an error both ways`() throws {
     var bytes = try file.write(options: options)
     // The last footer's start of the summary is in the 8 bytes that begin 28 before the end.
     let start = bytes[(bytes.count - 28)...].prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -96,7 +96,7 @@ import Testing
     #expect(throws: MCAPReadError<Never>.self) { try Contents(reading: MemorySource(bytes: bytes)) }
   }
 
-  @Test func anIndexThatPointsOutsideIsAnError() throws {
+  @Test func `An index that points outside is an error`() throws {
     let data = HandMade.magic + HandMade.header + HandMade.dataEnd
     let index = HandMade.record(0x0d, HandMade.u64(40) + HandMade.u64(1000) + HandMade.string("m"))
     let footer = HandMade.record(0x02, HandMade.u64(UInt64(data.count)) + HandMade.u64(0) + HandMade.u32(0))

@@ -1,7 +1,7 @@
 import MCAP
 import Testing
 
-@Suite struct WriterTests {
+struct WriterTests {
   private let channel = MCAPChannel(id: ChannelID(rawValue: 3), topic: "/t", messageEncoding: "raw")
 
   private func writer(
@@ -18,12 +18,12 @@ import Testing
 
   private let data: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-  @Test func aFileBeginsAsTheFormatSays() throws {
+  @Test func `A file begins as the format says`() throws {
     let writer = try writer()
     #expect(writer.sink.bytes == HandMade.magic + HandMade.header)
   }
 
-  @Test func aChunkGoesOutInOneWriteWithItsIndexes() throws {
+  @Test func `A chunk goes out in one write with its indexes`() throws {
     var writer = try writer()
     try writer.write(channel)
     for time in [30, 10, 20] as [UInt64] { try writer.write(message(time), data: data.span.bytes) }
@@ -47,7 +47,7 @@ import Testing
     #expect(Array(written[49...]) == records + index)
   }
 
-  @Test func theOpenChunkTellsItsSpanAndSize() throws {
+  @Test func `The open chunk tells its span and size`() throws {
     var writer = try writer()
     try writer.write(channel)
     let before = writer.openChunk
@@ -65,7 +65,7 @@ import Testing
     #expect(after == nil)
   }
 
-  @Test func aChunkClosesAtItsSize() throws {
+  @Test func `A chunk closes at its size`() throws {
     var writer = try writer(options: MCAPWriterOptions(chunkSize: 100))
     try writer.write(channel)
     try writer.write(message(1), data: data.span.bytes)
@@ -74,7 +74,7 @@ import Testing
     #expect(writer.sink.writes.count == 2)
   }
 
-  @Test func aRepeatedChannelIsWrittenOnceAndADifferentOneRefused() throws {
+  @Test func `A repeated channel is written once and a different one refused`() throws {
     var writer = try writer()
     try writer.write(channel)
     try writer.write(channel)
@@ -85,7 +85,7 @@ import Testing
     #expect(try Contents(reading: MemorySource(bytes: writer.sink.bytes)).channels == [channel])
   }
 
-  @Test func whatWasNotDeclaredIsRefused() throws {
+  @Test func `What was not declared is refused`() throws {
     var writer = try writer()
     #expect(throws: MCAPWriteError<MemorySink.Full>.unknownChannel(channel.id)) {
       try writer.write(message(1), data: data.span.bytes)
@@ -95,7 +95,7 @@ import Testing
     #expect(throws: MCAPWriteError<MemorySink.Full>.unknownSchema(typed.schema)) { try writer.write(typed) }
   }
 
-  @Test func aFullDiskLeavesAReadablePrefix() throws {
+  @Test func `A full disk leaves a readable prefix`() throws {
     var writer = try writer(capacity: 300, options: MCAPWriterOptions(compression: .none))
     try writer.write(channel)
     try writer.write(message(1), data: data.span.bytes)
@@ -109,7 +109,7 @@ import Testing
     #expect(contents.ending == .unfinished(at: UInt64(writer.sink.bytes.count)))
   }
 
-  @Test func nothingFollowsTheEnd() throws {
+  @Test func `Nothing follows the end`() throws {
     var writer = try writer()
     try writer.finish()
     #expect(throws: MCAPWriteError<MemorySink.Full>.closed) { try writer.write(channel) }

@@ -3,7 +3,7 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct ComparisonTests {
+struct ComparisonTests {
   private func difference(
     _ left: [Told], _ right: [Told], times: RecordingComparison.Times = .exact
   ) throws(FileError) -> String? {
@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<10)
-  func aRecordingIsItself(seed: UInt64) throws {
+  func `A recording is itself`(seed: UInt64) throws {
     let told = RandomRecording(seed: seed).told
     #expect(try difference(told, told) == nil, "seed \(seed)")
   }
 
-  @Test func theFirstEventThatDiffersIsNamed() throws {
+  @Test func `The first event that differs is named`() throws {
     let left = gesture {
       $0.frame(0, .x(1))
       $0.frame(8, .x(2), .y(3))
@@ -39,7 +39,7 @@ import Testing
     )
   }
 
-  @Test func framesThatOneLacksAreCounted() throws {
+  @Test func `Frames that one lacks are counted`() throws {
     let left = gesture { $0.frame(0, .x(1)) }
     let right = gesture {
       $0.frame(0, .x(1))
@@ -49,7 +49,7 @@ import Testing
     #expect(try difference(right, left) == "device 0: 2 frames, not 1")
   }
 
-  @Test func timesCountAsAsked() throws {
+  @Test func `Times count as asked`() throws {
     let left = gesture {
       $0.frame(0, .x(1))
       $0.frame(8, .x(2))
@@ -71,7 +71,7 @@ import Testing
     #expect(try difference(left, stretched, times: .ignored) == nil)
   }
 
-  @Test func theOrderOfDevicesWithinTheFileDoesNotCount() throws {
+  @Test func `The order of devices within the file does not count`() throws {
     let openings: [Told] = [.opening(0, number: 0, Gesture.screen), .opening(1, number: 1, Gesture.screen)]
     let first: [Told] = (0..<5).map { .frame(0, Gesture.frame($0, [.x(1), .report])) }
     let second: [Told] = (0..<5).map { .frame(1, Gesture.frame($0, [.y(1), .report])) }
@@ -84,19 +84,19 @@ import Testing
     }
   }
 
-  @Test func openingsAreCounted() throws {
+  @Test func `Openings are counted`() throws {
     let left = gesture { _ in }
     #expect(try difference(left, left + left) == "1 device opened, not 2")
   }
 
-  @Test func messagesOfTheBoardCount() throws {
+  @Test func `Messages of the board count`() throws {
     let time = Timestamp(microseconds: 1)
     let left = gesture { $0.tell(.board(time, "a")) }
     #expect(try difference(left, gesture { $0.tell(.board(time, "b")) }) == "message 0 of /board differs")
     #expect(try difference(left, gesture { _ in }) == "message 0 of /board differs")
   }
 
-  @Test func whatDevicesSayOfThemselvesCounts() throws {
+  @Test func `What devices say of themselves counts`() throws {
     func opened(_ change: (inout DeviceDescription) -> Void) -> [Told] {
       var device = Gesture.screen
       change(&device)

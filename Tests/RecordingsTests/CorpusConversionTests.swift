@@ -8,7 +8,7 @@ import Testing
 /// Real recordings of others.
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))
 struct CorpusConversionTests {
-  @Test func everyRecordingOfTheCorpusComesBackFromMCAPEventForEvent() throws {
+  @Test func `Every recording of the corpus comes back from MCAP event for event`() throws {
     var converted = 0
     for file in Corpus.files {
       let path = FilePath(file.path)

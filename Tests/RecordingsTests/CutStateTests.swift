@@ -4,7 +4,7 @@ import Testing
 import TouchTracking
 
 /// What holds at a cut holds in the part that begins there, in every format.
-@Suite struct CutStateTests {
+struct CutStateTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
 
   /// The part of a recording from a time on, written and read again.
@@ -29,7 +29,9 @@ import TouchTracking
   }
 
   @Test(arguments: FormatSinks.formats)
-  func aSlotThatIsUsedAgainHasTheAxesThatItHad(_ format: RecordingFormat) throws {
+  func `A slot that is used again has the axes that it had`(
+    _ format: RecordingFormat
+  ) throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(3), .id(1), .x(10), .y(20), .axis(.contactPressure, 50), .key(.touch, 1))
     gesture.frame(8, .id(-1), .key(.touch, 0))
@@ -44,7 +46,7 @@ import TouchTracking
   }
 
   @Test(arguments: FormatSinks.formats)
-  func theStateItselfDrawsNothing(_ format: RecordingFormat) throws {
+  func `The state itself draws nothing`(_ format: RecordingFormat) throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(1), .id(1), .x(10), .y(20), .slot(0), .id(5), .x(9), .y(8))
     gesture.frame(8, .slot(1), .id(-1))
@@ -56,7 +58,9 @@ import TouchTracking
   }
 
   @Test(arguments: FormatSinks.formats)
-  func whatIsDownBeginsWhereTheFirstFrameHasIt(_ format: RecordingFormat) throws {
+  func `What is down begins where the first frame has it`(
+    _ format: RecordingFormat
+  ) throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(1), .id(7), .x(10), .y(20))
     gesture.frame(8, .y(21))
@@ -67,7 +71,7 @@ import TouchTracking
   }
 
   @Test(arguments: FormatSinks.formats)
-  func aPenKeepsItsToolPressureAndTilt(_ format: RecordingFormat) throws {
+  func `A pen keeps its tool pressure and tilt`(_ format: RecordingFormat) throws {
     var gesture = Gesture(on: Self.pen)
     gesture.frame(0, .key(.toolRubber, 1), .axis(.x, 10), .axis(.y, 20), .axis(.tiltX, -30), .axis(.distance, 5))
     gesture.frame(8, .key(.touch, 1), .axis(.pressure, 512), .axis(.distance, 0))
@@ -99,7 +103,7 @@ import TouchTracking
     return device
   }()
 
-  @Test func aPartBetweenTwoCutsHasEveryFrameOnce() throws {
+  @Test func `A part between two cuts has every frame once`() throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(0), .id(1), .x(1), .y(1))
     gesture.frame(8, .x(2))
@@ -118,7 +122,7 @@ import TouchTracking
     }
   }
 
-  @Test func lostEventsBeforeACutLeaveTheStateUnknown() throws {
+  @Test func `Lost events before a cut leave the state unknown`() throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(0), .id(1), .x(10), .y(20), .slot(1), .id(2), .x(50), .y(60))
     gesture.frame(8, .drop)
@@ -131,7 +135,7 @@ import TouchTracking
     }
   }
 
-  @Test func aDeviceThatWasUnpluggedHoldsNothing() throws {
+  @Test func `A device that was unplugged holds nothing`() throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(0), .id(1), .x(10), .y(20), .key(.touch, 1))
     gesture.tell(.note(milliseconds(4), #"{"kind":"deviceRemoved","channel":0}"#))
@@ -145,7 +149,7 @@ import TouchTracking
 
   /// A recording that began with a finger down never tells its identity.
   @Test(arguments: FormatSinks.formats)
-  func aFingerWithoutAnIdentityGoesOn(_ format: RecordingFormat) throws {
+  func `A finger without an identity goes on`(_ format: RecordingFormat) throws {
     var device = Gesture.screen
     device.slots = []
     var gesture = Gesture(on: device)

@@ -5,7 +5,7 @@ import Testing
 import TouchTracking
 
 /// What is down in a cut recording is what is down in the whole one, sample by sample.
-@Suite struct CutTouchTests {
+struct CutTouchTests {
   /// A contact as it stands after a frame.
   private struct Standing: Equatable {
     var id: TrackingID
@@ -15,7 +15,7 @@ import TouchTracking
   }
 
   @Test(arguments: UInt64(100)..<110)
-  func aCutPlaysAsTheWholeDoes(seed: UInt64) throws {
+  func `A cut plays as the whole does`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var device = SessionS60.device
     device.slots = Array(repeating: [.trackingID: -1], count: 10)

@@ -2,10 +2,11 @@ import ByteStreams
 import InputEvents
 import Recordings
 import SeededCases
+import TestSupport
 import Testing
 
 /// A recording's bytes cut short or changed.
-@Suite struct DamageTests {
+struct DamageTests {
   /// 40 frames in chunks of four, closed by hand.
   private static let told: [Told] = {
     var gesture = Gesture()
@@ -36,7 +37,7 @@ import Testing
     return chunked
   }()
 
-  @Test func everyPrefixReadsUpToItsLastWholeChunk() throws {
+  @Test(.slow) func `Every prefix reads up to its last whole chunk`() throws {
     let chunked = Self.chunked
     for length in 8..<chunked.bytes.count {
       let reading = reader(Array(chunked.bytes[..<length]))
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func aCutRecordingIsReadAndSalvagedToItsCut(seed: UInt64) throws {
+  func `A cut recording is read and salvaged to its cut`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<10 {
       let told = RandomRecording(seed: seed, length: 60).told
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func changedBytesNeitherTrapNorHang(seed: UInt64) throws {
+  func `Changed bytes neither trap nor hang`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let told = RandomRecording(seed: seed, length: 60).told
     let bytes = try recorded(told, policy: .live)
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedChunkCostsOnlyItself() throws {
+  @Test func `A damaged chunk costs only itself`() throws {
     var bytes = Self.chunked.bytes
     let ends = Self.chunked.ends
     // The middle of the fourth chunk, of the frames 12 to 15 (entries 13 to 16).
@@ -106,7 +107,7 @@ import Testing
     #expect(!report.isWhole)
   }
 
-  @Test func readingDamageNamesThePlaceAndTheWayOut() throws {
+  @Test func `Reading damage names the place and the way out`() throws {
     var bytes = Self.chunked.bytes
     bytes[Self.chunked.ends[3].offset + 60] ^= 0xFF
     let error = #expect(throws: FileError.self) { _ = try all(of: reader(bytes)) }
@@ -115,7 +116,7 @@ import Testing
     #expect(error?.message.hasSuffix("; touchreel salvage saves what can be read") == true)
   }
 
-  @Test func aLostDeclarationIsTakenFromTheSummary() throws {
+  @Test func `A lost declaration is taken from the summary`() throws {
     var bytes = Self.chunked.bytes
     // The first chunk has the channel's only declaration before the summary, and no frame.
     bytes[Self.chunked.ends[0].offset - 60] ^= 0xFF
@@ -125,7 +126,7 @@ import Testing
     #expect(report.losses.count == 1, "\(report)")
   }
 
-  @Test func framesOfADeviceWhoseDeclarationIsLostAreSaved() throws {
+  @Test func `Frames of a device whose declaration is lost are saved`() throws {
     let ends = Self.chunked.ends
     var bytes = Array(Self.chunked.bytes[..<ends[5].offset])
     bytes[ends[0].offset - 60] ^= 0xFF
@@ -140,7 +141,7 @@ import Testing
     #expect(report.warnings.contains("channel 1: the description of a device is lost"))
   }
 
-  @Test func aGrowingFileIsReadOn() throws {
+  @Test func `A growing file is read on`() throws {
     let ends = Self.chunked.ends
     let growing = GrowingBytes(Self.chunked.bytes, length: ends[2].offset + 5)
     let reading = RecordingReader(growing)

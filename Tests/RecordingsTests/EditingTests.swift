@@ -4,7 +4,7 @@ import Recordings
 import SeededCases
 import Testing
 
-@Suite struct EditingTests {
+struct EditingTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
 
   /// Two fingers, the second from 16 ms to 32 ms.
@@ -19,7 +19,7 @@ import Testing
     return gesture
   }
 
-  @Test func aCutStartsWithWhatIsDown() throws {
+  @Test func `A cut starts with what is down`() throws {
     let cut = try transformed(twoFingers.told, by: TimeCut(from: milliseconds(20)))
     var device = Gesture.screen
     device.slots = Array(repeating: [.trackingID: -1], count: 5)
@@ -30,18 +30,18 @@ import Testing
     #expect(firstDifference(cut, [.opening(0, number: 0, device)] + twoFingers.told[4...]) == nil)
   }
 
-  @Test func aCutLiftsNothingAtItsEnd() throws {
+  @Test func `A cut lifts nothing at its end`() throws {
     let cut = try transformed(twoFingers.told, by: TimeCut(before: milliseconds(32)))
     #expect(firstDifference(cut, Array(twoFingers.told[..<5])) == nil)
   }
 
-  @Test func aCutAfterTheEndStillHasItsDevices() throws {
+  @Test func `A cut after the end still has its devices`() throws {
     let cut = try transformed(twoFingers.told, by: TimeCut(from: milliseconds(1000)))
     #expect(cut.count == 1)
   }
 
   @Test(arguments: UInt64(0)..<30)
-  func theStateOfACutIsTheStateOfTheWhole(seed: UInt64) throws {
+  func `The state of a cut is the state of the whole`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let frames = SessionS60(seed: seed, seconds: 3).frames
     var device = SessionS60.device
@@ -71,7 +71,7 @@ import Testing
     return states
   }
 
-  @Test func theStartFrameSaysTheStateToFormatsWithoutOne() {
+  @Test func `The start frame says the state to formats without one`() {
     var device = Gesture.screen
     device.slots[1] = [.trackingID: 7, .positionX: 3, .positionY: 4]
     device.axes[.slot]?.value = 2
@@ -84,7 +84,7 @@ import Testing
     #expect(Gesture.screen.startFrame(at: milliseconds(5)) == nil)
   }
 
-  @Test func commandsFromBeforeTheCutGoWithIt() throws {
+  @Test func `Commands from before the cut go with it`() throws {
     var gesture = Gesture()
     gesture.tell(.board(milliseconds(1), "tool"))
     gesture.tell(.board(milliseconds(2), "undo"))
@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test func devicesAreLeftOutAndTheOthersNumberedAnew() throws {
+  @Test func `Devices are left out and the others numbered anew`() throws {
     let told: [Told] = [
       .opening(0, number: 0, DeviceDescription()), .opening(1, number: 1, Gesture.screen),
       .frame(0, Gesture.frame(1, [.report])), .frame(1, Gesture.frame(2, [.x(1), .report])),
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func oneTouchIsLeft() throws {
+  @Test func `One touch is left`() throws {
     let left = try transformed(twoFingers.told, by: TouchFilter { _, id in id == 2 })
     #expect(
       Array(left.dropFirst()) == [
@@ -127,7 +127,7 @@ import Testing
       ])
   }
 
-  @Test func aTouchTakesOverWhatItsSlotWasTold() throws {
+  @Test func `A touch takes over what its slot was sent`() throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(3), .id(1), .x(10), .y(20))
     gesture.frame(8, .id(-1))
@@ -139,7 +139,7 @@ import Testing
     #expect(state.description.slots[3] == [.trackingID: 2, .positionX: 30, .positionY: 20])
   }
 
-  @Test func joinedRecordingsFollowEachOther() throws {
+  @Test func `Joined recordings follow each other`() throws {
     var first = Gesture()
     first.frame(100, .x(1))
     first.frame(120, .x(2))
@@ -164,7 +164,7 @@ import Testing
     #expect(firstDifference(joined, expected) == nil)
   }
 
-  @Test func anAnonymousRecordingNamesNobody() throws {
+  @Test func `An anonymous recording names nobody`() throws {
     var device = Gesture.screen
     device.name = "Pad of S3CRET-1"
     device.uniq = "S3CRET-1"

@@ -7,7 +7,7 @@ import SystemPackage
 import Testing
 
 /// What other programs put into a recording's file goes with it wherever an MCAP file is written.
-@Suite struct ForeignContentTests {
+struct ForeignContentTests {
   private static let schema = ForeignChannel.Schema(name: "Image", encoding: "protobuf", data: [1, 2, 0, 255])
   private static let camera = ForeignChannel(
     topic: "/camera", messageEncoding: "protobuf", metadata: ["lens": "50 mm"], schema: schema)
@@ -38,8 +38,10 @@ import Testing
     return gesture.told
   }
 
-  @Test("What is written is read: channels, schemas, numbers, both times, data", arguments: [0, 1, -7_000_000_000])
-  func survivesWriting(offset: Int64) throws {
+  @Test(arguments: [0, 1, -7_000_000_000])
+  func `What is written is read: channels, schemas, numbers, both times, data`(
+    offset: Int64
+  ) throws {
     let times: [SourceTime] = [
       .recordingClock, .unset, .afterLogTime(TimeSpan(nanoseconds: 1)), .afterLogTime(TimeSpan(nanoseconds: -9_999)),
     ]
@@ -59,8 +61,7 @@ import Testing
     #expect(try recorded(read, epochOffset: TimeSpan(nanoseconds: offset)) == bytes)
   }
 
-  @Test("Metadata and files stay where they are among openings and frames")
-  func staysInPlace() throws {
+  @Test func `Metadata and files stay where they are among openings and frames`() throws {
     for place in 0...touch().count {
       var told = touch()
       told.insert(contentsOf: [.metadata(Self.calibration), attachment(500)], at: place)
@@ -68,15 +69,15 @@ import Testing
     }
   }
 
-  @Test("Equal channels of one file stay two")
-  func keepsTwins() throws {
+  @Test func `Equal channels of one file stay two`() throws {
     let twin = ForeignChannel(topic: "/sound", messageEncoding: "pcm", ordinal: 1)
     let told = touch() + [message(501, Self.sound), message(502, twin), message(503, Self.sound)]
     #expect(try all(of: reader(try recorded(told))) == told)
   }
 
-  @Test("A cut keeps messages of its span wherever they stand in the file, and all attachments and metadata")
-  func isCut() throws {
+  @Test func `A cut keeps messages of its span wherever they stand in the file, and all attachments and metadata`()
+    throws
+  {
     let told =
       [message(450), attachment(600)] + touch() + [
         message(50), .metadata(Self.calibration), message(200), message(300), message(299), attachment(90, named: "b"),
@@ -90,10 +91,8 @@ import Testing
     #expect(cut.filter { !$0.isForeign }.count == 2)  // the opening and the frame at 200 ms
   }
 
-  @Test(
-    "Parts cut at one time have every message once; joined, they are as before",
-    arguments: PropertySeeds.from(1, count: 30))
-  func partsHaveEachOnce(seed: UInt64) throws {
+  @Test(arguments: PropertySeeds.from(1, count: 30))
+  func `Parts cut at one time have every message once; joined, they are as before`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var told = touch()
     for number in 0..<40 as Range<UInt32> {
@@ -121,8 +120,10 @@ import Testing
     return sink.told
   }
 
-  @Test("In a join, what another program said moves as its part does, also what came before the part's first event")
-  func isJoined() throws {
+  @Test
+  func `In a join, what another program said moves as its part does, also what came before the part's first event`()
+    throws
+  {
     let before = [message(20, number: 1), attachment(30), message(40, number: 2)]
     let second = before + touch(9) + [message(501, number: 3)]
     let joined = try joined([touch(), second])
@@ -133,8 +134,7 @@ import Testing
     #expect(joined.filter(\.isForeign) == wanted)
   }
 
-  @Test("What waits for its place in time waits on the disk")
-  func waitsOnDisk() throws {
+  @Test func `What waits for its place in time waits on the disk`() throws {
     // 40 messages and files of 100,000 bytes: 4 MB, of which 1 MiB may lie in memory.
     var before: [Told] = []
     for number in 0..<40 as Range<UInt32> {
@@ -147,8 +147,7 @@ import Testing
     #expect(firstDifference(joined.filter(\.isForeign), moved) == nil)
   }
 
-  @Test("Filters of devices and touches keep it; Retiming moves it")
-  func isFiltered() throws {
+  @Test func `Filters of devices and touches keep it; Retiming moves it`() throws {
     let told = touch() + [message(501), attachment(502), .metadata(Self.calibration)]
     let foreign = told.filter(\.isForeign)
     #expect(try transformed(told, by: DeviceFilter { _ in false }) == foreign)
@@ -158,8 +157,7 @@ import Testing
       try transformed(told, by: Retiming(by: span)).filter(\.isForeign) == foreign.map { $0.moved(by: span) })
   }
 
-  @Test("The anonymizer leaves it out and says so")
-  func isAnonymized() throws {
+  @Test func `The anonymizer leaves it out and says so`() throws {
     var sink = TransformedSink(ToldSink(), by: [Anonymizer()])
     let image = String(repeating: "0123456789abcdef", count: 4)
     for told in touch() + [
@@ -175,8 +173,10 @@ import Testing
       ])
   }
 
-  @Test("Formats that cannot carry it name it in one line", arguments: FormatSinks.formats.filter { $0 != .mcap })
-  func isNamed(_ format: RecordingFormat) throws {
+  @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
+  func `Formats that cannot carry it name it in one line`(
+    _ format: RecordingFormat
+  ) throws {
     let output = MemoryOutput()
     var sink = try FormatSinks.make(format, output: output)
     let foreign =
@@ -190,8 +190,7 @@ import Testing
     #expect(sink.losses.filter { $0.contains("/camera") } == [line])
   }
 
-  @Test("A line names the first topics and counts the others")
-  func countsTopics() {
+  @Test func `A line names the first topics and counts the others`() {
     var tally = ForeignTally()
     for number in 0..<6 {
       let channel = ForeignChannel(topic: "/t\(number)", messageEncoding: "")
@@ -211,8 +210,7 @@ import Testing
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
   }
 
-  @Test("Where other messages come first, our own say what the clock is")
-  func looksAhead() throws {
+  @Test func `Where other messages come first, our own say what the clock is`() throws {
     var writer = try MCAPWriter(to: Bytes(), header: MCAPHeader(profile: "", library: "other"))
     for (id, topic) in [(1, "/camera"), (2, "/device/0/events")] as [(UInt16, String)] {
       let encoding = id == 1 ? "raw" : "evdev"
@@ -234,8 +232,7 @@ import Testing
     #expect(RecordingReader.epochOffset(of: MemoryBytes(writer.sink.bytes)) == TimeSpan(nanoseconds: 3000))
   }
 
-  @Test("Schemas beyond the limit are left out, and the warning names the option")
-  func boundsDefinitions() throws {
+  @Test func `Schemas beyond the limit are left out, and the warning names the option`() throws {
     var writer = try MCAPWriter(
       to: Bytes(), header: MCAPHeader(profile: "touchreel", library: "other"), options: .init(chunkSize: 1 << 10))
     for id in 1...20 as ClosedRange<UInt16> {

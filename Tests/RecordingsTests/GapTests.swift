@@ -5,7 +5,7 @@ import Recordings
 import Testing
 
 /// What shows that something is missing: numbers in our own files, damage in those of others.
-@Suite struct GapTests {
+struct GapTests {
   private struct Bytes: MCAPSink {
     var bytes: [UInt8] = []
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
@@ -45,14 +45,14 @@ import Testing
     return writer.sink.bytes
   }
 
-  @Test func numbersOfOtherWritersSayNothing() throws {
+  @Test func `Numbers of other writers say nothing`() throws {
     let reading = skipping(try foreign())
     // 2 openings and 10 frames.
     #expect(try all(of: reading).count == 12)
     #expect(reading.gaps.isEmpty)
   }
 
-  @Test func damageInFilesOfOthersIsAGapOfEachDevice() throws {
+  @Test func `Damage in files of others is a gap of each device`() throws {
     let reading = skipping(damaged(try foreign(), chunk: 2))
     let told = try all(of: reading)
     // The third chunk has the frames 4 and 5; what comes next are 6 of the one device and 7 of the other.
@@ -72,7 +72,7 @@ import Testing
     #expect(reading.gaps.description == "an unknown number of frames lost")
   }
 
-  @Test func lostMessagesOfTheBoardAreNamedAndBreakNoTouch() throws {
+  @Test func `Lost messages of the board are named and break no touch`() throws {
     var gesture = Gesture()
     gesture.frame(0, .x(1))
     let output = MemoryOutput()

@@ -2,10 +2,11 @@ import InputEvents
 import MCAP
 import Recordings
 import SeededCases
+import TestSupport
 import Testing
 
 /// Valid MCAP files whose channels and messages say anything: everything that reads entries must take them.
-@Suite struct HostileRecordingTests {
+struct HostileRecordingTests {
   private struct Bytes: MCAPSink {
     var bytes: [UInt8] = []
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<50)
-  func everythingThatReadsEntriesTakesThem(seed: UInt64) throws {
+  func `Everything that reads entries takes them`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<10 {
       let told = try all(of: reader(hostileFile(&random)))
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func whatWasReadIsWrittenAndReadAgain(seed: UInt64) throws {
+  func `What was read is written and read again`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let reading = try reader(hostileFile(&random))
     let told = try all(of: reading)

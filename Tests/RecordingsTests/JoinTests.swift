@@ -4,7 +4,7 @@ import Testing
 import TouchTracking
 
 /// How one recording follows another.
-@Suite struct JoinTests {
+struct JoinTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
 
   private func joined(_ parts: [Told]..., pause: TimeSpan? = nil) throws -> [Told] {
@@ -31,14 +31,14 @@ import TouchTracking
     return gesture
   }
 
-  @Test func aTouchGoesOnAcrossTheJointAndTheClockToo() throws {
+  @Test func `A touch goes on across the joint and the clock too`() throws {
     for time in [1, 8, 9, 1500, 1508] as [Int64] {
       let (first, second) = try halves(finger.told, at: time)
       #expect(firstDifference(try joined(first, second), finger.told) == nil, "cut at \(time) ms")
     }
   }
 
-  @Test func aPartOfAPauseLeavesTheClockToTheNext() throws {
+  @Test func `A part of a pause leaves the clock to the next`() throws {
     let parts = [
       try transformed(finger.told, by: TimeCut(before: milliseconds(100))),
       try transformed(finger.told, by: TimeCut(from: milliseconds(100), before: milliseconds(1400))),
@@ -48,21 +48,21 @@ import TouchTracking
     #expect(firstDifference(try joined(parts[0], parts[1], parts[2]), finger.told) == nil)
   }
 
-  @Test func aPartWithoutEventsOpensOnlyDevicesThatAreNew() throws {
+  @Test func `A part without events opens only devices that are new`() throws {
     var other = Gesture.screen
     other.name = "other"
     let described: [Told] = [.opening(0, number: 0, Gesture.screen), .opening(1, number: 1, other)]
     #expect(try joined(finger.told, described) == finger.told + [.opening(1, number: 1, other)])
   }
 
-  @Test func withoutAPauseItGoesOnAtOnce() throws {
+  @Test func `Without a pause it goes on at once`() throws {
     let (first, second) = try halves(finger.told, at: 9)
     let joined = try joined(first, second, pause: .zero)
     #expect(joined.count == finger.told.count)
     #expect(joined.last == .frame(0, Gesture.frame(16, [.id(-1), .key(.touch, 0), .report])))
   }
 
-  @Test func aPauseLiftsWhatIsDown() throws {
+  @Test func `A pause lifts what is down`() throws {
     let (first, second) = try halves(finger.told, at: 9)
     let joined = try joined(first, second, pause: TimeSpan(nanoseconds: 2_000_000))
     let lift = Gesture.frame(8, [.id(-1), .slot(0), .key(.touch, 0), .report])
@@ -76,7 +76,7 @@ import TouchTracking
   }
 
   /// Equal identities in recordings that have nothing to do with each other.
-  @Test func equalIdentitiesElsewhereAreTwoTouches() throws {
+  @Test func `Equal identities elsewhere are two touches`() throws {
     var other = Gesture.screen
     other.slots[1] = [.trackingID: 1, .positionX: 900, .positionY: 400]
     other.axes[.slot]?.value = 1
@@ -89,7 +89,7 @@ import TouchTracking
     #expect(joined[5] == .frame(1, Gesture.frame(1008, [.x(901), .report])))
   }
 
-  @Test func settingsAndImagesThatACutRepeatsComeOnce() throws {
+  @Test func `Settings and images that a cut repeats come once`() throws {
     var image = RecordingAttachment()
     (image.name, image.bytes) = ("a.png", [1, 2, 3])
     var told = finger.told
@@ -104,7 +104,7 @@ import TouchTracking
     #expect(both.count { if case .board = $0 { true } else { false } } == 5)
   }
 
-  @Test func lostEventsAreToldOnce() throws {
+  @Test func `Lost events are reported once`() throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(0), .id(1), .x(10), .y(20), .slot(1), .id(2), .x(50), .y(60))
     gesture.frame(8, .drop)
@@ -116,7 +116,7 @@ import TouchTracking
     }
   }
 
-  @Test func anonymousContactsGoOnWhereTheClockDoes() throws {
+  @Test func `Anonymous contacts go on where the clock does`() throws {
     var device = Gesture.screen
     device.axes[.slot] = nil
     device.slots = []
@@ -129,7 +129,7 @@ import TouchTracking
     #expect(try joined(first, later)[4] == .frame(0, Gesture.frame(16, [step, .report])))
   }
 
-  @Test func aCancelledTouchStaysNamedAcrossReplugs() throws {
+  @Test func `A cancelled touch stays named across replugs`() throws {
     var told = finger.told
     told.insert(.opening(1, number: 0, Gesture.screen), at: 3)
     told.insert(.frame(1, Gesture.frame(9, [.slot(0), .id(3), .x(1), .y(1), .report])), at: 4)

@@ -3,7 +3,7 @@ import Recordings
 import Testing
 
 /// Each finding by a gesture that has nothing else amiss.
-@Suite struct LinterTests {
+struct LinterTests {
   private func findings(_ device: DeviceDescription = Gesture.screen, _ perform: (inout Gesture) -> Void) -> [String] {
     var gesture = Gesture(on: device)
     perform(&gesture)
@@ -12,7 +12,7 @@ import Testing
     return linter.finish().map(\.description)
   }
 
-  @Test func aSoundGestureHasNoFindings() {
+  @Test func `A sound gesture has no findings`() {
     let found = findings {
       $0.frame(0, .slot(0), .id(1), .x(10), .y(20), .key(.touch, 1))
       $0.frame(8, .x(11), .slot(1), .id(2), .x(500), .y(500))
@@ -22,7 +22,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func timeThatGoesBack() {
+  @Test func `Time that goes back`() {
     let found = findings {
       $0.frame(100, .key(.touch, 1))
       $0.frame(92, .key(.touch, 0))
@@ -31,17 +31,17 @@ import Testing
     #expect(found == ["device 0: time goes back (first at -0.008 s, frame 1; 2 times)"])
   }
 
-  @Test func aFrameThatEndsWithoutReport() {
+  @Test func `A frame that ends without report`() {
     let found = findings { $0.cutFrame(1204, .x(1)) }
     #expect(
       found == ["device 0: a frame has no SYN_REPORT; events of it may be missing (first at 0.000 s, frame 0)"])
   }
 
-  @Test func aFrameWithoutEvents() {
+  @Test func `A frame without events`() {
     #expect(findings { $0.frame(1) } == ["device 0: a frame has no events (first at 0.000 s, frame 0)"])
   }
 
-  @Test func aSlotThatTheDeviceDoesNotHave() {
+  @Test func `A slot that the device does not have`() {
     let found = findings {
       $0.frame(0, .slot(0))
       $0.frame(8, .slot(5), .id(3), .x(1))
@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func aSecondIDInASlot() {
+  @Test func `A second ID in a slot`() {
     let found = findings {
       $0.frame(0, .slot(2), .id(1))
       $0.frame(8, .id(2))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [Int32(0x7FFF_FFFF), -2, .min])
-  func aStrangeID(id: Int32) {
+  func `A strange ID`(id: Int32) {
     let found = findings {
       $0.frame(0, .id(id))
       $0.frame(8, .id(-1))
@@ -75,7 +75,7 @@ import Testing
     #expect(found == ["device 0: a tracking id that the kernel does not give (first at 0.000 s, frame 0)"])
   }
 
-  @Test func valuesOutsideOfTheRange() {
+  @Test func `Values outside of the range`() {
     let found = findings { $0.frame(0, .slot(0), .x(1001), .y(-1), .x(2000)) }
     #expect(
       found == [
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test func codesThatAreNotAnnounced() {
+  @Test func `Codes that are not announced`() {
     let found = findings {
       $0.frame(
         0, .axis(.tiltX, 3), Gesture.Step(type: EventType(rawValue: 40), code: EventCode(rawValue: 2000), value: 1))
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test func droppedEventsWithAndWithoutTheStateThatFollows() {
+  @Test func `Dropped events with and without the state that follows`() {
     let found = findings {
       $0.frame(0, .x(1))
       $0.frame(8, .drop)
@@ -112,16 +112,16 @@ import Testing
       ])
   }
 
-  @Test func contactsThatAreDownAtTheEnd() {
+  @Test func `Contacts that are down at the end`() {
     let found = findings { $0.frame(0, .id(1), .key(.touch, 1), .slot(1), .id(2)) }
     #expect(found == ["device 0: a contact is still down at the end (2 times)"])
   }
 
-  @Test func keysThatAreDownAtTheEnd() {
+  @Test func `Keys that are down at the end`() {
     #expect(findings { $0.frame(0, .key(.touch, 1)) } == ["device 0: BTN_TOUCH is still down at the end"])
   }
 
-  @Test func aContactFromBeforeTheStart() {
+  @Test func `A contact from before the start`() {
     var device = Gesture.screen
     device.slots = []
     let found = findings(device) {
@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  @Test func aDeviceThatNothingDescribes() {
+  @Test func `A device that nothing describes`() {
     var device = DeviceDescription()
     device.isComplete = false
     let found = findings(device) {
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  @Test func aScreenWithoutSize() {
+  @Test func `A screen without size`() {
     var device = Gesture.screen
     device.axes[.positionX] = AbsoluteAxis(minimum: 0, maximum: 0)
     let found = findings(device) { _ in }
@@ -160,7 +160,7 @@ import Testing
       ])
   }
 
-  @Test func whatWasDownAtUnplugSaysNothing() {
+  @Test func `What was down at unplug says nothing`() {
     let found = findings {
       $0.frame(0, .id(1), .key(.touch, 1))
       $0.tell(.opening(1, number: 0, Gesture.screen))
@@ -168,7 +168,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func anEndlessFrameIsTold() {
+  @Test func `An endless frame is reported`() {
     let events = Array(repeating: Gesture.Step.x(5), count: FrameAssembler.limit)
     let found = findings { $0.tell(.frame(0, Gesture.frame(0, events))) }
     #expect(found == ["device 0: 65536 events without a SYN_REPORT (first at 0.000 s, frame 0)"])

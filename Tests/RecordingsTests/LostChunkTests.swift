@@ -9,7 +9,7 @@ import Testing
 import TouchTracking
 
 /// A chunk that is damaged costs its own frames, which become a gap, and nothing else.
-@Suite struct LostChunkTests {
+struct LostChunkTests {
   static let fixtures = [
     "overrun", "palm-mid-stroke", "pen-and-touch", "pen-tilt-eraser", "protocol-a", "ten-fingers", "unplug-mid-touch",
   ]
@@ -23,7 +23,9 @@ import TouchTracking
   }
 
   @Test(arguments: fixtures, ChunkDamage.allCases)
-  func aLostChunkIsAGapAndNothingElse(fixture: String, kind: ChunkDamage) throws {
+  func `A lost chunk is a gap and nothing else`(
+    fixture: String, kind: ChunkDamage
+  ) throws {
     let file = ChunkedFile(try Self.bytes(fixture))
     var random = SplitMix64(seed: 11)
     // A cut moves the summary, so that nothing else tells what the first chunk declares.
@@ -81,7 +83,8 @@ import TouchTracking
     }
   }
 
-  @Test(arguments: fixtures) func aSoundFileHasNoGaps(fixture: String) throws {
+  @Test(arguments: fixtures)
+  func `A sound file has no gaps`(fixture: String) throws {
     let reading = skipping(try Self.bytes(fixture))
     let told = try all(of: reading)
     #expect(told.count { $0.isGap } == 0)
@@ -89,7 +92,8 @@ import TouchTracking
     #expect(try firstDifference(told, all(of: RecordingReader(MemoryBytes(Self.bytes(fixture))))) == nil)
   }
 
-  @Test(arguments: fixtures) func aDamagedEndCostsNothing(fixture: String) throws {
+  @Test(arguments: fixtures)
+  func `A damaged end costs nothing`(fixture: String) throws {
     let bytes = try Self.bytes(fixture)
     let whole = try all(of: RecordingReader(MemoryBytes(bytes)))
     let end = ChunkedFile(bytes).dataEnd
@@ -104,7 +108,7 @@ import TouchTracking
     }
   }
 
-  @Test func theWarningNamesPlaceAndLoss() throws {
+  @Test func `The warning names place and loss`() throws {
     let file = ChunkedFile(try Self.bytes("ten-fingers"))
     var random = SplitMix64(seed: 13)
     let damaged = file.damaged(by: .bits, at: 5, &random)
@@ -120,7 +124,7 @@ import TouchTracking
     #expect(reading.gaps.duration.seconds > 0.08 && reading.gaps.duration.seconds < 0.13)
   }
 
-  @Test func aFileOfWhichNothingCanBeReadIsRefused() throws {
+  @Test func `A file of which nothing can be read is refused`() throws {
     var gesture = Gesture()
     gesture.frame(0, .x(1))
     var bytes = try recorded(gesture.told)

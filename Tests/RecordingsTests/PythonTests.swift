@@ -21,7 +21,7 @@ struct PythonTests {
                 print(channel.topic, schema.encoding, message.data.decode())
     """
 
-  @Test func anyoneReadsTopicsAndFrames() throws {
+  @Test func `Anyone reads topics and frames`() throws {
     var gesture = Gesture()
     gesture.frame(1, .x(-7), .y(8))
     gesture.sync(2, .slot(1))

@@ -6,7 +6,7 @@ import SeededCases
 import Testing
 
 /// MCAP files that others wrote, or that are not as they should be.
-@Suite struct ReaderTests {
+struct ReaderTests {
   private struct Bytes: MCAPSink {
     var bytes: [UInt8] = []
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
@@ -47,7 +47,7 @@ import Testing
     InputEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value)
   }
 
-  @Test func anEventIsEightBytes() throws {
+  @Test func `An event is eight bytes`() throws {
     let reading = try file(
       [channel(1, "/device/3/events", metadata: Self.described)], [Part(channel: 1, data: Self.position + Self.report)])
     var described = DeviceDescription()
@@ -61,7 +61,7 @@ import Testing
     #expect(reading.warnings.lines == [])
   }
 
-  @Test func messagesOfOtherTopicsAreGivenAsTheyAre() throws {
+  @Test func `Messages of other topics are given as they are`() throws {
     let reading = try file(
       [channel(1, "/imu", encoding: "cdr"), channel(2, "/device/0/events", metadata: Self.described)],
       [Part(channel: 1, data: [1, 2, 3]), Part(channel: 2, data: Self.report)])
@@ -75,7 +75,7 @@ import Testing
     #expect(reading.warnings.lines == [])
   }
 
-  @Test func aFileOfOthersSaysWhichTopicsItHolds() throws {
+  @Test func `A file of others says which topics it holds`() throws {
     let reading = try file([channel(1, "/imu", encoding: "cdr"), channel(2, "/camera", encoding: "h264")])
     #expect(
       throws: FileError(
@@ -85,7 +85,7 @@ import Testing
     ) { try all(of: reading) }
   }
 
-  @Test func aFileOfOthersWithoutChannelsSaysSo() throws {
+  @Test func `A file of others without channels says so`() throws {
     #expect(
       throws: FileError(
         file: "test.mcap",
@@ -93,7 +93,7 @@ import Testing
     ) { try all(of: try file([])) }
   }
 
-  @Test func anEmptyRecordingIsOne() throws {
+  @Test func `An empty recording is one`() throws {
     #expect(try all(of: try file([], profile: "touchreel")) == [])
   }
 
@@ -104,8 +104,7 @@ import Testing
     (["codes": "{}", "absinfo": #"{"53":[1]}"#], "absinfo says too little of 53"),
     (["codes": "{}", "absinfo": "{}", "slots": "[[]]"], "slots is not the JSON that it should be"),
     (["codes": "{}", "absinfo": "{}", "vendor": "0x1"], "vendor is no number of 16 bits"),
-  ])
-  func aBrokenDescriptionIsIncomplete(metadata: [String: String], fault: String) throws {
+  ]) func `A broken description is incomplete`(metadata: [String: String], fault: String) throws {
     let whole = metadata.merging(["properties": "[1]", "name": "pad"]) { $1 }
     let reading = try file([channel(1, "/device/0/events", metadata: whole)])
     guard case .opening(0, 0, let device) = try all(of: reading).first else {
@@ -118,7 +117,7 @@ import Testing
     #expect(reading.warnings.lines == ["/device/0/events: \(fault): the description is incomplete"])
   }
 
-  @Test func aMessageThatIsNoMultipleOfEightKeepsItsWholeEvents() throws {
+  @Test func `A message that is no multiple of eight keeps its whole events`() throws {
     let reading = try file(
       [channel(7, "/device/0/events", metadata: Self.described)],
       [Part(channel: 7, data: Self.report), Part(channel: 7, data: Self.position + Self.report + [1, 2, 3])])
@@ -129,7 +128,7 @@ import Testing
       reading.warnings.lines == ["channel 7, sequence 1: a message is no multiple of 8 bytes: its last 3 were skipped"])
   }
 
-  @Test func aMessageOfSeveralFramesIsTakenApart() throws {
+  @Test func `A message of several frames is taken apart`() throws {
     let reading = try file(
       [channel(1, "/device/0/events", metadata: Self.described)],
       [
@@ -145,7 +144,7 @@ import Testing
       ])
   }
 
-  @Test func fileOrderIsKeptWhereTimeGoesBack() throws {
+  @Test func `File order is kept where time goes back`() throws {
     let reading = try file(
       [channel(1, "/device/0/events", metadata: Self.described)],
       [9, 3, 5].map { Part(channel: 1, data: Self.report, time: $0) })
@@ -155,7 +154,7 @@ import Testing
     #expect(times == [9, 3, 5])
   }
 
-  @Test func timesBeyondAllClocksAreCut() throws {
+  @Test func `Times beyond all clocks are cut`() throws {
     let reading = try file(
       [channel(1, "/device/0/events", metadata: Self.described)],
       [Part(channel: 1, data: Self.report, time: .max - 500)])
@@ -163,7 +162,7 @@ import Testing
     #expect(reading.warnings.lines == ["sequence 0: times after the year 2262 were cut"])
   }
 
-  @Test func aChunkBeyondTheLimitIsRefused() throws {
+  @Test func `A chunk beyond the limit is refused`() throws {
     let output = MemoryOutput(name: "big.mcap")
     let writer = try RecordingWriter(to: output, policy: .rewritten)
     try writer.write(Told.opening(0, number: 0, SessionS60.device).entry)

@@ -4,9 +4,9 @@ import Recordings
 import SeededCases
 import Testing
 
-@Suite struct RecordingRoundTripTests {
+struct RecordingRoundTripTests {
   @Test(arguments: UInt64(0)..<40)
-  func whatWasWrittenIsRead(seed: UInt64) throws {
+  func `What was written is read`(seed: UInt64) throws {
     let told = RandomRecording(seed: seed).told
     let policy = seed.isMultiple(of: 2) ? ChunkPolicy.live : .rewritten
     let offset = TimeSpan(nanoseconds: 1_600_000_000_000_000_000)
@@ -19,7 +19,7 @@ import Testing
     #expect(!reading.isTruncated)
   }
 
-  @Test func theEpochOffsetIsKnownWithTheFirstEntry() throws {
+  @Test func `The epoch offset is known with the first entry`() throws {
     let offset = TimeSpan(seconds: 1_700_000_000)
     let reading = reader(try recorded([.opening(0, number: 0, SessionS60.device)], epochOffset: offset))
     var entry = RecordingEntry()
@@ -27,7 +27,7 @@ import Testing
     #expect(reading.epochOffset == offset)
   }
 
-  @Test func timesBeforeZeroBecomeZeroAndAreCounted() throws {
+  @Test func `Times before zero become zero and are counted`() throws {
     let early = Timestamp(microseconds: -5)
     let output = MemoryOutput()
     let writer = try RecordingWriter(to: output)
@@ -39,7 +39,7 @@ import Testing
     #expect(told.last == .frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])))
   }
 
-  @Test func aFrameThatTheEndCutOffIsGivenAsItIs() throws {
+  @Test func `A frame that the end cut off is given as it is`() throws {
     let first = Timestamp(microseconds: 10)
     let second = Timestamp(microseconds: 11)
     let cut = Frame(events: [
@@ -50,7 +50,7 @@ import Testing
     #expect(try all(of: reader(recorded(told))) == told)
   }
 
-  @Test func aFrameThatUnplugCutOffComesBeforeTheNextOpening() throws {
+  @Test func `A frame that unplug cut off comes before the next opening`() throws {
     let time = Timestamp(microseconds: 10)
     let cut = Frame(events: [InputEvent(time: time, type: .absolute, code: .x, value: 1)])
     let told: [Told] = [
@@ -60,7 +60,7 @@ import Testing
     #expect(try all(of: reader(recorded(told))) == told)
   }
 
-  @Test func aFrameWithoutItsOpeningIsRefused() throws {
+  @Test func `A frame without its opening is refused`() throws {
     let writer = try RecordingWriter(to: MemoryOutput(name: "out.mcap"))
     #expect(throws: FileError(file: "out.mcap", message: "a frame came before its device was opened")) {
       try writer.write(Told.frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])).entry)

@@ -3,7 +3,7 @@ import Recordings
 import SeededCases
 import Testing
 
-@Suite struct RecordingSizeTests {
+struct RecordingSizeTests {
   private static let session: [Told] =
     [.opening(0, number: 0, SessionS60.device)]
     + SessionS60().frames.map { .frame(0, $0) }
@@ -12,12 +12,14 @@ import Testing
     if case .frame(_, let frame) = told { count + frame.events.count } else { count }
   }
 
-  @Test func theSessionHasItsSize() {
+  @Test func `The session has its size`() {
     #expect((270_000...279_000).contains(Self.eventCount), "\(Self.eventCount) events")
   }
 
   @Test(arguments: [(ChunkPolicy.live, 3.4), (.rewritten, 2.6)])
-  func anEventTakesFewBytes(policy: ChunkPolicy, limit: Double) throws {
+  func `An event takes few bytes`(
+    policy: ChunkPolicy, limit: Double
+  ) throws {
     let bytes = try recorded(Self.session, policy: policy)
     let size = Double(bytes.count) / Double(Self.eventCount)
     #expect(size <= limit)

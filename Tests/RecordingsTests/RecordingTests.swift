@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite struct RecordingTests {
+struct RecordingTests {
   private var gesture: Gesture {
     var gesture = Gesture()
     gesture.frame(0, .slot(0), .id(1), .x(1), .y(2))
@@ -15,7 +15,7 @@ import Testing
     return gesture
   }
 
-  @Test func aRecordingIsReadAnyNumberOfTimes() throws {
+  @Test func `A recording is read any number of times`() throws {
     let recording = try Recording.open(MemoryBytes(try recorded(gesture.told), name: "a.bin"))
     #expect(recording.format == .mcap)
     #expect(recording.name == "a.bin")
@@ -27,7 +27,7 @@ import Testing
     #expect(throws: FileError.self) { try Recording.open(MemoryBytes([])) }
   }
 
-  @Test func aDescriptionThatIsMissingIsTold() throws {
+  @Test func `A description that is missing is reported`() throws {
     #expect(try !Recording.open(MemoryBytes(try recorded(gesture.told))).lacksDescription())
     var device = Gesture.screen
     device.isComplete = false
@@ -35,7 +35,7 @@ import Testing
     #expect(try Recording.open(MemoryBytes(undescribed)).lacksDescription())
   }
 
-  @Test func aFileThatOnlyDescribesSaysWhatToDo() throws {
+  @Test func `A file that only describes says what to do`() throws {
     try Recording.open(MemoryBytes(try recorded(gesture.told))).requireEvents()
     let described = try Recording.open(MemoryBytes(try recorded(Gesture().told), name: "pad.mcap"))
     #expect(
@@ -45,7 +45,7 @@ import Testing
     ) { try described.requireEvents() }
   }
 
-  @Test func aFileAndAPipeAreOpenedAsWhatTheyAre() throws {
+  @Test func `A file and a pipe are opened as what they are`() throws {
     let bytes = try recorded(gesture.told)
     let folder = try TemporaryFolder()
     let path = FilePath(try folder.write(bytes, to: "recording"))
@@ -59,14 +59,14 @@ import Testing
     #expect(error?.message == "is a directory; name a recording in it")
   }
 
-  @Test func everythingIsBounded() throws {
+  @Test func `Everything is bounded`() throws {
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
     #expect(try MemoryBytes(bytes).everything() == bytes)
     #expect(try MemoryBytes(bytes).everything(limit: 100_000) == bytes)
     #expect(throws: FileError.self) { try MemoryBytes(bytes).everything(limit: 99_999) }
   }
 
-  @Test func badLinesOfATextAreLeftOutAndTold() throws {
+  @Test func `Bad lines of a text are left out and reported`() throws {
     let text = """
       E: 0.000001 0003 0035 10
       E: 0.000001 00!3 0036 11
@@ -81,13 +81,13 @@ import Testing
     #expect(!report.isWhole)
   }
 
-  @Test func oneRecordingIsCopiedAsItIs() throws {
+  @Test func `One recording is copied as it is`() throws {
     var sink: any RecordingSink = ToldSink()
     #expect(try sink.copy([ToldSource(gesture.told)]) == [])
     #expect((sink as? ToldSink)?.told == gesture.told)
   }
 
-  @Test func severalRecordingsAreCopiedOneAfterTheOther() throws {
+  @Test func `Several recordings are copied one after the other`() throws {
     var sink: any RecordingSink = ToldSink()
     _ = try sink.copy(
       [ToldSource(gesture.told), ToldSource(gesture.told)],
@@ -106,7 +106,7 @@ import Testing
     #expect((sink as? ToldSink)?.told == gesture.told + moved)
   }
 
-  @Test func progressEndsAtTheEnd() throws {
+  @Test func `Progress ends at the end`() throws {
     let told = [Told.opening(0, number: 0, SessionS60.device)] + SessionS60(seconds: 20).frames.map { .frame(0, $0) }
     let source = try Recording.open(MemoryBytes(try recorded(told))).makeSource()
     var seen: [Double] = []
@@ -117,7 +117,7 @@ import Testing
     #expect(seen.last ?? 0 > 0.3)
   }
 
-  @Test func statisticsCountEventsAndFrames() throws {
+  @Test func `Statistics count events and frames`() throws {
     var statistics = RecordingStatistics()
     for told in gesture.told { statistics.add(told.entry) }
     // Four events and a report, then one and a report.

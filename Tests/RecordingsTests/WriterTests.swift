@@ -4,7 +4,7 @@ import Recordings
 import Testing
 
 /// When chunks reach the output.
-@Suite struct WriterTests {
+struct WriterTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
 
   private func frame(_ count: Int64) -> RecordingEntry { Told.frame(0, Gesture.frame(count, [.x(1), .report])).entry }
@@ -20,7 +20,7 @@ import Testing
     return writer
   }
 
-  @Test func aChunkGoesOutInOneWriteWithTheFirstEventAfter100Milliseconds() throws {
+  @Test func `A chunk goes out in one write with the first event after 100 milliseconds`() throws {
     let output = CountedOutput()
     let writer = try writer(to: output)
     for time in [0, 50, 99] as [Int64] { try writer.write(frame(time)) }
@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test(arguments: [TimeSpan.zero, TimeSpan(seconds: 1_600_000_000)])
-  func aTimerClosesTheChunkWhenInputStops(epochOffset: TimeSpan) throws {
+  func `A timer closes the chunk when input stops`(
+    epochOffset: TimeSpan
+  ) throws {
     let output = CountedOutput()
     let writer = try writer(to: output, epochOffset: epochOffset)
     #expect(writer.chunkDeadline == nil)
@@ -50,7 +52,7 @@ import Testing
     #expect(output.writes.count == 1)
   }
 
-  @Test func aChunkClosesAtItsSize() throws {
+  @Test func `A chunk closes at its size`() throws {
     let output = CountedOutput()
     let policy = ChunkPolicy(span: TimeSpan(seconds: 10), byteLimit: 1000, compressionLevel: 3)
     let writer = try writer(to: output, policy: policy)
@@ -61,7 +63,7 @@ import Testing
     #expect(output.writes.count == 1)
   }
 
-  @Test func whatTheOutputHasIsReadableAtAnyTime() throws {
+  @Test func `What the output has is readable at any time`() throws {
     let output = CountedOutput()
     let writer = try writer(to: output)
     for time in 0..<100 {
@@ -72,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aFullDiskIsToldAndEndsTheWriting() throws {
+  @Test func `A full disk is reported and ends the writing`() throws {
     let output = CountedOutput()
     let writer = try writer(to: output)
     output.capacity = output.bytes.count

@@ -4,7 +4,7 @@ import TouchTracking
 
 @testable import Replaying
 
-@Suite("how devices lie on the board")
+/// How devices lie on the board.
 struct BoardLayoutTests {
   /// A touchscreen of so many units by 1000.
   private func screen(width: Int32) -> DeviceDescription {
@@ -16,8 +16,8 @@ struct BoardLayoutTests {
     return device
   }
 
-  @Test("the first of devices with as many touches gives the board", arguments: [0, 3])
-  func firstOfEquals(touches: Int) {
+  @Test(arguments: [0, 3])
+  func `The first of devices with as many touches gives the board`(touches: Int) {
     let plan = BoardLayout([1000, 2000, 500].map { .init(description: screen(width: $0), touches: touches) })
     // 1920 · 1000 / 1000
     #expect(plan.board == BoardSize(width: 1920, height: 1920))

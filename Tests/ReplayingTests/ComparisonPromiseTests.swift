@@ -9,10 +9,11 @@ import TouchTracking
 @testable import Replaying
 
 /// Recordings that `compare` calls the same have the same touches and pixels, whatever was changed in one of them.
-@Suite("compare keeps its promise")
 struct ComparisonPromiseTests {
-  @Test("what is called the same is drawn the same", arguments: PropertySeeds.from(0xC0, count: 40))
-  func promise(seed: UInt64) throws {
+  @Test(arguments: PropertySeeds.from(0xC0, count: 40))
+  func `What is called the same is drawn the same`(seed: UInt64)
+    throws
+  {
     var random = SplitMix64(seed: seed)
     let entries = Self.session(seed)
     let changed = Self.changes[Int(seed) % Self.changes.count]
@@ -28,9 +29,9 @@ struct ComparisonPromiseTests {
     #expect(same || comparison.isReordered, "\(place): called the same, drawn otherwise")
   }
 
-  @Test("devices that are interleaved otherwise have their touches in common")
-  func interleaving() throws {
-    // A frame of one device moves past a frame of the other: the touches of each are the same, beginning in another order.
+  @Test func `Devices that are interleaved otherwise have their touches in common`() throws {
+    // A frame of one device moves past a frame of the other: the touches of each are the same, beginning in another
+    // order.
     let entries = Self.session(3)
     var others = entries
     let place = try #require(others.indices.dropFirst(2).first { others[$0].channel != others[$0 + 1].channel })

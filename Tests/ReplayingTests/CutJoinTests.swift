@@ -12,22 +12,23 @@ import TouchTracking
 
 @testable import Replaying
 
-/// A recording that is cut at any time and joined again is the recording: the same events, touches and pixels, in every format that is
-/// written. TOUCHREEL_PROPERTY_RUNS sets how many cuts are tried.
-@Suite("cut and join")
+/// A recording that is cut at any time and joined again is the recording: the same events, touches and pixels, in every
+/// format that is written. TOUCHREEL_PROPERTY_RUNS sets how many cuts are tried.
+@Suite(.slow)
 struct CutJoinTests {
-  @Test("a fixture that is cut and joined is the fixture", arguments: Fixture.recordings, FormatSinks.formats)
-  func fixtures(name: String, format: RecordingFormat) throws {
+  @Test(arguments: Fixture.recordings, FormatSinks.formats)
+  func `A fixture that is cut and joined is the fixture`(
+    name: String, format: RecordingFormat
+  ) throws {
     let recording = try Recording.open(FilePath(Fixture.path(name)))
     var random = SplitMix64(seed: UInt64(name.utf8.count))
     try check(recording, as: format, &random)
   }
 
   @Test(
-    "a recording of the corpus that is cut and joined is the recording",
     .enabled(if: Corpus.folder != nil, Corpus.absence),
     arguments: PropertySeeds.from(0, count: 30))
-  func corpus(seed: UInt64) throws {
+  func `A recording of the corpus that is cut and joined is the recording`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed &+ 0xC07)
     // Files and formats come in turn, so that as many runs as there are pairs try them all.
     let files = Corpus.files
@@ -43,8 +44,8 @@ struct CutJoinTests {
   }
 
   /// What a part begins with says the state and then lets all of it go, as one does that says what may have been lost.
-  @Test("a lift with which a part begins stays", arguments: FormatSinks.formats)
-  func liftAtTheCut(format: RecordingFormat) throws {
+  @Test(arguments: FormatSinks.formats)
+  func `A lift with which a part begins stays`(format: RecordingFormat) throws {
     let tap = """
       E: 0.000001 0003 0039 0009
       E: 0.000001 0003 0035 0223
@@ -67,9 +68,8 @@ struct CutJoinTests {
   }
 
   @Test(
-    "a session with losses, palms and replaced ids", arguments: PropertySeeds.from(0x517, count: 6), FormatSinks.formats
-  )
-  func sessions(seed: UInt64, format: RecordingFormat) throws {
+    arguments: PropertySeeds.from(0x517, count: 6), FormatSinks.formats
+  ) func `A session with losses, palms and replaced ids`(seed: UInt64, format: RecordingFormat) throws {
     var random = SplitMix64(seed: seed)
     try check(ScriptedSession(seed: seed).recording(), as: format, &random)
   }

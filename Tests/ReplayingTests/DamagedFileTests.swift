@@ -9,7 +9,6 @@ import Testing
 @testable import Replaying
 
 /// Real files, cut and with flipped bytes: whatever happens is a picture or an error in words.
-@Suite("damaged files")
 struct DamagedFileTests {
   /// One of each format, none so long that a debug build takes more than some milliseconds for it.
   static let files =
@@ -33,8 +32,10 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("files cut anywhere are drawn as far as they go, or refused in words", arguments: files)
-  func cuts(file: String) throws {
+  @Test(arguments: files)
+  func `Files cut anywhere are drawn as far as they go, or refused with a message`(file: String)
+    throws
+  {
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)).prefix(200_000))
     var random = SplitMix64(seed: 0xC07)
     for _ in 0..<25 {
@@ -43,8 +44,8 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("files with a flipped byte are drawn, or refused in words", arguments: files)
-  func flips(file: String) throws {
+  @Test(arguments: files)
+  func `Files with a flipped byte are drawn, or refused with a message`(file: String) throws {
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)).prefix(200_000))
     var random = SplitMix64(seed: 0xF11B)
     for _ in 0..<25 {

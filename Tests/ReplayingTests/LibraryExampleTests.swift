@@ -12,13 +12,11 @@ import Testing
 import TouchTracking
 
 /// The examples of the documentation, compiled and run.
-@Suite("examples of the library")
 struct LibraryExampleTests {
   private static let root = FilePath(Checkout.folder.path)
   private let path = root.appending("Fixtures").appending("ten-fingers.mcap")
 
-  @Test("a board takes touches and gives a picture")
-  func board() throws {
+  @Test func `A board takes touches and gives a picture`() throws {
     let events = touches()
     var board = try Board(size: BoardSize(width: 320, height: 240))
     try board.handle(.width(8))
@@ -33,8 +31,7 @@ struct LibraryExampleTests {
     #expect(window == picture)
   }
 
-  @Test("shapes are added and moved")
-  func drawing() throws {
+  @Test func `Shapes are added and moved`() throws {
     var drawing = Drawing(size: BoardSize(width: 640, height: 480), background: .color(.white))
     let line = LineShape(
       from: BoardPoint(x: 20, y: 20), to: BoardPoint(x: 600, y: 400), style: StrokeStyle(color: .black, width: 4))
@@ -45,8 +42,7 @@ struct LibraryExampleTests {
     #expect(board.picture.composed()[310, 250] == 0xFF00_0000)
   }
 
-  @Test("a drawing is loaded, changed and saved")
-  func file() throws {
+  @Test func `A drawing is loaded, changed and saved`() throws {
     let bytes = try DrawingFile(Drawing(size: BoardSize(width: 64, height: 48), background: .color(.black))).json()
     var file = try DrawingFile(json: bytes)
     try file.drawing.append(.clear)
@@ -54,8 +50,7 @@ struct LibraryExampleTests {
     #expect(try DrawingFile(json: written).drawing.operations.map(\.operation) == [.clear])
   }
 
-  @Test("a recording is opened and read")
-  func recording() throws {
+  @Test func `A recording is opened and read`() throws {
     let recording = try Recording.open(path)
     var source = try recording.makeSource()
     var entry = RecordingEntry()
@@ -66,8 +61,7 @@ struct LibraryExampleTests {
     #expect(try count == RecordingSurvey(recording).eventCount && count > 10_000)
   }
 
-  @Test("a recording is played into a board")
-  func replay() throws {
+  @Test func `A recording is played into a board`() throws {
     let recording = try Recording.open(path)
     let plan = try RecordingSurvey(recording).plan()
     var sink = BoardSink(board: try Board(size: plan.board))
@@ -77,8 +71,7 @@ struct LibraryExampleTests {
     #expect(sink.board.operations.count == 20 && picture.size == PixelSize(width: 1920, height: 1080))
   }
 
-  @Test("a recording is shown at any instant")
-  func seeking() throws {
+  @Test func `A recording is shown at any instant`() throws {
     let recording = try Recording.open(path)
     let survey = try RecordingSurvey(recording)
     let size = PixelSize(width: 1920, height: 1080)
@@ -96,13 +89,10 @@ struct LibraryExampleTests {
     #expect(replay.board.operations.count == 20)
   }
 
-  @Test(
-    "what the documentation shows are lines of these tests",
-    arguments: [
-      "DrawingBoard/Board.swift", "DrawingBoard/Operations/Drawing.swift", "DrawingFiles/DrawingFile.swift",
-      "Recordings/Recording.swift", "Replaying/Replayer.swift", "Replaying/SeekableReplay.swift",
-    ])
-  func documented(file: String) throws {
+  @Test(arguments: [
+    "DrawingBoard/Board.swift", "DrawingBoard/Operations/Drawing.swift", "DrawingFiles/DrawingFile.swift",
+    "Recordings/Recording.swift", "Replaying/Replayer.swift", "Replaying/SeekableReplay.swift",
+  ]) func `What the documentation shows are lines of these tests`(file: String) throws {
     let compiled = try lines(of: FilePath(#filePath))
     let examples = try lines(of: Self.root.appending("Sources").pushing(FilePath(file))).examples
     #expect(!examples.isEmpty)

@@ -13,7 +13,6 @@ import TouchTracking
 @testable import Replaying
 
 /// The promises that a recording is replayed by, over seeded sessions. TOUCHREEL_PROPERTY_RUNS sets how many are tried.
-@Suite("what is replayed is what was drawn")
 struct PromiseTests {
   static let seeds = PropertySeeds.from(0x7EE1, count: 3)
   static let size = PixelSize(width: 240, height: 240)
@@ -48,8 +47,8 @@ struct PromiseTests {
     return shown
   }
 
-  @Test("live pixels are the replayed pixels, on one thread and on three", arguments: seeds)
-  func liveIsReplay(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `Live pixels are the replayed pixels, on one thread and on three`(seed: UInt64) throws {
     let session = ScriptedSession(seed: seed)
     let recording = try session.recording()
     let replayed = try render(recording)
@@ -57,8 +56,10 @@ struct PromiseTests {
     #expect(try render(recording, threads: 3) == replayed, "seed \(seed): threads differ")
   }
 
-  @Test("the picture at a time is the picture of what was recorded until then", arguments: seeds)
-  func seekIsPlay(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `The picture at a time is the picture of what was recorded until then`(seed: UInt64)
+    throws
+  {
     let session = ScriptedSession(seed: seed)
     let recording = try session.recording()
     for count in [1, 40, 77, 120] {
@@ -71,10 +72,8 @@ struct PromiseTests {
     }
   }
 
-  @Test(
-    "a recording renders the same from every format that is written",
-    arguments: seeds, [RecordingFormat.evemu, .libinput, .getevent, .raw24])
-  func formatsRenderTheSame(seed: UInt64, format: RecordingFormat) throws {
+  @Test(arguments: seeds, [RecordingFormat.evemu, .libinput, .getevent, .raw24])
+  func `A recording renders the same from every format that is written`(seed: UInt64, format: RecordingFormat) throws {
     let session = ScriptedSession(seed: seed)
     let range = DeviceRange(x: 0...ScriptedSession.size, y: 0...ScriptedSession.size)
     // Text and raw events carry no ranges.
@@ -82,8 +81,10 @@ struct PromiseTests {
     #expect(rendered == (try render(session.recording())), "seed \(seed), \(format.rawValue)")
   }
 
-  @Test("a touch cancelled from outside leaves no pixel, and the others go on", arguments: seeds)
-  func cancelIsNeverHappened(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `A touch cancelled from outside leaves no pixel, and the others go on`(seed: UInt64)
+    throws
+  {
     let session = ScriptedSession(seed: seed)
     let first = try #require(session.firstTouch)
     var cancel = RecordingEntry()
@@ -98,14 +99,14 @@ struct PromiseTests {
     #expect(try render(cancelled) == render(without), "seed \(seed)")
   }
 
-  @Test("touches that began have ended or were cancelled", arguments: seeds)
-  func touchesBalance(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `Touches that began have ended or were cancelled`(seed: UInt64) throws {
     let touches = try RecordingSurvey(ScriptedSession(seed: seed).recording()).touches
     #expect(touches.began > 3 && touches.began == touches.ended + touches.cancelled.values.reduce(0, +), "seed \(seed)")
   }
 
-  @Test("any prefix of a recording is read up to its last whole chunk", arguments: seeds)
-  func prefixesAreRead(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `Any prefix of a recording is read up to its last whole chunk`(seed: UInt64) throws {
     let session = ScriptedSession(seed: seed)
     let bytes = try session.bytes(as: .mcap)
     var random = SplitMix64(seed: seed)

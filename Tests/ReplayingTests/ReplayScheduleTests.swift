@@ -46,7 +46,7 @@ private func timeline(
   }
 }
 
-@Suite struct ReplayScheduleTests {
+struct ReplayScheduleTests {
   @Test func `Frames keep their distances from the first one`() {
     #expect(timeline(of: [5000, 5004, 5012]) == [1000, 1004, 1012])
   }

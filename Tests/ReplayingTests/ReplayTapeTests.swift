@@ -7,7 +7,7 @@ import Testing
 
 @testable import Replaying
 
-@Suite("a recording is kept as it is read")
+/// A recording is kept as it is read.
 struct ReplayTapeTests {
   /// Frames of one time and of several, frames cut off and empty, texts, an attachment, a second opening.
   private static func entries(seed: UInt64) -> [RecordingEntry] {
@@ -55,9 +55,8 @@ struct ReplayTapeTests {
     }
   }
 
-  @Test(
-    "and reads again from any place, from memory and from the file", arguments: [1 << 20, 0], [1, 2, 3] as [UInt64])
-  func readsAgain(budget: Int, seed: UInt64) throws {
+  @Test(arguments: [1 << 20, 0], [1, 2, 3] as [UInt64])
+  func `And reads again from any place, from memory and from the file`(budget: Int, seed: UInt64) throws {
     let entries = Self.entries(seed: seed)
     let tape = ReplayTape(ListedSource(entries), budget: budget, folder: "/tmp")
     var readings = [TapeSource(tape)]
@@ -77,8 +76,7 @@ struct ReplayTapeTests {
     if budget == 0 { #expect(tape.byteCount < 10 * (20 << 10), "\(tape.byteCount) bytes") }
   }
 
-  @Test("in memory where the folder of its file is not there")
-  func staysInMemory() throws {
+  @Test func `In memory where the folder of its file is not there`() throws {
     let entries = Self.entries(seed: 9)
     let tape = ReplayTape(ListedSource(entries), budget: 0, folder: "/nowhere")
     var entry = RecordingEntry()
@@ -90,8 +88,10 @@ struct ReplayTapeTests {
     }
   }
 
-  @Test("the instants before and after any other are found, read or not", arguments: [4, 5] as [UInt64])
-  func findsInstants(seed: UInt64) throws {
+  @Test(arguments: [4, 5] as [UInt64])
+  func `The instants before and after any other are found, read or not`(
+    seed: UInt64
+  ) throws {
     let entries = Self.entries(seed: seed)
     var reached: [Timestamp] = []
     for instant in entries.compactMap(\.instant) { reached.append(max(instant, reached.last ?? instant)) }
@@ -109,8 +109,7 @@ struct ReplayTapeTests {
     }
   }
 
-  @Test("up to its damage, again and again")
-  func survivesDamage() throws {
+  @Test func `Up to its damage, again and again`() throws {
     let entries = Self.entries(seed: 8)
     let tape = ReplayTape(ListedSource(entries, failingAfter: 50))
     var entry = RecordingEntry()

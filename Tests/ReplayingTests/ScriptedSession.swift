@@ -3,8 +3,8 @@ import InputEvents
 import Recordings
 import SeededCases
 
-/// A seeded session on a described touchscreen of five slots: fingers come, move and go; some turn into palms, some ids are replaced without a
-/// lift, some frames are lost.
+/// A seeded session on a described touchscreen of five slots: fingers come, move and go; some turn into palms, some ids
+/// are replaced without a lift, some frames are lost.
 struct ScriptedSession {
   static let size: Int32 = 400
 

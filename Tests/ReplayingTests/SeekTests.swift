@@ -26,7 +26,7 @@ private func session(seed: UInt64) throws -> (recording: Recording, survey: Reco
   return (recording, try RecordingSurvey(recording))
 }
 
-@Suite("any instant can be sought")
+/// Any instant can be sought.
 struct SeekTests {
   private static let options: RenderOptions = {
     var options = RenderOptions()
@@ -41,8 +41,10 @@ struct SeekTests {
     KeyframePolicy(spacing: TimeSpan(nanoseconds: 60_000_000_000)),
   ]
 
-  @Test("a jump shows what playing from the beginning shows", arguments: PromiseTests.seeds, policies)
-  func seekIsPlay(seed: UInt64, policy: KeyframePolicy) throws {
+  @Test(arguments: PromiseTests.seeds, policies)
+  func `A jump shows what playing from the beginning shows`(
+    seed: UInt64, policy: KeyframePolicy
+  ) throws {
     let (recording, survey) = try session(seed: seed)
     var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: policy)
     var random = SplitMix64(seed: seed ^ 0x5EE4)
@@ -56,8 +58,8 @@ struct SeekTests {
     }
   }
 
-  @Test("an approach in parts ends where a jump does", arguments: PromiseTests.seeds)
-  func approachIsSeek(seed: UInt64) throws {
+  @Test(arguments: PromiseTests.seeds)
+  func `An approach in parts ends where a jump does`(seed: UInt64) throws {
     let (recording, survey) = try session(seed: seed)
     var whole = try SeekableReplay(recording, survey: survey, options: Self.options)
     var parts = try SeekableReplay(recording, survey: survey, options: Self.options)
@@ -78,8 +80,7 @@ struct SeekTests {
     }
   }
 
-  @Test("keyframes keep to their memory and spacing")
-  func keyframesAreBounded() throws {
+  @Test func `Keyframes keep to their memory and spacing`() throws {
     let (recording, survey) = try session(seed: 5)
     func count(_ policy: KeyframePolicy) throws -> Int {
       var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: policy)
@@ -93,8 +94,8 @@ struct SeekTests {
     #expect(try count(Self.policies[2]) == 1)
   }
 
-  @Test("what a seek returns is all that has to be drawn again", arguments: PromiseTests.seeds)
-  func damageIsWhatChanged(seed: UInt64) throws {
+  @Test(arguments: PromiseTests.seeds)
+  func `What a seek returns is all that has to be drawn again`(seed: UInt64) throws {
     let (recording, survey) = try session(seed: seed)
     var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
     var shown = replay.board.picture.composed()
@@ -108,8 +109,7 @@ struct SeekTests {
     }
   }
 
-  @Test("frames are stepped through onward and back, without leaving one out")
-  func stepsByFrame() throws {
+  @Test func `Frames are stepped through onward and back, without leaving one out`() throws {
     let scripted = ScriptedSession(seed: 3, frames: 50)
     let recording = try scripted.recording()
     var replay = try SeekableReplay(recording, survey: RecordingSurvey(recording), options: Self.options)
@@ -130,8 +130,10 @@ struct SeekTests {
     #expect(replay.duration == TimeSpan(nanoseconds: 392_000_000))
   }
 
-  @Test("what is played ahead leaves what is shown as it is, and makes every keyframe", arguments: [1, 7, 10_000])
-  func preparesAhead(slice: Int) throws {
+  @Test(arguments: [1, 7, 10_000])
+  func `What is played ahead leaves what is shown as it is, and makes every keyframe`(
+    slice: Int
+  ) throws {
     let (recording, survey) = try session(seed: 5)
     var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
     let first = replay.board.picture.composed()
@@ -147,8 +149,7 @@ struct SeekTests {
     }
   }
 
-  @Test("before the start there is nothing, beyond the end the last picture")
-  func seeksOutside() throws {
+  @Test func `Before the start there is nothing, beyond the end the last picture`() throws {
     let (recording, survey) = try session(seed: 2)
     var replay = try SeekableReplay(recording, survey: survey, options: Self.options)
     try replay.seek(to: survey.end)
@@ -161,8 +162,7 @@ struct SeekTests {
     #expect(replay.board.picture.composed() == last)
   }
 
-  @Test("undo goes on after a jump back")
-  func undoAfterAJump() throws {
+  @Test func `Undo goes on after a jump back`() throws {
     let (recording, survey) = try session(seed: 6)
     var replay = try SeekableReplay(recording, survey: survey, options: Self.options, policy: Self.policies[0])
     try replay.seek(to: survey.instant(.fraction(0.7)))
@@ -179,7 +179,7 @@ struct SeekTests {
   }
 }
 
-@Suite("what was undone can be left out")
+/// What was undone can be left out.
 struct CleanTests {
   private func frame(_ number: Int64, _ id: Int32?, x: Int32 = 0, y: Int32 = 0) -> Frame {
     let time = Timestamp(microseconds: number * 10_000)
@@ -196,8 +196,7 @@ struct CleanTests {
     return frame
   }
 
-  @Test("at any time, finished or in progress; what stays is untouched")
-  func cleanLeavesOutTheUndone() throws {
+  @Test func `At any time, finished or in progress; what stays is untouched`() throws {
     let frames = [
       frame(1, 1, x: 50, y: 50), frame(2, 1, x: 350, y: 350), frame(3, nil), frame(4, nil), frame(5, 2, x: 50, y: 350),
       frame(6, 2, x: 350, y: 50), frame(7, nil),
@@ -225,10 +224,9 @@ struct CleanTests {
   }
 }
 
-@Suite("tiles spill to a temporary file")
+/// Tiles spill to a temporary file.
 struct TemporaryFileSpillTests {
-  @Test("pages come back as they were written")
-  func pagesComeBack() throws {
+  @Test func `Pages come back as they were written`() throws {
     let spill = TemporaryFileSpill(in: "/tmp")
     let pages = (0..<5).map { page in (0..<Tile.byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ page) } }
     for page in [3, 0, 4, 1, 2] { try pages[page].withUnsafeBytes { try spill.write($0, toPage: page) } }
@@ -239,8 +237,7 @@ struct TemporaryFileSpillTests {
     }
   }
 
-  @Test("a folder that is not there, and a page that was never written, are told")
-  func failuresAreTold() {
+  @Test func `A folder that is not there, and a page that was never written, are reported`() {
     var bytes = [UInt8](repeating: 0, count: Tile.byteCount)
     #expect(throws: TileSpillError.self) {
       try bytes.withUnsafeBytes { try TemporaryFileSpill(in: "/nowhere").write($0, toPage: 0) }

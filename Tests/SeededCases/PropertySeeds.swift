@@ -2,9 +2,15 @@ private import Glibc
 
 /// The seeds of a property's cases.
 public enum PropertySeeds {
-  /// - Parameter count: how many, where TOUCHREEL_PROPERTY_RUNS does not say.
+  /// TOUCHREEL_PROPERTY_RUNS; `nil` if it is not set.
+  public static let wantedRuns = getenv("TOUCHREEL_PROPERTY_RUNS").flatMap { Int(String(cString: $0)) }
+
+  /// How many cases are run, 1 at least.
+  /// - Parameter standard: without TOUCHREEL_PROPERTY_RUNS.
+  public static func count(_ standard: Int) -> Int { max(1, wantedRuns ?? standard) }
+
+  /// - Parameter count: how many without TOUCHREEL_PROPERTY_RUNS.
   public static func from(_ first: UInt64, count: Int) -> [UInt64] {
-    let wanted = getenv("TOUCHREEL_PROPERTY_RUNS").flatMap { Int(String(cString: $0)) } ?? count
-    return (0..<UInt64(max(1, wanted))).map { first + $0 }
+    (0..<UInt64(Self.count(count))).map { first + $0 }
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+private import SeededCases
 package import Testing
 
 /// Real recordings that were made elsewhere, in the folder that `TOUCHREEL_CORPUS` names.
@@ -21,6 +22,12 @@ package enum Corpus {
     return FileManager.default.regularFiles(below: folder).filter { !$0.hasSuffix(".md") && !$0.hasSuffix("LICENSE") }
       .map(File.init)
   }()
+
+  /// So many of the files, spread over all of them; all if TOUCHREEL_PROPERTY_RUNS is set.
+  package static func sample(_ count: Int) -> [File] {
+    guard PropertySeeds.wantedRuns == nil, files.count > count else { return files }
+    return (0..<count).map { files[$0 * files.count / count] }
+  }
 
   /// - Returns: the name itself without a corpus.
   package static func path(_ name: String) -> String { folder.map { "\($0)/\(name)" } ?? name }

@@ -3,10 +3,9 @@ import TestSupport
 import Testing
 import TouchTracking
 
-@Suite("Protocol A")
+/// Protocol A.
 struct AnonymousTests {
-  @Test("A contact is followed from frame to frame until an empty SYN_MT_REPORT")
-  func oneFinger() {
+  @Test func `A contact is followed from frame to frame until an empty SYN_MT_REPORT`() {
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 200)
     screen.frame()
@@ -17,8 +16,7 @@ struct AnonymousTests {
     expect(screen, gives: ["began 0 at 100,200", "moved 0 to 105,201", "ended 0"])
   }
 
-  @Test("A frame without contacts ends them all")
-  func noContacts() {
+  @Test func `A frame without contacts ends them all`() {
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 200)
     screen.contact(300, 200)
@@ -28,8 +26,7 @@ struct AnonymousTests {
     expect(screen, gives: ["began 0 at 100,200", "began 1 at 300,200", "ended 0", "ended 1"])
   }
 
-  @Test("Contacts that are sent in another order keep their touches")
-  func reordered() {
+  @Test func `Contacts that are sent in another order keep their touches`() {
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 200)
     screen.contact(300, 200)
@@ -42,8 +39,7 @@ struct AnonymousTests {
       gives: ["began 0 at 100,200", "began 1 at 300,200", "moved 0 to 101,200", "moved 1 to 301,200"])
   }
 
-  @Test("The whole distance counts, not each contact's own nearest")
-  func leastSum() {
+  @Test func `The whole distance counts, not each contact's own nearest`() {
     // Both are nearest to 200. Straight on: 90 + 10 = 100; crossed: 110 + 10 = 120.
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 0)
@@ -56,8 +52,7 @@ struct AnonymousTests {
       screen, gives: ["began 0 at 100,0", "began 1 at 200,0", "moved 0 to 190,0", "moved 1 to 210,0"])
   }
 
-  @Test("A third finger begins and the others go on")
-  func added() {
+  @Test func `A third finger begins and the others go on`() {
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 200)
     screen.contact(300, 200)
@@ -77,8 +72,7 @@ struct AnonymousTests {
       ])
   }
 
-  @Test("No finger crosses more than a third of the surface between two frames")
-  func jump() {
+  @Test func `No finger crosses more than a third of the surface between two frames`() {
     // A third of 0…1000 is 333.
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 200)
@@ -90,8 +84,7 @@ struct AnonymousTests {
     expect(screen, gives: ["began 0 at 100,200", "moved 0 to 433,200", "ended 0", "began 1 at 767,200"])
   }
 
-  @Test("Where the device numbers its contacts, the numbers decide")
-  func ids() {
+  @Test func `Where the device numbers its contacts, the numbers decide`() {
     var screen = GestureScript(on: .anonymousScreen.with(.trackingID, 0...9))
     screen.contact(100, 200, id: 0)
     screen.contact(110, 200, id: 1)
@@ -111,8 +104,7 @@ struct AnonymousTests {
       ])
   }
 
-  @Test("A tool belongs to its own contact")
-  func palmBesideFinger() {
+  @Test func `A tool belongs to its own contact`() {
     var screen = GestureScript(on: .anonymousScreen.with(.toolType, 0...2))
     screen.axis(.toolType, 2)
     screen.contact(100, 200)
@@ -121,8 +113,7 @@ struct AnonymousTests {
     expect(screen, gives: ["began 0 at 300,200"])
   }
 
-  @Test("A hundred contacts in a frame are all followed")
-  func hundredContacts() {
+  @Test func `A hundred contacts in a frame are all followed`() {
     var screen = GestureScript(on: .anonymousScreen)
     for frame in 0..<20 as Range<Int32> {
       for finger in 0..<100 as Range<Int32> { screen.contact(finger % 10 * 90 + frame, finger / 10 * 45 + frame) }
@@ -135,8 +126,7 @@ struct AnonymousTests {
     #expect(run.events.count == 2000)
   }
 
-  @Test("More contacts than a tracker follows are counted, and the first are followed")
-  func tooMany() {
+  @Test func `More contacts than a tracker follows are counted, and the first are followed`() {
     var screen = GestureScript(on: .anonymousScreen)
     for finger in 0..<300 as Range<Int32> { screen.contact(finger * 3, 0) }
     screen.frame()

@@ -3,10 +3,9 @@ import TestSupport
 import Testing
 import TouchTracking
 
-@Suite("Palms")
+/// Palms.
 struct PalmTests {
-  @Test("A palm at the beginning never begins")
-  func palmFromTheStart() {
+  @Test func `A palm at the beginning never begins`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.palm(0)
@@ -19,8 +18,7 @@ struct PalmTests {
     #expect(palms(in: screen) == 1)
   }
 
-  @Test("A finger that turns into a palm is cancelled once, and silent until it is lifted")
-  func fingerTurnsPalm() {
+  @Test func `A finger that turns into a palm is cancelled once, and silent until it is lifted`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.down(1, id: 2, at: 300, 200)
@@ -41,8 +39,7 @@ struct PalmTests {
     #expect(palms(in: screen) == 1)
   }
 
-  @Test("A palm that turns into a finger again stays a palm until the next id")
-  func palmTurnsFinger() {
+  @Test func `A palm that turns into a finger again stays a palm until the next id`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.palm(0)
@@ -56,8 +53,7 @@ struct PalmTests {
     expect(screen, gives: ["began 0 at 140,200"])
   }
 
-  @Test("The tool keeps its value too: the next id in a palm's slot is a palm until told otherwise")
-  func retainedTool() {
+  @Test func `The tool keeps its value too: the next id in a palm's slot is a palm until the device says otherwise`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.palm(0)
@@ -70,8 +66,7 @@ struct PalmTests {
     #expect(palms(in: screen) == 2)
   }
 
-  @Test("Where palms are accepted they draw")
-  func accepted() {
+  @Test func `Where palms are accepted they draw`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.palm(0)
@@ -88,7 +83,7 @@ struct PalmTests {
   }
 }
 
-@Suite("A pen over touch")
+/// A pen over touch.
 struct PenOverTouchTests {
   /// A finger is down when a pen comes near, draws and leaves; a second finger comes meanwhile, and a third afterwards.
   private func play(rules: TouchRules = TouchRules()) -> Run {
@@ -123,8 +118,7 @@ struct PenOverTouchTests {
     return run
   }
 
-  @Test("Fingers are cancelled when it comes near, and silent until they are put down anew after it left")
-  func silencing() {
+  @Test func `Fingers are cancelled when it comes near, and silent until they are put down anew after it left`() {
     expect(
       play(),
       gives: [
@@ -133,8 +127,7 @@ struct PenOverTouchTests {
       ])
   }
 
-  @Test("The rule can be switched off")
-  func off() {
+  @Test func `The rule can be switched off`() {
     expect(
       play(rules: TouchRules(penOverTouch: .ignored)),
       gives: [
@@ -143,8 +136,7 @@ struct PenOverTouchTests {
       ])
   }
 
-  @Test("A cancel has the time of the pen's coming and the finger's last place")
-  func cancelSample() throws {
+  @Test func `A cancel has the time of the pen's coming and the finger's last place`() throws {
     let cancelled = try #require(play().events.first { $0.phase == .cancelled(.penProximity) })
     #expect(cancelled.time == Timestamp(nanoseconds: 20_000_000))
     #expect(cancelled.sample.position == DevicePoint(x: 100, y: 100))
@@ -152,8 +144,7 @@ struct PenOverTouchTests {
     #expect(cancelled.touch.trackingID == TrackingID(rawValue: 1))
   }
 
-  @Test("A pen that is unplugged lets fingers draw again")
-  func unpluggedPen() {
+  @Test func `A pen that is unplugged lets fingers draw again`() {
     var run = Run()
     let (screen, pen) = (run.open(.screen), run.open(.pen))
     var stroke = GestureScript(on: .pen)
@@ -169,7 +160,7 @@ struct PenOverTouchTests {
   }
 }
 
-@Suite("Cancels")
+/// Cancels.
 struct CancelTests {
   private let now = Timestamp(nanoseconds: 70_000_000)
 
@@ -192,8 +183,7 @@ struct CancelTests {
     for step in screen.steps { run.play(step, on: device) }
   }
 
-  @Test("One touch is cancelled and the others go on")
-  func one() {
+  @Test func `One touch is cancelled and the others go on`() {
     var run = Run()
     let screen = run.open(.screen)
     twoFingers(&run, on: screen)
@@ -207,8 +197,7 @@ struct CancelTests {
     #expect(run.session.openTouches.isEmpty)
   }
 
-  @Test("A touch can be named by its device and tracking id")
-  func byTrackingID() {
+  @Test func `A touch can be named by its device and tracking id`() {
     var run = Run()
     let (screen, other) = (run.open(.screen), run.open(.screen))
     twoFingers(&run, on: screen)
@@ -221,8 +210,8 @@ struct CancelTests {
       ])
   }
 
-  @Test("All touches are cancelled with the reason, once", arguments: CancelReason.allCases)
-  func all(reason: CancelReason) {
+  @Test(arguments: CancelReason.allCases)
+  func `All touches are cancelled with the reason, once`(reason: CancelReason) {
     var run = Run()
     let screen = run.open(.screen)
     twoFingers(&run, on: screen)
@@ -237,8 +226,7 @@ struct CancelTests {
     #expect(run.events.suffix(2).map(\.time) == [now, now])
   }
 
-  @Test("A device that goes away takes only its own touches")
-  func removal() {
+  @Test func `A device that goes away takes only its own touches`() {
     var run = Run()
     let (screen, other) = (run.open(.screen), run.open(.screen))
     twoFingers(&run, on: screen)
@@ -254,16 +242,14 @@ struct CancelTests {
       ])
   }
 
-  @Test("A device that was never opened is passed over")
-  func unknownDevice() {
+  @Test func `A device that was never opened is ignored`() {
     var run = Run()
     twoFingers(&run, on: DeviceChannel(rawValue: 3))
     twoFingers(&run, on: DeviceChannel(rawValue: -1))
     expect(run, gives: [])
   }
 
-  @Test("A mapping that changes while a finger is down holds from its next sample")
-  func newMapping() {
+  @Test func `A mapping that changes while a finger is down holds from its next sample`() {
     var run = Run()
     let screen = run.open(.screen)
     twoFingers(&run, on: screen)
@@ -275,8 +261,7 @@ struct CancelTests {
     #expect(points == [BoardPoint(x: 200, y: 100), BoardPoint(x: 105, y: 50), BoardPoint(x: 105, y: 50)])
   }
 
-  @Test("A copy of a session goes on from where it was taken")
-  func snapshot() {
+  @Test func `A copy of a session goes on from where it was taken`() {
     var run = Run()
     let screen = run.open(.screen)
     twoFingers(&run, on: screen)

@@ -4,7 +4,6 @@ import Testing
 import TouchTracking
 
 /// The cases are those of libevdev's tests of SYN_DROPPED.
-@Suite("SYN_DROPPED")
 struct DropTests {
   /// Two fingers are down when the buffer overflows.
   private func interrupted(on device: DeviceDescription = .screen) -> GestureScript {
@@ -21,8 +20,7 @@ struct DropTests {
 
   private let beginnings = ["began 0 at 100,100", "began 1 at 200,100"]
 
-  @Test("With the synced state, what stands goes on with a gap, what is gone ended, what is new begins")
-  func sync() {
+  @Test func `With the synced state, what stands goes on with a gap, what is gone ended, what is new begins`() {
     var screen = interrupted()
     screen.down(0, id: 1, at: 300, 100)
     screen.up(1)
@@ -38,8 +36,7 @@ struct DropTests {
       ])
   }
 
-  @Test("An id that changed during the drop ends one touch and begins another")
-  func idChange() {
+  @Test func `An id that changed during the drop ends one touch and begins another`() {
     var screen = interrupted()
     screen.down(0, id: 9, at: 100, 100)
     screen.down(1, id: 2, at: 200, 100)
@@ -49,8 +46,7 @@ struct DropTests {
       gives: beginnings + ["ended 0", "began 2 at 100,100", "moved 1 after a gap to 200,100"])
   }
 
-  @Test("Two drops before one sync count as one gap")
-  func doubleDrop() {
+  @Test func `Two drops before one sync count as one gap`() {
     var screen = interrupted()
     screen.drop()
     screen.frame()
@@ -64,8 +60,7 @@ struct DropTests {
     #expect(anomalies(of: screen)[.droppedWithoutSync] == 0)
   }
 
-  @Test("A sync that comes after more frames still tells the truth")
-  func lateSync() {
+  @Test func `A sync that comes after more frames is still right`() {
     var screen = interrupted()
     screen.move(0, to: 120, 100)
     screen.frame()
@@ -77,8 +72,7 @@ struct DropTests {
       gives: beginnings + ["moved 0 after a gap to 120,100", "moved 0 to 130,100", "ended 1"])
   }
 
-  @Test("What an incomplete sync leaves out stays uncertain until it reports")
-  func incompleteSync() {
+  @Test func `What an incomplete sync leaves out stays uncertain until it reports`() {
     var screen = interrupted()
     screen.down(0, id: 1, at: 120, 100)
     screen.press(.touch)
@@ -90,8 +84,7 @@ struct DropTests {
       gives: beginnings + ["moved 0 after a gap to 120,100", "moved 1 after a gap to 210,100"])
   }
 
-  @Test("An empty sync tells nothing")
-  func emptySync() {
+  @Test func `An empty sync changes nothing`() {
     var screen = interrupted()
     screen.sync()
     screen.move(1, to: 210, 100)
@@ -99,8 +92,7 @@ struct DropTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 210,100"])
   }
 
-  @Test("A finger that came in lost events is one touch, whose id the sync tells")
-  func idToldBySync() {
+  @Test func `A finger that came in lost events is one touch, whose id the sync reports`() {
     var screen = GestureScript(on: .screen)
     screen.drop()
     screen.frame()
@@ -117,8 +109,7 @@ struct DropTests {
     expect(screen, gives: ["began 0 at 100,100", "moved 0 to 110,100", "moved 0 to 120,100", "ended 0"])
   }
 
-  @Test("With several fingers down, one axis before the next slot's name is of nobody")
-  func unnamedSlot() {
+  @Test func `With several fingers down, one axis before the next slot's name cannot be attributed to a slot`() {
     var screen = interrupted()
     screen.axis(.positionX, 900)
     screen.frame()
@@ -129,8 +120,7 @@ struct DropTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 210,101"])
   }
 
-  @Test("A single finger goes on with a gap though its slot is not named again")
-  func singleFinger() {
+  @Test func `A single finger goes on with a gap though its slot is not named again`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 100)
     screen.frame()
@@ -142,8 +132,10 @@ struct DropTests {
     expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 150,120"])
   }
 
-  @Test("A position counts when both of its axes have been told: one new and one old are no place where the finger was")
-  func halfAPosition() {
+  @Test
+  func
+    `A position counts when both of its axes have been reported: one new and one old are not a place where the finger was`()
+  {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 100)
     screen.frame()
@@ -161,8 +153,7 @@ struct DropTests {
     expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 170,300", "moved 0 to 180,300"])
   }
 
-  @Test("An axis that is not told in eight frames is as it was")
-  func straightLine() {
+  @Test func `An axis that is not reported in eight frames is as it was`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 100)
     screen.frame()
@@ -175,8 +166,7 @@ struct DropTests {
     expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 208,100", "moved 0 to 209,100"])
   }
 
-  @Test("A finger whose id was lost goes on with every frame")
-  func unnamedFinger() {
+  @Test func `A finger whose id was lost goes on with every frame`() {
     var screen = GestureScript(on: .screen)
     screen.drop()
     screen.frame()
@@ -189,8 +179,7 @@ struct DropTests {
     expect(screen, gives: ["began 0 at 150,150", "moved 0 to 160,160", "moved 0 to 170,170", "ended 0"])
   }
 
-  @Test("After a sync the current slot is the one that it named last")
-  func resetSlot() {
+  @Test func `After a sync the current slot is the one that it named last`() {
     var screen = interrupted()
     screen.down(0, id: 1, at: 120, 100)
     screen.down(1, id: 2, at: 200, 100)
@@ -205,8 +194,7 @@ struct DropTests {
       ])
   }
 
-  @Test("Without a sync, a slot that reports a position goes on with a gap, and a new id begins")
-  func withoutSync() {
+  @Test func `Without a sync, a slot that reports a position goes on with a gap, and a new id begins`() {
     var screen = interrupted()
     screen.move(1, to: 220, 100)
     screen.frame()
@@ -221,8 +209,7 @@ struct DropTests {
     #expect(anomalies(of: screen)[.droppedWithoutSync] == 1)
   }
 
-  @Test("Without a sync, a finger that came unseen begins with its first position")
-  func unseenFinger() {
+  @Test func `Without a sync, a finger that came unseen begins with its first position`() {
     var screen = interrupted()
     screen.move(5, to: 500, 250)
     screen.frame()
@@ -231,8 +218,10 @@ struct DropTests {
     expect(screen, gives: beginnings + ["began 2 at 500,250", "ended 2"])
   }
 
-  @Test("Without a sync, what stays silent ends when BTN_TOUCH proves it gone", arguments: [1, 0] as [Int32])
-  func silentSlots(value: Int32) {
+  @Test(arguments: [1, 0] as [Int32])
+  func `Without a sync, what stays silent ends when BTN_TOUCH proves it gone`(
+    value: Int32
+  ) {
     var screen = interrupted()
     screen.move(1, to: 220, 100)
     screen.frame()
@@ -241,8 +230,7 @@ struct DropTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 220,100", "ended 0"])
   }
 
-  @Test("A drop that a frame's parts straddle loses the frame to its end")
-  func split() {
+  @Test func `A drop that a frame's parts straddle loses the frame to its end`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 100)
     screen.frame()
@@ -261,8 +249,7 @@ struct DropTests {
     }
   }
 
-  @Test("Anonymous contacts go on with a gap")
-  func anonymous() {
+  @Test func `Anonymous contacts go on with a gap`() {
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 100)
     screen.frame()
@@ -274,8 +261,7 @@ struct DropTests {
     expect(screen, gives: ["began 0 at 100,100", "moved 0 after a gap to 140,100"])
   }
 
-  @Test("A sync says nothing of anonymous contacts")
-  func anonymousSync() {
+  @Test func `A sync says nothing of anonymous contacts`() {
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 100)
     screen.frame()

@@ -4,8 +4,8 @@ import TouchTracking
 
 /// Compares what a script gives with what it should, and prints the difference.
 ///
-/// A line is `began 0 at 100,200`, `moved 0 to 110,200`, `moved 0 after a gap to 110,200`, `ended 0`, `cancelled 0: palm`;
-/// hovers are `hover entered 5,5`. Positions are the device's.
+/// A line is `began 0 at 100,200`, `moved 0 to 110,200`, `moved 0 after a gap to 110,200`, `ended 0`, `cancelled 0:
+/// palm`; hovers are `hover entered 5,5`. Positions are the device's.
 func expect(
   _ script: GestureScript, gives expected: [String], rules: TouchRules = TouchRules(), and note: String = "",
   location: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TouchTracking
 
-@Suite("Describing a device by its events")
+/// Describing a device by its events.
 struct InferenceTests {
   private func inferred(_ script: GestureScript) -> DeviceDescription {
     var inference = DescriptionInference()
@@ -13,8 +13,7 @@ struct InferenceTests {
     return inference.description
   }
 
-  @Test("Positions range as far as they were seen, and 2 % further at each end")
-  func ranges() {
+  @Test func `Positions range as far as they were seen, and 2 % further at each end`() {
     var screen = GestureScript(on: .undescribed)
     screen.down(0, id: 1, at: 100, 50)
     screen.frame()
@@ -32,8 +31,7 @@ struct InferenceTests {
     #expect(device.kind == .touchscreen)
   }
 
-  @Test("An id of −1 means slots, also where none is named")
-  func slotsWithoutNames() {
+  @Test func `An id of −1 means slots, also where none is named`() {
     var screen = GestureScript(on: .undescribed)
     screen.axis(.trackingID, 5)
     screen.axis(.positionX, 1)
@@ -45,32 +43,28 @@ struct InferenceTests {
     #expect(inferred(screen).slotCount == 1)
   }
 
-  @Test("SYN_MT_REPORT means protocol A")
-  func anonymous() {
+  @Test func `SYN_MT_REPORT means protocol A`() {
     var screen = GestureScript(on: .undescribed)
     screen.contact(1, 2, id: 0)
     screen.frame()
     #expect(inferred(screen).contactProtocol == .anonymous)
   }
 
-  @Test("SYN_MT_REPORT means protocol A also where an id of −1 was sent")
-  func anonymousWithoutID() {
+  @Test func `SYN_MT_REPORT means protocol A also where an id of −1 was sent`() {
     var screen = GestureScript(on: .undescribed)
     screen.contact(1, 2, id: -1)
     screen.frame()
     #expect(inferred(screen).contactProtocol == .anonymous)
   }
 
-  @Test("As many slots as were named")
-  func slotCount() {
+  @Test func `As many slots as were named`() {
     var screen = GestureScript(on: .undescribed)
     screen.down(4, id: 1, at: 1, 2)
     screen.frame()
     #expect(inferred(screen).slotCount == 5)
   }
 
-  @Test("Values at the ends of the number range stay in it")
-  func extremes() {
+  @Test func `Values at the ends of the number range stay in it`() {
     var screen = GestureScript(on: .undescribed)
     screen.down(0, id: 1, at: .min, .max)
     screen.frame()
@@ -80,8 +74,7 @@ struct InferenceTests {
     #expect(inferred(screen).axes[.positionY] == AbsoluteAxis(minimum: .max - 1, maximum: .max))
   }
 
-  @Test("What was inferred tracks as what is learned on the way")
-  func sameTouches() {
+  @Test func `What was inferred tracks as what is learned on the way`() {
     var screen = GestureScript(on: .undescribed)
     screen.down(0, id: 1, at: 10, 10)
     screen.frame()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TouchTracking
 
-@Suite("Lines in progress and finished lines")
+/// Lines in progress and finished lines.
 struct LineTrackerTests {
   private func follow(_ script: GestureScript) -> LineTracker {
     var run = Run()
@@ -12,8 +12,7 @@ struct LineTrackerTests {
     return lines
   }
 
-  @Test("A finger's line grows while it is down and is finished when it is lifted")
-  func oneLine() {
+  @Test func `A finger's line grows while it is down and is finished when it is lifted`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 10, 20)
     screen.down(1, id: 2, at: 500, 20)
@@ -27,8 +26,7 @@ struct LineTrackerTests {
     #expect(lines.linesInProgress.mapValues(\.points) == [Touch.ID(rawValue: 1): [BoardPoint(x: 500, y: 20)]])
   }
 
-  @Test("A cancelled touch takes its own line and no other")
-  func cancelled() {
+  @Test func `A cancelled touch takes its own line and no other`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 10, 20)
     screen.down(1, id: 2, at: 500, 20)
@@ -40,8 +38,7 @@ struct LineTrackerTests {
     #expect(Array(lines.linesInProgress.keys) == [Touch.ID(rawValue: 1)])
   }
 
-  @Test("A gap breaks the line")
-  func gap() {
+  @Test func `A gap breaks the line`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 10, 20)
     screen.frame()

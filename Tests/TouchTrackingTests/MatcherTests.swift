@@ -4,10 +4,10 @@ import Testing
 
 @testable import TouchTracking
 
-@Suite("Matching contacts across frames")
+/// Matching contacts across frames.
 struct MatcherTests {
-  @Test("The whole distance is the least that any matching has", arguments: 0..<400 as Range<UInt64>)
-  func leastDistance(seed: UInt64) {
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func `The whole distance is the least that any matching has`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     // Few distinct places, so that ties and contested nearest contacts are common.
     let reach: Int32 = seed % 2 == 0 ? 1000 : 6
@@ -23,10 +23,8 @@ struct MatcherTests {
     #expect(abs(sum - least) < 1e-6, "seed \(seed): \(sum) instead of \(least) for \(new) with \(old)")
   }
 
-  @Test(
-    "What keeps its order of contacts is followed as what is matched anew in each frame",
-    arguments: 0..<200 as Range<UInt64>)
-  func steady(seed: UInt64) {
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `What keeps its order of contacts is followed as what is matched anew in each frame`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let device = DeviceDescription.anonymousScreen
     let mapping = SurfaceMapping(device: device, board: BoardSize(width: 1000, height: 500))
@@ -70,8 +68,10 @@ struct MatcherTests {
     return Frame(events: events + [.report(at: time)])
   }
 
-  @Test("More contacts than are matched exactly are still matched one to one", arguments: [65, 100, 256])
-  func many(count: Int) {
+  @Test(arguments: [65, 100, 256])
+  func `More contacts than are matched exactly are still matched one to one`(
+    count: Int
+  ) {
     var random = SplitMix64(seed: 1)
     let old = points(count, within: 50, &random)
     let new = points(count, within: 50, &random)
@@ -80,8 +80,7 @@ struct MatcherTests {
     #expect(matcher.matches.sorted() == Array(0..<count))
   }
 
-  @Test("Distances at the ends of the number range are finite")
-  func extremes() {
+  @Test func `Distances at the ends of the number range are finite`() {
     let corners = [
       DevicePoint(x: .min, y: .min), DevicePoint(x: .max, y: .max), DevicePoint(x: .min, y: .max),
     ]

@@ -6,10 +6,9 @@ import Testing
 import TouchTracking
 
 /// libmtdev turns protocol A into slots. What our slots make of its output must be what we make of its input.
-@Suite("Beside libmtdev", .slow, .enabled(if: Mtdev.isInstalled, "libmtdev-dev and cc are not installed"))
+@Suite(.slow, .enabled(if: Mtdev.isInstalled, "libmtdev-dev and cc are not installed"))
 struct MtdevTests {
-  @Test("Fingers that glide, come and go are the same touches")
-  func sameTouches() throws {
+  @Test func `Fingers that glide, come and go are the same touches`() throws {
     let mtdev = try Mtdev()
     for seed in 0..<12 as Range<UInt64> { try compare(by: mtdev, seed: seed) }
   }
@@ -26,8 +25,8 @@ struct MtdevTests {
     #expect(ours.events.contains { $0.phase == .ended } && ours.events.contains { $0.phase == .moved(gap: false) })
   }
 
-  /// Up to eight fingers, each in its own column of 500 units, which is more than it moves. In one frame fingers come, in the next
-  /// they go: libmtdev would draw a line from one that goes to one that comes, across the whole surface.
+  /// Up to eight fingers, each in its own column of 500 units, which is more than it moves. In one frame fingers come,
+  /// in the next they go: libmtdev would draw a line from one that goes to one that comes, across the whole surface.
   private func glide(on device: DeviceDescription, seed: UInt64) -> GestureScript {
     var random = SplitMix64(seed: seed)
     var fingers = [DevicePoint?](repeating: nil, count: 8)

@@ -3,14 +3,13 @@ import TestSupport
 import Testing
 import TouchTracking
 
-@Suite("What a sound device would not send")
+/// What a sound device would not send.
 struct OddityTests {
   @Test(
-    "A slot out of range is passed over, and so is all that is said of it",
     arguments: [
       10, 100, -1, -5, .max, .min,
-    ] as [Int32])
-  func slotOutOfRange(slot: Int32) {
+    ] as [Int32]) func `A slot out of range is ignored, and so is all that is said of it`(slot: Int32)
+  {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.frame()
@@ -22,8 +21,7 @@ struct OddityTests {
     #expect(anomalies(of: screen)[.slotOutOfRange] == 1)
   }
 
-  @Test("A device that claims two billion slots gets 256")
-  func absurdSlotCount() {
+  @Test func `A device that claims two billion slots gets 256`() {
     var screen = GestureScript(on: .screen.with(.slot, 0...Int32.max))
     screen.down(255, id: 1, at: 100, 200)
     screen.down(256, id: 2, at: 100, 200)
@@ -31,8 +29,7 @@ struct OddityTests {
     expect(screen, gives: ["began 0 at 100,200"])
   }
 
-  @Test("Time that goes back is counted, and kept")
-  func timeBack() {
+  @Test func `Time that goes back is counted, and kept`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.frame(at: 100)
@@ -44,8 +41,7 @@ struct OddityTests {
     #expect(anomalies(of: screen)[.timeWentBack] == 1)
   }
 
-  @Test("Ids beyond the kernel's are ids all the same")
-  func largeID() {
+  @Test func `Ids beyond the kernel's are ids all the same`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: .max, at: 100, 200)
     screen.frame()
@@ -55,8 +51,7 @@ struct OddityTests {
     #expect(anomalies(of: screen)[.idOutOfRange] == 2)
   }
 
-  @Test("Of two ids in one frame the second counts")
-  func twoIDs() {
+  @Test func `Of two ids in one frame the second counts`() {
     var screen = GestureScript(on: .screen)
     screen.axis(.trackingID, 4)
     screen.down(0, id: 5, at: 100, 200)
@@ -65,8 +60,7 @@ struct OddityTests {
     #expect(anomalies(of: screen)[.secondIDInFrame] == 1)
   }
 
-  @Test("One id in two slots makes two touches")
-  func idInUse() {
+  @Test func `One id in two slots makes two touches`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 4, at: 100, 200)
     screen.frame()
@@ -76,8 +70,7 @@ struct OddityTests {
     #expect(anomalies(of: screen)[.idInUse] == 1)
   }
 
-  @Test("A position far outside of the range stays within one board of the board")
-  func farOutside() throws {
+  @Test func `A position far outside of the range stays within one board of the board`() throws {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 4, at: .max, .min)
     screen.frame()
@@ -89,8 +82,7 @@ struct OddityTests {
     #expect(anomalies(of: screen)[.positionOutOfRange] == 1)
   }
 
-  @Test("A frame without end gives nothing, and is counted")
-  func endlessFrame() {
+  @Test func `A frame without end gives nothing, and is counted`() {
     let event = InputEvent(time: Timestamp(nanoseconds: 5), type: .absolute, code: .positionX, value: 3)
     var run = Run()
     let device = run.open(.screen)
@@ -99,8 +91,7 @@ struct OddityTests {
     #expect(run.session.trackers[0].anomalies[.endlessFrame] == 1)
   }
 
-  @Test("Axes and keys that were not announced change nothing")
-  func unannounced() {
+  @Test func `Axes and keys that were not announced change nothing`() {
     var screen = GestureScript(on: .singleTouchScreen)
     screen.down(0, id: 1, at: 100, 200)
     screen.axis(EventCode(rawValue: 65535), 5)
@@ -110,8 +101,7 @@ struct OddityTests {
     expect(screen, gives: [])
   }
 
-  @Test("Mice, pads and keyboards make no touches")
-  func others() {
+  @Test func `Mice, pads and keyboards make no touches`() {
     var mouse = DeviceDescription(axes: [.x: 0...1000, .y: 0...500], keys: [.leftButton, .rightButton])
     var script = GestureScript(on: mouse)
     script.at(10, 10)
@@ -123,10 +113,9 @@ struct OddityTests {
   }
 }
 
-@Suite("Devices that nothing describes")
+/// Devices that nothing describes.
 struct UndescribedTests {
-  @Test("A slotted device of one finger, which never names a slot")
-  func oneSlot() {
+  @Test func `A slotted device of one finger, which never names a slot`() {
     var screen = GestureScript(on: .undescribed)
     screen.axis(.trackingID, 16)
     screen.axis(.positionX, 375)
@@ -139,8 +128,7 @@ struct UndescribedTests {
     expect(screen, gives: ["began 0 at 375,119", "moved 0 to 380,119", "ended 0"])
   }
 
-  @Test("A second finger that brings the first ABS_MT_SLOT")
-  func secondSlot() {
+  @Test func `A second finger that brings the first ABS_MT_SLOT`() {
     var screen = GestureScript(on: .undescribed)
     screen.axis(.trackingID, 16)
     screen.axis(.positionX, 375)
@@ -153,8 +141,7 @@ struct UndescribedTests {
     expect(screen, gives: ["began 0 at 375,119", "began 1 at 330,305", "ended 0"])
   }
 
-  @Test("SYN_MT_REPORT means anonymous contacts")
-  func anonymous() {
+  @Test func `SYN_MT_REPORT means anonymous contacts`() {
     var screen = GestureScript(on: .undescribed)
     screen.contact(100, 100, id: 0)
     screen.frame()
@@ -166,8 +153,7 @@ struct UndescribedTests {
     expect(screen, gives: ["began 0 at 100,100", "moved 0 to 101,100", "began 1 at 300,100", "ended 0", "ended 1"])
   }
 
-  @Test("BTN_TOUCH with ABS_X and ABS_Y means single touch")
-  func single() {
+  @Test func `BTN_TOUCH with ABS_X and ABS_Y means single touch`() {
     var screen = GestureScript(on: .undescribed)
     screen.at(100, 100)
     screen.press(.touch)
@@ -177,8 +163,7 @@ struct UndescribedTests {
     expect(screen, gives: ["began 0 at 100,100", "ended 0"])
   }
 
-  @Test("A single touch gives way when multitouch axes appear")
-  func emulationFirst() {
+  @Test func `A single touch gives way when multitouch axes appear`() {
     var screen = GestureScript(on: .undescribed)
     screen.at(100, 100)
     screen.press(.touch)
@@ -188,8 +173,7 @@ struct UndescribedTests {
     expect(screen, gives: ["began 0 at 100,100", "began 1 at 110,100", "ended 0"])
   }
 
-  @Test("Slots grow as they are named, up to 256")
-  func growth() {
+  @Test func `Slots grow as they are named, up to 256`() {
     var screen = GestureScript(on: .undescribed)
     screen.down(200, id: 1, at: 5, 5)
     screen.down(256, id: 2, at: 5, 5)

@@ -4,7 +4,6 @@ import Testing
 import TouchTracking
 
 /// Whether a pen draws, after events were lost: docs/touch-model.md, section 9.
-@Suite("SYN_DROPPED: pens")
 struct PenDropTests {
   /// A pen that draws, and lost events.
   private func interruptedPen() -> GestureScript {
@@ -17,8 +16,7 @@ struct PenDropTests {
     return pen
   }
 
-  @Test("Without a sync, pressure tells whether a pen still draws")
-  func penByPressure() {
+  @Test func `Without a sync, pressure tells whether a pen still draws`() {
     var pen = interruptedPen()
     pen.at(150, 100)
     pen.axis(.pressure, 400)
@@ -36,8 +34,7 @@ struct PenDropTests {
       ])
   }
 
-  @Test("Contact before the loss counts for more than a distance: pens report one while they touch")
-  func distanceOfATouchingPen() {
+  @Test func `Contact before the loss counts for more than a distance: pens report one while they touch`() {
     var pen = interruptedPen()
     pen.axis(.distance, 12)
     pen.frame()
@@ -58,8 +55,7 @@ struct PenDropTests {
       ])
   }
 
-  @Test("BTN_TOUCH that is released was down since the loss; what was told in between is drawn")
-  func releaseProvesContact() {
+  @Test func `BTN_TOUCH that is released was down since the loss; what was reported in between is drawn`() {
     var pen = interruptedPen()
     pen.at(150, 110)
     pen.axis(.distance, 12)
@@ -73,8 +69,7 @@ struct PenDropTests {
       ])
   }
 
-  @Test("BTN_TOUCH that is pressed was up: the stroke ended in the loss, and what hovered since draws nothing")
-  func pressProvesALift() {
+  @Test func `BTN_TOUCH that is pressed was up: the stroke ended in the loss, and what hovered since draws nothing`() {
     var pen = interruptedPen()
     pen.at(150, 110)
     pen.axis(.distance, 12)
@@ -85,8 +80,10 @@ struct PenDropTests {
     expect(pen, gives: ["began 0 pen at 100,100", "ended 0", "began 1 pen at 160,110"])
   }
 
-  @Test("A pen that leaves without a release of BTN_TOUCH had been lifted", arguments: [0, 1] as [Int32])
-  func leavingProvesALift(value: Int32) {
+  @Test(arguments: [0, 1] as [Int32])
+  func `A pen that leaves without a release of BTN_TOUCH had been lifted`(
+    value: Int32
+  ) {
     var pen = interruptedPen()
     pen.at(150, 110)
     pen.frame()
@@ -96,8 +93,7 @@ struct PenDropTests {
     expect(pen, gives: ["began 0 pen at 100,100", "ended 0"] + hover)
   }
 
-  @Test("An eraser that came in the loss is known by its leaving; the pen is not there then")
-  func unseenEraser() {
+  @Test func `An eraser that came in the loss is known by its leaving; the pen is not there then`() {
     var pen = interruptedPen()
     pen.at(150, 110)
     pen.frame()
@@ -108,8 +104,7 @@ struct PenDropTests {
     expect(pen, gives: ["began 0 pen at 100,100", "ended 0"])
   }
 
-  @Test("A pressure at which the pen has hovered before is no contact")
-  func pressureOfAHoveringPen() {
+  @Test func `A pressure at which the pen has hovered before is no contact`() {
     var pen = GestureScript(on: .pen)
     pen.penIn(at: 100, 100)
     pen.axis(.pressure, 40)
@@ -126,8 +121,7 @@ struct PenDropTests {
     expect(pen, gives: ["hover entered 100,100"] + drawn + ["hover left 100,100"])
   }
 
-  @Test("A pen that came during the drop is inferred from its pressure")
-  func penThatCameUnseen() {
+  @Test func `A pen that came during the drop is inferred from its pressure`() {
     var pen = GestureScript(on: .pen)
     pen.drop()
     pen.frame()
@@ -137,8 +131,7 @@ struct PenDropTests {
     expect(pen, gives: ["began 0 pen at 150,100"])
   }
 
-  @Test("A sync in which the pen is gone ends its stroke")
-  func penSync() {
+  @Test func `A sync in which the pen is gone ends its stroke`() {
     var pen = interruptedPen()
     pen.at(0, 0)
     pen.release(.toolPen)

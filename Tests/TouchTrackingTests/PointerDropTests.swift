@@ -4,10 +4,8 @@ import Testing
 import TouchTracking
 
 /// Touchpads and positions of which an axis stays unreported.
-@Suite("SYN_DROPPED: corners, fingers of touchpads, and axes that were lost")
 struct PointerDropTests {
-  @Test("The line breaks where an axis that was taken as it was turns out to have moved")
-  func correctedAxis() {
+  @Test func `The line breaks where an axis that was taken as it was turns out to have moved`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 100)
     screen.frame()
@@ -28,8 +26,7 @@ struct PointerDropTests {
       ])
   }
 
-  @Test("So does the line of a pen whose samples were held back")
-  func correctedAxisOfAPen() {
+  @Test func `So does the line of a pen whose samples were held back`() {
     var pen = GestureScript(on: .pen)
     pen.penIn(at: 100, 100)
     pen.penDown()
@@ -64,8 +61,7 @@ struct PointerDropTests {
     return pad
   }
 
-  @Test("BTN_TOUCH that is pressed among corners does not say that nothing touched")
-  func pressAmongCorners() {
+  @Test func `BTN_TOUCH that is pressed among corners does not say that nothing touched`() {
     var pad = lightTouch()
     pad.move(0, to: 110, 105)
     pad.at(110, 105)
@@ -74,8 +70,7 @@ struct PointerDropTests {
     expect(pad, gives: ["began 0 at 100,100", "moved 0 after a gap to 110,105"])
   }
 
-  @Test("BTN_TOUCH that is pressed with the first corner says so")
-  func pressWithTheFirstCorner() {
+  @Test func `BTN_TOUCH that is pressed with the first corner says so`() {
     var pad = lightTouch()
     pad.down(0, id: 2, at: 110, 105)
     pad.at(110, 105)
@@ -84,8 +79,7 @@ struct PointerDropTests {
     expect(pad, gives: ["began 0 at 100,100", "ended 0", "began 1 at 110,105"])
   }
 
-  @Test("A synced state with corners touches, whatever it says of BTN_TOUCH")
-  func syncedCorners() {
+  @Test func `A synced state with corners touches, whatever it says of BTN_TOUCH`() {
     var pad = lightTouch()
     pad.down(0, id: 1, at: 110, 105)
     pad.at(110, 105)
@@ -95,8 +89,7 @@ struct PointerDropTests {
     expect(pad, gives: ["began 0 at 100,100", "moved 0 after a gap to 110,105"])
   }
 
-  @Test("A finger key that changes twice in a frame has not changed")
-  func doubleChange() {
+  @Test func `A finger key that changes twice in a frame has not changed`() {
     var pad = GestureScript(on: .semiTouchpad)
     pad.down(0, id: 1, at: 100, 100)
     pad.at(100, 100)

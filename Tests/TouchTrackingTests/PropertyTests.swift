@@ -4,14 +4,12 @@ import Testing
 import TouchTracking
 
 /// Whatever a device sends, these hold.
-@Suite("For any input")
 struct PropertyTests {
-  @Test(
-    "Each touch begins once, moves only while it is down, and ends or is cancelled once",
-    arguments: [
-      DeviceDescription.screen, .anonymousScreen, .singleTouchScreen, .pen, .semiTouchpad, .penAndTouch, .undescribed,
-    ])
-  func lives(of device: DeviceDescription) {
+  @Test(arguments: [
+    DeviceDescription.screen, .anonymousScreen, .singleTouchScreen, .pen, .semiTouchpad, .penAndTouch, .undescribed,
+  ]) func `Each touch begins once, moves only while it is down, and ends or is cancelled once`(
+    of device: DeviceDescription
+  ) {
     for seed in 0..<60 as Range<UInt64> {
       var noise = Noise(seed: seed, device: device)
       var session = TouchSession()
@@ -21,8 +19,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("A frame in parts gives what the whole frame gives")
-  func parts() {
+  @Test func `A frame in parts gives what the whole frame gives`() {
     for seed in 0..<60 as Range<UInt64> {
       var noise = Noise(seed: seed, device: .screen)
       let frames = noise.frames(200).filter { !$0.hasDrop }
@@ -38,8 +35,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("A touch that goes on without a gap has changed with each step")
-  func change() {
+  @Test func `A touch that goes on without a gap has changed with each step`() {
     for seed in 0..<60 as Range<UInt64> {
       var noise = Noise(seed: seed, device: .screen)
       var session = TouchSession()
@@ -53,8 +49,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("A replay gives what the first play gave")
-  func determinism() {
+  @Test func `A replay gives what the first play gave`() {
     for seed in 0..<20 as Range<UInt64> {
       let runs = (0..<2).map { _ in
         var noise = Noise(seed: seed, device: .anonymousScreen)

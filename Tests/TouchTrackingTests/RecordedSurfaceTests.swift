@@ -2,7 +2,7 @@ import InputEvents
 import Testing
 import TouchTracking
 
-@Suite("how a device lies on its screen, as recorded")
+/// How a device lies on its screen, as recorded.
 struct RecordedSurfaceTests {
   private static let board = BoardSize(width: 1000, height: 500)
 
@@ -20,36 +20,32 @@ struct RecordedSurfaceTests {
     SurfaceMapping(device: device, board: board, options: options).boardPoint(of: DevicePoint(x: x, y: y))
   }
 
-  @Test(
-    "a recorded turn lays the device on the board as the option does",
-    arguments: [
-      // (250, 100) is u = 0.25, v = 0.2 of the surface.
-      ("0", 1000.0, 500.0, 250.0, 100.0),
-      // (1 − v, u) = (0.8, 0.25) of 500 × 1000.
-      ("90", 500, 1000, 400, 250),
-      // (1 − u, 1 − v) = (0.75, 0.8) of 1000 × 500.
-      ("180", 1000, 500, 750, 400),
-      // (v, 1 − u) = (0.2, 0.75) of 500 × 1000.
-      ("270", 500, 1000, 100, 750),
-    ])
-  func rotation(fact: String, width: Double, height: Double, x: Double, y: Double) {
+  @Test(arguments: [
+    // (250, 100) is u = 0.25, v = 0.2 of the surface.
+    ("0", 1000.0, 500.0, 250.0, 100.0),
+    // (1 − v, u) = (0.8, 0.25) of 500 × 1000.
+    ("90", 500, 1000, 400, 250),
+    // (1 − u, 1 − v) = (0.75, 0.8) of 1000 × 500.
+    ("180", 1000, 500, 750, 400),
+    // (v, 1 − u) = (0.2, 0.75) of 500 × 1000.
+    ("270", 500, 1000, 100, 750),
+  ]) func `A recorded turn lays the device on the board as the option does`(
+    fact: String, width: Double, height: Double, x: Double, y: Double
+  ) {
     let device = screen([DeviceDescription.rotationFact: fact])
     let natural = SurfaceMapping.defaultBoard(for: device, width: width).size
     #expect(natural == BoardSize(width: width, height: height))
     #expect(point(250, 100, on: device, to: natural) == BoardPoint(x: x, y: y))
   }
 
-  @Test(
-    "a recorded calibration is applied to positions of 0…1",
-    arguments: [
-      // A flip: x' = 1 − 0.25.
-      ("-1 0 1 0 1 0", 750.0, 100.0),
-      // Scaled: x' = 0.5 · 0.25 + 0.25 = 0.375, y' = 2 · 0.2 − 0.25 = 0.15.
-      ("0.5 0 0.25 0 2 -0.25", 375, 75),
-      // As nine numbers, of which the last row does not count.
-      ("0.5 0 0.25 0 2 -0.25 0 0 1", 375, 75),
-    ])
-  func calibration(fact: String, x: Double, y: Double) {
+  @Test(arguments: [
+    // A flip: x' = 1 − 0.25.
+    ("-1 0 1 0 1 0", 750.0, 100.0),
+    // Scaled: x' = 0.5 · 0.25 + 0.25 = 0.375, y' = 2 · 0.2 − 0.25 = 0.15.
+    ("0.5 0 0.25 0 2 -0.25", 375, 75),
+    // As nine numbers, of which the last row does not count.
+    ("0.5 0 0.25 0 2 -0.25 0 0 1", 375, 75),
+  ]) func `A recorded calibration is applied to positions of 0…1`(fact: String, x: Double, y: Double) {
     #expect(point(250, 100, on: screen([DeviceDescription.calibrationFact: fact])) == BoardPoint(x: x, y: y))
   }
 
@@ -57,8 +53,7 @@ struct RecordedSurfaceTests {
     DeviceDescription.calibrationFact: "-1 0 1 0 1 0", DeviceDescription.rotationFact: "180",
   ]
 
-  @Test("the calibration comes before the turn, and options take the place of either")
-  func order() {
+  @Test func `The calibration comes before the turn, and options take the place of either`() {
     let device = screen(Self.turnedAndFlipped)
     // Flipped (0.75, 0.2), turned (0.25, 0.8).
     #expect(point(250, 100, on: device) == BoardPoint(x: 250, y: 400))
@@ -68,10 +63,8 @@ struct RecordedSurfaceTests {
     #expect(point(250, 100, on: device, plain) == BoardPoint(x: 250, y: 100))
   }
 
-  @Test(
-    "a malformed fact is named and has no effect",
-    arguments: ["", "1 0 0 0 1", "1 0 0 0 1 x", "1 0 0 0 1 inf", "1 0 0 0 1 0 0", "1 0 0 0 1 0 0 0 1 0"])
-  func malformed(fact: String) {
+  @Test(arguments: ["", "1 0 0 0 1", "1 0 0 0 1 x", "1 0 0 0 1 inf", "1 0 0 0 1 0 0", "1 0 0 0 1 0 0 0 1 0"])
+  func `A malformed fact is named and has no effect`(fact: String) {
     let calibrated = screen([DeviceDescription.calibrationFact: fact])
     #expect(calibrated.malformedSurfaceFacts == [DeviceDescription.calibrationFact])
     #expect(point(250, 100, on: calibrated) == BoardPoint(x: 250, y: 100))
@@ -81,8 +74,7 @@ struct RecordedSurfaceTests {
     #expect(screen(Self.turnedAndFlipped).malformedSurfaceFacts == [])
   }
 
-  @Test("touchpads are not calibrated")
-  func touchpad() {
+  @Test func `Touchpads are not calibrated`() {
     var pad = DeviceDescription.semiTouchpad
     pad.udev[DeviceDescription.calibrationFact] = "-1 0 1 0 1 0"
     #expect(pad.calibration == .identity)

@@ -3,10 +3,9 @@ import TestSupport
 import Testing
 import TouchTracking
 
-@Suite("Protocol B")
+/// Protocol B.
 struct SlotTests {
-  @Test("A finger that comes, moves and goes is one touch")
-  func oneFinger() {
+  @Test func `A finger that comes, moves and goes is one touch`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 7, at: 100, 200)
     screen.frame()
@@ -17,8 +16,7 @@ struct SlotTests {
     expect(screen, gives: ["began 0 at 100,200", "moved 0 to 110,200", "ended 0"])
   }
 
-  @Test("Fingers in several slots are told apart, and numbered in order of beginning")
-  func twoFingers() {
+  @Test func `Fingers in several slots are distinguished, and numbered in order of beginning`() {
     var screen = GestureScript(on: .screen)
     screen.down(3, id: 7, at: 100, 200)
     screen.frame()
@@ -33,8 +31,7 @@ struct SlotTests {
       screen, gives: ["began 0 at 100,200", "began 1 at 500,300", "moved 0 to 101,200", "ended 0", "ended 1"])
   }
 
-  @Test("An axis keeps its value, also when its slot is used again")
-  func retainedAxes() {
+  @Test func `An axis keeps its value, also when its slot is used again`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.frame()
@@ -47,8 +44,7 @@ struct SlotTests {
     expect(screen, gives: ["began 0 at 100,200", "moved 0 to 150,200", "ended 0", "began 1 at 150,200"])
   }
 
-  @Test("The slot that is meant stays the same until the device names another")
-  func currentSlot() {
+  @Test func `The slot that is meant stays the same until the device names another`() {
     var device = DeviceDescription.screen
     device.axes[.slot]?.value = 2
     var screen = GestureScript(on: device)
@@ -61,8 +57,7 @@ struct SlotTests {
     #expect(run.events.map(\.touch.trackingID.rawValue) == [5])
   }
 
-  @Test("A frame that repeats what was known moves nothing")
-  func unchanged() {
+  @Test func `A frame that repeats what was known moves nothing`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.frame()
@@ -72,8 +67,7 @@ struct SlotTests {
     expect(screen, gives: ["began 0 at 100,200"])
   }
 
-  @Test("An id that follows another without −1 ends one touch and begins the next")
-  func replacedID() {
+  @Test func `An id that follows another without −1 ends one touch and begins the next`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.frame()
@@ -85,8 +79,7 @@ struct SlotTests {
     #expect(anomalies(of: screen)[.idReplaced] == 1)
   }
 
-  @Test("A slot that is emptied and filled within one frame ends one touch and begins the next")
-  func emptiedAndFilled() {
+  @Test func `A slot that is emptied and filled within one frame ends one touch and begins the next`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.frame()
@@ -97,8 +90,7 @@ struct SlotTests {
     #expect(anomalies(of: screen)[.idReplaced] == 0)
   }
 
-  @Test("A touch ends where it was last seen, at the time of its end")
-  func endOfTouch() throws {
+  @Test func `A touch ends where it was last seen, at the time of its end`() throws {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.frame(at: 50)
@@ -111,8 +103,7 @@ struct SlotTests {
     #expect(end.time == Timestamp(nanoseconds: 80_000_000))
   }
 
-  @Test("Fingers that are down at the start begin with the first frame")
-  func startState() {
+  @Test func `Fingers that are down at the start begin with the first frame`() {
     var device = DeviceDescription.screen
     device.slots[4] = [.trackingID: 33, .positionX: 120, .positionY: 60]
     var screen = GestureScript(on: device)
@@ -123,8 +114,7 @@ struct SlotTests {
     expect(screen, gives: ["began 0 at 120,60", "began 1 at 10,10", "ended 0"])
   }
 
-  @Test("Where the start is not known, a slot that reports a position has a finger")
-  func unknownStart() {
+  @Test func `Where the start is not known, a slot that reports a position has a finger`() {
     var device = DeviceDescription.screen
     device.slots = []
     var screen = GestureScript(on: device)
@@ -137,8 +127,7 @@ struct SlotTests {
     expect(screen, gives: ["began 0 at 50,60", "ended 0"])
   }
 
-  @Test("Of multitouch axes and their single-touch emulation, the first count")
-  func emulation() {
+  @Test func `Of multitouch axes and their single-touch emulation, the first count`() {
     var screen = GestureScript(on: .screen)
     screen.down(0, id: 1, at: 100, 200)
     screen.press(.touch)
@@ -150,8 +139,7 @@ struct SlotTests {
     expect(screen, gives: ["began 0 at 100,200", "ended 0"])
   }
 
-  @Test("A contact at a distance hovers, and touches when it comes down")
-  func distance() {
+  @Test func `A contact at a distance hovers, and touches when it comes down`() {
     var screen = GestureScript(on: .screen.with(.contactDistance, 0...10))
     screen.down(0, id: 1, at: 100, 200)
     screen.axis(.contactDistance, 5)
@@ -170,8 +158,7 @@ struct SlotTests {
       ])
   }
 
-  @Test("A touch major of 0 hovers where the device has shown another and has no pressure")
-  func touchMajor() {
+  @Test func `A touch major of 0 hovers where the device has shown another and has no pressure`() {
     func script(on device: DeviceDescription) -> GestureScript {
       var screen = GestureScript(on: device)
       screen.down(0, id: 1, at: 100, 200)
@@ -187,16 +174,14 @@ struct SlotTests {
     expect(script(on: pressed), gives: ["began 0 at 100,200", "moved 0 to 100,200"])
   }
 
-  @Test("A device that announces a touch major and never sends one touches all the same")
-  func silentMajor() {
+  @Test func `A device that announces a touch major and never sends one touches all the same`() {
     var screen = GestureScript(on: .screen.with(.touchMajor, 0...31))
     screen.down(0, id: 1, at: 100, 200)
     screen.frame()
     expect(screen, gives: ["began 0 at 100,200"])
   }
 
-  @Test("A sample has the axes that the device has, and no others")
-  func axes() throws {
+  @Test func `A sample has the axes that the device has, and no others`() throws {
     let device = DeviceDescription.screen.with(.contactPressure, 0...200).with(.touchMajor, 0...31)
       .with(.orientation, -90...90)
     var screen = GestureScript(on: device)

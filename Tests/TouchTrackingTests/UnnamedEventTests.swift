@@ -4,7 +4,6 @@ import Testing
 import TouchTracking
 
 /// Events that follow a SYN_DROPPED before an ABS_MT_SLOT says whose they are.
-@Suite("SYN_DROPPED: events of a slot that was named in what was lost")
 struct UnnamedEventTests {
   /// Two fingers are down when the buffer overflows; the second moved last.
   private func interrupted() -> GestureScript {
@@ -32,8 +31,7 @@ struct UnnamedEventTests {
 
   private let beginnings = ["began 0 at 100,100", "began 1 at 600,100"]
 
-  @Test("The finger goes on that was nearest, once both axes were told")
-  func nearest() {
+  @Test func `The finger goes on that was nearest, once both axes were reported`() {
     var screen = interrupted()
     // |130 − 100| + |140 − 100| = 70 to the first, 510 to the second.
     screen.axis(.positionX, 130)
@@ -47,8 +45,7 @@ struct UnnamedEventTests {
     expect(screen, gives: beginnings + ["moved 0 after a gap to 130,140", "moved 0 to 131,140", "ended 0"])
   }
 
-  @Test("What was gathered of one axis is forgotten when a slot is named")
-  func halfAPlace() {
+  @Test func `What was gathered of one axis is forgotten when a slot is named`() {
     var screen = interrupted()
     screen.axis(.positionX, 900)
     screen.slot(1)
@@ -59,8 +56,7 @@ struct UnnamedEventTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 610,120"])
   }
 
-  @Test("A slot that is named though its own events seemed to come was not the one: it is where it was")
-  func wrongGuess() {
+  @Test func `A slot that is named though its own events seemed to come was not the one: it is where it was`() {
     var screen = replaced()
     screen.slot(0)
     screen.axis(.positionX, 110)
@@ -78,8 +74,9 @@ struct UnnamedEventTests {
       ])
   }
 
-  @Test("What is held is not of the slot that is named next; an axis that is not told in eight frames is as it was")
-  func heldUpToAName() {
+  @Test
+  func `What is held is not of the slot that is named next; an axis that is not reported in eight frames is as it was`()
+  {
     var screen = interrupted()
     screen.axis(.positionX, 140)
     screen.axis(.positionY, 300)
@@ -93,8 +90,7 @@ struct UnnamedEventTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 140,300", "moved 0 after a gap to 108,100"])
   }
 
-  @Test("When another slot is named, the guess is no longer drawn on from")
-  func doubtedGuess() {
+  @Test func `When another slot is named, the guess is no longer drawn on from`() {
     var screen = replaced()
     screen.slot(2)
     screen.axis(.positionX, 500)
@@ -112,8 +108,7 @@ struct UnnamedEventTests {
       ])
   }
 
-  @Test("A new id does not tell whose it is: the place does")
-  func newIdentity() {
+  @Test func `A new id does not tell whose it is: the place does`() {
     var screen = interrupted()
     screen.axis(.trackingID, 9)
     screen.axis(.positionX, 620)
@@ -126,8 +121,7 @@ struct UnnamedEventTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 620,110", "moved 1 to 630,110", "ended 1"])
   }
 
-  @Test("BTN_TOUCH ends the fingers that are silent, and not the one that is held")
-  func lastFinger() {
+  @Test func `BTN_TOUCH ends the fingers that are silent, and not the one that is held`() {
     var screen = interrupted()
     screen.axis(.positionX, 620)
     screen.axis(.positionY, 110)
@@ -139,8 +133,7 @@ struct UnnamedEventTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 620,110", "ended 0", "moved 1 to 640,110"])
   }
 
-  @Test("A finger that nothing names is the nearest after 1024 frames")
-  func longHeld() {
+  @Test func `A finger that nothing names is the nearest after 1024 frames`() {
     var screen = interrupted()
     for step in 0..<1025 {
       screen.axis(.positionX, 610 + Int32(step % 2))
@@ -151,8 +144,7 @@ struct UnnamedEventTests {
     expect(screen, gives: beginnings + moves)
   }
 
-  @Test("A synced state says where all are, so what is held is needless")
-  func synced() {
+  @Test func `A synced state says where all are, so what is held is needless`() {
     var screen = interrupted()
     screen.axis(.positionX, 900)
     screen.axis(.positionY, 400)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures of the user's under the ink.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct BackgroundImageTests {
   /// Places in the dialog, which opens in the top left corner.
   private enum Places {

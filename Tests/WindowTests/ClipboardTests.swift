@@ -5,7 +5,7 @@ import Testing
 
 /// The clipboard, as another program reads it.
 @Suite(
-  .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence),
+  .slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence),
   .enabled(if: Programs.installed("xclip") != nil, "skipped: no xclip (scripts/test installs it)"))
 struct ClipboardTests {
   private func clipboard(_ screen: VirtualScreen, as type: String) throws -> Data {

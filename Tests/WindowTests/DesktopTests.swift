@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The window under a real compositor on a real kernel: fingers and a pen draw, tap tools and buttons, are cancelled, and what is seen is what the
-/// recording renders to.
-@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+/// The window under a real compositor on a real kernel: fingers and a pen draw, tap tools and buttons, are cancelled,
+/// and what is seen is what the recording renders to.
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct DesktopTests {
   private static let guest = Result { try GuestSession([DesktopSession.scenario], seconds: 300) }
 
@@ -20,7 +20,9 @@ struct DesktopTests {
 
   /// With fingers down as well: the recording is written as it happens.
   @Test(arguments: DesktopSession.stages)
-  func `What is seen is what the recording renders to`(_ stage: String) throws { try kept.expectRecorded(stage) }
+  func `What is seen is what the recording renders to`(_ stage: String) throws {
+    try kept.expectRecorded(stage)
+  }
 
   @Test func `Five fingers draw at once, and the bars give way to them`() throws {
     let held = try kept.seen("held")
@@ -49,7 +51,8 @@ struct DesktopTests {
       let (left, y) = (DesktopSession.penLine.from.x + x, DesktopSession.penLine.from.y)
       return seen.darkness(in: PixelRect(x: left, y: y - 20, width: 1, height: 40))
     }
-    // The pressure rises from one to the next by more than a quarter of what is possible, and so the width: a quarter of 4 points, 255 each.
+    // The pressure rises from one to the next by more than a quarter of what is possible, and so the width: a quarter
+    // of 4 points, 255 each.
     #expect(coverage[1] > coverage[0] + 200 && coverage[2] > coverage[1] + 200, "\(coverage)")
     #expect(try kept.touches("pen").last { $0.contains("touch 7 began") }?.contains(" pen") == true)
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Menus and dialogs.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct DialogTests {
   private func draw(_ desk: DrawingDesk) throws -> Screenshot {
     try desk.draw([desk.paper(300, 300), desk.paper(400, 350), desk.paper(500, 300)])

@@ -22,7 +22,8 @@ struct DrawingPlaces: Sendable {
     firstSwatch = nil
   }
 
-  /// Finds the canvas of a drawing that is still empty and white: it reaches from the middle, a quarter from the top, as far as it is white.
+  /// Finds the canvas of a drawing that is still empty and white: it reaches from the middle, a quarter from the top,
+  /// as far as it is white.
   init?(emptyIn screen: Screenshot) {
     let row = screen.size.height / 4
     let right = screen.size.width - 40

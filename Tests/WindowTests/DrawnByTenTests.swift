@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A recording of ten fingers is played into the kernel, from which the desktop, and so the window, has it.
-@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct DrawnByTenTests {
   private static let places = GuestDesktop.places
   /// The menu's button, and the line of the menu that gives each finger a colour.

@@ -10,15 +10,16 @@ enum GestureSession {
   /// Drawn where the view is twice as large.
   static let zoomed = (from: Place(x: 400, y: 250), to: Place(x: 800, y: 250))
 
-  /// Pairs of fingers on one height: where they come down, where they are when they hold the view, and where that leads.
+  /// Pairs of fingers on one height: where they come down, where they are when they hold the view, and where that
+  /// leads.
   private static let (near, far) = (pair(from: 460, to: 740), pair(from: 320, to: 880))
 
   private static func pair(from left: Int, to right: Int) -> [Place] {
     [Place(x: left, y: 400), Place(x: right, y: 400)]
   }
 
-  /// The place of the board that is seen at a place of the screen after the view grew from 280 to 560 between the fingers: twice as large
-  /// about their middle.
+  /// The place of the board that is seen at a place of the screen after the view grew from 280 to 560 between the
+  /// fingers: twice as large about their middle.
   static func boardPoint(ofZoomed place: Place) -> (x: Int, y: Int) {
     let (x, y) = (600, 400 - places.canvas.y)
     return (x + (place.x - x) / 2, y + (place.y - places.canvas.y - y) / 2)

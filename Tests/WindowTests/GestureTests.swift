@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Taps and pinches of several fingers under a real compositor on a real kernel.
-@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct GestureTests {
   private static let guest = Result { try GuestSession([GestureSession.scenario], seconds: 300) }
 
@@ -16,7 +16,9 @@ struct GestureTests {
   }
 
   @Test(arguments: GestureSession.plainStages)
-  func `What is seen is what the recording renders to`(_ stage: String) throws { try kept.expectRecorded(stage) }
+  func `What is seen is what the recording renders to`(_ stage: String)
+    throws
+  { try kept.expectRecorded(stage) }
 
   @Test func `A tap of two fingers undoes the last line, one of three brings it back`() throws {
     let (upper, lower) = (GestureSession.upper.from.y, GestureSession.lower.from.y)
@@ -35,7 +37,8 @@ struct GestureTests {
     // The line of 4 points is 8 pixels wide now.
     let (thin, thick) = (try line(GestureSession.lower.from.y, "redone"), try line(200, "held"))
     #expect((4...5).contains(thin) && (8...10).contains(thick), "\(thin), then \(thick)")
-    // Nothing but the line, twice as large: from (300, 253) to (900, 253) of the board, that is all of the canvas' width.
+    // Nothing but the line, twice as large: from (300, 253) to (900, 253) of the board, that is all of the canvas'
+    // width.
     let below = PixelRect(minX: 130, minY: 220, maxX: 1260, maxY: 700)
     #expect(held.count(in: below, otherThan: 0xffffff) == 0)
     #expect(before.count(in: below, otherThan: 0xffffff) > 1000)

@@ -3,8 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A window that has a touchscreen for itself: the desktop hears nothing of it, so the window passes touches to its own widgets.
-@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+/// A window that has a touchscreen for itself: the desktop hears nothing of it, so the window passes touches to its own
+/// widgets.
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct GrabTests {
   private static let guest = Result { try GuestSession([GrabSession.scenario], seconds: 300) }
 

@@ -4,7 +4,8 @@ import InputEvents
 import TestSupport
 import Testing
 
-/// A desktop in the guest: a Wayland compositor on the guest kernel's own input devices, and in it a window of `touchreel`, all of an ordinary user.
+/// A desktop in the guest: a Wayland compositor on the guest kernel's own input devices, and in it a window of
+/// `touchreel`, all of an ordinary user.
 ///
 /// The compositor is sway. Cage, which is smaller, tells its programs of no pens.
 enum GuestDesktop {
@@ -42,10 +43,12 @@ enum GuestDesktop {
 
   /// - `prefer KEY=VALUE…`: what the user has chosen before.
   /// - `belong SCREEN`: has udev say that all input devices are part of a screen.
-  /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and the node `permitted` may
-  ///   be read by the user. There are as many screens as `screens` says, one beside the other; 1 without it.
+  /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and
+  ///   the node `permitted` may be read by the user. There are as many screens as `screens` says, one beside the other;
+  ///   1 without it.
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
-  /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the events.
+  /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the
+  ///   events.
   /// - `keep NAME`: keeps what is seen and what is recorded.
   /// - `closed`: waits until the program has ended, and keeps what it leaves.
   static let library = """

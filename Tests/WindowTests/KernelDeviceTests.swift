@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A window that reads its touchscreen straight from the kernel, under a compositor that has it as well.
-@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct KernelDeviceTests {
   private static let guest = Result { try GuestSession([KernelSession.scenario], seconds: 300) }
 

@@ -3,8 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The window on a screen in memory, used by mouse and keyboard. Its canvas has the pixels that its recording renders to.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+/// The window on a screen in memory, used by mouse and keyboard. Its canvas has the pixels that its recording renders
+/// to.
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct MouseDrawingTests {
   /// Twelve fields of the paper, four to a row.
   private func field(_ place: Int) -> (x: Int, y: Int) { (20 + place % 4 * 230, 20 + place / 4 * 180) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A window on a desktop that has no input at all, beside a touchscreen of the kernel's.
-@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct NoTouchTests {
   private static let places = GuestDesktop.places
   /// Where the window tells how the touchscreen can be read all the same.

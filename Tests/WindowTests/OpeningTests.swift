@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files come from a dialog, from the menu, and from other programs.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct OpeningTests {
   private func showsPlayer(_ screen: Screenshot) -> Bool { PlayerDesk.place(in: screen) != nil }
 

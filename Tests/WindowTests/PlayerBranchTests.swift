@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Drawing on from what is played, and playing what is being drawn.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct PlayerBranchTests {
   /// Of the window that one draws in.
   private let places = DrawingPlaces(canvas: PixelRect(minX: 5, minY: 51, maxX: 1115, maxY: 755))

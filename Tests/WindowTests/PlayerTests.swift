@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The player on a screen in memory. It plays ten fingers, 5.116 s long.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct PlayerTests {
   private static let recording = Fixture.path("ten-fingers.mcap")
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the player's timeline tells of a recording: 600 parts, each 1.61 pixels wide.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct PlayerTimelineTests {
   private enum Marks {
     static let cancel: UInt32 = 0xe01b24

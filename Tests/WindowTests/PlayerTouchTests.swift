@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The player under a finger, on an X server's touchscreen.
-@Suite(.enabled(if: TouchScreen.isAvailable, TouchScreen.absence))
+@Suite(.slow, .enabled(if: TouchScreen.isAvailable, TouchScreen.absence))
 struct PlayerTouchTests {
   @Test func `A finger scrubs along the timeline, and its taps press the buttons`() throws {
     let touchscreen = try TouchScreen()

@@ -3,8 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What takes long to read: the window is there meanwhile, says so and can be used. A pipe gives the recording when the test wants it.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+/// What takes long to read: the window is there meanwhile, says so and can be used. A pipe gives the recording when the
+/// test wants it.
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct ReadingTests {
   private static let recording = Fixture.path("ten-fingers.mcap")
 

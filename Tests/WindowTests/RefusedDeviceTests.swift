@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A window that was asked to read a keyboard.
-@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct RefusedDeviceTests {
   private static let guest = Result { try GuestSession([RefusedSession.scenario], seconds: 300) }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is drawn is saved under a name of the user's.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct SavingTests {
   /// A PNG as ImageMagick reads it.
   private func decoded(_ png: Data, of desk: DrawingDesk) throws -> Screenshot {
@@ -31,7 +31,9 @@ struct SavingTests {
   }
 
   @Test(arguments: ["last.png", "last.mcap"])
-  func `What is being saved when the program ends is whole`(_ name: String) throws {
+  func `What is being saved when the program ends is whole`(_ name: String)
+    throws
+  {
     let desk = try DrawingDesk()
     let seen = try desk.drawLine()
     let file = desk.folder.path(name)

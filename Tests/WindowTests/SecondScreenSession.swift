@@ -1,7 +1,8 @@
 import Canvas
 import TestSupport
 
-/// `touchreel draw --device` with a touchscreen that is part of the second of two screens, while the first has the focus.
+/// `touchreel draw --device` with a touchscreen that is part of the second of two screens, while the first has the
+/// focus.
 enum SecondScreenSession {
   static let places = GuestDesktop.secondScreen
   /// On the device's screen.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A window that covers the screen that its device is part of, among two.
-@Suite(.enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct SecondScreenTests {
   private static let guest = Result { try GuestSession([SecondScreenSession.scenario], seconds: 300) }
 

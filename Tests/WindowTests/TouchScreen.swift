@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A screen in memory with a touchscreen of ten fingers: an X server without a display, whose touches are those of its test driver.
+/// A screen in memory with a touchscreen of ten fingers: an X server without a display, whose touches are those of its
+/// test driver.
 final class TouchScreen {
   static let isAvailable = VirtualScreen.isAvailable && Programs.installed("Xorg") != nil && geteuid() == 0
   static let absence: Comment = """

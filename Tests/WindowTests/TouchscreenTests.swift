@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Ten fingers on an X server's touchscreen.
-@Suite(.enabled(if: TouchScreen.isAvailable, TouchScreen.absence))
+@Suite(.slow, .enabled(if: TouchScreen.isAvailable, TouchScreen.absence))
 struct TouchscreenTests {
   /// Ways from left to right, in waves of their own, one below the other.
   private static func ways(on paper: PixelRect) -> [[Place]] {

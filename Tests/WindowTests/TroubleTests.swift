@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What goes wrong is told in words, in the window or in one line, and the drawing goes on.
-@Suite(.enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct TroubleTests {
   private func drawing(_ arguments: [String], in folder: TemporaryFolder, _ screen: VirtualScreen) throws -> OpenWindow
   {
@@ -75,7 +75,9 @@ struct TroubleTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func `A signal ends the recording as closing the window does`(_ signal: Int32) throws {
+  func `A signal ends the recording as closing the window does`(
+    _ signal: Int32
+  ) throws {
     let desk = try DrawingDesk()
     let seen = try desk.draw(line)
     #expect(desk.window.end(with: signal) == 0, "\(desk.window.log)")

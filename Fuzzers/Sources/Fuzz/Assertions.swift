@@ -22,8 +22,8 @@ func requireSame<Element: Equatable>(_ left: [Element], _ right: [Element], _ wh
   fail("\(what()): at \(index) of \(left.count) and \(right.count):\n  \(left[index])\nis not\n  \(right[index])")
 }
 
-/// Choices that depend on the input alone: an input is the bytes of a file, which any command of touchreel reads as well, and has no
-/// part that tells the harness what to do.
+/// Choices that depend on the input alone: an input is the bytes of a file, which any command of touchreel reads as
+/// well, and has no part that tells the harness what to do.
 struct Choices: RandomNumberGenerator {
   private var state: UInt64
 

@@ -3,7 +3,8 @@ import InputEvents
 import MCAP
 import Recordings
 
-/// The records of an MCAP file, with sums that are not looked at, so that what the fuzzer changes is not refused at once.
+/// The records of an MCAP file, with sums that are not looked at, so that what the fuzzer changes is not refused at
+/// once.
 func fuzzContainer(_ bytes: [UInt8]) throws {
   let file = withoutSums(bytes)
   var choices = Choices(bytes)
@@ -199,7 +200,8 @@ struct BytesInMemory: MCAPSink {
   mutating func write(_ span: RawSpan) throws(Never) { span.withUnsafeBytes { bytes += $0 } }
 }
 
-/// Of a damaged recording, `salvage` makes a sound one that says nothing that the whole one did not say; of a sound one, the same.
+/// Of a damaged recording, `salvage` makes a sound one that says nothing that the whole one did not say; of a sound
+/// one, the same.
 func fuzzSalvage(_ bytes: [UInt8]) throws {
   // A foreign file, as it is, is damaged enough.
   let own = try? salvaged(withoutSums(bytes))

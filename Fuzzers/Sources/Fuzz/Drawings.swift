@@ -5,8 +5,9 @@ import DrawingFiles
 import InputEvents
 import TouchTracking
 
-/// Lines of text, of which each is a message of `/board`, or else a stroke whose points its bytes are. A message is written as it was
-/// read; what was undone is redone as the same; the drawing, written and read, shows the same picture.
+/// Lines of text, of which each is a message of `/board`, or else a stroke whose points its bytes are. A message is
+/// written as it was read; what was undone is redone as the same; the drawing, written and read, shows the same
+/// picture.
 func fuzzBoard(_ bytes: [UInt8]) throws {
   var desk = try Desk()
   for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -66,7 +67,8 @@ private struct Desk {
   }
 
   mutating func check() throws {
-    // Another tool ends an angle that waits for its second drag, and a text that is typed; neither is an operation before.
+    // Another tool ends an angle that waits for its second drag, and a text that is typed; neither is an operation
+    // before.
     for command in [BoardCommand.endText, .tool(.pencil), .deselect] { do { try board.handle(command) } catch {} }
     require(board.openTouches.isEmpty, "touches that never end")
     let (drawing, pixels) = (board.drawing, board.picture.composed())

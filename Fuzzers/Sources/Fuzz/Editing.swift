@@ -107,7 +107,8 @@ private func checkRetiming(_ contents: [EntryContent], _ choices: inout Choices)
   requireSame(back.frames, contents.frames, "moved by \(span) ns and back")
 }
 
-/// A recording is the same as itself and as its copy, and differs from one of which an event was changed, whichever comes first.
+/// A recording is the same as itself and as its copy, and differs from one of which an event was changed, whichever
+/// comes first.
 func fuzzComparison(_ bytes: [UInt8]) throws {
   let contents = try entries(of: open(bytes))
   for times in [RecordingComparison.Times.exact, .fromFirstEvent, .ignored] {

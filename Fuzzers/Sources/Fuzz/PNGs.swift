@@ -1,7 +1,7 @@
 import Canvas
 
-/// Any PNG, with sums that are right again, so that what the fuzzer changes is not refused at once. What was read is written and read as
-/// the same pixels.
+/// Any PNG, with sums that are right again, so that what the fuzzer changes is not refused at once. What was read is
+/// written and read as the same pixels.
 func fuzzPNG(_ bytes: [UInt8]) throws {
   _ = try? PixelBuffer(png: bytes)
   let picture = try PixelBuffer(png: withSums(bytes))

@@ -26,7 +26,8 @@ func fuzzRecordings(_ bytes: [UInt8]) throws {
   }
 }
 
-/// A recording of any format, written in each of the others and read again: what was read then is written and read as the same events.
+/// A recording of any format, written in each of the others and read again: what was read then is written and read as
+/// the same events.
 func fuzzFormats(_ bytes: [UInt8]) throws {
   let contents = try entries(of: open(bytes))
   guard !contents.events.isEmpty else { return }
@@ -80,7 +81,8 @@ func unfailing<Result>(_ what: String, _ body: () throws(FileError) -> Result) -
   do { return try body() } catch { fail("\(what): \(error)") }
 }
 
-/// A pipe, or a file that grows, that gives its bytes in pieces says what the same bytes say at once, and what the whole file says.
+/// A pipe, or a file that grows, that gives its bytes in pieces says what the same bytes say at once, and what the
+/// whole file says.
 func fuzzPieces(_ bytes: [UInt8]) throws {
   var choices = Choices(bytes)
   let whole = outcome(of: MemoryBytes(bytes))

@@ -111,8 +111,8 @@ private func uncompressed(_ file: [UInt8]) throws -> [UInt8] {
   return writer?.sink.bytes ?? []
 }
 
-/// One of everything that a recording can hold: two devices, lost events and the state behind them, messages, notes, an image, a device
-/// that is plugged in again.
+/// One of everything that a recording can hold: two devices, lost events and the state behind them, messages, notes, an
+/// image, a device that is plugged in again.
 private var wholeSession: [[UInt8]] {
   var contents: [EntryContent] = []
   var time: Int64 = 1_000_000_000

@@ -2,8 +2,8 @@ import InputEvents
 import Replaying
 import TouchTracking
 
-/// Any range, resolution, calibration and rotation, and any board: positions come out on or around the board, and the corners of an
-/// uncalibrated surface on its edges. The words of the command line for them are read or refused.
+/// Any range, resolution, calibration and rotation, and any board: positions come out on or around the board, and the
+/// corners of an uncalibrated surface on its edges. The words of the command line for them are read or refused.
 func fuzzSurface(_ bytes: [UInt8]) {
   var feed = ByteFeed(bytes)
   checkWords(feed)

@@ -4,7 +4,8 @@ import Glibc
 enum Target: String, CaseIterable {
   case recordings, formats, mcap, salvage, edit, compare, pieces, seek, render, touches, surface, board, drawings, png
 
-  /// Reads the bytes and asserts what the target asserts. An error in words is a good end, of which nothing more is to be said.
+  /// Reads the bytes and asserts what the target asserts. An error in words is a good end, of which nothing more is to
+  /// be said.
   func run(_ bytes: [UInt8]) throws {
     switch self {
     case .recordings: try fuzzRecordings(bytes)
@@ -67,8 +68,8 @@ public func test(_ data: UnsafePointer<UInt8>, size: Int) -> CInt {
   return 0
 }
 
-/// Of processor time, for one input. Builds with another sanitizer besides, which are some times slower, are given more by
-/// `FUZZ_SECONDS`.
+/// Of processor time, for one input. Builds with another sanitizer besides, which are some times slower, are given more
+/// by `FUZZ_SECONDS`.
 private let secondsAllowed = getenv("FUZZ_SECONDS").flatMap { Double(String(cString: $0)) } ?? 1
 
 private func run(_ bytes: [UInt8]) {

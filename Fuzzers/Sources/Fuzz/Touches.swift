@@ -1,8 +1,9 @@
 import InputEvents
 import TouchTracking
 
-/// The first byte chooses a device; each event then takes two bytes, or six where its value is of 32 bits. Each touch begins once, moves
-/// only while it is down, and ends or is cancelled once; a frame in parts gives what the whole frame gives.
+/// The first byte chooses a device; each event then takes two bytes, or six where its value is of 32 bits. Each touch
+/// begins once, moves only while it is down, and ends or is cancelled once; a frame in parts gives what the whole frame
+/// gives.
 func fuzzTouches(_ bytes: [UInt8]) {
   var feed = ByteFeed(bytes)
   let device = devices[Int(feed.byte()) % devices.count]

@@ -2,7 +2,7 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct ChromeOSReadingTests {
+struct ChromeOSReadingTests {
   static let log = """
     # device: Atmel maXTouch Touchpad
     # bit: 0B 00 00 00
@@ -19,7 +19,7 @@ import Testing
 
     """
 
-  @Test func masksAndAxesAreRead() throws {
+  @Test func `Masks and axes are read`() throws {
     let reading = try Reading(Self.log)
     let device = try #require(reading.devices.first)
     #expect(reading.format == .chromeos)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))
 struct CorpusKindTests {
   @Test(arguments: Corpus.files)
-  func theKindIsAmongWhatUdevFound(_ file: Corpus.File) throws {
+  func `The kind is among what udev found`(_ file: Corpus.File) throws {
     let path = FilePath(file.path)
     var options = ReadingOptions()
     options.siblings = SiblingFiles(of: path)
@@ -20,7 +20,7 @@ struct CorpusKindTests {
   }
 
   /// Something was found of some device, so that the test above has something to say.
-  @Test func someRecordingsSayWhatUdevFound() throws {
+  @Test func `Some recordings say what udev found`() throws {
     let found = try Corpus.files.flatMap { try Reading(FileBytes(path: FilePath($0.path))).devices }
       .compactMap { Self.kinds(of: $0.udev) }
     #expect(found.contains([.pen, .penAndTouch]) && found.contains([.other]) && found.contains([.keyboard]))

@@ -10,7 +10,7 @@ import Testing
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))
 struct CorpusTests {
   @Test(arguments: Corpus.files)
-  func everyEventOfTheFileIsRead(_ file: Corpus.File) throws {
+  func `Every event of the file is read`(_ file: Corpus.File) throws {
     let path = FilePath(file.path)
     var options = ReadingOptions()
     options.siblings = SiblingFiles(of: path)
@@ -22,7 +22,7 @@ struct CorpusTests {
   }
 
   @Test(arguments: Corpus.files)
-  func noTextIsTakenForRawRecords(_ file: Corpus.File) throws {
+  func `No text is taken for raw records`(_ file: Corpus.File) throws {
     let bytes = try FileBytes(path: FilePath(file.path)).beginning(32 << 10)
     #expect(![.raw16, .raw24].contains(try RecordingSniffer.format(of: MemoryBytes(bytes))))
     expectUTF16IsRefused(String(decoding: bytes, as: UTF8.self), file.testDescription)
@@ -33,14 +33,13 @@ struct CorpusTests {
     ("tablets/Wacom Bamboo 16FG 4x5 Finger double-tap.events", "Wacom Bamboo 16FG 4x5 Finger"),
     ("tablets/eGalax Inc. USB TouchController.events", "eGalax Inc. USB TouchController"),
     ("touchpads/SynPS2 Synaptics TouchPad.hp8470p.edge-scroll-vertical.events", "SynPS/2 Synaptics TouchPad"),
-  ])
-  func theDescriptionIsFoundBesideTheRecording(_ name: String, device: String) throws {
+  ]) func `The description is found beside the recording`(_ name: String, device: String) throws {
     let found = try #require(try recording(name).devices.first)
     #expect(found.isComplete)
     #expect(found.name == device)
   }
 
-  @Test func aRecordingWithoutADescriptionBesideItIsInferred() throws {
+  @Test func `A recording without a description beside it is inferred`() throws {
     let reading = try recording("tablets/Wacom Intuos5 touch M modeswitch.events")
     #expect(reading.devices.first?.isComplete == false)
     #expect(reading.warnings.contains { $0.contains("nothing describes the device") })

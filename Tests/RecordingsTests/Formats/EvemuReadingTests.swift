@@ -3,7 +3,7 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct EvemuReadingTests {
+struct EvemuReadingTests {
   static let description = """
     # EVEMU 1.3
     # Input device name: "Wacom"
@@ -26,7 +26,7 @@ import Testing
 
     """
 
-  @Test func theDescriptionIsRead() throws {
+  @Test func `The description is read`() throws {
     let device = try #require(try Reading(Self.description).devices.first)
     #expect(device.name == "Wacom Finger")
     #expect(device.identity == DeviceIdentity(bus: 3, vendor: 0x56a, product: 0x357, version: 0x110))
@@ -41,14 +41,14 @@ import Testing
     #expect(device.isComplete)
   }
 
-  @Test func aDescriptionAloneIsADeviceThatNeverSpeaks() throws {
+  @Test func `A description alone is a device that never speaks`() throws {
     let reading = try Reading(Self.description)
     #expect(reading.entries.map(\.kind) == [.opening])
     #expect(!reading.isTruncated)
     #expect(reading.warnings == [])
   }
 
-  @Test func microsecondsAreAnIntegerAndValuesMayBePaddedWithZeros() throws {
+  @Test func `Microseconds are an integer and values may be padded with zeros`() throws {
     let reading = try Reading(
       """
       E: 0.5 0003 0035 0000	# EV_ABS / ABS_MT_POSITION_X
@@ -61,7 +61,7 @@ import Testing
       reading.lines == ["5 3 53 0", "1000001 3 57 -1", "1353330426135240 3 54 -2147483648", "1353330426135240 0 0 1"])
   }
 
-  @Test func linesThatAreNoEventsAreSkippedAndTold() throws {
+  @Test func `Lines that are no events are skipped and reported`() throws {
     let reading = try Reading(
       """
       \u{feff}$ evemu-record /dev/input/event5\r
@@ -82,7 +82,7 @@ import Testing
     #expect(!reading.isTruncated)
   }
 
-  @Test func aRecordingThatIsCutInsideAnEventKeepsTheWholeOnes() throws {
+  @Test func `A recording that is cut inside an event keeps the whole ones`() throws {
     let reading = try Reading("E: 0.000001 0003 0035 0007\nE: 0.000001 0003 0036 00")
     #expect(reading.lines == ["1 3 53 7"])
     #expect(reading.isTruncated)
@@ -90,7 +90,7 @@ import Testing
     #expect(reading.warnings.contains("the recording ends inside a frame"))
   }
 
-  @Test func eventsAloneTakeTheDescriptionBesideThem() throws {
+  @Test func `Events alone take the description beside them`() throws {
     var options = ReadingOptions()
     options.siblings = SiblingFiles(recordingName: "Wacom Finger.v1.tap.events") { name in
       name == "Wacom Finger.prop" ? MemoryBytes(Array(Self.description.utf8), name: name) : nil
@@ -101,13 +101,13 @@ import Testing
     #expect(reading.warnings == [])
   }
 
-  @Test func aDescriptionThatDescribesNothingIsRefused() throws {
+  @Test func `A description that describes nothing is refused`() throws {
     var options = ReadingOptions()
     options.description = MemoryBytes(Array("E: 0.1 0000 0000 0000\n".utf8), name: "other.desc")
     #expect(throws: FileError.self) { try Reading("E: 0.000001 0000 0000 0000\n", options: options) }
   }
 
-  @Test func withoutADescriptionTheDeviceIsInferredFromItsEvents() throws {
+  @Test func `Without a description the device is inferred from its events`() throws {
     let reading = try Reading(
       """
       E: 0.000001 0003 0039 0012
@@ -127,7 +127,7 @@ import Testing
     #expect(device.slotCount == 1)
   }
 
-  @Test func contactsThatEndBySynMtReportHaveNoSlots() throws {
+  @Test func `Contacts that end by SYN_MT_REPORT have no slots`() throws {
     let reading = try Reading(
       """
       E: 0.000001 0003 0035 0700

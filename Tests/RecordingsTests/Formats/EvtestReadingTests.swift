@@ -2,7 +2,7 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct EvtestReadingTests {
+struct EvtestReadingTests {
   static let session = """
     Input driver version is 1.0.1
     Input device ID: bus 0x3 vendor 0x56a product 0x26 version 0x110
@@ -39,7 +39,7 @@ import Testing
 
     """
 
-  @Test func headerAndEventsAreRead() throws {
+  @Test func `Header and events are read`() throws {
     let reading = try Reading(Self.session)
     let device = try #require(reading.devices.first)
     #expect(reading.format == .evtest)
@@ -59,7 +59,7 @@ import Testing
     #expect(reading.frames.count == 2)
   }
 
-  @Test func withoutAHeaderTheDeviceIsInferred() throws {
+  @Test func `Without a header the device is inferred`() throws {
     let reading = try Reading(
       """
       Event: time 1.000001, type 3 (EV_ABS), code 0 (ABS_X), value 5

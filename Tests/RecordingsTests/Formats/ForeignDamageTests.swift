@@ -2,10 +2,13 @@ import ByteStreams
 import InputEvents
 import Recordings
 import SeededCases
+import TestSupport
 import Testing
 
-/// Recordings cut anywhere, and with any byte changed: they are read or refused, and never more than their text could hold.
-@Suite struct ForeignDamageTests {
+/// Recordings cut anywhere, and with any byte changed: they are read or refused, and never more than their text could
+/// hold.
+@Suite(.slow)
+struct ForeignDamageTests {
   struct Sample: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let bytes: [UInt8]
@@ -35,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func aFileCutAnywhereGivesTheFrontOfItsEvents(_ sample: Sample) throws {
+  func `A file cut anywhere gives the front of its events`(_ sample: Sample) throws {
     let whole = try Reading(MemoryBytes(sample.bytes))
     var random = SplitMix64(seed: 7)
     for _ in 0..<200 {
@@ -52,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func aChangedByteNeverAddsMoreThanALine(_ sample: Sample) throws {
+  func `A changed byte never adds more than a line`(_ sample: Sample) throws {
     let whole = try Reading(MemoryBytes(sample.bytes))
     var random = SplitMix64(seed: 8)
     for _ in 0..<200 {
@@ -66,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoTextOfItsFormatIsReadAsNoEvents() throws {
+  @Test func `What is no text of its format is read as no events`() throws {
     var random = SplitMix64(seed: 9)
     let noise = (0..<20_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     for format in RecordingFormat.allCases where format != .mcap && format != .raw16 && format != .raw24 {

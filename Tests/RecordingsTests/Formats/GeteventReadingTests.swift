@@ -2,7 +2,7 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct GeteventReadingTests {
+struct GeteventReadingTests {
   /// Two devices, one of them described in full.
   static let session = """
     add device 1: /dev/input/event4
@@ -21,7 +21,7 @@ import Testing
 
     """
 
-  @Test func labelsAndNumbersMeanTheSame() throws {
+  @Test func `Labels and numbers mean the same`() throws {
     let labels = try Reading(
       """
       [   52032.679748] EV_ABS       ABS_MT_TRACKING_ID   FFFFFFFF            
@@ -51,7 +51,7 @@ import Testing
     #expect(labels.warnings.count == 1, "only that nothing describes the device")
   }
 
-  @Test func labelsThatWereCutAreToldFromTheirFront() throws {
+  @Test func `Labels that were cut are recognised by their beginning`() throws {
     // KEY_BRIGHTNESS_TOGGLE has 21 characters.
     let reading = try Reading(
       """
@@ -64,7 +64,7 @@ import Testing
     #expect(reading.warnings.contains("line 3: line is a broken event or description: skipped"))
   }
 
-  @Test func aTimeIsReadAnewBehindALineThatWasSkipped() throws {
+  @Test func `A time is read anew behind a line that was skipped`() throws {
     let reading = try Reading(
       """
       [       1.000001] 0003 0035 00000001
@@ -76,7 +76,7 @@ import Testing
     #expect(reading.lines == ["1000001 3 53 1", "2000002 3 53 2", "3000003 3 53 3", "2000002 0 0 0"])
   }
 
-  @Test func withoutTimesEachFrameTakesAMillisecond() throws {
+  @Test func `Without times each frame takes a millisecond`() throws {
     let reading = try Reading(
       """
       0003 0035 00000001
@@ -88,7 +88,7 @@ import Testing
     #expect(reading.warnings.contains { $0.contains("each frame takes 1 ms") })
   }
 
-  @Test func eachNodeIsAChannelAndItsFramesStayWhole() throws {
+  @Test func `Each node is a channel and its frames stay whole`() throws {
     let reading = try Reading(
       """
       $ getevent -t
@@ -109,7 +109,7 @@ import Testing
     #expect(reading.devices.allSatisfy { !$0.isComplete })
   }
 
-  @Test func aDeviceThatIsPluggedInAgainIsANewOpening() throws {
+  @Test func `A device that is plugged in again is a new opening`() throws {
     let reading = try Reading(
       """
       [ 1.0] /dev/input/event2: 0000 0000 00000000
@@ -122,7 +122,7 @@ import Testing
     #expect(reading.channelLines == ["0: 1000000 0 0 0", "1: 2000000 0 0 0"])
   }
 
-  @Test func openingsAreNumberedInTheirOrderAlsoWhereADeviceThatIsNamedEarlierOpensLater() throws {
+  @Test func `Openings are numbered in their order also where a device that is named earlier opens later`() throws {
     let text = """
       [ 1.0] /dev/input/event2: 0000 0000 00000000
       remove device 1: /dev/input/event2
@@ -152,8 +152,7 @@ import Testing
         ABS (0003): ABS_MT_POSITION_X     : value 7, min 0, max 1079, fuzz 1, flat 2, resolution 3
                     ABS_MT_POSITION_Y     : value 0, min -1, max 1919, fuzz 0, flat 0, resolution 0
     """,
-  ])
-  func descriptionsAreRead(_ events: String) throws {
+  ]) func `Descriptions are read`(_ events: String) throws {
     let reading = try Reading(
       """
       add device 1: /dev/input/event4

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Recordings
 
-@Suite struct HexdumpTests {
-  @Test func linesOfManyShapesGiveTheirBytes() {
+struct HexdumpTests {
+  @Test func `Lines of many shapes give their bytes`() {
     let lines: [(String, [UInt8])] = [
       ("00000000  01 02 0A fF  10 20 30 40  |ab cd|", [1, 2, 10, 255, 16, 32, 48, 64]),
       ("0000000\t01\t02 03\t04", [1, 2, 3, 4]),
@@ -20,14 +20,14 @@ import Testing
     for (line, bytes) in lines { #expect(Self.bytes(of: line) == bytes, "\(line)") }
   }
 
-  @Test func whatIsNoLineOfADumpIsTold() {
+  @Test func `What is no line of a dump is reported`() {
     for line in ["01 02 03", "0000000 xyz", "0000", "# 0000000 01", "0000000: |ab|"] {
       #expect(Self.bytes(of: line) == nil, "\(line)")
     }
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func anyTextIsReadWordByWord(seed: UInt64) {
+  func `Any text is read word by word`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let words = ["01", "a0", "FF", "0203", "04050607", "1", "0g", "|x|", "8090a0b0c0d0e0f0", "12"]
     for _ in 0..<200 {
@@ -48,8 +48,8 @@ import Testing
     return outcome == .read ? bytes : nil
   }
 
-  /// The rules, taken word by word: groups of 2, 4, 8 or 16 digits, none wider than the first. Those of `xxd`, whose offset has a
-  /// colon, end before two blanks and are in the file's order; others are numbers, least byte first.
+  /// The rules, taken word by word: groups of 2, 4, 8 or 16 digits, none wider than the first. Those of `xxd`, whose
+  /// offset has a colon, end before two blanks and are in the file's order; others are numbers, least byte first.
   private static func expected(of line: String) -> [UInt8]? {
     let isWritten = line.contains(": ")
     let text = line.drop { $0 != " " }.dropFirst()

@@ -3,7 +3,7 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct LibinputReadingTests {
+struct LibinputReadingTests {
   static let head = """
     # libinput record
     version: 1
@@ -39,7 +39,7 @@ import Testing
 
     """
 
-  @Test func theDeviceIsDescribed() throws {
+  @Test func `The device is described`() throws {
     let reading = try Reading(Self.head)
     let device = try #require(reading.devices.first)
     #expect(reading.format == .libinput)
@@ -101,8 +101,7 @@ import Testing
     """,
     "  - {\"evdev\": [[0, 0, 3, 53, -14], [0,1,1,330,2], [0,1,0,0,0], [1, 999999, 0, 0, 1]]}\n",
     written.replacing("\n", with: "\r\n"),
-  ])
-  func eventsAreReadHoweverYAMLIsWritten(_ events: String) throws {
+  ]) func `Events are read however YAML is written`(_ events: String) throws {
     let reading = try Reading(Self.head + events)
     #expect(reading.lines == Self.expected)
     #expect(reading.warnings == [])
@@ -110,14 +109,14 @@ import Testing
   }
 
   @Test(arguments: ["null", "[]", "~", ""])
-  func aDeviceMayHaveNoEvents(_ none: String) throws {
+  func `A device may have no events`(_ none: String) throws {
     let text = Self.head.replacing("  events:\n", with: "  events: \(none)\n")
     let reading = try Reading(text)
     #expect(reading.frames == [])
     #expect(!reading.isTruncated)
   }
 
-  @Test func whatIsNotOfTheKernelIsPassedOverAndTold() throws {
+  @Test func `What is not of the kernel is ignored and reported`() throws {
     let reading = try Reading(
       Self.head + """
           - libinput:
@@ -133,7 +132,7 @@ import Testing
     #expect(reading.warnings.allSatisfy { $0.contains("is not kept") })
   }
 
-  @Test func severalDevicesAreMergedByTimeEachInItsOwnOrder() throws {
+  @Test func `Several devices are merged by time each in its own order`() throws {
     let reading = try Reading(
       """
       # libinput record
@@ -177,7 +176,7 @@ import Testing
     #expect(!reading.isTruncated)
   }
 
-  @Test func theKeysOfADeviceMayComeInAnyOrder() throws {
+  @Test func `The keys of a device may come in any order`() throws {
     let reading = try Reading(
       """
       devices:
@@ -195,14 +194,14 @@ import Testing
     #expect(reading.devices.first?.node == "/dev/input/event9")
   }
 
-  @Test func aFileThatIsCutIsReadUpToTheCut() throws {
+  @Test func `A file that is cut is read up to the cut`() throws {
     let reading = try Reading(Self.head + "  - evdev:\n    - [0, 1, 3, 53, 7]\n    - [0, 1, 3, 54, 1")
     #expect(reading.lines == ["1 3 53 7"])
     #expect(reading.isTruncated)
     #expect(reading.warnings.contains { $0.contains("cut inside its last event") })
   }
 
-  @Test func listsThatAreNoEventsAreSkippedAndTold() throws {
+  @Test func `Lists that are no events are skipped and reported`() throws {
     let reading = try Reading(
       Self.head + """
           - evdev:
@@ -227,7 +226,7 @@ import Testing
     #expect(error?.description == "paste:2: is version 2 of libinput's recordings; touchreel reads version 1")
   }
 
-  @Test func aliasesAreRefusedAndTheDeviceIsInferred() throws {
+  @Test func `Aliases are refused and the device is inferred`() throws {
     let bomb = """
       devices:
       - node: &a [1, 2, 3]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite struct LineReaderTests {
+struct LineReaderTests {
   /// What a reader gives: the lines, their numbers and their places.
   private func lines(_ text: String, step: Int = .max, window: Int = 256 << 10) throws -> [String] {
     let reader = LineReader(SlowBytes(Array(text.utf8), step: step), window: window)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 1000])
-  func linesAreTheSameHoweverTheBytesArrive(_ step: Int) throws {
+  func `Lines are the same however the bytes arrive`(_ step: Int) throws {
     let text = "\u{feff}one\r\ntwo  \n\n> > quoted\n>bare\n  indented\t\nlast"
     // The mark takes 3 bytes; "one" and CR LF end at 8, "two  " at 14, the empty line at 15.
     let expected = [
@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test(arguments: [100, 65536, .max])
-  func linesLongerThanTheWindowAreReadAndThoseBeyondAMebibyteSkipped(_ step: Int) throws {
+  func `Lines longer than the window are read and those beyond a mebibyte skipped`(
+    _ step: Int
+  ) throws {
     let long = String(repeating: "x", count: 70_000)
     let tooLong = String(repeating: "y", count: LineReader.longestLine + 5)
     let text = "a\n\(long)\n\(tooLong)\nb\n\(tooLong)"
@@ -37,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func onlyTheLinesOfARangeAreRead() throws {
+  @Test func `Only the lines of a range are read`() throws {
     let bytes = MemoryBytes(Array("zero\none\ntwo\nthree\n".utf8))
     let reader = LineReader(bytes, range: 5..<13, firstLine: 2)
     #expect(try reader.next()?.text == "one")
@@ -47,7 +49,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func noLineIsReadBeforeItIsAskedFor() throws {
+  @Test func `No line is read before it is asked for`() throws {
     let bytes = SlowBytes(Array("one\ntwo\n".utf8), step: 4)
     let reader = LineReader(bytes)
     #expect(try reader.next()?.text == "one")
@@ -55,7 +57,7 @@ import Testing
   }
 }
 
-@Suite struct ByteScannerTests {
+struct ByteScannerTests {
   private func scan<Value>(_ text: String, _ body: (inout ByteScanner) -> Value?) -> (Value?, rest: String) {
     Array(text.utf8).withUnsafeBytes { bytes in
       var scanner = ByteScanner(bytes)
@@ -67,8 +69,7 @@ import Testing
   @Test(arguments: [
     ("2147483647 ", Int32.max), ("-2147483648", .min), ("2147483648", nil), ("-2147483649", nil), ("-001", -1),
     ("00000000000000000000000012", 12), ("99999999999999999999999", nil), ("-", nil), ("", nil), ("x", nil),
-  ])
-  func numbersEndAtTheirBounds(_ text: String, _ value: Int32?) {
+  ]) func `Numbers end at their bounds`(_ text: String, _ value: Int32?) {
     let (read, rest) = scan(text) { $0.int32() }
     #expect(read == value)
     if value == nil { #expect(rest == text) }
@@ -77,12 +78,11 @@ import Testing
   @Test(arguments: [
     ("0.5", 5), ("1.000001", 1_000_001), ("9223372036.854775", 9_223_372_036_854_775), ("9223372036.854776", nil),
     ("9223372037.0", nil), ("1.1000000", nil), ("1.", nil), (".1", nil), ("-1.0", nil),
-  ])
-  func timesAreSecondsAndAnIntegerOfMicroseconds(_ text: String, _ microseconds: Int64?) {
+  ]) func `Times are seconds and an integer of microseconds`(_ text: String, _ microseconds: Int64?) {
     #expect(scan(text) { $0.time() }.0?.microseconds == microseconds)
   }
 
-  @Test func eightDigitsAreReadAtOnceAsOneByOne() {
+  @Test func `Eight digits are read at once as one by one`() {
     var random = SplitMix64(seed: 3)
     let alphabet = Array("0123456789abcdefABCDEF@G`g/:\0\u{7f} ".utf8) + [0xc1, 0xb0, 0xff]
     for _ in 0..<20_000 {

@@ -3,9 +3,9 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct NamelessDeviceTests {
+struct NamelessDeviceTests {
   /// libevemu reads no description whose name is empty.
-  @Test func aDeviceWithoutANameGetsOneInEvemusDescription() throws {
+  @Test func `A device without a name gets one in evemu's description`() throws {
     let output = MemoryOutput()
     var sink = try FormatSinks.make(.evemu, output: output)
     for entry in try Reading("[       1.000001] 0000 0000 00000000\n").entries { try sink.write(entry) }

@@ -5,9 +5,9 @@ import SeededCases
 import Testing
 
 /// What comes through a pipe is read as a file is, however small its pieces are.
-@Suite struct PiecewiseTests {
+struct PiecewiseTests {
   @Test(arguments: PropertySeeds.from(1, count: 6))
-  func piecesGiveWhatTheFileGives(_ seed: UInt64) throws {
+  func `Pieces give what the file gives`(_ seed: UInt64) throws {
     for (name, bytes) in try recordings(seed: seed) {
       try expectTheSame(bytes, "\(name), seed \(seed)", seed: seed)
       var random = SplitMix64(seed: seed)

@@ -5,7 +5,7 @@ import SeededCases
 import Testing
 
 /// The time of a first event may look like the mark of another format.
-@Suite struct RawMarksTests {
+struct RawMarksTests {
   /// Seconds whose first bytes in little-endian order are a mark.
   static let seconds: [Int64] = [
     0x7FFF_FFFE,  // 2147483646: fe ff, a byte order mark of UTF-16
@@ -20,7 +20,9 @@ import Testing
   ]
 
   @Test(arguments: seconds, [16, 24])
-  func aTimeThatLooksLikeAMarkIsATime(_ seconds: Int64, width: Int) throws {
+  func `A time that looks like a mark is a time`(_ seconds: Int64, width: Int)
+    throws
+  {
     for seed in PropertySeeds.from(1, count: 3) {
       var random = SplitMix64(seed: seed)
       let events = frames(from: seconds, &random)
@@ -30,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aTimeThatGoesOnLikeTheMarkOfMCAPIsATime() throws {
+  @Test func `A time that goes on like the mark of MCAP is a time`() throws {
     // 89 4d 43 41 50 00 00 00: second 0x41434d89, microsecond 0x50.
     let time = Timestamp(microseconds: 0x4143_4D89 * 1_000_000 + 0x50)
     let events = [
@@ -43,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: PropertySeeds.from(1, count: 20))
-  func textInUTF16IsNoRawRecording(_ seed: UInt64) throws {
+  func `Text in UTF-16 is no raw recording`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = try Writing(session(&random), as: [.evemu, .libinput, .getevent][random.next(below: 3)]).text
     expectUTF16IsRefused(text, "seed \(seed)")
@@ -51,7 +53,7 @@ import Testing
 
   /// As of a picture that is all white, and of silence.
   @Test(arguments: PropertySeeds.from(1, count: 20))
-  func zerosAfterAHeaderAreNoRawRecording(_ seed: UInt64) {
+  func `Zeros after a header are no raw recording`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let bytes =
       (0..<24 * (1 + random.next(below: 4))).map { _ in UInt8(1 + random.next(below: 255)) }
@@ -59,7 +61,7 @@ import Testing
     #expect(throws: FileError.self, "seed \(seed)") { try RecordingSniffer.format(of: MemoryBytes(bytes)) }
   }
 
-  @Test func aFirstRecordThatIsBrokenHidesNoRecording() throws {
+  @Test func `A first record that is broken hides no recording`() throws {
     var random = SplitMix64(seed: 7)
     let events = frames(from: 1000, &random)
     let bytes = [UInt8](repeating: 0x41, count: 24) + rawBytes(events, width: 24)

@@ -3,7 +3,7 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct RawReadingTests {
+struct RawReadingTests {
   static let events = [
     InputEvent(time: Timestamp(microseconds: 1_527_498_978_583_634), type: .absolute, code: .trackingID, value: -1),
     InputEvent(time: Timestamp(microseconds: 1_527_498_978_583_634), type: .key, code: .touch, value: 1),
@@ -13,7 +13,7 @@ import Testing
     .report(at: Timestamp(microseconds: 1_527_498_980_000_000)),
   ]
 
-  @Test func theWidthIsToldByTheWholeFileAndNotByItsSize() throws {
+  @Test func `The width is inferred from the whole file and not by its size`() throws {
     // 6 × 16 = 96 = 4 × 24, and 6 × 24 = 144 = 9 × 16: both sizes suit both widths.
     let narrow = try Reading(MemoryBytes(rawBytes(Self.events, width: 16)))
     let wide = try Reading(MemoryBytes(rawBytes(Self.events, width: 24)))
@@ -23,20 +23,20 @@ import Testing
     #expect(wide.events == Self.events)
   }
 
-  @Test func aTailThatIsNoWholeEventIsLeftOutAndTold() throws {
+  @Test func `A tail that is no whole event is left out and reported`() throws {
     let reading = try Reading(MemoryBytes(Array(rawBytes(Self.events, width: 24).dropLast(7))))
     #expect(reading.events == Array(Self.events.dropLast()))
     #expect(reading.isTruncated)
     #expect(reading.warnings.contains("the file is cut inside its last event: 17 bytes are left out"))
   }
 
-  @Test func timeThatStepsBackOnceIsStillARecording() throws {
+  @Test func `Time that steps back once is still a recording`() throws {
     let bytes = rawBytes(Self.events + Self.events, width: 16)
     #expect(try Reading(MemoryBytes(bytes)).events.count == 12)
   }
 
   @Test(arguments: [16, 24])
-  func hexdumpsOfEveryToolReadAsTheBytesDo(_ width: Int) throws {
+  func `Hexdumps of every tool read as the bytes do`(_ width: Int) throws {
     let bytes = rawBytes(Self.events, width: width)
     for (tool, dump) in Hexdumps.all(of: bytes) {
       let reading = try Reading(dump + "\nand so on\n")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func linesThatADumpRepeatsAreRepeated() throws {
+  @Test func `Lines that a dump repeats are repeated`() throws {
     let event = rawBytes([Self.events[0]], width: 16)
     let bytes = event + event + event + event + rawBytes([Self.events[4]], width: 16)
     let lines = Hexdumps.canonical(bytes).split(separator: "\n")
@@ -54,7 +54,7 @@ import Testing
     #expect(try Reading(dump).lines == [0, 0, 0, 0, 4].map { Self.events[$0].line })
   }
 
-  @Test func aDumpThatClaimsToRepeatALineForeverIsBounded() throws {
+  @Test func `A dump that claims to repeat a line forever is bounded`() throws {
     let line = Hexdumps.canonical(rawBytes([Self.events[0]], width: 16)).split(separator: "\n")[0]
     let reading = try Reading("\(line)\n*\nfffffffffffffff0\n")
     #expect(reading.events.count == 1)

@@ -3,7 +3,7 @@ import Recordings
 import SeededCases
 import Testing
 
-@Suite struct SnifferTests {
+struct SnifferTests {
   @Test(arguments: [
     ("", "paste: is empty; name a recording, or record again"),
     ("\n\n  \n", "paste: is no recording that touchreel knows"),
@@ -16,7 +16,7 @@ import Testing
     #expect(error?.description.contains("\n") == false)
   }
 
-  @Test func garbageIsNoRecording() {
+  @Test func `Garbage is no recording`() {
     for seed in UInt64(1)...20 {
       var random = SplitMix64(seed: seed)
       let bytes = (0..<4800).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -32,14 +32,13 @@ import Testing
   @Test(arguments: [
     ([0x1f, 0x8b, 8, 0], "gzip -dc"), ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0], "xz -dc"),
     ([0x28, 0xb5, 0x2f, 0xfd], "zstd -dc"), (Array("BZh91AY".utf8), "bzip2 -dc"),
-  ])
-  func whatIsCompressedSaysHowToUnpackIt(_ head: [UInt8], _ command: String) {
+  ]) func `What is compressed says how to unpack it`(_ head: [UInt8], _ command: String) {
     let bytes = head + (0..<200).map { UInt8($0) }
     let error = #expect(throws: FileError.self) { try Reading(MemoryBytes(bytes)) }
     #expect(error?.message.contains("\(command) FILE | touchreel info -") == true, "\(error?.description ?? "")")
   }
 
-  @Test func aLineOfDigitsInATextDoesNotMakeItADump() throws {
+  @Test func `A line of digits in a text does not make it a dump`() throws {
     let hash = "bcf5726e0c7ce7bbbcf5726e0c7ce7bbbcf5726e"
     #expect(try Reading("\(hash)\nE: 0.000001 0000 0000 0000\n").format == .evemu)
     let error = #expect(throws: FileError.self) { try Reading("commit\n\(hash)\n") }
@@ -59,8 +58,7 @@ import Testing
     ("version: 1\nndevices: 1\n", .libinput),
     ("0000000 e2 80 0b 5b d2 e7 08 00 03 00 39 00 2c 00 00 00 | ...[", .hexdump),
     ("\u{89}MCAP0\r\n", .mcap),
-  ])
-  func theFirstLineThatTellsDecides(_ text: String, _ format: RecordingFormat) throws {
+  ]) func `The first line that identifies a format decides`(_ text: String, _ format: RecordingFormat) throws {
     let bytes = text.unicodeScalars.map { UInt8($0.value) }
     #expect(try RecordingSniffer.format(of: MemoryBytes(bytes)) == format)
     guard format != .mcap else { return }

@@ -4,9 +4,9 @@ import SeededCases
 import Testing
 
 /// A recording that is read, written in its own format and read again says the same.
-@Suite struct WritingRoundTripTests {
+struct WritingRoundTripTests {
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap }, 0..<40 as Range<UInt64>)
-  func whatIsWrittenIsReadAgain(_ format: RecordingFormat, seed: UInt64) throws {
+  func `What is written is read again`(_ format: RecordingFormat, seed: UInt64) throws {
     let told = randomTold(seed: seed, deviceCount: 1)
     let first = try Writing(told, as: format).read(as: format)
     #expect(first.lines == told.lines, "seed \(seed)")
@@ -16,19 +16,22 @@ import Testing
   }
 
   @Test(arguments: [RecordingFormat.libinput, .getevent], 0..<40 as Range<UInt64>)
-  func severalDevicesAreReadAgain(_ format: RecordingFormat, seed: UInt64) throws {
+  func `Several devices are read again`(_ format: RecordingFormat, seed: UInt64) throws {
     let told = randomTold(seed: seed, deviceCount: 3)
     let reading = try Writing(told, as: format).read(as: format)
     for channel in 0..<3 {
       let events = reading.channelLines.filter { $0.hasPrefix("\(channel): ") }
       #expect(events == told.lines(of: channel).map { "\(channel): \($0)" }, "seed \(seed), device \(channel)")
     }
-    // The times never go back, so that frames come in the order of the recording also where the file has them device by device.
+    // The times never go back, so that frames come in the order of the recording also where the file has them device by
+    // device.
     #expect(reading.frames.compactMap(\.time) == reading.frames.compactMap(\.time).sorted(), "seed \(seed)")
   }
 
   @Test(arguments: [RecordingFormat.evemu, .libinput])
-  func theDescriptionIsReadAgain(_ format: RecordingFormat) throws {
+  func `The description is read again`(_ format: RecordingFormat)
+    throws
+  {
     let told: [Told] = [.opening(0, number: 0, Told.screen), .frame(0, at: 1, [])]
     var again = try #require(try Writing(told, as: format).read(as: format).devices.first)
     again.node = nil
@@ -38,7 +41,7 @@ import Testing
     #expect(again == expected)
   }
 
-  @Test func manyEventsOfASecondDeviceWaitOutsideOfMemory() throws {
+  @Test func `Many events of a second device wait outside of memory`() throws {
     var told: [Told] = [.opening(0, number: 0, Told.screen), .opening(1, number: 1, Told.pad)]
     for time in 0..<20_000 as Range<Int64> {
       told.append(.frame(Int(time % 2), at: time, [(.absolute, .positionX, Int32(time)), (.key, .touch, 1)]))

@@ -3,16 +3,17 @@ import InputEvents
 import Recordings
 import Testing
 
-@Suite struct WritingTests {
+struct WritingTests {
   private static let touch: [Told] = [
     .opening(0, number: 0, Told.screen),
     .frame(0, at: 1_500_007, [(.absolute, .trackingID, 12), (.absolute, .positionX, -5), (.key, .touch, 1)]),
     .frame(0, at: 12_345_678_901_234, [(.absolute, .trackingID, -1)]),
   ]
 
-  @Test func evemuHasADescriptionAndAnIntegerOfMicroseconds() throws {
+  @Test func `evemu has a description and an integer of microseconds`() throws {
     let writing = try Writing(Self.touch, as: .evemu)
-    // BTN_TOUCH is 0x14a = 330 = 5 · 64 + 10: byte 1, bit 2 of the sixth line. ABS 47 = 5 · 8 + 7, 53 = 6 · 8 + 5, 57 = 7 · 8 + 1.
+    // BTN_TOUCH is 0x14a = 330 = 5 · 64 + 10: byte 1, bit 2 of the sixth line. ABS 47 = 5 · 8 + 7, 53 = 6 · 8 + 5, 57 =
+    // 7 · 8 + 1.
     #expect(
       writing.text == """
         # EVEMU 1.3
@@ -41,12 +42,12 @@ import Testing
     #expect(writing.losses == [])
   }
 
-  @Test func evemuTellsWhichLightsWereOn() throws {
+  @Test func `evemu says which lights were on`() throws {
     let writing = try Writing([.opening(0, number: 0, Told.pad)], as: .evemu)
     #expect(writing.text.hasSuffix("B: 11 05 00 00 00 00 00 00 00\nL: 00 0\nL: 02 1\n"), "\(writing.text)")
   }
 
-  @Test func libinputGroupsTheEventsOfAFrame() throws {
+  @Test func `libinput groups the events of a frame`() throws {
     let writing = try Writing(Self.touch, as: .libinput)
     #expect(
       writing.text.hasSuffix(
@@ -83,7 +84,7 @@ import Testing
         """), "\(writing.text)")
   }
 
-  @Test func geteventNamesNoNodeForOneDevice() throws {
+  @Test func `getevent names no node for one device`() throws {
     let writing = try Writing(Self.touch, as: .getevent)
     #expect(
       writing.text == """
@@ -98,7 +99,7 @@ import Testing
     #expect(writing.losses == ["the devices' descriptions are left out"])
   }
 
-  @Test func geteventNamesTheNodesOfSeveralDevices() throws {
+  @Test func `getevent names the nodes of several devices`() throws {
     let told: [Told] = [
       .opening(0, number: 0, Told.screen), .opening(1, number: 1, Told.pad),
       .frame(1, at: 5, [(.key, EventCode(rawValue: 0x100), 1)]), .frame(0, at: 6, []),
@@ -116,7 +117,7 @@ import Testing
         """)
   }
 
-  @Test func rawEventsAreThoseOfTheKernel() throws {
+  @Test func `Raw events are those of the kernel`() throws {
     let told: [Told] = [
       .opening(0, number: 0, Told.screen),
       .frame(0, Frame(events: [InputEvent(at: 258_000_003, .absolute, .positionX, -2)])),
@@ -129,7 +130,9 @@ import Testing
   }
 
   @Test(arguments: [RecordingFormat.evemu, .raw24])
-  func aFormatOfOneDeviceNamesTheOthersThatSpeak(_ format: RecordingFormat) throws {
+  func `A format of one device names the others that speak`(
+    _ format: RecordingFormat
+  ) throws {
     let told: [Told] = [
       .opening(0, number: 0, Told.screen), .opening(1, number: 1, Told.pad), .frame(0, at: 1, []), .frame(1, at: 2, []),
     ]
@@ -142,7 +145,9 @@ import Testing
   }
 
   @Test(arguments: [RecordingFormat.evemu, .raw24])
-  func theDeviceThatSpeaksIsTheOneOfTheFile(_ format: RecordingFormat) throws {
+  func `The device that speaks is the one of the file`(
+    _ format: RecordingFormat
+  ) throws {
     let told: [Told] = [
       .opening(0, number: 0, Told.pad), .opening(1, number: 1, Told.screen),
       .frame(1, at: 2_000_000, [(.key, .touch, 1)]),
@@ -153,12 +158,15 @@ import Testing
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
-  func theStateAtTheStartIsToldInTheFirstFrame(_ format: RecordingFormat) throws {
+  func `The state at the start is told in the first frame`(
+    _ format: RecordingFormat
+  ) throws {
     var device = Told.screen
     device.slots = [[:], [.trackingID: 7, .positionX: 44], [.trackingID: -1, .positionX: 9]]
     device.active = [.key: [.touch]]
     let told: [Told] = [.opening(0, number: 0, device), .frame(0, at: 9, [(.absolute, .positionX, 45)])]
-    // What the empty slot 2 holds is told after its identity, so that it begins no contact. The current slot is 0 again.
+    // What the empty slot 2 holds is told after its identity, so that it begins no contact. The current slot is 0
+    // again.
     #expect(
       try Writing(told, as: format).read(as: format).lines == [
         "9 3 47 1", "9 3 57 7", "9 3 53 44", "9 3 47 2", "9 3 57 -1", "9 3 53 9", "9 3 47 0", "9 1 330 1", "9 3 53 45",
@@ -167,7 +175,9 @@ import Testing
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
-  func anAxisAtRestAddsNoFrame(_ format: RecordingFormat) throws {
+  func `An axis at rest adds no frame`(
+    _ format: RecordingFormat
+  ) throws {
     var device = Told.screen
     device.axes[.positionX]?.value = 17
     device.slots = [[.trackingID: -1]]
@@ -176,7 +186,9 @@ import Testing
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
-  func whatTheFormatCannotHoldIsTold(_ format: RecordingFormat) throws {
+  func `What the format cannot hold is reported`(
+    _ format: RecordingFormat
+  ) throws {
     var told = Self.touch
     let time = Timestamp(nanoseconds: 2_000_000_001)
     told += [.sync(0, Frame(events: [.report(at: time)])), .note(time, "{}"), .note(time, "{}"), .board(time, "{}")]
@@ -193,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
-  func fingersAreLiftedWhereTheDeviceWasPluggedInAgain(_ format: RecordingFormat) throws {
+  func `Fingers are lifted where the device was plugged in again`(_ format: RecordingFormat) throws {
     let told: [Told] = [
       .opening(0, number: 0, Told.screen),
       .frame(0, at: 5, [(.absolute, .slot, 1), (.absolute, .trackingID, 3), (.key, .touch, 1)]),
@@ -209,7 +221,9 @@ import Testing
   }
 
   @Test(arguments: [RecordingFormat.libinput, .getevent])
-  func aDeviceThatComesLaterIsADeviceOfItsOwn(_ format: RecordingFormat) throws {
+  func `A device that comes later is a device of its own`(
+    _ format: RecordingFormat
+  ) throws {
     let told: [Told] = [
       .opening(0, number: 0, Told.screen), .frame(0, at: 5, [(.absolute, .trackingID, 3)]),
       .opening(1, number: 1, Told.pad), .frame(1, at: 6, [(.key, .touch, 1)]), .frame(0, at: 7, []),
@@ -227,7 +241,9 @@ import Testing
   }
 
   @Test(arguments: [RecordingFormat.evtest, .raw16, .hexdump, .chromeos])
-  func otherFormatsAreRefused(_ format: RecordingFormat) throws {
+  func `Other formats are refused`(
+    _ format: RecordingFormat
+  ) throws {
     #expect(
       throws: FileError(
         file: "out",
@@ -235,7 +251,7 @@ import Testing
     ) { try Writing([Told](), as: format) }
   }
 
-  @Test func textOfADeviceIsEscapedForYAML() throws {
+  @Test func `Text of a device is escaped for YAML`() throws {
     var device = Told.screen
     device.name = "a\"\\\n\u{1}\u{7f}\u{85}é🖊\u{2028}"
     device.udev = ["ID_X": "a: [b #c"]

@@ -7,7 +7,8 @@ package enum Guest {
   package static let absence: Comment = "there is no guest kernel: scripts/test sets it up; TOUCHREEL_VM_READY is not 1"
 }
 
-/// One boot of the guest, in which several scenarios run one after another or a few at once, each in a folder of its own.
+/// One boot of the guest, in which several scenarios run one after another or a few at once, each in a folder of its
+/// own.
 package final class GuestSession: Sendable {
   private let folder: URL
 

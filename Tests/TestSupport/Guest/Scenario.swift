@@ -36,7 +36,8 @@ package struct Scenario: Sendable, CustomTestStringConvertible {
   /// - `record ARGUMENTS`: starts a recorder to `out.mcap`; its number is in `pid`, what it says in `err`.
   /// - `await FILE`: waits until it has bytes.
   /// - `waits`: waits until the recorder has slept for some time, as it does when it waits for its devices.
-  /// - `end SIGNAL`, `ended`: sends a signal to the recorder and waits for it, or only waits; its exit status goes to `status`.
+  /// - `end SIGNAL`, `ended`: sends a signal to the recorder and waits for it, or only waits; its exit status goes to
+  ///   `status`.
   /// - `finish`: unplugs what is left.
   static let library = """
     await() { until [ -s "$1" ]; do sleep 0.01; done; }

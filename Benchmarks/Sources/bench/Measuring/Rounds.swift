@@ -28,8 +28,8 @@ extension Measurement {
   }
 }
 
-/// Measures workloads in rounds: each round runs every workload once, ours and then the peer's, so that what else the machine does falls
-/// on all of them alike.
+/// Measures workloads in rounds: each round runs every workload once, ours and then the peer's, so that what else the
+/// machine does falls on all of them alike.
 struct Rounds {
   var count: Int
   private var ours: [[Double]] = []

@@ -7,7 +7,8 @@ import SeededCases
 import SystemPackage
 import TouchTracking
 
-/// Ten fingers at 120 Hz on a 4K board: each frame is read from a pipe as kernel records and drawn until its tiles are composited.
+/// Ten fingers at 120 Hz on a 4K board: each frame is read from a pipe as kernel records and drawn until its tiles are
+/// composited.
 final class LiveSession {
   private let frames: [[UInt8]]
   private let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)

@@ -1,7 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// Runs programs as a user does, from a process that is small, since the peak memory of a child includes its parent's at the start.
+/// Runs programs as a user does, from a process that is small, since the peak memory of a child includes its parent's
+/// at the start.
 struct Programs {
   struct Run {
     var milliseconds: Double
