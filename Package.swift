@@ -112,21 +112,8 @@ let package = Package(
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
-    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: strict),
-    .testTarget(
-      name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TestSupport", "TouchTracking"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MCAPTests", dependencies: ["MCAP", "SeededCases", "TestSupport"], exclude: ["Scripts"],
-      swiftSettings: strict),
     .testTarget(
       name: "ByteStreamsTests", dependencies: ["ByteStreams", "TestSupport", systemPackage], swiftSettings: strict),
-    .testTarget(
-      name: "RecordingsTests",
-      dependencies: [
-        "ByteStreams", "InputEvents", "MCAP", "Recordings", "SeededCases", "TestSupport", "TouchTracking",
-        systemPackage,
-      ], swiftSettings: strict),
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: strict),
     .testTarget(
       name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TestSupport", "TouchTracking"],

@@ -1,7 +1,6 @@
 public import ByteStreams
-public import DrawingBoard
+import DrawingBoard
 public import Drawings
-public import Recordings
 
 extension Renderer {
   /// The drawing that the picture shows: rendered, it has the picture's pixels. Touches that are down at the picture's

@@ -1,8 +1,6 @@
 import ByteStreams
 import Canvas
-public import DrawingBoard
 public import Drawings
-import Recordings
 import Synchronization
 public import SystemPackage
 

@@ -1,5 +1,6 @@
 import ByteStreams
 import DrawingBoard
+import Drawings
 import Foundation
 import Recordings
 import Replaying

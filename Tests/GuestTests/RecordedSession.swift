@@ -1,5 +1,4 @@
 import ByteStreams
-import GuestKernel
 import InputEvents
 import Recordings
 import SystemPackage
