@@ -56,7 +56,7 @@ public struct BoardSink: ReplaySink {
 
   private func warning(of error: PNGError) -> String {
     guard case .tooManyPixels = error else {
-      return "an image in the recording is no PNG that can be read, and is not shown"
+      return "an image in the recording is not a PNG that can be read, and is not shown"
     }
     return "images of more than \(overrides.imagePixelLimit / 1_000_000) million pixels in all are not shown; "
       + "render's --max-image raises the limit"
