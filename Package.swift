@@ -169,8 +169,8 @@ let package = Package(
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "LiveDrawing", "Recordings", "Replaying",
-        "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "Drawings", "LiveDrawing", "Recordings",
+        "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "LiveDrawingTests",

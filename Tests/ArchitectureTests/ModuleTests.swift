@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Modules lean on what ARCHITECTURE.md says, and folders one way.
+/// Modules import what ARCHITECTURE.md says, and folders use each other one way.
 struct ModuleTests {
   private static let tree = SourceTree.ofPackage
   private let table: ModuleTable
@@ -54,7 +54,7 @@ struct ModuleTests {
     let new = found.subtracting(Self.known).sorted()
     #expect(new.isEmpty, "these folders use each other; one of the two ways has to go")
     let gone = Self.known.subtracting(found).sorted()
-    #expect(gone.isEmpty, "these folders do so no more: strike them from the list in this test")
+    #expect(gone.isEmpty, "these folders no longer do: remove them from the list in this test")
   }
 }
 
@@ -87,7 +87,7 @@ struct FileTests {
   }
 }
 
-/// What the watch over modules sees.
+/// What is found in source files.
 struct SourceTreeTests {
   @Test func `Imports are found whatever stands before them`() {
     let source = SwiftSource(
@@ -100,7 +100,7 @@ struct SourceTreeTests {
     #expect(source.imports == ["Canvas", "DrawingBoard", "Glibc"])
   }
 
-  @Test func `Types at the top of a file are its own; comments and texts name nobody`() {
+  @Test func `Types at the top of a file are its own; comments and texts name no types`() {
     let source = SwiftSource(
       ##"""
       public indirect enum Shape { struct Corner {} }

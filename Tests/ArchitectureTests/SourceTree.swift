@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Swift files with what they say of each other.
+/// Swift files and how they refer to each other.
 struct SourceTree {
   struct File {
     /// Below the folder of them all: the module first.
@@ -47,7 +47,7 @@ struct SourceTree {
 
   /// The pairs of folders of one module that name each other's types, as `Module: one, other`.
   ///
-  /// A type that two files declare is nobody's.
+  /// A type that two files declare belongs to neither.
   var foldersUsingEachOther: Set<String> {
     let used = usedFolders
     return Set(

@@ -3,7 +3,7 @@ import Foundation
 /// What a Swift file says of others: the modules that it imports, the types that it declares, and the capitalised words
 /// of its code.
 ///
-/// It knows words and braces, not types, which is enough to see who leans on whom. Comments and string literals do not
+/// It knows words and braces, not types, which is enough to see which file uses which. Comments and string literals do not
 /// count, so that a type that only an interpolation names is not seen.
 struct SwiftSource {
   private(set) var imports: Set<String> = []

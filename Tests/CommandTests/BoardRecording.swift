@@ -26,7 +26,7 @@ struct BoardRecording {
   /// When a step has been done, as `--at` takes it.
   static func time(after steps: Int) -> String { "\(steps * 100 - 50)ms" }
 
-  /// Writes a recording that says nothing.
+  /// Writes a recording without events.
   static func nothing(to url: URL) throws {
     let output = MemoryOutput(name: "recording")
     var sink = try FormatSinks.make(.mcap, output: output)

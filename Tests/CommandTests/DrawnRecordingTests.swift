@@ -107,8 +107,7 @@ struct DrawnRecordingTests {
     }
   }
 
-  @Test func `Options for drawings are refused in one line where no drawing is written, and marks where one is`() throws
-  {
+  @Test func `Options for drawings are refused in one line if no drawing is written, and marks if one is`() throws {
     _ = try line
     for (words, reason) in [
       (

@@ -225,7 +225,7 @@ struct ForeignContentTests {
     #expect(lines.first?.contains("messages of /microphone") == true && lines.first?.contains("attachment") == true)
   }
 
-  @Test func `Is left out where the recording is anonymized, which is said`() throws {
+  @Test func `Is left out if the recording is anonymized, with a message`() throws {
     let file = try made("in.mcap", seed: 7, offset: 0)
     let out = folder.path("out.mcap")
     let outcome = try Touchreel.run("convert", "--anonymize", file, out)

@@ -99,7 +99,7 @@ private struct InkMap {
 
   var count: Int { isInked.count { $0 } }
 
-  /// Pixels with ink of which none of another picture is within so many pixels in both directions.
+  /// Pixels with ink that have no ink of another picture within this many pixels in both directions.
   func count(beyond reach: Int, of other: InkMap) -> Int {
     var count = 0
     for y in 0..<height {

@@ -37,7 +37,7 @@ struct NamedLimitsTests {
     mutating func write(_ span: RawSpan) { span.withUnsafeBytes { bytes += $0 } }
   }
 
-  /// An MCAP file of so many chunks, each of so many MiB of zeros beside a device.
+  /// An MCAP file with this number of chunks, each of this many MiB of zeros beside a device.
   private func write(_ name: String, chunks: Int, mebibytes: Int) throws {
     let header = MCAPHeader(profile: "touchreel", library: "test")
     var writer = try MCAPWriter(to: Bytes(), header: header, options: .init(chunkSize: 1 << 30))
@@ -131,7 +131,7 @@ struct NamedLimitsTests {
       enough: "11", status: 0)
   }
 
-  @Test func `A small file of many chunks is refused where they give more than the free 64 MiB and its share`() throws {
+  @Test func `A small file of many chunks is refused if they give more than the free 64 MiB and its share`() throws {
     // 69 MiB, of which 64 are free, out of chunks of some KB; what else is in the file counts for nothing.
     let header = MCAPHeader(profile: "touchreel", library: "test")
     var writer = try MCAPWriter(to: Bytes(), header: header, options: .init(chunkSize: 1 << 30))

@@ -17,7 +17,7 @@ struct ReadableOutputTests {
     var frames: Int
   }
 
-  /// - Returns: nothing for a file that is no recording.
+  /// - Returns: `nil` for a file that is not a recording.
   private func counts(_ path: String) throws -> Counts? {
     let outcome = try Touchreel.run("info", "--json", path)
     guard outcome.status == 0,
@@ -60,7 +60,7 @@ struct ReadableOutputTests {
   }
 
   @Test(arguments: suffixes)
-  func `A recording that says nothing is written where a format can say that, or refused`(
+  func `An empty recording is written if the format can hold one, and refused otherwise`(
     suffix: String
   ) throws {
     try BoardRecording.nothing(to: folder.url.appendingPathComponent("nothing.mcap"))

@@ -98,7 +98,7 @@ struct RenderCommandTests {
     #expect(try diagonal("--tool selection --at 100ms --show-selection").inkCount > 100)
   }
 
-  @Test func `A pen's pressure counts as much as is wanted`() throws {
+  @Test func `A pen's pressure counts as much as the options say`() throws {
     let pen = Fixture.path("pen-tilt-eraser.mcap")
     func ink(_ options: String...) throws -> Int {
       let words =
@@ -151,7 +151,7 @@ struct RenderCommandTests {
       return outcome.errors
     }
     #expect(try errors("").contains("line is no event"))
-    #expect(try errors("--at 50%").contains("line is no event"), "the length is told by the end only")
+    #expect(try errors("--at 50%").contains("line is no event"), "only the end says how long it is")
     #expect(try errors("--from 10% --to 400ms").contains("line is no event"))
     #expect(try errors("--at 400ms") == "")
     #expect(try errors("--at 2").contains("line is no event"))

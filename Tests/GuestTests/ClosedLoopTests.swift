@@ -52,7 +52,7 @@ private struct Loop: Sendable {
 
   /// Sends recordings through the guest, one after another: it has one processor, and a reader that waits for it loses
   /// events.
-  /// - Parameter seconds: longer ones are sped up to last so long, but never to more than 120 frames a second.
+  /// - Parameter seconds: longer recordings are sped up to this duration, but never to more than 120 frames a second.
   static func all(_ originals: [URL], lasting seconds: Double?) throws -> [Loop] {
     let scenarios = try originals.enumerated().map { index, url in
       let facts = try ReplayedRecording(Recording.open(FilePath(url.path))).survey.statistics
@@ -88,7 +88,7 @@ private struct Loop: Sendable {
     return loops.filter { !$0.hasNewDrops } + (try all(overrun.map(\.original), lasting: seconds))
   }
 
-  /// What cannot be read is told by the comparison.
+  /// What cannot be read is reported by the comparison.
   private var hasNewDrops: Bool { (try? recorded().survey.statistics.dropCount) ?? 0 > 0 }
 
   private func played() throws -> ReplayedRecording { try ReplayedRecording(Recording.open(FilePath(original.path))) }
@@ -125,7 +125,7 @@ private struct Loop: Sendable {
 }
 
 extension ReplayedRecording {
-  /// With the state at the start, where the kernel is not in it from the beginning, and with what is lifted at the end.
+  /// With the state at the start, unless the kernel begins in it, and with what is lifted at the end.
   fileprivate func expectedStates(of number: Int) -> [ReplayedState] {
     var states = steps[number, default: []].map(\.state)
     guard let first = survey.openings.firstIndex(where: { $0.number == number }) else { return states }

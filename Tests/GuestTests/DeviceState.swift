@@ -66,7 +66,7 @@ extension DeviceState {
   }
 }
 
-/// The first difference of two lists of states, in words; nothing where they are the same.
+/// A description of the first difference of two lists of states; `nil` if they are the same.
 func difference(_ recorded: [DeviceState], _ injected: [DeviceState]) -> String? {
   for (index, pair) in zip(recorded, injected).enumerated() where pair.0 != pair.1 {
     return "state \(index):\n  recorded \(pair.0)\n  injected \(pair.1)"

@@ -92,18 +92,18 @@ struct DeviceTroubleTests {
     "ordinary-user", Gestures.counting(screen, frames: 60),
     shell: """
       as_user() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
-      told() { local file=$1 code=0; shift; as_user "$@" >"$file" 2>&1 || code=$?; echo "status $code" >>"$file"; }
+      tried() { local file=$1 code=0; shift; as_user "$@" >"$file" 2>&1 || code=$?; echo "status $code" >>"$file"; }
       play
       chmod 600 /dev/input/event0 /dev/uinput
-      told node touchreel record -d event0 -o never.mcap
-      told name touchreel record -d 'Guest Screen' -o never.mcap
-      told any touchreel record -o never.mcap
-      told devices touchreel devices
-      told uinput touchreel inject '\(fixtures)/palm-mid-stroke.mcap'
+      tried node touchreel record -d event0 -o never.mcap
+      tried name touchreel record -d 'Guest Screen' -o never.mcap
+      tried any touchreel record -o never.mcap
+      tried devices touchreel devices
+      tried uinput touchreel inject '\(fixtures)/palm-mid-stroke.mcap'
       chmod 644 /dev/input/event0
-      told target touchreel inject --device event0 '\(fixtures)/palm-mid-stroke.mcap' --scale
+      tried target touchreel inject --device event0 '\(fixtures)/palm-mid-stroke.mcap' --scale
       mkdir -m 755 closed
-      told folder touchreel record -d event0 -o closed/out.mcap --duration 50ms
+      tried folder touchreel record -d event0 -o closed/out.mcap --duration 50ms
       ls closed >left
       await played
       """)
@@ -213,7 +213,7 @@ struct DeviceTroubleTests {
       "touchreel: /dev/input/event0: you may not write to it; 'sudo setfacl -m u:$USER:rw /dev/input/event0' permits it until it is unplugged"
     ),
     ("folder", "touchreel: closed/out.mcap: cannot be written: Permission denied"),
-  ]) func `Whoever may not is told how to get there`(_ file: String, _ line: String) throws {
+  ]) func `A user without permission learns how to get it`(_ file: String, _ line: String) throws {
     let found = try said(Self.ordinaryUser, file)
     #expect(found == line + "\nstatus 1\n")
   }

@@ -60,8 +60,8 @@ struct KilledRecorderTests {
     for run in 0..<Self.runs {
       let session = try RecordedSession(guest.path(Self.killed, "\(run).mcap"))
       // In microseconds of the epoch.
-      let told = try guest.text(Self.killed, "killed.\(run)").split(separator: "\n").first
-      let death = Timestamp(microseconds: try #require(told.flatMap { Int64($0) }))
+      let time = try guest.text(Self.killed, "killed.\(run)").split(separator: "\n").first
+      let death = Timestamp(microseconds: try #require(time.flatMap { Int64($0) }))
         .advanced(by: TimeSpan(nanoseconds: -session.epochOffset.nanoseconds))
       // A recorder that was killed before its first chunk has its device's description to show.
       let started = try #require(session.openings.first, "run \(run), seed \(Self.seed)")
@@ -85,7 +85,7 @@ struct KilledRecorderTests {
     }
 
     /// 100 ms are 24 frames at 240 a second. Frames count where a busy host stops the guest, since nothing happens in
-    /// it then; time counts where the player then makes up for what it could not play, at once.
+    /// it then; time counts if the player then makes up for what it could not play, at once.
     var isPermitted: Bool { frames <= 24 || milliseconds <= 100 }
   }
 

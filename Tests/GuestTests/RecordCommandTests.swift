@@ -113,7 +113,7 @@ struct RecordCommandTests {
     #expect(try said(Self.devices, file).hasSuffix("duration reached.\nstatus 0\n"))
   }
 
-  @Test func `How the screen is turned is recorded where it is stated`() throws {
+  @Test func `How the screen is turned is recorded if it is stated`() throws {
     let turned = try RecordedSession(Self.guest.get().path(Self.devices, "turned.mcap"))
     #expect(turned.openings.map(\.description.udev) == [[DeviceDescription.rotationFact: "90"]])
     let plain = try RecordedSession(Self.guest.get().path(Self.devices, "replaced.mcap"))
@@ -163,7 +163,7 @@ struct RecordCommandTests {
     #expect(try said(Self.ends, "duration").hasSuffix("duration reached.\nstatus 0\n"))
   }
 
-  @Test func `A recording ends when nothing happens any more`() throws {
+  @Test func `A recording ends at the idle timeout`() throws {
     #expect(try said(Self.ends, "idle").hasSuffix("idle timeout.\nstatus 0\n"))
   }
 

@@ -184,7 +184,7 @@ struct RecordingScenarioTests {
     #expect(session.phases == ["began", "cancelled penProximity", "began", "ended", "began", "ended"])
   }
 
-  @Test func `A grabbing recorder keeps the events from others and is refused to nobody after its death`() throws {
+  @Test func `A grabbing recorder keeps the events from others and leaves the device to all after its death`() throws {
     let session = try recorded(Self.grab)
     let injected = Self.grab.script.states(Self.screen)
     #expect(try text(Self.grab, "leaked").isEmpty)
@@ -195,9 +195,9 @@ struct RecordingScenarioTests {
   }
 
   @Test func `A device that another recorder has grabbed is refused with the reason`() throws {
-    let told = try text(Self.grab, "busy")
+    let message = try text(Self.grab, "busy")
     #expect(
-      told == "touchreel: /dev/input/event0: another program has grabbed it and gets all of its events; "
+      message == "touchreel: /dev/input/event0: another program has grabbed it and gets all of its events; "
         + "stop that program first\nstatus 1\n")
     #expect(try text(Self.grab, "busy.mcap").isEmpty)
   }

@@ -148,7 +148,7 @@ struct ReplayedRecording {
       slot = max(Int(description.axes[.slot]?.value ?? 0), 0)
     }
 
-    /// - Returns: the state, where it changed. A frame without an end shows with the next one.
+    /// - Returns: the state; `nil` if it did not change. A frame without an end takes effect with the next one.
     mutating func follow(_ frame: Frame, isSync: Bool) -> ReplayedState? {
       if !isSync && (frame.hasDrop || isDropping) {
         isDropping = !frame.isComplete
@@ -162,7 +162,7 @@ struct ReplayedRecording {
   }
 }
 
-/// The first difference of two lists of states, in words; nothing where they are the same.
+/// A description of the first difference of two lists of states; `nil` if they are the same.
 func difference(_ found: [ReplayedState], _ expected: [ReplayedState]) -> String? {
   for (index, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
     return "state \(index) of \(expected.count)\n  recorded\n    \(pair.0)\n  played\n    \(pair.1)"

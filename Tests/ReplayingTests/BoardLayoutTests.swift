@@ -6,7 +6,7 @@ import TouchTracking
 
 /// How devices lie on the board.
 struct BoardLayoutTests {
-  /// A touchscreen of so many units by 1000.
+  /// A touchscreen of this many units by 1000.
   private func screen(width: Int32) -> DeviceDescription {
     var device = DeviceDescription()
     device.properties = [.direct]

@@ -107,7 +107,7 @@ enum Rewriting {
     return try Recording.open(MemoryBytes(output.bytes, name: output.name))
   }
 
-  /// `nil` where the format does not hold the recording's devices.
+  /// `nil` if the format cannot hold the recording's devices.
   static func converted(_ recording: Recording, to format: RecordingFormat) throws -> Recording? {
     let survey = try RecordingSurvey(recording)
     let speaking = Set(survey.statistics.devices.filter { $0.eventCount > 0 }.map(\.opening.number))

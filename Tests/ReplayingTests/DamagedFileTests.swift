@@ -8,9 +8,9 @@ import Testing
 
 @testable import Replaying
 
-/// Real files, cut and with flipped bytes: whatever happens is a picture or an error in words.
+/// Real files, cut and with flipped bytes: the result is always a picture or an error message.
 struct DamagedFileTests {
-  /// One of each format, none so long that a debug build takes more than some milliseconds for it.
+  /// One of each format, all short enough for a debug build to read them in some milliseconds.
   static let files =
     [Fixture.path("ten-fingers.mcap")]
     + [

@@ -82,10 +82,10 @@ struct InferenceTests {
     screen.frame()
     screen.up(0)
     screen.frame()
-    var (learning, told) = (Run(), Run())
+    var (learning, inferring) = (Run(), Run())
     learning.play(screen)
-    let device = told.open(inferred(screen))
-    for step in screen.steps { told.play(step, on: device) }
-    #expect(learning.lines == told.lines)
+    let device = inferring.open(inferred(screen))
+    for step in screen.steps { inferring.play(step, on: device) }
+    #expect(learning.lines == inferring.lines)
   }
 }

@@ -16,7 +16,7 @@ struct PenDropTests {
     return pen
   }
 
-  @Test func `Without a sync, pressure tells whether a pen still draws`() {
+  @Test func `Without a sync, pressure shows whether a pen still draws`() {
     var pen = interruptedPen()
     pen.at(150, 100)
     pen.axis(.pressure, 400)

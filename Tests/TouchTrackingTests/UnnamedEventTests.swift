@@ -56,7 +56,7 @@ struct UnnamedEventTests {
     expect(screen, gives: beginnings + ["moved 1 after a gap to 610,120"])
   }
 
-  @Test func `A slot that is named though its own events seemed to come was not the one: it is where it was`() {
+  @Test func `A slot that is named after events that seemed its own did not send them: it is where it was`() {
     var screen = replaced()
     screen.slot(0)
     screen.axis(.positionX, 110)
@@ -108,7 +108,7 @@ struct UnnamedEventTests {
       ])
   }
 
-  @Test func `A new id does not tell whose it is: the place does`() {
+  @Test func `A new id does not identify the slot: the place does`() {
     var screen = interrupted()
     screen.axis(.trackingID, 9)
     screen.axis(.positionX, 620)

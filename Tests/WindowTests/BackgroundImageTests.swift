@@ -44,7 +44,7 @@ struct BackgroundImageTests {
     try desk.expectRecorded(seen, "drawing on an image")
   }
 
-  @Test func `A picture that ends early is refused in words`() throws {
+  @Test func `A picture that ends early is refused with a message`() throws {
     let desk = try DrawingDesk()
     let whole = PixelBuffer(size: PixelSize(width: 40, height: 30), filledWith: 0xffe6_9f00).png()
     let file = desk.folder.path("part.png")

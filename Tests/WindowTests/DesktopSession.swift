@@ -136,7 +136,7 @@ enum DesktopSession {
     script.frame()
   }
 
-  /// The pen is lifted and goes away over the header bar, where its pointer is in nobody's way.
+  /// The pen is lifted and goes away over the header bar, where its pointer is out of the way.
   private static func leave(_ script: inout PlayerScript, with tool: EventCode) {
     script.set(.absolute, .pressure, 0)
     script.set(.key, .touch, 0)
@@ -217,7 +217,7 @@ extension DesktopSession {
       + [seeBars, "recorded 'touch 9 ended'", "keep erased"]
   }
 
-  /// A finger's sample as the recording tells it, in points of the canvas.
+  /// A finger's sample as `dump` prints it, in points of the canvas.
   private static func finger(finger number: Int, at frame: Int) -> String {
     let place = finger(number, in: frame)
     return "touch \(number) moved .* x \(place.x - places.canvas.x) y \(place.y - places.canvas.y) "

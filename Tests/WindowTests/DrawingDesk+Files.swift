@@ -6,7 +6,7 @@ extension Screenshot {
   /// Below the header bar of either window, where a banner is shown.
   private static let banner = PixelRect(x: 10, y: 52, width: 400, height: 12)
 
-  /// Whether a banner tells something. Those of warnings and of questions are a light brown.
+  /// Whether a banner is shown. Those of warnings and of questions are a light brown.
   var showsBanner: Bool {
     let first = self[Self.banner.x, Self.banner.y]
     return first != 0xffffff && first == self[Self.banner.maxX, Self.banner.y]
@@ -23,7 +23,7 @@ extension DrawingDesk {
 
   /// What a banner covers.
   var banner: PixelRect { PixelRect(x: places.canvas.x, y: places.canvas.y, width: places.canvas.width, height: 60) }
-  /// Where a toast tells that something went well.
+  /// Where a toast reports that something went well.
   var toast: PixelRect {
     PixelRect(x: places.canvas.middle.x - 220, y: places.canvas.maxY - 130, width: 440, height: 60)
   }
@@ -52,7 +52,7 @@ extension DrawingDesk {
     }
   }
 
-  /// The board on the screen as a picture of its own would have it; nothing where every pixel is the same.
+  /// How the board on the screen differs from a picture of its own; `nil` if every pixel is the same.
   func difference(_ seen: Screenshot, from picture: Screenshot) -> String? {
     seen.difference(from: picture, canvas: places.canvas, hidden: places.bars)
   }

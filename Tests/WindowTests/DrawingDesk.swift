@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The window that one draws in, with its places known and its recording at hand.
+/// The drawing window, with the places of its parts and with its recording.
 final class DrawingDesk {
   let window: OpenWindow
   let places: DrawingPlaces

@@ -14,7 +14,7 @@ struct DrawingPlaces: Sendable {
   private static let (toolPitch, swatchPitch) = (40, 30)
 
   let canvas: PixelRect
-  /// The middle of the palette's first colour; where it is was seen.
+  /// The middle of the palette's first colour, as it was found on the screen.
   private let firstSwatch: Place?
 
   init(canvas: PixelRect) {

@@ -68,7 +68,7 @@ enum GestureSession {
     pinch(&script, pair(from: 300, to: 900), far, near, id: id)
   }
 
-  /// The way to where they hold the view is one step, so that it is there that they hold it.
+  /// The way to where they hold the view is one step, so that they hold it at these places.
   private static func pinch(
     _ script: inout PlayerScript, _ start: [Place], _ hold: [Place], _ end: [Place], id: Int32
   ) {

@@ -1,7 +1,7 @@
 import Canvas
 import TestSupport
 
-/// `touchreel draw --device --grab`: nobody but the window hears of the touchscreen.
+/// `touchreel draw --device --grab`: only the window gets events of the touchscreen.
 enum GrabSession {
   static let places = GuestDesktop.fullScreen
 
@@ -12,7 +12,7 @@ enum GrabSession {
   /// Drawn where the view is twice as large.
   static let zoomed = (from: Place(x: 400, y: 450), to: Place(x: 800, y: 450))
   private static let closeBanner = Place(x: 1258, y: 22)
-  /// Where the window tells what touches cannot do.
+  /// Where the window says what touches cannot do.
   static let banner = PixelRect(x: 0, y: 0, width: GuestDesktop.size.width, height: 60)
 
   static let stages = ["dismissed", "rectangle", "wide", "zoomed", "back"]

@@ -14,7 +14,7 @@ struct GrabTests {
   @Test(arguments: GrabSession.plainStages)
   func `What is seen is what the recording renders to`(_ stage: String) throws { try kept.expectRecorded(stage) }
 
-  @Test func `What touches cannot do is told, until the finger closes it`() throws {
+  @Test func `A banner says what touches cannot do, until a finger closes it`() throws {
     let start = try kept.seen("start")
     start.attach("start")
     #expect(start.count(in: GrabSession.banner, otherThan: 0xffffff) > 1000)

@@ -7,7 +7,7 @@ import Testing
 /// A desktop in the guest: a Wayland compositor on the guest kernel's own input devices, and in it a window of
 /// `touchreel`, all of an ordinary user.
 ///
-/// The compositor is sway. Cage, which is smaller, tells its programs of no pens.
+/// The compositor is sway. Cage, which is smaller, does not pass pens on to its programs.
 enum GuestDesktop {
   static let isReady = Guest.isReady && missing.isEmpty
   static let absence: Comment =

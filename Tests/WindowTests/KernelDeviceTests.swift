@@ -24,11 +24,11 @@ struct KernelDeviceTests {
     #expect(cancels.count == 1 && cancels[0].contains("touch 1") && cancels[0].contains("(palm)"), "\(cancels)")
   }
 
-  @Test func `Each touch comes once, though the desktop tells of it too`() throws {
+  @Test func `Each touch comes once, though the desktop reports it too`() throws {
     #expect(try kept.touches("after").count { $0.contains(" began ") } == 2)
   }
 
-  @Test func `A device that is unplugged while it draws is told, and its stroke taken back`() throws {
+  @Test func `A device that is unplugged while it draws is reported, and its stroke taken back`() throws {
     #expect(try kept.seen("unplugged").count(in: KernelSession.banner, otherThan: 0xffffff) > 1000)
     #expect(try kept.seen("unplugged").equals(kept.seen("after"), in: KernelSession.paper))
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct NoTouchTests {
   private static let places = GuestDesktop.places
-  /// Where the window tells how the touchscreen can be read all the same.
+  /// Where the window says how the touchscreen can be read all the same.
   private static let banner = PixelRect(x: 0, y: places.canvas.y, width: GuestDesktop.size.width, height: 60)
 
   private static let scenario: Scenario = {
@@ -15,7 +15,7 @@ struct NoTouchTests {
     script.plug(GuestDesktop.touchscreen)
     script.meet("made")
     let steps = [
-      "play", "backends=headless", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "keep told",
+      "play", "backends=headless", "desktop draw session.mcap", GuestDesktop.seeOpen(places), "keep banner",
       "kill -TERM $(cat $home/pid)", "closed", "next made-on",
     ]
     var scenario = Scenario("untouched", script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
@@ -26,8 +26,8 @@ struct NoTouchTests {
   private static let guest = Result { try GuestSession([scenario], seconds: 300) }
   private let kept = KeptStages(scenario, places) { try guest.get() }
 
-  @Test func `The window tells that the desktop passes no touches on`() throws {
-    let seen = try kept.seen("told")
+  @Test func `The window reports that the desktop passes no touches on`() throws {
+    let seen = try kept.seen("banner")
     seen.attach("no touches")
     #expect(seen.count(in: Self.banner, otherThan: 0xffffff) > 1000)
     try kept.expectClosed()

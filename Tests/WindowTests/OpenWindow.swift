@@ -60,7 +60,7 @@ final class OpenWindow {
     return picture
   }
 
-  /// Waits for a picture that does not change any more.
+  /// Waits until the picture stops changing.
   func still(in rect: PixelRect) throws -> Screenshot {
     var (before, alike) = (try screen.picture(), 0)
     return try see("a picture that stands still") { picture in
@@ -84,7 +84,7 @@ final class OpenWindow {
     return ended()
   }
 
-  /// Waits for the end of a program that was told to end.
+  /// Waits for the end of a program that was asked to end.
   /// - Returns: its exit status.
   func ended() -> Int32 {
     process.waitUntilExit()

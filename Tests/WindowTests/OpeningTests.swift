@@ -39,7 +39,7 @@ struct OpeningTests {
     let open = try next.see("the menu") { !$0.equals(empty, in: menu) }
     try desk.screen.press("Down", "Down", "Return")
     let recent = try next.see("the recent files instead of the menu") { seen in
-      // Where the menu's middle was there is nothing any more.
+      // Nothing is left at the menu's middle.
       let middle = PixelRect(x: menu.x, y: menu.y + 200, width: menu.width, height: 100)
       return seen.equals(empty, in: middle) && !seen.equals(open, in: menu)
     }

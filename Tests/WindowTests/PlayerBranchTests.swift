@@ -72,7 +72,7 @@ struct PlayerBranchTests {
     try desk.screen.press("t", "ctrl+0")
     let written = try desk.render()
     let seen = try desk.still()
-    // What is told of the missing end lies above.
+    // The message about the missing end lies above.
     desk.expect(seen, shows: written, below: 120, "being written")
     #expect(seen.count(in: PlayerDesk.canvas, of: 0) > 500)
     // It goes on, and was not touched.

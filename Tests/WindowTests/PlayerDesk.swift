@@ -8,7 +8,7 @@ final class PlayerDesk {
   /// Without its border.
   static let frame = PixelRect(x: 4, y: 4, width: 992, height: 752)
   static let canvas = PixelRect(minX: 5, minY: 51, maxX: 995, maxY: 647)
-  /// Where the times of the recording are told.
+  /// Where the times of the recording are shown.
   static let time = PixelRect(x: 195, y: 720, width: 130, height: 24)
   static let timeline = PixelRect(minX: 17, minY: 653, maxX: 983, maxY: 709)
   static let speed = PixelRect(x: 924, y: 718, width: 30, height: 28)
@@ -46,10 +46,10 @@ final class PlayerDesk {
 
   static func hasInk(_ screen: Screenshot) -> Bool { screen.count(in: canvas, of: 0) > 500 }
 
-  /// Of the timeline, so many pixels from its left.
+  /// A place on the timeline, this many pixels from its left.
   static func timeline(at pixel: Int) -> Place { Place(x: timeline.x + pixel, y: timeline.middle.y) }
 
-  /// What of the recording's time lies so many pixels from the timeline's left, as `render --at` takes it.
+  /// The time of the recording at this many pixels from the timeline's left, as `render --at` takes it.
   static func percent(at pixel: Int) -> String { "\(Double(pixel) * 100 / Double(timeline.width))%" }
 
   /// Waits for the last picture of the recording.
@@ -58,7 +58,7 @@ final class PlayerDesk {
     return try still()
   }
 
-  /// Waits for a picture that does not change any more.
+  /// Waits until the picture stops changing.
   func still() throws -> Screenshot { try window.still(in: Self.frame) }
 
   /// Goes to a place of the timeline, and waits until it is shown.

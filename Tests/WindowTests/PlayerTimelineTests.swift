@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the player's timeline tells of a recording: 600 parts, each 1.61 pixels wide.
+/// What the player's timeline shows of a recording: 600 parts, each 1.61 pixels wide.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct PlayerTimelineTests {
   private enum Marks {

@@ -10,7 +10,7 @@ struct RefusedDeviceTests {
 
   private let kept = KeptStages(RefusedSession.scenario, RefusedSession.places) { try guest.get() }
 
-  @Test func `It says so, and draws what the desktop tells`() throws {
+  @Test func `It says so, and draws what the desktop reports`() throws {
     #expect(try kept.seen("drawn").count(in: RefusedSession.banner, otherThan: 0xffffff) > 1000)
     try kept.expectRecorded("drawn", hidden: [RefusedSession.banner])
     let events = try Touchreel.succeed("dump", kept.path("drawn.mcap")).text

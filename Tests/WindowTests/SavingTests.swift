@@ -90,7 +90,7 @@ struct SavingTests {
     #expect(try desk.window.quit() == 0)
   }
 
-  @Test func `A folder that cannot be written is told, and the drawing goes on`() throws {
+  @Test func `A folder that cannot be written is reported, and the drawing goes on`() throws {
     let desk = try DrawingDesk()
     try desk.drawLine()
     // Nobody makes files there, root neither.

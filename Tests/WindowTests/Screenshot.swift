@@ -97,7 +97,7 @@ struct Place: Hashable, Sendable {
 }
 
 extension Screenshot {
-  /// How a canvas on the screen differs from a picture of the board; nothing where every pixel is the same.
+  /// How a canvas on the screen differs from a picture of the board; `nil` if every pixel is the same.
   ///
   /// - Parameters:
   ///   - canvas: where the board is seen, a pixel for each point.

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// What the X server's own test driver, `inputtest`, is told: a touchscreen of ten fingers, over a socket.
+/// A touchscreen of ten fingers: the X server's own test driver, `inputtest`, which is controlled over a socket.
 ///
 /// The messages are those of `xf86-input-inputtest-protocol.h` of X.Org 21.1, version 1.1.
 final class TestInputDriver {

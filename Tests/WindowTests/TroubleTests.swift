@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong is told in words, in the window or in one line, and the drawing goes on.
+/// What goes wrong is reported in the window or in one line, and the drawing goes on.
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct TroubleTests {
   private func drawing(_ arguments: [String], in folder: TemporaryFolder, _ screen: VirtualScreen) throws -> OpenWindow
@@ -34,7 +34,7 @@ struct TroubleTests {
     #expect(folder.files(endingIn: ".mcap").isEmpty)
   }
 
-  @Test func `A recording that cannot be written is told, and the drawing goes on`() throws {
+  @Test func `A recording that cannot be written is reported, and the drawing goes on`() throws {
     let folder = try TemporaryFolder()
     try Data("no folder".utf8).write(to: folder.url.appendingPathComponent("file"))
     let window = try drawing([folder.path("file/session.mcap")], in: folder, VirtualScreen())
@@ -44,7 +44,7 @@ struct TroubleTests {
   }
 
   @Test(arguments: ["No Such Device", "/dev/null"])
-  func `A device that cannot be opened is told in a window as any other`(_ device: String) throws {
+  func `A device that cannot be opened is reported in a window like any other`(_ device: String) throws {
     let folder = try TemporaryFolder()
     let window = try drawing([folder.path("session.mcap"), "--device", device], in: folder, VirtualScreen())
     // Below the header bar, which a window that covers the screen has not.
@@ -53,7 +53,7 @@ struct TroubleTests {
     #expect(try window.quit() == 0)
   }
 
-  @Test func `A damaged recording is told, and the drawing goes on`() throws {
+  @Test func `A damaged recording is reported, and the drawing goes on`() throws {
     let folder = try TemporaryFolder()
     let bytes = Data((0..<3000).map { UInt8($0 % 251) })
     try bytes.write(to: folder.url.appendingPathComponent("damaged.mcap"))
@@ -64,7 +64,7 @@ struct TroubleTests {
     #expect(try Data(contentsOf: folder.url.appendingPathComponent("damaged.mcap")) == bytes)
   }
 
-  @Test func `A recording that cannot be played is told`() throws {
+  @Test func `A recording that cannot be played is reported`() throws {
     let folder = try TemporaryFolder()
     try Data("no recording at all".utf8).write(to: folder.url.appendingPathComponent("text.mcap"))
     for file in ["text.mcap", "missing.mcap"] {

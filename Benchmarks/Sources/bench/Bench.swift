@@ -23,7 +23,7 @@ struct Compare: ParsableCommand {
   @Option(help: "A Python that has the peers' packages.") var python: String?
   @Option(help: "The peers in Python.") var script: String?
   @Option(help: "A folder of real recordings.") var corpus: String?
-  @Option(help: "A recording to render where there is no such folder.") var fixture: String
+  @Option(help: "A recording to render if there is no such folder.") var fixture: String
 
   func run() throws {
     let folder = try DataFolder()

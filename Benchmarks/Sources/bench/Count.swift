@@ -49,7 +49,7 @@ struct Count: ParsableCommand {
   }
 }
 
-/// What callgrind counts: it is told this function's name.
+/// What callgrind counts: it gets this function's name as an option.
 @inline(never)
 func countedWork(_ body: () throws -> Void) rethrows {
   try body()

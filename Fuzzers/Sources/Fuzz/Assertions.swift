@@ -23,7 +23,7 @@ func requireSame<Element: Equatable>(_ left: [Element], _ right: [Element], _ wh
 }
 
 /// Choices that depend on the input alone: an input is the bytes of a file, which any command of touchreel reads as
-/// well, and has no part that tells the harness what to do.
+/// well, and has no part that controls the harness.
 struct Choices: RandomNumberGenerator {
   private var state: UInt64
 

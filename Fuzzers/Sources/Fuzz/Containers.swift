@@ -10,7 +10,7 @@ func fuzzContainer(_ bytes: [UInt8]) throws {
   var choices = Choices(bytes)
   let whole = records(of: SourceInMemory(file))
   let piped = records(of: PipeInMemory(file, most: choices.number(1...400)))
-  // Of what is not whole, a file tells more: that a record would reach beyond its end.
+  // Of an incomplete recording, a file shows more: that a record would reach beyond its end.
   if whole.failure == nil, whole.ending == .complete {
     require(piped.failure == nil, "whole as a file, and not as a pipe: \(piped.failure ?? "")")
     requireSame(piped.records, whole.records, "as a pipe")
@@ -200,7 +200,7 @@ struct BytesInMemory: MCAPSink {
   mutating func write(_ span: RawSpan) throws(Never) { span.withUnsafeBytes { bytes += $0 } }
 }
 
-/// Of a damaged recording, `salvage` makes a sound one that says nothing that the whole one did not say; of a sound
+/// Of a damaged recording, `salvage` makes a sound one that holds nothing that the whole one did not hold; of a sound
 /// one, the same.
 func fuzzSalvage(_ bytes: [UInt8]) throws {
   // A foreign file, as it is, is damaged enough.
@@ -219,7 +219,7 @@ func fuzzSalvage(_ bytes: [UInt8]) throws {
     checkSaved(saved)
     let known = Set(contents.events.filter { $0.type != .synchronization })
     for event in saved.contents.events where event.type != .synchronization {
-      require(known.contains(event), "an event that nobody recorded: \(event)")
+      require(known.contains(event), "an event that was not recorded: \(event)")
     }
   }
 }

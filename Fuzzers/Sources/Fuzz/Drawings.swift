@@ -116,7 +116,7 @@ private func checkFile(_ document: DrawingDocument, as kind: DrawingKind) {
     fail("\(kind.rawValue) cannot be read after it was written")
   }
   if kind == document.kind {
-    requireSame(again.unread.map(\.text), document.unread.map(\.text), "parts that nobody understood")
+    requireSame(again.unread.map(\.text), document.unread.map(\.text), "parts that were not understood")
   }
   if kind == .touchreel { require(again.drawing == document.drawing, "the drawing changes when it is written") }
   guard let second = try? again.json(as: kind).text else { fail("\(kind.rawValue) cannot be written again") }

@@ -12,16 +12,17 @@ func fuzzRecordings(_ bytes: [UInt8]) throws {
   let (written, losses) = try mcap(contents)
   guard losses.isEmpty else { return }
   let again = unfailing("reading what was written") { () throws(FileError) in try entries(of: open(written)) }
-  // A synced state without events says nothing.
-  let told = contents.filter { if case .sync(_, let frame) = $0 { !frame.events.isEmpty } else { true } }
-  if told.frames.allSatisfy(\.isComplete) {
-    requireSame(again, told, "written as MCAP and read again")
+  // A synced state without events has no effect.
+  let effective = contents.filter { if case .sync(_, let frame) = $0 { !frame.events.isEmpty } else { true } }
+  if effective.frames.allSatisfy(\.isComplete) {
+    requireSame(again, effective, "written as MCAP and read again")
   } else {
-    // A frame that never ends is told when that is known.
-    requireSame(again.channels, told.channels, "openings, written as MCAP and read again")
-    for channel in told.channels {
+    // A frame that never ends is reported when that is known.
+    requireSame(again.channels, effective.channels, "openings, written as MCAP and read again")
+    for channel in effective.channels {
       requireSame(
-        again.events(of: channel), told.events(of: channel), "events of \(channel), written as MCAP and read again")
+        again.events(of: channel), effective.events(of: channel), "events of \(channel), written as MCAP and read again"
+      )
     }
   }
 }
@@ -123,7 +124,7 @@ private func outcome(of bytes: any ByteSource) -> Outcome {
   Result { () throws(FileError) in WarnedReading(try open(bytes).makeSource()) }
 }
 
-/// - Parameter isSummaryHidden: whether one of the two is a pipe, which has no summary at hand, and the other a file.
+/// - Parameter isSummaryHidden: whether one of the two is a pipe, which has no summary, and the other a file.
 private func requireSameReading(
   _ left: Outcome, _ right: Outcome, _ what: String, isSummaryHidden: Bool = false
 ) {

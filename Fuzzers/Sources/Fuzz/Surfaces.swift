@@ -40,7 +40,7 @@ private func device(_ feed: inout ByteFeed, isMultitouch: Bool) -> DeviceDescrip
   return device
 }
 
-/// Six numbers, of any bits where the first byte says so, else between −8 and 8.
+/// Six numbers: of any bits if the first byte says so, else between −8 and 8.
 private func calibration(_ feed: inout ByteFeed) -> CalibrationMatrix {
   let isAny = feed.byte() == 0
   func number() -> Double { isAny ? feed.double() : Double(feed.int16()) / 4096 }

@@ -17,7 +17,7 @@ extension DeviceDescription {
     return device
   }
 
-  /// A screen that tells its contacts one after another, without slots.
+  /// A screen that reports its contacts one after another, without slots (protocol A).
   package static func anonymousScreen(_ name: String) -> DeviceDescription {
     var device = screen(name)
     device.axes[.slot] = nil

@@ -12,9 +12,9 @@ package enum Guest {
 package final class GuestSession: Sendable {
   private let folder: URL
 
-  /// Where a scenario took too long, all are tried once more: a busy host may have held the guest up.
+  /// If a scenario takes too long, all are tried once more: a busy host may have held the guest up.
   ///
-  /// - Throws: where the guest died.
+  /// - Throws: if the guest died.
   package init(_ scenarios: [Scenario], seconds: Int = 120, atOnce: Int = 1) throws {
     var folder = try Self.run(scenarios, seconds: seconds, atOnce: atOnce)
     if Self.text(of: "job.log", in: folder).contains("failed: \(Self.lateStatus)\n") {
@@ -30,7 +30,7 @@ package final class GuestSession: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A file that a scenario left.
-  /// - Throws: where the scenario failed or took too long.
+  /// - Throws: if the scenario failed or took too long.
   package func path(_ scenario: Scenario, _ file: String) throws -> String {
     guard !text(of: "job.log").contains("\(scenario.name) failed: ") else {
       throw GuestFailure(description: "\(scenario.name) failed:\n\(text(of: scenario.name + "/log"))")
@@ -38,12 +38,12 @@ package final class GuestSession: Sendable {
     return remains(scenario, file)
   }
 
-  /// Where a file would be that a scenario left, which may have failed.
+  /// The path that a file would have that a scenario left. The scenario may have failed.
   package func remains(_ scenario: Scenario, _ file: String) -> String {
     folder.appendingPathComponent(scenario.name).appendingPathComponent(file).path
   }
 
-  /// A file's text; empty where there is no such file.
+  /// A file's text; empty if there is no such file.
   package func text(_ scenario: Scenario, _ file: String) throws -> String {
     String(decoding: FileManager.default.contents(atPath: try path(scenario, file)) ?? Data(), as: UTF8.self)
   }

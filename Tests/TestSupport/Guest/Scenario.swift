@@ -7,7 +7,7 @@ package struct Scenario: Sendable, CustomTestStringConvertible {
   package var script: PlayerScript
   /// Runs in the scenario's folder, with the functions of `library`.
   package var shell: String
-  /// It is stopped after so long.
+  /// The time after which it is stopped.
   package var seconds = 120
 
   package var testDescription: String { name }

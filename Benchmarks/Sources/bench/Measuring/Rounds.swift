@@ -41,7 +41,7 @@ struct Rounds {
     ours = Array(repeating: [], count: workloads.count)
     peers = ours
     for round in 0..<count {
-      tell("round \(round + 1) of \(count)")
+      report("round \(round + 1) of \(count)")
       for (index, workload) in workloads.enumerated() where round < workload.rounds ?? count {
         ours[index].append(try workload.ours())
         if let peer = workload.peer { peers[index].append(try peer()) }
@@ -61,7 +61,7 @@ struct Rounds {
 }
 
 /// Says on standard error how far it is.
-func tell(_ line: String) {
-  // Where nobody can be told, nobody misses it.
+func report(_ line: String) {
+  // If standard error cannot be written, the line is not needed.
   _ = try? FileDescriptor.standardError.writeAll(Array("bench: \(line)\n".utf8))
 }

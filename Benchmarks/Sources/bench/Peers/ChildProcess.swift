@@ -15,7 +15,7 @@ final class ChildProcess {
   private let answers: FileDescriptor
   private var received: [UInt8] = []
 
-  /// - Parameter folder: where it works; its last argument.
+  /// - Parameter folder: its working folder and its last argument.
   init(_ arguments: [String], in folder: FilePath) throws {
     let input = try FileDescriptor.pipe(options: .closeOnExec)
     let output = try FileDescriptor.pipe(options: .closeOnExec)
@@ -30,7 +30,7 @@ final class ChildProcess {
   }
 
   deinit {
-    // The other side ends at the end of its input; nothing is left to be told of a failure.
+    // The other side ends at the end of its input; a failure here changes nothing.
     _ = try? requests.close()
     _ = try? answers.close()
     var status: Int32 = 0

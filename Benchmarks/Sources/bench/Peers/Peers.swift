@@ -6,13 +6,13 @@ struct Peers {
 
   /// - Parameters:
   ///   - programs: the peer's name and the command that runs it. What does not start, or cannot answer, is left out.
-  ///   - folder: where the workloads' data lie.
+  ///   - folder: the folder with the workloads' data.
   init(_ programs: [(name: String, command: [String])], in folder: FilePath) {
     for (name, command) in programs {
       do {
         processes[name] = try ChildProcess(command, in: folder)
       } catch {
-        tell("without \(name): \(error)")
+        report("without \(name): \(error)")
       }
     }
   }
@@ -35,7 +35,7 @@ struct Peers {
       _ = try ask()
       return ask
     } catch {
-      tell("without \(peer) \(request): \(error)")
+      report("without \(peer) \(request): \(error)")
       return nil
     }
   }

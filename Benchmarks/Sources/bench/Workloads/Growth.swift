@@ -17,7 +17,7 @@ struct Growth {
     let start = try run("--version", events: 0).milliseconds
     var runs: [(command: String, runs: [Programs.Run])] = []
     for size in sizes {
-      tell("growth: \(size) events")
+      report("growth: \(size) events")
       try writeRaw(size)
       runs.merge("info raw24", try run("info --json grown.raw24", events: size))
       runs.merge("convert raw24 to mcap", try run("convert grown.raw24 grown.mcap --force", events: size))
@@ -49,7 +49,7 @@ struct Growth {
     return rows
   }
 
-  /// The fastest of several runs, and of fewer where they are long: what other programs take only ever adds.
+  /// The fastest of several runs, of fewer if they are long: other programs can only add time.
   private func run(_ arguments: String, events: Int) throws -> Programs.Run {
     for name in ["grown.raw24", "grown.mcap", "grown.yml", "part.mcap"] { _ = folder.file(name) }
     let count = min(max(30_000_000 / max(events, 1), 1), 5)

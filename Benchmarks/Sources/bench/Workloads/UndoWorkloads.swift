@@ -39,7 +39,7 @@ extension Workload {
     }
   }
 
-  /// What 1,000 strokes of 500 points take more where they can be undone, each in a process of its own.
+  /// How much more memory 1,000 strokes of 500 points take if they can be undone, each in a process of its own.
   static func undoMemory(_ programs: Programs) -> Workload {
     let program = CommandLine.arguments[0]
     return Workload("memory to undo 1,000 strokes, 4K", .megabytes, goal: .atMost(256), rounds: 1) {
