@@ -15,7 +15,6 @@ struct LiveRecording {
   private let writer: RecordingWriter
   private var session = TouchSession()
   private var touchEvents: [TouchEvent] = []
-  private var entry = RecordingEntry()
   private var counts = RecorderStatus()
   private var openings = 0
   private var rateStart: (time: Timestamp, events: Int)
@@ -40,10 +39,7 @@ struct LiveRecording {
   mutating func open(_ description: DeviceDescription, number: Int) throws(FileError) -> DeviceChannel {
     let channel = DeviceChannel(rawValue: openings)
     openings += 1
-    entry.kind = .opening
-    entry.channel = channel
-    entry.opening = DeviceOpening(number: number, description: description)
-    try writer.write(entry)
+    try writer.write(.opening(DeviceOpening(number: number, description: description), as: channel))
     let board = SurfaceMapping.defaultBoard(for: description).size
     _ = session.open(description, mapping: SurfaceMapping(device: description, board: board))
     // What the device is stands in the file before its first event.
@@ -53,7 +49,7 @@ struct LiveRecording {
   }
 
   mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
-    try write(frame, of: channel, as: .frame)
+    try writer.write(.frame(frame, of: channel))
     counts.events += frame.events.count
     if frame.hasDrop { counts.drops += 1 }
     if let time = frame.time { lastEvent = max(lastEvent, time) }
@@ -64,7 +60,7 @@ struct LiveRecording {
   /// The state after a drop, once the kernel's buffer was read to its end.
   mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(FileError) {
     let frame = device.syncFrame(at: lastEvent)
-    try write(frame, of: channel, as: .sync)
+    try writer.write(.sync(frame, of: channel))
     session.handleSync(frame, from: channel, into: &touchEvents)
     countTouches()
   }
@@ -105,22 +101,8 @@ struct LiveRecording {
     return status
   }
 
-  private mutating func write(
-    _ frame: Frame, of channel: DeviceChannel, as kind: RecordingEntry.Kind
-  ) throws(FileError) {
-    entry.kind = kind
-    entry.channel = channel
-    entry.frame = frame
-    // A frame that is held here would be copied by whoever fills it next.
-    defer { entry.frame = Frame() }
-    try writer.write(entry)
-  }
-
-  private mutating func write(_ note: RecorderNote, at time: Timestamp) throws(FileError) {
-    entry.kind = .note
-    entry.time = time
-    entry.payload = note.payload
-    try writer.write(entry)
+  private func write(_ note: RecorderNote, at time: Timestamp) throws(FileError) {
+    try writer.write(.note(note.payload, at: time))
   }
 
   private mutating func countTouches() {

@@ -34,17 +34,21 @@ final class InjectionSteps: RecordingSink {
   var losses: [String] { [] }
 
   func write(_ entry: RecordingEntry) throws(FileError) {
-    switch entry.kind {
-    case .opening:
-      numbers[entry.channel] = entry.opening.number
-      openings.append(entry.opening)
-    case .frame, .sync:
-      guard let instant = entry.frame.time, let number = numbers[entry.channel] else { return }
+    switch entry {
+    case .opening(let opening, let channel):
+      numbers[channel] = opening.number
+      openings.append(opening)
+    case .frame(let frame, let channel):
+      guard let instant = frame.time, let number = numbers[channel] else { return }
       advance(to: instant)
-      if entry.kind == .sync { synchronize(number, entry.frame) } else { pass(entry.frame, to: number) }
-    case .note:
-      advance(to: entry.time)
-      guard let channel = RecordingNote.removedChannel(in: entry.payload), let number = numbers[channel] else { return }
+      pass(frame, to: number)
+    case .sync(let frame, let channel):
+      guard let instant = frame.time, let number = numbers[channel] else { return }
+      advance(to: instant)
+      synchronize(number, frame)
+    case .note(let text, let time):
+      advance(to: time)
+      guard let channel = RecordingNote.removedChannel(in: text), let number = numbers[channel] else { return }
       remove(number)
     case .board, .attachment, .foreignMessage, .foreignMetadata: return
     }

@@ -10,7 +10,7 @@ public import SystemPackage
 /// var entry = RecordingEntry()
 /// var count = 0
 /// while try source.next(into: &entry) {
-///   if entry.kind == .frame { count += entry.frame.events.count }
+///   if case .frame(let frame, _) = entry { count += frame.events.count }
 /// }
 /// ```
 ///
@@ -112,8 +112,12 @@ public struct Recording {
   public func lacksDescription() throws(FileError) -> Bool {
     var source = try makeSource()
     var entry = RecordingEntry()
-    while try source.next(into: &entry), entry.kind != .frame {
-      if entry.kind == .opening && !entry.opening.description.isComplete { return true }
+    while try source.next(into: &entry) {
+      switch entry {
+      case .opening(let opening, _): if !opening.description.isComplete { return true }
+      case .frame: return false
+      case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: continue
+      }
     }
     return false
   }
@@ -126,8 +130,8 @@ public struct Recording {
     var entry = RecordingEntry()
     var isDescription = false
     while try source.next(into: &entry) {
-      if entry.kind == .frame { return }
-      if entry.kind == .opening { isDescription = true }
+      if case .frame = entry { return }
+      if case .opening = entry { isDescription = true }
     }
     let message =
       isDescription

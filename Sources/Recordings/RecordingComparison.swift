@@ -102,23 +102,25 @@ public struct RecordingComparison {
   }
 
   private func stream(of entry: RecordingEntry) -> Stream? {
-    switch entry.kind {
-    case .opening: .opening(entry.channel)
-    case .frame: .frames(entry.channel)
-    case .sync: .syncs(entry.channel)
+    switch entry {
+    case .opening(_, let channel): .opening(channel)
+    case .frame(_, let channel): .frames(channel)
+    case .sync(_, let channel): .syncs(channel)
     case .board: .board
-    case .note: RecordingNote.removedChannel(in: entry.payload) == nil ? nil : .removals
+    case .note(let text, _): RecordingNote.removedChannel(in: text) == nil ? nil : .removals
     case .attachment: .attachments
     case .foreignMessage, .foreignMetadata: nil
     }
   }
 
   private mutating func note(_ entry: RecordingEntry, of side: Int) {
-    if entry.kind == .frame, sides[side].firstTime == nil { sides[side].firstTime = entry.frame.events.first?.time }
-    guard entry.kind == .opening else { return }
-    sides[side].openingCount += 1
-    if sides[side].firstChannels[entry.opening.number] == nil {
-      sides[side].firstChannels[entry.opening.number] = entry.channel
+    switch entry {
+    case .frame(let frame, _):
+      if sides[side].firstTime == nil { sides[side].firstTime = frame.events.first?.time }
+    case .opening(let opening, let channel):
+      sides[side].openingCount += 1
+      if sides[side].firstChannels[opening.number] == nil { sides[side].firstChannels[opening.number] = channel }
+    case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }
 
@@ -141,29 +143,28 @@ public struct RecordingComparison {
     }
     queue.count += 1
     return side == 0
-      ? difference(entry, other, in: stream, number: queue.count - 1)
-      : difference(other, entry, in: stream, number: queue.count - 1)
+      ? difference(entry, other, number: queue.count - 1) : difference(other, entry, number: queue.count - 1)
   }
 
   private func difference(
-    _ left: RecordingEntry, _ right: RecordingEntry, in stream: Stream, number: Int
+    _ left: RecordingEntry, _ right: RecordingEntry, number: Int
   ) -> RecordingDifference? {
-    switch stream {
-    case .opening(let device): return difference(left.opening, right.opening, of: device)
-    case .frames(let device):
-      guard let index = firstDifference(left.frame, right.frame) else { return nil }
+    switch (left, right) {
+    case (.opening(let one, let device), .opening(let other, _)): return difference(one, other, of: device)
+    case (.frame(let one, let device), .frame(let other, _)):
+      guard let index = firstDifference(one, other) else { return nil }
       return .event(
-        device: device, frame: number, index: index, left.frame.events.element(at: index),
-        right.frame.events.element(at: index))
-    case .syncs(let device):
-      return firstDifference(left.frame, right.frame) == nil ? nil : .sync(device: device, number)
-    case .board:
-      let isSame = left.payload == right.payload && same(left.time, right.time)
-      return isSame ? nil : .board(number)
-    case .removals:
-      let channels = [left, right].map { RecordingNote.removedChannel(in: $0.payload) }
-      return channels[0] == channels[1] && same(left.time, right.time) ? nil : .removal(number)
-    case .attachments: return left.attachment.isSameFile(as: right.attachment) ? nil : .attachment(number)
+        device: device, frame: number, index: index, one.events.element(at: index), other.events.element(at: index))
+    case (.sync(let one, let device), .sync(let other, _)):
+      return firstDifference(one, other) == nil ? nil : .sync(device: device, number)
+    case (.board(let one, let time), .board(let other, let otherTime)):
+      return one == other && same(time, otherTime) ? nil : .board(number)
+    case (.note(let one, let time), .note(let other, let otherTime)):
+      let channels = [one, other].map { RecordingNote.removedChannel(in: $0) }
+      return channels[0] == channels[1] && same(time, otherTime) ? nil : .removal(number)
+    case (.attachment(let one), .attachment(let other)): return one.isSameFile(as: other) ? nil : .attachment(number)
+    // A stream has entries of one kind.
+    default: return nil
     }
   }
 
@@ -241,7 +242,9 @@ extension RecordingDifference {
 
 extension RecordingEntry {
   /// Whether its place among the others can matter to a replay. Files within may lie anywhere.
-  fileprivate var isPlayed: Bool { kind != .attachment }
+  fileprivate var isPlayed: Bool {
+    if case .attachment = self { false } else { true }
+  }
 }
 
 extension RecordingAttachment {

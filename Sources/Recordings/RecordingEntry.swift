@@ -2,43 +2,105 @@ public import InputEvents
 
 /// One thing that a recording says, in file order.
 ///
-/// A source fills the same entry again and again, so that a steady stream of frames allocates nothing. Only the parts that `kind` names hold
-/// anything of this entry; the others are left over.
-public struct RecordingEntry: Sendable {
-  public enum Kind: Hashable, Sendable {
-    /// A device was opened: `channel` and `opening`. It comes before the device's first frame; devices that never say a word are
-    /// opened too.
-    case opening
-    /// `channel` and `frame`.
-    case frame
-    /// The state of all slots, keys and axes after a SYN_DROPPED, as a frame: `channel` and `frame`.
-    case sync
-    /// A message of `/board`: `time` and `payload` (JSON).
-    case board
-    /// A message of `/notes`: `time` and `payload` (JSON).
-    case note
-    /// `attachment`.
-    case attachment
-    /// A message of another program's channel: `time`, when it was logged on the recording's clock, `foreign` and `payload`.
-    case foreignMessage
-    /// Facts that another program wrote about the file: `metadata`.
-    case foreignMetadata
+/// A source that is given the same entry again and again takes over the memory of its last frame, so that a steady stream
+/// of frames allocates nothing.
+public enum RecordingEntry: Hashable, Sendable {
+  /// A device was opened. This comes before the device's first frame; devices without a frame are opened too.
+  indirect case opening(DeviceOpening, as: DeviceChannel)
+  case frame(Frame, of: DeviceChannel)
+  /// The state of all slots, keys and axes after a SYN_DROPPED, as a frame.
+  case sync(Frame, of: DeviceChannel)
+  /// A message of `/board`, as JSON.
+  case board([UInt8], at: Timestamp)
+  /// A message of `/notes`, as JSON.
+  case note([UInt8], at: Timestamp)
+  indirect case attachment(RecordingAttachment)
+  /// A message of another program's channel.
+  case foreignMessage(ForeignMessage)
+  /// Facts that another program wrote about the file.
+  case foreignMetadata(ForeignMetadata)
+
+  /// An entry to read into: a note without text.
+  @inlinable
+  public init() { self = .note([], at: Timestamp(nanoseconds: 0)) }
+}
+
+extension RecordingEntry {
+  /// The opening of a device that the entry belongs to; `nil` for what is not of one device.
+  public var channel: DeviceChannel? {
+    switch self {
+    case .opening(_, let channel), .frame(_, let channel), .sync(_, let channel): channel
+    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: nil
+    }
   }
 
-  public var kind = Kind.note
-  public var channel = DeviceChannel(rawValue: 0)
-  public var opening = DeviceOpening()
-  public var frame = Frame()
-  public var time = Timestamp(nanoseconds: 0)
-  public var payload: [UInt8] = []
-  public var attachment = RecordingAttachment()
-  public var foreign: ForeignMessage?
-  public var metadata = ForeignMetadata()
+  /// `nil` for everything but an opening.
+  public var opening: DeviceOpening? {
+    if case .opening(let opening, _) = self { opening } else { nil }
+  }
 
-  public init() {}
+  /// `nil` for everything but a frame; a synced state is none.
+  public var frame: Frame? {
+    if case .frame(let frame, _) = self { frame } else { nil }
+  }
+
+  /// When it happened; `nil` for an opening, an attachment, an empty frame, and what is of another program.
+  @inlinable
+  public var occurrence: Timestamp? {
+    switch self {
+    case .frame(let frame, _), .sync(let frame, _): frame.time
+    case .board(_, let time), .note(_, let time): time
+    case .opening, .attachment, .foreignMessage, .foreignMetadata: nil
+    }
+  }
 
   /// Whether it is another program's, of which a replay knows nothing. Attachments may be.
-  public var isForeign: Bool { kind == .foreignMessage || kind == .foreignMetadata }
+  public var isForeign: Bool {
+    switch self {
+    case .foreignMessage, .foreignMetadata: true
+    case .opening, .frame, .sync, .board, .note, .attachment: false
+    }
+  }
+
+  /// Takes the entry's frame out, emptied, so that its memory serves the next one; a new frame if it has none.
+  @inlinable @inline(__always)
+  package mutating func takeFrame() -> Frame {
+    let used = consume self
+    self = RecordingEntry()
+    switch consume used {
+    case .frame(var frame, _), .sync(var frame, _):
+      frame.events.removeAll(keepingCapacity: true)
+      return frame
+    case .opening, .board, .note, .attachment, .foreignMessage, .foreignMetadata: return Frame()
+    }
+  }
+
+  /// Moves everything that has a time.
+  public mutating func advance(by span: TimeSpan) {
+    switch self {
+    case .frame(var frame, let channel):
+      frame.advance(by: span)
+      self = .frame(frame, of: channel)
+    case .sync(var frame, let channel):
+      frame.advance(by: span)
+      self = .sync(frame, of: channel)
+    case .board(let text, let time): self = .board(text, at: time.advanced(by: span))
+    case .note(let text, let time): self = .note(text, at: time.advanced(by: span))
+    case .attachment(var attachment):
+      attachment.time = attachment.time.advanced(by: span)
+      self = .attachment(attachment)
+    case .foreignMessage(var message):
+      message.time = message.time.advanced(by: span)
+      self = .foreignMessage(message)
+    case .opening, .foreignMetadata: return
+    }
+  }
+}
+
+extension Frame {
+  fileprivate mutating func advance(by span: TimeSpan) {
+    for index in events.indices { events[index].time = events[index].time.advanced(by: span) }
+  }
 }
 
 /// An opening of a device: at the start, or when it was plugged in again.

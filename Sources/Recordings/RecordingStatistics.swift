@@ -50,10 +50,10 @@ public struct RecordingStatistics: Hashable, Sendable {
 
   public mutating func add(_ entry: RecordingEntry) {
     foreign.add(entry)
-    switch entry.kind {
-    case .opening: devices.append(Device(entry.opening))
-    case .frame: add(entry.frame, of: entry.channel)
-    case .sync: if devices.indices.contains(entry.channel.rawValue) { devices[entry.channel.rawValue].syncCount += 1 }
+    switch entry {
+    case .opening(let opening, _): devices.append(Device(opening))
+    case .frame(let frame, let channel): add(frame, of: channel)
+    case .sync(_, let channel): if devices.indices.contains(channel.rawValue) { devices[channel.rawValue].syncCount += 1 }
     case .board: boardMessageCount += 1
     case .note: noteCount += 1
     case .attachment: attachmentCount += 1

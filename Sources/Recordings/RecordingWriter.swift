@@ -63,15 +63,15 @@ public final class RecordingWriter: RecordingSink {
   }
 
   public func write(_ entry: RecordingEntry) throws(FileError) {
-    switch entry.kind {
-    case .opening: try open(entry.opening, as: entry.channel)
-    case .frame: try write(entry.frame, of: entry.channel)
-    case .sync: try writeSync(entry.frame, of: entry.channel)
-    case .board: try write(entry.payload, at: entry.time, on: .board)
-    case .note: try write(entry.payload, at: entry.time, on: .notes)
-    case .attachment: try write(entry.attachment)
-    case .foreignMessage: try write(foreign: entry)
-    case .foreignMetadata: try write(entry.metadata)
+    switch entry {
+    case .opening(let opening, let channel): try open(opening, as: channel)
+    case .frame(let frame, let channel): try write(frame, of: channel)
+    case .sync(let frame, let channel): try writeSync(frame, of: channel)
+    case .board(let text, let time): try write(text, at: time, on: .board)
+    case .note(let text, let time): try write(text, at: time, on: .notes)
+    case .attachment(let attachment): try write(attachment)
+    case .foreignMessage(let message): try write(message)
+    case .foreignMetadata(let metadata): try write(metadata)
     }
   }
 

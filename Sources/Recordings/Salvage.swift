@@ -73,11 +73,11 @@ extension SalvageReport {
   fileprivate var isEmpty: Bool { openingCount + frameCount + otherCount == 0 }
 
   fileprivate mutating func count(_ entry: RecordingEntry) {
-    switch entry.kind {
+    switch entry {
     case .opening: openingCount += 1
-    case .frame:
+    case .frame(let frame, _):
       frameCount += 1
-      eventCount += entry.frame.events.count
+      eventCount += frame.events.count
     case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: otherCount += 1
     }
   }

@@ -19,11 +19,11 @@ public struct BoardMessageReader: Sendable {
   ///
   /// - Parameter entry: each entry of the recording in its order, so that times count from the first.
   public mutating func command(in entry: RecordingEntry) -> BoardCommand? {
-    if start == nil { start = entry.instant }
-    guard entry.kind == .board else { return nil }
+    if start == nil { start = entry.occurrence }
+    guard case .board(let text, _) = entry else { return nil }
     count += 1
     do {
-      let command = try BoardMessage.decode(entry.payload)
+      let command = try BoardMessage.decode(text)
       if let size = command.unusableSize {
         warn("\(BoardError.unusableSize(size, scale: 1)); it has no effect", of: entry)
         return nil
@@ -43,8 +43,9 @@ public struct BoardMessageReader: Sendable {
 
   private static func place(of entry: RecordingEntry, number: Int, from start: Timestamp?) -> String {
     var seconds = 0.0
-    if let start, let time = entry.instant { seconds = (time.since(start).seconds * 1000).rounded() / 1000 }
-    return "\(entry.kind == .board ? "board message \(number)" : "touches") at \(seconds) s"
+    if let start, let time = entry.occurrence { seconds = (time.since(start).seconds * 1000).rounded() / 1000 }
+    if case .board = entry { return "board message \(number) at \(seconds) s" }
+    return "touches at \(seconds) s"
   }
 }
 

@@ -7,7 +7,7 @@ public enum BoardSettingMessage {
   @Sendable
   public static func isOne(_ entry: RecordingEntry) -> Bool {
     // What cannot be understood cannot be left out either.
-    guard let command = try? BoardMessage.decode(entry.payload) else { return true }
+    guard case .board(let text, _) = entry, let command = try? BoardMessage.decode(text) else { return true }
     return command.isSetting || command.isBackground
   }
 }

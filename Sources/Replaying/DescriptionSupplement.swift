@@ -10,9 +10,10 @@ public struct DescriptionSupplement: EntryTransform {
   public init(_ descriptions: [DeviceDescription]) { self.descriptions = descriptions }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
-    guard entry.kind == .opening, descriptions.indices.contains(entry.channel.rawValue) else { return try emit(entry) }
-    var described = entry
-    described.opening.description = descriptions[entry.channel.rawValue]
-    try emit(described)
+    guard case .opening(let opening, let channel) = entry, descriptions.indices.contains(channel.rawValue) else {
+      return try emit(entry)
+    }
+    let description = descriptions[channel.rawValue]
+    try emit(.opening(DeviceOpening(number: opening.number, description: description), as: channel))
   }
 }

@@ -34,11 +34,18 @@ package struct EntryPlayer {
   /// - Returns: a command for the board, where the entry is one.
   package mutating func play(_ entry: RecordingEntry, into events: inout [TouchEvent]) -> BoardCommand? {
     let command = messages.command(in: entry)
-    switch entry.kind {
-    case .opening: open(entry, into: &events)
-    case .frame, .sync: playFrame(entry, into: &events)
-    case .board: return command.flatMap { play($0, at: entry.time, into: &events) }
-    case .note: playNote(entry, into: &events)
+    switch entry {
+    case .opening(let opening, let channel): open(opening, as: channel, into: &events)
+    case .frame(let frame, let channel):
+      guard let device = device(of: channel) else { break }
+      time = frame.time ?? time
+      session.handle(frame, from: device, into: &events)
+    case .sync(let frame, let channel):
+      guard let device = device(of: channel) else { break }
+      time = frame.time ?? time
+      session.handleSync(frame, from: device, into: &events)
+    case .board(_, let time): return command.flatMap { play($0, at: time, into: &events) }
+    case .note(let text, let time): playNote(text, at: time, into: &events)
     case .attachment, .foreignMessage, .foreignMetadata: break
     }
     return nil
@@ -63,30 +70,25 @@ package struct EntryPlayer {
     }
   }
 
-  private mutating func open(_ entry: RecordingEntry, into events: inout [TouchEvent]) {
-    let number = entry.opening.number
+  private mutating func open(
+    _ opening: DeviceOpening, as channel: DeviceChannel, into events: inout [TouchEvent]
+  ) {
+    let number = opening.number
     // A device that is opened anew had gone away: its contacts are not lifted by anyone else.
     if let before = openings[number], let time { session.remove(before, at: time, into: &events) }
-    let channel = entry.channel.rawValue
-    plan?.describe(entry.channel, as: entry.opening.description)
+    plan?.describe(channel, as: opening.description)
     let known = plan?.descriptions ?? []
-    let description = known.indices.contains(channel) ? known[channel] : entry.opening.description
-    let mapping = plan?.mapping(of: entry.channel) ?? SurfaceMapping(device: description, board: .unit)
+    let description = known.indices.contains(channel.rawValue) ? known[channel.rawValue] : opening.description
+    let mapping = plan?.mapping(of: channel) ?? SurfaceMapping(device: description, board: .unit)
     let index = session.open(description, mapping: mapping)
     // Both sides number openings in their order.
-    if channels.count == channel { channels.append(index) }
+    if channels.count == channel.rawValue { channels.append(index) }
     openings[number] = index
   }
 
-  private mutating func playFrame(_ entry: RecordingEntry, into events: inout [TouchEvent]) {
-    guard channels.indices.contains(entry.channel.rawValue) else { return }
-    let device = channels[entry.channel.rawValue]
-    time = entry.frame.time ?? time
-    if entry.kind == .sync {
-      session.handleSync(entry.frame, from: device, into: &events)
-    } else {
-      session.handle(entry.frame, from: device, into: &events)
-    }
+  @inline(__always)
+  private func device(of channel: DeviceChannel) -> DeviceChannel? {
+    channels.indices.contains(channel.rawValue) ? channels[channel.rawValue] : nil
   }
 
   /// Cancels from outside and the rules of palms and pens are the session's; the rest is the board's.
@@ -125,11 +127,10 @@ package struct EntryPlayer {
     }
   }
 
-  private mutating func playNote(_ entry: RecordingEntry, into events: inout [TouchEvent]) {
-    guard let channel = RecordingNote.removedChannel(in: entry.payload) else { return }
-    guard channels.indices.contains(channel.rawValue) else { return }
-    time = entry.time
-    session.remove(channels[channel.rawValue], at: entry.time, into: &events)
+  private mutating func playNote(_ text: [UInt8], at instant: Timestamp, into events: inout [TouchEvent]) {
+    guard let device = RecordingNote.removedChannel(in: text).flatMap(device) else { return }
+    time = instant
+    session.remove(device, at: instant, into: &events)
   }
 }
 

@@ -102,7 +102,7 @@ final class ReplayTape {
     TapeCoding.append(entry, to: &blocks[last].words, apart: &apart)
     blocks[last].count = blocks[last].words.count
     residentWords += blocks[last].count - before
-    if let instant = entry.instant { reached = max(reached ?? instant, instant) }
+    if let instant = entry.occurrence { reached = max(reached ?? instant, instant) }
   }
 }
 

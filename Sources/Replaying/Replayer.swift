@@ -86,11 +86,11 @@ public struct Replayer {
     guard isPending, !isLater(than: end) else { return false }
     isPending = false
     playedCount += 1
-    note(entry.instant)
+    note(entry.occurrence)
     let command = player.play(entry, into: &events)
     deliver(into: &sink)
-    if let command, !isLeftOut(command) { sink.handle(command, at: entry.time) }
-    if entry.kind == .attachment { sink.handle(entry.attachment) }
+    if let command, let time = entry.occurrence, !isLeftOut(command, at: time) { sink.handle(command, at: time) }
+    if case .attachment(let attachment) = entry { sink.handle(attachment) }
     apply(sink.takeReport(), into: &sink)
     return true
   }
@@ -112,13 +112,13 @@ public struct Replayer {
   }
 
   private func isLater(than end: Timestamp?) -> Bool {
-    guard let end, let instant = entry.instant else { return false }
+    guard let end, let instant = entry.occurrence else { return false }
     return instant > end
   }
 
   /// Settings from before the window count within it; what was done to ink before it does not.
-  private func isLeftOut(_ command: BoardCommand) -> Bool {
-    guard let start, entry.time < start else { return false }
+  private func isLeftOut(_ command: BoardCommand, at time: Timestamp) -> Bool {
+    guard let start, time < start else { return false }
     return !command.isSetting && !command.isBackground
   }
 

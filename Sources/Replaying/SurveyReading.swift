@@ -30,7 +30,7 @@ struct SurveyReading {
   /// Whether the entry that was read comes later than a span after the first event, and the description of the device
   /// is complete.
   func isLater(than span: TimeSpan) -> Bool {
-    guard let instant = entry.instant, let first = statistics.firstTime, instant.since(first) > span else {
+    guard let instant = entry.occurrence, let first = statistics.firstTime, instant.since(first) > span else {
       return false
     }
     return inferences.allSatisfy { $0 == nil }
@@ -40,11 +40,11 @@ struct SurveyReading {
   mutating func take() {
     statistics.add(entry)
     linter.check(entry)
-    switch entry.kind {
-    case .opening:
+    switch entry {
+    case .opening(let opening, _):
       touchCounts.append(0)
-      inferences.append(entry.opening.description.lacksRanges ? DescriptionInference() : nil)
-    case .frame: infer()
+      inferences.append(opening.description.lacksRanges ? DescriptionInference() : nil)
+    case .frame(let frame, let channel): infer(from: frame, of: channel.rawValue)
     case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
     }
     note(player.play(entry, into: &events))
@@ -67,10 +67,9 @@ struct SurveyReading {
     findings = linter.finish()
   }
 
-  private mutating func infer() {
-    let channel = entry.channel.rawValue
+  private mutating func infer(from frame: Frame, of channel: Int) {
     guard inferences.indices.contains(channel), inferences[channel] != nil else { return }
-    for event in entry.frame.events { inferences[channel]?.note(event) }
+    for event in frame.events { inferences[channel]?.note(event) }
   }
 
   private mutating func count() {

@@ -23,16 +23,18 @@ public struct TextDump {
   /// A line for each event of a frame: `0.008333 0 EV_ABS ABS_MT_POSITION_X 1204`. What the kernel has no name for is a
   /// number. A synced state's lines begin with `sync`.
   public mutating func lines(of entry: RecordingEntry) -> String {
-    switch entry.kind {
-    case .frame: events(entry.frame, of: entry.channel, mark: "")
-    case .sync: events(entry.frame, of: entry.channel, mark: "sync ")
-    case .opening: "# device \(entry.channel.rawValue): \(entry.opening.description.name.printableName)\n"
-    case .board: message("board", of: entry)
-    case .note: message("note", of: entry)
-    case .attachment: "# attachment \(entry.attachment.name.printableName), \(entry.attachment.bytes.count) bytes\n"
-    case .foreignMessage:
-      "# message of \((entry.foreign?.channel.topic ?? "").printableName), \(entry.payload.count) bytes\n"
-    case .foreignMetadata: "# metadata \(entry.metadata.name.printableName)\n"
+    switch entry {
+    case .frame(let frame, let channel): events(frame, of: channel, mark: "")
+    case .sync(let frame, let channel): events(frame, of: channel, mark: "sync ")
+    case .opening(let opening, let channel):
+      "# device \(channel.rawValue): \(opening.description.name.printableName)\n"
+    case .board(let text, let time): message("board", text, at: time)
+    case .note(let text, let time): message("note", text, at: time)
+    case .attachment(let attachment):
+      "# attachment \(attachment.name.printableName), \(attachment.bytes.count) bytes\n"
+    case .foreignMessage(let message):
+      "# message of \(message.channel.topic.printableName), \(message.data.count) bytes\n"
+    case .foreignMetadata(let metadata): "# metadata \(metadata.name.printableName)\n"
     }
   }
 
@@ -57,8 +59,8 @@ public struct TextDump {
     return text
   }
 
-  private mutating func message(_ topic: String, of entry: RecordingEntry) -> String {
-    "\(clock(entry.time)) - \(topic) \(String(decoding: entry.payload, as: UTF8.self).safeJSONLine)\n"
+  private mutating func message(_ topic: String, _ text: [UInt8], at time: Timestamp) -> String {
+    "\(clock(time)) - \(topic) \(String(decoding: text, as: UTF8.self).safeJSONLine)\n"
   }
 
   private mutating func clock(_ time: Timestamp) -> String {

@@ -37,10 +37,8 @@ struct BoardRecording {
   func write(to url: URL) throws {
     let output = MemoryOutput(name: "recording")
     var sink = try FormatSinks.make(.mcap, output: output)
-    var opening = RecordingEntry()
-    opening.kind = .opening
-    opening.opening = DeviceOpening(number: 0, description: Self.device)
-    try sink.write(opening)
+    let screen = DeviceChannel(rawValue: 0)
+    try sink.write(.opening(DeviceOpening(number: 0, description: Self.device), as: screen))
     for (number, step) in steps.enumerated() {
       for entry in try entries(of: step, at: Int64(number) * 100_000) { try sink.write(entry) }
     }
@@ -50,39 +48,35 @@ struct BoardRecording {
 
   /// - Parameter start: in microseconds.
   private func entries(of step: Step, at start: Int64) throws -> [RecordingEntry] {
-    var entry = RecordingEntry()
-    entry.time = Timestamp(microseconds: start)
+    let time = Timestamp(microseconds: start)
     switch step {
     case .stroke(let from, let to): return stroke(from, to, at: start)
     case .interrupted(let from, let to, let command):
       let stroke = stroke(from, to, at: start)
-      (entry.kind, entry.payload) = (.board, try BoardMessage.encode(command))
-      entry.time = Timestamp(microseconds: start + 25_000)
-      return stroke.prefix(3) + [entry] + stroke.suffix(2)
-    case .command(let command): (entry.kind, entry.payload) = (.board, try BoardMessage.encode(command))
-    case .text(let text): (entry.kind, entry.payload) = (.board, Array(text.utf8))
+      let message = try BoardMessage.encode(command)
+      return stroke.prefix(3) + [.board(message, at: Timestamp(microseconds: start + 25_000))] + stroke.suffix(2)
+    case .command(let command): return [.board(try BoardMessage.encode(command), at: time)]
+    case .text(let text): return [.board(Array(text.utf8), at: time)]
     case .image(let name, let png):
-      entry.kind = .attachment
-      (entry.attachment.name, entry.attachment.mediaType) = (name, "image/png")
-      (entry.attachment.bytes, entry.attachment.time) = (png, entry.time)
+      var image = RecordingAttachment()
+      (image.name, image.mediaType, image.bytes, image.time) = (name, "image/png", png, time)
+      return [.attachment(image)]
     }
-    return [entry]
   }
 
   private func stroke(_ from: (x: Int32, y: Int32), _ to: (x: Int32, y: Int32), at start: Int64) -> [RecordingEntry] {
     (0...4).map { number in
       let time = Timestamp(microseconds: start + Int64(number) * 10_000)
-      var entry = RecordingEntry()
-      entry.kind = .frame
+      var frame = Frame()
       func add(_ code: EventCode, _ value: Int32) {
-        entry.frame.events.append(InputEvent(time: time, type: .absolute, code: code, value: value))
+        frame.events.append(InputEvent(time: time, type: .absolute, code: code, value: value))
       }
       if number == 0 { add(.trackingID, Int32(start / 1000)) }
       if number == 4 { add(.trackingID, -1) }
       add(.positionX, from.x + (to.x - from.x) * Int32(min(number, 3)) / 3)
       add(.positionY, from.y + (to.y - from.y) * Int32(min(number, 3)) / 3)
-      entry.frame.events.append(.report(at: time))
-      return entry
+      frame.events.append(.report(at: time))
+      return .frame(frame, of: DeviceChannel(rawValue: 0))
     }
   }
 

@@ -76,38 +76,33 @@ struct PrintableOutputTests {
   private func hostileRecording(_ texts: inout HostileText, at file: URL) throws -> String {
     let output = MemoryOutput(name: "recording")
     var sink = try FormatSinks.make(.mcap, output: output)
-    var entry = RecordingEntry()
-    entry.kind = .opening
-    var device = entry.opening.description
+    let screen = DeviceChannel(rawValue: 0)
+    var device = DeviceDescription()
     (device.name, device.phys, device.uniq, device.node) = (texts.next(), texts.next(), texts.next(), texts.next())
     device.udev = [texts.next(): texts.next(), "ID_INPUT": texts.next()]
     device.codes = [.key: [.touch], .absolute: [.slot, .positionX, .positionY, .trackingID]]
     device.axes = [
       .positionX: AbsoluteAxis(minimum: 0, maximum: 1000), .positionY: AbsoluteAxis(minimum: 0, maximum: 500),
     ]
-    entry.opening = DeviceOpening(number: 0, description: device)
-    try sink.write(entry)
+    try sink.write(.opening(DeviceOpening(number: 0, description: device), as: screen))
     // Without events the text formats would have nothing to be known by.
     let time = Timestamp(nanoseconds: 0)
-    entry.kind = .frame
     let event = InputEvent(time: time, type: .absolute, code: .positionX, value: 5)
-    entry.frame = Frame(events: [event, .report(at: time)])
-    try sink.write(entry)
+    try sink.write(.frame(Frame(events: [event, .report(at: time)]), of: screen))
     for number in 0..<6 {
-      entry.kind = number == 5 ? .note : .board
       let (word, value) = (try texts.json(), try texts.json())
       let commands = [
         #"{"version":1,"command":\#(word)}"#, #"{"version":1,"command":"tool","value":\#(value)}"#,
         #"{"version":1,"command":"restyle","value":{"color":\#(value)}}"#, #"{"version":\#(word),"command":"undo"}"#,
         texts.next(), texts.next(),
       ]
-      entry.payload = Array(commands[number].utf8)
-      try sink.write(entry)
+      let text = Array(commands[number].utf8)
+      try sink.write(number == 5 ? .note(text, at: time) : .board(text, at: time))
     }
-    entry.kind = .attachment
-    (entry.attachment.name, entry.attachment.mediaType) = (texts.next(), texts.next())
-    entry.attachment.bytes = [1, 2, 3]
-    try sink.write(entry)
+    var attachment = RecordingAttachment()
+    (attachment.name, attachment.mediaType) = (texts.next(), texts.next())
+    attachment.bytes = [1, 2, 3]
+    try sink.write(.attachment(attachment))
     try sink.finish()
     try Data(output.bytes).write(to: file)
     return device.name

@@ -97,7 +97,7 @@ struct LossTrial {
     var entry = RecordingEntry()
     var frames: [[Frame]] = survey.devices.map { _ in [] }
     while try source.next(into: &entry) {
-      if entry.kind == .frame { frames[entry.channel.rawValue].append(entry.frame) }
+      if case .frame(let frame, let channel) = entry { frames[channel.rawValue].append(frame) }
     }
     return frames.indices.filter { frames[$0].contains { $0.isComplete } }.map { channel in
       LossTrial(

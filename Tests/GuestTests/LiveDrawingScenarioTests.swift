@@ -80,8 +80,8 @@ struct LiveDrawingScenarioTests {
 
   @Test func `After an overrun there is a synced state`() throws {
     let session = try session(Self.overrun)
-    #expect(session.entries.contains { $0.kind == .frame && $0.frame.hasDrop })
-    #expect(session.entries.filter { $0.kind == .sync }.count == 1)
+    #expect(session.entries.contains { $0.frame?.hasDrop == true })
+    #expect(session.entries.count(where: \.isSync) == 1)
     #expect(session.phases.filter { $0 == "began" }.count == 4)
     #expect(session.phases.filter { $0 == "ended" }.count == 4)
   }

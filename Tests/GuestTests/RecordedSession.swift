@@ -22,11 +22,13 @@ struct RecordedSession {
     followTouches()
   }
 
-  var openings: [DeviceOpening] { entries.filter { $0.kind == .opening }.map(\.opening) }
-  var notes: [String] { entries.filter { $0.kind == .note }.map { String(decoding: $0.payload, as: UTF8.self) } }
+  var openings: [DeviceOpening] { entries.compactMap(\.opening) }
+  var notes: [String] {
+    entries.compactMap { if case .note(let text, _) = $0 { String(decoding: text, as: UTF8.self) } else { nil } }
+  }
 
   func frames(of channel: Int = 0) -> [Frame] {
-    entries.filter { $0.kind == .frame && $0.channel.rawValue == channel }.map(\.frame)
+    entries.filter { $0.channel?.rawValue == channel }.compactMap(\.frame)
   }
 
   /// The state after each frame of an opening that changed something, from the state that it began with.
@@ -55,17 +57,18 @@ struct RecordedSession {
   private mutating func followTouches() {
     var session = TouchSession()
     for entry in entries {
-      let device = entry.channel
-      switch entry.kind {
-      case .opening:
-        let device = entry.opening.description
+      switch entry {
+      case .opening(let opening, _):
+        let device = opening.description
         let board = SurfaceMapping.defaultBoard(for: device).size
         _ = session.open(device, mapping: SurfaceMapping(device: device, board: board))
-      case .frame: session.handle(entry.frame, from: device, into: &touches)
-      case .sync: session.handleSync(entry.frame, from: device, into: &touches)
-      case .note:
-        guard let removed = removedDevice(in: entry.payload) else { continue }
-        session.remove(removed, at: entry.time, into: &touches)
+      case .frame(let frame, let channel):
+        session.handle(frame, from: channel, into: &touches)
+      case .sync(let frame, let channel):
+        session.handleSync(frame, from: channel, into: &touches)
+      case .note(let text, let time):
+        guard let removed = removedDevice(in: text) else { continue }
+        session.remove(removed, at: time, into: &touches)
       default: break
       }
     }
@@ -78,4 +81,13 @@ extension PlayerScript {
     DeviceState.states(
       of: steps.filter { $0.device == device }.map(\.events), from: DeviceState(description))
   }
+}
+
+extension RecordingEntry {
+  /// `nil` for everything but a synced state.
+  var syncedState: Frame? {
+    if case .sync(let frame, _) = self { frame } else { nil }
+  }
+
+  var isSync: Bool { syncedState != nil }
 }

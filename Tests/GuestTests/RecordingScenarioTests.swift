@@ -125,21 +125,21 @@ struct RecordingScenarioTests {
   @Test func `After an overrun the synced state is the true one`() throws {
     let session = try recorded(Self.overrun)
     let injected = Self.overrun.script.states(Self.screen)
-    let drop = try #require(session.entries.firstIndex { $0.kind == .frame && $0.frame.hasDrop })
-    let sync = try #require(session.entries.firstIndex { $0.kind == .sync })
-    #expect(session.entries.filter { $0.kind == .sync }.count == 1)
+    let drop = try #require(session.entries.firstIndex { $0.frame?.hasDrop == true })
+    let sync = try #require(session.entries.firstIndex { $0.isSync })
+    #expect(session.entries.count(where: \.isSync) == 1)
 
     let start = DeviceState(try #require(session.openings.first).description)
     let before = DeviceState.states(
-      of: session.entries[..<drop].filter { $0.kind == .frame }.map(\.frame.events), from: start)
+      of: session.entries[..<drop].compactMap(\.frame?.events), from: start)
     #expect(difference(before, Array(injected.prefix(before.count))) == nil)
     #expect(!before.isEmpty)
 
     // 1 frame of three fingers, then 400 while the recorder was stopped, each of which changed something.
-    let synced = DeviceState.states(of: [session.entries[sync].frame.events], from: start)
+    let synced = DeviceState.states(of: session.entries[sync].syncedState.map { [$0.events] } ?? [], from: start)
     #expect(difference(synced, [injected[400]]) == nil)
     let after = DeviceState.states(
-      of: session.entries[(sync + 1)...].filter { $0.kind == .frame }.map(\.frame.events), from: synced[0])
+      of: session.entries[(sync + 1)...].compactMap(\.frame?.events), from: synced[0])
     #expect(difference(after, Array(injected[401...])) == nil)
   }
 

@@ -110,19 +110,18 @@ struct ReplayedRecording {
     var entry = RecordingEntry()
     var followed: [DeviceChannel: Followed] = [:]
     while try source.next(into: &entry) {
-      switch entry.kind {
-      case .opening:
-        let description = survey.descriptions[entry.channel.rawValue]
-        followed[entry.channel] = Followed(number: entry.opening.number, description)
-      case .frame, .sync:
-        guard let time = entry.frame.time, var device = followed[entry.channel] else { continue }
-        followed[entry.channel] = nil
-        if let state = device.follow(entry.frame, isSync: entry.kind == .sync) {
+      switch entry {
+      case .opening(let opening, let channel):
+        followed[channel] = Followed(number: opening.number, survey.descriptions[channel.rawValue])
+      case .frame(let frame, let channel), .sync(let frame, let channel):
+        guard let time = frame.time, var device = followed[channel] else { continue }
+        followed[channel] = nil
+        if let state = device.follow(frame, isSync: entry.isSync) {
           steps[device.number, default: []].append(Step(time: time, state: state))
         }
-        followed[entry.channel] = device
-      case .note:
-        guard let channel = RecordingNote.removedChannel(in: entry.payload), let device = followed[channel] else {
+        followed[channel] = device
+      case .note(let text, _):
+        guard let channel = RecordingNote.removedChannel(in: text), let device = followed[channel] else {
           continue
         }
         removed.insert(device.number)

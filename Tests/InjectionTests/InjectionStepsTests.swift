@@ -21,34 +21,26 @@ struct InjectionStepsTests {
   private static func opening(
     _ device: DeviceDescription = screen, channel: Int = 0, number: Int = 0
   ) -> RecordingEntry {
-    var entry = RecordingEntry()
-    entry.kind = .opening
-    entry.channel = DeviceChannel(rawValue: channel)
-    entry.opening = DeviceOpening(number: number, description: device)
-    return entry
+    .opening(DeviceOpening(number: number, description: device), as: DeviceChannel(rawValue: channel))
   }
 
   private static func frame(_ script: String, at milliseconds: Int64, channel: Int = 0, sync: Bool = false)
     -> RecordingEntry
   {
-    var entry = RecordingEntry()
-    entry.kind = sync ? .sync : .frame
-    entry.channel = DeviceChannel(rawValue: channel)
-    entry.frame = Frame(events: events(script, at: Timestamp(nanoseconds: milliseconds * 1_000_000)))
-    return entry
+    let frame = Frame(events: events(script, at: Timestamp(nanoseconds: milliseconds * 1_000_000)))
+    let channel = DeviceChannel(rawValue: channel)
+    return sync ? .sync(frame, of: channel) : .frame(frame, of: channel)
   }
 
-  private static func slate(_ opening: RecordingEntry, isLasting: Bool = false) -> InitialDeviceState {
-    let blank = VirtualDeviceSetup(opening.opening.description).blank
-    return InitialDeviceState(opening: opening.opening, state: blank, isLasting: isLasting)
+  private static func slate(_ entry: RecordingEntry, isLasting: Bool = false) -> InitialDeviceState {
+    let opening = entry.opening ?? DeviceOpening()
+    let blank = VirtualDeviceSetup(opening.description).blank
+    return InitialDeviceState(opening: opening, state: blank, isLasting: isLasting)
   }
 
   private static func removal(at milliseconds: Int64) -> RecordingEntry {
-    var entry = RecordingEntry()
-    entry.kind = .note
-    entry.time = Timestamp(nanoseconds: milliseconds * 1_000_000)
-    entry.payload = RecorderNote.deviceRemoved(DeviceChannel(rawValue: 0)).payload
-    return entry
+    let note = RecorderNote.deviceRemoved(DeviceChannel(rawValue: 0))
+    return .note(note.payload, at: Timestamp(nanoseconds: milliseconds * 1_000_000))
   }
 
   /// A line for each step, as `5 write ABS_X 3, SYN_REPORT 0`, of a number of passes over the same entries.

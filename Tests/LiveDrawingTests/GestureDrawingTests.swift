@@ -200,7 +200,7 @@ private func frames(of output: MemorySession) throws -> [Frame] {
   var source = try Recording.open(MemoryBytes(output.bytes)).makeSource()
   var (entry, frames) = (RecordingEntry(), [Frame]())
   while try source.next(into: &entry) {
-    if entry.kind == .frame { frames.append(entry.frame) }
+    if let frame = entry.frame { frames.append(frame) }
   }
   return frames
 }

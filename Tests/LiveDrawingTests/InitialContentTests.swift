@@ -45,10 +45,7 @@ struct InitialContentTests {
     let count = before.firstIndex { $0.occurrence.map { $0 > instant } ?? false } ?? before.count
     // Only the board's size, which whoever reads the branch could not tell from its devices, comes before.
     for (copy, original) in zip(branch.dropFirst(), before.prefix(count)) {
-      #expect(copy.kind == original.kind)
-      #expect(copy.frame == original.frame)
-      #expect(copy.payload == original.payload)
-      #expect(copy.opening == original.opening)
+      #expect(copy == original)
     }
     #expect(branch.count > count)
   }
@@ -91,23 +88,22 @@ struct InitialContentTests {
   @Test func `A recording of a screen goes on with a mouse, on the screen's board`() throws {
     let output = MemoryOutput()
     let writer = try RecordingWriter(to: output)
-    var entry = RecordingEntry()
-    entry.kind = .opening
-    entry.opening.description.properties = [.direct]
-    entry.opening.description.codes = [.key: [.touch], .absolute: [.x, .y]]
-    entry.opening.description.axes = [
+    let channel = DeviceChannel(rawValue: 0)
+    var device = DeviceDescription()
+    device.properties = [.direct]
+    device.codes = [.key: [.touch], .absolute: [.x, .y]]
+    device.axes = [
       .x: AbsoluteAxis(minimum: 0, maximum: 1000), .y: AbsoluteAxis(minimum: 0, maximum: 500),
     ]
-    try writer.write(entry)
-    entry.kind = .frame
+    try writer.write(.opening(DeviceOpening(number: 0, description: device), as: channel))
     for (time, x, isDown) in [(0, Int32(100), true), (10, 900, true), (20, 900, false)] {
       let time = Hand.time(time)
-      entry.frame = Frame(events: [
+      let frame = Frame(events: [
         InputEvent(time: time, type: .absolute, code: .x, value: x),
         InputEvent(time: time, type: .absolute, code: .y, value: 250),
         InputEvent(time: time, type: .key, code: .touch, value: isDown ? 1 : 0), .report(at: time),
       ])
-      try writer.write(entry)
+      try writer.write(.frame(frame, of: channel))
     }
     try writer.finish()
     let recording = try Recording.open(MemoryBytes(output.bytes))
@@ -174,31 +170,8 @@ struct InitialContentTests {
     var source = try recording.makeSource()
     var entries: [RecordingEntry] = []
     var entry = RecordingEntry()
-    while try source.next(into: &entry) {
-      entries.append(entry.blank)
-      copy(entry, into: &entries[entries.count - 1])
-    }
+    while try source.next(into: &entry) { entries.append(entry) }
     return entries
-  }
-
-  private func copy(_ entry: RecordingEntry, into copy: inout RecordingEntry) {
-    switch entry.kind {
-    case .opening: copy.opening = entry.opening
-    case .frame, .sync: copy.frame = entry.frame
-    case .board, .note: (copy.payload, copy.time) = (entry.payload, entry.time)
-    case .attachment: copy.attachment = entry.attachment
-    case .foreignMessage: (copy.foreign, copy.payload, copy.time) = (entry.foreign, entry.payload, entry.time)
-    case .foreignMetadata: copy.metadata = entry.metadata
-    }
-  }
-}
-
-extension RecordingEntry {
-  fileprivate var blank: RecordingEntry {
-    var blank = RecordingEntry()
-    blank.kind = kind
-    blank.channel = channel
-    return blank
   }
 }
 

@@ -57,15 +57,12 @@ struct TimelineTests {
   @Test func `Lost events are marked, and a recording of one instant has a timeline`() throws {
     let output = MemoryOutput()
     let writer = try RecordingWriter(to: output)
-    var entry = RecordingEntry()
-    entry.kind = .opening
-    entry.opening.description = SurfaceDevice.touchscreen.description(of: BoardSize(width: 10, height: 10))
-    try writer.write(entry)
-    entry.kind = .frame
+    let device = SurfaceDevice.touchscreen.description(of: BoardSize(width: 10, height: 10))
+    let channel = DeviceChannel(rawValue: 0)
+    try writer.write(.opening(DeviceOpening(number: 0, description: device), as: channel))
     let time = Hand.time(0)
     let drop = InputEvent(time: time, type: .synchronization, code: .dropped, value: 0)
-    entry.frame = Frame(events: [drop, .report(at: time)])
-    try writer.write(entry)
+    try writer.write(.frame(Frame(events: [drop, .report(at: time)]), of: channel))
     try writer.finish()
     let recording = try Recording.open(MemoryBytes(output.bytes))
     let timeline = try Timeline(recording, survey: RecordingSurvey(recording), parts: 3)

@@ -17,11 +17,12 @@ struct CutStateTests {
     var session = TouchSession()
     var events: [TouchEvent] = []
     for entry in entries {
-      let device = entry.opening.description
-      switch entry.kind {
-      case .opening:
+      switch entry {
+      case .opening(let opening, _):
+        let device = opening.description
         _ = session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 100, height: 100)))
-      case .frame: session.handle(entry.frame, from: entry.channel, into: &events)
+      case .frame(let frame, let channel):
+        session.handle(frame, from: channel, into: &events)
       case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: continue
       }
     }

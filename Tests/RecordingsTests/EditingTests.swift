@@ -91,7 +91,7 @@ struct EditingTests {
     gesture.frame(3)
     gesture.frame(9)
     let cut = try transformed(
-      gesture.told, by: TimeCut(from: milliseconds(5)) { $0.payload == Array("tool".utf8) })
+      gesture.told, by: TimeCut(from: milliseconds(5)) { $0.isBoardMessage("tool") })
     #expect(
       cut == [
         .opening(0, number: 0, Gesture.screen), .board(milliseconds(9), "tool"),

@@ -19,7 +19,7 @@ struct ForeignContentTests {
   private func message(
     _ time: Int64, _ channel: ForeignChannel = camera, number: UInt32 = 0, _ data: [UInt8] = [7]
   ) -> Told {
-    .foreign(milliseconds(time), ForeignMessage(channel: channel, sequence: number), data)
+    .foreign(ForeignMessage(channel: channel, sequence: number, time: milliseconds(time), data: data))
   }
 
   private func attachment(_ time: Int64, named name: String = "notes.txt") -> Told {
@@ -48,9 +48,10 @@ struct ForeignContentTests {
     var told = [Told.metadata(Self.calibration)] + touch(at: 8000)
     for (index, time) in times.enumerated() {
       let channel = index % 2 == 0 ? Self.camera : Self.sound
-      let foreign = ForeignMessage(channel: channel, sequence: .max - UInt32(index), publishTime: time)
-      told.insert(
-        .foreign(milliseconds(8150 + Int64(index)), foreign, [UInt8](repeating: 9, count: index)), at: 3 + index)
+      let foreign = ForeignMessage(
+        channel: channel, sequence: .max - UInt32(index), time: milliseconds(8150 + Int64(index)), publishTime: time,
+        data: [UInt8](repeating: 9, count: index))
+      told.insert(.foreign(foreign), at: 3 + index)
     }
     told.insert(attachment(8200), at: 5)
     let bytes = try recorded(told, epochOffset: TimeSpan(nanoseconds: offset))
@@ -226,7 +227,8 @@ struct ForeignContentTests {
     let told = try all(of: reading)
     let channel = ForeignChannel(topic: "/camera", messageEncoding: "raw")
     let wanted = Told.foreign(
-      Timestamp(nanoseconds: 1000), ForeignMessage(channel: channel, sequence: 3), [UInt8](repeating: 0, count: 8))
+      ForeignMessage(
+        channel: channel, sequence: 3, time: Timestamp(nanoseconds: 1000), data: [UInt8](repeating: 0, count: 8)))
     #expect(told.contains(wanted), "\(told)")
     #expect(reading.epochOffset == TimeSpan(nanoseconds: 3000))
     #expect(RecordingReader.epochOffset(of: MemoryBytes(writer.sink.bytes)) == TimeSpan(nanoseconds: 3000))
@@ -250,7 +252,7 @@ struct ForeignContentTests {
     let reading = RecordingReader(MemoryBytes(writer.sink.bytes), options: options)
     // 10,000 bytes have room for nine schemas of 1,002 bytes, and for their channels' 3 bytes each.
     let schemas = try all(of: reading).compactMap { told in
-      if case .foreign(_, let message, _) = told { message.channel.schema } else { nil }
+      if case .foreign(let message) = told { message.channel.schema } else { nil }
     }
     #expect(schemas.count == 9)
     #expect(reading.warnings.lines.contains { $0.contains("10000 bytes") && $0.contains("--max-chunk") })
@@ -267,7 +269,7 @@ extension Told {
 
   /// Whether its second time is told as the clock's, which is read as a span after that of logging.
   fileprivate var isOnRecordingClock: Bool {
-    if case .foreign(_, let message, _) = self { message.publishTime == .recordingClock } else { false }
+    if case .foreign(let message) = self { message.publishTime == .recordingClock } else { false }
   }
 
   fileprivate func moved(by span: TimeSpan) -> Told {

@@ -9,13 +9,13 @@ struct JoinTests {
 
   private func joined(_ parts: [Told]..., pause: TimeSpan? = nil) throws -> [Told] {
     var sink: any RecordingSink = ToldSink()
-    let join = Join(pause: pause) { $0.payload.starts(with: Array("set".utf8)) }
+    let join = Join(pause: pause) { $0.isBoardMessage("set") }
     _ = try sink.copy(parts.map(ToldSource.init), joinedBy: join)
     return (sink as? ToldSink)?.told ?? []
   }
 
   private func halves(_ told: [Told], at time: Int64) throws -> ([Told], [Told]) {
-    let carries: @Sendable (RecordingEntry) -> Bool = { $0.payload.starts(with: Array("set".utf8)) }
+    let carries: @Sendable (RecordingEntry) -> Bool = { $0.isBoardMessage("set") }
     return (
       try transformed(told, by: TimeCut(before: milliseconds(time), carriesOver: carries)),
       try transformed(told, by: TimeCut(from: milliseconds(time), carriesOver: carries))

@@ -52,7 +52,10 @@ struct ComparisonPromiseTests {
       _ name: String, counts: Bool = true, _ change: @escaping (inout DeviceDescription) -> Void
     ) -> Change {
       Change(name: name, counts: counts) { entries, random in
-        change(&entries[random.next(below: 2)].opening.description)
+        let place = random.next(below: 2)
+        guard case .opening(var opening, let channel) = entries[place] else { return }
+        change(&opening.description)
+        entries[place] = .opening(opening, as: channel)
       }
     }
   }
@@ -85,19 +88,17 @@ struct ComparisonPromiseTests {
       Change(name: "lost frame", counts: true) { entries, random in
         entries.remove(at: 2 + random.next(below: entries.count - 2))
       },
-      Change(name: "board command", counts: true) { entries, _ in entries.append(message(.board, #"{"undo":{}}"#)) },
+      Change(name: "board command", counts: true) { entries, _ in entries.append(.board(Array(#"{"undo":{}}"#.utf8), at: halfSecond)) },
       Change(name: "removal", counts: true) { entries, _ in
-        entries.insert(message(.note, #"{"kind":"deviceRemoved","channel":0}"#), at: entries.count / 2)
+        entries.insert(.note(Array(#"{"kind":"deviceRemoved","channel":0}"#.utf8), at: halfSecond), at: entries.count / 2)
       },
       Change(name: "note for people", counts: false) { entries, _ in
-        entries.insert(message(.note, #"{"kind":"gap"}"#), at: entries.count / 2)
+        entries.insert(.note(Array(#"{"kind":"gap"}"#.utf8), at: halfSecond), at: entries.count / 2)
       },
       Change(name: "image", counts: true) { entries, _ in
-        var entry = RecordingEntry()
-        entry.kind = .attachment
-        entry.attachment.name = "image"
-        entry.attachment.mediaType = "image/png"
-        entries.append(entry)
+        var image = RecordingAttachment()
+        (image.name, image.mediaType) = ("image", "image/png")
+        entries.append(.attachment(image))
       },
     ]
   }
@@ -106,25 +107,20 @@ struct ComparisonPromiseTests {
     _ entries: inout [RecordingEntry], _ random: inout SplitMix64, _ edit: (inout InputEvent) -> Void
   ) {
     let place = 2 + random.next(below: entries.count - 2)
-    for index in entries[place].frame.events.indices { edit(&entries[place].frame.events[index]) }
+    guard case .frame(var frame, let channel) = entries[place] else { return }
+    for index in frame.events.indices { edit(&frame.events[index]) }
+    entries[place] = .frame(frame, of: channel)
   }
 
-  private static func message(_ kind: RecordingEntry.Kind, _ payload: String) -> RecordingEntry {
-    var entry = RecordingEntry()
-    entry.kind = kind
-    entry.time = Timestamp(microseconds: 500_000)
-    entry.payload = Array(payload.utf8)
-    return entry
-  }
+  private static let halfSecond = Timestamp(microseconds: 500_000)
 
   /// Two screens at once, their openings first.
   private static func session(_ seed: UInt64) -> [RecordingEntry] {
     let first = ScriptedSession(seed: seed, frames: 60).entries
     let second = ScriptedSession(seed: seed &+ 1, frames: 60).entries.map { entry in
-      var entry = entry
-      entry.channel = DeviceChannel(rawValue: 1)
-      entry.opening.number = 1
-      return entry
+      let channel = DeviceChannel(rawValue: 1)
+      if case .frame(let frame, _) = entry { return RecordingEntry.frame(frame, of: channel) }
+      return .opening(DeviceOpening(number: 1, description: ScriptedSession.device), as: channel)
     }
     return zip(first, second).flatMap { [$0, $1] }
   }

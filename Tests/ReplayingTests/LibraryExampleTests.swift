@@ -56,7 +56,7 @@ struct LibraryExampleTests {
     var entry = RecordingEntry()
     var count = 0
     while try source.next(into: &entry) {
-      if entry.kind == .frame { count += entry.frame.events.count }
+      if case .frame(let frame, _) = entry { count += frame.events.count }
     }
     #expect(try count == RecordingSurvey(recording).eventCount && count > 10_000)
   }

@@ -87,11 +87,9 @@ struct PromiseTests {
   {
     let session = ScriptedSession(seed: seed)
     let first = try #require(session.firstTouch)
-    var cancel = RecordingEntry()
-    cancel.kind = .board
-    cancel.time = session.frames[first.frame].time ?? Timestamp(nanoseconds: 0)
     let command = BoardCommand.cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: first.id), .window)
-    cancel.payload = try BoardMessage.encode(command)
+    let time = session.frames[first.frame].time ?? Timestamp(nanoseconds: 0)
+    let cancel = RecordingEntry.board(try BoardMessage.encode(command), at: time)
     // Entry 0 is the opening, so entry n + 1 is frame n.
     let cancelled = try session.recording(adding: [(first.frame + 1, cancel)])
     #expect(try RecordingSurvey(cancelled).touches.cancelled[.window] == 1, "seed \(seed)")

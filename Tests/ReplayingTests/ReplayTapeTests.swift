@@ -14,45 +14,33 @@ struct ReplayTapeTests {
     var random = SplitMix64(seed: seed)
     var entries = ScriptedSession(seed: seed, frames: 1500).entries
     for _ in 0..<60 {
-      var entry = RecordingEntry()
+      let entry: RecordingEntry
       let bytes = (0..<random.next(below: 40)).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-      entry.time = Timestamp(nanoseconds: Int64(random.next(below: 1000)) - 500)
+      let time = Timestamp(nanoseconds: Int64(random.next(below: 1000)) - 500)
       switch random.next(below: 6) {
-      case 0: (entry.kind, entry.payload) = (.board, bytes)
-      case 1: (entry.kind, entry.payload) = (.note, bytes)
+      case 0: entry = .board(bytes, at: time)
+      case 1: entry = .note(bytes, at: time)
       case 2:
-        entry.kind = .attachment
-        entry.attachment.name = "n\(bytes.count)"
-        entry.attachment.bytes = bytes
+        var attachment = RecordingAttachment()
+        attachment.name = "n\(bytes.count)"
+        attachment.bytes = bytes
+        entry = .attachment(attachment)
       case 3:
-        entry.kind = .opening
-        entry.channel = DeviceChannel(rawValue: 1)
-        entry.opening = DeviceOpening(number: 1, description: DeviceDescription())
+        let opening = DeviceOpening(number: 1, description: DeviceDescription())
+        entry = .opening(opening, as: DeviceChannel(rawValue: 1))
       case 4:
         let time = Int64(random.next(below: 12_000_000_000))
-        (entry.kind, entry.channel) = (.sync, DeviceChannel(rawValue: 4000))
-        entry.frame.events = (0..<5).map { number in
+        let events = (0..<5).map { number in
           InputEvent(
             time: Timestamp(nanoseconds: time + Int64(number)), type: EventType(rawValue: 0xffff),
             code: EventCode(rawValue: 0xfffe), value: .min + Int32(number))
         }
-      default: entry.kind = .frame
+        entry = .sync(Frame(events: events), of: DeviceChannel(rawValue: 4000))
+      default: entry = .frame(Frame(), of: DeviceChannel(rawValue: 0))
       }
       entries.insert(entry, at: 1 + random.next(below: entries.count - 1))
     }
     return entries
-  }
-
-  /// Whether everything that the kind names is the same.
-  private func isSame(_ one: RecordingEntry, _ other: RecordingEntry) -> Bool {
-    guard one.kind == other.kind else { return false }
-    return switch one.kind {
-    case .opening: one.channel == other.channel && one.opening == other.opening
-    case .frame, .sync: one.channel == other.channel && one.frame == other.frame
-    case .board, .note: one.time == other.time && one.payload == other.payload
-    case .attachment: one.attachment == other.attachment
-    case .foreignMessage, .foreignMetadata: false
-    }
   }
 
   @Test(arguments: [1 << 20, 0], [1, 2, 3] as [UInt64])
@@ -64,13 +52,13 @@ struct ReplayTapeTests {
     var reading = TapeSource(tape)
     for number in entries.indices {
       #expect(try reading.next(into: &entry), "seed \(seed), entry \(number)")
-      #expect(isSame(entry, entries[number]), "seed \(seed), entry \(number)")
+      #expect(entry == entries[number], "seed \(seed), entry \(number)")
       readings.append(reading)
     }
     #expect(try !reading.next(into: &entry))
     for number in entries.indices.reversed() {
       #expect(try readings[number].next(into: &entry), "seed \(seed), entry \(number)")
-      #expect(isSame(entry, entries[number]), "seed \(seed), entry \(number) again")
+      #expect(entry == entries[number], "seed \(seed), entry \(number) again")
     }
     // Besides the last block there are the eight that were read from the file last, each of 16 KiB and an entry.
     if budget == 0 { #expect(tape.byteCount < 10 * (20 << 10), "\(tape.byteCount) bytes") }
@@ -83,7 +71,7 @@ struct ReplayTapeTests {
     for _ in 0..<2 {
       var reading = TapeSource(tape)
       for number in entries.indices {
-        #expect(try reading.next(into: &entry) && isSame(entry, entries[number]), "entry \(number)")
+        #expect(try reading.next(into: &entry) && entry == entries[number], "entry \(number)")
       }
     }
   }
@@ -94,7 +82,7 @@ struct ReplayTapeTests {
   ) throws {
     let entries = Self.entries(seed: seed)
     var reached: [Timestamp] = []
-    for instant in entries.compactMap(\.instant) { reached.append(max(instant, reached.last ?? instant)) }
+    for instant in entries.compactMap(\.occurrence) { reached.append(max(instant, reached.last ?? instant)) }
     var random = SplitMix64(seed: seed)
     for _ in 0..<40 {
       // Fresh each time, so that a search begins with nothing read, or with a part.
@@ -116,7 +104,7 @@ struct ReplayTapeTests {
     for _ in 0..<2 {
       var reading = TapeSource(tape)
       for number in 0..<50 {
-        #expect(try reading.next(into: &entry) && isSame(entry, entries[number]), "entry \(number)")
+        #expect(try reading.next(into: &entry) && entry == entries[number], "entry \(number)")
       }
       #expect(throws: FileError.self) { try reading.next(into: &entry) }
     }

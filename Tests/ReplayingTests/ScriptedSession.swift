@@ -33,16 +33,9 @@ struct ScriptedSession {
   }
 
   var entries: [RecordingEntry] {
-    var opening = RecordingEntry()
-    opening.kind = .opening
-    opening.opening = DeviceOpening(number: 0, description: Self.device)
-    return [opening]
-      + frames.map { frame in
-        var entry = RecordingEntry()
-        entry.kind = .frame
-        entry.frame = frame
-        return entry
-      }
+    let screen = DeviceChannel(rawValue: 0)
+    return [.opening(DeviceOpening(number: 0, description: Self.device), as: screen)]
+      + frames.map { .frame($0, of: screen) }
   }
 
   /// Written in a format, as a file in memory.

@@ -16,11 +16,9 @@ private func session(seed: UInt64) throws -> (recording: Recording, survey: Reco
   var random = SplitMix64(seed: seed)
   let commands: [BoardCommand] = [.undo, .undo, .redo, .clear, .tool(.eraser), .tool(.pencil), .tool(.star), .width(9)]
   let extra = try (0..<30).map { number in
-    var entry = RecordingEntry()
-    entry.kind = .board
-    entry.time = scripted.frames[number * 8].time ?? Timestamp(nanoseconds: 0)
-    entry.payload = try BoardMessage.encode(commands[random.next(below: commands.count)])
-    return (after: number * 8 + 1, entry: entry)
+    let time = scripted.frames[number * 8].time ?? Timestamp(nanoseconds: 0)
+    let message = try BoardMessage.encode(commands[random.next(below: commands.count)])
+    return (after: number * 8 + 1, entry: RecordingEntry.board(message, at: time))
   }
   let recording = try scripted.recording(adding: extra)
   return (recording, try RecordingSurvey(recording))
@@ -201,10 +199,7 @@ struct CleanTests {
       frame(1, 1, x: 50, y: 50), frame(2, 1, x: 350, y: 350), frame(3, nil), frame(4, nil), frame(5, 2, x: 50, y: 350),
       frame(6, 2, x: 350, y: 50), frame(7, nil),
     ]
-    var undo = RecordingEntry()
-    undo.kind = .board
-    undo.time = Timestamp(microseconds: 40_000)
-    undo.payload = try BoardMessage.encode(.undo)
+    let undo = RecordingEntry.board(try BoardMessage.encode(.undo), at: Timestamp(microseconds: 40_000))
     let recording = try ScriptedSession(frames: frames).recording(adding: [(after: 4, entry: undo)])
     let survey = try RecordingSurvey(recording)
     func picture(at milliseconds: Int64, _ undone: RenderOptions.UndoneInk) throws -> PixelBuffer {

@@ -10,36 +10,33 @@ enum EntryContent: Equatable {
   case board(Timestamp, [UInt8])
   case note(Timestamp, [UInt8])
   case attachment(RecordingAttachment)
-  case foreign(Timestamp, ForeignMessage?, [UInt8])
+  case foreign(ForeignMessage)
   case metadata(ForeignMetadata)
 
   init(_ entry: RecordingEntry) {
-    switch entry.kind {
-    case .opening: self = .opening(entry.channel, entry.opening)
-    case .frame: self = .frame(entry.channel, entry.frame)
-    case .sync: self = .sync(entry.channel, entry.frame)
-    case .board: self = .board(entry.time, entry.payload)
-    case .note: self = .note(entry.time, entry.payload)
-    case .attachment: self = .attachment(entry.attachment)
-    case .foreignMessage: self = .foreign(entry.time, entry.foreign, entry.payload)
-    case .foreignMetadata: self = .metadata(entry.metadata)
+    switch entry {
+    case .opening(let opening, let channel): self = .opening(channel, opening)
+    case .frame(let frame, let channel): self = .frame(channel, frame)
+    case .sync(let frame, let channel): self = .sync(channel, frame)
+    case .board(let text, let time): self = .board(time, text)
+    case .note(let text, let time): self = .note(time, text)
+    case .attachment(let attachment): self = .attachment(attachment)
+    case .foreignMessage(let message): self = .foreign(message)
+    case .foreignMetadata(let metadata): self = .metadata(metadata)
     }
   }
 
   var entry: RecordingEntry {
-    var entry = RecordingEntry()
     switch self {
-    case .opening(let channel, let opening): (entry.kind, entry.channel, entry.opening) = (.opening, channel, opening)
-    case .frame(let channel, let frame): (entry.kind, entry.channel, entry.frame) = (.frame, channel, frame)
-    case .sync(let channel, let frame): (entry.kind, entry.channel, entry.frame) = (.sync, channel, frame)
-    case .board(let time, let text): (entry.kind, entry.time, entry.payload) = (.board, time, text)
-    case .note(let time, let text): (entry.kind, entry.time, entry.payload) = (.note, time, text)
-    case .attachment(let attachment): (entry.kind, entry.attachment) = (.attachment, attachment)
-    case .foreign(let time, let message, let data):
-      (entry.kind, entry.time, entry.foreign, entry.payload) = (.foreignMessage, time, message, data)
-    case .metadata(let metadata): (entry.kind, entry.metadata) = (.foreignMetadata, metadata)
+    case .opening(let channel, let opening): .opening(opening, as: channel)
+    case .frame(let channel, let frame): .frame(frame, of: channel)
+    case .sync(let channel, let frame): .sync(frame, of: channel)
+    case .board(let time, let text): .board(text, at: time)
+    case .note(let time, let text): .note(text, at: time)
+    case .attachment(let attachment): .attachment(attachment)
+    case .foreign(let message): .foreignMessage(message)
+    case .metadata(let metadata): .foreignMetadata(metadata)
     }
-    return entry
   }
 
   var frame: Frame? { if case .frame(_, let frame) = self { frame } else { nil } }

@@ -31,15 +31,17 @@ struct GestureRecognition {
   var heldTime: Timestamp? { held.first?.frame.time }
 
   /// Judges a frame that is not recorded yet, and holds it if it is undecided.
-  mutating func judge(_ entry: RecordingEntry, after player: EntryPlayer) -> FingerGestures.Verdict {
+  mutating func judge(
+    _ frame: Frame, of device: DeviceChannel, after player: EntryPlayer
+  ) -> FingerGestures.Verdict {
     var next = ahead ?? player
-    _ = next.play(entry, into: &events)
+    _ = next.play(.frame(frame, of: device), into: &events)
     let verdict = gestures.take(events)
     events.removeAll(keepingCapacity: true)
     switch verdict {
     case .undecided:
       ahead = next
-      held.append((entry.frame, entry.channel))
+      held.append((frame, device))
     case .pinch: ahead = next
     case .tap, .drawing: ahead = nil
     }
@@ -100,10 +102,8 @@ extension LiveDrawing {
 
   /// Records a frame, unless it may be part of a tap.
   func take(_ frame: Frame, of device: DeviceChannel) {
-    guard recognition?.isPossible == true else { return record(frame, of: device, as: .frame) }
-    fill(frame, of: device, as: .frame)
-    defer { entry.frame = Frame() }
-    switch recognition?.judge(entry, after: player) {
+    guard recognition?.isPossible == true else { return record(.frame(frame, of: device)) }
+    switch recognition?.judge(frame, of: device, after: player) {
     case .undecided: return
     case .tap(let touches):
       cancel(touches, .gesture, at: recognition?.heldTime ?? frame.time ?? reached, noting: .judgedBefore)
@@ -131,11 +131,11 @@ extension LiveDrawing {
 
   private func recordJudged(_ frame: Frame, of device: DeviceChannel) {
     recordHeld()
-    record(frame, of: device, as: .frame, noting: .judgedBefore)
+    record(.frame(frame, of: device), noting: .judgedBefore)
   }
 
   private func recordHeld() {
-    for held in recognition?.release() ?? [] { record(held.frame, of: held.device, as: .frame, noting: .judgedBefore) }
+    for held in recognition?.release() ?? [] { record(.frame(held.frame, of: held.device), noting: .judgedBefore) }
   }
 }
 

@@ -27,7 +27,6 @@ public final class LiveDrawing {
   private var writer: SessionWriter
   var player: EntryPlayer
   private var sink: BoardSink
-  var entry = RecordingEntry()
   private var input = SurfaceInput()
   private var devices = SessionDevices()
   var recognition: GestureRecognition?
@@ -137,13 +136,12 @@ public final class LiveDrawing {
     guard images.insert(name).inserted else { return name }
     settle()
     flushHeldFrames()
-    entry.kind = .attachment
-    entry.attachment.name = name.rawValue
-    entry.attachment.mediaType = "image/png"
-    entry.attachment.time = advance(to: now.advanced(by: shift))
-    entry.attachment.bytes = png
-    play()
-    entry.attachment = RecordingAttachment()
+    var image = RecordingAttachment()
+    image.name = name.rawValue
+    image.mediaType = "image/png"
+    image.time = advance(to: now.advanced(by: shift))
+    image.bytes = png
+    play(.attachment(image))
     return name
   }
 }
@@ -157,32 +155,20 @@ extension LiveDrawing {
 
   func record(_ command: BoardCommand, at time: Timestamp, noting: GestureNoting = .now) {
     do {
-      entry.payload = try BoardMessage.encode(command)
+      let message = try BoardMessage.encode(command)
+      play(.board(message, at: advance(to: time)), noting)
     } catch {
       // A command that a replay could not perform is not performed.
-      return refusals.add("\(error)")
+      refusals.add("\(error)")
     }
-    entry.kind = .board
-    entry.time = advance(to: time)
-    play(noting)
   }
 
-  func record(
-    _ frame: Frame, of device: DeviceChannel, as kind: RecordingEntry.Kind, noting: GestureNoting = .now
-  ) {
+  /// - Parameter frame: a frame or a synced state.
+  func record(_ frame: RecordingEntry, noting: GestureNoting = .now) {
     grow()
     mapDevices()
-    fill(frame, of: device, as: kind)
-    play(noting)
-    // If the entry kept the frame, the next one to fill it would copy it.
-    entry.frame = Frame()
-    if let latest = frame.time { reached = max(reached, latest) }
-  }
-
-  func fill(_ frame: Frame, of device: DeviceChannel, as kind: RecordingEntry.Kind) {
-    entry.kind = kind
-    entry.channel = device
-    entry.frame = frame
+    play(frame, noting)
+    if let latest = frame.occurrence { reached = max(reached, latest) }
   }
 
   /// The time of the next entry.
@@ -191,15 +177,15 @@ extension LiveDrawing {
     return reached
   }
 
-  /// Writes and plays the current entry.
-  private func play(_ noting: GestureNoting = .now) {
+  /// Writes and plays an entry.
+  private func play(_ entry: RecordingEntry, _ noting: GestureNoting = .now) {
     writer.write(entry)
     let command = player.play(entry, into: &events)
     for event in events { sink.handle(event) }
     if noting == .now { recognition?.follow(entry, events) }
     events.removeAll(keepingCapacity: true)
-    if let command { sink.handle(command, at: entry.time) }
-    if entry.kind == .attachment { sink.handle(entry.attachment) }
+    if let command, let time = entry.occurrence { sink.handle(command, at: time) }
+    if case .attachment(let attachment) = entry { sink.handle(attachment) }
     player.apply(sink.takeReport(), of: entry, into: &events)
     for event in events { sink.handle(event) }
     events.removeAll(keepingCapacity: true)
@@ -258,11 +244,11 @@ extension LiveDrawing {
     var source = try recording.makeSource()
     let plan = survey.plan()
     var setup = setup
-    var first = RecordingEntry()
-    let hasEntries = try source.next(into: &first)
+    var entry = RecordingEntry()
+    let hasEntries = try source.next(into: &entry)
     setup.epochOffset = source.epochOffset
     do throws(BoardError) {
-      try self.init(setup, plan: plan, to: output, at: min(first.occurrence ?? survey.start, survey.start))
+      try self.init(setup, plan: plan, to: output, at: min(entry.occurrence ?? survey.start, survey.start))
     } catch {
       throw FileError(
         file: recording.name, message: "its surface gives a board of \(plan.board.width)x\(plan.board.height)")
@@ -272,13 +258,11 @@ extension LiveDrawing {
     defer { sink.board.pace = .live }
     // The new recording keeps the board's size, whatever devices are added to it.
     record(.size(plan.board), at: reached)
-    entry = first
     var isWithin = hasEntries
     while isWithin, entry.occurrence.map({ $0 <= instant }) ?? true {
-      copy()
+      copy(entry)
       isWithin = try source.next(into: &entry)
     }
-    entry = RecordingEntry()
     liftAll(at: instant)
     shift = reached.since(now)
     note(RecorderNote.resumed.payload, at: reached)
@@ -287,11 +271,11 @@ extension LiveDrawing {
   /// Adjusts the clock after a slow start: what comes from now on follows the latest entry without a gap.
   public func resume(at now: Timestamp) { shift = reached.since(now) }
 
-  private func copy() {
+  private func copy(_ entry: RecordingEntry) {
     devices.follow(entry)
-    if entry.kind == .attachment { images.insert(ImageID(rawValue: entry.attachment.name)) }
+    if case .attachment(let attachment) = entry { images.insert(ImageID(rawValue: attachment.name)) }
     reached = max(reached, entry.occurrence ?? reached)
-    play()
+    play(entry)
   }
 
   /// Lifts all touches of the old recording, which nothing else would do.
@@ -299,7 +283,7 @@ extension LiveDrawing {
     // Devices that were opened after the instant are not part of the new recording.
     player.forgetOpenings(after: devices.openingCount)
     reached = max(reached, instant)
-    for lift in devices.lifts(at: reached) { record(lift.frame, of: lift.device, as: .frame) }
+    for lift in devices.lifts(at: reached) { record(.frame(lift.frame, of: lift.device)) }
     cancel(openTouches, .recordingEnded, at: reached)
   }
 }
@@ -345,7 +329,7 @@ extension LiveDrawing {
   public func handleSync(_ frame: Frame, from device: DeviceChannel) {
     settle()
     flushHeldFrames()
-    record(shifted(frame), of: device, as: .sync)
+    record(.sync(shifted(frame), of: device))
   }
 
   /// Removes a device and cancels its touches.
@@ -360,18 +344,12 @@ extension LiveDrawing {
   @discardableResult
   private func open(_ description: DeviceDescription, as place: (channel: DeviceChannel, number: Int)) -> DeviceChannel
   {
-    entry.kind = .opening
-    entry.channel = place.channel
-    entry.opening = DeviceOpening(number: place.number, description: description)
-    play()
+    play(.opening(DeviceOpening(number: place.number, description: description), as: place.channel))
     return place.channel
   }
 
   private func note(_ payload: [UInt8], at time: Timestamp) {
-    entry.kind = .note
-    entry.time = advance(to: time)
-    entry.payload = payload
-    play()
+    play(.note(payload, at: advance(to: time)))
   }
 
   private func take(_ step: SurfaceStep) {

@@ -34,19 +34,18 @@ struct SessionDevices {
 
   /// Follows the recording that is continued.
   mutating func follow(_ entry: RecordingEntry) {
-    switch entry.kind {
-    case .opening:
-      before.removeAll { $0.number == entry.opening.number }
-      before.append((entry.channel, entry.opening.number, DeviceState(entry.opening.description)))
-      openings = max(openings, entry.channel.rawValue + 1)
-      nextNumber = max(nextNumber, entry.opening.number + 1)
-    case .frame, .sync:
-      guard let index = before.firstIndex(where: { $0.channel == entry.channel }) else { return }
-      if entry.kind == .frame {
-        before[index].state.apply(entry.frame)
-      } else {
-        before[index].state.applySync(entry.frame)
-      }
+    switch entry {
+    case .opening(let opening, let channel):
+      before.removeAll { $0.number == opening.number }
+      before.append((channel, opening.number, DeviceState(opening.description)))
+      openings = max(openings, channel.rawValue + 1)
+      nextNumber = max(nextNumber, opening.number + 1)
+    case .frame(let frame, let channel):
+      guard let index = before.firstIndex(where: { $0.channel == channel }) else { return }
+      before[index].state.apply(frame)
+    case .sync(let frame, let channel):
+      guard let index = before.firstIndex(where: { $0.channel == channel }) else { return }
+      before[index].state.applySync(frame)
     case .board, .note, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }

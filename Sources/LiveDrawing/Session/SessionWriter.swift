@@ -32,7 +32,7 @@ struct SessionWriter {
     attempt { writer throws(FileError) in
       try writer.write(entry)
       // What a device is stands in the file before its first event.
-      if entry.kind == .opening { try writer.closeChunk() }
+      if case .opening = entry { try writer.closeChunk() }
     }
   }
 

@@ -92,15 +92,20 @@ private struct TimelineReading {
   init(rules: TouchRuleOverrides) { player = EntryPlayer(rules: rules) }
 
   mutating func take(_ entry: RecordingEntry, into timeline: inout Timeline) {
-    if entry.kind == .frame, entry.frame.hasDrop, let time = entry.frame.time { timeline.mark(.drop, at: time) }
-    switch player.play(entry, into: &events) {
-    case .undo: timeline.mark(.undo, at: entry.time)
-    case .redo: timeline.mark(.redo, at: entry.time)
-    case .clear: timeline.mark(.clear, at: entry.time)
-    default: break
-    }
+    if case .frame(let frame, _) = entry, frame.hasDrop, let time = frame.time { timeline.mark(.drop, at: time) }
+    let command = player.play(entry, into: &events)
+    if let mark = command.flatMap(Self.mark), let time = entry.occurrence { timeline.mark(mark, at: time) }
     for event in events { count(event, into: &timeline) }
     events.removeAll(keepingCapacity: true)
+  }
+
+  private static func mark(of command: BoardCommand) -> Timeline.Marks? {
+    switch command {
+    case .undo: .undo
+    case .redo: .redo
+    case .clear: .clear
+    default: nil
+    }
   }
 
   mutating func finish(into timeline: inout Timeline) { advance(to: timeline.end, into: &timeline) }

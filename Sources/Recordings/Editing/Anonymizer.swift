@@ -19,16 +19,16 @@ public struct Anonymizer: EntryTransform {
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     if foreign.add(entry) { return }
-    var entry = entry
-    switch entry.kind {
-    case .opening: strip(&entry.opening.description)
-    case .note:
-      guard let mark = Mark(entry.payload) else { return }
-      entry.payload = mark.text
-    case .attachment: entry.attachment.name = String(entry.attachment.name.split(separator: "/").last ?? "")
-    case .frame, .sync, .board, .foreignMessage, .foreignMetadata: break
+    switch entry {
+    case .opening(var opening, let channel):
+      strip(&opening.description)
+      try emit(.opening(opening, as: channel))
+    case .note(let text, let time): if let mark = Mark(text) { try emit(.note(mark.text, at: time)) }
+    case .attachment(var attachment):
+      attachment.name = String(attachment.name.split(separator: "/").last ?? "")
+      try emit(.attachment(attachment))
+    case .frame, .sync, .board, .foreignMessage, .foreignMetadata: try emit(entry)
     }
-    try emit(entry)
   }
 
   private mutating func strip(_ device: inout DeviceDescription) {

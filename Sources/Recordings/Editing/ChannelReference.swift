@@ -4,26 +4,41 @@ extension RecordingEntry {
   /// Changes the channel that a `cancel` message of `/board` or a note names.
   /// - Returns: false where the channel is no longer there, so that the message means nothing.
   mutating func renumberChannel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
-    guard let digits = namedChannel, let number = Int(String(decoding: payload[digits], as: UTF8.self)) else {
+    switch self {
+    case .board(var text, let time):
+      guard text.range(ofWord: "\"cancel\"") != nil else { return true }
+      guard text.renumberChannel(by: moved) else { return false }
+      self = .board(text, at: time)
+    case .note(var text, let time):
+      guard text.renumberChannel(by: moved) else { return false }
+      self = .note(text, at: time)
+    case .opening, .frame, .sync, .attachment, .foreignMessage, .foreignMetadata: return true
+    }
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Changes the number after the key `channel`.
+  /// - Returns: false where the channel is no longer there.
+  fileprivate mutating func renumberChannel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
+    guard let digits = namedChannel, let number = Int(String(decoding: self[digits], as: UTF8.self)) else {
       return true
     }
     guard let channel = moved(DeviceChannel(rawValue: number)) else { return false }
-    payload.replaceSubrange(digits, with: String(channel.rawValue).utf8)
+    replaceSubrange(digits, with: String(channel.rawValue).utf8)
     return true
   }
 
   /// Where the digits after the key `channel` are. Within a JSON string its quotes would be escaped.
   private var namedChannel: Range<Int>? {
-    if kind == .board && payload.range(ofWord: "\"cancel\"") == nil { return nil }
-    guard kind == .board || kind == .note, let key = payload.range(ofWord: "\"channel\"") else { return nil }
+    guard let key = range(ofWord: "\"channel\"") else { return nil }
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")]
-    guard let start = payload[key.upperBound...].firstIndex(where: { !blanks.contains($0) }) else { return nil }
-    let end = payload[start...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? payload.count
+    guard let start = self[key.upperBound...].firstIndex(where: { !blanks.contains($0) }) else { return nil }
+    let end = self[start...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? count
     return start == end ? nil : start..<end
   }
-}
 
-extension [UInt8] {
   /// The first place of the word that has no backslash before it.
   fileprivate func range(ofWord word: String) -> Range<Int>? {
     let wanted = Array(word.utf8)

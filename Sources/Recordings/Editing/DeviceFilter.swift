@@ -11,19 +11,18 @@ public struct DeviceFilter: EntryTransform {
   public init(_ fits: @escaping @Sendable (DeviceOpening) -> Bool) { self.fits = fits }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
-    var entry = entry
-    switch entry.kind {
-    case .opening:
-      guard fits(entry.opening) else { return }
-      kept[entry.channel] = DeviceChannel(rawValue: kept.count)
-    case .frame, .sync: break
+    switch entry {
+    case .opening(let opening, let channel):
+      guard fits(opening) else { return }
+      let number = DeviceChannel(rawValue: kept.count)
+      kept[channel] = number
+      try emit(.opening(opening, as: number))
+    case .frame(let frame, let channel): if let number = kept[channel] { try emit(.frame(frame, of: number)) }
+    case .sync(let frame, let channel): if let number = kept[channel] { try emit(.sync(frame, of: number)) }
     case .board, .note:
-      guard entry.renumberChannel(by: { kept[$0] }) else { return }
-      return try emit(entry)
-    case .attachment, .foreignMessage, .foreignMetadata: return try emit(entry)
+      var entry = entry
+      if entry.renumberChannel(by: { kept[$0] }) { try emit(entry) }
+    case .attachment, .foreignMessage, .foreignMetadata: try emit(entry)
     }
-    guard let channel = kept[entry.channel] else { return }
-    entry.channel = channel
-    try emit(entry)
   }
 }

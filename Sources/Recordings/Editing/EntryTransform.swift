@@ -52,7 +52,7 @@ public struct TransformedSink: RecordingSink {
   }
 
   private mutating func pass(_ entry: RecordingEntry) throws(FileError) {
-    if entry.kind == .frame { isEmpty = false }
+    if case .frame = entry { isEmpty = false }
     try sink.write(entry)
   }
 

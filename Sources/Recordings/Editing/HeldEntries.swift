@@ -24,13 +24,13 @@ final class HeldEntries {
 
   /// - Parameter entry: an attachment or a foreign message.
   func append(_ entry: RecordingEntry) throws(FileError) {
-    if let foreign = entry.foreign, entry.kind == .foreignMessage {
-      let numbers = [number(of: foreign.channel), Int(foreign.sequence)]
-      append(entry.time, foreign.publishTime, numbers, [entry.payload])
-    } else {
-      let attachment = entry.attachment
+    switch entry {
+    case .foreignMessage(let message):
+      append(message.time, message.publishTime, [number(of: message.channel), Int(message.sequence)], [message.data])
+    case .attachment(let attachment):
       let parts = [Array(attachment.name.utf8), Array(attachment.mediaType.utf8), attachment.bytes]
       append(attachment.time, attachment.createTime, [-1, 0], parts)
+    case .opening, .frame, .sync, .board, .note, .foreignMetadata: return
     }
     if buffer.count >= Self.memoryLimit { try spill() }
   }
@@ -74,21 +74,18 @@ final class HeldEntries {
     let source: SourceTime =
       words[1] == 0
       ? .recordingClock : words[1] == 1 ? .unset : .afterLogTime(TimeSpan(nanoseconds: words[2]))
-    var entry = RecordingEntry()
-    if words[3] >= 0 {
-      entry.kind = .foreignMessage
-      entry.time = time
-      entry.foreign = ForeignMessage(
-        channel: channels[Int(words[3])], sequence: UInt32(truncatingIfNeeded: words[4]), publishTime: source)
-      entry.payload = try part(at: &position)
-    } else {
-      entry.kind = .attachment
-      entry.attachment.name = String(decoding: try part(at: &position), as: UTF8.self)
-      entry.attachment.mediaType = String(decoding: try part(at: &position), as: UTF8.self)
-      entry.attachment.bytes = try part(at: &position)
-      (entry.attachment.time, entry.attachment.createTime) = (time, source)
+    guard words[3] < 0 else {
+      return .foreignMessage(
+        ForeignMessage(
+          channel: channels[Int(words[3])], sequence: UInt32(truncatingIfNeeded: words[4]), time: time,
+          publishTime: source, data: try part(at: &position)))
     }
-    return entry
+    var attachment = RecordingAttachment()
+    attachment.name = String(decoding: try part(at: &position), as: UTF8.self)
+    attachment.mediaType = String(decoding: try part(at: &position), as: UTF8.self)
+    attachment.bytes = try part(at: &position)
+    (attachment.time, attachment.createTime) = (time, source)
+    return .attachment(attachment)
   }
 
   private func part(at position: inout Int) throws(FileError) -> [UInt8] {

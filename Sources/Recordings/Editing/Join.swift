@@ -57,7 +57,7 @@ public struct Join: EntryTransform {
   }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
-    if entry.kind == .foreignMetadata { return try take(entry, emit: emit) }
+    if case .foreignMetadata = entry { return try take(entry, emit: emit) }
     if part.shift == nil {
       guard entry.occurrence != nil else { return try part.wait(entry) }
       try begin(with: entry, emit: emit)
@@ -70,7 +70,7 @@ public struct Join: EntryTransform {
     guard part.shift == nil else { return }
     // A part without any time only describes devices.
     part.shift = .zero
-    devices.place(part.waiting.filter { $0.kind == .opening })
+    devices.placeOpenings(in: part.waiting)
     for entry in part.takeWaiting() { try take(entry, emit: emit) }
     try part.held.drain { entry throws(FileError) in try take(entry, emit: emit) }
   }
@@ -97,7 +97,7 @@ public struct Join: EntryTransform {
 
   private mutating func continues(with first: RecordingEntry, at start: Timestamp) -> Bool {
     guard end != nil else { return false }
-    devices.place(part.waiting.filter { $0.kind == .opening })
+    devices.placeOpenings(in: part.waiting)
     let hasClock = part.lastEnd.map { start >= $0 && start.since($0) <= Self.usualPause } ?? false
     return devices.continues(with: first, onOneClock: hasClock)
   }
@@ -112,19 +112,25 @@ public struct Join: EntryTransform {
 
   private mutating func take(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     var entry = entry
-    switch entry.kind {
-    case .opening:
-      guard let opened = devices.open(entry) else { return }
+    switch entry {
+    case .opening(let opening, let channel):
+      guard let opened = devices.open(opening, as: channel) else { return }
       entry = opened
-    case .frame, .sync:
-      for before in devices.take(&entry, at: entry.occurrence.map(part.moved)) { try pass(before, emit: emit) }
-      if entry.frame.events.isEmpty { return }
+    case .frame(var frame, var channel):
+      let time = frame.time.map(part.moved)
+      for before in devices.take(&frame, of: &channel, at: time) { try pass(before, emit: emit) }
+      if frame.events.isEmpty { return }
+      entry = .frame(frame, of: channel)
+    case .sync(let frame, let channel):
+      let written = devices.channel(ofSync: channel)
+      if frame.events.isEmpty { return }
+      entry = .sync(frame, of: written)
     case .board:
       entry.renumberChannel(by: devices)
       if part.holdsRepeated(entry) { return }
     case .note: entry.renumberChannel(by: devices)
-    case .attachment: if isRepeated(FileIdentity(entry.attachment)) { return }
-    case .foreignMetadata: if isRepeated(FileIdentity(entry.metadata)) { return }
+    case .attachment(let attachment): if isRepeated(FileIdentity(attachment)) { return }
+    case .foreignMetadata(let metadata): if isRepeated(FileIdentity(metadata)) { return }
     case .foreignMessage: break
     }
     try release(part.keepRepeated() + [entry], emit: emit)
@@ -138,7 +144,7 @@ public struct Join: EntryTransform {
   /// - Parameter entries: on the channels of what is written, and the part's clock.
   private mutating func release(_ entries: [RecordingEntry], emit: Emit) throws(FileError) {
     for var entry in entries {
-      if entry.kind == .board && carriesOver(entry) { settings.append(entry.payload) }
+      if case .board(let text, _) = entry, carriesOver(entry) { settings.append(text) }
       entry.advance(by: part.shift ?? .zero)
       try pass(entry, emit: emit)
     }
@@ -184,10 +190,9 @@ private struct JoinedPart {
   }
 
   mutating func wait(_ entry: RecordingEntry) throws(FileError) {
-    if entry.kind == .attachment || entry.kind == .foreignMessage {
-      try held.append(entry)
-    } else {
-      waiting.append(entry)
+    switch entry {
+    case .attachment, .foreignMessage: try held.append(entry)
+    case .opening, .frame, .sync, .board, .note, .foreignMetadata: waiting.append(entry)
     }
   }
 
@@ -204,7 +209,7 @@ private struct JoinedPart {
 
   /// Whether a message of `/board` is one of those that are repeated. Once all were, they are forgotten.
   mutating func holdsRepeated(_ entry: RecordingEntry) -> Bool {
-    guard let next = expected.first, next == entry.payload else { return false }
+    guard case .board(let text, _) = entry, expected.first == text else { return false }
     expected.removeFirst()
     repeated.append(entry)
     if expected.isEmpty { repeated = [] }

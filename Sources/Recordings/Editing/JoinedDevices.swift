@@ -6,7 +6,7 @@ struct JoinedDevices {
   private enum Place {
     case at(DeviceChannel)
     /// Nothing tells the state with which it begins but, maybe, its first frame.
-    case undecided(DeviceChannel, RecordingEntry)
+    case undecided(DeviceChannel, DeviceOpening)
   }
 
   private var known: [(device: DeviceDescription, number: Int)] = []
@@ -49,15 +49,19 @@ struct JoinedDevices {
 
   /// Finds the opening of the part before that each of these may continue. A recording that was cut has all openings of a device up to
   /// the cut on both sides of it; other formats have only the last.
-  mutating func place(_ openings: [RecordingEntry]) {
-    var byNumber: [Int: [RecordingEntry]] = [:]
-    for entry in openings { byNumber[number(of: entry.opening), default: []].append(entry) }
-    for (number, entries) in byNumber {
+  ///
+  /// - Parameter entries: those that come before the part's first entry that has a time.
+  mutating func placeOpenings(in entries: [RecordingEntry]) {
+    var byNumber: [Int: [(opening: DeviceOpening, channel: DeviceChannel)]] = [:]
+    for case .opening(let opening, let channel) in entries {
+      byNumber[number(of: opening), default: []].append((opening, channel))
+    }
+    for (number, openings) in byNumber {
       let before = states.openings.filter { $0.number == number }
-      guard !before.isEmpty, entries.count == before.count || entries.count == 1 else { continue }
-      for (entry, opening) in zip(entries, before.suffix(entries.count)) {
-        places[entry.channel] = .undecided(opening.channel, entry)
-        silent.insert(entry.channel)
+      guard !before.isEmpty, openings.count == before.count || openings.count == 1 else { continue }
+      for (begun, ended) in zip(openings, before.suffix(openings.count)) {
+        places[begun.channel] = .undecided(ended.channel, begun.opening)
+        silent.insert(begun.channel)
       }
     }
   }
@@ -70,9 +74,9 @@ struct JoinedDevices {
   mutating func continues(with first: RecordingEntry, onOneClock isOnOneClock: Bool) -> Bool {
     var isProven = isOnOneClock && !places.isEmpty
     for (channel, place) in places.sorted(by: { $0.key < $1.key }) {
-      guard case .undecided(let before, let entry) = place, let ended = states[before] else { continue }
+      guard case .undecided(let before, let opening) = place, let ended = states[before] else { continue }
       if ended.hasAnonymousContacts && !isOnOneClock { return false }
-      let begun = DeviceState(entry.opening.description)
+      let begun = DeviceState(opening.description)
       if ended.isSame(as: begun) {
         places[channel] = .at(before)
         isProven = isProven || !ended.isBlank
@@ -82,8 +86,8 @@ struct JoinedDevices {
         isProven = true
       } else if !begun.isBlank {
         return false
-      } else if first.kind == .frame, first.channel == channel {
-        guard Restatement(ended, in: first.frame) != nil else { return false }
+      } else if case .frame(let frame, channel) = first {
+        guard Restatement(ended, in: frame) != nil else { return false }
         isProven = true
       }
     }
@@ -110,67 +114,81 @@ struct JoinedDevices {
   // MARK: The entries of a part
 
   /// - Returns: the opening as it is written; `nil` where the device goes on.
-  mutating func open(_ entry: RecordingEntry) -> RecordingEntry? {
-    places[entry.channel] == nil ? opened(entry) : nil
+  mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) -> RecordingEntry? {
+    places[channel] == nil ? opened(opening, as: channel) : nil
   }
 
-  private mutating func opened(_ entry: RecordingEntry) -> RecordingEntry {
-    var opened = entry
-    opened.opening.number = number(of: entry.opening)
-    opened.channel = DeviceChannel(rawValue: states.openings.count)
-    places[entry.channel] = .at(opened.channel)
-    return opened
+  private mutating func opened(_ opening: DeviceOpening, as channel: DeviceChannel) -> RecordingEntry {
+    let written = DeviceChannel(rawValue: states.openings.count)
+    places[channel] = .at(written)
+    return .opening(DeviceOpening(number: number(of: opening), description: opening.description), as: written)
   }
 
-  /// Puts a frame or a synced state on the channel that is written, without what only repeats what the part before said.
+  /// The channel that is written of a synced state.
+  mutating func channel(ofSync channel: DeviceChannel) -> DeviceChannel {
+    switch places[channel] {
+    case nil: return Self.unknown
+    case .at(let written):
+      silent.remove(channel)
+      return written
+    case .undecided(let written, _):
+      places[channel] = .at(written)
+      return written
+    }
+  }
+
+  /// Puts a frame on the channel that is written, without what only repeats what the part before said.
   ///
   /// - Parameter time: on the clock of what is written.
   /// - Returns: what comes before it.
-  mutating func take(_ entry: inout RecordingEntry, at time: Timestamp?) -> [RecordingEntry] {
-    guard let place = places[entry.channel] else {
-      entry.channel = DeviceChannel(rawValue: RecordingLayout.openingLimit)
-      return []
+  mutating func take(_ frame: inout Frame, of channel: inout DeviceChannel, at time: Timestamp?) -> [RecordingEntry] {
+    switch places[channel] {
+    case nil: channel = Self.unknown
+    case .at(let written):
+      if !silent.isEmpty { dropRepeatedLoss(in: &frame, of: channel, writtenTo: written) }
+      channel = written
+    case .undecided(let written, let opening):
+      guard let ended = states[written] else {
+        places[channel] = .at(written)
+        channel = written
+        return []
+      }
+      guard let restatement = Restatement(ended, in: frame) else {
+        return reopen(&channel, by: opening, after: ended, of: written, at: time)
+      }
+      places[channel] = .at(written)
+      frame.events.removeFirst(restatement.count)
+      if !frame.events.isEmpty { silent.remove(channel) }
+      channel = written
     }
-    switch place {
-    case .at(let channel):
-      if !silent.isEmpty { dropRepeatedLoss(in: &entry, of: channel) }
-      entry.channel = channel
-      return []
-    case .undecided(let channel, let opening):
-      return decide(&entry, of: channel, opening: opening, at: time)
-    }
+    return []
   }
 
-  private mutating func decide(
-    _ entry: inout RecordingEntry, of channel: DeviceChannel, opening: RecordingEntry, at time: Timestamp?
+  /// No device has it.
+  private static let unknown = DeviceChannel(rawValue: RecordingLayout.openingLimit)
+
+  /// The device begins in another state than the one in which the part before ended.
+  private mutating func reopen(
+    _ channel: inout DeviceChannel, by opening: DeviceOpening, after ended: DeviceState, of written: DeviceChannel,
+    at time: Timestamp?
   ) -> [RecordingEntry] {
-    guard let ended = states[channel], entry.kind == .frame else {
-      places[entry.channel] = .at(channel)
-      entry.channel = channel
-      return []
-    }
-    if let restatement = Restatement(ended, in: entry.frame) {
-      places[entry.channel] = .at(channel)
-      entry.frame.events.removeFirst(restatement.count)
-      if !entry.frame.events.isEmpty { silent.remove(entry.channel) }
-      entry.channel = channel
-      return []
-    }
-    silent.remove(entry.channel)
+    silent.remove(channel)
     let release = ended.isHolding ? time.flatMap(ended.releaseFrame) : nil
-    let lift = release.map { RecordingEntry.frame($0, of: channel) }
-    let opened = opened(opening)
-    entry.channel = opened.channel
+    let lift = release.map { RecordingEntry.frame($0, of: written) }
+    let opened = opened(opening, as: channel)
+    channel = self.channel(of: channel) ?? Self.unknown
     return [lift, opened].compactMap { $0 }
   }
 
   /// A cut tells again that events were lost.
-  private mutating func dropRepeatedLoss(in entry: inout RecordingEntry, of channel: DeviceChannel) {
-    guard silent.contains(entry.channel) else { return }
-    if entry.kind == .frame, entry.frame.isBareDrop, states[channel]?.isUncertain == true {
-      entry.frame.events = []
+  private mutating func dropRepeatedLoss(
+    in frame: inout Frame, of channel: DeviceChannel, writtenTo written: DeviceChannel
+  ) {
+    guard silent.contains(channel) else { return }
+    if frame.isBareDrop, states[written]?.isUncertain == true {
+      frame.events = []
     } else {
-      silent.remove(entry.channel)
+      silent.remove(channel)
     }
   }
 
@@ -208,16 +226,6 @@ extension [InputEvent] {
   fileprivate func begin(with others: [InputEvent]) -> Bool {
     count >= others.count
       && zip(self, others).allSatisfy { $0.type == $1.type && $0.code == $1.code && $0.value == $1.value }
-  }
-}
-
-extension RecordingEntry {
-  fileprivate static func frame(_ frame: Frame, of channel: DeviceChannel) -> RecordingEntry {
-    var entry = RecordingEntry()
-    entry.kind = .frame
-    entry.channel = channel
-    entry.frame = frame
-    return entry
   }
 }
 

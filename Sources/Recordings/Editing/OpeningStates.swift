@@ -17,22 +17,21 @@ struct OpeningStates {
   subscript(channel: DeviceChannel) -> DeviceState? { index(of: channel).map { openings[$0].state } }
 
   mutating func apply(_ entry: RecordingEntry) {
-    switch entry.kind {
-    case .opening: open(entry)
-    case .frame: if let index = index(of: entry.channel) { openings[index].state.apply(entry.frame) }
-    case .sync: if let index = index(of: entry.channel) { openings[index].state.applySync(entry.frame) }
-    case .note: remove(RecordingNote.removedChannel(in: entry.payload))
+    switch entry {
+    case .opening(let opening, let channel): open(opening, as: channel)
+    case .frame(let frame, let channel): if let index = index(of: channel) { openings[index].state.apply(frame) }
+    case .sync(let frame, let channel): if let index = index(of: channel) { openings[index].state.applySync(frame) }
+    case .note(let text, _): remove(RecordingNote.removedChannel(in: text))
     case .board, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }
 
   /// An opening takes the place of an earlier one of the same device, whose contacts are gone with it.
-  private mutating func open(_ entry: RecordingEntry) {
-    let earlier = last.updateValue(openings.count, forKey: entry.opening.number)
+  private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) {
+    let earlier = last.updateValue(openings.count, forKey: opening.number)
     if let earlier { openings[earlier].state.release() }
     openings.append(
-      Opening(
-        channel: entry.channel, number: entry.opening.number, state: DeviceState(entry.opening.description)))
+      Opening(channel: channel, number: opening.number, state: DeviceState(opening.description)))
   }
 
   private mutating func remove(_ channel: DeviceChannel?) {

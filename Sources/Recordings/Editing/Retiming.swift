@@ -1,19 +1,6 @@
 public import ByteStreams
 public import InputEvents
 
-extension RecordingEntry {
-  /// Moves everything that has a time.
-  public mutating func advance(by span: TimeSpan) {
-    switch kind {
-    case .frame, .sync:
-      for index in frame.events.indices { frame.events[index].time = frame.events[index].time.advanced(by: span) }
-    case .board, .note, .foreignMessage: time = time.advanced(by: span)
-    case .attachment: attachment.time = attachment.time.advanced(by: span)
-    case .opening, .foreignMetadata: return
-    }
-  }
-}
-
 /// Moves a recording in time.
 public struct Retiming: EntryTransform {
   private let span: TimeSpan

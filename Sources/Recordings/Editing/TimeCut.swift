@@ -31,7 +31,7 @@ public struct TimeCut: EntryTransform {
   }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
-    if entry.isForeign || entry.kind == .attachment {
+    guard hasPlace(entry) else {
       if keeps(entry) { try emit(entry) }
       return
     }
@@ -55,14 +55,23 @@ public struct TimeCut: EntryTransform {
 
   private mutating func note(_ entry: RecordingEntry) {
     before.apply(entry)
-    if entry.kind == .board && carriesOver(entry) { carried.append(entry) }
+    if case .board = entry, carriesOver(entry) { carried.append(entry) }
+  }
+
+  /// Whether it is kept or left out by its place in the file.
+  private func hasPlace(_ entry: RecordingEntry) -> Bool {
+    switch entry {
+    case .opening, .frame, .sync, .board, .note: true
+    case .attachment, .foreignMessage, .foreignMetadata: false
+    }
   }
 
   /// An image of the board is cited by what comes after it.
   private func keeps(_ entry: RecordingEntry) -> Bool {
-    switch entry.kind {
-    case .foreignMessage: (start.map { entry.time >= $0 } ?? true) && (end.map { entry.time < $0 } ?? true)
-    case .attachment: entry.attachment.isForeign || place != .after
+    switch entry {
+    case .foreignMessage(let message):
+      (start.map { message.time >= $0 } ?? true) && (end.map { message.time < $0 } ?? true)
+    case .attachment(let attachment): attachment.isForeign || place != .after
     default: true
     }
   }
@@ -71,15 +80,11 @@ public struct TimeCut: EntryTransform {
   private mutating func begin(at first: RecordingEntry?, emit: Emit) throws(FileError) {
     place = .within
     for opening in before.openings {
-      var entry = RecordingEntry()
-      entry.kind = .opening
-      entry.channel = opening.channel
-      entry.opening = DeviceOpening(number: opening.number, description: opening.state.description)
-      try emit(entry)
+      let description = opening.state.description
+      try emit(.opening(DeviceOpening(number: opening.number, description: description), as: opening.channel))
     }
-    for var entry in carried {
-      if let start { entry.time = max(entry.time, first?.occurrence ?? start) }
-      try emit(entry)
+    for case .board(let text, let time) in carried {
+      try emit(.board(text, at: start.map { max(time, first?.occurrence ?? $0) } ?? time))
     }
     if let time = first?.firstOccurrence { try tellLosses(at: time, emit: emit) }
     before = OpeningStates()
@@ -89,11 +94,7 @@ public struct TimeCut: EntryTransform {
   /// Where events were lost and the state was not read since, what was down may be gone: the loss is repeated.
   private func tellLosses(at time: Timestamp, emit: Emit) throws(FileError) {
     for opening in before.openings where opening.state.isUncertain {
-      var entry = RecordingEntry()
-      entry.kind = .frame
-      entry.channel = opening.channel
-      entry.frame = .drop(at: time)
-      try emit(entry)
+      try emit(.frame(.drop(at: time), of: opening.channel))
     }
   }
 }
@@ -110,15 +111,8 @@ extension Frame {
 }
 
 extension RecordingEntry {
-  /// When it happened; `nil` for an opening, an attachment, an empty frame, and what is of another program.
-  public var occurrence: Timestamp? {
-    switch kind {
-    case .frame, .sync: frame.time
-    case .board, .note: time
-    case .opening, .attachment, .foreignMessage, .foreignMetadata: nil
-    }
-  }
-
   /// When it began: the events of a frame may lie some time apart.
-  var firstOccurrence: Timestamp? { kind == .frame ? frame.events.first?.time : occurrence }
+  var firstOccurrence: Timestamp? {
+    if case .frame(let frame, _) = self { frame.events.first?.time } else { occurrence }
+  }
 }

@@ -13,20 +13,19 @@ public struct TouchFilter: EntryTransform {
   public init(_ keeps: @escaping @Sendable (DeviceChannel, Int32) -> Bool) { self.keeps = keeps }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
-    var entry = entry
-    switch entry.kind {
-    case .opening:
-      guard entry.opening.description.contactProtocol == .slots else { break }
-      let channel = entry.channel
+    switch entry {
+    case .opening(var opening, let channel):
+      guard opening.description.contactProtocol == .slots else { return try emit(entry) }
       var filter = SlotFilter { [keeps] in keeps(channel, $0) }
-      filter.start(&entry.opening.description)
+      filter.start(&opening.description)
       devices[channel] = filter
-    case .frame, .sync:
-      guard let left = devices[entry.channel]?.filter(entry.frame) else { return }
-      entry.frame = left
-    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
+      try emit(.opening(opening, as: channel))
+    case .frame(let frame, let channel):
+      if let left = devices[channel]?.filter(frame) { try emit(.frame(left, of: channel)) }
+    case .sync(let frame, let channel):
+      if let left = devices[channel]?.filter(frame) { try emit(.sync(left, of: channel)) }
+    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: try emit(entry)
     }
-    try emit(entry)
   }
 }
 

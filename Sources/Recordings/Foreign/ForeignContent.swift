@@ -51,17 +51,25 @@ public final class ForeignChannel: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// What a message of a foreign channel has beside its time and its data.
+/// A message of a foreign channel.
 public struct ForeignMessage: Hashable, Sendable {
   public var channel: ForeignChannel
   /// As its writer numbered it.
   public var sequence: UInt32
+  /// When it was logged, on the recording's clock.
+  public var time: Timestamp
   public var publishTime: SourceTime
+  public var data: [UInt8]
 
-  public init(channel: ForeignChannel, sequence: UInt32 = 0, publishTime: SourceTime = .afterLogTime(.zero)) {
+  public init(
+    channel: ForeignChannel, sequence: UInt32 = 0, time: Timestamp, publishTime: SourceTime = .afterLogTime(.zero),
+    data: [UInt8]
+  ) {
     self.channel = channel
     self.sequence = sequence
+    self.time = time
     self.publishTime = publishTime
+    self.data = data
   }
 }
 

@@ -18,10 +18,10 @@ public struct ForeignTally: Hashable, Sendable {
   /// - Returns: whether it is.
   @discardableResult
   public mutating func add(_ entry: RecordingEntry) -> Bool {
-    switch entry.kind {
-    case .foreignMessage: if let topic = entry.foreign?.channel.topic { addMessage(of: topic) }
+    switch entry {
+    case .foreignMessage(let message): addMessage(of: message.channel.topic)
     case .foreignMetadata: metadataCount += 1
-    case .attachment where entry.attachment.isForeign: attachmentCount += 1
+    case .attachment(let attachment) where attachment.isForeign: attachmentCount += 1
     case .opening, .frame, .sync, .board, .note, .attachment: return false
     }
     return true

@@ -4,12 +4,11 @@ import MCAP
 
 /// What other programs put into the files that recordings came from.
 extension RecordingWriter {
-  func write(foreign entry: RecordingEntry) throws(FileError) {
-    guard let foreign = entry.foreign else { throw failure("a foreign message came without its channel") }
+  func write(_ foreign: ForeignMessage) throws(FileError) {
     let id = try foreignChannel(foreign.channel)
-    let (log, publish) = times(of: entry.time, foreign.publishTime)
+    let (log, publish) = times(of: foreign.time, foreign.publishTime)
     let message = MCAPMessage(channel: id, sequence: foreign.sequence, logTime: log, publishTime: publish)
-    do { try container.write(message, data: entry.payload.span.bytes) } catch {
+    do { try container.write(message, data: foreign.data.span.bytes) } catch {
       throw FileError(error, file: output.name)
     }
   }

@@ -20,9 +20,8 @@ struct FrameParts {
   /// Puts the events into the entry and begins a new frame.
   @inline(__always)
   mutating func move(to entry: inout RecordingEntry, channel: Int) {
-    swap(&entry.frame, &frame)
-    frame.events.removeAll(keepingCapacity: true)
-    entry.kind = .frame
-    entry.channel = DeviceChannel(rawValue: channel)
+    var whole = entry.takeFrame()
+    swap(&whole, &frame)
+    entry = .frame(whole, of: DeviceChannel(rawValue: channel))
   }
 }

@@ -40,9 +40,8 @@ struct LibinputSource: RecordingSource {
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     if opened < devices.count {
-      entry.kind = .opening
-      entry.channel = DeviceChannel(rawValue: opened)
-      entry.opening = DeviceOpening(number: opened, description: devices[opened].description)
+      let opening = DeviceOpening(number: opened, description: devices[opened].description)
+      entry = .opening(opening, as: DeviceChannel(rawValue: opened))
       opened += 1
       return true
     }

@@ -34,9 +34,7 @@ struct RawSource: RecordingSource {
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     guard isOpened else {
       isOpened = true
-      entry.kind = .opening
-      entry.channel = DeviceChannel(rawValue: 0)
-      entry.opening = DeviceOpening(number: 0, description: description)
+      entry = .opening(DeviceOpening(number: 0, description: description), as: DeviceChannel(rawValue: 0))
       return true
     }
     guard try readFrame() else { return false }

@@ -52,10 +52,9 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
   private mutating func open(_ channel: Int, in entry: inout RecordingEntry) {
     let device = channels[channel].device
     channels[channel].opening = openedCount
-    entry.kind = .opening
-    entry.channel = DeviceChannel(rawValue: openedCount)
+    let opening = DeviceOpening(number: device.number, description: device.description)
+    entry = .opening(opening, as: DeviceChannel(rawValue: openedCount))
     openedCount += 1
-    entry.opening = DeviceOpening(number: device.number, description: device.description)
   }
 
   /// Reads up to the end of a frame; the channel whose frame it is, or nothing at the end.

@@ -16,19 +16,19 @@ public struct RecordingLinter {
   public init() {}
 
   public mutating func check(_ entry: RecordingEntry) {
-    switch entry.kind {
-    case .opening:
-      let earlier = last.updateValue(devices.count, forKey: entry.opening.number)
+    switch entry {
+    case .opening(let opening, _):
+      let earlier = last.updateValue(devices.count, forKey: opening.number)
       if let earlier { devices[earlier].close() }
-      devices.append(DeviceLint(entry.opening, channel: DeviceChannel(rawValue: devices.count)))
-    case .frame:
-      guard devices.indices.contains(entry.channel.rawValue), let time = entry.frame.events.first?.time else { return }
+      devices.append(DeviceLint(opening, channel: DeviceChannel(rawValue: devices.count)))
+    case .frame(let frame, let channel):
+      guard devices.indices.contains(channel.rawValue), let time = frame.events.first?.time else { return }
       let start = firstTime ?? time
       firstTime = start
-      devices[entry.channel.rawValue].check(entry.frame, since: start)
-    case .sync:
-      guard devices.indices.contains(entry.channel.rawValue) else { return }
-      devices[entry.channel.rawValue].sync(entry.frame)
+      devices[channel.rawValue].check(frame, since: start)
+    case .sync(let frame, let channel):
+      guard devices.indices.contains(channel.rawValue) else { return }
+      devices[channel.rawValue].sync(frame)
     case .board, .note, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }

@@ -30,25 +30,31 @@ struct FrameJoiner {
     return part
   }
 
-  /// Puts what waits of the device's frame into the entry, to which the next message is then to be appended.
+  /// The frame to which the device's next message is to be appended: what waits of it, or an empty one.
+  ///
+  /// - Parameter entry: its frame's memory is taken over.
   @inline(__always)
-  mutating func begin(_ entry: inout RecordingEntry, of channel: DeviceChannel) {
-    entry.kind = .frame
-    entry.channel = channel
-    entry.frame.events.removeAll(keepingCapacity: true)
+  mutating func begin(of channel: DeviceChannel, reusing entry: inout RecordingEntry) -> Frame {
+    var frame = entry.takeFrame()
     let held = parts[channel.rawValue].events.count
-    guard held > 0 else { return }
-    swap(&entry.frame, &parts[channel.rawValue])
+    guard held > 0 else { return frame }
+    swap(&frame, &parts[channel.rawValue])
     heldCount -= held
+    return frame
   }
 
-  /// Takes the entry to which a message with so many SYN_REPORTs was appended.
-  /// - Returns: whether the entry is to be given; else it was kept.
+  /// Takes the frame to which a message with so many SYN_REPORTs was appended.
+  /// - Returns: whether it is whole, and the entry; otherwise it is kept.
   @inline(__always)
-  mutating func finish(_ entry: inout RecordingEntry, reports: Int) -> Bool {
-    if reports == 1 && entry.frame.isComplete { return true }
-    if reports == 0 { return !hold(&entry) }
-    backlog = Backlog(channel: entry.channel, events: entry.frame.events)
+  mutating func finish(
+    _ frame: consuming Frame, of channel: DeviceChannel, reports: Int, into entry: inout RecordingEntry
+  ) -> Bool {
+    if reports == 1 && frame.isComplete {
+      entry = .frame(frame, of: channel)
+      return true
+    }
+    if reports == 0 { return giveOrHold(frame, of: channel, into: &entry) }
+    backlog = Backlog(channel: channel, events: frame.events)
     return false
   }
 
@@ -56,19 +62,28 @@ struct FrameJoiner {
   mutating func giveBacklog(into entry: inout RecordingEntry) -> Bool {
     guard let rest = backlog else { return false }
     let end = rest.events[rest.position...].firstIndex(where: \.isReport).map { $0 + 1 } ?? rest.events.count
-    begin(&entry, of: rest.channel)
-    entry.frame.events.append(contentsOf: rest.events[rest.position..<end])
+    var frame = begin(of: rest.channel, reusing: &entry)
+    frame.events.append(contentsOf: rest.events[rest.position..<end])
     backlog?.position = end
     if end == rest.events.count { backlog = nil }
-    return entry.frame.isComplete || !hold(&entry)
+    guard frame.isComplete else { return giveOrHold(frame, of: rest.channel, into: &entry) }
+    entry = .frame(frame, of: rest.channel)
+    return true
   }
 
-  /// Keeps the part of a frame until its rest comes; false where there would be too much to keep.
-  private mutating func hold(_ entry: inout RecordingEntry) -> Bool {
-    let count = entry.frame.events.count
-    guard count < FrameAssembler.limit, heldCount + count < Self.heldLimit else { return false }
-    swap(&entry.frame, &parts[entry.channel.rawValue])
+  /// Keeps the part of a frame until its rest comes, or gives it if there would be too much to keep.
+  /// - Returns: whether it is given.
+  @inline(never)
+  private mutating func giveOrHold(
+    _ part: consuming Frame, of channel: DeviceChannel, into entry: inout RecordingEntry
+  ) -> Bool {
+    let count = part.events.count
+    guard count < FrameAssembler.limit, heldCount + count < Self.heldLimit else {
+      entry = .frame(part, of: channel)
+      return true
+    }
+    parts[channel.rawValue] = part
     heldCount += count
-    return true
+    return false
   }
 }

@@ -62,15 +62,15 @@ extension RecordingReader {
 
   /// - Returns: false for a damaged attachment that was passed over.
   func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(FileError) -> Bool {
-    entry.kind = .attachment
-    entry.attachment.name = attachment.name
-    entry.attachment.mediaType = attachment.mediaType
-    entry.attachment.time = foreignTime(attachment.logTime)
-    let isOnOurClock = Int64(clamping: attachment.createTime) == entry.attachment.time.nanoseconds
-    entry.attachment.createTime =
-      isOnOurClock ? .recordingClock : sourceTime(attachment.createTime, of: attachment.logTime)
+    var found = RecordingAttachment()
+    found.name = attachment.name
+    found.mediaType = attachment.mediaType
+    found.time = foreignTime(attachment.logTime)
+    let isOnOurClock = Int64(clamping: attachment.createTime) == found.time.nanoseconds
+    found.createTime = isOnOurClock ? .recordingClock : sourceTime(attachment.createTime, of: attachment.logTime)
     do {
-      entry.attachment.bytes = try container.readAttachmentData()
+      found.bytes = try container.readAttachmentData()
+      entry = .attachment(found)
       return true
     } catch {
       if damage == .salvage, case .format(let problem) = error, case .tooLarge = problem.problem {
@@ -88,17 +88,10 @@ extension RecordingReader {
     guard !deferred.isEmpty else { return false }
     switch deferred.removeFirst() {
     case .opening(let channel, let description):
-      entry.kind = .opening
-      entry.channel = channel
-      entry.opening = DeviceOpening(number: devices[channel.rawValue].number, description: description)
-    case .unfinished(let channel):
-      entry.kind = .frame
-      entry.channel = channel
-      entry.frame = joiner.takePart(of: channel)
-    case .note(let payload, let time):
-      entry.kind = .note
-      entry.time = time
-      entry.payload = payload
+      let number = devices[channel.rawValue].number
+      entry = .opening(DeviceOpening(number: number, description: description), as: channel)
+    case .unfinished(let channel): entry = .frame(joiner.takePart(of: channel), of: channel)
+    case .note(let text, let time): entry = .note(text, at: time)
     case .drop(let channel, let time): giveDrop(of: channel, at: time, into: &entry)
     }
     return true

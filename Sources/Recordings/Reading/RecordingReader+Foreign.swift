@@ -30,15 +30,10 @@ extension RecordingReader {
       + "--max-chunk raises the limit"
   }
 
-  func takeForeign(_ message: MCAPMessage, of index: Int, into entry: inout RecordingEntry) {
-    let time = foreignTime(message.logTime)
-    entry.kind = .foreignMessage
-    entry.time = time
-    entry.foreign = ForeignMessage(
-      channel: definitions.channels[index], sequence: message.sequence,
-      publishTime: sourceTime(message.publishTime, of: message.logTime))
-    entry.payload.removeAll(keepingCapacity: true)
-    container.withMessageData { data in data.withUnsafeBytes { entry.payload.append(contentsOf: $0) } }
+  func foreign(_ message: MCAPMessage, of index: Int) -> ForeignMessage {
+    ForeignMessage(
+      channel: definitions.channels[index], sequence: message.sequence, time: foreignTime(message.logTime),
+      publishTime: sourceTime(message.publishTime, of: message.logTime), data: messageData)
   }
 
   /// - Returns: false for facts that are all ours.
@@ -49,8 +44,7 @@ extension RecordingReader {
       values = RecordingLayout.foreignValues(of: metadata)
       if values.isEmpty { return false }
     }
-    entry.kind = .foreignMetadata
-    entry.metadata = ForeignMetadata(name: metadata.name, values: values)
+    entry = .foreignMetadata(ForeignMetadata(name: metadata.name, values: values))
     return true
   }
 

@@ -50,11 +50,10 @@ extension RecordingReader {
 
   /// The frame that stands for lost ones: what waits of a frame, and the mark of lost events.
   func giveDrop(of channel: DeviceChannel, at time: Timestamp, into entry: inout RecordingEntry) {
-    entry.kind = .frame
-    entry.channel = channel
-    entry.frame = joiner.takePart(of: channel)
-    entry.frame.events.append(InputEvent(time: time, type: .synchronization, code: .dropped, value: 0))
-    entry.frame.events.append(.report(at: time))
+    var frame = joiner.takePart(of: channel)
+    frame.events.append(InputEvent(time: time, type: .synchronization, code: .dropped, value: 0))
+    frame.events.append(.report(at: time))
+    entry = .frame(frame, of: channel)
   }
 
   /// One line on all damage that was skipped; `nil` if there was none.

@@ -10,7 +10,7 @@ extension RecordingReader {
       return false
     }
     if case .foreign(let index) = route {
-      takeForeign(message, of: index, into: &entry)
+      entry = .foreignMessage(foreign(message, of: index))
       return true
     }
     let time = time(of: message)
@@ -26,9 +26,9 @@ extension RecordingReader {
     case .sync(let channel):
       return takeSync(of: channel, at: time, message, into: &entry)
     case .board:
-      takeText(.board, at: time, into: &entry)
+      entry = .board(messageData, at: time)
     case .notes:
-      takeText(.note, at: time, into: &entry)
+      entry = .note(messageData, at: time)
     }
     return true
   }
@@ -51,30 +51,25 @@ extension RecordingReader {
     return Timestamp(nanoseconds: Int64(clamping: message.publishTime))
   }
 
-  private func takeText(_ kind: RecordingEntry.Kind, at time: Timestamp, into entry: inout RecordingEntry) {
-    entry.kind = kind
-    entry.time = time
-    entry.payload.removeAll(keepingCapacity: true)
-    container.withMessageData { data in data.withUnsafeBytes { entry.payload.append(contentsOf: $0) } }
-  }
+  var messageData: [UInt8] { container.withMessageData { data in data.withUnsafeBytes { Array($0) } } }
 
   private func takeSync(
     of channel: DeviceChannel, at time: Timestamp, _ message: MCAPMessage, into entry: inout RecordingEntry
   ) -> Bool {
-    entry.kind = .sync
-    entry.channel = channel
-    entry.frame.events.removeAll(keepingCapacity: true)
-    _ = appendData(to: &entry.frame, at: time, message)
-    return !entry.frame.events.isEmpty
+    var frame = entry.takeFrame()
+    _ = appendData(to: &frame, at: time, message)
+    let isEmpty = frame.events.isEmpty
+    entry = .sync(frame, of: channel)
+    return !isEmpty
   }
 
   @inline(__always)
   private func takeFrame(
     of channel: DeviceChannel, at time: Timestamp, _ message: MCAPMessage, into entry: inout RecordingEntry
   ) -> Bool {
-    joiner.begin(&entry, of: channel)
-    let reports = appendData(to: &entry.frame, at: time, message)
-    return joiner.finish(&entry, reports: reports)
+    var frame = joiner.begin(of: channel, reusing: &entry)
+    let reports = appendData(to: &frame, at: time, message)
+    return joiner.finish(frame, of: channel, reports: reports, into: &entry)
   }
 
   @inline(__always)

@@ -83,7 +83,7 @@ struct Record: ParsableCommand {
     do throws(FileError) {
       var source = try Recording.open(path).makeSource()
       var (entry, count) = (RecordingEntry(), 0)
-      while try source.next(into: &entry) { if entry.kind == .frame { count += entry.frame.events.count } }
+      while try source.next(into: &entry) { if case .frame(let frame, _) = entry { count += frame.events.count } }
       return count
     } catch {
       return nil

@@ -55,7 +55,7 @@ private func describeDevice(_ recordings: [Recording]) throws(FileError) -> Bool
   var entry = RecordingEntry()
   for recording in recordings {
     var source = try recording.makeSource()
-    while try source.next(into: &entry) { if entry.kind == .opening { return true } }
+    while try source.next(into: &entry) { if case .opening = entry { return true } }
   }
   return false
 }

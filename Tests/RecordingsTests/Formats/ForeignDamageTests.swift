@@ -51,7 +51,9 @@ struct ForeignDamageTests {
   }
 
   private func eventsByChannel(_ reading: Reading) -> [DeviceChannel: [InputEvent]] {
-    reading.entries.filter { $0.kind == .frame }.reduce(into: [:]) { $0[$1.channel, default: []] += $1.frame.events }
+    reading.entries.reduce(into: [:]) { events, entry in
+      if case .frame(let frame, let channel) = entry { events[channel, default: []] += frame.events }
+    }
   }
 
   @Test(arguments: samples)

@@ -27,17 +27,18 @@ struct Reading {
     try self.init(MemoryBytes(Array(text.utf8), name: "paste"), as: format, options: options)
   }
 
-  var frames: [Frame] { entries.filter { $0.kind == .frame }.map(\.frame) }
+  var frames: [Frame] { entries.compactMap(\.frame) }
   var events: [InputEvent] { frames.flatMap(\.events) }
-  var devices: [DeviceDescription] { entries.filter { $0.kind == .opening }.map(\.opening.description) }
+  var devices: [DeviceDescription] { entries.compactMap(\.opening?.description) }
 
   /// The events as `microseconds type code value`, numbers in decimal.
   var lines: [String] { events.map(\.line) }
 
   /// The same with the channel in front.
   var channelLines: [String] {
-    entries.filter { $0.kind == .frame }.flatMap { entry in
-      entry.frame.events.map { "\(entry.channel.rawValue): \($0.line)" }
+    entries.flatMap { entry -> [String] in
+      guard case .frame(let frame, let channel) = entry else { return [] }
+      return frame.events.map { "\(channel.rawValue): \($0.line)" }
     }
   }
 }

@@ -2,7 +2,7 @@ import ByteStreams
 import InputEvents
 import Recordings
 
-/// What one entry says, without what is left over in it from others.
+/// What one entry says, with texts as strings.
 enum Told: Equatable {
   case opening(Int, number: Int, DeviceDescription)
   case frame(Int, Frame)
@@ -10,49 +10,43 @@ enum Told: Equatable {
   case board(Timestamp, String)
   case note(Timestamp, String)
   case attachment(RecordingAttachment)
-  case foreign(Timestamp, ForeignMessage, [UInt8])
+  case foreign(ForeignMessage)
   case metadata(ForeignMetadata)
 
   init(_ entry: RecordingEntry) {
-    switch entry.kind {
-    case .opening: self = .opening(entry.channel.rawValue, number: entry.opening.number, entry.opening.description)
-    case .frame: self = .frame(entry.channel.rawValue, entry.frame)
-    case .sync: self = .sync(entry.channel.rawValue, entry.frame)
-    case .board: self = .board(entry.time, String(decoding: entry.payload, as: UTF8.self))
-    case .note: self = .note(entry.time, String(decoding: entry.payload, as: UTF8.self))
-    case .attachment: self = .attachment(entry.attachment)
-    case .foreignMessage:
-      self = .foreign(entry.time, entry.foreign ?? ForeignMessage(channel: Self.noChannel), entry.payload)
-    case .foreignMetadata: self = .metadata(entry.metadata)
+    switch entry {
+    case .opening(let opening, let channel):
+      self = .opening(channel.rawValue, number: opening.number, opening.description)
+    case .frame(let frame, let channel): self = .frame(channel.rawValue, frame)
+    case .sync(let frame, let channel): self = .sync(channel.rawValue, frame)
+    case .board(let text, let time): self = .board(time, String(decoding: text, as: UTF8.self))
+    case .note(let text, let time): self = .note(time, String(decoding: text, as: UTF8.self))
+    case .attachment(let attachment): self = .attachment(attachment)
+    case .foreignMessage(let message): self = .foreign(message)
+    case .foreignMetadata(let metadata): self = .metadata(metadata)
     }
   }
 
   var entry: RecordingEntry {
-    var entry = RecordingEntry()
     switch self {
     case .opening(let channel, let number, let description):
-      entry.kind = .opening
-      entry.channel = DeviceChannel(rawValue: channel)
-      entry.opening = DeviceOpening(number: number, description: description)
-    case .frame(let channel, let frame), .sync(let channel, let frame):
-      if case .frame = self { entry.kind = .frame } else { entry.kind = .sync }
-      entry.channel = DeviceChannel(rawValue: channel)
-      entry.frame = frame
-    case .board(let time, let text), .note(let time, let text):
-      if case .board = self { entry.kind = .board } else { entry.kind = .note }
-      entry.time = time
-      entry.payload = Array(text.utf8)
-    case .attachment(let attachment):
-      entry.kind = .attachment
-      entry.attachment = attachment
-    case .foreign(let time, let message, let data):
-      (entry.kind, entry.time, entry.foreign, entry.payload) = (.foreignMessage, time, message, data)
-    case .metadata(let metadata): (entry.kind, entry.metadata) = (.foreignMetadata, metadata)
+      .opening(DeviceOpening(number: number, description: description), as: DeviceChannel(rawValue: channel))
+    case .frame(let channel, let frame): .frame(frame, of: DeviceChannel(rawValue: channel))
+    case .sync(let channel, let frame): .sync(frame, of: DeviceChannel(rawValue: channel))
+    case .board(let time, let text): .board(Array(text.utf8), at: time)
+    case .note(let time, let text): .note(Array(text.utf8), at: time)
+    case .attachment(let attachment): .attachment(attachment)
+    case .foreign(let message): .foreignMessage(message)
+    case .metadata(let metadata): .foreignMetadata(metadata)
     }
-    return entry
   }
+}
 
-  private static let noChannel = ForeignChannel(topic: "", messageEncoding: "")
+extension RecordingEntry {
+  /// Whether it is a message of `/board` that begins so.
+  func isBoardMessage(_ beginning: String) -> Bool {
+    if case .board(let text, _) = self { text.starts(with: beginning.utf8) } else { false }
+  }
 }
 
 /// Everything up to the end.

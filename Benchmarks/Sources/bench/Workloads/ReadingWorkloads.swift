@@ -65,7 +65,7 @@ extension Recording {
     var entry = RecordingEntry()
     var count = 0
     while try source.next(into: &entry) {
-      if entry.kind == .frame { count += entry.frame.events.count }
+      if case .frame(let frame, _) = entry { count += frame.events.count }
     }
     return count
   }

@@ -16,10 +16,7 @@ struct SessionFiles {
   }
 
   static var opening: RecordingEntry {
-    var entry = RecordingEntry()
-    entry.kind = .opening
-    entry.opening = DeviceOpening(number: 0, description: SessionS60.device)
-    return entry
+    .opening(DeviceOpening(number: 0, description: SessionS60.device), as: DeviceChannel(rawValue: 0))
   }
 
   /// Gives the opening and each frame to a sink, and finishes it.
@@ -27,13 +24,10 @@ struct SessionFiles {
   /// - Parameter limit: no more events than this, and whole frames.
   func write(to sink: inout any RecordingSink, limit: Int = .max) throws {
     try sink.write(Self.opening)
-    var entry = RecordingEntry()
-    entry.kind = .frame
     var written = 0
     for frame in frames where written < limit {
-      entry.frame = frame
       written += frame.events.count
-      try sink.write(entry)
+      try sink.write(.frame(frame, of: DeviceChannel(rawValue: 0)))
     }
     try sink.finish()
   }

@@ -51,8 +51,8 @@ extension Workload {
     var events: [TouchEvent] = []
     var steps = 0
     while try source.next(into: &entry) {
-      guard entry.kind == .frame else { continue }
-      session.handle(entry.frame, from: device, into: &events)
+      guard case .frame(let frame, _) = entry else { continue }
+      session.handle(frame, from: device, into: &events)
       steps += events.count
       events.removeAll(keepingCapacity: true)
     }

@@ -16,9 +16,9 @@ struct EvemuSink: RecordingSink {
   var losses: [String] { tally.lines }
 
   mutating func write(_ entry: RecordingEntry) throws(FileError) {
-    switch entry.kind {
-    case .opening: device.open(entry.opening, as: entry.channel)
-    case .frame: try write(entry.frame, of: entry.channel)
+    switch entry {
+    case .opening(let opening, let channel): device.open(opening, as: channel)
+    case .frame(let frame, let channel): try write(frame, of: channel)
     default: tally.add(entry)
     }
   }

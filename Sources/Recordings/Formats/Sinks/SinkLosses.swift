@@ -28,7 +28,7 @@ struct SinkLosses {
   /// Entries that only our own format has.
   mutating func add(_ entry: RecordingEntry) {
     if foreign.add(entry) { return }
-    switch entry.kind {
+    switch entry {
     case .sync: add("a device's state after an overflow is left out")
     case .board: add("a command to the board is left out")
     case .note: add("a note is left out")
