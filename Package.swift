@@ -24,7 +24,8 @@ let package = Package(
     .library(
       name: "TouchReel",
       targets: [
-        "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "Canvas", "Drawings", "DrawingBoard",
+        "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "RecordingFormats", "Canvas", "Drawings",
+        "DrawingBoard",
         "DrawingFiles", "Replaying",
       ]),
     // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
@@ -49,7 +50,10 @@ let package = Package(
     .target(name: "MCAP", dependencies: ["CISAL", "CZstd"], swiftSettings: strict),
     .target(name: "ByteStreams", dependencies: [systemPackage], swiftSettings: strict),
     .target(
-      name: "Recordings", dependencies: ["ByteStreams", "CYaml", "InputEvents", "MCAP", systemPackage],
+      name: "Recordings", dependencies: ["ByteStreams", "InputEvents", "MCAP", systemPackage],
+      swiftSettings: strict),
+    .target(
+      name: "RecordingFormats", dependencies: ["ByteStreams", "CYaml", "InputEvents", "Recordings", systemPackage],
       swiftSettings: strict),
     .target(name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango"], swiftSettings: strict),
     .target(name: "Drawings", dependencies: ["Canvas", "TouchTracking"], swiftSettings: strict),
@@ -62,8 +66,8 @@ let package = Package(
     .target(
       name: "Replaying",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "Recordings",
-        "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
+        "Recordings", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
       name: "EvdevDevices",
@@ -71,13 +75,16 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Injection",
-      dependencies: ["ByteStreams", "CEvdev", "EvdevDevices", "InputEvents", "Recordings", "Replaying", systemPackage],
+      dependencies: [
+        "ByteStreams", "CEvdev", "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying",
+        systemPackage,
+      ],
       swiftSettings: strict),
     .target(
       name: "LiveDrawing",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "InputEvents",
-        "Recordings", "Replaying", "TouchTracking", systemPackage,
+        "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
       name: "WindowArguments", dependencies: ["Replaying", "TouchTracking", argumentParser, systemPackage],
@@ -86,7 +93,7 @@ let package = Package(
       name: "BoardWindow",
       dependencies: [
         "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "InputEvents",
-        "LiveDrawing", "Recordings", "Replaying", "TouchTracking", systemPackage,
+        "LiveDrawing", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",
@@ -96,7 +103,8 @@ let package = Package(
       name: "touchreel",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Injection", "InputEvents",
-        "Recordings", "Replaying", "TouchTracking", "WindowArguments", argumentParser, systemPackage,
+        "RecordingFormats", "Recordings", "Replaying", "TouchTracking", "WindowArguments", argumentParser,
+        systemPackage,
       ], swiftSettings: strict),
 
     .target(name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
@@ -124,8 +132,8 @@ let package = Package(
     .testTarget(
       name: "RecordingsTests",
       dependencies: [
-        "ByteStreams", "InputEvents", "MCAP", "Recordings", "SeededCases", "TestSupport", "TouchTracking",
-        systemPackage,
+        "ByteStreams", "InputEvents", "MCAP", "RecordingFormats", "Recordings", "SeededCases", "TestSupport",
+        "TouchTracking", systemPackage,
       ],
       swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededCases", "TestSupport"], swiftSettings: strict),
@@ -147,20 +155,20 @@ let package = Package(
     .testTarget(
       name: "ReplayingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "Recordings", "Replaying",
-        "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
+        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "Recordings",
-        "Replaying", "SeededCases", "TestSupport", "TouchTracking",
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "RecordingFormats",
+        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking",
       ], swiftSettings: strict),
     .testTarget(
       name: "EvdevDevicesTests",
       dependencies: [
-        "EvdevDevices", "InputEvents", "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking",
-        systemPackage,
+        "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying", "SeededCases", "TestSupport",
+        "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "InjectionTests",
@@ -169,20 +177,20 @@ let package = Package(
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "Drawings", "LiveDrawing", "Recordings",
-        "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "Drawings", "LiveDrawing", "RecordingFormats",
+        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "EvdevDevices", "InputEvents", "LiveDrawing", "Recordings",
-        "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "EvdevDevices", "InputEvents", "LiveDrawing",
+        "RecordingFormats", "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "ByteStreams", "Canvas", "EvdevDevices", "InputEvents", "Recordings", "Replaying", "SeededCases", "TestSupport",
-        "TouchTracking", "guest-drawer", "guest-player", "touchreel", systemPackage,
+        "ByteStreams", "Canvas", "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying",
+        "SeededCases", "TestSupport", "TouchTracking", "guest-drawer", "guest-player", "touchreel", systemPackage,
       ], swiftSettings: strict),
     .testTarget(
       name: "WindowTests",

@@ -4,6 +4,7 @@ import Drawings
 import DrawingFiles
 import InputEvents
 import LiveDrawing
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

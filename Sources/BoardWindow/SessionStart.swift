@@ -5,6 +5,7 @@ import Drawings
 import Glibc
 import InputEvents
 import LiveDrawing
+import RecordingFormats
 import Recordings
 import SystemPackage
 import TouchTracking

@@ -2,13 +2,13 @@ import SystemPackage
 
 /// Where a recording or a picture is written to: a file, a pipe, or memory.
 public protocol ByteOutput: AnyObject {
-  /// What errors call it.
+  /// Its name in error messages.
   var name: String { get }
 
-  /// Writes all of the bytes. They may wait in a buffer until `flush`.
+  /// Writes all of the bytes, possibly into a buffer until `flush`.
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
 
-  /// Hands everything on to the system.
+  /// Passes everything buffered to the system.
   func flush() throws(FileError)
 }
 

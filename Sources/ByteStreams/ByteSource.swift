@@ -1,17 +1,17 @@
 public import SystemPackage
 
-/// Bytes that can be read from any place, any number of times: a file, a pipe that is kept as it is read, or memory.
+/// Bytes that can be read at any offset, any number of times: a file, a pipe that is kept as it is read, or memory.
 ///
 /// Files are read and not mapped, since a mapped file that another process truncates kills the reader.
 public protocol ByteSource: AnyObject {
-  /// What errors call it: the path as the user wrote it, or `standard input`.
+  /// Its name in error messages: the path as the user wrote it, or `standard input`.
   var name: String { get }
 
-  /// Reads up to the buffer's length, blocking until at least a byte is there.
+  /// Reads up to the buffer's length, blocking until at least 1 byte is available.
   /// - Returns: the number of bytes; 0 only at the end.
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 
-  /// How far into the bytes the last reading went, of 0…1; 0 where that is not known.
+  /// The fraction of the bytes that the last read reached, 0…1; 0 if unknown.
   var readFraction: Double { get }
 
   /// The length in bytes; for a pipe this reads on to its end.
@@ -43,7 +43,7 @@ extension ByteSource {
   /// All of the bytes.
   ///
   /// - Parameter option: what raises the limit, for the message.
-  /// - Throws: where there are more than `limit`.
+  /// - Throws: if there are more than `limit`.
   public func everything(limit: Int = 64 << 20, raisedBy option: String? = nil) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -64,7 +64,7 @@ extension ByteSource {
   }
 }
 
-/// The beginning of bytes, as if they ended there: what tells a file's format is not searched for without end.
+/// The beginning of a source, as if it ended there: bounds the search for a file's format.
 package final class FirstBytes: ByteSource {
   private let base: any ByteSource
   private let count: UInt64

@@ -7,7 +7,7 @@ public final class FileBytes: ByteSource, Sendable {
   public let path: FilePath
   private let descriptor: FileDescriptor
   private let reached = Atomic<UInt64>(0)
-  /// As it was when it was opened; 0 where that cannot be told.
+  /// As it was when it was opened; 0 if unknown.
   private let knownLength: Int64
 
   public var file: FilePath? { path }
@@ -18,7 +18,7 @@ public final class FileBytes: ByteSource, Sendable {
   }
 
   /// Opens a file for reading.
-  /// - Throws: where there is no such file, it may not be read, or it is a directory.
+  /// - Throws: if there is no such file, it may not be read, or it is a directory.
   public init(path: FilePath) throws(FileError) {
     self.path = path
     name = path.string
@@ -33,7 +33,7 @@ public final class FileBytes: ByteSource, Sendable {
   /// Opens a file, or a pipe or terminal that has a name; `-` is standard input.
   ///
   /// - Parameter keeping: how much of a pipe is kept.
-  /// - Throws: where there is no such file, it may not be read, or it is a directory.
+  /// - Throws: if there is no such file, it may not be read, or it is a directory.
   public static func open(
     _ path: FilePath, keeping: PipeBytes.Keeping = .standard
   ) throws(FileError) -> any ByteSource & Sendable {
@@ -55,12 +55,12 @@ public final class FileBytes: ByteSource, Sendable {
       default: true
       }
     } catch {
-      throw FileError(file: name, message: "its kind cannot be told: \(error)")
+      throw FileError(file: name, message: "its type cannot be determined: \(error)")
     }
   }
 
   deinit {
-    // A descriptor opened for reading has nothing to lose at its end.
+    // Closing a descriptor that was only read loses nothing.
     _ = try? descriptor.close()
   }
 
@@ -81,7 +81,7 @@ public final class FileBytes: ByteSource, Sendable {
     do {
       return UInt64(try descriptor.seek(offset: 0, from: .end))
     } catch {
-      throw FileError(file: name, message: "its length cannot be told: \(error)")
+      throw FileError(file: name, message: "its length cannot be determined: \(error)")
     }
   }
 }

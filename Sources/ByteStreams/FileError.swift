@@ -1,4 +1,5 @@
-/// What is wrong with a recording or its file, in one line that a user can act on: `FILE:LINE: what is wrong, and what to do`.
+/// What is wrong with a recording or its file, in one line that a user can act on: `FILE:LINE: what is wrong, and what
+/// to do`.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where in the file.
   public enum Place: Hashable, Sendable {

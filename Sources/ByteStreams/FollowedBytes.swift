@@ -1,4 +1,4 @@
-/// A file that is still being written: at its end the reader waits for more.
+/// A file that is still being written: a read at its end waits for more.
 public final class FollowedBytes: ByteSource {
   private let base: any ByteSource
   private let wait: () -> Void
@@ -11,7 +11,7 @@ public final class FollowedBytes: ByteSource {
 
   public var name: String { base.name }
 
-  /// It has no end that could be known.
+  /// Its end is unknown.
   public var isPipe: Bool { true }
 
   public func length() throws(FileError) -> UInt64 { try base.length() }

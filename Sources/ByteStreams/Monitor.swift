@@ -1,6 +1,6 @@
 import Glibc
 
-/// A value that threads share, and a way to wait for its change.
+/// A value shared between threads, with a condition to wait for its change.
 ///
 /// `@unchecked Sendable`: the value is touched only between lock and unlock of a pthread mutex, since the standard
 /// library's `Mutex` has no condition to wait for.
@@ -35,7 +35,7 @@ package final class Monitor<Value>: @unchecked Sendable {
     return result
   }
 
-  /// Waits until `body` gives something, and wakes every waiting thread for what it changed.
+  /// Waits until `body` returns a value, and wakes every waiting thread, since `body` may change the monitor's value.
   package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -48,7 +48,7 @@ package final class Monitor<Value>: @unchecked Sendable {
     }
   }
 
-  /// Waits until `body` is true, at most for a number of milliseconds.
+  /// Waits until `body` is true, for at most this many milliseconds.
   func wait(milliseconds: Int, orUntil body: (Value) -> Bool) {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)

@@ -1,11 +1,11 @@
 import Glibc
 public import SystemPackage
 
-/// A file that appears whole or not at all: it has no name until `commit`, or a random one where the file system needs it. Standard output,
-/// pipes and devices are written directly.
+/// A file that appears whole or not at all. Until `commit` it has no name, or a random one if the file system requires
+/// a name. Standard output, pipes and devices are written directly.
 ///
-/// A file that is replaced stays as it was until then; the new one has its mode and, where permitted, its owner. A link is followed to the
-/// file that it names.
+/// A file to be replaced stays as it is until then; the new one gets its mode and, if permitted, its owner. A symbolic
+/// link is followed.
 public final class OutputFile: ByteOutput {
   public enum Existing: Sendable {
     case refused, replaced
@@ -24,7 +24,8 @@ public final class OutputFile: ByteOutput {
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - existing: whether a file that is there already is replaced.
-  /// - Throws: if the file exists and is not to be replaced, if its folder cannot be written, or if it is a link to nothing.
+  /// - Throws: if the file exists and is not to be replaced, if its folder cannot be written, or if it is a link to
+  ///   nothing.
   public convenience init(path: FilePath, existing: Existing = .refused) throws(FileError) {
     try self.init(path: path, existing: existing, staging: .unnamed)
   }
@@ -74,7 +75,7 @@ public final class OutputFile: ByteOutput {
     try result.get()
   }
 
-  /// Writes what is left and puts the file in its place. To be called once.
+  /// Writes the rest and puts the file in place. Call it once.
   public func commit() throws(FileError) {
     try flush()
     do throws(Errno) {
@@ -116,10 +117,10 @@ public final class OutputFile: ByteOutput {
     return FileError(file: name, message: message)
   }
 
-  /// What is there after a failure.
+  /// What remains after a failure, for its message.
   private var remains: String {
     if staged == nil { return sent == 0 ? "nothing was written" : "only the first \(sent) bytes were written" }
-    let kept = existing == .replaced ? ", what was there before stays" : ""
+    let kept = existing == .replaced ? ", the existing file is unchanged" : ""
     return "nothing was written there" + kept
   }
 }

@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// What a path that is to be written leads to.
+/// What an output path refers to.
 enum OutputPlace {
-  /// Standard output, a pipe, a terminal or a device: what cannot be replaced is written where it is.
+  /// Standard output, a pipe, a terminal or a device, which cannot be replaced and is written directly.
   case inPlace(FileDescriptor)
-  /// A file, which may be there already.
+  /// A file, which may exist already.
   case file(FilePath)
 
   /// - Parameter path: `-` is standard output. A link is followed as `cp(1)` does: to a file that is there.
@@ -29,7 +29,7 @@ enum OutputPlace {
     for _ in 0..<40 {
       guard descriptor(named: place) == nil, let target = linkTarget(of: place) else {
         guard place == path || exists(place) else {
-          throw FileError(file: path.string, message: "is a link to \(place), which is not there; name that file")
+          throw FileError(file: path.string, message: "is a link to \(place), which does not exist; name that file")
         }
         return place
       }
@@ -60,7 +60,7 @@ enum OutputPlace {
   private static func exists(_ path: FilePath) -> Bool { path.withPlatformString { access($0, F_OK) } == 0 }
 }
 
-/// `nil` if it is no symbolic link.
+/// `nil` if it is not a symbolic link.
 private func linkTarget(of path: FilePath) -> FilePath? {
   var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
   let count = path.withPlatformString { readlink($0, &bytes, bytes.count - 1) }

@@ -1,16 +1,17 @@
 import Synchronization
 public import SystemPackage
 
-/// A pipe or terminal, kept as it is read so that it can be read again from any place. Any number of threads may read it, one at a time.
+/// A pipe or terminal, kept as it is read so that it can be read again from any offset, by any number of threads.
 ///
-/// It reads no further than it is asked to, so what comes slowly is seen as it comes. The first 64 MiB are held in memory, what follows in
-/// an unlinked temporary file.
+/// It reads no further than requested, so slow input is available as it arrives. The first 64 MiB are held in memory,
+/// the rest in an unlinked temporary file.
 public final class PipeBytes: ByteSource, Sendable {
   /// How much of a pipe is kept, in bytes.
   public enum Keeping: Hashable, Sendable {
     /// All of it; a longer pipe is an error.
     case everything(upTo: UInt64)
-    /// What is held in memory, and the latest of the rest: for a pipe without an end that is read once, from front to back.
+    /// What is held in memory, and the latest of the rest: for a pipe without an end that is read once, from front to
+    /// back.
     case latest(UInt64)
 
     /// 1 GiB, an hour of ten fingers many times over.
@@ -68,7 +69,7 @@ private struct KeptBytes {
     self.memoryLimit = memoryLimit
   }
 
-  /// Nothing that was read or put aside is wanted any longer.
+  /// The bytes are no longer needed.
   mutating func close() {
     _ = try? spill?.close()
     if descriptor != .standardInput { _ = try? descriptor.close() }
@@ -99,7 +100,7 @@ private struct KeptBytes {
     if case .everything(let limit) = keeping, UInt64(block.count) > limit - received {
       throw FileError(
         file: name,
-        message: "brings more than \(limit >> 20) MiB; save it to a file and name that, or raise --max-pipe")
+        message: "is longer than \(limit >> 20) MiB; save it to a file and name that, or raise --max-pipe")
     }
     do {
       try keep(block)
@@ -153,7 +154,7 @@ private struct KeptBytes {
   ) throws(FileError) -> Int {
     let behind = received - UInt64(memory.count) - offset
     if case .latest(let count) = keeping, behind > count {
-      throw FileError(file: name, message: "came faster than it was read, and a part is lost; save it to a file")
+      throw FileError(file: name, message: "arrived faster than it was read, and a part is lost; save it to a file")
     }
     let count = Int(min(room(at: offset), behind, UInt64(buffer.count)))
     do {

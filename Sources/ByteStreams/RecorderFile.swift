@@ -3,9 +3,9 @@ public import SystemPackage
 
 /// The file of a recording in progress, written in place, so that a killed recorder leaves a readable prefix.
 ///
-/// Only its owner may read it: it may hold a password drawn on a lock screen. Writing is done by a thread of its own, and
-/// `fdatasync(2)` by another, within a second: the kernel holds about eight frames of a device, so that its reader must not wait
-/// for a disk. Once the disk is full, the file is cut back to its last whole part, and every later call throws.
+/// Only its owner may read it: it may hold a password drawn on a lock screen. One thread writes, and another calls
+/// `fdatasync(2)` within a second: the kernel buffers about eight frames of a device, so its reader must not wait for a
+/// disk. When the disk is full, the file is truncated to its last whole part, and every later call throws.
 public final class RecorderFile: ByteOutput {
   public let name: String
   private let backlog = Monitor(RecorderBacklog())
@@ -15,7 +15,7 @@ public final class RecorderFile: ByteOutput {
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - existing: whether a file that is there already is replaced.
-  /// - Throws: where the file exists and is not to be replaced, is being written by another recorder, or cannot be
+  /// - Throws: if the file exists and is not to be replaced, if another recorder is writing it, or if it cannot be
   ///   written.
   public init(path: FilePath, existing: OutputFile.Existing = .refused) throws(FileError) {
     let name = path == "-" ? "standard output" : path.string
@@ -26,19 +26,19 @@ public final class RecorderFile: ByteOutput {
       syncer = try WorkerThread { [backlog] in backlog.sync(target) }
     } catch {
       backlog.change { $0.isFinished = true }
-      throw FileError(file: name, message: "cannot be written beside reading: \(error)")
+      throw FileError(file: name, message: "its writing thread cannot be started: \(error)")
     }
   }
 
   deinit { backlog.change { $0.isFinished = true } }
 
-  /// Hands on a part that is to reach the file whole or not at all. It waits where the disk is megabytes behind.
+  /// Queues a part, which reaches the file whole or not at all. Waits if the disk is megabytes behind.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     let part = Array(bytes)
     if let failure = backlog.wait(for: { $0.admit(part) }).failure { throw error(failure) }
   }
 
-  /// Hands on a part as `write` does, but never waits.
+  /// Queues a part as `write` does, but never waits.
   /// - Returns: whether there was room for it.
   package func offer(_ part: [UInt8]) throws(FileError) -> Bool {
     guard let admission = backlog.change({ $0.admit(part) }) else { return false }
@@ -46,12 +46,12 @@ public final class RecorderFile: ByteOutput {
     return true
   }
 
-  /// The writing thread takes up each part at once; there is nothing to hand on.
+  /// Does nothing but report failures: the writing thread takes each part at once.
   public func flush() throws(FileError) {
     if let failure = backlog.change({ $0.failure }) { throw error(failure) }
   }
 
-  /// Waits until everything is on the disk. To be called once.
+  /// Waits until everything is on the disk. Call it once.
   public func close() throws(FileError) {
     backlog.change { $0.isFinished = true }
     writer.join()
@@ -70,7 +70,7 @@ public final class RecorderFile: ByteOutput {
   }
 }
 
-/// What waits to be written and synced, and how that went.
+/// The parts that wait to be written and synced, and the first failure.
 private struct RecorderBacklog {
   /// Bytes that may wait: over a minute of ten fingers.
   private static let limit = 8 << 20
@@ -87,7 +87,7 @@ private struct RecorderBacklog {
     var failure: Errno?
   }
 
-  /// Takes a part up; nothing while there is no room.
+  /// Queues a part; `nil` while there is no room.
   mutating func admit(_ part: [UInt8]) -> Admission? {
     guard failure == nil else { return Admission(failure: failure) }
     guard byteCount <= Self.limit else { return nil }
@@ -180,11 +180,11 @@ private final class RecorderTarget: Sendable {
   }
 
   deinit {
-    // Standard output is not ours to close. After fdatasync there is nothing left that a failure could lose.
+    // Standard output is not ours to close. After fdatasync a failure loses nothing.
     if descriptor != .standardOutput { _ = close(descriptor.rawValue) }
   }
 
-  /// Writes a part; where that fails, what was written of it is cut off again.
+  /// Writes a part; if that fails, truncates the file to where it began.
   func write(_ part: [UInt8], at offset: Int64) throws(Errno) {
     var rest = part[...]
     while !rest.isEmpty {
@@ -224,7 +224,7 @@ private final class RecorderTarget: Sendable {
     }
   }
 
-  /// Opens a file that exists, and empties it where that is wanted and nobody else writes it.
+  /// Opens an existing file, and empties it if it is to be replaced and no one else writes it.
   private static func reopened(
     _ path: FilePath, existing: OutputFile.Existing
   ) throws(FileError) -> FileDescriptor {

@@ -1,10 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// A file on its way to its place: without a name, or under a random one in the same folder, until it is put there whole.
+/// A file on its way to its place: without a name, or under a random one in the same folder, until it is put there
+/// whole.
 ///
-/// It lives where its folder is, even if the folder is renamed meanwhile, and is gone with its owner, or with the process, unless it was put
-/// in place.
+/// It stays in its folder even if that is renamed meanwhile, and is deleted with its owner, or with the process, unless
+/// it was put in place.
 struct StagedFile: ~Copyable {
   /// How the file is kept until it is whole.
   enum Kind {
@@ -36,7 +37,7 @@ struct StagedFile: ~Copyable {
     place = last
   }
 
-  // What is not in its place is thrown away; nothing is left to be told of a failure.
+  // A failure to delete it cannot be reported any more.
   deinit { name?.remove() }
 
   /// Gives the file its name, if no other file has it.
@@ -50,7 +51,7 @@ struct StagedFile: ~Copyable {
     }
   }
 
-  /// Gives the file its name, and the mode and, where permitted, the owner of the file that had it.
+  /// Gives the file its name, and the mode and, if permitted, the owner of the file that had it.
   mutating func replace() throws(Errno) {
     try settle()
     takeAttributes()
@@ -61,7 +62,7 @@ struct StagedFile: ~Copyable {
     self.name = nil
   }
 
-  /// Some file systems tell of a failed write only when a descriptor is closed.
+  /// Some file systems report a failed write only when a descriptor is closed.
   private func settle() throws(Errno) {
     let copy = dup(file.number)
     guard copy < 0 || close(copy) != 0, errno != EINTR else { return }
@@ -165,7 +166,7 @@ func lacksUnnamedFiles(_ failure: Errno) -> Bool {
   [.notSupported, .isDirectory, .invalidArgument].contains(failure)
 }
 
-/// A name that is too long is told of before the work, not after it.
+/// Reports a name that is too long before the work, not after it.
 private func refuseLongName(_ name: FilePath.Component, in folder: CInt) throws(Errno) {
   let found = name.withPlatformString { faccessat(folder, $0, F_OK, AT_SYMLINK_NOFOLLOW) }
   if found != 0 && errno == ENAMETOOLONG { throw .fileNameTooLong }

@@ -1,7 +1,8 @@
 import Glibc
 package import SystemPackage
 
-/// Opens a file without a name in a folder, for reading and writing by this user alone; it is gone with its last descriptor.
+/// Opens a file without a name in a folder, for reading and writing by this user alone; it is gone with its last
+/// descriptor.
 package func unlinkedTemporaryFile(in folder: FilePath) throws -> FileDescriptor {
   do {
     let unnamed = FileDescriptor.OpenOptions(rawValue: unnamedFileFlag)

@@ -1,13 +1,13 @@
 public import Glibc
 import Synchronization
 
-/// The names of files that are not whole yet, which a signal that ends the program takes away.
+/// The names of unfinished files, which are deleted if a signal ends the program.
 ///
-/// Most output has no name until it is whole. These are the moments and the file systems where it needs one.
+/// Most output has no name until it is whole, except on some file systems and just before it replaces a file.
 public enum UnfinishedFiles {
-  /// Ends the program on a signal as without a handler, but removes the files first. Signals that are ignored stay so.
+  /// Deletes the files when one of these signals ends the program. Ignored signals stay ignored.
   ///
-  /// A program says so once, at its start; a library never does.
+  /// For a program's start; a library never calls it.
   public static func removeOnSignals(_ signals: [CInt] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGALRM]) {
     // The table exists before a handler looks at it.
     _ = NameTable.shared
@@ -24,10 +24,10 @@ public enum UnfinishedFiles {
     }
   }
 
-  /// Removes every file that is noted. Safe to call in a signal's handler.
+  /// Deletes every noted file. Async-signal-safe.
   static func removeAll() { NameTable.shared.removeAll() }
 
-  /// Notes a name before it is given to a file.
+  /// Notes a file's name, before the file gets it.
   ///
   /// - Parameters:
   ///   - folder: a descriptor of the name's folder.
@@ -35,13 +35,13 @@ public enum UnfinishedFiles {
   /// - Returns: what forgets the name; `nil` if too many are noted already.
   static func note(_ name: String, in folder: CInt) -> Int? { NameTable.shared.add(name, in: folder) }
 
-  /// Forgets a name: the file is whole, or gone.
+  /// Forgets a name: the file is finished or deleted.
   static func forget(_ note: Int?) {
     if let note { NameTable.shared.remove(note) }
   }
 }
 
-/// A table that a signal's handler can read at any instant: it never moves, and a row is seen whole or not at all.
+/// A table that a signal handler can read at any time: it never moves, and a row is visible whole or not at all.
 private struct NameTable: @unchecked Sendable {
   static let shared = NameTable()
 

@@ -1,10 +1,10 @@
 public import SystemPackage
 
-/// Bytes whose readers can be called off: before each reading it is asked whether to go on.
+/// A source whose reading can be cancelled: a closure decides before each read whether to continue.
 public final class WatchedBytes: ByteSource, Sendable {
   public enum TickResult: Sendable {
     case `continue`
-    /// The reading throws.
+    /// The read throws.
     case stop
   }
 
@@ -12,7 +12,7 @@ public final class WatchedBytes: ByteSource, Sendable {
   private let size: UInt64
   private let watch: @Sendable (Double) -> TickResult
 
-  /// - Parameter watch: told how far into the bytes the reading goes, of 0…1; 0 where that is not known.
+  /// - Parameter watch: called with the fraction of the bytes before the read, 0…1; 0 if unknown.
   public init(_ base: any ByteSource & Sendable, watch: @escaping @Sendable (Double) -> TickResult) {
     self.base = base
     self.watch = watch
@@ -28,7 +28,7 @@ public final class WatchedBytes: ByteSource, Sendable {
 
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard watch(size == 0 ? 0 : min(Double(offset) / Double(size), 1)) == .continue else {
-      throw FileError(file: name, message: "is not wanted any longer")
+      throw FileError(file: name, message: "reading was cancelled")
     }
     return try base.read(at: offset, into: buffer)
   }

@@ -1,16 +1,16 @@
 import Glibc
 package import SystemPackage
 
-/// A thread that works beside the one that reads devices. Signals are left to the others.
+/// A background thread with all signals blocked, which are left to other threads.
 package final class WorkerThread {
   private let thread: pthread_t
 
-  /// - Throws: where the system has no thread to give.
+  /// - Throws: if the system cannot start a thread.
   package convenience init(_ work: @escaping @Sendable () -> Void) throws(Errno) {
     try self.init(Work(work))
   }
 
-  /// - Parameter value: belongs to the thread from here on.
+  /// - Parameter value: transferred to the thread.
   package convenience init<Value>(
     handing value: sending Value, to work: @escaping @Sendable (Value) -> Void
   ) throws(Errno) {
@@ -34,7 +34,7 @@ package final class WorkerThread {
     self.thread = thread
   }
 
-  /// Waits for the thread's end. To be called once.
+  /// Waits for the thread's end. Call it once.
   package func join() { pthread_join(thread, nil) }
 }
 

@@ -1,6 +1,7 @@
 import ByteStreams
 import Glibc
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

@@ -1,5 +1,6 @@
 import ByteStreams
 public import InputEvents
+public import RecordingFormats
 public import Recordings
 public import Replaying
 import SystemPackage

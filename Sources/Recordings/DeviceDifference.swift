@@ -1,7 +1,7 @@
 public import InputEvents
 
-/// The first of what two devices say of themselves that differs, of all on which touches, pixels or an injection depend. What only tells where a
-/// device was plugged in (`phys`, `uniq`, the node, most of udev) does not count.
+/// The first of what two devices say of themselves that differs, of all on which touches, pixels or an injection
+/// depend. What only tells where a device was plugged in (`phys`, `uniq`, the node, most of udev) does not count.
 public struct DeviceDifference: Hashable, Sendable {
   /// As `name` or `range of ABS_X`.
   public let fact: String
@@ -14,7 +14,7 @@ public struct DeviceDifference: Hashable, Sendable {
     self.right = right
   }
 
-  /// `nil` if both say the same.
+  /// `nil` if both are the same.
   public init?(between left: DeviceDescription, and right: DeviceDescription) {
     guard let found = Self.first(left, right) else { return nil }
     self = found
@@ -55,7 +55,7 @@ public struct DeviceDifference: Hashable, Sendable {
     return nil
   }
 
-  /// Slots and keys. A slot of which nothing is known is as good as none.
+  /// Slots and keys. An unknown slot counts as empty.
   private static func startState(_ left: DeviceDescription, _ right: DeviceDescription) -> DeviceDifference? {
     for slot in 0..<max(left.slots.count, right.slots.count) {
       let (first, second) = (left.slotText(slot), right.slotText(slot))
@@ -88,7 +88,7 @@ extension DeviceDescription {
     properties.sorted().map { EventNames.name(of: $0) ?? "property \($0.rawValue)" }.listed
   }
 
-  /// EV_SYN is listed by some formats and not by others; of its codes only SYN_MT_REPORT says something of a device.
+  /// EV_SYN is listed by some formats and not by others; of its codes only SYN_MT_REPORT describes a device.
   fileprivate func announced(_ type: EventType) -> Set<EventCode> {
     let all = codes[type] ?? []
     guard type == .synchronization else { return type == .absolute ? all.union(axes.keys) : all }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import InputEvents
 
-/// A device's description as the metadata of its channel: plain strings, and compact JSON with decimal codes for what has
-/// structure.
+/// A device's description as the metadata of its channel: plain strings, and compact JSON with decimal codes for what
+/// has structure.
 enum DeviceMetadata {
   static let opening = "opening"
   /// Of `complete`: some of the description was inferred, not the ranges of positions.
@@ -27,8 +27,8 @@ enum DeviceMetadata {
     return metadata
   }
 
-  /// What the metadata says, and what it should say and does not. The description is incomplete where anything is amiss that the events can
-  /// show. Without properties there are none, and ranges that are given are the device's.
+  /// What the metadata says, and what it should say and does not. The description is incomplete where anything is amiss
+  /// that the events can show. Without properties there are none, and ranges that are given are the device's.
   static func decode(_ metadata: [String: String]) -> (device: DeviceDescription, faults: [String]) {
     var decoding = DeviceDecoding(metadata)
     return (decoding.device(), decoding.faults)
@@ -62,7 +62,7 @@ extension AbsoluteAxis {
   }
 }
 
-/// Reads a description from metadata that may say anything.
+/// Reads a description from untrusted metadata.
 private struct DeviceDecoding {
   private let metadata: [String: String]
   private(set) var faults: [String] = []
@@ -94,7 +94,7 @@ private struct DeviceDecoding {
   private mutating func number(_ key: String) -> UInt16 {
     guard let text = metadata[key] else { return 0 }
     guard let number = UInt16(text) else {
-      faults.append("\(key) is no number of 16 bits")
+      faults.append("\(key) is not a 16-bit number")
       return 0
     }
     return number
@@ -110,7 +110,7 @@ private struct DeviceDecoding {
     do {
       return try JSONDecoder().decode(type, from: Data(text.utf8))
     } catch {
-      faults.append("\(key) is not the JSON that it should be")
+      faults.append("\(key) is not the expected JSON")
       return nil
     }
   }
@@ -129,7 +129,7 @@ private struct DeviceDecoding {
     var values: [EventCode: Value] = [:]
     for (name, encoded) in byNumber(table, of: key) {
       values[EventCode(rawValue: name)] = decode(encoded)
-      if values[EventCode(rawValue: name)] == nil { faults.append("\(key) says too little of \(name)") }
+      if values[EventCode(rawValue: name)] == nil { faults.append("\(key) has too few numbers for \(name)") }
     }
     return values
   }
@@ -137,7 +137,7 @@ private struct DeviceDecoding {
   private mutating func byNumber<Encoded>(_ table: [String: Encoded]?, of key: String) -> [(UInt16, Encoded)] {
     (table ?? [:]).compactMap { name, encoded in
       if let number = UInt16(name) { return (number, encoded) }
-      faults.append("\(key) has a code that is no number of 16 bits")
+      faults.append("\(key) has a code that is not a 16-bit number")
       return nil
     }
   }

@@ -15,7 +15,7 @@ struct ContainerInput: MCAPSource {
   let bytes: any ByteSource
   let meter = ReadingMeter()
 
-  /// A pipe's end is not waited for, and a file whose length cannot be told is read as a pipe is.
+  /// `nil` for a pipe, whose end is not awaited, and for a file of unknown length.
   var size: UInt64? {
     guard !bytes.isPipe else { return nil }
     do { return try bytes.length() } catch { return nil }
@@ -28,7 +28,7 @@ struct ContainerInput: MCAPSource {
   }
 }
 
-/// How far the container's reader has come in the file.
+/// The offset that the container's reader has reached.
 final class ReadingMeter {
   var offset: UInt64 = 0
 }

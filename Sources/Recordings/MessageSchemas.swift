@@ -1,11 +1,12 @@
-/// The JSON Schemas of the messages of `/board` and `/notes`, which an MCAP file carries for those who read it with other programs.
+/// The JSON Schemas of the messages of `/board` and `/notes`, which an MCAP file carries for those who read it with
+/// other programs.
 public struct MessageSchemas: Hashable, Sendable {
   /// Of `touchreel.BoardMessage`.
   public var board: String
   /// Of `touchreel.Note`.
   public var notes: String
 
-  /// Schemas that say no more than that a message is an object, where the caller knows no better.
+  /// Schemas that accept any object, for callers without their own.
   public init(board: String? = nil, notes: String? = nil) {
     self.board = board ?? Self.anyObject(named: "touchreel.BoardMessage")
     self.notes = notes ?? Self.anyObject(named: "touchreel.Note")

@@ -1,11 +1,12 @@
 public import ByteStreams
 import InputEvents
 
-/// Finds the first difference of two recordings in what a replay heeds: devices, frames, messages of `/board`, removals, files within.
+/// Finds the first difference of two recordings in what a replay heeds: devices, frames, messages of `/board`,
+/// removals, files within.
 ///
-/// Each device's frames are compared with those of the device that was opened at the same place in the other recording, so that
-/// files may interleave devices in their own ways: ``isReordered`` says whether they do. Entries that one file has before the other
-/// wait in memory.
+/// Each device's frames are compared with those of the device that was opened at the same place in the other recording,
+/// so that files may interleave devices in their own ways: ``isReordered`` says whether they do. Entries that one file
+/// has before the other wait in memory.
 public struct RecordingComparison {
   public enum Times: Hashable, Sendable {
     /// To the nanosecond.

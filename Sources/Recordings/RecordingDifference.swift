@@ -4,9 +4,9 @@ public import InputEvents
 public enum RecordingDifference: Hashable, Sendable {
   /// The numbers of openings of devices.
   case openings(Int, Int)
-  /// What a device says of itself.
+  /// The devices' descriptions.
   case device(DeviceChannel, DeviceDifference)
-  /// The events at a place, as each has them; nothing where a frame has ended.
+  /// The events at a place, as each has them; `nil` if a frame has ended.
   case event(device: DeviceChannel, frame: Int, index: Int, InputEvent?, InputEvent?)
   /// One recording has frames of the device that the other lacks: the first's number of frames, and the second's.
   case frames(device: DeviceChannel, Int, Int)

@@ -1,9 +1,9 @@
 public import InputEvents
 
-/// One thing that a recording says, in file order.
+/// One entry of a recording, in file order.
 ///
-/// A source that is given the same entry again and again takes over the memory of its last frame, so that a steady stream
-/// of frames allocates nothing.
+/// A source that is given the same entry again and again takes over the memory of its last frame, so that a steady
+/// stream of frames allocates nothing.
 public enum RecordingEntry: Hashable, Sendable {
   /// A device was opened. This comes before the device's first frame; devices without a frame are opened too.
   indirect case opening(DeviceOpening, as: DeviceChannel)
@@ -54,7 +54,7 @@ extension RecordingEntry {
     }
   }
 
-  /// Whether it is another program's, of which a replay knows nothing. Attachments may be.
+  /// Whether it is another program's, which a replay ignores. Attachments may be as well.
   public var isForeign: Bool {
     switch self {
     case .foreignMessage, .foreignMetadata: true

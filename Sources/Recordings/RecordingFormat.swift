@@ -16,4 +16,20 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case hexdump
   /// The ChromeOS touchpad log.
   case chromeos
+
+  /// Whether every recording of this format has one device, which is opened once, and no messages of `/board`.
+  public var hasOneDevice: Bool {
+    switch self {
+    case .evemu, .evtest, .chromeos, .raw16, .raw24, .hexdump: true
+    case .mcap, .libinput, .getevent: false
+    }
+  }
+
+  /// Whether it holds a device's description without events when written.
+  public var keepsDescriptions: Bool {
+    switch self {
+    case .mcap, .evemu, .libinput: true
+    case .getevent, .evtest, .raw16, .raw24, .hexdump, .chromeos: false
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import InputEvents
 import MCAP
 
-/// What a recording's MCAP file says beside its messages.
+/// The parts of a recording's MCAP file besides its messages.
 enum RecordingLayout {
   static let profile = "touchreel"
   /// What the name of the library begins with in the files that we write, before the version.
@@ -11,8 +11,8 @@ enum RecordingLayout {
   /// Bytes of one channel's metadata.
   static let metadataLimit = 1 << 20
 
-  /// An event takes 8 bytes, of which at least the upper one or two of its value repeat what came before: shorter matches than
-  /// these only add to their number.
+  /// An event takes 8 bytes, of which at least the upper one or two of its value repeat what came before: shorter
+  /// matches than these only add to their number.
   static let tuning = ZstdTuning(shortestMatch: 6, tableLog: 12)
 
   private static let epochOffset = "epoch_offset"
@@ -26,7 +26,7 @@ enum RecordingLayout {
     return metadata.values[epochOffset].flatMap(Int64.init).map(TimeSpan.init(nanoseconds:))
   }
 
-  /// What else the record says that we write the offset in.
+  /// The other values of the record that has the offset.
   static func foreignValues(of metadata: MCAPMetadata) -> [String: String] {
     metadata.values.filter { $0.key != epochOffset }
   }

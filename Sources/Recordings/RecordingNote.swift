@@ -8,8 +8,8 @@ package enum RecordingNote {
     var channel: Int?
   }
 
-  /// `{"kind":"gap","channel":0,"frames":120}`: frames of a device are lost before what comes next of it; without `frames` it is not known
-  /// how many.
+  /// `{"kind":"gap","channel":0,"frames":120}`: frames of a device are lost before what comes next of it; without
+  /// `frames` it is not known how many.
   static func gap(of channel: DeviceChannel, frames: Int?) -> [UInt8] {
     let count = frames.map { #","frames":\#($0)"# } ?? ""
     return Array(#"{"kind":"gap","channel":\#(channel.rawValue)\#(count)}"#.utf8)

@@ -5,21 +5,21 @@ public import InputEvents
 public protocol RecordingSource {
   var format: RecordingFormat { get }
 
-  /// What is added to the entries' times to put them on the Unix epoch; 0 where the epoch is unknown or the times are on it already.
-  /// Known once the first entry was read.
+  /// What is added to the entries' times to put them on the Unix epoch; 0 if the epoch is unknown or the times are on
+  /// it already. Known once the first entry was read.
   var epochOffset: TimeSpan { get }
 
-  /// What was noticed so far that does not stop the reading: lines skipped, a file cut short.
+  /// Warnings so far: lines skipped, a truncated file.
   var warnings: WarningList { get }
 
   /// Whether the file ended before it should have. Known once `next` has returned false.
   var isTruncated: Bool { get }
 
-  /// What part of the file has been read, 0…1; 0 where it is not known.
+  /// What part of the file has been read, 0…1; 0 if it is not known.
   var progress: Double { get }
 
   /// Reads the next entry.
-  /// - Returns: false at the end, `entry` then being of no use.
+  /// - Returns: false at the end, with `entry` then unspecified.
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool
 }
 
@@ -29,18 +29,19 @@ extension RecordingSource {
 
 /// A recording being written.
 ///
-/// Entries come as a `RecordingSource` gives them: each channel's opening before its frames.
+/// Entries come in the order of a `RecordingSource`: each channel's opening before its frames.
 public protocol RecordingSink {
-  /// What the format could not hold, in words, one line a kind. Complete after `finish`.
+  /// What the format could not hold, one line per kind. Complete after `finish`.
   var losses: [String] { get }
 
   mutating func write(_ entry: RecordingEntry) throws(FileError)
 
-  /// Writes what is left. The sink is of no use afterwards.
+  /// Writes the rest. The sink cannot be used afterwards.
   mutating func finish() throws(FileError)
 }
 
-/// Warnings in the order of their first occurrence, with a bound: what repeats a million times takes one line and a count.
+/// Warnings in the order of their first occurrence, with a bound: what repeats a million times takes one line and a
+/// count.
 public struct WarningList: Hashable, Sendable {
   private var counts: [String: Int] = [:]
   private var order: [(kind: String, first: String)] = []

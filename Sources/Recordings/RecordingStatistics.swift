@@ -1,6 +1,6 @@
 public import InputEvents
 
-/// What a recording holds, counted by events: everything that can be told without following touches.
+/// What a recording holds, as far as it can be counted without tracking touches.
 public struct RecordingStatistics: Hashable, Sendable {
   /// One opening of a device.
   public struct Device: Hashable, Sendable {
@@ -53,7 +53,8 @@ public struct RecordingStatistics: Hashable, Sendable {
     switch entry {
     case .opening(let opening, _): devices.append(Device(opening))
     case .frame(let frame, let channel): add(frame, of: channel)
-    case .sync(_, let channel): if devices.indices.contains(channel.rawValue) { devices[channel.rawValue].syncCount += 1 }
+    case .sync(_, let channel):
+      if devices.indices.contains(channel.rawValue) { devices[channel.rawValue].syncCount += 1 }
     case .board: boardMessageCount += 1
     case .note: noteCount += 1
     case .attachment: attachmentCount += 1

@@ -17,7 +17,7 @@ enum RecordingTopic: Hashable, Sendable {
     }
   }
 
-  /// Nothing for a channel that is not of a recording.
+  /// `nil` for a channel that is not of a recording.
   init?(name: String, encoding: String) {
     switch (name, encoding) {
     case ("/board", Self.messageEncoding): self = .board

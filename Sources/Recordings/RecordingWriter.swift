@@ -4,7 +4,7 @@ import MCAP
 
 /// Writes a recording as an MCAP file: one message a frame, a channel for each opening of a device.
 ///
-/// What it was given reaches the output chunk by chunk, each in one write, so that the output holds a readable prefix at any
+/// Entries reach the output chunk by chunk, each in one write, so that the output holds a readable prefix at any
 /// time. A frame whose events differ in time becomes several messages, which `RecordingReader` joins again.
 ///
 ///     let writer = try RecordingWriter(to: output, policy: .live, epochOffset: offset)
@@ -12,10 +12,10 @@ import MCAP
 ///     try writer.closeChunk(ifDueAt: now)  // from a timer, since input may stop
 ///     try writer.finish()
 public final class RecordingWriter: RecordingSink {
-  var container: MCAPWriter<ContainerOutput>
-  let output: any ByteOutput
+  private var container: MCAPWriter<ContainerOutput>
+  private let output: any ByteOutput
   private let policy: ChunkPolicy
-  let epochOffset: TimeSpan
+  private let epochOffset: TimeSpan
   private let schemas: MessageSchemas
   private var channels: [ChannelID?] = []
   private var syncChannels: [ChannelID?] = []
@@ -23,15 +23,15 @@ public final class RecordingWriter: RecordingSink {
   private var textChannels: [RecordingTopic: ChannelID] = [:]
   private var sequences: [UInt32] = [0]
   private var packed = PackedEvents()
-  var foreignChannels = ForeignChannels()
+  private var foreignChannels = ForeignChannels()
   /// When the first message of a recording in the open chunk was logged. Other programs may keep another clock.
   private var chunkStart: UInt64?
-  var clampedTimes = 0
+  private var clampedTimes = 0
   private var flattenedSyncs = 0
 
   /// - Parameters:
-  ///   - epochOffset: what puts the entries' times on the Unix epoch; zero where it is unknown or they are on it.
-  ///   - schemas: what the file says of its texts.
+  ///   - epochOffset: what puts the entries' times on the Unix epoch; zero if it is unknown or they are on it.
+  ///   - schemas: of the messages of `/board` and `/notes`.
   public init(
     to output: any ByteOutput, policy: ChunkPolicy = .rewritten, epochOffset: TimeSpan = .zero,
     schemas: MessageSchemas = MessageSchemas()
@@ -75,7 +75,7 @@ public final class RecordingWriter: RecordingSink {
     }
   }
 
-  /// When the open chunk is to close, in the entries' time; nothing while it is empty.
+  /// When the open chunk is to close, in the entries' time; `nil` while it is empty.
   public var chunkDeadline: Timestamp? {
     guard let start = container.openChunk?.startTime else { return nil }
     let first = Timestamp(nanoseconds: Int64(clamping: start) &- epochOffset.nanoseconds)
@@ -117,7 +117,7 @@ public final class RecordingWriter: RecordingSink {
     syncChannels[channel.rawValue] = nil
   }
 
-  func add(
+  private func add(
     _ topic: String, encoding: String, schema: SchemaID = .none, metadata: [String: String] = [:]
   ) throws(FileError) -> ChannelID {
     guard let number = UInt16(exactly: sequences.count) else {
@@ -223,5 +223,84 @@ public final class RecordingWriter: RecordingSink {
     return (UInt64(clamping: log.nanoseconds), UInt64(clamping: time.nanoseconds))
   }
 
-  func failure(_ message: String) -> FileError { FileError(file: output.name, message: message) }
+  private func failure(_ message: String) -> FileError { FileError(file: output.name, message: message) }
+}
+
+/// What other programs put into the files that recordings came from.
+extension RecordingWriter {
+  private func write(_ foreign: ForeignMessage) throws(FileError) {
+    let id = try foreignChannel(foreign.channel)
+    let (log, publish) = times(of: foreign.time, foreign.publishTime)
+    let message = MCAPMessage(channel: id, sequence: foreign.sequence, logTime: log, publishTime: publish)
+    do { try container.write(message, data: foreign.data.span.bytes) } catch {
+      throw FileError(error, file: output.name)
+    }
+  }
+
+  private func write(_ metadata: ForeignMetadata) throws(FileError) {
+    do {
+      // As an attachment it goes out at once, and what came before it is to stay before it.
+      try container.closeChunk()
+      try container.write(MCAPMetadata(name: metadata.name, values: metadata.values))
+    } catch {
+      throw FileError(error, file: output.name)
+    }
+  }
+
+  private func foreignChannel(_ channel: ForeignChannel) throws(FileError) -> ChannelID {
+    if let id = foreignChannels.id(of: channel) { return id }
+    var schema: MCAPSchema?
+    if let declared = channel.schema {
+      schema = foreignChannels.numbered(declared)
+      if schema == nil { throw failure("more than 65,535 schemas do not fit a recording") }
+    }
+    if let schema { do { try container.write(schema) } catch { throw FileError(error, file: output.name) } }
+    let id = try add(
+      channel.topic, encoding: channel.messageEncoding, schema: schema?.id ?? .none, metadata: channel.metadata)
+    foreignChannels.declare(channel, as: id)
+    return id
+  }
+
+  /// The two times of a record.
+  private func times(of time: Timestamp, _ source: SourceTime) -> (log: UInt64, source: UInt64) {
+    let log = Timestamp(nanoseconds: time.nanoseconds &+ epochOffset.nanoseconds)
+    if log.nanoseconds < 0 { clampedTimes += 1 }
+    let logged = Timestamp(nanoseconds: max(log.nanoseconds, 0))
+    let other =
+      switch source {
+      case .recordingClock: time
+      case .unset: Timestamp(nanoseconds: 0)
+      case .afterLogTime(let span): logged.advanced(by: span)
+      }
+    return (UInt64(clamping: logged.nanoseconds), UInt64(clamping: other.nanoseconds))
+  }
+}
+
+/// The channels and schemas of other programs that a file being written has, by their contents.
+private struct ForeignChannels {
+  private var channels: [ForeignChannel: ChannelID] = [:]
+  private var schemas: [ForeignChannel.Schema: SchemaID] = [:]
+  /// Messages of one channel often follow each other.
+  private var latest: (channel: ForeignChannel, id: ChannelID)?
+
+  /// - Returns: `nil` for a channel that has not been declared.
+  mutating func id(of channel: ForeignChannel) -> ChannelID? {
+    if let latest, latest.channel === channel { return latest.id }
+    guard let id = channels[channel] else { return nil }
+    latest = (channel, id)
+    return id
+  }
+
+  mutating func declare(_ channel: ForeignChannel, as id: ChannelID) { channels[channel] = id }
+
+  /// - Returns: the schema as it is to be written, numbered; `nil` if there is no number left.
+  mutating func numbered(_ schema: ForeignChannel.Schema) -> MCAPSchema? {
+    guard let id = schemas[schema] ?? nextID else { return nil }
+    schemas[schema] = id
+    return MCAPSchema(id: id, name: schema.name, encoding: schema.encoding, data: schema.data)
+  }
+
+  private var nextID: SchemaID? {
+    UInt16(exactly: schemas.count + Int(RecordingLayout.firstForeignSchema)).map(SchemaID.init)
+  }
 }

@@ -8,11 +8,11 @@ public struct SalvageReport: Hashable, Sendable {
   public var frameCount = 0
   public var eventCount = 0
   public var otherCount = 0
-  /// Parts of the file that were passed over.
+  /// Parts of the file that could not be read.
   public var losses: [RecordingLoss] = []
   /// What is missing between what was saved, where the file shows it.
   public var gaps = RecordingGaps()
-  /// What the reader noticed: lines skipped, a file cut short.
+  /// The reader's warnings: lines skipped, a truncated file.
   public var warnings: [String] = []
   /// What stopped the reading before the end, if anything did.
   public var failure: FileError?
@@ -28,9 +28,9 @@ public struct SalvageReport: Hashable, Sendable {
 public enum Salvage {
   /// Reads an MCAP file past its damage.
   ///
-  /// - Throws: where the sink fails, or nothing at all can be read.
+  /// - Throws: if the sink fails, or nothing at all can be read.
   public static func salvage(
-    _ bytes: any ByteSource, options: RecordingReader.Options = RecordingReader.Options(),
+    _ bytes: any ByteSource, options: ReadingOptions = ReadingOptions(),
     into sink: inout some RecordingSink
   ) throws(FileError) -> SalvageReport {
     var options = options
@@ -44,7 +44,7 @@ public enum Salvage {
 
   /// Reads a source as far as it goes. The readers of text formats skip bad lines by themselves.
   ///
-  /// - Throws: where the sink fails, or nothing at all can be read.
+  /// - Throws: if the sink fails, or nothing at all can be read.
   public static func salvage(
     _ source: some RecordingSource, into sink: inout some RecordingSink
   ) throws(FileError) -> SalvageReport {

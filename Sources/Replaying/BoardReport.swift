@@ -2,7 +2,8 @@ public import ByteStreams
 public import DrawingBoard
 public import Drawings
 public import InputEvents
-public import Recordings
+public import RecordingFormats
+import Recordings
 public import TouchTracking
 
 /// What came of a command or a step on a board, beside its pixels.

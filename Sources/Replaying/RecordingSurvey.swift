@@ -1,5 +1,6 @@
 public import ByteStreams
 public import InputEvents
+public import RecordingFormats
 public import Recordings
 public import TouchTracking
 

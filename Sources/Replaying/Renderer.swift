@@ -3,7 +3,8 @@ public import Canvas
 import DrawingBoard
 public import Drawings
 import InputEvents
-public import Recordings
+public import RecordingFormats
+import Recordings
 public import TouchTracking
 
 /// What of a recording a picture shows, and how.

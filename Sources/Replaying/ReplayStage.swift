@@ -2,6 +2,7 @@ import ByteStreams
 import Canvas
 import DrawingBoard
 import Drawings
+import RecordingFormats
 import Recordings
 import TouchTracking
 

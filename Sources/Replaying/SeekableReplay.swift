@@ -3,7 +3,8 @@ public import Canvas
 public import DrawingBoard
 import Drawings
 public import InputEvents
-public import Recordings
+public import RecordingFormats
+import Recordings
 
 /// A recording of which any instant can be shown, forward and back: what a player with a timeline is built on.
 ///

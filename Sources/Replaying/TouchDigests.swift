@@ -1,7 +1,8 @@
 package import ByteStreams
 package import DrawingBoard
 package import InputEvents
-package import Recordings
+package import RecordingFormats
+import Recordings
 package import TouchTracking
 
 /// Every touch of a recording as a digest of its steps, by device in the order of beginning: what two recordings that

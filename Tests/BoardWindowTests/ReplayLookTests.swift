@@ -2,6 +2,7 @@ import ByteStreams
 import DrawingBoard
 import Drawings
 import Foundation
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

@@ -90,7 +90,7 @@ import Testing
   @Test func `A link to nothing, or to itself, is refused`() throws {
     try FileManager.default.createSymbolicLink(atPath: path("link").string, withDestinationPath: "nothing")
     try FileManager.default.createSymbolicLink(atPath: path("ring").string, withDestinationPath: "ring")
-    for (name, words) in [("link", "which is not there"), ("ring", "leads back to itself")] {
+    for (name, words) in [("link", "which does not exist"), ("ring", "leads back to itself")] {
       let error = #expect(throws: FileError.self) { try OutputFile(path: self.path(name), existing: .replaced) }
       #expect(error?.message.contains(words) == true, "\(String(describing: error))")
     }

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 struct WatchedBytesTests {
-  /// What a watch was told, and what it answers from some reading on.
+  /// The fractions that a watch was called with, and how many reads it allows.
   private final class Watch: Sendable {
     let fractions = Mutex<[Double]>([])
     let patience: Int
@@ -35,10 +35,10 @@ struct WatchedBytesTests {
     #expect(bytes.name == "eight")
   }
 
-  @Test func `A reading that is not wanted any longer ends`() throws {
+  @Test func `A reading that is cancelled ends`() throws {
     let watch = Watch(patience: 2)
     let bytes = WatchedBytes(MemoryBytes(Array(0..<8), name: "eight")) { watch.note($0) }
-    #expect(throws: FileError(file: "eight", message: "is not wanted any longer")) {
+    #expect(throws: FileError(file: "eight", message: "reading was cancelled")) {
       try readings(of: bytes, from: [0, 4, 0])
     }
   }

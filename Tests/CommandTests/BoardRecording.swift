@@ -3,6 +3,7 @@ import DrawingBoard
 import DrawingFiles
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import TouchTracking
 

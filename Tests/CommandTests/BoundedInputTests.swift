@@ -31,7 +31,7 @@ struct BoundedInputTests {
     var random = SplitMix64(seed: 14)
     let noise = Data((0..<1 << 18).map { _ in UInt8(truncatingIfNeeded: random.next()) })
     try noise.write(to: folder.url.appendingPathComponent("noise"))
-    try expectOneLine(shell, containing: "is no recording that touchreel knows")
+    try expectOneLine(shell, containing: "is not a recording that touchreel knows")
   }
 
   @Test func `A directory, a socket, a long line and a drawing without an end are distinguished`() throws {
@@ -43,13 +43,13 @@ struct BoundedInputTests {
     try expectOneLine(#"tr '\\0' a </dev/zero | head -c 200000000 | "$@" info -"#, containing: "is no recording")
     let socket = #"python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("s")'; "$@" info s"#
     try expectOneLine(socket, containing: "is a socket")
-    try expectOneLine(#"{ printf '{"a":'; yes '{'; } | "$@" info - --max-pipe 8"#, containing: "brings more than 8 MiB")
+    try expectOneLine(#"{ printf '{"a":'; yes '{'; } | "$@" info - --max-pipe 8"#, containing: "is longer than 8 MiB")
   }
 
   @Test func `A recording that never ends meets a limit that the message names`() throws {
     _ = try folder.write(Recorded.header, to: "header")
     let shell = #"{ cat header; yes 'E: 0.000001 0003 0035 0012'; } | "$@" info - --max-pipe 8"#
-    try expectOneLine(shell, containing: "brings more than 8 MiB; save it to a file and name that, or raise --max-pipe")
+    try expectOneLine(shell, containing: "is longer than 8 MiB; save it to a file and name that, or raise --max-pipe")
     let line = #"{ cat header; printf 'E: 0.0 '; tr '\\0' 1 </dev/zero; } | "$@" info - --max-pipe 8"#
     try expectOneLine(line, containing: "--max-pipe")
   }

@@ -1,6 +1,7 @@
 import ByteStreams
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SeededCases

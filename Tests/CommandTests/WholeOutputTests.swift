@@ -152,7 +152,7 @@ struct WholeOutputTests {
     let old = try folder.write("old", to: "old.evemu")
     let limited = try Touchreel.run(
       "convert", "in.evemu", "old.evemu", "--force", shell: #"ulimit -f 64; "$@""#, in: folder.url)
-    #expect(limited.status == 1 && limited.errors.contains("what was there before stays"), "\(limited)")
+    #expect(limited.status == 1 && limited.errors.contains("the existing file is unchanged"), "\(limited)")
     #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
     let part = try Touchreel.run(
       "convert", "in.evemu", "-", "--format", "evemu", shell: #"ulimit -f 64; "$@" > part.evemu"#, in: folder.url)

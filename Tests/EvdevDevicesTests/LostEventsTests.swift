@@ -1,6 +1,7 @@
 import EvdevDevices
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SeededCases

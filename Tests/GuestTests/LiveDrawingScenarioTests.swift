@@ -3,6 +3,7 @@ import Canvas
 import EvdevDevices
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

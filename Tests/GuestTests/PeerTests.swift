@@ -1,5 +1,6 @@
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import SystemPackage
 import TestSupport

@@ -4,6 +4,7 @@ import DrawingBoard
 import Drawings
 import InputEvents
 import LiveDrawing
+import RecordingFormats
 import Recordings
 import Replaying
 import Testing

@@ -5,6 +5,7 @@ import Drawings
 import Foundation
 import InputEvents
 import LiveDrawing
+import RecordingFormats
 import Recordings
 import Replaying
 import SeededCases

@@ -3,6 +3,7 @@ import Canvas
 import DrawingBoard
 import InputEvents
 import LiveDrawing
+import RecordingFormats
 import Recordings
 import Replaying
 import Testing

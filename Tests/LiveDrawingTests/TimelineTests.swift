@@ -2,6 +2,7 @@ import ByteStreams
 import DrawingBoard
 import InputEvents
 import LiveDrawing
+import RecordingFormats
 import Recordings
 import Replaying
 import Testing

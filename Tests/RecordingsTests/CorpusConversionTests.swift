@@ -1,5 +1,6 @@
 import ByteStreams
 import Foundation
+import RecordingFormats
 import Recordings
 import SystemPackage
 import TestSupport

@@ -1,6 +1,7 @@
 import ByteStreams
 import InputEvents
 import MCAP
+import RecordingFormats
 import Recordings
 import SeededCases
 import SystemPackage
@@ -247,7 +248,7 @@ struct ForeignContentTests {
       try writer.write(message, data: [UInt8](repeating: 0, count: 100).span.bytes)
     }
     try writer.finish()
-    var options = RecordingReader.Options()
+    var options = ReadingOptions.strict
     options.maximumChunkSize = 10_000
     let reading = RecordingReader(MemoryBytes(writer.sink.bytes), options: options)
     // 10,000 bytes have room for nine schemas of 1,002 bytes, and for their channels' 3 bytes each.

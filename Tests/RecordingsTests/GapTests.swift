@@ -12,7 +12,7 @@ struct GapTests {
   }
 
   private func skipping(_ bytes: [UInt8]) -> RecordingReader {
-    var options = RecordingReader.Options()
+    var options = ReadingOptions.strict
     options.damage = .skip
     return RecordingReader(MemoryBytes(bytes, name: "test.mcap"), options: options)
   }

@@ -17,7 +17,7 @@ struct LostChunkTests {
   private static func bytes(_ fixture: String) throws -> [UInt8] { try Fixture.bytes("\(fixture).mcap") }
 
   private func skipping(_ bytes: [UInt8]) -> RecordingReader {
-    var options = RecordingReader.Options()
+    var options = ReadingOptions.strict
     options.damage = .skip
     return RecordingReader(MemoryBytes(bytes, name: "test.mcap"), options: options)
   }

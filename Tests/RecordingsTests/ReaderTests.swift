@@ -98,12 +98,12 @@ struct ReaderTests {
   }
 
   @Test(arguments: [
-    (["codes": "{}", "absinfo": "{"], "absinfo is not the JSON that it should be"),
+    (["codes": "{}", "absinfo": "{"], "absinfo is not the expected JSON"),
     (["codes": "{}"], "absinfo is missing"),
-    (["codes": #"{"x":[1]}"#, "absinfo": "{}"], "codes has a code that is no number of 16 bits"),
-    (["codes": "{}", "absinfo": #"{"53":[1]}"#], "absinfo says too little of 53"),
-    (["codes": "{}", "absinfo": "{}", "slots": "[[]]"], "slots is not the JSON that it should be"),
-    (["codes": "{}", "absinfo": "{}", "vendor": "0x1"], "vendor is no number of 16 bits"),
+    (["codes": #"{"x":[1]}"#, "absinfo": "{}"], "codes has a code that is not a 16-bit number"),
+    (["codes": "{}", "absinfo": #"{"53":[1]}"#], "absinfo has too few numbers for 53"),
+    (["codes": "{}", "absinfo": "{}", "slots": "[[]]"], "slots is not the expected JSON"),
+    (["codes": "{}", "absinfo": "{}", "vendor": "0x1"], "vendor is not a 16-bit number"),
   ]) func `A broken description is incomplete`(metadata: [String: String], fault: String) throws {
     let whole = metadata.merging(["properties": "[1]", "name": "pad"]) { $1 }
     let reading = try file([channel(1, "/device/0/events", metadata: whole)])
@@ -125,7 +125,9 @@ struct ReaderTests {
       try all(of: reading).last
         == .frame(0, Frame(events: [event(.absolute, .positionX, -2), .report(at: Timestamp(nanoseconds: 1000))])))
     #expect(
-      reading.warnings.lines == ["channel 7, sequence 1: a message is no multiple of 8 bytes: its last 3 were skipped"])
+      reading.warnings.lines == [
+        "channel 7, sequence 1: a message's length is not a multiple of 8 bytes: its last 3 were skipped"
+      ])
   }
 
   @Test func `A message of several frames is taken apart`() throws {
@@ -168,7 +170,7 @@ struct ReaderTests {
     try writer.write(Told.opening(0, number: 0, SessionS60.device).entry)
     for frame in SessionS60(seconds: 2).frames { try writer.write(Told.frame(0, frame).entry) }
     try writer.finish()
-    var options = RecordingReader.Options()
+    var options = ReadingOptions.strict
     options.maximumChunkSize = 10_000
     let reading = RecordingReader(MemoryBytes(output.bytes, name: "big.mcap"), options: options)
     let error = #expect(throws: FileError.self) { try all(of: reading) }

@@ -1,6 +1,7 @@
 import ByteStreams
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 import SystemPackage
@@ -41,7 +42,7 @@ struct RecordingTests {
     #expect(
       throws: FileError(
         file: "pad.mcap",
-        message: "describes a device and has no events; name a recording of it, or give this file by --description")
+        message: "describes a device and has no events; name a recording of it, or pass this file as --description")
     ) { try described.requireEvents() }
   }
 

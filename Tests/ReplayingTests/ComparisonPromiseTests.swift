@@ -1,6 +1,7 @@
 import ByteStreams
 import Canvas
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 import Testing
@@ -88,9 +89,12 @@ struct ComparisonPromiseTests {
       Change(name: "lost frame", counts: true) { entries, random in
         entries.remove(at: 2 + random.next(below: entries.count - 2))
       },
-      Change(name: "board command", counts: true) { entries, _ in entries.append(.board(Array(#"{"undo":{}}"#.utf8), at: halfSecond)) },
+      Change(name: "board command", counts: true) { entries, _ in
+        entries.append(.board(Array(#"{"undo":{}}"#.utf8), at: halfSecond))
+      },
       Change(name: "removal", counts: true) { entries, _ in
-        entries.insert(.note(Array(#"{"kind":"deviceRemoved","channel":0}"#.utf8), at: halfSecond), at: entries.count / 2)
+        entries.insert(
+          .note(Array(#"{"kind":"deviceRemoved","channel":0}"#.utf8), at: halfSecond), at: entries.count / 2)
       },
       Change(name: "note for people", counts: false) { entries, _ in
         entries.insert(.note(Array(#"{"kind":"gap"}"#.utf8), at: halfSecond), at: entries.count / 2)

@@ -3,6 +3,7 @@ import Canvas
 import DrawingBoard
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 import SystemPackage

@@ -1,6 +1,7 @@
 import ByteStreams
 import Canvas
 import Foundation
+import RecordingFormats
 import Recordings
 import SeededCases
 import TestSupport

@@ -4,6 +4,7 @@ import Drawings
 import DrawingFiles
 import FoundationEssentials
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

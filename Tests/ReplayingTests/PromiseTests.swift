@@ -5,6 +5,7 @@ import Drawings
 import DrawingFiles
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 import Testing

@@ -3,6 +3,7 @@ import DrawingBoard
 import Drawings
 import DrawingFiles
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 import SystemPackage

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import Canvas
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 

@@ -1,6 +1,7 @@
 import ByteStreams
 import InputEvents
 import MCAP
+import RecordingFormats
 import Recordings
 
 /// The records of an MCAP file, with sums that are not looked at, so that what the fuzzer changes is not refused at
@@ -234,7 +235,7 @@ private func checkSaved(_ saved: (contents: [EntryContent], file: [UInt8], repor
 private func salvaged(
   _ bytes: [UInt8]
 ) throws(FileError) -> (contents: [EntryContent], file: [UInt8], report: SalvageReport) {
-  var options = Recording.Options()
+  var options = ReadingOptions()
   options.maximumChunkSize = chunkLimit
   let recording = try Recording.open(MemoryBytes(bytes), options: options)
   let output = MemoryOutput()

@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import RecordingFormats
 import Recordings
 
 /// What one entry says, without what is left over in it from others.
@@ -64,7 +65,7 @@ func open(_ bytes: [UInt8]) throws(FileError) -> Recording { try open(MemoryByte
 func open(
   _ bytes: any ByteSource, inference: ReadingOptions.Inference = .wholeRecording
 ) throws(FileError) -> Recording {
-  var options = Recording.Options()
+  var options = ReadingOptions()
   options.maximumChunkSize = chunkLimit
   options.inference = inference
   return try Recording.open(bytes, options: options)

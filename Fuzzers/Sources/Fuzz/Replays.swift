@@ -2,6 +2,7 @@ import ByteStreams
 import Canvas
 import DrawingFiles
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import TouchTracking

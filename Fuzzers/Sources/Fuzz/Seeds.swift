@@ -6,6 +6,7 @@ import DrawingFiles
 import Glibc
 import InputEvents
 import MCAP
+import RecordingFormats
 import Recordings
 import SystemPackage
 import TouchTracking

@@ -3,6 +3,7 @@ import Canvas
 import DrawingBoard
 import Drawings
 import DrawingFiles
+import RecordingFormats
 import Recordings
 import SystemPackage
 

@@ -5,7 +5,8 @@ public import Drawings
 import DrawingFiles
 public import EvdevDevices
 public import InputEvents
-public import Recordings
+public import RecordingFormats
+import Recordings
 public import Replaying
 public import TouchTracking
 

@@ -1,6 +1,7 @@
 public import ByteStreams
 import Glibc
 public import InputEvents
+import RecordingFormats
 public import Recordings
 public import SystemPackage
 

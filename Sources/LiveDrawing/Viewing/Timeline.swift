@@ -1,7 +1,8 @@
 public import ByteStreams
 import DrawingBoard
 public import InputEvents
-public import Recordings
+public import RecordingFormats
+import Recordings
 public import Replaying
 import TouchTracking
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
@@ -42,8 +43,8 @@ struct InputOptions: ParsableArguments {
     return try Recording.open(bytes, options: try readingOptions())
   }
 
-  func readingOptions() throws(FileError) -> Recording.Options {
-    var options = Recording.Options()
+  func readingOptions() throws(FileError) -> ReadingOptions {
+    var options = ReadingOptions()
     options.maximumChunkSize = maxChunk << 20
     options.maximumExpansion = maxExpansion
     options.maximumRepeats = maxRepeats

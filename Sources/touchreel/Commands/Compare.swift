@@ -4,6 +4,7 @@ import Canvas
 import DrawingBoard
 import Glibc
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

@@ -3,6 +3,7 @@ import ByteStreams
 import EvdevDevices
 import Glibc
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

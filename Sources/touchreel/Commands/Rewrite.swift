@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
@@ -63,10 +64,7 @@ private func describeDevice(_ recordings: [Recording]) throws(FileError) -> Bool
 extension RecordingFormat {
   /// The error for a recording without events; `nil` if the format can hold one.
   fileprivate var errorWithoutEvents: String? {
-    switch self {
-    case .getevent, .raw24, .raw16, .evtest, .hexdump, .chromeos:
-      "has no events, and \(rawValue) holds nothing else; mcap, evemu and libinput keep device descriptions"
-    case .mcap, .evemu, .libinput: nil
-    }
+    guard !keepsDescriptions else { return nil }
+    return "has no events, and \(rawValue) holds nothing else; mcap, evemu and libinput keep device descriptions"
   }
 }

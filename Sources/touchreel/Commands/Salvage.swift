@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

@@ -1,6 +1,7 @@
 import ByteStreams
 import Foundation
 import InputEvents
+import RecordingFormats
 import Recordings
 import SystemPackage
 import TestSupport
@@ -42,7 +43,7 @@ struct CorpusTests {
   @Test func `A recording without a description beside it is inferred`() throws {
     let reading = try recording("tablets/Wacom Intuos5 touch M modeswitch.events")
     #expect(reading.devices.first?.isComplete == false)
-    #expect(reading.warnings.contains { $0.contains("nothing describes the device") })
+    #expect(reading.warnings.contains { $0.contains("the device has no description") })
   }
 
   private func recording(_ name: String) throws -> Reading {

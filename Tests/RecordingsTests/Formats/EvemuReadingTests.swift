@@ -77,7 +77,7 @@ struct EvemuReadingTests {
     #expect(reading.lines == ["1 3 53 7", "3 0 0 0"])
     #expect(
       reading.warnings.dropFirst() == [
-        "line 1: line is no event: skipped", "line 3: line is a broken event or description: skipped (3 times)",
+        "line 1: line is not an event: skipped", "line 3: line is a malformed event or description: skipped (3 times)",
       ])
     #expect(!reading.isTruncated)
   }
@@ -86,7 +86,7 @@ struct EvemuReadingTests {
     let reading = try Reading("E: 0.000001 0003 0035 0007\nE: 0.000001 0003 0036 00")
     #expect(reading.lines == ["1 3 53 7"])
     #expect(reading.isTruncated)
-    #expect(reading.warnings.contains("line 2: the file is cut inside its last event, which is left out"))
+    #expect(reading.warnings.contains("line 2: the file is truncated inside its last event, which is ignored"))
     #expect(reading.warnings.contains("the recording ends inside a frame"))
   }
 

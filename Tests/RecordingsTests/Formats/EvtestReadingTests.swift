@@ -68,6 +68,6 @@ struct EvtestReadingTests {
       """)
     #expect(reading.devices.first?.isComplete == false)
     #expect(reading.lines == ["1000001 3 0 5", "1000001 0 0 0"])
-    #expect(reading.warnings.contains("line 2: line is a broken event or description: skipped"))
+    #expect(reading.warnings.contains("line 2: line is a malformed event or description: skipped"))
   }
 }

@@ -61,7 +61,7 @@ struct GeteventReadingTests {
       [ 1.000000] EV_SYN       SYN_REPORT           00000000
       """)
     #expect(reading.lines == ["1000000 1 431 1", "1000000 1 766 0", "1000000 0 0 0"])
-    #expect(reading.warnings.contains("line 3: line is a broken event or description: skipped"))
+    #expect(reading.warnings.contains("line 3: line is a malformed event or description: skipped"))
   }
 
   @Test func `A time is read anew behind a line that was skipped`() throws {

@@ -198,7 +198,7 @@ struct LibinputReadingTests {
     let reading = try Reading(Self.head + "  - evdev:\n    - [0, 1, 3, 53, 7]\n    - [0, 1, 3, 54, 1")
     #expect(reading.lines == ["1 3 53 7"])
     #expect(reading.isTruncated)
-    #expect(reading.warnings.contains { $0.contains("cut inside its last event") })
+    #expect(reading.warnings.contains { $0.contains("truncated inside its last event") })
   }
 
   @Test func `Lists that are no events are skipped and reported`() throws {
@@ -216,7 +216,7 @@ struct LibinputReadingTests {
         """)
     #expect(reading.lines == ["2 0 0 0"])
     #expect(reading.warnings.count == 1)
-    #expect(reading.warnings.first?.hasSuffix("list is no event: skipped (6 times)") == true)
+    #expect(reading.warnings.first?.hasSuffix("list is not an event: skipped (6 times)") == true)
   }
 
   @Test func anotherVersionIsRefused() throws {

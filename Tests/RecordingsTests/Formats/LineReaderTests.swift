@@ -3,7 +3,7 @@ import InputEvents
 import SeededCases
 import Testing
 
-@testable import Recordings
+@testable import RecordingFormats
 
 struct LineReaderTests {
   /// What a reader gives: the lines, their numbers and their places.

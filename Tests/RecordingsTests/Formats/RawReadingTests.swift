@@ -27,7 +27,7 @@ struct RawReadingTests {
     let reading = try Reading(MemoryBytes(Array(rawBytes(Self.events, width: 24).dropLast(7))))
     #expect(reading.events == Array(Self.events.dropLast()))
     #expect(reading.isTruncated)
-    #expect(reading.warnings.contains("the file is cut inside its last event: 17 bytes are left out"))
+    #expect(reading.warnings.contains("the file is truncated inside its last event: 17 bytes are ignored"))
   }
 
   @Test func `Time that steps back once is still a recording`() throws {

@@ -1,4 +1,5 @@
 import ByteStreams
+import RecordingFormats
 import Recordings
 import SeededCases
 import Testing
@@ -6,9 +7,9 @@ import Testing
 struct SnifferTests {
   @Test(arguments: [
     ("", "paste: is empty; name a recording, or record again"),
-    ("\n\n  \n", "paste: is no recording that touchreel knows"),
-    ("Dear diary,\n0003 0035\n", "paste: is no recording that touchreel knows"),
-    (String(repeating: "\0", count: 4800), "paste: is no recording that touchreel knows"),
+    ("\n\n  \n", "paste: is not a recording that touchreel knows"),
+    ("Dear diary,\n0003 0035\n", "paste: is not a recording that touchreel knows"),
+    (String(repeating: "\0", count: 4800), "paste: is not a recording that touchreel knows"),
   ])
   func whatIsNoRecordingIsRefusedInOneLine(_ text: String, _ message: String) {
     let error = #expect(throws: FileError.self) { try Reading(text) }

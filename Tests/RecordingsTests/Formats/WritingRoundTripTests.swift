@@ -1,4 +1,5 @@
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 import Testing
@@ -10,7 +11,7 @@ struct WritingRoundTripTests {
     let told = randomTold(seed: seed, deviceCount: 1)
     let first = try Writing(told, as: format).read(as: format)
     #expect(first.lines == told.lines, "seed \(seed)")
-    #expect(first.warnings.filter { !$0.contains("nothing describes the device") } == [], "seed \(seed)")
+    #expect(first.warnings.filter { !$0.contains("the device has no description") } == [], "seed \(seed)")
     let second = try Writing(first.entries, as: format).read(as: format)
     #expect(second.lines == first.lines, "seed \(seed)")
   }

@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import RecordingFormats
 import Recordings
 import TouchTracking
 
@@ -50,7 +51,7 @@ extension Workload {
   }
 }
 
-extension Recording.Options {
+extension ReadingOptions {
   /// With the session's device, so that no file has to be read for it beforehand.
   static func described(in folder: DataFolder) throws -> Self {
     var options = Self()

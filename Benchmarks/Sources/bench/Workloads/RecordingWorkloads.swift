@@ -1,4 +1,5 @@
 import ByteStreams
+import RecordingFormats
 import Recordings
 
 extension Workload {

@@ -1,6 +1,7 @@
 import ByteStreams
 import Canvas
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 import SystemPackage

@@ -1,0 +1,34 @@
+public import ByteStreams
+public import InputEvents
+public import Recordings
+public import SystemPackage
+
+/// The formats that recordings are written in.
+public enum FormatSinks {
+  public static let formats: [RecordingFormat] = [.mcap, .evemu, .libinput, .getevent, .raw24]
+
+  /// A sink for a new file.
+  /// - Parameters:
+  ///   - epochOffset: what puts the entries' times on the Unix epoch, for formats that keep it.
+  ///   - schemas: of the messages of `/board` and `/notes`, for an MCAP file.
+  ///   - temporaryFolder: where the events of a second device wait for the end of the first's.
+  /// - Throws: if the format is only read, or the output cannot be written.
+  public static func make(
+    _ format: RecordingFormat, output: any ByteOutput, epochOffset: TimeSpan = .zero,
+    schemas: MessageSchemas = MessageSchemas(), temporaryFolder: FilePath = "/tmp"
+  ) throws(FileError) -> any RecordingSink {
+    switch format {
+    case .mcap: try RecordingWriter(to: output, epochOffset: epochOffset, schemas: schemas)
+    case .evemu: EvemuSink(output)
+    case .libinput: LibinputSink(output, temporaryFolder: temporaryFolder)
+    case .getevent: GeteventSink(output)
+    case .raw24: RawSink(output)
+    default: throw notWritten(format, output.name)
+    }
+  }
+
+  private static func notWritten(_ format: RecordingFormat, _ file: String) -> FileError {
+    let names = formats.map(\.rawValue).joined(separator: ", ")
+    return FileError(file: file, message: "\(format.rawValue) is read but not written; choose one of \(names)")
+  }
+}

@@ -1,0 +1,74 @@
+public import ByteStreams
+import InputEvents
+public import Recordings
+
+/// Opens recordings of any format.
+public enum FormatSources {
+  /// Opens a recording whose format is known, for instance by `RecordingSniffer`.
+  ///
+  /// - Throws: if the bytes are not of the format, or the given file is not a description.
+  public static func open(
+    _ format: RecordingFormat, bytes: any ByteSource, options: ReadingOptions = ReadingOptions()
+  ) throws(FileError) -> any RecordingSource {
+    switch format {
+    case .mcap: return RecordingReader(bytes, options: options)
+    case .evemu:
+      return try text(
+        EvemuGrammar.self, format, bytes, options, siblings: options.siblings ?? bytes.file.map(SiblingFiles.init))
+    case .chromeos: return try text(ChromeOSGrammar.self, format, bytes, options)
+    case .getevent: return try text(GeteventGrammar.self, format, bytes, options)
+    case .evtest: return try text(EvtestGrammar.self, format, bytes, options)
+    case .libinput:
+      let issues = ReadingIssues()
+      return try LibinputSource(bytes, supply: DescriptionResolver(options, issues: issues), issues: issues)
+    case .raw16, .raw24: return try raw(format, bytes, options)
+    case .hexdump: return try hexdump(bytes, options)
+    }
+  }
+
+  private static func text<Grammar: TextGrammar>(
+    _ grammar: Grammar.Type, _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions,
+    siblings: SiblingFiles? = nil
+  ) throws(FileError) -> any RecordingSource {
+    let issues = ReadingIssues()
+    var survey = TextSurvey<Grammar>(DescriptionResolver(options, siblings: siblings, issues: issues))
+    let devices = try survey.devices(in: bytes)
+    return TextSource<Grammar>(bytes, format: format, devices: devices, issues: issues)
+  }
+
+  private static func raw(
+    _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions
+  ) throws(FileError) -> any RecordingSource {
+    let width = format == .raw16 ? RawWidth.narrow : .wide
+    let issues = ReadingIssues()
+    let description = try description(of: bytes, width: width, options, issues)
+    let actual: RecordingFormat = width == .narrow ? .raw16 : .raw24
+    return RawSource(bytes, format: actual, width: width, description: description, issues: issues)
+  }
+
+  private static func hexdump(
+    _ bytes: any ByteSource, _ options: ReadingOptions
+  ) throws(FileError) -> any RecordingSource {
+    let found = try DumpStyle.find(in: bytes)
+    let style = found?.style ?? .hexadecimal
+    guard let width = found?.width else {
+      throw FileError(file: bytes.name, message: "is a hexdump, but not of input events; dump an event node")
+    }
+    let issues = ReadingIssues()
+    let description = try description(
+      of: HexdumpBytes(bytes, style: style, maximumRepeats: options.maximumRepeats), width: width, options, issues)
+    return RawSource(
+      HexdumpBytes(bytes, style: style, maximumRepeats: options.maximumRepeats, issues: issues), format: .hexdump,
+      width: width, description: description,
+      issues: issues)
+  }
+
+  private static func description(
+    of bytes: any ByteSource, width: RawWidth, _ options: ReadingOptions, _ issues: ReadingIssues
+  ) throws(FileError) -> DeviceDescription {
+    var supply = DescriptionResolver(options, issues: issues)
+    if let supplied = try supply.supplied() { return supplied }
+    supply.noteInference()
+    return try RawSurvey.inference(of: bytes, width: width, options.inference).description(adding: DeviceDescription())
+  }
+}

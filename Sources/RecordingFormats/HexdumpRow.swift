@@ -1,0 +1,198 @@
+/// A line with an offset and bytes, or the offset alone at the end. Its memory is used for line after line.
+struct HexdumpRow {
+  /// `xxd -c` goes up to this.
+  private static let byteLimit = 256
+
+  private(set) var offset = DumpOffset()
+  private(set) var count = 0
+  private var bytes = [UInt8](repeating: 0, count: byteLimit + DumpGroups.widest)
+
+  var isEmpty: Bool { count == 0 }
+
+  func append(to other: inout [UInt8]) {
+    bytes.withUnsafeBytes { other.append(contentsOf: UnsafeRawBufferPointer(start: $0.baseAddress, count: count)) }
+  }
+
+  /// False if the line is not part of a dump.
+  mutating func read(_ scanner: inout ByteScanner, style: DumpStyle) -> Bool {
+    count = 0
+    switch style {
+    case .hexadecimal: return readOffset(&scanner) { $0 ? .written : .hexadecimal }
+    case .hexadecimalNumbers: return readOffset(&scanner) { _ in .hexadecimal }
+    case .octal: return readOffset(&scanner) { _ in .octal }
+    case .decimal: return readOffset(&scanner) { _ in .decimal }
+    case .bare: return readGroups(scanner.rest, .hexadecimal).isAtEnd && count > 0
+    case .plain: return readDigits(scanner.rest)
+    }
+  }
+
+  /// - Parameter notation: called with whether a colon follows the offset.
+  @inline(__always)
+  private mutating func readOffset(_ scanner: inout ByteScanner, _ notation: (Bool) -> DumpGroups.Notation) -> Bool {
+    let word = scanner.word()
+    let hasColon = word.last == UInt8(ascii: ":")
+    let digits = UnsafeRawBufferPointer(start: word.baseAddress, count: word.count - (hasColon ? 1 : 0))
+    guard let offset = DumpOffset(digits) else { return false }
+    self.offset = offset
+    scanner.skipBlanks()
+    if scanner.isAtEnd { return word.count >= 6 }
+    _ = readGroups(scanner.rest, notation(hasColon))
+    return count > 0
+  }
+
+  private mutating func readGroups(_ text: UnsafeRawBufferPointer, _ notation: DumpGroups.Notation) -> DumpGroups {
+    var groups = DumpGroups(text, notation)
+    count = bytes.withUnsafeMutableBufferPointer { groups.read(into: $0, limit: Self.byteLimit) }
+    return groups
+  }
+
+  /// Digits up to the end of the line, as many as there are.
+  private mutating func readDigits(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= 2, text.count.isMultiple(of: 2) else { return false }
+    let size = text.count / 2
+    if bytes.count < size { bytes += repeatElement(0, count: size - bytes.count) }
+    for index in 0..<size {
+      let byte = hexByte(text[2 * index], text[2 * index + 1])
+      guard byte < 256 else { return false }
+      bytes[index] = UInt8(truncatingIfNeeded: byte)
+    }
+    count = size
+    return true
+  }
+}
+
+/// The groups of digits in a line, none wider than the first.
+private struct DumpGroups {
+  enum Notation {
+    /// Hexadecimal digits, the bytes of a group in file order.
+    case written
+    /// Hexadecimal numbers.
+    case hexadecimal
+    case octal
+    case decimal
+  }
+
+  /// In bytes.
+  static let widest = 8
+
+  private let text: UnsafeRawBufferPointer
+  private let notation: Notation
+  private var place = 0
+  private var width = 8 * widest
+
+  init(_ text: UnsafeRawBufferPointer, _ notation: Notation) {
+    self.text = text
+    self.notation = notation
+  }
+
+  var isAtEnd: Bool { place >= text.count }
+
+  /// The number of bytes before the first word that is not a group.
+  ///
+  /// - Parameter bytes: has room for the limit and the widest group beyond it.
+  mutating func read(into bytes: UnsafeMutableBufferPointer<UInt8>, limit: Int) -> Int {
+    var count = 0
+    while place < text.count, count < limit {
+      if width == 2, notation == .hexadecimal {
+        let pairs = readPairs(into: UnsafeMutableBufferPointer(rebasing: bytes[count..<limit - 1]))
+        count += pairs
+        place += 3 * pairs
+      }
+      let digits = wordLength()
+      let size = readGroup(digits, into: UnsafeMutableBufferPointer(rebasing: bytes[count...]))
+      guard size > 0 else { break }
+      if count == 0, notation != .decimal { width = digits }
+      count += size
+      place += digits
+      let gap = skipBlanks()
+      // Behind the bytes, xxd shows them as text, which may look like bytes.
+      if notation == .written && gap > 1 { break }
+    }
+    return count
+  }
+
+  /// How many groups of the most frequent kind follow: two digits and a single blank, and more behind it.
+  @inline(__always)
+  private func readPairs(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    let text = UnsafeRawBufferPointer(rebasing: text[place...])
+    var index = 0
+    while index < bytes.count, text.count >= 3 * index + 4 {
+      let byte = hexByte(text[3 * index], text[3 * index + 1])
+      guard byte < 256, text[3 * index + 2] == UInt8(ascii: " "), text[3 * index + 3] > 0x20 else { break }
+      bytes[index] = UInt8(truncatingIfNeeded: byte)
+      index += 1
+    }
+    return index
+  }
+
+  /// The size of the group in bytes; 0 if it is none.
+  private func readGroup(_ digits: Int, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard digits <= width else { return 0 }
+    switch notation {
+    case .written, .hexadecimal: return readHexadecimal(digits, into: bytes)
+    case .octal: return readNumber(digits, radix: 8, size: Self.octalSize(digits), into: bytes)
+    case .decimal: return readNumber(digits, radix: 10, size: 1...5 ~= digits ? 2 : 0, into: bytes)
+    }
+  }
+
+  private func readHexadecimal(_ digits: Int, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard digits == 2 || digits == 4 || digits == 8 || digits == 16 else { return 0 }
+    let size = digits / 2
+    for index in 0..<size {
+      let byte = hexByte(text[place + 2 * index], text[place + 2 * index + 1])
+      guard byte < 256 else { return 0 }
+      bytes[notation == .written ? index : size - 1 - index] = UInt8(truncatingIfNeeded: byte)
+    }
+    return size
+  }
+
+  private static func octalSize(_ digits: Int) -> Int {
+    switch digits {
+    case 3: 1
+    case 6: 2
+    case 11: 4
+    case 22: 8
+    default: 0
+    }
+  }
+
+  /// - Parameter size: in bytes; 0 where no group has so many digits.
+  private func readNumber(
+    _ digits: Int, radix: UInt64, size: Int, into bytes: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var number: UInt64 = 0
+    for index in 0..<digits where size > 0 {
+      let digit = UInt64(text[place + index] &- 0x30)
+      let (shifted, overflow) = number.multipliedReportingOverflow(by: radix)
+      guard digit < radix, !overflow else { return 0 }
+      number = shifted &+ digit
+    }
+    guard size == 8 || number >> UInt64(8 * size) == 0 else { return 0 }
+    for index in 0..<size { bytes[index] = UInt8(truncatingIfNeeded: number >> UInt64(8 * index)) }
+    return size
+  }
+
+  private func wordLength() -> Int {
+    var end = place
+    while end < text.count, text[end] > 0x20 { end += 1 }
+    return end - place
+  }
+
+  private mutating func skipBlanks() -> Int {
+    let start = place
+    while place < text.count, text[place] == 0x20 || text[place] == 0x09 { place += 1 }
+    return place - start
+  }
+}
+
+/// The byte of two digits; 256 or more where one is none.
+@inline(__always)
+private func hexByte(_ high: UInt8, _ low: UInt8) -> UInt16 { hexValue(high) << 4 | hexValue(low) }
+
+/// 0…15, or 256 for anything but a digit.
+@inline(__always)
+func hexValue(_ byte: UInt8) -> UInt16 {
+  let digit = byte &- 0x30
+  let letter = (byte | 0x20) &- 0x61
+  return digit < 10 ? UInt16(digit) : letter < 6 ? UInt16(letter) + 10 : 256
+}

@@ -1,0 +1,154 @@
+import ByteStreams
+import Glibc
+import Recordings
+
+/// The lines of a byte source, one after another, without a copy.
+///
+/// Line ends may be LF or CR LF; a byte order mark, trailing blanks and the quotation marks of mails (`> `) are not
+/// part of a line. It reads no further than it must, so the lines of a pipe come as they are written.
+final class LineReader {
+  /// A line longer than this is skipped and reported.
+  static let longestLine = 1 << 20
+
+  let issues: ReadingIssues
+  /// The number of the line that was read last, from 1.
+  private(set) var number: Int
+  /// Where that line begins, in bytes from the start of the source.
+  private(set) var offset: UInt64
+  /// Whether that line ended by a line feed; false only for the last one of a file that lacks it.
+  private(set) var isTerminated = true
+
+  var readFraction: Double { source.readFraction }
+
+  private let source: any ByteSource
+  private let limit: UInt64
+  private var window: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+  private var filled: UInt64
+  private var isAtEnd = false
+  private var isSkipping = false
+
+  /// - Parameters:
+  ///   - range: the bytes to read; it begins at the start of a line.
+  ///   - firstLine: the number of the line at which the range begins.
+  init(
+    _ source: any ByteSource, range: Range<UInt64> = 0..<UInt64.max, firstLine: Int = 1,
+    window: Int = 256 << 10, issues: ReadingIssues = ReadingIssues()
+  ) {
+    self.source = source
+    self.issues = issues
+    self.window = .allocate(byteCount: max(window, 64), alignment: 16)
+    limit = range.upperBound
+    filled = range.lowerBound
+    offset = range.lowerBound
+    number = firstLine - 1
+  }
+
+  deinit { window.deallocate() }
+
+  /// The next line, without its end; `nil` at the end of the source.
+  ///
+  /// The bytes are valid until the next call.
+  func next() throws(FileError) -> UnsafeRawBufferPointer? {
+    var searched = start
+    while true {
+      if let feed = lineFeed(from: searched) {
+        if let line = taken(upTo: feed, resumingAt: feed + 1) { return line }
+        searched = start
+        continue
+      }
+      let pending = end - start
+      if !isAtEnd { isAtEnd = try !fill() }
+      if isAtEnd { return lastLine() }
+      searched = isSkipping ? start : start + pending
+    }
+  }
+
+  private func lineFeed(from place: Int) -> Int? {
+    guard place < end, let base = window.baseAddress, let found = memchr(base + place, 0x0a, end - place) else {
+      return nil
+    }
+    return base.distance(to: UnsafeMutableRawPointer(found))
+  }
+
+  private func taken(upTo stop: Int, resumingAt next: Int) -> UnsafeRawBufferPointer? {
+    let first = start
+    number += 1
+    offset = filled - UInt64(end - start)
+    start = next
+    guard !isSkipping else {
+      isSkipping = false
+      issues.add("line is longer than 1 MiB: skipped", line: number)
+      return nil
+    }
+    return trimmed(UnsafeRawBufferPointer(rebasing: window[first..<stop]))
+  }
+
+  private func lastLine() -> UnsafeRawBufferPointer? {
+    guard start < end || isSkipping else { return nil }
+    isTerminated = false
+    return taken(upTo: end, resumingAt: end)
+  }
+
+  /// Reads on; false at the end.
+  private func fill() throws(FileError) -> Bool {
+    makeRoom()
+    let room = Int(min(UInt64(window.count - end), limit - filled))
+    guard room > 0 else { return false }
+    let count = try source.read(at: filled, into: UnsafeMutableRawBufferPointer(rebasing: window[end..<end + room]))
+    end += count
+    filled += UInt64(count)
+    return count > 0
+  }
+
+  private func makeRoom() {
+    if isSkipping { start = end }
+    if start == end || window.count - end < window.count / 4 { moveToFront() }
+    guard end == window.count else { return }
+    if window.count < Self.longestLine {
+      grow()
+    } else {
+      isSkipping = true
+      end = 0
+    }
+  }
+
+  private func moveToFront() {
+    guard start > 0, let base = window.baseAddress else { return }
+    memmove(base, base + start, end - start)
+    end -= start
+    start = 0
+  }
+
+  private func grow() {
+    let larger = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: min(window.count * 2, Self.longestLine), alignment: 16)
+    larger.copyMemory(from: UnsafeRawBufferPointer(window))
+    window.deallocate()
+    window = larger
+  }
+
+  private func trimmed(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var first = 0
+    var last = line.count
+    while last > 0, isBlank(line[last - 1]) { last -= 1 }
+    if offset == 0, last >= 3, line[0] == 0xef, line[1] == 0xbb, line[2] == 0xbf { first = 3 }
+    while first < last, line[first] == UInt8(ascii: ">") {
+      first += 1
+      if first < last, line[first] == UInt8(ascii: " ") { first += 1 }
+    }
+    return UnsafeRawBufferPointer(rebasing: line[first..<last])
+  }
+
+  @inline(__always)
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x0d || byte == 0x20 || byte == 0x09 }
+}
+
+/// Warnings about a text, shared by the cursors that read parts of it.
+final class ReadingIssues {
+  private(set) var warnings = WarningList()
+
+  func add(_ kind: String, line: Int) { warnings.add(kind, at: "line \(line)") }
+  func add(_ kind: String) { warnings.add(kind) }
+}

@@ -1,0 +1,111 @@
+public import ByteStreams
+public import InputEvents
+public import Recordings
+public import SystemPackage
+
+/// A recording of any format, opened to be read any number of times.
+///
+/// ```
+/// let recording = try Recording.open(path)
+/// var source = try recording.makeSource()
+/// var entry = RecordingEntry()
+/// var count = 0
+/// while try source.next(into: &entry) {
+///   if case .frame(let frame, _) = entry { count += frame.events.count }
+/// }
+/// ```
+///
+/// Files are untrusted: damage is reported as a warning if more can be read after it, and as a ``FileError`` if not.
+public struct Recording {
+  /// What errors call it.
+  public let name: String
+  public let format: RecordingFormat
+  private let bytes: any ByteSource
+  private let options: ReadingOptions
+
+  /// Opens a recording, whose format is inferred from its content.
+  ///
+  /// - Throws: if the bytes cannot be read or are of no format that is known.
+  /// - Complexity: some kilobytes are read, whatever the length.
+  public static func open(
+    _ bytes: any ByteSource, options: ReadingOptions = ReadingOptions()
+  ) throws(FileError) -> Recording {
+    let format = try RecordingSniffer.format(of: bytes)
+    return Recording(name: bytes.name, format: format, bytes: bytes, options: options)
+  }
+
+  /// Opens a file, a pipe or, for `-`, standard input.
+  ///
+  /// - Throws: if it cannot be opened or read, or is of no format that is known; the error names the file.
+  public static func open(
+    _ path: FilePath, options: ReadingOptions = ReadingOptions()
+  ) throws(FileError) -> Recording {
+    try open(try FileBytes.open(path), options: options)
+  }
+
+  /// A reading from the start, independent of all others.
+  ///
+  /// - Throws: if the beginning, such as a header, cannot be read.
+  /// - Complexity: memory does not grow with the recording's length: one chunk of an MCAP file, one line of a text.
+  public func makeSource() throws(FileError) -> any RecordingSource {
+    try FormatSources.open(format, bytes: bytes, options: options)
+  }
+
+  /// The offset of its times to the Unix epoch, as stated in the file; zero if there is none or it cannot be read.
+  ///
+  /// - Complexity: that of reading up to the first message; no reading at all for other formats than MCAP.
+  public func epochOffset() -> TimeSpan {
+    format == .mcap ? RecordingReader.epochOffset(of: bytes, options: options) : .zero
+  }
+
+  /// Whether it is certain without reading all of it that one device is opened, only once, and that no message of
+  /// `/board` comes.
+  ///
+  /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
+  public func isOfOneDevice() throws(FileError) -> Bool {
+    guard format == .mcap else { return format.hasOneDevice }
+    return try RecordingReader(bytes, options: options).isOfOneDevice()
+  }
+
+  /// Whether a device that is opened before the first frame has no description, or an incomplete one.
+  public func lacksDescription() throws(FileError) -> Bool {
+    var source = try makeSource()
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) {
+      switch entry {
+      case .opening(let opening, _): if !opening.description.isComplete { return true }
+      case .frame: return false
+      case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: continue
+      }
+    }
+    return false
+  }
+
+  /// Requires that there is something to play.
+  ///
+  /// - Throws: if the recording has no frame, as a file that only describes a device.
+  public func requireEvents() throws(FileError) {
+    var source = try makeSource()
+    var entry = RecordingEntry()
+    var isDescription = false
+    while try source.next(into: &entry) {
+      if case .frame = entry { return }
+      if case .opening = entry { isDescription = true }
+    }
+    let message =
+      isDescription
+      ? "describes a device and has no events; name a recording of it, or pass this file as --description"
+      : "has no events; name another recording"
+    throw FileError(file: name, message: message)
+  }
+
+  /// Saves everything readable.
+  ///
+  /// - Throws: if the sink fails, or nothing at all can be read.
+  public func salvage(into sink: inout any RecordingSink) throws(FileError) -> SalvageReport {
+    guard format != .mcap else {
+      return try Salvage.salvage(bytes, options: options, into: &sink)
+    }
+    return try Salvage.salvage(try makeSource(), into: &sink)
+  }
+}

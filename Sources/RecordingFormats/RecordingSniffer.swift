@@ -1,0 +1,119 @@
+public import ByteStreams
+public import Recordings
+
+/// Infers a recording's format from its content, never from its name.
+public enum RecordingSniffer {
+  /// The format is searched for up to this offset.
+  static let searchedLength: UInt64 = 1 << 20
+  /// The same for records that come through a pipe, where waiting for more may take long.
+  private static let awaitedLength: UInt64 = 1 << 16
+
+  /// Two records of 24 bytes or three of 16: sound ones have zeros among them, and text has none.
+  private static let headLength = 48
+  private static let magic: [UInt8] = [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]
+
+  /// - Throws: if the file is empty, or no format's.
+  public static func format(of bytes: any ByteSource) throws(FileError) -> RecordingFormat {
+    let head = try bytes.beginning(headLength)
+    guard !head.isEmpty else {
+      throw FileError(file: bytes.name, message: "is empty; name a recording, or record again")
+    }
+    if head.starts(with: magic) { return .mcap }
+    // Before all other marks, since the time of a raw event can look like any of them.
+    if head.contains(0), let format = try rawFormat(of: bytes) { return format }
+    if head.starts(with: magic.prefix(5)) { return .mcap }
+    try refuseOtherEncodings(head, file: bytes.name)
+    try refuseCompressed(head, file: bytes.name)
+    if let format = try textFormat(of: bytes) { return format }
+    // The first records may be broken.
+    if !head.contains(0), let format = try rawFormat(of: bytes) { return format }
+    throw unknownFormat(bytes)
+  }
+
+  private static func rawFormat(of bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
+    let beginning = FirstBytes(bytes.isPipe ? awaitedLength : searchedLength, of: bytes)
+    return try RawSurvey.width(of: beginning).map { $0 == .wide ? .raw24 : .raw16 }
+  }
+
+  static func unknownFormat(_ bytes: any ByteSource) -> FileError {
+    let known = RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    return FileError(
+      file: bytes.name, message: "is not a recording that touchreel knows (known: \(known)); name a recording")
+  }
+
+  /// PowerShell writes what it redirects as UTF-16.
+  private static func refuseOtherEncodings(_ head: [UInt8], file: String) throws(FileError) {
+    guard head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) else { return }
+    throw FileError(
+      file: file, message: "is UTF-16 text; make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE > OTHER")
+  }
+
+  private static let compressions: [(magic: [UInt8], name: String, unpacker: String)] = [
+    ([0x1f, 0x8b], "gzip", "gzip -dc"), ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "xz", "xz -dc"),
+    ([0x28, 0xb5, 0x2f, 0xfd], "zstd", "zstd -dc"), ([0x42, 0x5a, 0x68], "bzip2", "bzip2 -dc"),
+  ]
+
+  private static func refuseCompressed(_ head: [UInt8], file: String) throws(FileError) {
+    guard let found = compressions.first(where: { head.starts(with: $0.magic) }) else { return }
+    throw FileError(
+      file: file,
+      message: "is compressed by \(found.name); unpack it first: \(found.unpacker) FILE | touchreel info -")
+  }
+
+  /// The format of the first line that belongs to one.
+  private static func textFormat(of bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
+    let lines = LineReader(FirstBytes(searchedLength, of: bytes))
+    var signs = TextSigns()
+    while let line = try lines.next() {
+      if let format = signs.format(of: line) { return format }
+    }
+    guard signs.mayBeDump, try DumpStyle.find(in: bytes) != nil else { return nil }
+    return .hexdump
+  }
+}
+
+/// Recognizes the format of a single line.
+private struct TextSigns {
+  private static let beginnings: [(StaticString, RecordingFormat)] = [
+    ("# EVEMU ", .evemu), ("# device:", .chromeos), ("# bit:", .chromeos), ("# absinfo:", .chromeos),
+    ("# libinput record", .libinput), ("ndevices:", .libinput), ("libinput:", .libinput), ("devices:", .libinput),
+    ("add device ", .getevent), ("Input driver version is ", .evtest), ("Input device ID: bus ", .evtest),
+  ]
+
+  private var evemu = EvemuGrammar()
+  private var getevent = GeteventGrammar()
+  private var evtest = EvtestGrammar()
+  /// Lines were met that a dump of an unusual style has, and other texts too.
+  private(set) var mayBeDump = false
+
+  mutating func format(of line: UnsafeRawBufferPointer) -> RecordingFormat? {
+    var scanner = ByteScanner(line)
+    scanner.skipBlanks()
+    guard !scanner.isAtEnd else { return nil }
+    let text = scanner.rest
+    if let known = Self.beginnings.first(where: { text.starts(with: $0.0) }) { return known.1 }
+    switch evemu.read(text) {
+    case .event: return .evemu
+    case .malformed: evemu = EvemuGrammar()
+    default: if evemu.devices[0].isDescribed { return .evemu }
+    }
+    if case .event = evtest.read(text) { return .evtest }
+    if case .event = getevent.read(text) { return .getevent }
+    if isEventList(text) { return .libinput }
+    if isHexdump(text, style: .hexadecimal) { return .hexdump }
+    mayBeDump = mayBeDump || DumpStyle.allCases.contains { isHexdump(text, style: $0) }
+    return nil
+  }
+
+  /// The front of a libinput recording may be missing.
+  private func isEventList(_ text: UnsafeRawBufferPointer) -> Bool {
+    var scanner = ByteScanner(text)
+    return scanner.accept("- evdev:")
+  }
+
+  private func isHexdump(_ text: UnsafeRawBufferPointer, style: DumpStyle) -> Bool {
+    var scanner = ByteScanner(text)
+    var row = HexdumpRow()
+    return row.read(&scanner, style: style) && row.count >= 8
+  }
+}

@@ -1,0 +1,208 @@
+import ByteStreams
+import InputEvents
+import Recordings
+
+/// A recording in a format of one event a line.
+struct TextSource<Grammar: TextGrammar>: RecordingSource {
+  let format: RecordingFormat
+  let epochOffset = TimeSpan.zero
+  private(set) var isTruncated = false
+
+  private let lines: LineReader
+  private var grammar = Grammar()
+  private var channels: [TextChannel] = []
+  private var nextOpening = 0
+  private var openedCount = 0
+  private var finished: Int?
+  private var isAtEnd = false
+
+  var warnings: WarningList { lines.issues.warnings }
+  var progress: Double { lines.readFraction }
+
+  /// - Parameter devices: what a first reading learned.
+  init(_ bytes: any ByteSource, format: RecordingFormat, devices: [DescribedDevice], issues: ReadingIssues) {
+    self.format = format
+    lines = LineReader(bytes, issues: issues)
+    channels = devices.map(TextChannel.init)
+  }
+
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
+    skipLateOpenings()
+    if nextOpening < channels.count {
+      open(nextOpening, in: &entry)
+      return true
+    }
+    if finished == nil { finished = try readFrame() }
+    guard let channel = finished else { return false }
+    if let number = channels[channel].opening {
+      channels[channel].parts.move(to: &entry, channel: number)
+      finished = nil
+    } else {
+      open(channel, in: &entry)
+    }
+    return true
+  }
+
+  /// Devices that are plugged in later are opened with their first frame.
+  private mutating func skipLateOpenings() {
+    while nextOpening < channels.count, channels[nextOpening].device.isLate || channels[nextOpening].opening != nil {
+      nextOpening += 1
+    }
+  }
+
+  private mutating func open(_ channel: Int, in entry: inout RecordingEntry) {
+    let device = channels[channel].device
+    channels[channel].opening = openedCount
+    let opening = DeviceOpening(number: device.number, description: device.description)
+    entry = .opening(opening, as: DeviceChannel(rawValue: openedCount))
+    openedCount += 1
+  }
+
+  /// Reads up to the end of a frame; the frame's channel, or `nil` at the end.
+  private mutating func readFrame() throws(FileError) -> Int? {
+    while !isAtEnd, let line = try lines.next() {
+      switch grammar.read(line) {
+      case .event(let event, let channel, let isWhole):
+        guard isWhole || lines.isTerminated else {
+          noteCut()
+          continue
+        }
+        if channel >= channels.count { addChannels() }
+        if channels[channel].parts.append(event) { return channel }
+      case .other: continue
+      case .unknown: lines.issues.add("line is not an event: skipped", line: lines.number)
+      case .malformed:
+        if lines.isTerminated {
+          lines.issues.add("line is a malformed event or description: skipped", line: lines.number)
+        } else {
+          noteCut()
+        }
+      }
+    }
+    return unfinished()
+  }
+
+  private mutating func addChannels() {
+    while channels.count < grammar.devices.count {
+      var device = grammar.devices[channels.count]
+      device.description.isComplete = device.isDescribed
+      channels.append(TextChannel(device))
+    }
+  }
+
+  private mutating func noteCut() {
+    isTruncated = true
+    lines.issues.add("the file is truncated inside its last event, which is ignored", line: lines.number)
+  }
+
+  /// At the end, what is left of frames without a SYN_REPORT.
+  private mutating func unfinished() -> Int? {
+    if !isAtEnd {
+      isAtEnd = true
+      if let warning = grammar.warning { lines.issues.add(warning) }
+    }
+    guard let channel = channels.firstIndex(where: { !$0.parts.isEmpty }) else { return nil }
+    isTruncated = true
+    lines.issues.add("the recording ends inside a frame")
+    return channel
+  }
+}
+
+private struct TextChannel {
+  let device: DescribedDevice
+  var parts = FrameParts()
+  /// The number of its opening, once it is opened: a device that is plugged in late is opened after others that the
+  /// text names later.
+  var opening: Int?
+
+  init(_ device: DescribedDevice) { self.device = device }
+}
+
+/// The lines of a text format.
+///
+/// A grammar is read twice: a first time to learn what describes the devices, and then for the events.
+protocol TextGrammar {
+  /// Whether the whole description of the devices comes before the first event.
+  static var describesBeforeEvents: Bool { get }
+
+  init()
+
+  /// The devices found so far, in the order of their channels.
+  var devices: [DescribedDevice] { get }
+
+  /// What to warn of where the whole text was read.
+  var warning: String? { get }
+
+  mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning
+}
+
+extension TextGrammar {
+  var warning: String? { nil }
+}
+
+enum LineMeaning {
+  /// An event of the channel.
+  /// - isWhole: false where the line could be the front part of a longer one.
+  case event(InputEvent, channel: Int, isWhole: Bool)
+  /// A line of the description, a comment, or blank.
+  case other
+  /// A line of no meaning.
+  case unknown
+  /// A line that begins as an event and is none.
+  case malformed
+}
+
+/// A device as a text describes it.
+struct DescribedDevice {
+  /// The same for each opening of one device.
+  var number = 0
+  var description = DeviceDescription()
+  /// Whether the text lists the device's codes.
+  var isDescribed = false
+  /// Whether it was plugged in while recording.
+  var isLate = false
+}
+
+/// The first reading of a text: what describes its devices, or what their events show of them.
+struct TextSurvey<Grammar: TextGrammar> {
+  private var grammar = Grammar()
+  private var inferences: [DescriptionInference] = []
+  private var supply: DescriptionResolver
+
+  init(_ supply: DescriptionResolver) { self.supply = supply }
+
+  /// The devices in the order of their channels.
+  mutating func devices(in bytes: any ByteSource) throws(FileError) -> [DescribedDevice] {
+    let lines = LineReader(bytes)
+    while let line = try lines.next() {
+      guard case .event(let event, let channel, let isWhole) = grammar.read(line), isWhole || lines.isTerminated else {
+        continue
+      }
+      if Grammar.describesBeforeEvents, try isDescribed() { break }
+      while inferences.count <= channel { inferences.append(DescriptionInference()) }
+      inferences[channel].observe(event)
+      if supply.inference == .firstFrame && event.isReport { break }
+    }
+    return try finished()
+  }
+
+  private mutating func isDescribed() throws(FileError) -> Bool {
+    if grammar.devices[0].isDescribed { return true }
+    return try supply.supplied() != nil
+  }
+
+  private mutating func finished() throws(FileError) -> [DescribedDevice] {
+    var devices = grammar.devices
+    for index in devices.indices where !devices[index].isDescribed {
+      if index == 0, let supplied = try supply.supplied() {
+        devices[0].description = supplied
+        devices[0].isDescribed = true
+      } else {
+        let inference = index < inferences.count ? inferences[index] : DescriptionInference()
+        devices[index].description = inference.description(adding: devices[index].description)
+        supply.noteInference()
+      }
+    }
+    return devices
+  }
+}

@@ -1,0 +1,71 @@
+public import ByteStreams
+public import SystemPackage
+
+/// How a recording is read, whatever its format.
+public struct ReadingOptions {
+  /// What becomes of the damaged parts of an MCAP file.
+  public enum Damage: Hashable, Sendable {
+    /// Throws at the first damage.
+    case stop
+    /// Goes on with the next sound record, and warns of what was lost.
+    case skip
+    /// As `skip`, and takes what there is of a chunk that the file's end cuts short; `RecordingReader.losses` lists
+    /// what was lost.
+    case salvage
+  }
+
+  /// What an undescribed device's codes and ranges are inferred from.
+  public enum Inference: Hashable, Sendable {
+    /// All of its events; the file is read twice, a pipe up to its end before the first entry comes.
+    case wholeRecording
+    /// Its first frame, for a recording that is followed while it grows: nothing of it is read a second time.
+    case firstFrame
+  }
+
+  public var damage = Damage.skip
+  /// The most bytes that a chunk of an MCAP file may take in memory.
+  public var maximumChunkSize = 64 << 20
+  /// How many bytes of messages the compressed chunks of an MCAP file may give for each of their own, beyond the first
+  /// 64 MiB.
+  public var maximumExpansion = 1000
+  /// How many times its length the repeated lines of a hexdump may stand for, beyond 1 MiB.
+  public var maximumRepeats = 16
+  /// A file that describes the device if the recording does not: evemu's description.
+  public var description: (any ByteSource)?
+  public var inference = Inference.wholeRecording
+  /// Where the files beside the recording are found; those in its folder if it is a file and this is `nil`.
+  public var siblings: SiblingFiles?
+
+  public init() {}
+
+  /// Any damage is an error.
+  public static var strict: ReadingOptions {
+    var options = ReadingOptions()
+    options.damage = .stop
+    return options
+  }
+}
+
+/// The files in the recording's folder.
+public struct SiblingFiles {
+  /// The recording's own name, without its folder.
+  public var recordingName: String
+  /// Opens the file of a name; `nil` if there is none.
+  public var open: (String) throws(FileError) -> (any ByteSource)?
+
+  public init(recordingName: String, open: @escaping (String) throws(FileError) -> (any ByteSource)?) {
+    self.recordingName = recordingName
+    self.open = open
+  }
+
+  /// The files beside a recording on disk.
+  public init(of path: FilePath) {
+    let folder = path.removingLastComponent()
+    self.init(recordingName: path.lastComponent?.string ?? "") { name throws(FileError) in
+      guard let component = FilePath.Component(name) else { return nil }
+      let sibling = folder.appending(component)
+      guard let status = try? Stat(sibling), status.type == .regular else { return nil }
+      return try FileBytes(path: sibling)
+    }
+  }
+}

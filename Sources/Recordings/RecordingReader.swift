@@ -1,0 +1,336 @@
+public import ByteStreams
+public import InputEvents
+import MCAP
+
+/// Reads a recording from an MCAP file, in file order.
+///
+/// Any valid MCAP file with a channel of a recording is read; other programs' content is passed on unchanged. Messages
+/// are never sorted by time.
+public final class RecordingReader: RecordingSource {
+  public let format = RecordingFormat.mcap
+  public internal(set) var epochOffset = TimeSpan.zero
+  /// What is missing so far; known for all of the file once `next` has returned false.
+  public internal(set) var gaps = RecordingGaps()
+  var noticed = WarningList()
+  public internal(set) var isTruncated = false
+
+  var container: MCAPReader<ContainerInput>
+  let name: String
+  var routes = ChannelRoutes()
+  var devices: [OpenedDevice] = []
+  var deferred: [Deferred] = []
+  var joiner = FrameJoiner()
+  var continuity = ChannelContinuity()
+  private var firstGapOffset: UInt64?
+  private var lastTime = Timestamp(nanoseconds: 0)
+  var adopted: MCAPMessage?
+  var definitions: ForeignDefinitions
+  var summary: (channels: [MCAPChannel], schemas: [MCAPSchema])?
+  let options: ReadingOptions
+  let bytes: any ByteSource
+  private let meter: ReadingMeter
+  private let size: UInt64
+  var knowsOffset = false
+  var isOurs = false
+  var isAtEnd = false
+  var hasGiven = false
+
+  struct OpenedDevice {
+    let number: Int
+    /// The writer's own number of the opening.
+    let label: String?
+  }
+
+  /// Entries found while others have to be returned first.
+  enum Deferred {
+    case opening(DeviceChannel, DeviceDescription)
+    case unfinished(DeviceChannel)
+    case note([UInt8], Timestamp)
+    case drop(DeviceChannel, Timestamp)
+  }
+
+  public init(_ bytes: any ByteSource, options: ReadingOptions = .strict) {
+    name = bytes.name
+    self.bytes = bytes
+    self.options = options
+    definitions = ForeignDefinitions(limit: options.maximumChunkSize)
+    let input = ContainerInput(bytes: bytes)
+    meter = input.meter
+    size = input.size ?? 0
+    container = MCAPReader(input, options: MCAPReaderOptions(options))
+  }
+
+  var damage: ReadingOptions.Damage { options.damage }
+
+  public var warnings: WarningList {
+    var warnings = noticed
+    if let (kind, place) = damageWarning { warnings.add(kind, at: place) }
+    return warnings
+  }
+
+  /// The damaged parts that were skipped, in file order.
+  public var losses: [RecordingLoss] { container.losses.map(RecordingLoss.init) }
+
+  public var progress: Double { size == 0 ? 0 : min(Double(meter.offset) / Double(size), 1) }
+
+  public func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
+    let isGiven = try giveNext(into: &entry)
+    if isGiven { hasGiven = true } else if !hasGiven, damage == .skip { try refuseIfLost() }
+    return isGiven
+  }
+
+  private func giveNext(into entry: inout RecordingEntry) throws(FileError) -> Bool {
+    while true {
+      if giveDeferred(into: &entry) || joiner.giveBacklog(into: &entry) { return true }
+      if let message = adopted {
+        adopted = nil
+        if take(message, into: &entry) { return true }
+        continue
+      }
+      if isAtEnd { return false }
+      guard let record = try nextRecord() else {
+        try end()
+        continue
+      }
+      if try take(record, into: &entry) { return true }
+    }
+  }
+
+  /// - Throws: the first damage of a file without a readable entry.
+  private func refuseIfLost() throws(FileError) {
+    guard let loss = container.losses.first else { return }
+    throw FileError(.format(loss.reason), file: name)
+  }
+
+  /// Reads on where the file ended, after it has grown.
+  ///
+  /// Call it once `next` has returned false; unfinished frames have been returned by then.
+  public func resume() {
+    switch container.ending {
+    case .unfinished(let offset), .truncated(let offset): container.seek(to: offset)
+    case .complete, .corrupted, nil: return
+    }
+    isAtEnd = false
+    isTruncated = false
+  }
+
+  private func nextRecord() throws(FileError) -> MCAPRecord? {
+    do { return try container.next() } catch { throw FileError(error, file: name) }
+  }
+
+  private func take(_ record: MCAPRecord, into entry: inout RecordingEntry) throws(FileError) -> Bool {
+    switch record {
+    case .message(let message): return take(message, into: &entry)
+    case .channel(let channel):
+      if !isStray { add(channel) }
+      return false
+    case .attachment(let attachment, _): return try take(attachment, into: &entry)
+    case .metadata(let metadata): return take(metadata, into: &entry)
+    case .header(let header):
+      isOurs = header.profile == RecordingLayout.profile
+      continuity.isNumbered = header.library.hasPrefix(RecordingLayout.libraryPrefix)
+      return false
+    case .schema(let schema):
+      if !isStray { note(schema) }
+      return false
+    }
+  }
+
+  func setOffset(_ offset: TimeSpan) {
+    epochOffset = offset
+    knowsOffset = true
+  }
+}
+
+extension MCAPReaderOptions {
+  init(_ options: ReadingOptions) {
+    self.init(
+      damage: Damage(options.damage), maximumChunkSize: options.maximumChunkSize,
+      maximumExpansion: options.maximumExpansion)
+  }
+}
+
+extension MCAPReaderOptions.Damage {
+  fileprivate init(_ damage: ReadingOptions.Damage) {
+    switch damage {
+    case .stop: self = .stop
+    case .skip: self = .skip
+    case .salvage: self = .salvage
+    }
+  }
+}
+
+extension RecordingReader {
+  @inline(__always)
+  func take(_ message: MCAPMessage, into entry: inout RecordingEntry) -> Bool {
+    if isStray { return ignoreStray() }
+    guard let route = routes[message.channel] else {
+      adopt(message)
+      return false
+    }
+    if case .foreign(let index) = route {
+      entry = .foreignMessage(foreign(message, of: index))
+      return true
+    }
+    let time = time(of: message)
+    lastTime = time
+    if findsGap(before: message, route, at: time) {
+      adopted = message
+      return false
+    }
+    switch route {
+    case .foreign, .ignored: return false
+    case .events(let channel):
+      return takeFrame(of: channel, at: time, message, into: &entry)
+    case .sync(let channel):
+      return takeSync(of: channel, at: time, message, into: &entry)
+    case .board:
+      entry = .board(messageData, at: time)
+    case .notes:
+      entry = .note(messageData, at: time)
+    }
+    return true
+  }
+
+  /// Our writer puts messages and channels into chunks: what is outside of them is made of damaged bytes.
+  private var isStray: Bool { continuity.isNumbered && container.chunkOffset == nil }
+
+  private func ignoreStray() -> Bool {
+    noticed.add("a message outside of chunks was ignored")
+    return false
+  }
+
+  private func time(of message: MCAPMessage) -> Timestamp {
+    if !knowsOffset {
+      setOffset(Self.offset(of: message))
+    }
+    if message.publishTime > UInt64(Int64.max) {
+      noticed.add("times after the year 2262 were cut", at: "sequence \(message.sequence)")
+    }
+    return Timestamp(nanoseconds: Int64(clamping: message.publishTime))
+  }
+
+  var messageData: [UInt8] { container.withMessageData { data in data.withUnsafeBytes { Array($0) } } }
+
+  private func takeSync(
+    of channel: DeviceChannel, at time: Timestamp, _ message: MCAPMessage, into entry: inout RecordingEntry
+  ) -> Bool {
+    var frame = entry.takeFrame()
+    _ = appendData(to: &frame, at: time, message)
+    let isEmpty = frame.events.isEmpty
+    entry = .sync(frame, of: channel)
+    return !isEmpty
+  }
+
+  @inline(__always)
+  private func takeFrame(
+    of channel: DeviceChannel, at time: Timestamp, _ message: MCAPMessage, into entry: inout RecordingEntry
+  ) -> Bool {
+    var frame = joiner.begin(of: channel, reusing: &entry)
+    let reports = appendData(to: &frame, at: time, message)
+    return joiner.finish(frame, of: channel, reports: reports, into: &entry)
+  }
+
+  @inline(__always)
+  private func appendData(to frame: inout Frame, at time: Timestamp, _ message: MCAPMessage) -> Int {
+    let (reports, rest) = container.withMessageData { data in
+      (frame.append(packed: data, at: time), data.byteCount % PackedEvents.size)
+    }
+    if rest != 0 {
+      noticed.add(
+        "a message's length is not a multiple of 8 bytes: its last \(rest) were skipped",
+        at: "channel \(message.channel.rawValue), sequence \(message.sequence)")
+    }
+    return reports
+  }
+}
+
+/// What was lost becomes a gap: a SYN_DROPPED, by which the touches of the device break off, and a note that names it.
+extension RecordingReader {
+  /// Gives what is missing before a message, if anything is.
+  /// - Returns: whether entries are to be returned before the message.
+  @inline(__always)
+  private func findsGap(before message: MCAPMessage, _ route: ChannelRoutes.Route, at time: Timestamp) -> Bool {
+    guard let gap = continuity.note(message, at: time, damageCount: container.damageCount) else { return false }
+    return report(gap, route, at: time)
+  }
+
+  @inline(never)
+  private func report(_ gap: ChannelContinuity.Gap, _ route: ChannelRoutes.Route, at time: Timestamp) -> Bool {
+    if case .foreign = route { return false }
+    if firstGapOffset == nil { firstGapOffset = container.chunkOffset }
+    switch (route, gap.count) {
+    case (.events(let channel), let count):
+      gaps.addFrames(count, from: gap.since, to: time)
+      deferred += [.note(RecordingNote.gap(of: channel, frames: count), time), .drop(channel, time)]
+    case (.board, let count?):
+      gaps.addBoardMessages(count)
+      deferred.append(.note(RecordingNote.gap(of: .board, messages: count), time))
+    case (.notes, let count?):
+      gaps.addNotes(count)
+      deferred.append(.note(RecordingNote.gap(of: .notes, messages: count), time))
+    case (.sync, let count?):
+      gaps.addSyncs(count)
+      return false
+    case (.foreign, _), (.ignored, _), (_, nil): return false
+    }
+    return true
+  }
+
+  /// Gives what is missing at the end, as far as the summary counts messages.
+  func findGapsAtEnd() {
+    guard damage != .stop, continuity.isNumbered, container.damageCount > 0 || !container.losses.isEmpty else { return }
+    let statistics: MCAPStatistics?
+    // An unreadable summary counts as none; its damage is reported when reading reaches it.
+    do { statistics = try container.readSummary()?.statistics } catch { return }
+    let counts = (statistics?.channelMessageCounts ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }
+    for (channel, count) in counts {
+      guard let route = routes[channel], let gap = continuity.gapAtEnd(of: channel, messageCount: count) else {
+        continue
+      }
+      _ = report(gap, route, at: gap.since ?? lastTime)
+    }
+  }
+
+  /// The frame in place of lost ones: the held part of a frame, and SYN_DROPPED.
+  func giveDrop(of channel: DeviceChannel, at time: Timestamp, into entry: inout RecordingEntry) {
+    var frame = joiner.takePart(of: channel)
+    frame.events.append(InputEvent(time: time, type: .synchronization, code: .dropped, value: 0))
+    frame.events.append(.report(at: time))
+    entry = .frame(frame, of: channel)
+  }
+
+  /// One line on all damage that was skipped; `nil` if there was none.
+  private var damageWarning: (kind: String, place: String)? {
+    guard damage != .salvage, !losses.isEmpty || !gaps.isEmpty else { return nil }
+    let advice = "touchreel salvage FILE -o OUT writes what can be read"
+    let lost = gaps.isEmpty && !continuity.isNumbered ? "how much is lost is not known" : "\(gaps)"
+    guard let first = losses.first else {
+      return ("\(lost); \(advice)", firstGapOffset.map { "before offset \($0)" } ?? "")
+    }
+    let parts = losses.count == 1 ? "" : " (the first of \(losses.count) damaged parts)"
+    return ("\(first.reason)\(parts): \(lost); \(advice)", "offset \(first.range.lowerBound)")
+  }
+}
+
+extension RecordingReader {
+  /// Whether it is certain from the summary of a finished file that one device is opened, only once, and that no
+  /// message of `/board` comes. False for a pipe and a file without a summary.
+  ///
+  /// - Throws: if the file cannot be read. A broken summary is not an error here: reading the file reports it.
+  package func isOfOneDevice() throws(FileError) -> Bool {
+    guard let topics = try announcedTopics(), !topics.contains(.board) else { return false }
+    return topics.count { if case .events = $0 { true } else { false } } == 1
+  }
+
+  private func announcedTopics() throws(FileError) -> [RecordingTopic]? {
+    do {
+      return try container.readSummary()?.channels.compactMap {
+        RecordingTopic(name: $0.topic, encoding: $0.messageEncoding)
+      }
+    } catch {
+      guard case .source(let failure) = error else { return nil }
+      throw failure
+    }
+  }
+}
