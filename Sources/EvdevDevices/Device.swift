@@ -7,8 +7,8 @@ public import SystemPackage
 
 /// An open evdev node.
 ///
-/// Events come as the kernel's own records, in batches; nothing is filtered. Their times are CLOCK_MONOTONIC's. The device
-/// is released, and a grab with it, when its owner is gone.
+/// Events come as the kernel's own records, in batches; nothing is filtered. Their times are CLOCK_MONOTONIC's. The
+/// device is released, and a grab with it, with its owner.
 ///
 ///     var device = try Device(opening: "/dev/input/event5")
 ///     var events: [InputEvent] = []
@@ -16,8 +16,8 @@ public import SystemPackage
 public struct Device: ~Copyable {
   /// Events that one `read` takes at most: more than the kernel holds of most devices.
   public static let batchSize = 256
-  /// How often the state is taken anew where the device went on meanwhile. A screen is silent for milliseconds between its frames, and
-  /// this takes a tenth of one.
+  /// How often the state is read again if the device sent events meanwhile. A screen is silent for milliseconds between
+  /// its frames, and reading takes a tenth of one.
   static let stateAttempts = 8
 
   public let node: FilePath
@@ -27,7 +27,7 @@ public struct Device: ~Copyable {
   private let records: UnsafeMutableBufferPointer<input_event>
   private var isGrabbed = false
 
-  /// Opens a node and takes its description and state; events from before are left out.
+  /// Opens a node and reads its description and state; events from before are discarded.
   public init(opening node: FilePath) throws(DeviceError) {
     let opened = try Self.opened(node)
     description = try Self.startState(opened.number, node: node)
@@ -70,15 +70,15 @@ public struct Device: ~Copyable {
   /// For `epoll(7)`: readable when events wait.
   var readiness: CInt { descriptor.number }
 
-  /// Reads the events that wait, at most a batch.
-  /// - Returns: false where none waited.
+  /// Reads the events that are waiting, at most a batch.
+  /// - Returns: false if there were none.
   /// - Throws: `.gone` when the device was unplugged, revoked or reset.
   public mutating func read(into events: inout [InputEvent]) throws(DeviceError) -> Bool {
     events.removeAll(keepingCapacity: true)
     let size = MemoryLayout<input_event>.stride
     let count = Glibc.read(descriptor.number, records.baseAddress, Self.batchSize * size)
     guard count >= 0 else {
-      // An interrupted read is made up for by the next readiness.
+      // After an interrupted read the device is still readable.
       if errno == EAGAIN || errno == EINTR { return false }
       throw failure("read")
     }
@@ -86,7 +86,7 @@ public struct Device: ~Copyable {
     return count > 0
   }
 
-  /// Whether events wait to be read. A device that is gone has some, so that reading it tells.
+  /// Whether events are waiting to be read; true of a device that is gone, so that it is read and the error found.
   private static func hasEvents(_ descriptor: CInt) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
@@ -94,15 +94,16 @@ public struct Device: ~Copyable {
 
   /// The description with the state as it is now.
   ///
-  /// The kernel gives the state in many calls, between which the device may go on. It is settled where no event came
-  /// meanwhile; else the events that wait are part of it already.
+  /// The kernel returns the state in many calls, between which the device may change. It is settled if no event came
+  /// meanwhile; otherwise the events that are waiting are part of it already.
   func currentState() throws(DeviceError) -> (description: DeviceDescription, isSettled: Bool) {
     let description = try DeviceInspection.describe(descriptor.number, node: node)
     return (description, !Self.hasEvents(descriptor.number))
   }
 
-  /// Takes the device for itself (EVIOCGRAB): no other program receives its events until `ungrab`, or the end of the device's owner.
-  /// - Throws: `.grabbedByOther` where another program did so before.
+  /// Grabs the device (EVIOCGRAB): no other program receives its events until `ungrab`, or the end of the device's
+  /// owner.
+  /// - Throws: `.grabbedByOther` if another program has grabbed it.
   public mutating func grab() throws(DeviceError) {
     guard !isGrabbed else { return }
     guard evdev_grab(descriptor.number) == 0 else { throw failure("grab") }
@@ -111,13 +112,13 @@ public struct Device: ~Copyable {
 
   public mutating func ungrab() {
     guard isGrabbed else { return }
-    // It can fail only where the device is gone, and the grab with it.
+    // It can fail only if the device is gone, and the grab with it.
     _ = evdev_ungrab(descriptor.number)
     isGrabbed = false
   }
 
-  /// Throws where another program has grabbed the device: its events would not come. The kernel has no way to ask but
-  /// to try; the try is over within microseconds.
+  /// Throws if another program has grabbed the device, whose events would not arrive. The kernel offers no query, only
+  /// an attempt, which is over within microseconds.
   public mutating func checkNotGrabbed() throws(DeviceError) {
     guard !isGrabbed else { return }
     try grab()
@@ -155,5 +156,91 @@ extension InputEvent {
     self.init(
       time: time ?? Timestamp(nanoseconds: .max), type: EventType(rawValue: record.type),
       code: EventCode(rawValue: record.code), value: record.value)
+  }
+}
+
+/// What libevdev reports about a device and its state.
+private enum DeviceInspection {
+  static func describe(_ descriptor: CInt, node: FilePath) throws(DeviceError) -> DeviceDescription {
+    var handle: OpaquePointer?
+    let status = libevdev_new_from_fd(descriptor, &handle)
+    guard status == 0, let handle else {
+      let error = Errno(rawValue: -status)
+      let isGone = error == .noDevice || error == .ioError
+      let problem: DeviceError.Problem =
+        isGone ? .gone : error.rawValue == ENOTTY ? .notEvdev : .failed(operation: "cannot be described", error)
+      throw DeviceError(device: node.string, problem: problem)
+    }
+    // The descriptor remains its owner's.
+    defer { libevdev_free(handle) }
+    return description(of: handle, node: node)
+  }
+
+  private static func description(of handle: OpaquePointer, node: FilePath) -> DeviceDescription {
+    var device = DeviceDescription()
+    device.name = text(libevdev_get_name(handle))
+    device.phys = text(libevdev_get_phys(handle))
+    device.uniq = text(libevdev_get_uniq(handle))
+    device.identity = DeviceIdentity(
+      bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(handle)),
+      vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(handle)),
+      product: UInt16(truncatingIfNeeded: libevdev_get_id_product(handle)),
+      version: UInt16(truncatingIfNeeded: libevdev_get_id_version(handle)))
+    device.properties = Set(
+      (0..<UInt16(INPUT_PROP_CNT)).filter { libevdev_has_property(handle, UInt32($0)) == 1 }
+        .map(InputProperty.init(rawValue:)))
+    device.codes = codes(of: handle)
+    device.axes = axes(of: handle, codes: device.codes[.absolute] ?? [])
+    device.slots = slots(of: handle, axes: device.axes)
+    device.active = active(of: handle, codes: device.codes)
+    device.node = node.string
+    return device
+  }
+
+  private static func text(_ bytes: UnsafePointer<CChar>?) -> String { bytes.map { String(cString: $0) } ?? "" }
+
+  private static func codes(of handle: OpaquePointer) -> [EventType: Set<EventCode>] {
+    var codes: [EventType: Set<EventCode>] = [:]
+    for type in 1..<UInt32(EV_CNT) where libevdev_has_event_type(handle, type) == 1 {
+      let last = libevdev_event_type_get_max(type)
+      let announced = last < 0 ? [] : (0...UInt32(last)).filter { libevdev_has_event_code(handle, type, $0) == 1 }
+      codes[EventType(rawValue: UInt16(type))] = Set(announced.map { EventCode(rawValue: UInt16($0)) })
+    }
+    return codes
+  }
+
+  private static func axes(of handle: OpaquePointer, codes: Set<EventCode>) -> [EventCode: AbsoluteAxis] {
+    var axes: [EventCode: AbsoluteAxis] = [:]
+    for code in codes {
+      guard let info = libevdev_get_abs_info(handle, UInt32(code.rawValue))?.pointee else { continue }
+      axes[code] = AbsoluteAxis(
+        minimum: info.minimum, maximum: info.maximum, fuzz: info.fuzz, flat: info.flat, resolution: info.resolution,
+        value: info.value)
+    }
+    if axes[.slot] != nil { axes[.slot]?.value = libevdev_get_current_slot(handle) }
+    return axes
+  }
+
+  private static func slots(of handle: OpaquePointer, axes: [EventCode: AbsoluteAxis]) -> [[EventCode: Int32]] {
+    let contactAxes = axes.keys.filter { $0.isMultitouch && $0 != .slot }
+    return (0..<UInt32(clamping: libevdev_get_num_slots(handle))).map { slot in
+      var values: [EventCode: Int32] = [:]
+      for code in contactAxes { values[code] = libevdev_get_slot_value(handle, slot, UInt32(code.rawValue)) }
+      return values
+    }
+  }
+
+  /// Keys, LEDs and switches that are on.
+  private static func active(
+    of handle: OpaquePointer, codes: [EventType: Set<EventCode>]
+  ) -> [EventType: Set<EventCode>] {
+    var active: [EventType: Set<EventCode>] = [:]
+    for type in [EventType.key, .led, .switches] {
+      let on = (codes[type] ?? []).filter {
+        libevdev_get_event_value(handle, UInt32(type.rawValue), UInt32($0.rawValue)) != 0
+      }
+      if !on.isEmpty { active[type] = on }
+    }
+    return active
   }
 }

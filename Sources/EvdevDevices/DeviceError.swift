@@ -4,13 +4,13 @@ public import SystemPackage
 /// What is wrong with a device, in one line that a user can act on.
 public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Problem: Hashable, Sendable {
-    /// Nothing of this path or name is there.
+    /// No device has this path or name.
     case noSuchDevice
     /// Several devices have this name.
     case ambiguous([FilePath])
-    /// The node is there and this user may not read it.
+    /// The node exists, but this user may not read it.
     case notPermitted
-    /// The node is no evdev device.
+    /// The node is not an evdev device.
     case notEvdev
     /// The device has no surface to touch.
     case notTouch(DeviceKind)
@@ -38,27 +38,27 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private var message: String {
     switch problem {
-    case .noSuchDevice: "there is no such device; 'touchreel devices' lists those that are there"
+    case .noSuchDevice: "no such device; 'touchreel devices' lists the devices of this machine"
     case .ambiguous(let nodes):
-      "several devices have this name: name one of \(nodes.map(\.string).joined(separator: ", "))"
+      "several devices have this name; choose one of \(nodes.map(\.string).joined(separator: ", "))"
     case .notPermitted: "you may not read it; \(DevicePermission.advice(for: device))"
-    case .notEvdev: "is no input device of the kernel's evdev; its nodes are /dev/input/event0 and so on"
-    case .notTouch(let kind): "is no touch device (\(kind.words)); --force-device records it all the same"
-    case .keyboard: "can type: everything typed, passwords included, would be recorded; --keyboards permits it"
-    case .grabbedByOther: "another program has grabbed it and gets all of its events; stop that program first"
+    case .notEvdev: "is not an evdev device; the nodes of input devices are /dev/input/event0 and so on"
+    case .notTouch(let kind): "is not a touch device (\(kind.message)); --force-device records it anyway"
+    case .keyboard: "can type: everything typed, passwords included, would be recorded; --keyboards allows it"
+    case .grabbedByOther: "another program has grabbed it and receives all of its events; stop that program first"
     case .gone: "the device is gone"
     case .noTouchDevice:
-      "no touch device is here that you may read; 'touchreel devices' lists what there is and how to get at it"
+      "there is no touch device that you may read; 'touchreel devices' lists all devices and how to get access"
     case .failed(let operation, let error): "\(operation): \(error)"
     }
   }
 }
 
 extension DeviceKind {
-  var words: String {
+  fileprivate var message: String {
     switch self {
     case .penAndTouch: "a pen and touch device"
-    case .other: "it has no pointer, keys or surface that are known"
+    case .other: "it has no known pointer, keys or surface"
     default: "a \(rawValue)"
     }
   }
@@ -67,4 +67,21 @@ extension DeviceKind {
 extension Errno {
   /// ENODEV.
   static var noDevice: Errno { Errno(rawValue: 19) }
+}
+
+/// How a user gets access to a device that only root may read.
+public enum DevicePermission {
+  /// The rule that `scripts/install-udev-rule` installs: the user at the screen may read its touch devices, but no
+  /// keyboard, and create virtual devices.
+  public static let udevRules = [
+    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
+    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TABLET}=="1", TAG+="uaccess""#,
+    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess""#,
+    #"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#,
+  ]
+
+  /// The commands that give this user access to the device until it is unplugged, and permanently to all touch devices.
+  public static func advice(for node: String) -> String {
+    "'sudo setfacl -m u:$USER:r \(node)' allows it until it is unplugged, 'scripts/install-udev-rule' permanently for all touch devices"
+  }
 }

@@ -1,19 +1,19 @@
 public import InputEvents
 public import SystemPackage
 
-/// One node of the kernel's evdev, as far as this user may know it.
+/// One evdev node, as far as this user may know it.
 public struct ListedDevice: Hashable, Sendable {
   public enum Access: String, Hashable, Sendable {
     case readable
     case notPermitted
-    /// Its node went away, or is none of evdev's.
+    /// Its node went away, or is not an evdev node.
     case unusable
   }
 
   public var node: FilePath
   /// The links below `by-id` and `by-path` that lead to it, which outlive a replug.
   public var links: [FilePath] = []
-  /// Without ranges where this user may not read the device: `/sys` tells its codes only.
+  /// Without ranges if this user may not read the device: `/sys` lists its codes only.
   public var description: DeviceDescription
   public var access: Access
 
@@ -24,21 +24,21 @@ public struct ListedDevice: Hashable, Sendable {
   }
 }
 
-/// The input devices that are there.
+/// The input devices of this machine.
 public enum DeviceList {
   /// All of them, by the number of their nodes.
   public static func devices(in folders: DeviceFolders = DeviceFolders()) -> [ListedDevice] {
     let links = linkTargets(in: folders)
     return nodes(in: folders).map { node in
       var device = inspected(node, in: folders)
-      device.description.udev = UdevFacts.read(of: node, in: folders)
+      device.description.udev = folders.udevFacts(of: node)
       device.links = links.filter { $0.target == node.lastComponent }.map(\.link)
       return device
     }
   }
 
   /// The touch devices that this user may read, and none that can type.
-  /// - Throws: where there are none; the error names one that is there and may not be read.
+  /// - Throws: if there are none; the error names a touch device that may not be read.
   public static func touchDevices(in folders: DeviceFolders = DeviceFolders()) throws(DeviceError) -> [ListedDevice] {
     let found = devices(in: folders).filter { DeviceAdmission().refusal(of: $0.description) == nil }
     let readable = found.filter { $0.access == .readable }
@@ -61,7 +61,7 @@ public enum DeviceList {
       return ListedDevice(node: node, description: try Device(opening: node).description, access: .readable)
     } catch {
       let access: ListedDevice.Access = error.problem == .notPermitted ? .notPermitted : .unusable
-      return ListedDevice(node: node, description: SysfsDescription.read(node, in: folders), access: access)
+      return ListedDevice(node: node, description: folders.publishedDescription(of: node), access: access)
     }
   }
 
@@ -76,7 +76,7 @@ public enum DeviceList {
 }
 
 extension DeviceDescription {
-  /// The surface in millimetres; nothing where the device gives no resolution.
+  /// The surface in millimetres; `nil` if the device reports no resolution.
   public var surfaceSize: (width: Double, height: Double)? {
     let isContact = hasAxis(.positionX) && hasAxis(.positionY)
     guard let x = axes[isContact ? .positionX : .x], let y = axes[isContact ? .positionY : .y],

@@ -1,36 +1,61 @@
 import ByteStreams
+import CEvdev
+import Glibc
+public import InputEvents
 import SystemPackage
+
+/// What a device of a `DeviceReaderThread` did.
+public struct DeviceInput: Hashable, Sendable {
+  public enum Step: Hashable, Sendable {
+    /// It was opened, at the start or because it is back. Its state is part of the description.
+    case opened(DeviceDescription)
+    case frame(Frame)
+    /// Events were lost; this is the state of all slots, keys and axes since.
+    case synced(Frame)
+    /// It was unplugged, revoked or reset: its contacts will not be lifted.
+    case removed
+  }
+
+  /// The device's number within its reader; the same when it is back.
+  public var device: Int
+  public var step: Step
+
+  public init(device: Int, step: Step) {
+    self.device = device
+    self.step = step
+  }
+}
 
 /// Reads devices for a program that waits in a loop of its own.
 ///
-/// A thread reads: the kernel keeps about eight frames of a device, so that whoever draws between two readings would lose events. A device that
-/// was named so that its name outlives a replug is opened again when it is back. All stops, and devices are released, with the pump's
-/// last owner.
+/// A thread reads: the kernel keeps about eight frames of a device, so a program that draws between two readings would
+/// lose events. A device whose name outlives a replug is opened again when it is back. The thread stops, and the
+/// devices are released, with the reader's last owner.
 ///
-///     let pump = try DeviceReaderThread([.name("ELAN Touchscreen")])
-///     // whenever pump.fileDescriptor is readable:
-///     for input in try pump.readPending() { … }
+///     let reader = try DeviceReaderThread([.name("ELAN Touchscreen")])
+///     // whenever reader.fileDescriptor is readable:
+///     for input in try reader.readPending() { … }
 public final class DeviceReaderThread {
   private let queue: Monitor<DeviceQueue>
   private let arrival: EventSignal
   private let stop: EventSignal
   private let thread: WorkerThread
 
-  /// Opens the devices, and grabs them where the options ask for that; limits and intervals mean nothing here.
-  /// - Throws: where a device is not there, may not be read, or is not to be.
+  /// Opens the devices, and grabs them if the options ask for that; limits and intervals have no effect here.
+  /// - Throws: if a device does not exist, may not be read, or is not admitted.
   public init(_ selectors: [DeviceSelector], options: RecorderOptions = RecorderOptions()) throws(DeviceError) {
-    let reader = try DeviceReader(selectors, options)
+    let reading = try DeviceReading(selectors, options)
     let queue = Monitor(DeviceQueue())
     self.queue = queue
     do throws(Errno) {
       arrival = try EventSignal()
       stop = try EventSignal()
       let (arrival, stop) = (arrival.readiness, stop.readiness)
-      thread = try WorkerThread(handing: reader) { reader in
-        reader.run(into: queue, telling: arrival, until: stop)
+      thread = try WorkerThread(handing: reading) { reading in
+        reading.run(into: queue, raising: arrival, until: stop)
       }
     } catch {
-      throw DeviceReader.failure(error)
+      throw DeviceError(device: "devices", problem: .failed(operation: "cannot wait for devices", error))
     }
   }
 
@@ -39,14 +64,14 @@ public final class DeviceReaderThread {
     thread.join()
   }
 
-  /// To be polled for reading; the pump keeps it.
+  /// To be polled for reading; the reader keeps it.
   public var fileDescriptor: Int32 { arrival.readiness }
 
   /// Whether a device is open, or may come back. What the devices did before may still be pending.
   public var isAlive: Bool { queue.change { $0.isAlive } }
 
-  /// What the devices did since it was last asked, in each device's order; first, that they were opened. It never waits.
-  /// - Throws: where the system fails; a device that is gone is none of that.
+  /// What the devices did since the last call, in each device's order; first, that they were opened. It never waits.
+  /// - Throws: if the system fails; the removal of a device is no error.
   public func readPending() throws(DeviceError) -> [DeviceInput] {
     arrival.acknowledge()
     let (inputs, failure) = queue.change { $0.take() }
@@ -56,7 +81,7 @@ public final class DeviceReaderThread {
 }
 
 /// What was read and not yet fetched.
-struct DeviceQueue: Sendable {
+private struct DeviceQueue: Sendable {
   private var inputs: [DeviceInput] = []
   private var failure: DeviceError?
   private(set) var isAlive = true
@@ -71,5 +96,96 @@ struct DeviceQueue: Sendable {
   mutating func take() -> ([DeviceInput], DeviceError?) {
     defer { inputs = [] }
     return (inputs, failure)
+  }
+}
+
+/// What the thread does.
+private final class DeviceReading {
+  private let loop: DeviceLoop
+  private var pending = PendingInput()
+
+  private static let stopToken = UInt64.max - 1
+
+  init(_ selectors: [DeviceSelector], _ options: RecorderOptions) throws(DeviceError) {
+    loop = try DeviceLoop(selectors, options: options, name: "devices")
+  }
+
+  /// - Parameters:
+  ///   - arrival: the descriptor of a signal that is raised whenever something is in the queue.
+  ///   - stop: the descriptor of the signal that ends it.
+  func run(into queue: Monitor<DeviceQueue>, raising arrival: CInt, until stop: CInt) {
+    defer { EventSignal.raise(arrival) }
+    do throws(Errno) {
+      try loop.add(stop, as: Self.stopToken)
+      read { () throws(RecorderFailure) in try loop.begin(into: &pending) }
+      repeat {
+        let inputs = pending.take()
+        queue.change { $0.add(inputs, isAlive: loop.isAlive) }
+        EventSignal.raise(arrival)
+        try loop.wait()
+        read { () throws(RecorderFailure) in try loop.readReady(into: &pending) }
+      } while !loop.isReady(Self.stopToken)
+    } catch {
+      queue.change { $0.fail(loop.failure(error)) }
+    }
+  }
+
+  /// Nothing is written, so only devices can fail, and their removal is reported.
+  private func read(_ body: () throws(RecorderFailure) -> Void) {
+    do throws(RecorderFailure) { try body() } catch { return }
+  }
+}
+
+/// What was read and not yet handed on.
+private struct PendingInput: DeviceReceiver {
+  private var inputs: [DeviceInput] = []
+  private var latest: [DeviceChannel: Timestamp] = [:]
+
+  mutating func take() -> [DeviceInput] {
+    defer { inputs = [] }
+    return inputs
+  }
+
+  mutating func open(_ description: DeviceDescription, number: Int) -> DeviceChannel {
+    inputs.append(DeviceInput(device: number, step: .opened(description)))
+    return DeviceChannel(rawValue: number)
+  }
+
+  mutating func noteReturn(of channel: DeviceChannel, at now: Timestamp) {}
+
+  mutating func remove(_ channel: DeviceChannel, at now: Timestamp) {
+    inputs.append(DeviceInput(device: channel.rawValue, step: .removed))
+  }
+
+  mutating func add(_ frame: Frame, of channel: DeviceChannel) {
+    if let time = frame.time { latest[channel] = time }
+    inputs.append(DeviceInput(device: channel.rawValue, step: .frame(frame)))
+  }
+
+  mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) {
+    let time = latest[channel] ?? MonotonicClock.now
+    inputs.append(DeviceInput(device: channel.rawValue, step: .synced(device.syncFrame(at: time))))
+  }
+}
+
+/// `eventfd(2)`: what one thread signals is readable for another.
+private struct EventSignal: ~Copyable {
+  private let descriptor: OwnedDescriptor
+
+  init() throws(Errno) {
+    descriptor = try OwnedDescriptor(from: { eventfd(0, CInt(EFD_NONBLOCK | EFD_CLOEXEC)) })
+  }
+
+  var readiness: CInt { descriptor.number }
+
+  /// By the descriptor alone, for a thread that does not own the signal.
+  static func raise(_ number: CInt) {
+    var one: UInt64 = 1
+    _ = write(number, &one, 8)
+  }
+
+  func acknowledge() {
+    var count: UInt64 = 0
+    _ = read(descriptor.number, &count, 8)
   }
 }

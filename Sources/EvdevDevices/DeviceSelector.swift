@@ -27,7 +27,8 @@ public enum DeviceSelector: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The node that is meant now.
+  /// The node that it names now.
+  /// - Throws: `noSuchDevice`, or `ambiguous` if several devices have this name.
   public func node(in folders: DeviceFolders = DeviceFolders()) throws(DeviceError) -> FilePath {
     switch self {
     case .path(let path):
@@ -37,7 +38,7 @@ public enum DeviceSelector: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it still means the same device after a replug: a node's number goes to whatever is plugged in next.
+  /// Whether it still names the same device after a replug: a node's number goes to whatever is plugged in next.
   var outlivesReplug: Bool {
     switch self {
     case .path(let path): path.lastComponent?.string.hasPrefix("event") != true || path.isLink
@@ -45,9 +46,9 @@ public enum DeviceSelector: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The whole name wins over a part of it, in whatever case.
+  /// The whole name takes precedence over a part of it, which is compared without case.
   private static func node(named name: String, in folders: DeviceFolders) throws(DeviceError) -> FilePath {
-    let names = DeviceList.nodes(in: folders).map { ($0, SysfsDescription.read($0, in: folders).name) }
+    let names = DeviceList.nodes(in: folders).map { ($0, folders.publishedDescription(of: $0).name) }
     let whole = names.filter { $0.1 == name }
     let found = whole.isEmpty ? names.filter { $0.1.lowercased().contains(name.lowercased()) } : whole
     guard let first = found.first else { throw DeviceError(device: name, problem: .noSuchDevice) }

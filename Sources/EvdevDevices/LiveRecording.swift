@@ -3,91 +3,34 @@ import InputEvents
 import Recordings
 import TouchTracking
 
-/// A recording in progress: what devices gave becomes entries of a file, and is counted.
+/// A recording in progress: what devices sent becomes entries of a file, and is counted.
 ///
 /// It knows no device and no clock, and allocates nothing for a frame.
 struct LiveRecording {
-  /// What is kept between a chunk's closing and the promise that a killed recorder loses at most 100 ms: compressing,
-  /// writing, and being late.
-  private static let margin = TimeSpan(nanoseconds: -20_000_000)
-
-  private let output: HeldOutput
-  private let writer: RecordingWriter
+  private let writer: LiveWriter
   private var session = TouchSession()
   private var touchEvents: [TouchEvent] = []
   private var counts = RecorderStatus()
   private var openings = 0
   private var rateStart: (time: Timestamp, events: Int)
   private let start: Timestamp
-  /// Of the last event; of the start before there is one.
+  /// Of the last event; the start if there was none.
   private(set) var lastEvent: Timestamp
 
-  /// - Parameters:
-  ///   - start: on the devices' clock.
-  ///   - epochOffset: what puts that clock on the Unix epoch.
-  init(to output: any ByteOutput, start: Timestamp, epochOffset: TimeSpan, schemas: MessageSchemas)
-    throws(FileError)
-  {
-    self.output = HeldOutput(output)
-    writer = try RecordingWriter(to: self.output, policy: .live, epochOffset: epochOffset, schemas: schemas)
+  /// - Parameter start: on the devices' clock.
+  init(to output: any ByteOutput, start: Timestamp, options: RecorderOptions) throws(FileError) {
+    writer = try LiveWriter(to: output, epochOffset: options.epochOffset, schemas: options.schemas)
     self.start = start
     lastEvent = start
     rateStart = (start, 0)
   }
 
-  /// - Parameter number: the same for each opening of one device.
-  mutating func open(_ description: DeviceDescription, number: Int) throws(FileError) -> DeviceChannel {
-    let channel = DeviceChannel(rawValue: openings)
-    openings += 1
-    try writer.write(.opening(DeviceOpening(number: number, description: description), as: channel))
-    let board = SurfaceMapping.defaultBoard(for: description).size
-    _ = session.open(description, mapping: SurfaceMapping(device: description, board: board))
-    // What the device is stands in the file before its first event.
-    try writer.closeChunk()
-    try output.release()
-    return channel
-  }
-
-  mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
-    try writer.write(.frame(frame, of: channel))
-    counts.events += frame.events.count
-    if frame.hasDrop { counts.drops += 1 }
-    if let time = frame.time { lastEvent = max(lastEvent, time) }
-    session.handle(frame, from: channel, into: &touchEvents)
-    countTouches()
-  }
-
-  /// The state after a drop, once the kernel's buffer was read to its end.
-  mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(FileError) {
-    let frame = device.syncFrame(at: lastEvent)
-    try writer.write(.sync(frame, of: channel))
-    session.handleSync(frame, from: channel, into: &touchEvents)
-    countTouches()
-  }
-
-  /// The device went away; a note says so, since the kernel lifts nothing.
-  mutating func remove(_ channel: DeviceChannel, at now: Timestamp) throws(FileError) {
-    let time = max(now, lastEvent)
-    try write(.deviceRemoved(channel), at: time)
-    session.remove(channel, at: time, into: &touchEvents)
-    countTouches()
-  }
-
-  mutating func noteReturn(of channel: DeviceChannel, at now: Timestamp) throws(FileError) {
-    try write(.deviceReturned(channel), at: max(now, lastEvent))
-  }
-
   /// When `closeChunk` has something to do.
-  var deadline: Timestamp? { writer.chunkDeadline?.advanced(by: Self.margin) }
+  var deadline: Timestamp? { writer.deadline }
 
-  func closeChunk(ifDueAt now: Timestamp) throws(FileError) {
-    if let deadline, now >= deadline { try writer.closeChunk() }
-  }
+  func closeChunk(ifDueAt now: Timestamp) throws(FileError) { try writer.closeChunk(ifDueAt: now) }
 
-  func finish() throws(FileError) {
-    try writer.finish()
-    try output.release()
-  }
+  func finish() throws(FileError) { try writer.finish() }
 
   mutating func status(at now: Timestamp) -> RecorderStatus {
     var status = counts
@@ -108,5 +51,44 @@ struct LiveRecording {
   private mutating func countTouches() {
     for event in touchEvents where event.phase == .began { counts.touches += 1 }
     touchEvents.removeAll(keepingCapacity: true)
+  }
+}
+
+extension LiveRecording: DeviceReceiver {
+  mutating func open(_ description: DeviceDescription, number: Int) throws(FileError) -> DeviceChannel {
+    let channel = DeviceChannel(rawValue: openings)
+    openings += 1
+    try writer.write(.opening(DeviceOpening(number: number, description: description), as: channel))
+    let board = SurfaceMapping.defaultBoard(for: description).size
+    _ = session.open(description, mapping: SurfaceMapping(device: description, board: board))
+    return channel
+  }
+
+  mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
+    try writer.write(.frame(frame, of: channel))
+    counts.events += frame.events.count
+    if frame.hasDrop { counts.drops += 1 }
+    if let time = frame.time { lastEvent = max(lastEvent, time) }
+    session.handle(frame, from: channel, into: &touchEvents)
+    countTouches()
+  }
+
+  mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(FileError) {
+    let frame = device.syncFrame(at: lastEvent)
+    try writer.write(.sync(frame, of: channel))
+    session.handleSync(frame, from: channel, into: &touchEvents)
+    countTouches()
+  }
+
+  /// A note records the removal, since the kernel lifts nothing.
+  mutating func remove(_ channel: DeviceChannel, at now: Timestamp) throws(FileError) {
+    let time = max(now, lastEvent)
+    try write(.deviceRemoved(channel), at: time)
+    session.remove(channel, at: time, into: &touchEvents)
+    countTouches()
+  }
+
+  mutating func noteReturn(of channel: DeviceChannel, at now: Timestamp) throws(FileError) {
+    try write(.deviceReturned(channel), at: max(now, lastEvent))
   }
 }

@@ -1,24 +1,19 @@
 import ByteStreams
-import Glibc
 import InputEvents
-import Recordings
-import SystemPackage
 import TouchTracking
 
-/// Takes what a device says: a recording in progress, or a program that draws.
+/// Takes the frames of devices: a recording in progress, or a program that draws.
 protocol FrameReceiver {
   mutating func add(_ frame: Frame, of channel: DeviceChannel) throws(FileError)
-  /// The state after a drop, once the kernel's buffer was read to its end.
+  /// The state after a loss of events, once the kernel's buffer was read to its end.
   mutating func add(syncedState device: DeviceDescription, of channel: DeviceChannel) throws(FileError)
 }
 
-extension LiveRecording: FrameReceiver {}
-
-/// A device that is being recorded, or waited for after it was unplugged.
+/// A device that is being recorded, or awaited after it was unplugged.
 final class RecordedDevice {
   /// The N of `/device/N/events`.
   let number: Int
-  let selector: DeviceSelector
+  private let selector: DeviceSelector
   private let options: RecorderOptions
   private var device: Device?
   private var assembler = FrameAssembler()
@@ -46,7 +41,7 @@ final class RecordedDevice {
     let node = try selector.node(in: options.folders)
     var opened = try Device(opening: node)
     var description = opened.description
-    description.udev = UdevFacts.read(of: node, in: options.folders)
+    description.udev = options.folders.udevFacts(of: node)
     if let turn = options.rotation { description.udev[DeviceDescription.rotationFact] = "\(turn.rawValue)" }
     if let refusal = options.admission.refusal(of: description) {
       throw DeviceError(device: node.string, problem: refusal)
@@ -64,38 +59,52 @@ final class RecordedDevice {
 
   func close() { device = nil }
 
-  /// Reads what waits, in the order of the kernel, into a recording.
-  /// - Throws: `.gone` when the device went away.
-  func read(into recording: inout some FrameReceiver) throws(RecorderFailure) {
+  /// Reads what is waiting, in the order of the kernel.
+  /// - Throws: `.gone` when the device went away; what the receiver throws.
+  func read(into receiver: inout some FrameReceiver) throws(RecorderFailure) {
     // A device that never stops must not keep the others waiting.
     for _ in 0..<16 {
-      guard try readBatch(into: &recording) else { break }
+      guard try readBatch(into: &receiver) else { break }
       if events.count < Device.batchSize && !needsState { return }
     }
-    if needsState { try recordState(into: &recording) }
+    if needsState { try readState(into: &receiver) }
   }
 
-  private func readBatch(into recording: inout some FrameReceiver) throws(RecorderFailure) -> Bool {
+  private func readBatch(into receiver: inout some FrameReceiver) throws(RecorderFailure) -> Bool {
     guard try reading({ () throws(DeviceError) in try device?.read(into: &events) }) == true else { return false }
     try writing { () throws(FileError) in
       for event in events where assembler.append(event) {
         if assembler.frame.hasDrop { (needsState, stateAttempts) = (true, 0) }
-        try recording.add(assembler.frame, of: channel)
+        try receiver.add(assembler.frame, of: channel)
       }
     }
     return true
   }
 
-  /// The kernel's buffer has been read to its end: what the device says of itself now is what follows its last event. Where it
-  /// goes on meanwhile, the state is taken anew after its next frame.
-  private func recordState(into recording: inout some FrameReceiver) throws(RecorderFailure) {
+  /// The kernel's buffer has been read to its end: the current state of the device follows its last event. If the
+  /// device sent events meanwhile, its state is read again after its next frame.
+  private func readState(into receiver: inout some FrameReceiver) throws(RecorderFailure) {
     guard assembler.unfinished == nil else { return }
     guard let state = try reading({ () throws(DeviceError) in try device?.currentState() }) else { return }
     stateAttempts += 1
     guard state.isSettled || stateAttempts >= Device.stateAttempts else { return }
     needsState = false
     try writing { () throws(FileError) in
-      try recording.add(syncedState: state.description, of: channel)
+      try receiver.add(syncedState: state.description, of: channel)
     }
   }
+}
+
+/// What stops reading.
+enum RecorderFailure: Error {
+  case device(DeviceError)
+  case output(FileError)
+}
+
+private func reading<Result>(_ body: () throws(DeviceError) -> Result) throws(RecorderFailure) -> Result {
+  do throws(DeviceError) { return try body() } catch { throw .device(error) }
+}
+
+func writing<Result>(_ body: () throws(FileError) -> Result) throws(RecorderFailure) -> Result {
+  do throws(FileError) { return try body() } catch { throw .output(error) }
 }

@@ -7,7 +7,7 @@ public struct RecorderOptions: Hashable, Sendable {
   public enum Grab: Hashable, Sendable {
     /// Other programs go on receiving the events.
     case shared
-    /// Nobody else receives them (EVIOCGRAB).
+    /// No other program receives them (EVIOCGRAB).
     case exclusive
   }
 
@@ -18,11 +18,70 @@ public struct RecorderOptions: Hashable, Sendable {
   public var epochOffset = TimeSpan.zero
   /// Of the messages that the file may hold, for other programs that read it.
   public var schemas = MessageSchemas()
-  /// How often the status is told; never where there is none.
+  /// How often the status is reported; `nil` for never.
   public var statusInterval: TimeSpan?
   public var folders = DeviceFolders()
   /// How far the devices' screen is turned, recorded with each; `nil` if it is not known.
   public var rotation: QuarterTurn?
 
   public init() {}
+}
+
+/// How long a recording goes on.
+public struct RecordingLimits: Hashable, Sendable {
+  /// From the start.
+  public var duration: TimeSpan?
+  /// Without an event.
+  public var idle: TimeSpan?
+
+  public init(duration: TimeSpan? = nil, idle: TimeSpan? = nil) {
+    self.duration = duration
+    self.idle = idle
+  }
+
+  /// The limit that a recording has reached; `nil` if it has reached none.
+  func end(at now: Timestamp, start: Timestamp, lastEvent: Timestamp) -> RecordingEnd? {
+    if let duration, now.since(start) >= duration { return .duration }
+    if let idle, now.since(lastEvent) >= idle { return .idle }
+    return nil
+  }
+
+  /// When the next limit will be reached if nothing happens; `nil` if there is none.
+  func deadline(start: Timestamp, lastEvent: Timestamp) -> Timestamp? {
+    [duration.map(start.advanced(by:)), idle.map(lastEvent.advanced(by:))].compactMap { $0 }.min()
+  }
+}
+
+/// Which devices may be recorded, besides touch devices that cannot type.
+public struct DeviceAdmission: OptionSet, Hashable, Sendable {
+  public var rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Devices without a surface.
+  public static let notTouch = DeviceAdmission(rawValue: 1)
+  /// Devices that can type, whatever else they are.
+  public static let keyboards = DeviceAdmission(rawValue: 2)
+
+  /// Why a device may not be recorded; `nil` if it may.
+  public func refusal(of device: DeviceDescription) -> DeviceError.Problem? {
+    if device.canType { return contains(.keyboards) ? nil : .keyboard }
+    return device.isTouch || contains(.notTouch) ? nil : .notTouch(device.kind)
+  }
+}
+
+extension DeviceDescription {
+  /// Whether fingers or a pen draw on it.
+  public var isTouch: Bool {
+    switch kind {
+    case .touchscreen, .touchpad, .pen, .penAndTouch: true
+    case .mouse, .keyboard, .other: false
+    }
+  }
+
+  /// Whether it has a keyboard's letters, also beside a surface: more than a few of KEY_Q to KEY_P.
+  var canType: Bool {
+    let letters = (16...25).filter { hasKey(EventCode(rawValue: $0)) }
+    return letters.count > 3
+  }
 }

@@ -3,8 +3,8 @@ import CEvdev
 public import Glibc
 public import SystemPackage
 
-/// Signals as something to read instead of something that interrupts (`signalfd(2)`). They stay blocked in this thread as long as
-/// their watch lives.
+/// Signals as a descriptor to read instead of an interruption (`signalfd(2)`). They stay blocked in this thread as long
+/// as their watch lives.
 public struct SignalWatch: ~Copyable {
   private let descriptor: OwnedDescriptor
   private var previous = sigset_t()
@@ -22,7 +22,7 @@ public struct SignalWatch: ~Copyable {
     }
   }
 
-  /// `nohup(1)` wants a process to survive its terminal.
+  /// A process under `nohup(1)` survives its terminal.
   private static func isLeftAlone(_ signal: CInt) -> Bool {
     guard signal == SIGHUP else { return false }
     var action = sigaction()
@@ -37,7 +37,7 @@ public struct SignalWatch: ~Copyable {
 
   package var readiness: CInt { descriptor.number }
 
-  /// The next signal that arrived; nothing where none did.
+  /// The next signal that arrived; `nil` if none did.
   package func next() -> CInt? {
     var information = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size

@@ -194,23 +194,23 @@ struct DeviceTroubleTests {
   @Test(arguments: [
     (
       "node",
-      "touchreel: /dev/input/event0: you may not read it; 'sudo setfacl -m u:$USER:r /dev/input/event0' permits it until it is unplugged, 'scripts/install-udev-rule' all touch devices for good"
+      "touchreel: /dev/input/event0: you may not read it; 'sudo setfacl -m u:$USER:r /dev/input/event0' allows it until it is unplugged, 'scripts/install-udev-rule' permanently for all touch devices"
     ),
     (
       "name",
-      "touchreel: /dev/input/event0: you may not read it; 'sudo setfacl -m u:$USER:r /dev/input/event0' permits it until it is unplugged, 'scripts/install-udev-rule' all touch devices for good"
+      "touchreel: /dev/input/event0: you may not read it; 'sudo setfacl -m u:$USER:r /dev/input/event0' allows it until it is unplugged, 'scripts/install-udev-rule' permanently for all touch devices"
     ),
     (
       "any",
-      "touchreel: /dev/input/event0: you may not read it; 'sudo setfacl -m u:$USER:r /dev/input/event0' permits it until it is unplugged, 'scripts/install-udev-rule' all touch devices for good"
+      "touchreel: /dev/input/event0: you may not read it; 'sudo setfacl -m u:$USER:r /dev/input/event0' allows it until it is unplugged, 'scripts/install-udev-rule' permanently for all touch devices"
     ),
     (
       "uinput",
-      "touchreel: /dev/uinput: you may not make virtual devices; 'sudo setfacl -m u:$USER:rw /dev/uinput' permits it until the next start, 'scripts/install-udev-rule' for good"
+      "touchreel: /dev/uinput: you may not create virtual devices; 'sudo setfacl -m u:$USER:rw /dev/uinput' allows it until the next start, 'scripts/install-udev-rule' permanently"
     ),
     (
       "target",
-      "touchreel: /dev/input/event0: you may not write to it; 'sudo setfacl -m u:$USER:rw /dev/input/event0' permits it until it is unplugged"
+      "touchreel: /dev/input/event0: you may not write to it; 'sudo setfacl -m u:$USER:rw /dev/input/event0' allows it until it is unplugged"
     ),
     ("folder", "touchreel: closed/out.mcap: cannot be written: Permission denied"),
   ]) func `A user without permission learns how to get it`(_ file: String, _ line: String) throws {
@@ -221,7 +221,7 @@ struct DeviceTroubleTests {
   @Test func `Devices that may not be read are listed with the way to them`() throws {
     let text = try said(Self.ordinaryUser, "devices")
     #expect(text.contains("Guest Screen"))
-    #expect(text.contains("'sudo setfacl -m u:$USER:r /dev/input/event0' permits it"))
+    #expect(text.contains("'sudo setfacl -m u:$USER:r /dev/input/event0' allows it"))
     #expect(text.contains("scripts/install-udev-rule installs this rule"))
     #expect(text.hasSuffix("status 0\n"))
     #expect(try said(Self.ordinaryUser, "left").isEmpty)

@@ -133,17 +133,17 @@ struct InjectionScenarioTests {
     #expect(lines.count == 6)
     #expect(
       lines[0].hasPrefix(
-        "touchreel: /dev/input/event0: is not like TouchReel Ten-Finger Screen: it has no ABS_MT_TOUCH_MAJOR"))
+        "touchreel: /dev/input/event0: does not match TouchReel Ten-Finger Screen: it has no ABS_MT_TOUCH_MAJOR"))
     #expect(lines[0].contains("ABS_MT_POSITION_X is 0 to 3839, recorded 0 to 4095"))
-    #expect(lines[2].hasPrefix("touchreel: 1 node was named for 2 recorded devices"))
-    #expect(lines[4].hasPrefix("touchreel: /dev/input/event77: there is no such device"))
+    #expect(lines[2].hasPrefix("touchreel: 1 node was given for 2 recorded devices"))
+    #expect(lines[4].hasPrefix("touchreel: /dev/input/event77: no such device"))
     #expect([lines[1], lines[3], lines[5]] == ["status 1", "status 1", "status 1"])
   }
 
   @Test func `Without uinput the module is named`() throws {
     #expect(
       try text(Self.withoutUinput, "refusal") == """
-        touchreel: /dev/uinput: there is no uinput; 'sudo modprobe uinput' loads its module
+        touchreel: /dev/uinput: uinput does not exist; 'sudo modprobe uinput' loads its module
         status 1
 
         """)

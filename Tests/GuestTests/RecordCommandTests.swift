@@ -77,23 +77,23 @@ struct RecordCommandTests {
   }
 
   @Test(arguments: [
-    ("missing", "touchreel: No Such Device: there is no such device; 'touchreel devices' lists those that are there"),
+    ("missing", "touchreel: No Such Device: no such device; 'touchreel devices' lists the devices of this machine"),
     (
       "nodeless",
-      "touchreel: /dev/null: is no input device of the kernel's evdev; its nodes are /dev/input/event0 and so on"
+      "touchreel: /dev/null: is not an evdev device; the nodes of input devices are /dev/input/event0 and so on"
     ),
-    ("mouse", "touchreel: /dev/input/event1: is no touch device (a mouse); --force-device records it all the same"),
+    ("mouse", "touchreel: /dev/input/event1: is not a touch device (a mouse); --force-device records it anyway"),
     (
       "keyboard",
-      "touchreel: /dev/input/event2: can type: everything typed, passwords included, would be recorded; --keyboards permits it"
+      "touchreel: /dev/input/event2: can type: everything typed, passwords included, would be recorded; --keyboards allows it"
     ),
     (
       "forced-keyboard",
-      "touchreel: /dev/input/event2: can type: everything typed, passwords included, would be recorded; --keyboards permits it"
+      "touchreel: /dev/input/event2: can type: everything typed, passwords included, would be recorded; --keyboards allows it"
     ),
     (
       "ambiguous",
-      "touchreel: Guest: several devices have this name: name one of /dev/input/event0, /dev/input/event1, /dev/input/event2"
+      "touchreel: Guest: several devices have this name; choose one of /dev/input/event0, /dev/input/event1, /dev/input/event2"
     ),
     ("existing", "touchreel: existing.mcap: exists already; --force replaces it"),
     ("second", "touchreel: two.mcap: is being written by another recorder; name another file"),

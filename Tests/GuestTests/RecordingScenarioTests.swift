@@ -197,7 +197,7 @@ struct RecordingScenarioTests {
   @Test func `A device that another recorder has grabbed is refused with the reason`() throws {
     let message = try text(Self.grab, "busy")
     #expect(
-      message == "touchreel: /dev/input/event0: another program has grabbed it and gets all of its events; "
+      message == "touchreel: /dev/input/event0: another program has grabbed it and receives all of its events; "
         + "stop that program first\nstatus 1\n")
     #expect(try text(Self.grab, "busy.mcap").isEmpty)
   }

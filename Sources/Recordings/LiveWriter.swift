@@ -1,0 +1,102 @@
+package import ByteStreams
+public import InputEvents
+
+/// Writes a recording while it is made: a program that is killed loses at most the last 100 ms.
+///
+/// Nothing is handed on before the first part is whole, so that a recorder that is killed while it begins leaves a file
+/// that names its device, or an empty one.
+package struct LiveWriter {
+  /// What is kept between a chunk's closing and the promise above: compressing, writing, and being late.
+  private static let margin = TimeSpan(nanoseconds: -20_000_000)
+
+  private let output: HeldOutput
+  private let writer: RecordingWriter
+
+  /// - Parameters:
+  ///   - epochOffset: what puts the recording's clock on the Unix epoch.
+  ///   - schemas: of the messages that the file may hold.
+  package init(
+    to output: any ByteOutput, epochOffset: TimeSpan, schemas: MessageSchemas
+  ) throws(FileError) {
+    self.output = HeldOutput(output)
+    writer = try RecordingWriter(to: self.output, policy: .live, epochOffset: epochOffset, schemas: schemas)
+  }
+
+  /// Handed on to the output so far, or held for it.
+  package var byteCount: UInt64 { writer.byteCount }
+
+  package func write(_ entry: RecordingEntry) throws(FileError) {
+    try writer.write(entry)
+    switch entry {
+    // The description of a device is in the file before its first event.
+    case .opening: try closeChunk()
+    // No chunk waits for its deadline behind an attachment.
+    case .attachment: try output.release()
+    default: return
+    }
+  }
+
+  /// When `closeChunk(ifDueAt:)` has something to do; `nil` if no chunk is open.
+  package var deadline: Timestamp? { writer.chunkDeadline?.advanced(by: Self.margin) }
+
+  /// A chunk whose times are ahead of the clock is closed as well: it would wait for longer than is promised.
+  package func closeChunk(ifDueAt now: Timestamp) throws(FileError) {
+    guard let deadline, now >= deadline || deadline.since(now) > ChunkPolicy.live.span else { return }
+    try closeChunk()
+  }
+
+  package func finish() throws(FileError) {
+    try writer.finish()
+    try output.release()
+  }
+
+  private func closeChunk() throws(FileError) {
+    try writer.closeChunk()
+    try output.release()
+  }
+}
+
+/// Holds what is written until it is released, and then hands it on as one part.
+private final class HeldOutput: ByteOutput {
+  private let output: any ByteOutput
+  private var held: [UInt8]? = []
+
+  init(_ output: any ByteOutput) { self.output = output }
+
+  var name: String { output.name }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    if held == nil { try output.write(bytes) } else { held?.append(contentsOf: bytes) }
+  }
+
+  func flush() throws(FileError) {
+    if held == nil { try output.flush() }
+  }
+
+  /// From here on everything is handed on at once.
+  func release() throws(FileError) {
+    guard let held else { return }
+    self.held = nil
+    try output.write(held)
+    try output.flush()
+  }
+}
+
+/// What a recorder writes on `/notes`.
+public enum RecorderNote: Hashable, Sendable {
+  /// `{"kind":"deviceRemoved","channel":0}`: this opening of a device ended; its open touches are cancelled.
+  case deviceRemoved(DeviceChannel)
+  /// `{"kind":"deviceReturned","channel":1}`: the device is back, and this is its new opening.
+  case deviceReturned(DeviceChannel)
+  /// `{"kind":"resumed"}`: what follows continues another recording, of which everything before is a copy.
+  case resumed
+
+  /// The message as JSON.
+  public var payload: [UInt8] {
+    switch self {
+    case .deviceRemoved(let channel): Array(#"{"kind":"deviceRemoved","channel":\#(channel.rawValue)}"#.utf8)
+    case .deviceReturned(let channel): Array(#"{"kind":"deviceReturned","channel":\#(channel.rawValue)}"#.utf8)
+    case .resumed: Array(#"{"kind":"resumed"}"#.utf8)
+    }
+  }
+}
