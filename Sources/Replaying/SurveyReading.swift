@@ -43,7 +43,7 @@ struct SurveyReading {
     switch entry {
     case .opening(let opening, _):
       touchCounts.append(0)
-      inferences.append(opening.description.lacksRanges ? DescriptionInference() : nil)
+      inferences.append(opening.description.lacksRanges ? DescriptionInference(for: .mapping) : nil)
     case .frame(let frame, let channel): infer(from: frame, of: channel.rawValue)
     case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
     }
@@ -69,7 +69,7 @@ struct SurveyReading {
 
   private mutating func infer(from frame: Frame, of channel: Int) {
     guard inferences.indices.contains(channel), inferences[channel] != nil else { return }
-    for event in frame.events { inferences[channel]?.note(event) }
+    for event in frame.events { inferences[channel]?.observe(event) }
   }
 
   private mutating func count() {
@@ -86,7 +86,7 @@ struct SurveyReading {
     statistics.devices.indices.map { channel in
       let opening = statistics.devices[channel].opening
       var described = opening.description
-      if let seen = inferences[channel]?.description { described.supplement(with: seen) }
+      if let seen = inferences[channel]?.description() { described.supplement(with: seen) }
       return RecordingSurvey.Device(opening: opening, description: described, touches: touchCounts[channel])
     }
   }

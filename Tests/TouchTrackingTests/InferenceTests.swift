@@ -6,11 +6,11 @@ import TouchTracking
 /// Describing a device by its events.
 struct InferenceTests {
   private func inferred(_ script: GestureScript) -> DeviceDescription {
-    var inference = DescriptionInference()
+    var inference = DescriptionInference(for: .mapping)
     for case .frame(let frame) in script.steps {
-      for event in frame.events { inference.note(event) }
+      for event in frame.events { inference.observe(event) }
     }
-    return inference.description
+    return inference.description()
   }
 
   @Test func `Positions range as far as they were seen, and 2 % further at each end`() {
