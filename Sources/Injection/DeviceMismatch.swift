@@ -1,13 +1,13 @@
 public import InputEvents
 
-/// How a device differs from a recorded one, where that matters to what is written to it.
+/// How a device differs from a recorded one in what is written to it.
 public enum DeviceMismatch: Hashable, Sendable, CustomStringConvertible {
   /// The recorded device has codes that this one would drop.
   case missing(EventType, [EventCode])
   case range(EventCode, recorded: AbsoluteAxis, present: AbsoluteAxis)
   case slots(recorded: Int, present: Int)
 
-  /// Whether values can be adapted. Fewer slots, or none, cannot be made up for.
+  /// Whether values can be adapted. Nothing compensates for fewer slots, or none.
   public var canBeScaled: Bool {
     switch self {
     case .missing(let type, let codes): type != .absolute || !codes.contains(where: Self.essential.contains)
@@ -33,7 +33,7 @@ public enum DeviceMismatch: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DeviceDescription {
-  /// What a device lacks to be this recorded one. What it has beyond that does no harm.
+  /// What a device lacks to stand in for this recorded one. What it has beyond that does no harm.
   public func differences(of present: DeviceDescription) -> [DeviceMismatch] {
     var differences: [DeviceMismatch] = []
     for (type, recorded) in codes.sorted(by: { $0.key < $1.key }) where type != .synchronization && type != .repetition

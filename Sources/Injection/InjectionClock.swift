@@ -5,13 +5,13 @@ public import InputEvents
 public import Replaying
 public import SystemPackage
 
-/// CLOCK_MONOTONIC for a replay: absolute sleeps that signals end.
+/// CLOCK_MONOTONIC for a replay: sleeps until absolute times, which signals end.
 ///
-/// A sleeping thread is woken some 50 to 300 µs late. So a wait sleeps until a little before its instant, as much as the last sleeps
-/// were late, and watches the clock for the rest.
+/// A sleeping thread wakes 50 to 300 µs late. So a wait sleeps until a little before its instant, by as much as the
+/// last sleeps were late, and polls the clock for the rest.
 public struct InjectionClock: ReplayClock, ~Copyable {
   private static let longDelay = TimeSpan(nanoseconds: 2_000_000)
-  /// After a delay many frames are due at once: readers take them one by one, before the kernel's buffer overflows.
+  /// After a delay many frames are due at once: readers get time to take each before the kernel's buffer overflows.
   private static let breath = TimeSpan(nanoseconds: 300_000)
 
   private let signals: SignalWatch
@@ -19,7 +19,7 @@ public struct InjectionClock: ReplayClock, ~Copyable {
   private var awaited: [pollfd]
   private var lateness = WakeupLatency()
 
-  /// Takes the signals that end a program, for as long as the clock lives.
+  /// Receives the signals that end a program, for as long as the clock lives.
   public init() throws(Errno) {
     let signals = try SignalWatch()
     let timer = try DeadlineTimer()
@@ -47,7 +47,7 @@ public struct InjectionClock: ReplayClock, ~Copyable {
     return .reached
   }
 
-  /// Waits for input, or for the end of it.
+  /// Waits for input, or for its end.
   public func wait(forInputOn descriptor: FileDescriptor) -> ReplayWait {
     var polled = [signals.readiness, descriptor.rawValue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
@@ -68,7 +68,7 @@ public struct InjectionClock: ReplayClock, ~Copyable {
 
   /// - Returns: the signal that ended the sleep, if one did.
   private mutating func sleep(until instant: Timestamp) -> CInt? {
-    // A system without a timer to set, or that cannot wait for it, leaves the clock to be watched.
+    // If the system cannot set the timer or wait for it, the clock is polled instead.
     do throws(Errno) { try timer.set(instant.nanoseconds) } catch { return nil }
     while true {
       guard poll(&awaited, nfds_t(awaited.count), -1) >= 0 else {
@@ -81,7 +81,7 @@ public struct InjectionClock: ReplayClock, ~Copyable {
   }
 }
 
-/// How late sleeps end, learnt from those that were.
+/// How late sleeps end, learnt from earlier ones.
 struct WakeupLatency: Hashable, Sendable {
   private static let most: Int64 = 800_000
   private var estimate: Int64 = 200_000
@@ -93,5 +93,17 @@ struct WakeupLatency: Hashable, Sendable {
   mutating func note(_ lateness: TimeSpan) {
     let wanted = min(max(lateness.nanoseconds, 0) + 20_000, Self.most)
     estimate = max(wanted, estimate - (estimate - wanted) / 128)
+  }
+}
+
+/// Keeps other programs from delaying this thread, as far as this user may request it.
+enum RealTimePriority {
+  /// Takes precedence over all threads without real-time priority, and keeps the memory in use from being swapped out.
+  /// Both are silently skipped if they are not permitted: the replay is then a little less exact.
+  static func request() {
+    var parameters = sched_param()
+    parameters.sched_priority = sched_get_priority_min(SCHED_FIFO) + 9
+    _ = sched_setscheduler(0, SCHED_FIFO, &parameters)
+    _ = mlockall(CInt(MCL_CURRENT))
   }
 }

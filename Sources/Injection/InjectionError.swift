@@ -6,44 +6,46 @@ public import SystemPackage
 public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no `/dev/uinput`: the kernel's module is not loaded.
   case noUinput(FilePath)
-  /// This user may not make virtual devices.
+  /// This user may not create virtual devices.
   case uinputNotPermitted(FilePath)
   /// The kernel refuses a part of a device's description.
   case refused(device: String, part: String, Errno)
-  /// The recording has no events, or none after the instant to start at.
+  /// The recording has no events, or none after the start time.
   case nothingToReplay
-  /// The recording has another number of devices than nodes were named.
+  /// The number of nodes is not the number of recorded devices.
   case deviceCount(recorded: [String], nodes: Int)
   /// A node that is written to does not have the shape of the recorded device.
   case mismatch(node: FilePath, device: String, [DeviceMismatch])
   /// This user may not write to a node.
   case nodeNotPermitted(FilePath)
   case node(DeviceError)
-  /// The recording cannot be read on.
+  /// The rest of the recording cannot be read.
   case recording(FileError)
   case failed(operation: String, Errno)
 
   public var description: String {
     switch self {
     case .noUinput(let path):
-      "\(path): there is no uinput; 'sudo modprobe uinput' loads its module"
+      "\(path): uinput does not exist; 'sudo modprobe uinput' loads its module"
     case .uinputNotPermitted(let path):
-      "\(path): you may not make virtual devices; 'sudo setfacl -m u:$USER:rw \(path)' permits it until the next start, "
-        + "'scripts/install-udev-rule' for good"
+      "\(path): you may not create virtual devices; 'sudo setfacl -m u:$USER:rw \(path)' allows it until the next start, "
+        + "'scripts/install-udev-rule' permanently"
     case .refused(let device, let part, let error):
       "\(device): the kernel refuses \(part): \(error)"
     case .nothingToReplay: "there is nothing to replay"
     case .deviceCount(let recorded, let nodes):
-      "\(nodes) \(nodes == 1 ? "node was" : "nodes were") named for \(recorded.count) recorded devices "
-        + "(\(recorded.joined(separator: ", "))); name one --device for each, or take out devices with 'touchreel cut --device'"
+      "\(counted(nodes, "node")) \(nodes == 1 ? "was" : "were") given for \(counted(recorded.count, "recorded device")) "
+        + "(\(recorded.joined(separator: ", "))); pass one --device for each, or remove devices with 'touchreel cut --device'"
     case .mismatch(let node, let device, let differences):
-      "\(node): is not like \(device): \(differences.map(\.description).joined(separator: "; "))"
+      "\(node): does not match \(device): \(differences.map(\.description).joined(separator: "; "))"
         + (differences.allSatisfy(\.canBeScaled) ? "; --scale adapts the values" : "")
     case .nodeNotPermitted(let node):
-      "\(node): you may not write to it; 'sudo setfacl -m u:$USER:rw \(node)' permits it until it is unplugged"
+      "\(node): you may not write to it; 'sudo setfacl -m u:$USER:rw \(node)' allows it until it is unplugged"
     case .node(let error): error.description
     case .recording(let error): error.description
     case .failed(let operation, let error): "\(operation): \(error)"
     }
   }
 }
+
+private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -15,18 +15,18 @@ final class InjectionFeed {
   fileprivate struct Queue {
     var steps: [InjectionStep] = []
     var end: Result<Void, FileError>?
-    var isAbandoned = false
+    var isCancelled = false
 
-    /// Nothing where there is nothing to take yet.
+    /// `nil` if there is nothing to take yet.
     mutating func takeAll() -> (steps: [InjectionStep], end: Result<Void, FileError>?)? {
       guard !steps.isEmpty || end != nil else { return nil }
       defer { steps = [] }
       return (steps, end)
     }
 
-    /// - Returns: nothing where there is no room yet; false where nobody wants more.
+    /// - Returns: `nil` if there is no room yet; false if reading was cancelled.
     mutating func add(_ batch: [InjectionStep]) -> Bool? {
-      if isAbandoned { return false }
+      if isCancelled { return false }
       guard steps.count < InjectionFeed.capacity else { return nil }
       steps.append(contentsOf: batch)
       return true
@@ -38,7 +38,7 @@ final class InjectionFeed {
   private var taken: [InjectionStep] = []
   private var position = 0
 
-  /// - Parameter plan: read anew for each pass. What it holds belongs to the feed's thread from here on.
+  /// - Parameter plan: read again for each pass. Its contents belong to the feed's thread from here on.
   init(_ plan: sending InjectionPlan) throws(Errno) {
     let queue = Monitor(Queue())
     self.queue = queue
@@ -51,12 +51,12 @@ final class InjectionFeed {
   }
 
   deinit {
-    queue.change { $0.isAbandoned = true }
+    queue.change { $0.isCancelled = true }
     thread.join()
   }
 
-  /// The next step; nothing at the end.
-  /// - Throws: what is wrong with the recording, once everything before it was taken.
+  /// The next step; `nil` at the end.
+  /// - Throws: an error in the recording, once every step before it was taken.
   func next() throws(FileError) -> InjectionStep? {
     if position == taken.count { try refill() }
     guard position < taken.count else { return nil }
@@ -75,16 +75,16 @@ final class InjectionFeed {
 /// What a feed reads.
 struct InjectionPlan {
   let recording: Recording
-  /// By channel, where the recording lacks them.
+  /// By channel, for recordings without them.
   let descriptions: [DeviceDescription]
   let slates: [InitialDeviceState]
   let start: InjectionStart
-  /// Nothing for a replay without an end.
+  /// `nil` for a replay without an end.
   let passes: Int?
 
   /// - Parameters:
-  ///   - size: how many steps are read before some are given.
-  ///   - give: says whether to go on.
+  ///   - size: how many steps are read before some are handed on.
+  ///   - give: returns whether to continue.
   func read(batches size: Int, _ give: ([InjectionStep]) -> Bool) throws(FileError) {
     let steps = InjectionSteps(slates, zero: start.zero)
     var pass = 0
@@ -109,7 +109,7 @@ struct InjectionPlan {
 /// What a replay begins with.
 enum InjectionStart: Sendable {
   case beginning(Timestamp)
-  /// What is down there begins there.
+  /// What is down at that time begins then.
   case within(Timestamp)
 
   var zero: Timestamp {

@@ -6,27 +6,27 @@ public import InputEvents
 import Recordings
 public import SystemPackage
 
-/// An existing evdev node that is written to: the kernel passes it on as if the device itself had said it.
+/// An existing evdev node that is written to: the kernel passes the events on as if the device had sent them.
 public struct InjectionNode: ~Copyable {
   public let node: FilePath
   /// As it was when it was opened, its state included.
   public let description: DeviceDescription
   /// The state in the recorded device's units.
   let state: DeviceDescription
-  /// What the device will not pass on, in words.
+  /// What the device will not pass on, one line a kind.
   public let losses: [String]
   private let descriptor: OwnedDescriptor
   private let scaling: AxisScaling
   private var records = EventRecords()
 
-  /// What becomes of values where the ranges differ.
+  /// What happens to values if the ranges differ.
   public enum Scaling: Hashable, Sendable {
     case refused
     case adapted
   }
 
   /// Opens a node to be written to as the recorded device.
-  /// - Throws: where this user may not write to it, another program has grabbed it, or it has another shape.
+  /// - Throws: if this user may not write to it, another program has grabbed it, or it does not match.
   public init(
     _ node: FilePath, as recorded: DeviceDescription, scaling: Scaling = .refused
   ) throws(InjectionError) {
@@ -43,7 +43,7 @@ public struct InjectionNode: ~Copyable {
     losses = Self.losses(of: description, differences)
   }
 
-  /// Hands events to the kernel in one `write(2)`. Readers are told that they happened now.
+  /// Hands events to the kernel in one `write(2)`. For readers they happen now.
   public mutating func write(_ events: [InputEvent], at time: Timestamp) throws(InjectionError) {
     var adapted = events
     scaling.scale(&adapted)
@@ -82,5 +82,57 @@ public struct InjectionNode: ~Copyable {
     }
     if !noisy.isEmpty { losses.append("its fuzz filters small changes of \(noisy.joined(separator: ", "))") }
     return losses
+  }
+}
+
+/// Scales values of a recorded device's axes to the ranges of another device.
+struct AxisScaling: Hashable, Sendable {
+  private struct Range: Hashable {
+    let from: AbsoluteAxis
+    let to: AbsoluteAxis
+  }
+
+  private var ranges: [EventCode: Range] = [:]
+
+  /// No value is changed.
+  static let none = AxisScaling()
+
+  private init() {}
+
+  /// Axes that number or identify something are not scaled.
+  init(from recorded: DeviceDescription, to present: DeviceDescription) {
+    for (code, axis) in recorded.axes where !Self.identifiers.contains(code) {
+      guard let other = present.axes[code], axis.span > 0, other.span > 0 else { continue }
+      if axis.minimum != other.minimum || axis.span != other.span { ranges[code] = Range(from: axis, to: other) }
+    }
+  }
+
+  private static let identifiers: Set<EventCode> = [.slot, .trackingID, .toolType, .blobID]
+
+  /// Both ends of the range go to the ends of the other one; between them to the nearest unit.
+  func scale(_ events: inout [InputEvent]) {
+    guard !ranges.isEmpty else { return }
+    for index in events.indices where events[index].type == .absolute {
+      guard let range = ranges[events[index].code] else { continue }
+      events[index].value = Self.scale(events[index].value, range)
+    }
+  }
+
+  /// A device with its state in the other ranges.
+  func scaled(_ device: DeviceDescription) -> DeviceDescription {
+    var scaled = device
+    for (code, range) in ranges {
+      scaled.axes[code]?.value = Self.scale(device.axes[code]?.value ?? 0, range)
+      for slot in device.slots.indices {
+        scaled.slots[slot][code] = device.slots[slot][code].map { Self.scale($0, range) }
+      }
+    }
+    return scaled
+  }
+
+  private static func scale(_ value: Int32, _ range: Range) -> Int32 {
+    let part = Double(Int64(value) - Int64(range.from.minimum)) / Double(range.from.span)
+    let scaled = (Double(range.to.minimum) + part * Double(range.to.span)).rounded()
+    return Int32(exactly: min(max(scaled, Double(Int32.min)), Double(Int32.max))) ?? range.to.minimum
   }
 }

@@ -6,11 +6,11 @@ public import SystemPackage
 
 /// How a recording is injected.
 public struct InjectionOptions: Hashable, Sendable {
-  /// What the first frame waits for, once the devices are there.
+  /// What the first frame waits for, once the devices exist.
   public enum InitialContent: Hashable, Sendable {
-    /// Programs have so long to find the devices.
+    /// Programs have this long to find the devices.
     case after(TimeSpan)
-    /// Somebody says so: input, or its end, on a descriptor.
+    /// Input, or its end, on a descriptor.
     case input(FileDescriptor)
   }
 
@@ -19,7 +19,7 @@ public struct InjectionOptions: Hashable, Sendable {
   public var start: ReplayTime?
   public var beginning = InitialContent.after(TimeSpan(seconds: 1))
   public var fuzz = VirtualDeviceSetup.Fuzz.removed
-  /// Nodes to write into, one for each recorded device in their order. Without any, virtual devices are made.
+  /// Nodes to write to, one for each recorded device in their order. If there are none, virtual devices are created.
   public var nodes: [FilePath] = []
   public var scaling = InjectionNode.Scaling.refused
   public var folders = DeviceFolders()
@@ -38,13 +38,13 @@ public struct InjectedDeviceFacts: Hashable, Sendable {
   /// The recorded device's.
   public var number: Int
   public var name: String
-  /// Nothing where the kernel has no evdev, or the node is not there yet.
+  /// `nil` if the kernel has no evdev, or the node does not exist yet.
   public var node: FilePath?
-  /// What the kernel does not pass on, in words, one line a kind.
+  /// What the kernel does not pass on, one line a kind.
   public var losses: [String]
 }
 
-/// What an injection came to.
+/// The result of an injection.
 public struct InjectionOutcome: Hashable, Sendable {
   public enum End: Hashable, Sendable {
     case finished

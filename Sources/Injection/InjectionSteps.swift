@@ -5,8 +5,8 @@ import Replaying
 
 /// Makes steps of the entries of a recording, over any number of passes.
 ///
-/// It follows the state of every device, so that each pass, each replug and each loss of events ends in the recorded state,
-/// whatever was written before.
+/// It follows the state of every device, so that each pass, each replug and each loss of events leads to the recorded
+/// state, whatever was written before.
 final class InjectionSteps: RecordingSink {
   private struct Device {
     var slate: InitialDeviceState
@@ -17,12 +17,13 @@ final class InjectionSteps: RecordingSink {
   private let zero: Timestamp
   private var devices: [Int: Device] = [:]
   private var numbers: [DeviceChannel: Int] = [:]
-  /// Openings have no time: they are done with what comes next.
+  /// Openings have no time: they take place with what comes next.
   private var openings: [DeviceOpening] = []
   private var time: Timestamp
-  /// To be done, in the order of their times.
+  /// In the order of their times.
   private(set) var steps: [InjectionStep] = []
-  /// Within this time frames of several devices are put in order. A recorder that was held up wrote one after another what happened alternately.
+  /// Within this time frames of several devices are put in order. A recorder that was held up wrote one after another
+  /// what happened alternately.
   static let reach = TimeSpan(nanoseconds: 100_000_000)
 
   init(_ slates: [InitialDeviceState], zero: Timestamp) {
@@ -63,8 +64,8 @@ final class InjectionSteps: RecordingSink {
     time = zero
   }
 
-  /// Takes the steps that nothing can come before any longer: what comes must first go before the last one, and goes no farther than
-  /// steps that are within reach of that, so that a clock that went back by hours holds nothing up.
+  /// Takes the steps that no later one can precede any more: a new step goes no farther back than to steps within reach
+  /// of the last one, so that a clock that went back by hours delays nothing.
   func takeSettled() -> [InjectionStep] {
     guard let last = steps.last else { return [] }
     if case .endPass = last.action { return take(steps.count) }
@@ -110,8 +111,7 @@ final class InjectionSteps: RecordingSink {
     add(.make(opening, events))
   }
 
-  /// The kernel cannot be told that events were lost: a frame that lost some is left out, and the state that follows is
-  /// given.
+  /// A loss of events cannot be injected: a frame that lost some is left out, and the state that follows is restored.
   private func pass(_ frame: Frame, to number: Int) {
     guard var device = devices[number] else { return }
     defer { devices[number] = device }
@@ -156,9 +156,35 @@ extension InjectionStep {
 }
 
 extension DeviceDescription {
-  /// Whether the same virtual device can stand for both.
+  /// Whether the same virtual device can stand in for both.
   fileprivate func isLike(_ other: DeviceDescription) -> Bool {
     let (first, second) = (VirtualDeviceSetup(self), VirtualDeviceSetup(other))
     return first.hasShape(of: second)
   }
+}
+
+/// One step of an injection.
+struct InjectionStep {
+  enum Action {
+    /// A device is plugged in; the events bring it to its start state.
+    case make(DeviceOpening, [InputEvent])
+    case write(number: Int, [InputEvent])
+    /// A device is unplugged, with whatever it holds down.
+    case remove(number: Int)
+    /// What is still down is lifted, and the recording begins again or is over.
+    case endPass
+  }
+
+  /// On the recording's clock.
+  var time: Timestamp
+  var action: Action
+}
+
+/// A device that a recording is injected into, before anything was written.
+struct InitialDeviceState: Sendable {
+  var opening: DeviceOpening
+  /// The state in the recorded device's units.
+  var state: DeviceDescription
+  /// Whether it outlives the unplugging of the recorded device, as an existing node does.
+  var isLasting: Bool
 }

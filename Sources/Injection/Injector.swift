@@ -1,4 +1,5 @@
 import ByteStreams
+import EvdevDevices
 public import InputEvents
 public import RecordingFormats
 public import Recordings
@@ -11,10 +12,10 @@ import SystemPackage
 ///     for device in injector.devices { print(device.name, device.node ?? "") }
 ///     let outcome = try injector.run(recording)
 ///
-/// What it made and what it holds down is gone with it, and lifted before `run` returns, however that ends.
+/// Its devices go away with it; what they hold down is lifted before `run` returns, however that ends.
 public struct Injector: ~Copyable {
-  /// Readers get so many turns to read the last events, since the kernel throws away what was not read of a device that is gone. A single
-  /// long sleep would be over at once on a machine that stood still meanwhile.
+  /// Readers get this many turns to read the last events, since the kernel discards what was not read of a device that
+  /// is gone. A single long sleep would be over at once on a machine that was suspended meanwhile.
   private static let drainDelay = (turns: 10, span: TimeSpan(nanoseconds: 10_000_000))
 
   private let survey: RecordingSurvey
@@ -25,13 +26,13 @@ public struct Injector: ~Copyable {
   private var slates: [InitialDeviceState] = []
   private var timing = TimingReport()
 
-  /// Makes the virtual devices, or opens the nodes.
+  /// Creates the virtual devices, or opens the nodes.
   public init(_ survey: RecordingSurvey, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
     let start = options.start.map { InjectionStart.within(survey.instant($0)) } ?? .beginning(survey.start)
     guard survey.eventCount > 0, start.zero <= survey.end else { throw .nothingToReplay }
     let openings = survey.firstOpenings
     try options.check(openings)
-    // From here on a signal ends what is made.
+    // From here on a signal ends the replay, and the devices go away.
     let clock = try Self.makeClock()
     for (index, opening) in openings.enumerated() {
       let device = try Self.makeDevice(opening, at: index, options)
@@ -53,7 +54,7 @@ public struct Injector: ~Copyable {
   }
 
   /// Waits until every device has a node.
-  /// - Returns: false where that takes longer than `patience`.
+  /// - Returns: false if that takes longer than `patience`.
   public mutating func waitForNodes(_ patience: TimeSpan = TimeSpan(seconds: 2)) -> Bool {
     let deadline = clock.now.advanced(by: patience)
     while devices.contains(where: { $0.node == nil }) {
@@ -137,7 +138,7 @@ public struct Injector: ~Copyable {
     }
   }
 
-  /// All of them, also where one fails.
+  /// All of them, even if one fails.
   private mutating func liftAll() throws(InjectionError) {
     var failure: InjectionError?
     for device in injected.values {
@@ -158,5 +159,60 @@ extension RecordingSurvey {
     return devices.filter { seen.insert($0.opening.number).inserted }.map {
       DeviceOpening(number: $0.opening.number, description: $0.description)
     }
+  }
+}
+
+/// A device that a recording is injected into: created for it, or an existing node.
+final class InjectedDevice {
+  let name: String
+  /// The N of `/device/N/events`.
+  let number: Int
+  /// The state before the first write, in the recorded device's units.
+  let stateBefore: DeviceDescription
+  let losses: [String]
+  /// One of the two is set.
+  private var virtual: VirtualDevice?
+  private var opened: InjectionNode?
+  private var state: DeviceState
+
+  /// Creates a virtual device.
+  init(making opening: DeviceOpening, fuzz: VirtualDeviceSetup.Fuzz) throws(InjectionError) {
+    let setup = VirtualDeviceSetup(opening.description, fuzz: fuzz)
+    name = setup.name
+    number = opening.number
+    losses = setup.losses
+    stateBefore = setup.blank
+    state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
+    virtual = try VirtualDevice(setup)
+  }
+
+  /// Opens a node.
+  init(
+    _ node: FilePath, as opening: DeviceOpening, scaling: InjectionNode.Scaling
+  ) throws(InjectionError) {
+    let target = try InjectionNode(node, as: opening.description, scaling: scaling)
+    name = target.description.name
+    number = opening.number
+    losses = target.losses
+    stateBefore = target.state
+    state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
+    opened = consume target
+  }
+
+  /// `nil` if the node does not exist yet.
+  func node(in folders: DeviceFolders) -> FilePath? {
+    opened?.node ?? virtual?.node(in: folders)
+  }
+
+  func write(_ events: [InputEvent], at time: Timestamp) throws(InjectionError) {
+    try virtual?.write(events, at: time)
+    try opened?.write(events, at: time)
+    state.applyWritten(events)
+  }
+
+  /// Lifts every contact and key that is down.
+  func lift(at time: Timestamp) throws(InjectionError) {
+    let events = state.lift(at: time)
+    if !events.isEmpty { try write(events, at: time) }
   }
 }

@@ -17,7 +17,7 @@ public struct TimingReport: Hashable, Sendable {
 
   public var median: TimeSpan { percentile(50) }
 
-  /// The lateness that so many of a hundred frames kept to, rounded up by at most 3 %.
+  /// The lateness that this percentage of the frames did not exceed, rounded up by at most 3 %.
   public func percentile(_ percent: Double) -> TimeSpan {
     let wanted = (Double(frames) * min(max(percent, 0), 100) / 100).rounded(.up)
     var count = 0

@@ -1,11 +1,11 @@
 import CEvdev
 public import InputEvents
 
-/// What uinput is told to make a device like a recorded one, and what it cannot be told.
+/// What uinput needs to create a device like a recorded one, and what it cannot reproduce.
 public struct VirtualDeviceSetup: Hashable, Sendable {
-  /// What becomes of the fuzz of an axis: the changes that the kernel holds to be noise.
+  /// What happens to the fuzz of an axis: the changes that the kernel takes for noise.
   public enum Fuzz: Hashable, Sendable {
-    /// Recorded values were filtered by it already.
+    /// Recorded values were already filtered by it.
     case removed
     case kept
   }
@@ -21,7 +21,7 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
   public private(set) var properties: [InputProperty] = []
   public private(set) var codes: [EventType: [EventCode]] = [:]
   public private(set) var axes: [EventCode: AbsoluteAxis] = [:]
-  /// What the virtual device will not have or pass on, in words, one line a kind.
+  /// What the virtual device will not have or pass on, one line a kind.
   public private(set) var losses: [String] = []
 
   public init(_ device: DeviceDescription, fuzz: Fuzz = .removed) {
@@ -35,7 +35,7 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
     takeAxes(of: device, fuzz)
   }
 
-  /// What the kernel makes of it, before anything was written: all keys up, all slots empty.
+  /// The device as the kernel creates it, before anything was written: all keys up, all slots empty.
   public var blank: DeviceDescription {
     var device = DeviceDescription()
     device.codes = codes.mapValues(Set.init)
