@@ -28,7 +28,7 @@ struct LinterTests {
       $0.frame(92, .key(.touch, 0))
       $0.frame(90, .key(.touch, 0))
     }
-    #expect(found == ["device 0: time goes back (first at -0.008 s, frame 1; 2 times)"])
+    #expect(found == ["device 0: time goes backwards (first at -0.008 s, frame 1; 2 times)"])
   }
 
   @Test func `A frame that ends without report`() {
@@ -49,7 +49,7 @@ struct LinterTests {
     }
     #expect(
       found == [
-        "device 0: ABS_MT_SLOT is outside of its range; what it says of that slot is passed over "
+        "device 0: ABS_MT_SLOT is out of range; events of that slot are ignored "
           + "(first at 0.008 s, frame 1; 2 times)"
       ])
   }
@@ -72,15 +72,15 @@ struct LinterTests {
       $0.frame(0, .id(id))
       $0.frame(8, .id(-1))
     }
-    #expect(found == ["device 0: a tracking id that the kernel does not give (first at 0.000 s, frame 0)"])
+    #expect(found == ["device 0: a tracking id that the kernel does not assign (first at 0.000 s, frame 0)"])
   }
 
   @Test func `Values outside of the range`() {
     let found = findings { $0.frame(0, .slot(0), .x(1001), .y(-1), .x(2000)) }
     #expect(
       found == [
-        "device 0: ABS_MT_POSITION_X is outside of its range (first at 0.000 s, frame 0; 2 times)",
-        "device 0: ABS_MT_POSITION_Y is outside of its range (first at 0.000 s, frame 0)",
+        "device 0: ABS_MT_POSITION_X is out of range (first at 0.000 s, frame 0; 2 times)",
+        "device 0: ABS_MT_POSITION_Y is out of range (first at 0.000 s, frame 0)",
       ])
   }
 
@@ -106,8 +106,8 @@ struct LinterTests {
     }
     #expect(
       found == [
-        "device 0: SYN_DROPPED: events were lost, and the state was read anew (first at 0.008 s, frame 1)",
-        "device 0: SYN_DROPPED: events were lost, and the state from there is a guess "
+        "device 0: SYN_DROPPED: events were lost, and the state was read again (first at 0.008 s, frame 1)",
+        "device 0: SYN_DROPPED: events were lost, and the state after that is a guess "
           + "(first at 0.024 s, frame 3)",
       ])
   }
@@ -144,7 +144,7 @@ struct LinterTests {
     }
     #expect(
       found == [
-        "device 0: nothing describes it; its ranges are inferred from its events",
+        "device 0: it has no description; its ranges are inferred from its events",
         "device 0: a slot gets a new tracking id without a lift; the old touch ends there (first at 0.008 s, frame 1)",
       ])
   }
@@ -155,8 +155,8 @@ struct LinterTests {
     let found = findings(device) { _ in }
     #expect(
       found == [
-        "device 0: ABS_MT_POSITION_X has an empty range; positions are scaled by what was seen",
-        "device 0: no resolution, so its size in mm is unknown and its shape is taken from its ranges",
+        "device 0: ABS_MT_POSITION_X has an empty range; positions are scaled by the values that occur",
+        "device 0: no resolution: its size in mm is unknown, and its proportions are taken from its ranges",
       ])
   }
 

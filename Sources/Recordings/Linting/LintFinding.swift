@@ -1,6 +1,6 @@
 public import InputEvents
 
-/// Something in a recording that its user wants to know: where it is first, and how often.
+/// Something in a recording that its user should know: where it occurs first, and how often.
 public struct LintFinding: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case missingDescription
@@ -22,7 +22,7 @@ public struct LintFinding: Hashable, Sendable {
     case keyDownAtEnd
   }
 
-  /// A frame of a device, from 0, and its time from the first event of the recording.
+  /// A frame of a device, counted from 0, and its time since the first event of the recording.
   public struct Place: Hashable, Sendable {
     public var frame: Int
     public var time: TimeSpan
@@ -30,15 +30,15 @@ public struct LintFinding: Hashable, Sendable {
 
   public var kind: Kind
   public var device: DeviceChannel
-  /// The axis, key or other code that it is about.
+  /// The axis, key or other code concerned.
   public var subject: String?
-  /// The first occurrence; nothing for what is true of the whole recording.
+  /// The first occurrence; `nil` for what concerns the whole recording.
   public var place: Place?
   public var count = 1
 }
 
 extension LintFinding: CustomStringConvertible {
-  /// `device 0: time goes back (first at 1.204 s, frame 144; 3 times)`.
+  /// `device 0: time goes backwards (first at 1.204 s, frame 144; 3 times)`.
   public var description: String {
     var notes: [String] = []
     if let place { notes.append("first at \(seconds(place.time)) s, frame \(place.frame)") }
@@ -50,21 +50,21 @@ extension LintFinding: CustomStringConvertible {
   private var sentence: String {
     let subject = subject ?? "a code"
     return switch kind {
-    case .missingDescription: "nothing describes it; its ranges are inferred from its events"
-    case .emptyRange: "\(subject) has an empty range; positions are scaled by what was seen"
-    case .missingResolution: "no resolution, so its size in mm is unknown and its shape is taken from its ranges"
-    case .timeWentBack: "time goes back"
+    case .missingDescription: "it has no description; its ranges are inferred from its events"
+    case .emptyRange: "\(subject) has an empty range; positions are scaled by the values that occur"
+    case .missingResolution: "no resolution: its size in mm is unknown, and its proportions are taken from its ranges"
+    case .timeWentBack: "time goes backwards"
     case .unfinishedFrame: "a frame has no SYN_REPORT; events of it may be missing"
     case .endlessFrame: "\(FrameAssembler.limit) events without a SYN_REPORT"
     case .emptyFrame: "a frame has no events"
-    case .slotOutOfRange: "ABS_MT_SLOT is outside of its range; what it says of that slot is passed over"
+    case .slotOutOfRange: "ABS_MT_SLOT is out of range; events of that slot are ignored"
     case .idWithoutLift: "a slot gets a new tracking id without a lift; the old touch ends there"
-    case .strangeID: "a tracking id that the kernel does not give"
-    case .valueOutOfRange: "\(subject) is outside of its range"
+    case .strangeID: "a tracking id that the kernel does not assign"
+    case .valueOutOfRange: "\(subject) is out of range"
     case .unannouncedCode: "\(subject) is sent but not announced"
     case .downAtStart: "a contact was down before the recording began; its beginning is missing"
-    case .droppedAndSynced: "SYN_DROPPED: events were lost, and the state was read anew"
-    case .dropped: "SYN_DROPPED: events were lost, and the state from there is a guess"
+    case .droppedAndSynced: "SYN_DROPPED: events were lost, and the state was read again"
+    case .dropped: "SYN_DROPPED: events were lost, and the state after that is a guess"
     case .contactDownAtEnd: "a contact is still down at the end"
     case .keyDownAtEnd: "\(subject) is still down at the end"
     }
