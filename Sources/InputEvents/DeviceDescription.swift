@@ -1,4 +1,4 @@
-/// What a device says of itself before its first event: the facts of EVIOCGNAME, EVIOCGID, EVIOCGBIT, EVIOCGABS,
+/// What a device reports about itself before its first event: the facts of EVIOCGNAME, EVIOCGID, EVIOCGBIT, EVIOCGABS,
 /// EVIOCGPROP, EVIOCGMTSLOTS and EVIOCGKEY.
 public struct DeviceDescription: Hashable, Sendable {
   public var name = ""
@@ -9,15 +9,15 @@ public struct DeviceDescription: Hashable, Sendable {
   /// Every event code that the device announces, by type. EV_SYN is listed where the source lists it.
   public var codes: [EventType: Set<EventCode>] = [:]
   public var axes: [EventCode: AbsoluteAxis] = [:]
-  /// The state at the start: for each slot, the value of each ABS_MT axis. Empty where it is not known.
+  /// The state at the start: for each slot, the value of each ABS_MT axis. Empty if it is not known.
   public var slots: [[EventCode: Int32]] = []
   /// Keys, LEDs and switches that were on at the start, by type.
   public var active: [EventType: Set<EventCode>] = [:]
   /// Facts of udev (`ID_INPUT_TOUCHSCREEN`, `LIBINPUT_DEVICE_GROUP`, …).
   public var udev: [String: String] = [:]
-  /// The node it was recorded from (`/dev/input/event5`), where the source says it.
+  /// The node it was recorded from (`/dev/input/event5`); `nil` if the source does not contain it.
   public var node: String?
-  /// False where nothing described the device and this was inferred from its events.
+  /// False if nothing described the device and this was inferred from its events.
   public var isComplete = true
   /// Whether the ranges of its positions are the device's own although the description is incomplete.
   public var hasOwnRanges = false
@@ -31,18 +31,20 @@ public struct DeviceDescription: Hashable, Sendable {
 
   public func hasKey(_ code: EventCode) -> Bool { has(.key, code) }
   public func hasAxis(_ code: EventCode) -> Bool { has(.absolute, code) }
-  /// The fact of `udev` by which a surface that is itself part of a board says how many of its units are a board point: its positions
-  /// are places of the board, whatever size that has.
+  /// The fact of `udev` with the number of units in a board point, for a surface that is itself part of a board: its
+  /// positions are positions on the board, whatever the board's size.
   public static let unitsPerPointFact = "TOUCHREEL_UNITS_PER_POINT"
 
-  /// The fact of `udev` by which libinput calibrates touchscreens and pens: the first two rows of a 3×3 matrix on positions of 0…1.
+  /// The fact of `udev` by which libinput calibrates touchscreens and pens: the first two rows of a 3×3 matrix on
+  /// positions of 0…1.
   public static let calibrationFact = "LIBINPUT_CALIBRATION_MATRIX"
 
-  /// The fact of `udev` that says how far the device's screen was turned when it was recorded, in degrees clockwise: `0`, `90`, `180` or `270`.
-  /// At 90 the screen stands on its right edge. The numbers are those of `wl_output`'s transform.
+  /// The fact of `udev` for how far the device's screen was turned when it was recorded, in degrees clockwise:
+  /// `0`, `90`, `180` or `270`. At 90 the screen stands on its right edge. The numbers are those of `wl_output`'s
+  /// transform.
   public static let rotationFact = "TOUCHREEL_ROTATION"
 
-  /// Units for each board point, 1…65,536; nothing for a device that has to be fitted into a board.
+  /// Units in a board point, 1…65,536; `nil` for a device that has to be fitted to a board.
   public var unitsPerPoint: Double? {
     udev[Self.unitsPerPointFact].flatMap(Double.init).flatMap { (1...65_536).contains($0) ? $0 : nil }
   }
@@ -90,7 +92,7 @@ public struct AbsoluteAxis: Hashable, Sendable {
   public var maximum: Int32
   public var fuzz: Int32
   public var flat: Int32
-  /// Units per millimetre (per radian for rotational axes); 0 where the device does not say.
+  /// Units per millimetre (per radian for rotational axes); 0 if the device does not report it.
   public var resolution: Int32
   /// The value at the start of the recording.
   public var value: Int32
@@ -106,12 +108,12 @@ public struct AbsoluteAxis: Hashable, Sendable {
     self.value = value
   }
 
-  /// The length of the range in device units; not positive where the range is empty.
+  /// The length of the range in device units; not positive if the range is empty.
   public var span: Int64 { Int64(maximum) - Int64(minimum) }
 }
 
 extension DeviceDescription {
-  /// The surface in millimetres, where the axes that say positions have a resolution.
+  /// The surface in millimetres; `nil` unless both position axes have a resolution.
   public var size: (width: Double, height: Double)? {
     let (x, y) = hasAxis(.positionX) ? (axes[.positionX], axes[.positionY]) : (axes[.x], axes[.y])
     guard let x, let y, x.resolution > 0, y.resolution > 0 else { return nil }

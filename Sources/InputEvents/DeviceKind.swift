@@ -3,7 +3,7 @@ public enum DeviceKind: String, Hashable, Sendable {
   case touchscreen, touchpad, pen, penAndTouch, mouse, keyboard, other
 }
 
-/// How a device tells its contacts apart: `Documentation/input/multi-touch-protocol.rst`.
+/// How a device distinguishes its contacts: `Documentation/input/multi-touch-protocol.rst`.
 public enum ContactProtocol: String, Hashable, Sendable {
   /// Anonymous contacts ended by SYN_MT_REPORT.
   case anonymous = "A"
@@ -18,8 +18,8 @@ public enum ContactProtocol: String, Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// The protocol that the announced axes and properties mean. Where the description was inferred, SYN_MT_REPORT tells A from
-  /// B: a device of one slot may never send ABS_MT_SLOT.
+  /// The protocol that the announced axes and properties mean. If the description was inferred,
+  /// SYN_MT_REPORT distinguishes A from B: a device of one slot may never send ABS_MT_SLOT.
   public var contactProtocol: ContactProtocol {
     if hasContactAxes {
       if hasProperty(.semiMultitouch) { return .semi }
@@ -30,20 +30,20 @@ extension DeviceDescription {
     return hasKey(.touch) || hasKey(.toolFinger) || isPenTablet || isOldTouchscreen ? .single : .none
   }
 
-  /// Both multitouch axes. Devices that announce every axis there is, also the unused one before ABS_MT_SLOT, have none
+  /// Both multitouch axes. Devices that announce every possible axis, even the unused one before ABS_MT_SLOT, have none
   /// (`libevdev_has_event_code`'s rule for fake multitouch).
   var hasContactAxes: Bool {
     hasAxis(.positionX) && hasAxis(.positionY) && !hasAxis(EventCode(rawValue: EventCode.slot.rawValue - 1))
   }
 
-  /// Screens from before BTN_TOUCH: a button of a mouse, or nothing but pressure, tells the contact.
+  /// Screens from before BTN_TOUCH: a mouse button, or pressure alone, reports the contact.
   private var isOldTouchscreen: Bool {
     guard codes[.relative]?.isEmpty != false else { return false }
     return hasAxis(.pressure) || (hasProperty(.direct) && hasKey(.leftButton))
   }
 
-  /// A tablet's buttons and rings: they announce BTN_0 and BTN_STYLUS and no pen (udev's rule), and their node has axes of 0…1 that say
-  /// nothing.
+  /// A tablet's buttons and rings: they announce BTN_0 and BTN_STYLUS and no pen (udev's rule), and their node has
+  /// meaningless axes of 0…1.
   private var isPad: Bool {
     if hasKey(.button0) && hasKey(.stylus) && !hasPenTool { return true }
     guard !hasPenTool, let x = axes[.x], let y = axes[.y] else { return false }
@@ -63,12 +63,13 @@ extension DeviceDescription {
   /// A stylus' button or a pen's tool makes a tablet (udev's `input_id`, which of the tools knows the pen alone).
   private var isPenTablet: Bool { hasPenTool || hasKey(.stylus) }
 
-  /// Classified by the rules of udev's `input_id` (`src/udev/udev-builtin-input_id.c` of systemd): a pen's tool or a stylus' button makes a
-  /// tablet, a finger's tool on what is not direct a touchpad, a mouse's button with REL_X or ABS_X a mouse, INPUT_PROP_DIRECT or BTN_TOUCH a
-  /// touchscreen. It makes several things of some devices; here a surface that knows contacts is that and no mouse.
+  /// Classified by the rules of udev's `input_id` (`src/udev/udev-builtin-input_id.c` of systemd): a pen's tool or a
+  /// stylus' button makes a tablet, a finger's tool on a device that is not direct a touchpad, a mouse's button with
+  /// REL_X or ABS_X a mouse, INPUT_PROP_DIRECT or BTN_TOUCH a touchscreen. udev gives some devices several classes;
+  /// here a surface with contacts is not also a mouse.
   ///
-  /// Beyond it, a tablet's buttons are `other`, screens from before BTN_TOUCH are touchscreens, and INPUT_PROP_POINTER makes a touchpad without
-  /// BTN_TOOL_FINGER.
+  /// Beyond it, a tablet's buttons are `other`, screens from before BTN_TOUCH are touchscreens, and INPUT_PROP_POINTER
+  /// makes a touchpad without BTN_TOOL_FINGER.
   public var kind: DeviceKind {
     if isAccelerometer || (isPad && hasPosition && !hasContactAxes) { return .other }
     if isMouse { return .mouse }
@@ -90,8 +91,8 @@ extension DeviceDescription {
   /// BTN_LEFT up to the last before the joysticks' buttons.
   private var hasMouseButton: Bool { codes[.key]?.contains { 0x110...0x11f ~= $0.rawValue } ?? false }
 
-  /// Moved by REL_X and REL_Y, also where its back can feel fingers; or, as a virtual machine's pointer, placed by ABS_X and ABS_Y, also where it
-  /// announces BTN_TOUCH (QEMU's `virtio-tablet` does).
+  /// Moved by REL_X and REL_Y, even if its back senses fingers; or, as a virtual machine's pointer, positioned by ABS_X
+  /// and ABS_Y, even if it announces BTN_TOUCH (QEMU's `virtio-tablet` does).
   private var isMouse: Bool {
     let isTouchpad = hasKey(.toolFinger) && (hasPosition || hasContactAxes)
     guard hasMouseButton, !isPenTablet, !isTouchpad, !hasProperty(.direct) else { return false }
@@ -100,7 +101,7 @@ extension DeviceDescription {
     return isMoved || (hasPosition && !hasContactAxes)
   }
 
-  /// Its positions are of no pointer: INPUT_PROP_ACCELEROMETER, or three axes and no key.
+  /// Its positions are not a pointer's: INPUT_PROP_ACCELEROMETER, or three axes and no key.
   private var isAccelerometer: Bool {
     if hasProperty(.accelerometer) { return true }
     return codes[.key]?.isEmpty != false && hasPosition && hasAxis(EventCode(rawValue: 2)) && !hasContactAxes

@@ -88,7 +88,8 @@ public struct DeviceState: Sendable {
     }
   }
 
-  /// After a loss of events, BTN_TOUCH means that contacts which have been silent since are gone, as it does to a replay.
+  /// After a loss of events, BTN_TOUCH means that contacts which have been silent since are gone, as it does to a
+  /// replay.
   package mutating func finishFrame() {
     if reportedTouch {
       for slot in slots.indices where slots[slot].isUncertain { slots[slot].forgetContact() }

@@ -1,17 +1,17 @@
-/// The kernel's names (`EV_ABS`, `ABS_MT_SLOT`, …), both ways.
+/// The kernel's names (`EV_ABS`, `ABS_MT_SLOT`, …) of types, codes and properties, and what they stand for.
 public enum EventNames {
-  /// `EV_ABS`, or nothing for a type that the kernel has no name for.
+  /// `EV_ABS`; `nil` for a type without a name.
   public static func name(of type: EventType) -> String? { types.names[type.rawValue] }
 
-  /// `ABS_MT_SLOT`, or nothing for a code that the kernel has no name for.
+  /// `ABS_MT_SLOT`; `nil` for a code without a name.
   public static func name(of code: EventCode, in type: EventType) -> String? {
     codes[type]?.names[code.rawValue]
   }
 
-  /// `INPUT_PROP_DIRECT`, or nothing.
+  /// `INPUT_PROP_DIRECT`; `nil` for a property without a name.
   public static func name(of property: InputProperty) -> String? { properties.names[property.rawValue] }
 
-  /// `MT_TOOL_PALM` for a value of ABS_MT_TOOL_TYPE, or nothing.
+  /// `MT_TOOL_PALM`, for a value of ABS_MT_TOOL_TYPE; `nil` for a value without a name.
   public static func name(ofTool value: Int32) -> String? {
     UInt16(exactly: value).flatMap { tools.names[$0] }
   }
@@ -27,7 +27,7 @@ public enum EventNames {
   /// The value of ABS_MT_TOOL_TYPE that `MT_TOOL_FINGER` and the like stand for.
   public static func tool(named name: String) -> Int32? { tools.values[name].map(Int32.init) }
 
-  /// Every code of the type whose name begins so: labels that a printer cut short.
+  /// Every code of the type whose name begins like this, for truncated labels.
   public static func codes(withPrefix prefix: String, in type: EventType) -> [EventCode] {
     guard let table = codes[type] else { return [] }
     return table.values.filter { $0.key.hasPrefix(prefix) }.map { EventCode(rawValue: $0.value) }.sorted()

@@ -1,15 +1,15 @@
-/// The events of one device up to and with a SYN_REPORT.
+/// The events of one device up to and including a SYN_REPORT.
 public struct Frame: Hashable, Sendable {
   public var events: [InputEvent]
 
   @inlinable
   public init(events: [InputEvent] = []) { self.events = events }
 
-  /// The time of the SYN_REPORT, or of the last event of a frame that was cut off. Nothing for an empty frame.
+  /// The time of the SYN_REPORT, or of the last event of a frame that was cut off. `nil` for an empty frame.
   @inlinable
   public var time: Timestamp? { events.last?.time }
 
-  /// False where the recording ended, or the limit was met, before the SYN_REPORT.
+  /// False if the recording ended, or the limit was reached, before the SYN_REPORT.
   @inlinable
   public var isComplete: Bool { events.last?.isReport ?? false }
 
@@ -22,17 +22,17 @@ public struct Frame: Hashable, Sendable {
 ///
 /// The buffer is reused, so that a steady stream of frames allocates nothing.
 public struct FrameAssembler: Sendable {
-  /// A frame longer than this is passed on in parts, so that a stream without a SYN_REPORT holds no memory. The longest real
-  /// frames (60 contacts of 12 axes) have under 1,000 events.
+  /// A frame longer than this is passed on in parts, so that a stream without a SYN_REPORT holds no memory. The longest
+  /// real frames (60 contacts of 12 axes) have under 1,000 events.
   public static let limit = 1 << 16
 
-  /// The frame that `append` declared finished, or the unfinished one.
+  /// The frame that `append` reported as finished, or the unfinished one.
   public private(set) var frame = Frame()
   private var isFinished = false
 
   public init() { frame.events.reserveCapacity(64) }
 
-  /// Adds an event; true where `frame` is now whole (or at the limit) and is to be taken before the next call.
+  /// Adds an event; true if `frame` is now whole (or at the limit) and must be taken before the next call.
   @inline(__always)
   public mutating func append(_ event: InputEvent) -> Bool {
     if isFinished { frame.events.removeAll(keepingCapacity: true) }
@@ -41,6 +41,6 @@ public struct FrameAssembler: Sendable {
     return isFinished
   }
 
-  /// What is left of a recording that ends inside a frame; nothing where the last frame was whole.
+  /// The rest of a recording that ends within a frame; `nil` if the last frame was whole.
   public var unfinished: Frame? { isFinished || frame.events.isEmpty ? nil : frame }
 }

@@ -18,7 +18,7 @@ public struct InputEvent: Hashable, Sendable {
   @inlinable
   public var isReport: Bool { type == .synchronization && code == .report }
 
-  /// The kernel's buffer overflowed: events before the next SYN_REPORT are not to be trusted.
+  /// The kernel's buffer overflowed: events before the next SYN_REPORT are not reliable.
   @inlinable
   public var isDropped: Bool { type == .synchronization && code == .dropped }
 
@@ -51,7 +51,7 @@ public struct EventType: RawRepresentable, Hashable, Comparable, Sendable {
   @inlinable public static var forceFeedback: EventType { EventType(rawValue: 0x15) }
 }
 
-/// The `code` of an event; what it names depends on the event's type.
+/// The `code` of an event; its meaning depends on the event's type.
 @frozen
 public struct EventCode: RawRepresentable, Hashable, Comparable, Sendable {
   public var rawValue: UInt16

@@ -1,8 +1,8 @@
-/// States as events, for readers that know a device by its events only. Before the axes of a slot comes its identity, as
-/// drivers send it: a position in a slot of which nothing is known would begin a contact.
+/// States as events, for readers that know a device by its events only. Before the axes of a slot comes its identity,
+/// as drivers send it: a position in a slot of which nothing is known would begin a contact.
 extension DeviceState {
-  /// The events that bring a reader into this state; none if the reader is there already. LEDs and switches alone are not
-  /// worth an event.
+  /// The events that bring a reader into this state; none if the reader is there already. LEDs and switches alone are
+  /// not worth an event.
   ///
   /// - Parameter held: what the reader knows; `nil` if it knows nothing and assumes that everything is 0, empty and up.
   package func events(after held: DeviceState? = nil, at time: Timestamp) -> [InputEvent] {
@@ -57,8 +57,8 @@ extension DeviceState {
     return Frame(events: writer.events + [.report(at: time)])
   }
 
-  /// The events that take contacts, and keys that stand for contacts, back from a reader that was given this state. Axes
-  /// stay.
+  /// The events that take contacts, and keys that stand for contacts, back from a reader that was given this state.
+  /// Axes stay.
   private func takingBack(at time: Timestamp) -> [InputEvent] {
     var writer = StateWriter(at: time, selected: selected)
     for slot in slots.indices where slots[slot].isOccupied { writer.empty(slot) }
@@ -101,8 +101,8 @@ extension DeviceState {
 extension DeviceDescription {
   /// The state at the start as a frame, for readers that know nothing of it; `nil` if there is nothing to report.
   ///
-  /// Each slot is named with its identity before its axes, so that the values of an empty slot begin no contact. What is
-  /// 0 is left out.
+  /// Each slot is named with its identity before its axes, so that the values of an empty slot begin no contact. What
+  /// is 0 is left out.
   public func startFrame(at time: Timestamp) -> Frame? {
     let events = DeviceState(self).events(at: time)
     return events.isEmpty ? nil : Frame(events: events + [.report(at: time)])

@@ -16,7 +16,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     nanoseconds = overflow ? (microseconds < 0 ? .min : .max) : product
   }
 
-  /// The kernel's `struct timeval` of an event, or nothing where it does not fit (beyond the year 2262).
+  /// The kernel's `struct timeval` of an event; `nil` if it does not fit (beyond the year 2262).
   @inlinable
   public init?(seconds: Int64, microseconds: Int64) {
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -26,7 +26,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     nanoseconds = sum
   }
 
-  /// Whole microseconds, rounded down: what a kernel record of this instant holds.
+  /// Whole microseconds, rounded down: the value in a kernel record of this instant.
   @inlinable
   public var microseconds: Int64 {
     let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1000)
@@ -51,7 +51,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 }
 
-/// A length of time in nanoseconds; negative where time went back.
+/// A length of time in nanoseconds; negative if time went backwards.
 @frozen
 public struct TimeSpan: Hashable, Comparable, Sendable {
   public var nanoseconds: Int64

@@ -2,8 +2,9 @@ public import ByteStreams
 import FoundationEssentials
 import InputEvents
 
-/// Takes out what tells one device, machine or person from another of the same model: serials, `uniq`, `phys`, the facts of udev that
-/// name them, and the remarks of the recording's user. What other programs put into the file may hold anything: it is left out.
+/// Takes out what tells one device, machine or person from another of the same model: serials, `uniq`, `phys`, the
+/// facts of udev that name them, and the remarks of the recording's user. What other programs put into the file may
+/// hold anything: it is left out.
 ///
 /// What devices are and did stays as it is. Device groups keep apart what they kept apart, under numbers.
 public struct Anonymizer: EntryTransform {

@@ -1,6 +1,7 @@
 public import ByteStreams
 
-/// A change to a recording, entry by entry: a value that is given the entries in file order and says what becomes of them.
+/// A change to a recording, entry by entry: a value that is given the entries in file order and says what becomes of
+/// them.
 public protocol EntryTransform {
   typealias Emit = (RecordingEntry) throws(FileError) -> Void
 

@@ -2,8 +2,8 @@ import ByteStreams
 import InputEvents
 import SystemPackage
 
-/// Attachments and other programs' messages whose place in time is not known yet, in order. What is more than a mebibyte waits in an unlinked
-/// temporary file.
+/// Attachments and other programs' messages whose place in time is not known yet, in order. What is more than a
+/// mebibyte waits in an unlinked temporary file.
 final class HeldEntries {
   private static let memoryLimit = 1 << 20
   private static let headSize = 40

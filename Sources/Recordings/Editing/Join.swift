@@ -3,17 +3,19 @@ public import InputEvents
 
 /// Puts recordings one after another. Call `beginPart` before the entries of each.
 ///
-/// Devices of equal description keep one number. A part *continues* the one before where its devices begin in the state in which they ended:
-/// the same tracking ids in the same slots, with the same values of every axis, and the same keys. That is what `TimeCut` leaves on both
-/// sides of a cut. Then each device goes on as if it had not been cut, its touches too, and the part keeps its own clock; what only repeats
-/// what was said before, a start state told as events or the settings of the board, is left out. Anonymous contacts (protocol A), which have no
-/// state, go on where the clock does, within a second.
+/// Devices of equal description keep one number. A part *continues* the one before where its devices begin in the state
+/// in which they ended: the same tracking ids in the same slots, with the same values of every axis, and the same keys.
+/// That is what `TimeCut` leaves on both sides of a cut. Then each device goes on as if it had not been cut, its
+/// touches too, and the part keeps its own clock; what only repeats what was said before, a start state told as events
+/// or the settings of the board, is left out. Anonymous contacts (protocol A), which have no state, go on where the
+/// clock does, within a second.
 ///
-/// In all other cases, and where a pause is asked for, what is down is lifted at the end of a part, and the next part opens its devices anew.
-/// So touches with equal ids in recordings that have nothing to do with each other stay two touches, and no line leads from one to the other.
+/// In all other cases, and where a pause is asked for, what is down is lifted at the end of a part, and the next part
+/// opens its devices anew. So touches with equal ids in recordings that have nothing to do with each other stay two
+/// touches, and no line leads from one to the other.
 ///
-/// What other programs put into a part moves in time as the part does, and has no say in how it follows. What a part repeats of those before
-/// it, of files within and metadata, is left out.
+/// What other programs put into a part moves in time as the part does, and has no say in how it follows. What a part
+/// repeats of those before it, of files within and metadata, is left out.
 public struct Join: EntryTransform {
   private let pause: TimeSpan?
   private let carriesOver: @Sendable (RecordingEntry) -> Bool
@@ -37,7 +39,8 @@ public struct Join: EntryTransform {
   static let usualPause = TimeSpan(nanoseconds: 1_000_000_000)
 
   /// - Parameters:
-  ///   - pause: the time between the last entry of a part and the first of the next; a part that continues the one before begins
+  ///   - pause: the time between the last entry of a part and the first of the next; a part that continues the one
+  ///     before begins
   ///     right after it where it is 0, and anew where it is longer. `nil` for what the parts' own clock says where a part continues,
   ///     else a second.
   ///   - carriesOver: whether a cut repeats a message of `/board`.

@@ -1,6 +1,7 @@
 import InputEvents
 
-/// The devices of recordings that are put one after another: which of a part's openings go on where the part before left them.
+/// The devices of recordings that are put one after another: which of a part's openings go on where the part before
+/// left them.
 struct JoinedDevices {
   /// What becomes of an opening of the part.
   private enum Place {
@@ -209,7 +210,8 @@ private struct Restatement {
   /// Events that only repeat the state; all of a frame that does nothing else.
   let count: Int
 
-  /// `nil` where the frame does not tell the whole state first, or the state is that of a device that never did anything.
+  /// `nil` where the frame does not tell the whole state first, or the state is that of a device that never did
+  /// anything.
   init?(_ state: DeviceState, in frame: Frame) {
     guard let time = frame.events.first?.time else { return nil }
     let told = state.events(at: time)
@@ -230,7 +232,8 @@ extension [InputEvent] {
 }
 
 extension DeviceDescription {
-  /// Whether these describe one device. What was inferred from the events of a part says nothing of the events of another.
+  /// Whether these describe one device. What was inferred from the events of a part says nothing of the events of
+  /// another.
   fileprivate func isOfOneDevice(with other: DeviceDescription) -> Bool {
     guard isComplete == other.isComplete else { return false }
     guard !isComplete else { return withoutNode == other.withoutNode }

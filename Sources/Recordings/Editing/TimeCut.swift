@@ -1,11 +1,13 @@
 public import ByteStreams
 public import InputEvents
 
-/// Keeps a span of time. What was down where it begins is the start state of the devices, so nothing has to begin or to be lifted.
+/// Keeps a span of time. What was down where it begins is the start state of the devices, so nothing has to begin or to
+/// be lifted.
 ///
-/// The span begins with the first entry at or after `start`, in file order, and ends before the first one at or after `end`. So a recording
-/// that is cut at one time falls into two parts that have every entry once between them, whatever its clock does. Messages of other programs, which
-/// need not be in their place among ours, go by their own times; all metadata and attachments of others are kept.
+/// The span begins with the first entry at or after `start`, in file order, and ends before the first one at or after
+/// `end`. So a recording that is cut at one time falls into two parts that have every entry once between them, whatever
+/// its clock does. Messages of other programs, which need not be in their place among ours, go by their own times; all
+/// metadata and attachments of others are kept.
 public struct TimeCut: EntryTransform {
   private let start: Timestamp?
   private let end: Timestamp?
@@ -19,7 +21,8 @@ public struct TimeCut: EntryTransform {
   /// - Parameters:
   ///   - start: the earliest time that is kept; the recording's own start if there is none.
   ///   - end: what happened at this time or later is left out; nothing is if there is none.
-  ///   - carriesOver: whether a message of `/board` from before the start still counts after it, as settings do. It then
+  ///   - carriesOver: whether a message of `/board` from before the start still counts after it, as settings do. It
+  ///     then
   ///     takes the time of the cut.
   public init(
     from start: Timestamp? = nil, before end: Timestamp? = nil,

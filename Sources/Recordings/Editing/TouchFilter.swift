@@ -3,8 +3,8 @@ public import InputEvents
 
 /// Keeps the touches with certain tracking ids, of devices with slots; other devices' frames are left out.
 ///
-/// The emulation of a single touch that such devices send goes too, since it may be of another finger. Frames of which nothing is
-/// left are left out.
+/// The emulation of a single touch that such devices send goes too, since it may be of another finger. Frames of which
+/// nothing is left are left out.
 public struct TouchFilter: EntryTransform {
   private let keeps: @Sendable (DeviceChannel, Int32) -> Bool
   private var devices: [DeviceChannel: SlotFilter] = [:]
