@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import SystemPackage
 import TouchTracking
 
 /// Takes the frames of devices: a recording in progress, or a program that draws.
