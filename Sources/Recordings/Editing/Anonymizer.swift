@@ -2,11 +2,11 @@ public import ByteStreams
 import FoundationEssentials
 import InputEvents
 
-/// Takes out what tells one device, machine or person from another of the same model: serials, `uniq`, `phys`, the
-/// facts of udev that name them, and the remarks of the recording's user. What other programs put into the file may
+/// Removes what distinguishes one device, machine or person from another of the same model: serials, `uniq`, `phys`,
+/// the facts of udev that name them, and the remarks of the recording's user. What other programs put into the file may
 /// hold anything: it is left out.
 ///
-/// What devices are and did stays as it is. Device groups keep apart what they kept apart, under numbers.
+/// What devices are and did is unchanged. Device groups remain distinct, under numbers.
 public struct Anonymizer: EntryTransform {
   private var groups: [String: Int] = [:]
   private var foreign = ForeignTally()
@@ -57,12 +57,12 @@ public struct Anonymizer: EntryTransform {
   }
 }
 
-/// What a replay needs of a note: its kind, and the channel that it is of.
+/// What a replay needs of a note: its kind and its channel.
 private struct Mark: Decodable {
   var kind: String
   var channel: Int?
 
-  /// Nothing for a remark in words.
+  /// `nil` for a remark in plain text.
   init?(_ payload: [UInt8]) {
     do { self = try JSONDecoder().decode(Mark.self, from: Data(payload)) } catch { return nil }
     guard kind != "comment", kind.utf8.count <= 40, kind.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }

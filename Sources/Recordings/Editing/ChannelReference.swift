@@ -2,7 +2,7 @@ import InputEvents
 
 extension RecordingEntry {
   /// Changes the channel that a `cancel` message of `/board` or a note names.
-  /// - Returns: false where the channel is no longer there, so that the message means nothing.
+  /// - Returns: false if the channel no longer exists, so that the message has no meaning.
   mutating func renumberChannel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
     switch self {
     case .board(var text, let time):
@@ -30,7 +30,7 @@ extension [UInt8] {
     return true
   }
 
-  /// Where the digits after the key `channel` are. Within a JSON string its quotes would be escaped.
+  /// The digits after the key `channel`. Within a JSON string its quotes would be escaped.
   private var namedChannel: Range<Int>? {
     guard let key = range(ofWord: "\"channel\"") else { return nil }
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")]

@@ -1,9 +1,9 @@
 public import ByteStreams
 import InputEvents
 
-/// Keeps the devices that fit, with their frames, and everything that is of no device.
+/// Keeps the devices that match, with their frames, and everything that belongs to no device.
 ///
-/// Those that are left keep their order and are numbered anew.
+/// The devices that remain keep their order and are renumbered.
 public struct DeviceFilter: EntryTransform {
   private let fits: @Sendable (DeviceOpening) -> Bool
   private var kept: [DeviceChannel: DeviceChannel] = [:]

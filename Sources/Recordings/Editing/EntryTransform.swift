@@ -8,10 +8,10 @@ public protocol EntryTransform {
   /// What was left out that the transform was not asked to leave out, one line a kind. Complete after `finish`.
   var losses: [String] { get }
 
-  /// Gives what becomes of the entry, in order: nothing, itself, or others.
+  /// Emits the entry's replacement, in order: nothing, the entry itself, or others.
   mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError)
 
-  /// Gives what is left at the end.
+  /// Emits what remains at the end.
   mutating func finish(emit: Emit) throws(FileError)
 }
 
@@ -27,7 +27,7 @@ extension EntryTransform {
 public struct TransformedSink: RecordingSink {
   public private(set) var sink: any RecordingSink
   public private(set) var transforms: [any EntryTransform]
-  /// Whether no frame was left so far.
+  /// Whether no frame remained so far.
   public private(set) var isEmpty = true
 
   public init(_ sink: any RecordingSink, by transforms: [any EntryTransform]) {

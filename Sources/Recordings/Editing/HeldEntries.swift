@@ -2,7 +2,7 @@ import ByteStreams
 import InputEvents
 import SystemPackage
 
-/// Attachments and other programs' messages whose place in time is not known yet, in order. What is more than a
+/// Attachments and other programs' messages whose position in time is not known yet, in order. What is more than a
 /// mebibyte waits in an unlinked temporary file.
 final class HeldEntries {
   private static let memoryLimit = 1 << 20
@@ -18,7 +18,7 @@ final class HeldEntries {
   init(in folder: FilePath = "/tmp") { self.folder = folder }
 
   deinit {
-    // Nothing in it is wanted any longer.
+    // Its contents are no longer needed.
     _ = try? file?.close()
   }
 
@@ -35,7 +35,7 @@ final class HeldEntries {
     if buffer.count >= Self.memoryLimit { try spill() }
   }
 
-  /// Gives everything back.
+  /// Hands every entry back.
   func drain(_ take: (RecordingEntry) throws(FileError) -> Void) throws(FileError) {
     var position = 0
     while position < spilled + buffer.count { try take(try entry(at: &position)) }
@@ -101,13 +101,13 @@ final class HeldEntries {
       self.file = file
       _ = try file.writeAll(toAbsoluteOffset: Int64(spilled), buffer)
     } catch {
-      throw failure("cannot be kept for its place in time", error)
+      throw failure("cannot be kept in a temporary file", error)
     }
     spilled += buffer.count
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Nothing lies across the end of the file, since whole entries go into it.
+  /// Nothing crosses the end of the file, since it holds whole entries.
   private func bytes(at position: inout Int, count: Int) throws(FileError) -> [UInt8] {
     defer { position += count }
     guard position < spilled, let file else {

@@ -6,11 +6,11 @@ public import InputEvents
 /// Devices of equal description keep one number. A part *continues* the one before where its devices begin in the state
 /// in which they ended: the same tracking ids in the same slots, with the same values of every axis, and the same keys.
 /// That is what `TimeCut` leaves on both sides of a cut. Then each device goes on as if it had not been cut, its
-/// touches too, and the part keeps its own clock; what only repeats what was said before, a start state told as events
-/// or the settings of the board, is left out. Anonymous contacts (protocol A), which have no state, go on where the
-/// clock does, within a second.
+/// touches too, and the part keeps its own clock; what only repeats what is already known, a start state written as
+/// events or the settings of the board, is left out. Anonymous contacts (protocol A), which have no state, go on where
+/// the clock does, within a second.
 ///
-/// In all other cases, and where a pause is asked for, what is down is lifted at the end of a part, and the next part
+/// In all other cases, and if a pause is requested, what is down is lifted at the end of a part, and the next part
 /// opens its devices anew. So touches with equal ids in recordings that have nothing to do with each other stay two
 /// touches, and no line leads from one to the other.
 ///
@@ -29,7 +29,7 @@ public struct Join: EntryTransform {
   private var end: Timestamp?
   private var liftCount = 0
 
-  /// What the user should know of the joints.
+  /// What the user should know about the joints.
   public var warnings: [String] {
     guard liftCount > 0 else { return [] }
     return ["what was down at the end of a recording was lifted there\(liftCount > 1 ? " (\(liftCount) times)" : "")"]
@@ -164,7 +164,7 @@ public struct Join: EntryTransform {
   }
 }
 
-/// What is known of the part at hand.
+/// What is known of the current part.
 private struct JoinedPart {
   /// The openings that came before the first entry that has a time, and what else did.
   private(set) var waiting: [RecordingEntry] = []
@@ -219,7 +219,7 @@ private struct JoinedPart {
     return true
   }
 
-  /// Something else was said: what seemed to be repeated was not.
+  /// Something else followed: what seemed to be repeated was not.
   mutating func keepRepeated() -> [RecordingEntry] {
     expected = []
     defer { repeated = [] }
@@ -227,7 +227,7 @@ private struct JoinedPart {
   }
 }
 
-/// Tells attachments apart, whose names are those of their contents or a file's, and metadata.
+/// Identifies attachments, which are named after their contents or a file, and metadata.
 private struct FileIdentity: Hashable {
   let name: String
   let mediaType: String
@@ -250,7 +250,7 @@ private struct FileIdentity: Hashable {
 }
 
 extension RecordingEntry {
-  /// A message that names a channel that no device has goes on naming none.
+  /// A message that names a channel without a device still names none.
   fileprivate mutating func renumberChannel(by devices: JoinedDevices) {
     _ = renumberChannel { devices.channel(of: $0) ?? DeviceChannel(rawValue: RecordingLayout.openingLimit) }
   }

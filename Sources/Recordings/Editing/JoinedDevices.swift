@@ -205,21 +205,21 @@ struct JoinedDevices {
   }
 }
 
-/// A state that a frame tells before anything else, as formats without a start state do.
+/// A state with which a frame begins, as in formats without a start state.
 private struct Restatement {
   /// Events that only repeat the state; all of a frame that does nothing else.
   let count: Int
 
-  /// `nil` where the frame does not tell the whole state first, or the state is that of a device that never did
+  /// `nil` if the frame does not begin with the whole state, or the state is that of a device that never did
   /// anything.
   init?(_ state: DeviceState, in frame: Frame) {
     guard let time = frame.events.first?.time else { return nil }
-    let told = state.events(at: time)
-    guard !told.isEmpty, frame.events.count > told.count, frame.events.begin(with: told) else { return nil }
+    let events = state.events(at: time)
+    guard !events.isEmpty, frame.events.count > events.count, frame.events.begin(with: events) else { return nil }
     // Before a loss of events the state has a frame of its own, which takes back what may be gone.
-    let whole = told + state.takingBackForLoss(at: time) + [.report(at: time)]
+    let whole = events + state.takingBackForLoss(at: time) + [.report(at: time)]
     let isAlone = frame.events.count == whole.count && frame.events.begin(with: whole)
-    count = isAlone && (state.isUncertain || whole.count > told.count + 1) ? whole.count : told.count
+    count = isAlone && (state.isUncertain || whole.count > events.count + 1) ? whole.count : events.count
   }
 }
 

@@ -89,13 +89,13 @@ public struct TimeCut: EntryTransform {
     for case .board(let text, let time) in carried {
       try emit(.board(text, at: start.map { max(time, first?.occurrence ?? $0) } ?? time))
     }
-    if let time = first?.firstOccurrence { try tellLosses(at: time, emit: emit) }
+    if let time = first?.firstOccurrence { try repeatLosses(at: time, emit: emit) }
     before = OpeningStates()
     carried = []
   }
 
-  /// Where events were lost and the state was not read since, what was down may be gone: the loss is repeated.
-  private func tellLosses(at time: Timestamp, emit: Emit) throws(FileError) {
+  /// If events were lost and the state was not read since, what was down may be gone: the loss is repeated.
+  private func repeatLosses(at time: Timestamp, emit: Emit) throws(FileError) {
     for opening in before.openings where opening.state.isUncertain {
       try emit(.frame(.drop(at: time), of: opening.channel))
     }
@@ -103,7 +103,7 @@ public struct TimeCut: EntryTransform {
 }
 
 extension Frame {
-  /// Tells that events were lost, and nothing else.
+  /// A loss of events, and nothing else.
   static func drop(at time: Timestamp) -> Frame {
     Frame(events: [
       InputEvent(time: time, type: .synchronization, code: .dropped, value: 0), .report(at: time),

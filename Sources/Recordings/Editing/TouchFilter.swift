@@ -3,8 +3,8 @@ public import InputEvents
 
 /// Keeps the touches with certain tracking ids, of devices with slots; other devices' frames are left out.
 ///
-/// The emulation of a single touch that such devices send goes too, since it may be of another finger. Frames of which
-/// nothing is left are left out.
+/// The emulation of a single touch that such devices send is removed too, since it may follow another finger. Frames of
+/// which nothing is left are left out.
 public struct TouchFilter: EntryTransform {
   private let keeps: @Sendable (DeviceChannel, Int32) -> Bool
   private var devices: [DeviceChannel: SlotFilter] = [:]
@@ -61,7 +61,7 @@ private struct SlotFilter {
     device.active[.key]?.remove(.touch)
   }
 
-  /// Nothing where no event but the SYN_REPORT is left.
+  /// `nil` if no event but the SYN_REPORT remains.
   mutating func filter(_ frame: Frame) -> Frame? {
     events.removeAll(keepingCapacity: true)
     for event in frame.events {
@@ -89,7 +89,7 @@ private struct SlotFilter {
     slots[current] = slot
   }
 
-  /// A kept touch starts with what its slot had been told while others were in it.
+  /// A kept touch starts with what its slot received while other touches were in it.
   private mutating func begin(_ event: InputEvent, in slot: inout Slot) {
     let wasKept = slot.isKept
     slot.isKept = event.value >= 0 && keeps(event.value)
