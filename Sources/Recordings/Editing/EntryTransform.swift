@@ -1,7 +1,6 @@
 public import ByteStreams
 
-/// A change to a recording, entry by entry: a value that is given the entries in file order and says what becomes of
-/// them.
+/// A change to a recording, entry by entry: a value that receives the entries in file order and replaces each.
 public protocol EntryTransform {
   typealias Emit = (RecordingEntry) throws(FileError) -> Void
 
