@@ -12,9 +12,9 @@ public struct DescriptionInference: Sendable {
     case mapping
   }
 
-  @usableFromInline static let typeLimit = 32
-  @usableFromInline static let codeLimit = 1024
-  @usableFromInline static let axisLimit = 64
+  @usableFromInline static var typeLimit: Int { @inlinable get { 32 } }
+  @usableFromInline static var codeLimit: Int { @inlinable get { 1024 } }
+  @usableFromInline static var axisLimit: Int { @inlinable get { 64 } }
 
   private let purpose: Purpose
   @usableFromInline var seen = [Bool](repeating: false, count: typeLimit * codeLimit)

@@ -23,6 +23,7 @@ public struct DeviceState: Sendable {
   private let hasPointer: Bool
   private var reportedTouch = false
   private var isDropping = false
+  /// Slots from this number on are not followed.
   private let limit: Int
 
   /// The number of slots that are followed unless the caller asks for more.
@@ -33,7 +34,7 @@ public struct DeviceState: Sendable {
   /// - Parameter slotLimit: no more slots are followed, whatever the device announces.
   package init(_ device: DeviceDescription, slotLimit: Int) {
     self.device = device
-    limit = slotLimit
+    limit = device.isComplete ? min(max(device.slotCount, 1), slotLimit) : slotLimit
     keys = device.active
     announced = device.isComplete ? Self.mask(of: device.axes.keys) : .max
     anonymous = AnonymousState(isUsed: device.contactProtocol == .anonymous)
@@ -115,9 +116,8 @@ public struct DeviceState: Sendable {
   // MARK: Events
 
   private mutating func select(_ value: Int32) {
-    let count = device.isComplete ? min(max(device.slotCount, 1), limit) : limit
     selected = value
-    current = (0..<Int32(count)).contains(value) ? Int(value) : nil
+    current = (0..<Int32(limit)).contains(value) ? Int(value) : nil
   }
 
   private mutating func setSlotAxis(_ code: EventCode, to value: Int32) {
