@@ -12,9 +12,9 @@ public struct DescriptionInference: Sendable {
     case mapping
   }
 
-  @usableFromInline static var typeLimit: Int { @inlinable get { 32 } }
-  @usableFromInline static var codeLimit: Int { @inlinable get { 1024 } }
-  @usableFromInline static var axisLimit: Int { @inlinable get { 64 } }
+  @inlinable static var typeLimit: Int { 32 }
+  @inlinable static var codeLimit: Int { 1024 }
+  @inlinable static var axisLimit: Int { 64 }
 
   private let purpose: Purpose
   @usableFromInline var seen = [Bool](repeating: false, count: typeLimit * codeLimit)
