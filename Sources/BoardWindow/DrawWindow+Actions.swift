@@ -10,7 +10,7 @@ import SystemPackage
 extension DrawWindow {
   func addActions() {
     actions.add("tool", choice: BoardSettings().tool.rawValue) { [weak self] name in
-      if let tool = Tool(rawValue: name) { self?.perform(.tool(tool)) }
+      if let tool = Tool(rawValue: name) { self?.perform(.set(\.tool, tool)) }
     }
     let commands: [(String, BoardCommand)] = [
       ("undo", .undo), ("redo", .redo), ("clear", .clear), ("delete", .delete),
@@ -30,10 +30,10 @@ extension DrawWindow {
 
   private func addSwitches() {
     actions.add("color-by-touch", state: .off) { [weak self] in
-      self?.perform(.coloring($0 == .on ? .byTouch : .chosen))
+      self?.perform(.set(\.coloring, $0 == .on ? .byTouch : .chosen))
     }
     actions.add("cancelled-ink", state: .off) { [weak self] in
-      self?.perform(.cancelledInk($0 == .on ? .shown : .hidden))
+      self?.perform(.set(\.cancelledInk, $0 == .on ? .shown : .hidden))
     }
     actions.add("gestures", state: Preferences[.gestures] ?? .off) { [weak self] state in
       Preferences[.gestures] = state

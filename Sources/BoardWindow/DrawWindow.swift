@@ -33,7 +33,7 @@ final class DrawWindow: BoardWindow {
   init(_ request: DrawRequest, _ content: InitialContent = .blank, of application: BoardApplication) {
     self.request = request
     self.application = application
-    layout = Layout(PackageResources.draw_ui)
+    layout = Layout(ToolStrip.addButtons(to: PackageResources.draw_ui))
     window = layout["window"]
     actions = ActionMap(of: window)
     canvas = CanvasView(layout["canvas"])
@@ -46,7 +46,7 @@ final class DrawWindow: BoardWindow {
     makeParts()
     addActions()
     setReady(.off)
-    setShortcuts(PackageResources.draw_shortcuts_ui)
+    setShortcuts(ToolStrip.addKeys(to: PackageResources.draw_shortcuts_ui))
     if let device = request.device { coverScreen(of: device) }
   }
 

@@ -51,12 +51,12 @@ nonisolated enum InitialContent: Sendable {
     return (.branch(bytes, survey, through: survey.end), survey.readingWarnings)
   }
 
-  /// The drawing in a file; `nil` if the file does not start like JSON, which no recording does.
+  /// The drawing in a file; `nil` if the file is a recording.
   private static func drawing(
     in bytes: any ByteSource, _ path: FilePath
   ) throws(FileError) -> (Drawing, [String])? {
-    let start = try bytes.beginning(64)
-    guard !start.contains(0), start.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return nil }
+    let start = try bytes.beginning(DrawingKind.sniffedLength)
+    guard DrawingKind.isDrawing(beginning: start) else { return nil }
     let text = try bytes.everything(limit: 1 << 30)
     do throws(DrawingFileError) {
       let document = try DrawingDocument(json: text)
@@ -65,10 +65,6 @@ nonisolated enum InitialContent: Sendable {
       throw FileError(file: path.string, message: error.description)
     }
   }
-}
-
-extension UInt8 {
-  fileprivate nonisolated var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
 /// Recordings that a crash or a power cut left unfinished.

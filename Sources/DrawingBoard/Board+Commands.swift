@@ -10,8 +10,8 @@ extension Board {
   /// - Complexity: of undo and redo, the tiles that change, as long as their pixels are kept; of a change of shapes, the pixels of those that
   ///   lie on the same tiles; of a new size, all elements; of a setting, nothing.
   public mutating func handle(_ command: BoardCommand) throws(BoardError) {
-    try settings.apply(command)
     switch command {
+    case .set(let setting): try apply(setting)
     case .drawing(let drawing): try open(drawing)
     case .background(let background): commit(.background(background), [])
     case .clear:
@@ -22,18 +22,21 @@ extension Board {
     case .redo: redo()
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
     case .size(let size): try resize(to: size)
-    case .theme, .marks:
-      damage = .everything(of: raster.pixels)
-      showChanges()
-    case .tool(let tool): leaveTools(except: tool)
     case .text(let text): type(text)
     case .endText: finishText()
     case .deselect: select([])
     case .delete: try changeSelection { .remove($0) }
     case .restyle(let change): try changeSelection { .restyle($0, change) }
-    case .color, .width, .fill, .cap, .join, .pattern, .sides, .font, .smoothing, .pressure, .speed, .coloring,
-      .cancelledInk, .rules, .mapping:
-      break
+    case .rules, .mapping: break
+    }
+  }
+
+  private mutating func apply(_ setting: BoardSetting) throws(BoardError) {
+    try settings.apply(setting)
+    if let tool = setting[\.tool] { leaveTools(except: tool) }
+    if setting[\.theme] != nil || setting[\.marks] != nil {
+      damage = .everything(of: raster.pixels)
+      showChanges()
     }
   }
 

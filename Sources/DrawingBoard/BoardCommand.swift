@@ -3,27 +3,10 @@ public import Drawings
 public import InputEvents
 public import TouchTracking
 
-/// What comes to the board from menus and keys, not from touches. Settings affect touches that begin afterwards.
+/// What comes to the board from menus and keys, not from touches. A setting affects touches that begin afterwards.
 public enum BoardCommand: Hashable, Sendable {
-  case tool(Tool)
-  case color(PixelColor)
-  /// In board points; held to ``StrokeStyle/widths``.
-  case width(Double)
-  case fill(PixelColor?)
-  case cap(StrokeStyle.Cap)
-  case join(StrokeStyle.Join)
-  case pattern(LinePattern)
-  /// Held to ``NgonShape/sides``.
-  case sides(Int)
-  /// Of texts that begin afterwards.
-  case font(TextFont)
-  case smoothing(Smoothing)
-  case pressure(PressureCurve)
-  case speed(SpeedCurve)
-  case coloring(Coloring)
-  case theme(Theme)
-  case cancelledInk(CancelledInk)
-  case marks(SelectionMarks)
+  /// See ``BoardSetting/all``.
+  case set(BoardSetting)
   /// What the text that is being edited says now, all of it; nothing where none is.
   case text(String)
   /// The text that is being edited is finished, and one operation.
@@ -51,57 +34,18 @@ public enum BoardCommand: Hashable, Sendable {
 }
 
 extension BoardCommand {
+  /// Sets a property of the board's settings.
+  public static func set<Property: SettingValue>(
+    _ path: WritableKeyPath<BoardSettings, Property>, _ value: Property
+  ) -> BoardCommand {
+    .set(BoardSetting(path, value))
+  }
+
   /// Whether it only changes how touches that begin later are taken or drawn, and so counts after a cut as well.
   public var isSetting: Bool {
     switch self {
-    case .tool, .color, .width, .fill, .cap, .join, .pattern, .sides, .font, .smoothing, .pressure, .speed, .coloring,
-      .theme, .cancelledInk, .marks, .size, .rules, .mapping:
-      true
+    case .set, .size, .rules, .mapping: true
     case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .endText, .delete, .restyle, .deselect: false
     }
-  }
-}
-
-extension BoardSettings {
-  /// Takes a command that sets something; all others change nothing here.
-  mutating func apply(_ command: BoardCommand) throws(BoardError) {
-    switch command {
-    case .tool(let new): tool = new
-    case .color(let new): color = new
-    case .width(let new): width = try Self.clamped(new)
-    case .fill(let new): fill = new
-    case .cap(let new): cap = new
-    case .join(let new): join = new
-    case .pattern(let new): pattern = new
-    case .sides(let new): sides = min(max(new, NgonShape.sides.lowerBound), NgonShape.sides.upperBound)
-    case .font(let new):
-      font = TextFont(
-        family: new.family, size: min(max(TextFont.sizes.lowerBound, new.size), TextFont.sizes.upperBound))
-    case .smoothing(let new): smoothing = new
-    case .pressure(let new): pressure = new
-    case .speed(let new): speed = new
-    case .coloring(let new): coloring = new
-    case .theme(let new): theme = new
-    case .cancelledInk(let new): cancelledInk = new
-    case .marks(let new): marks = new
-    case .drawing, .background, .clear, .undo, .redo, .cancel, .size, .rules, .mapping, .text, .endText, .delete,
-      .restyle,
-      .deselect:
-      break
-    }
-  }
-
-  private static func clamped(_ width: Double) throws(BoardError) -> Double {
-    guard !width.isNaN else { throw .unusableWidth }
-    return StrokeStyle.clampedWidth(width)
-  }
-
-  /// The commands that bring a board of other settings to these.
-  public var commands: [BoardCommand] {
-    [
-      .tool(tool), .color(color), .width(width), .fill(fill), .cap(cap), .join(join), .pattern(pattern), .sides(sides),
-      .font(font), .smoothing(smoothing), .pressure(pressure), .speed(speed), .coloring(coloring), .theme(theme),
-      .cancelledInk(cancelledInk), .marks(marks),
-    ]
   }
 }

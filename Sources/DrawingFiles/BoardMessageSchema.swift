@@ -18,26 +18,11 @@ extension BoardMessage {
       "required": ["version", "command"],
       "properties": {
         "version": {"const": 1},
-        "command": {"enum": [\#(CommandName.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]}
+        "command": {"enum": [\#((BoardSetting.all.map(\.name) + CommandName.allCases.map(\.rawValue)).map { "\"\($0)\"" }.joined(separator: ", "))]}
       },
       "oneOf": [
         {"properties": {"command": {"enum": ["clear", "undo", "redo", "endText", "delete", "deselect"]}}},
-        {"properties": {"command": {"const": "tool"}, "value": \#(words(Tool.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "color"}, "value": {"$ref": "#/$defs/color"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "width"}, "value": \#(held(StrokeStyle.widths, "board points"))}, "required": ["value"]},
-        {"properties": {"command": {"const": "fill"}, "value": {"oneOf": [{"$ref": "#/$defs/color"}, {"type": "null"}]}}},
-        {"properties": {"command": {"const": "cap"}, "value": \#(words(StrokeStyle.Cap.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "join"}, "value": \#(words(StrokeStyle.Join.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "pattern"}, "value": \#(words(LinePattern.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "sides"}, "value": {"type": "integer", "minimum": \#(NgonShape.sides.lowerBound), "maximum": \#(NgonShape.sides.upperBound)}}, "required": ["value"]},
-        {"properties": {"command": {"const": "font"}, "value": {"$ref": "#/$defs/font"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "smoothing"}, "value": \#(words(Smoothing.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "pressure"}, "value": {"$ref": "#/$defs/pressure"}}, "required": ["value"]},
-        {"properties": {"command": {"const": "speed"}, "value": \#(words(SpeedCurve.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "coloring"}, "value": \#(words(Coloring.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "theme"}, "value": \#(words(Theme.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "cancelledInk"}, "value": \#(words(CancelledInk.self))}, "required": ["value"]},
-        {"properties": {"command": {"const": "marks"}, "value": \#(words(SelectionMarks.self))}, "required": ["value"]},
+        \#(BoardSetting.all.map(\.schema).joined(separator: ",\n        ")),
         {"properties": {"command": {"const": "text"}, "value": {"type": "string"}}, "required": ["value"]},
         {"properties": {"command": {"const": "restyle"}, "value": {"$ref": "#/$defs/restyling"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
@@ -64,7 +49,7 @@ extension BoardMessage {
           "properties": {
             "color": {"$ref": "#/$defs/color"},
             "fill": {"oneOf": [{"$ref": "#/$defs/color"}, {"const": "none"}]},
-            "width": \#(held(StrokeStyle.widths, "board points")),
+            "width": \#(schema(clampedTo: StrokeStyle.widths, "board points")),
             "cap": \#(words(StrokeStyle.Cap.self)),
             "join": \#(words(StrokeStyle.Join.self)),
             "pattern": \#(words(LinePattern.self))
@@ -75,7 +60,7 @@ extension BoardMessage {
         },
         "pressure": {
           "type": "object",
-          "properties": {"law": \#(words(PressureValue.Reach.self)), "gamma": \#(held(PressureValue.gammas, "exponent, 1 where there is none"))},
+          "properties": {"law": \#(words(PressureValue.Reach.self)), "gamma": \#(schema(clampedTo: PressureCurve.gammas, "exponent, 1 where there is none"))},
           "required": ["law"]
         },
         "background": {
@@ -179,7 +164,13 @@ extension BoardMessage {
     """#
 
   private static func words<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> String {
-    #"{"enum": [\#(type.schemaWords)]}"#
+    schema(words: type.allCases.map(\.rawValue))
+  }
+
+  /// The program's own words, and those that the command line spells otherwise.
+  static func schema(words: [String]) -> String {
+    let others = words.map(\.hyphenated).filter { !words.contains($0) }
+    return #"{"enum": [\#((words + others).map { "\"\($0)\"" }.joined(separator: ", "))]}"#
   }
 
   /// A number that is refused outside a range.
@@ -187,8 +178,8 @@ extension BoardMessage {
     #"{"type": "number", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound), "description": "\#(meaning)"}"#
   }
 
-  /// A number that is moved into a range.
-  private static func held(_ range: ClosedRange<Double>, _ meaning: String) -> String {
+  /// A number that is clamped to a range.
+  static func schema(clampedTo range: ClosedRange<Double>, _ meaning: String) -> String {
     #"{"type": "number", "description": "\#(meaning), held to \#(range.lowerBound)…\#(range.upperBound)"}"#
   }
 }

@@ -1,14 +1,6 @@
 public import Drawings
 import FoundationEssentials
 
-/// The kinds of files that hold a drawing.
-public enum DrawingKind: String, Hashable, Sendable, CaseIterable {
-  /// Our own: ``DrawingFile``.
-  case touchreel
-  /// ``DrawsanaFile``.
-  case drawsana
-}
-
 /// A drawing file of either kind, with all that it holds besides the drawing.
 ///
 /// ```
@@ -24,10 +16,9 @@ public enum DrawingDocument: Sendable {
   /// - Throws: where the text is no drawing of a version that is known. What is wrong with single parts is in ``unread``.
   public init(json: [UInt8]) throws(DrawingFileError) {
     let members = try JSONText(json).members ?? []
-    if members.contains(where: { $0.name == "shapes" }) && !members.contains(where: { $0.name == "version" }) {
-      self = .drawsana(try DrawsanaFile(json: json))
-    } else {
-      self = .touchreel(try DrawingFile(json: json))
+    switch DrawingKind(members: members.map(\.name)) {
+    case .touchreel: self = .touchreel(try DrawingFile(json: json))
+    case .drawsana: self = .drawsana(try DrawsanaFile(json: json))
     }
   }
 

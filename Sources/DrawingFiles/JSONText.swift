@@ -99,13 +99,6 @@ struct JSONText {
   }
 }
 
-/// A part of a file that has the right form and cannot be.
-struct BrokenValue: Error {
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
-}
-
 extension Optional {
   /// The value of a member that must be there.
   func required(_ name: String) throws -> Wrapped {

@@ -6,10 +6,8 @@ enum MessageKey: String, CodingKey {
   case version, command, value
 }
 
-/// The names of commands, which no later version may change.
+/// The names of commands besides settings, which no later version may change.
 enum CommandName: String, CaseIterable {
-  case tool, color, width, fill, cap, join, pattern, sides, font, smoothing, pressure, speed, coloring, theme,
-    cancelledInk, marks
   case text, endText, delete, restyle, deselect
   case drawing, background, clear, undo, redo, cancel, size, rules, mapping
 }
@@ -20,72 +18,31 @@ struct EncodedMessage: Encodable {
   func encode(to encoder: any Encoder) throws {
     var message = encoder.container(keyedBy: MessageKey.self)
     try message.encode(BoardMessage.version, forKey: .version)
-    try message.encode(name.rawValue, forKey: .command)
+    let (name, value) = content
+    try message.encode(name, forKey: .command)
     if let value { try message.encode(value, forKey: .value) }
   }
 
-  private var name: CommandName {
-    switch command {
-    case .tool: .tool
-    case .color: .color
-    case .width: .width
-    case .fill: .fill
-    case .cap: .cap
-    case .join: .join
-    case .pattern: .pattern
-    case .sides: .sides
-    case .font: .font
-    case .smoothing: .smoothing
-    case .pressure: .pressure
-    case .speed: .speed
-    case .coloring: .coloring
-    case .theme: .theme
-    case .cancelledInk: .cancelledInk
-    case .marks: .marks
-    case .text: .text
-    case .endText: .endText
-    case .delete: .delete
-    case .restyle: .restyle
-    case .deselect: .deselect
-    case .drawing: .drawing
-    case .background: .background
-    case .clear: .clear
-    case .undo: .undo
-    case .redo: .redo
-    case .cancel: .cancel
-    case .size: .size
-    case .rules: .rules
-    case .mapping: .mapping
+  private var content: (name: String, value: (any Encodable)?) {
+    func content(_ name: CommandName, _ value: (any Encodable)? = nil) -> (String, (any Encodable)?) {
+      (name.rawValue, value)
     }
-  }
-
-  private var value: (any Encodable)? {
-    switch command {
-    case .tool(let tool): tool.rawValue
-    case .color(let color): ColorText(color)
-    case .width(let width): width
-    case .fill(let color): color.map(ColorText.init)
-    case .cap(let cap): cap.rawValue
-    case .join(let join): join.rawValue
-    case .pattern(let pattern): pattern.rawValue
-    case .sides(let count): count
-    case .font(let font): FontValue(font)
-    case .smoothing(let smoothing): smoothing.rawValue
-    case .pressure(let law): PressureValue(law)
-    case .speed(let law): law.rawValue
-    case .coloring(let coloring): coloring.rawValue
-    case .theme(let theme): theme.rawValue
-    case .cancelledInk(let ink): ink.rawValue
-    case .marks(let marks): marks.rawValue
-    case .text(let text): text
-    case .restyle(let change): RestylingValue(change)
-    case .drawing(let drawing): DrawingValue(drawing)
-    case .background(let background): BackgroundValue(background)
-    case .clear, .undo, .redo, .endText, .delete, .deselect: nil
-    case .cancel(let device, let id, let reason): CancelValue(device, id, reason)
-    case .size(let size): [size.width, size.height]
-    case .rules(let rules): RulesValue(rules)
-    case .mapping(let options): MappingValue(options)
+    return switch command {
+    case .set(let setting): (setting.name, setting.value == .color(nil) ? nil : SettingText(setting.value))
+    case .text(let text): content(.text, text)
+    case .endText: content(.endText)
+    case .delete: content(.delete)
+    case .restyle(let change): content(.restyle, RestylingValue(change))
+    case .deselect: content(.deselect)
+    case .drawing(let drawing): content(.drawing, DrawingValue(drawing))
+    case .background(let background): content(.background, BackgroundValue(background))
+    case .clear: content(.clear)
+    case .undo: content(.undo)
+    case .redo: content(.redo)
+    case .cancel(let device, let id, let reason): content(.cancel, CancelValue(device, id, reason))
+    case .size(let size): content(.size, [size.width, size.height])
+    case .rules(let rules): content(.rules, RulesValue(rules))
+    case .mapping(let options): content(.mapping, MappingValue(options))
     }
   }
 }
@@ -98,30 +55,19 @@ struct DecodedMessage: Decodable {
     let version = try message.decode(Int.self, forKey: .version)
     guard version == BoardMessage.version else { throw BoardMessageError.unknownVersion(version) }
     let text = try message.decode(String.self, forKey: .command)
-    guard let name = CommandName(word: text) else { throw BoardMessageError.unknownCommand(text) }
-    command = try message.command(name)
+    if let setting = BoardSetting.Declaration.named(text) {
+      command = .set(try setting.decode(from: message))
+    } else if let name = CommandName(word: text) {
+      command = try message.command(name)
+    } else {
+      throw BoardMessageError.unknownCommand(text)
+    }
   }
 }
 
 extension KeyedDecodingContainer<MessageKey> {
   fileprivate func command(_ name: CommandName) throws -> BoardCommand {
     switch name {
-    case .tool: .tool(try choice(name))
-    case .color: .color(try value(ColorText.self).color)
-    case .width: .width(try value(Double.self))
-    case .fill: .fill(try decodeIfPresent(ColorText.self, forKey: .value)?.color)
-    case .cap: .cap(try choice(name))
-    case .join: .join(try choice(name))
-    case .pattern: .pattern(try choice(name))
-    case .sides: .sides(try wholeNumber())
-    case .font: .font(try value(FontValue.self).font())
-    case .smoothing: .smoothing(try choice(name))
-    case .pressure: .pressure(try value(PressureValue.self).law)
-    case .speed: .speed(try choice(name))
-    case .coloring: .coloring(try choice(name))
-    case .theme: .theme(try choice(name))
-    case .cancelledInk: .cancelledInk(try choice(name))
-    case .marks: .marks(try choice(name))
     case .text: .text(try value(String.self))
     case .endText: .endText
     case .delete: .delete
@@ -141,25 +87,9 @@ extension KeyedDecodingContainer<MessageKey> {
 
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type, forKey: .value) }
 
-  private func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: CommandName) throws -> Choice {
-    try Choice(named: try value(String.self), of: name.rawValue)
-  }
-
-  private func wholeNumber() throws -> Int {
-    guard let number = Int(exactly: try value(Double.self)) else { throw BrokenValue("value is not a whole number") }
-    return number
-  }
-
   private func size() throws -> BoardSize {
     let sides = try value([Double].self)
     guard sides.count == 2 else { throw BrokenValue("a size has two sides") }
     return BoardSize(width: sides[0], height: sides[1])
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// One of the words of an enumeration.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(forKey key: Key) throws -> Choice {
-    try Choice(named: try decode(String.self, forKey: key), of: key.stringValue)
   }
 }

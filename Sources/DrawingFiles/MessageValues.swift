@@ -9,8 +9,6 @@ struct PressureValue: Codable {
     case off, pens, all
   }
 
-  static let gammas = 0.1...10.0
-
   private var reach: Word<Reach>
   private var gamma: Double?
 
@@ -19,25 +17,25 @@ struct PressureValue: Codable {
     case gamma
   }
 
-  init(_ law: PressureCurve) {
-    switch law {
+  init(_ curve: PressureCurve) {
+    switch curve {
     case .off: (reach, gamma) = (Word(.off), nil)
     case .pens(let gamma): (reach, self.gamma) = (Word(.pens), gamma)
     case .all(let gamma): (reach, self.gamma) = (Word(.all), gamma)
     }
   }
 
-  var law: PressureCurve {
+  var curve: PressureCurve {
     switch reach.choice {
     case .off: .off
-    case .pens: .pens(gamma: heldGamma)
-    case .all: .all(gamma: heldGamma)
+    case .pens: .pens(gamma: clampedGamma)
+    case .all: .all(gamma: clampedGamma)
     }
   }
 }
 
 extension PressureValue {
-  private var heldGamma: Double { min(max(gamma ?? 1, Self.gammas.lowerBound), Self.gammas.upperBound) }
+  private var clampedGamma: Double { min(max(gamma ?? 1, PressureCurve.gammas.lowerBound), PressureCurve.gammas.upperBound) }
 }
 
 struct CancelValue: Codable {

@@ -1,6 +1,5 @@
 import Drawings
 
-
 /// A case of an enumeration in a message or a file: written as the program's own word, read as the command line reads it.
 struct Word<Choice: RawRepresentable<String> & CaseIterable>: Codable {
   let choice: Choice
@@ -25,21 +24,32 @@ extension RawRepresentable<String> where Self: CaseIterable {
   /// - Parameter kind: what the words are of: `tool`, `cap`.
   init(named word: String, of kind: String) throws {
     guard let known = Self(word: word) else {
-      let words = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw BrokenValue("unknown \(kind) \(quoted(word)); known are \(words)")
+      throw BrokenValue(unknown: kind, word, known: Self.allCases.map(\.rawValue))
     }
     self = known
   }
+}
 
-  /// The words as a JSON array's elements, for a schema: the program's own, and those that the command line spells otherwise.
-  static var schemaWords: String {
-    let own = allCases.map(\.rawValue)
-    let others = allCases.map(\.hyphenated).filter { !own.contains($0) }
-    return (own + others).map { "\"\($0)\"" }.joined(separator: ", ")
+extension KeyedDecodingContainer {
+  /// One of the words of an enumeration.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(forKey key: Key) throws -> Choice {
+    try Choice(named: try decode(String.self, forKey: key), of: key.stringValue)
   }
 }
 
-/// A text of a file within a message about it, cut where it is long.
+/// A part of a file that has the right form but a value that is not usable.
+struct BrokenValue: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  /// - Parameter kind: what the words are of: `tool`, `cap`.
+  init(unknown kind: String, _ word: String, known: [String]) {
+    reason = "unknown \(kind) \(quoted(word)); known are \(known.joined(separator: ", "))"
+  }
+}
+
+/// A text of a file within a message about it, shortened if it is long.
 func quoted(_ text: String) -> String {
   let limit = 40
   let start = String(text.unicodeScalars.prefix(limit))

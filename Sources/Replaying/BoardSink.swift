@@ -19,7 +19,7 @@ public struct BoardSink: ReplaySink {
     self.board = board
     self.overrides = overrides
     for command in overrides.commands { perform(command) }
-    if let font = overrides.initialFont { perform(.font(font)) }
+    if let font = overrides.initialFont { perform(.set(\.font, font)) }
   }
 
   @inline(__always)
@@ -111,29 +111,32 @@ public struct BoardOverrides: Hashable, Sendable {
 
   /// What becomes of a command of the recording: `nil` if it would change an overridden setting.
   func admitted(_ command: BoardCommand) -> BoardCommand? {
-    switch command {
-    case .background(let new): .background(background ?? new)
-    case .font(let new) where !hold(against: command): .font(held(new))
-    default: hold(against: command) ? nil : command
-    }
+    if case .background(let new) = command { return .background(background ?? new) }
+    if isHeld(against: command) { return nil }
+    if case .set(let setting) = command, let font = setting[\.font] { return .set(\.font, held(font)) }
+    return command
   }
 
   private func held(_ new: TextFont) -> TextFont {
     TextFont(family: font ?? new.family, size: textSize ?? new.size)
   }
 
-  private func hold(against command: BoardCommand) -> Bool {
+  private func isHeld(against command: BoardCommand) -> Bool {
     commands.contains { held in
       switch (held, command) {
-      case (.tool, .tool), (.color, .color), (.width, .width), (.fill, .fill), (.cap, .cap),
-        (.join, .join), (.pattern, .pattern), (.sides, .sides),
-        (.font, .font), (.marks, .marks), (.smoothing, .smoothing),
-        (.pressure, .pressure), (.speed, .speed), (.coloring, .coloring), (.coloring(.byTouch), .color),
-        (.color, .coloring), (.theme, .theme), (.cancelledInk, .cancelledInk),
-        (.size, .size), (.rules, .rules):
-        true
+      case (.set(let held), .set(let other)): held.takesPlace(of: other)
+      case (.size, .size), (.rules, .rules): true
       default: false
       }
     }
+  }
+}
+
+extension BoardSetting {
+  /// Whether it decides what the other one would, as the colour and where it comes from do.
+  fileprivate func takesPlace(of other: BoardSetting) -> Bool {
+    if declaration == other.declaration { return true }
+    if self[\.coloring] == .byTouch { return other[\.color] != nil }
+    return self[\.color] != nil && other[\.coloring] != nil
   }
 }

@@ -56,7 +56,7 @@ struct SurveyReading {
     case .size(let size): boardSize = size
     case .drawing(let drawing): boardSize = drawing.size
     case .undo: undoes = true
-    case .tool(.selection): selects = true
+    case .set(let setting) where setting[\.tool] == .selection: selects = true
     default: break
     }
   }

@@ -32,7 +32,7 @@ struct BoardFaultTests {
   /// after 0.3 s.
   @Test func `A touch whose shape is removed is cancelled, counted and named`() throws {
     let file = try file(
-      .command(.tool(.rectangle)), .stroke((100, 100), (300, 300)), .command(.tool(.selection)),
+      .command(.set(\.tool, .rectangle)), .stroke((100, 100), (300, 300)), .command(.set(\.tool, .selection)),
       .interrupted((100, 200), (400, 200), by: .undo))
     let warning =
       "board message 3 at 0.325 s: the shape that a touch moves was removed, and the touch was cancelled (shapeGone)"
@@ -53,7 +53,7 @@ struct BoardFaultTests {
     ]
     let file = try file(
       .stroke((100, 250), (900, 250)), .command(.size(sizes[0])), .command(.size(sizes[1])), .command(.size(sizes[2])),
-      .command(.width(10)), .stroke((100, 400), (900, 400)))
+      .command(.set(\.width, 10)), .stroke((100, 400), (900, 400)))
     let warnings = [
       "board message 1 at 0.1 s: a board of 0.25x100.0 points cannot be", "it has no effect (2 times)",
       "board message 3 at 0.3 s: a board of 30000.0x9.0 points cannot be",

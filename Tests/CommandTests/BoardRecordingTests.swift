@@ -53,7 +53,7 @@ struct BoardRecordingTests {
   @Test func `Options hold against what the recording sets`() throws {
     let teal = PixelColor(red: 0, green: 128, blue: 128)
     let file = try file(
-      .command(.color(teal)), .command(.width(30)), .command(.background(.color(teal))), row(1), .command(.clear),
+      .command(.set(\.color, teal)), .command(.set(\.width, 30)), .command(.background(.color(teal))), row(1), .command(.clear),
       row(2))
     #expect(try picture(of: file).colors(covering: 1) == ["008080"])
     let picture = try picture(of: file, "--color", "red", "--width", "10", "--background", "white")
@@ -64,7 +64,7 @@ struct BoardRecordingTests {
 
   @Test func `Texts take another font and size; what is not given stays the recording's`() throws {
     let file = try file(
-      .command(.tool(.text)), .command(.font(TextFont(family: "DejaVu Sans", size: 40))),
+      .command(.set(\.tool, .text)), .command(.set(\.font, TextFont(family: "DejaVu Sans", size: 40))),
       .stroke((500, 250), (500, 250)), .command(.text("H")), .command(.endText))
     let own = try picture(of: file).ink
     let large = try picture(of: file, "--text-size", "80").ink
@@ -103,7 +103,7 @@ struct BoardRecordingTests {
     throws
   {
     let file = try file(
-      .command(.tool(.rectangle)), .text(#"{"version":1,"command":"tool","value":"laser"}"#),
+      .command(.set(\.tool, .rectangle)), .text(#"{"version":1,"command":"tool","value":"laser"}"#),
       .stroke((100, 100), (900, 400)), .text(#"{"version":1,"command":"cap","value":"pointed"}"#))
     let laser = #"board message 2 at 0.1 s: unknown tool "laser"; known are pencil, "#
     let pointed = #"board message 3 at 0.3 s: unknown cap "pointed"; known are butt, "#
@@ -126,11 +126,11 @@ struct BoardRecordingTests {
 
   @Test func `Messages in the command line's spelling are carried out`() throws {
     let message = BoardRecording.Step.text(#"{"version":1,"command":"tool","value":"dashed-line"}"#)
-    let file = try file(message, .command(.width(20)), row(2))
+    let file = try file(message, .command(.set(\.width, 20)), row(2))
     let drawn = try picture(of: file)
     let same = try picture(of: try self.file(row(2)), "--tool", "dashed-line", "--width", "20")
     #expect(drawn.buffer == same.buffer)
-    #expect(try drawn.buffer != picture(of: try self.file(.command(.width(20)), row(2))).buffer)
+    #expect(try drawn.buffer != picture(of: try self.file(.command(.set(\.width, 20)), row(2))).buffer)
   }
 
   @Test func `Messages that are not understood are reported, and the rest is drawn`() throws {

@@ -58,8 +58,8 @@ struct DrawnRecordingTests {
 
   @Test func `Drawsana gets the boxes of texts, and pens as wide as they were drawn, which come back so`() throws {
     let recording = BoardRecording([
-      .command(.tool(.text)), .stroke((500, 250), (500, 250)), .command(.text("Height")), .command(.endText),
-      .command(.tool(.pencil)), .command(.width(5)), .stroke((100, 100), (900, 100)),
+      .command(.set(\.tool, .text)), .stroke((500, 250), (500, 250)), .command(.text("Height")), .command(.endText),
+      .command(.set(\.tool, .pencil)), .command(.set(\.width, 5)), .stroke((100, 100), (900, 100)),
     ])
     try recording.write(to: folder.url.appendingPathComponent("board.mcap"))
     for step in [

@@ -64,11 +64,11 @@ struct RandomSession {
 
   private mutating func outline() -> BoardCommand {
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: .cap(StrokeStyle.Cap.allCases.randomElement(using: &random) ?? .round)
-    case 1: .join(StrokeStyle.Join.allCases.randomElement(using: &random) ?? .round)
-    case 2: .pattern(LinePattern.allCases.randomElement(using: &random) ?? .solid)
-    case 3: .sides(Int.random(in: 3...12, using: &random))
-    default: .speed(SpeedCurve.allCases.randomElement(using: &random) ?? .off)
+    case 0: .set(\.cap, StrokeStyle.Cap.allCases.randomElement(using: &random) ?? .round)
+    case 1: .set(\.join, StrokeStyle.Join.allCases.randomElement(using: &random) ?? .round)
+    case 2: .set(\.pattern, LinePattern.allCases.randomElement(using: &random) ?? .solid)
+    case 3: .set(\.sides, Int.random(in: 3...12, using: &random))
+    default: .set(\.speed, SpeedCurve.allCases.randomElement(using: &random) ?? .off)
     }
   }
 
@@ -78,8 +78,8 @@ struct RandomSession {
     case 1: .restyle(.color(color()))
     case 2: .restyle(.width(Double.random(in: 0.1...30, using: &random)))
     case 3: .deselect
-    case 4: .marks(SelectionMarks.allCases.randomElement(using: &random) ?? .hidden)
-    case 5: .theme(Theme.allCases.randomElement(using: &random) ?? .ownColor)
+    case 4: .set(\.marks, SelectionMarks.allCases.randomElement(using: &random) ?? .hidden)
+    case 5: .set(\.theme, Theme.allCases.randomElement(using: &random) ?? .ownColor)
     case 6: .endText
     default: .text(["", "Ab", "gym 1"].randomElement(using: &random) ?? "")
     }
@@ -92,11 +92,11 @@ struct RandomSession {
 
   private mutating func command() -> BoardCommand {
     switch Int.random(in: 0..<12, using: &random) {
-    case 0...2: .tool(Tool.allCases.randomElement(using: &random) ?? .pencil)
-    case 3: .color(color())
-    case 4: .width(Double.random(in: 0.1...30, using: &random))
-    case 5: .fill(random.next().isMultiple(of: 2) ? color() : nil)
-    case 6: .smoothing(Smoothing.allCases.randomElement(using: &random) ?? .none)
+    case 0...2: .set(\.tool, Tool.allCases.randomElement(using: &random) ?? .pencil)
+    case 3: .set(\.color, color())
+    case 4: .set(\.width, Double.random(in: 0.1...30, using: &random))
+    case 5: .set(\.fill, random.next().isMultiple(of: 2) ? color() : nil)
+    case 6: .set(\.smoothing, Smoothing.allCases.randomElement(using: &random) ?? .none)
     case 7: random.next().isMultiple(of: 2) ? outline() : selecting()
     case 8: .background(background())
     case 9: random.next().isMultiple(of: 8) ? .clear : .redo

@@ -11,14 +11,14 @@ struct BoardMessageTests {
   private static let blue = PixelColor(red: 0, green: 1, blue: 254, alpha: 16)
 
   static let everyCommand: [BoardCommand] =
-    BoardSettings().commands + Tool.allCases.map(BoardCommand.tool) + [
+    BoardSettings().commands + Tool.allCases.map { BoardCommand.set(\.tool, $0) } + [
 
-      .fill(blue), .fill(nil), .cap(.butt), .join(.miter), .pattern(.dashed), .sides(9),
-      .font(TextFont(family: "DejaVu Serif", size: 13.5)), .text("a\n\"é\u{1F9A5}"), .text(""), .endText,
-      .delete, .deselect, .marks(.shown), .restyle(.color(blue)), .restyle(.fill(nil)), .restyle(.fill(blue)),
+      .set(\.fill, blue), .set(\.fill, nil), .set(\.cap, .butt), .set(\.join, .miter), .set(\.pattern, .dashed), .set(\.sides, 9),
+      .set(\.font, TextFont(family: "DejaVu Serif", size: 13.5)), .text("a\n\"é\u{1F9A5}"), .text(""), .endText,
+      .delete, .deselect, .set(\.marks, .shown), .restyle(.color(blue)), .restyle(.fill(nil)), .restyle(.fill(blue)),
       .restyle(.width(7)), .restyle(.cap(.square)), .restyle(.join(.bevel)), .restyle(.pattern(.dashed)),
-      .pressure(.off),
-      .pressure(.all(gamma: 1.5)), .background(.color(blue)),
+      .set(\.pressure, .off),
+      .set(\.pressure, .all(gamma: 1.5)), .background(.color(blue)),
       .background(.gradient(from: .white, to: blue, angle: 30)),
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)), .clear, .undo, .redo,
       .cancel(DeviceChannel(rawValue: 2), TrackingID(rawValue: -7), .window),
@@ -38,8 +38,8 @@ struct BoardMessageTests {
 
   @Test(arguments: [
     (BoardCommand.undo, #"{"command":"undo","version":1}"#),
-    (.color(blue), ##"{"command":"color","value":"#0001fe10","version":1}"##),
-    (.width(4.5), #"{"command":"width","value":4.5,"version":1}"#),
+    (.set(\.color, blue), ##"{"command":"color","value":"#0001fe10","version":1}"##),
+    (.set(\.width, 4.5), #"{"command":"width","value":4.5,"version":1}"#),
     (.mapping(SurfaceMapping.Options()), #"{"command":"mapping","value":{"fit":"aspect"},"version":1}"#),
     (
       .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: 5), .window),
@@ -95,12 +95,12 @@ struct BoardMessageTests {
   }
 
   @Test(arguments: [
-    (#"{"version":1,"command":"tool","value":"dashed-line"}"#, BoardCommand.tool(.dashedLine)),
-    (#"{"version":1,"command":"tool","value":"Dashedline"}"#, .tool(.dashedLine)),
-    (#"{"version":1,"command":"smoothing","value":"one-euro"}"#, .smoothing(.oneEuro)),
-    (#"{"version":1,"command":"color","value":"teal"}"#, .color(PixelColor(red: 0, green: 128, blue: 128))),
-    (#"{"version":1,"command":"theme","value":"red-in-progress"}"#, .theme(.redInProgress)),
-    (#"{"version":1,"command":"pressure","value":{"law":"All","gamma":-3}}"#, .pressure(.all(gamma: 0.1))),
+    (#"{"version":1,"command":"tool","value":"dashed-line"}"#, BoardCommand.set(\.tool, .dashedLine)),
+    (#"{"version":1,"command":"tool","value":"Dashedline"}"#, .set(\.tool, .dashedLine)),
+    (#"{"version":1,"command":"smoothing","value":"one-euro"}"#, .set(\.smoothing, .oneEuro)),
+    (#"{"version":1,"command":"color","value":"teal"}"#, .set(\.color, PixelColor(red: 0, green: 128, blue: 128))),
+    (#"{"version":1,"command":"theme","value":"red-in-progress"}"#, .set(\.theme, .redInProgress)),
+    (#"{"version":1,"command":"pressure","value":{"law":"All","gamma":-3}}"#, .set(\.pressure, .all(gamma: 0.1))),
   ]) func `What the command line takes is read in messages`(text: String, command: BoardCommand) throws {
     #expect(try BoardMessage.decode(Array(text.utf8)) == command)
   }
@@ -138,13 +138,13 @@ struct BoardMessageTests {
   }
 
   @Test func `Numbers that JSON does not have are not written`() {
-    #expect(throws: BoardMessageError.notWritable) { try BoardMessage.encode(.width(.infinity)) }
+    #expect(throws: BoardMessageError.notWritable) { try BoardMessage.encode(.set(\.width, .infinity)) }
   }
 
   @Test(arguments: ["0xff0080", "ff0080", "#ff0080ff"])
   func `Older spellings of colours are read`(text: String) throws {
     let message = ##"{"version":1,"command":"color","value":"\##(text)"}"##
-    #expect(try BoardMessage.decode(Array(message.utf8)) == .color(PixelColor(red: 255, green: 0, blue: 128)))
+    #expect(try BoardMessage.decode(Array(message.utf8)) == .set(\.color, PixelColor(red: 255, green: 0, blue: 128)))
   }
 
   @Test func `The schema is JSON and names every command`() throws {

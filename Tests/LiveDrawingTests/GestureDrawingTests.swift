@@ -76,7 +76,7 @@ struct GestureDrawingTests {
       Hand.event(1, .ended, 20, 20, at: 450),
     ])
     #expect(drawing.board.operations.count == 2)
-    drawing.perform(.width(9), at: Hand.time(460))
+    drawing.perform(.set(\.width, 9), at: Hand.time(460))
     #expect(drawing.openTouches.count == 1)
     #expect(drawing.board.operations.count == 3)
   }

@@ -58,7 +58,7 @@ struct InitialContentTests {
       branchOf: recording, survey: survey, through: instant, SessionSetup(size: size), to: nil, at: Hand.start)
     branch.resume(at: Hand.time(9000))
     #expect(branch.time == Hand.time(9000))
-    branch.perform(.width(7), at: Hand.time(9010))
+    branch.perform(.set(\.width, 7), at: Hand.time(9010))
     #expect(branch.time == Hand.time(9010))
   }
 

@@ -144,15 +144,15 @@ struct RandomHand {
   private mutating func command() -> BoardCommand {
     let tools = Tool.allCases.filter { $0 != .text }
     switch random.next(below: 12) {
-    case 0...3: return .tool(random.next(below: 3) == 0 ? tools[random.next(below: tools.count)] : .pencil)
-    case 4: return .color(PixelColor(red: UInt8(random.next(below: 256)), green: 90, blue: 0, alpha: 160))
-    case 5: return .width(Double(random.next(below: 20)) + 1)
+    case 0...3: return .set(\.tool, random.next(below: 3) == 0 ? tools[random.next(below: tools.count)] : .pencil)
+    case 4: return .set(\.color, PixelColor(red: UInt8(random.next(below: 256)), green: 90, blue: 0, alpha: 160))
+    case 5: return .set(\.width, Double(random.next(below: 20)) + 1)
     case 6: return .undo
     case 7: return .redo
-    case 8: return .fill(random.next(below: 2) == 0 ? nil : PixelColor(red: 0, green: 200, blue: 90))
+    case 8: return .set(\.fill, random.next(below: 2) == 0 ? nil : PixelColor(red: 0, green: 200, blue: 90))
     case 9: return .background(.color(PixelColor(red: 255, green: 255, blue: UInt8(random.next(below: 256)))))
     case 10: return random.next(below: 4) == 0 ? .clear : .delete
-    default: return .smoothing(random.next(below: 2) == 0 ? .midpoint : .oneEuro)
+    default: return .set(\.smoothing, random.next(below: 2) == 0 ? .midpoint : .oneEuro)
     }
   }
 }

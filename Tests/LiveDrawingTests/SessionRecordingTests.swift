@@ -65,7 +65,7 @@ struct SessionRecordingTests {
   @Test func `Commands and desktop events that come late take the time of what was recorded last`() throws {
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
     drawing.handle([Hand.event(1, .began, 0, 0, at: 50)])
-    drawing.perform(.width(7), at: Hand.time(20))
+    drawing.perform(.set(\.width, 7), at: Hand.time(20))
     drawing.handle([Hand.event(1, .moved, 9, 9, at: 30), Hand.event(1, .ended, 9, 9, at: 30)])
     drawing.finish()
     #expect(drawing.time == Hand.time(50))
@@ -74,7 +74,7 @@ struct SessionRecordingTests {
 
   @Test func `A command with a number that is none is refused, live as in a replay`() throws {
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
-    drawing.perform(.width(.nan), at: Hand.time(1))
+    drawing.perform(.set(\.width, .nan), at: Hand.time(1))
     drawing.perform(.size(BoardSize(width: 0, height: 1)), at: Hand.time(2))
     drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 10))
     drawing.finish()

@@ -20,7 +20,7 @@ struct LibraryExampleTests {
   @Test func `A board takes touches and gives a picture`() throws {
     let events = touches()
     var board = try Board(size: BoardSize(width: 320, height: 240))
-    try board.handle(.width(8))
+    try board.handle(.set(\.width, 8))
     for event in events { board.handle(event) }
     let picture = board.picture.composed()
     // The line runs at 100, and is 8 wide.

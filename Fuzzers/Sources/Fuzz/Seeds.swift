@@ -172,10 +172,10 @@ private var wholeSession: [[UInt8]] {
 private var messages: [[UInt8]] {
   let color = PixelColor(red: 0, green: 1, blue: 254, alpha: 128)
   let commands: [BoardCommand] =
-    BoardSettings().commands + Tool.allCases.map(BoardCommand.tool) + [
-      .fill(color), .fill(nil), .cap(.butt), .join(.miter), .pattern(.dashed), .sides(9),
-      .font(TextFont(family: "Serif", size: 13.5)), .text("a\n\"é"), .endText, .delete, .deselect, .marks(.shown),
-      .restyle(.color(color)), .restyle(.width(7)), .restyle(.pattern(.dashed)), .pressure(.all(gamma: 1.5)),
+    BoardSettings().commands + Tool.allCases.map { BoardCommand.set(\.tool, $0) } + [
+      .set(\.fill, color), .set(\.fill, nil), .set(\.cap, .butt), .set(\.join, .miter), .set(\.pattern, .dashed), .set(\.sides, 9),
+      .set(\.font, TextFont(family: "Serif", size: 13.5)), .text("a\n\"é"), .endText, .delete, .deselect, .set(\.marks, .shown),
+      .restyle(.color(color)), .restyle(.width(7)), .restyle(.pattern(.dashed)), .set(\.pressure, .all(gamma: 1.5)),
       .background(.gradient(from: .white, to: color, angle: 30)),
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)),
       .clear, .undo, .redo, .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: 9), .window),

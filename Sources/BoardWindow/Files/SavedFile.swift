@@ -34,8 +34,8 @@ enum SavedFile: CaseIterable {
   private var suffix: String {
     switch self {
     case .png: ".png"
-    case .drawing: ".touchreel.json"
-    case .drawsana: ".drawsana.json"
+    case .drawing: DrawingKind.touchreel.suffix
+    case .drawsana: DrawingKind.drawsana.suffix
     case .recording: ".mcap"
     }
   }
@@ -91,7 +91,7 @@ nonisolated extension Board {
   /// The board without the selection frame.
   var unmarked: Board {
     var board = self
-    do throws(BoardError) { try board.handle(.marks(.hidden)) } catch { return self }
+    do throws(BoardError) { try board.handle(.set(\.marks, .hidden)) } catch { return self }
     return board
   }
 }

@@ -51,16 +51,16 @@ final class InkBar {
     let width = layout["width"].adjustedValue.rounded()
     preview.width = width
     if isShowing { return }
-    perform(.width(width))
+    perform(.set(\.width, width))
     if hasSelection { perform(.restyle(.width(width))) }
   }
 
   private func sidesChanged() {
-    if !isShowing { perform(.sides(Int(layout["sides"].adjustedValue.rounded()))) }
+    if !isShowing { perform(.set(\.sides, Int(layout["sides"].adjustedValue.rounded()))) }
   }
 
   private func textSizeChanged() {
-    if !isShowing { perform(.font(TextFont(family: family, size: layout["text-size"].adjustedValue))) }
+    if !isShowing { perform(.set(\.font, TextFont(family: family, size: layout["text-size"].adjustedValue))) }
   }
 
   private func addButtons() {
@@ -95,7 +95,7 @@ final class InkBar {
     actions.add("dashed", state: .off) { [weak self] state in
       guard let self else { return }
       let pattern = state == .on ? LinePattern.dashed : .solid
-      perform(.pattern(pattern))
+      perform(.set(\.pattern, pattern))
       if hasSelection { perform(.restyle(.pattern(pattern))) }
     }
     actions.add("no-fill") { [weak self] in self?.chooseFill(nil) }
@@ -105,13 +105,13 @@ final class InkBar {
 
   private func choose(_ new: PixelColor) {
     gtk_menu_button_popdown(layout["color"].opaque)
-    perform(.color(new))
+    perform(.set(\.color, new))
     if hasSelection { perform(.restyle(.color(new))) }
   }
 
   private func chooseFill(_ new: PixelColor?) {
     gtk_menu_button_popdown(layout["fill"].opaque)
-    perform(.fill(new))
+    perform(.set(\.fill, new))
     if hasSelection { perform(.restyle(.fill(new))) }
   }
 }

@@ -9,7 +9,7 @@ import TouchTracking
 /// What a tool's button shows: what the tool draws, drawn by the tool.
 final class ToolIcon: Painter {
   /// In points.
-  private static let side = 24.0
+  fileprivate static let side = 24.0
 
   private let tool: Tool
   private let widget: ObjectPointer
@@ -36,10 +36,7 @@ final class ToolIcon: Painter {
   private func drawn() -> Texture? {
     let scale = Double(gtk_widget_get_scale_factor(widget.widget))
     do {
-      let raster = try Raster(board: BoardSize(width: Self.side, height: Self.side), scale: scale)
-      var board = Board(raster: raster, background: .color(.clear))
-      for step in tool.iconSteps(color: widget.styleColor) { try board.take(step) }
-      return Texture(board.picture.composed())
+      return Texture(try tool.icon(color: widget.styleColor, scale: scale))
     } catch {
       return nil
     }
@@ -47,7 +44,7 @@ final class ToolIcon: Painter {
 }
 
 /// One step of drawing an icon.
-enum IconStep {
+private enum IconStep {
   case command(BoardCommand)
   /// A finger from the first point to the last.
   case stroke([(x: Double, y: Double)])
@@ -55,10 +52,15 @@ enum IconStep {
 }
 
 extension Tool {
-  fileprivate func iconSteps(color: PixelColor) -> [IconStep] {
-    [.command(.color(color)), .command(.width(2))] + sample(color)
+  /// - Parameter scale: pixels to a point.
+  func icon(color: PixelColor, scale: Double) throws(BoardError) -> PixelBuffer {
+    let raster = try Raster(board: BoardSize(width: ToolIcon.side, height: ToolIcon.side), scale: scale)
+    var board = Board(raster: raster, background: .color(.clear))
+    for step in [.command(.set(\.color, color)), .command(.set(\.width, 2))] + sample(color) { try board.take(step) }
+    return board.picture.composed()
   }
 
+  /// What is drawn in the widget's colour, 2 points wide, unless it says otherwise.
   private func sample(_ color: PixelColor) -> [IconStep] {
     let diagonal = IconStep.stroke([(4, 20), (20, 4)])
     let box = IconStep.stroke([(4, 4), (20, 20)])
@@ -66,11 +68,11 @@ extension Tool {
     case .pencil: return [.stroke([(3, 17), (6, 9), (9, 6), (11, 10), (12, 16), (15, 19), (18, 15), (21, 7)])]
     case .eraser:
       return [
-        .command(.width(9)), .stroke([(5, 12), (19, 12)]), .command(.tool(.eraser)), .command(.width(5)),
+        .command(.set(\.width, 9)), .stroke([(5, 12), (19, 12)]), .command(.set(\.tool, .eraser)), .command(.set(\.width, 5)),
         .stroke([(10, 21), (18, 3)]),
       ]
     case .selection:
-      return [.command(.tool(.rectangle)), .command(.width(1.5)), .command(.pattern(.dashed)), box]
+      return [.command(.set(\.tool, .rectangle)), .command(.set(\.width, 1.5)), .command(.set(\.pattern, .dashed)), box]
     case .text:
       let font = TextFont(family: "Sans", size: 20)
       return [
@@ -79,14 +81,14 @@ extension Tool {
       ]
     case .angle:
       return [
-        .command(.tool(.line)), .stroke([(4, 20), (18, 4)]), .stroke([(4, 20), (21, 20)]), .command(.tool(.pencil)),
+        .command(.set(\.tool, .line)), .stroke([(4, 20), (18, 4)]), .stroke([(4, 20), (21, 20)]), .command(.set(\.tool, .pencil)),
         .stroke([(12, 11), (15, 13), (16, 16), (16, 20)]),
       ]
-    case .line, .arrow: return [.command(.tool(self)), diagonal]
-    case .dashedLine: return [.command(.tool(self)), .command(.width(1.5)), diagonal]
-    case .rectangle: return [.command(.tool(self)), .stroke([(3, 5), (21, 19)])]
-    case .ellipse: return [.command(.tool(self)), .stroke([(3, 3), (21, 21)])]
-    case .triangle, .pentagon, .ngon, .star: return [.command(.tool(self)), .stroke([(1, 1), (23, 25)])]
+    case .line, .arrow: return [.command(.set(\.tool, self)), diagonal]
+    case .dashedLine: return [.command(.set(\.tool, self)), .command(.set(\.width, 1.5)), diagonal]
+    case .rectangle: return [.command(.set(\.tool, self)), .stroke([(3, 5), (21, 19)])]
+    case .ellipse: return [.command(.set(\.tool, self)), .stroke([(3, 3), (21, 21)])]
+    case .triangle, .pentagon, .ngon, .star: return [.command(.set(\.tool, self)), .stroke([(1, 1), (23, 25)])]
     }
   }
 }

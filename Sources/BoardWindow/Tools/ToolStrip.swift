@@ -7,6 +7,23 @@ struct ToolStrip {
   init(_ layout: Layout) {
     icons = Tool.allCases.map { ToolIcon($0, in: layout["icon-\($0.rawValue)"]) }
   }
+
+  /// Fills a button for each tool into a window's layout, in two columns.
+  static func addButtons(to layout: [UInt8]) -> [UInt8] {
+    let buttons = Tool.allCases.enumerated().map { $0.element.button(column: $0.offset % 2, row: $0.offset / 2) }
+    return layout.replacing("<!-- tool buttons -->", with: buttons)
+  }
+
+  /// Fills the key of each tool into the layout of a window's shortcuts.
+  static func addKeys(to layout: [UInt8]) -> [UInt8] {
+    layout.replacing("<!-- tool keys -->", with: Tool.allCases.map(\.shortcut))
+  }
+}
+
+extension [UInt8] {
+  fileprivate func replacing(_ mark: String, with parts: [String]) -> [UInt8] {
+    Array(String(decoding: self, as: UTF8.self).replacing(mark, with: parts.joined(separator: "\n")).utf8)
+  }
 }
 
 extension Tool {
@@ -28,5 +45,58 @@ extension Tool {
     case .text: "t"
     case .selection: "v"
     }
+  }
+
+  /// What the window calls it.
+  var title: String {
+    switch self {
+    case .pencil: "Pencil"
+    case .eraser: "Eraser"
+    case .line: "Line"
+    case .dashedLine: "Dashed line"
+    case .arrow: "Arrow"
+    case .rectangle: "Rectangle"
+    case .ellipse: "Ellipse"
+    case .triangle: "Triangle"
+    case .pentagon: "Pentagon"
+    case .ngon: "Polygon"
+    case .star: "Star"
+    case .angle: "Angle"
+    case .text: "Text"
+    case .selection: "Select and move"
+    }
+  }
+
+  fileprivate func button(column: Int, row: Int) -> String {
+    """
+    <child>
+      <object class="GtkToggleButton" id="tool-\(rawValue)">
+        <property name="action-name">win.tool</property>
+        <property name="action-target">'\(rawValue)'</property>
+        <property name="tooltip-text">\(title) (\(key.uppercased()))</property>
+        <property name="focus-on-click">0</property>
+        <accessibility><property name="label">\(title)</property></accessibility>
+        <style><class name="flat"/><class name="tool"/></style>
+        <layout><property name="column">\(column)</property><property name="row">\(row)</property></layout>
+        <child>
+          <object class="TouchReelPainted" id="icon-\(rawValue)">
+            <property name="width-request">24</property>
+            <property name="height-request">24</property>
+          </object>
+        </child>
+      </object>
+    </child>
+    """
+  }
+
+  fileprivate var shortcut: String {
+    """
+    <child>
+      <object class="GtkShortcutsShortcut">
+        <property name="title">\(title)</property>
+        <property name="accelerator">\(key)</property>
+      </object>
+    </child>
+    """
   }
 }

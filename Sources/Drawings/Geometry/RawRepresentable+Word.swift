@@ -2,13 +2,29 @@
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
   /// The case that a word names: in any case, with or without hyphens where the program's own word has a capital (`dashedLine`, `dashed-line`).
   public init?(word: String) {
-    let wanted = word.lowercased().filter { $0 != "-" }
-    guard let known = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else { return nil }
+    let spelling = word.spelling
+    guard let known = Self.allCases.first(where: { $0.rawValue.lowercased() == spelling }) else { return nil }
     self = known
   }
 
   /// As the command line spells it: `dashed-line`.
-  public var hyphenated: String {
-    rawValue.reduce(into: "") { text, letter in text += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)" }
+  public var hyphenated: String { rawValue.hyphenated }
+}
+
+extension [String] {
+  /// The program's own word that a text names, in any spelling.
+  package func word(spelled text: String) -> String? {
+    let spelling = text.spelling
+    return first { $0.lowercased() == spelling }
+  }
+}
+
+extension String {
+  /// What all spellings of a word have in common.
+  fileprivate var spelling: String { lowercased().filter { $0 != "-" } }
+
+  /// A word of the program as the command line spells it: `dashed-line`.
+  package var hyphenated: String {
+    reduce(into: "") { text, letter in text += letter.isUppercase ? "-\(letter.lowercased())" : "\(letter)" }
   }
 }

@@ -24,7 +24,7 @@ struct DrawingInput {
     return warnings.lines
   }
 
-  /// Returns `nil` if the file does not start like a JSON object, which no recording does.
+  /// Returns `nil` if the file is a recording.
   static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
     guard try begins(bytes) else { return nil }
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
@@ -36,15 +36,9 @@ struct DrawingInput {
     }
   }
 
-  /// Whether the bytes start like a JSON object, which no recording does.
+  /// Whether the bytes are a drawing rather than a recording.
   static func begins(_ bytes: any ByteSource) throws(FileError) -> Bool {
-    let first = try bytes.beginning(64)
-    // Text has no zero bytes, and the time of a raw event may look like a brace.
-    if first.contains(0) { return false }
-    var marks = first.lazy.filter { !$0.isBlank }.prefix(2).makeIterator()
-    guard marks.next() == UInt8(ascii: "{") else { return false }
-    // A member's name, or the end of an empty object.
-    return [UInt8(ascii: "\""), UInt8(ascii: "}"), nil].contains(marks.next())
+    DrawingKind.isDrawing(beginning: try bytes.beginning(DrawingKind.sniffedLength))
   }
 
   /// The drawing on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.
@@ -103,8 +97,4 @@ struct DrawingInput {
   }
 
   private func named(_ id: ImageID) -> String { String(id.rawValue.printable.prefix(100)) }
-}
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -65,9 +65,7 @@ enum ConversionArgument: ExpressibleByArgument {
   /// - Throws: `ValidationError` if the suffix is unknown.
   static func target(_ given: ConversionArgument?, of output: String) throws -> ConversionArgument {
     if let given { return given }
-    if let kind = DrawingKind.allCases.first(where: { output.lowercased().hasSuffix(".\($0.rawValue).json") }) {
-      return .drawing(kind)
-    }
+    if let kind = DrawingKind(fileName: output) { return .drawing(kind) }
     guard let format = FormatArgument.inferred(from: output) else {
       throw FormatArgument.unknown(output, allValueStrings)
     }

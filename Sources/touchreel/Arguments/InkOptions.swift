@@ -12,7 +12,7 @@ struct InkOptions: ParsableArguments {
       valueName: "background"))
   var background: BackgroundArgument?
   @Option(help: "Draw every touch with this tool; a pen's eraser end erases.") var tool: Tool?
-  @Option(help: ArgumentHelp("The width of strokes in board points, 0.1 to 500.", valueName: "points")) var width:
+  @Option(help: ArgumentHelp("The width of strokes in board points, \(StrokeStyle.widths.inWords).", valueName: "points")) var width:
     Double?
   @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) var color: ColorArgument?
   @Option(
@@ -21,13 +21,13 @@ struct InkOptions: ParsableArguments {
   @Option(help: "The ends of lines and outlines.") var cap: StrokeStyle.Cap?
   @Option(help: "The corners of outlines.") var join: StrokeStyle.Join?
   @Option(help: "Whether outlines have gaps.") var pattern: LinePattern?
-  @Option(help: ArgumentHelp("How many sides the n-gon tool gives, 3 to 100.", valueName: "count")) var sides: Int?
+  @Option(help: ArgumentHelp("How many sides the n-gon tool gives, \(NgonShape.sides.inWords).", valueName: "count")) var sides: Int?
   @Option(help: ArgumentHelp("The font of texts: a family's name.", valueName: "family")) var font: String?
-  @Option(help: ArgumentHelp("The size of texts in board points, 1 to 500.", valueName: "points")) var textSize: Double?
+  @Option(help: ArgumentHelp("The size of texts in board points, \(TextFont.sizes.inWords).", valueName: "points")) var textSize: Double?
   @Option(help: "Give each touch a colour of its own.") var colorBy: ColorBy?
   @Option(help: "How pencil lines are smoothed.") var smoothing: Smoothing?
   @Option(help: "Whose pencil lines are wider where they press harder.") var pressureWidth: PressureWidth?
-  @Option(help: ArgumentHelp("The exponent of the pressure, 0.1 to 10; below 1 light touches count for more."))
+  @Option(help: ArgumentHelp("The exponent of the pressure, \(PressureCurve.gammas.inWords); below 1 light touches count for more."))
   var pressureGamma: Double?
   @Option(help: "Whether pencil lines are narrower where they are faster.") var speedWidth: SpeedCurve?
   @Option(help: "How strokes in progress and selected shapes look.") var theme: Theme?
@@ -43,11 +43,11 @@ struct InkOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let width, !StrokeStyle.widths.contains(width) { throw ValidationError("--width takes 0.1 to 500 points.") }
-    if let sides, !NgonShape.sides.contains(sides) { throw ValidationError("--sides takes 3 to 100.") }
-    if let textSize, !TextFont.sizes.contains(textSize) { throw ValidationError("--text-size takes 1 to 500 points.") }
-    if let pressureGamma, !(0.1...10).contains(pressureGamma) {
-      throw ValidationError("--pressure-gamma takes 0.1 to 10.")
+    if let width, !StrokeStyle.widths.contains(width) { throw ValidationError("--width takes \(StrokeStyle.widths.inWords) points.") }
+    if let sides, !NgonShape.sides.contains(sides) { throw ValidationError("--sides takes \(NgonShape.sides.inWords).") }
+    if let textSize, !TextFont.sizes.contains(textSize) { throw ValidationError("--text-size takes \(TextFont.sizes.inWords) points.") }
+    if let pressureGamma, !PressureCurve.gammas.contains(pressureGamma) {
+      throw ValidationError("--pressure-gamma takes \(PressureCurve.gammas.inWords).")
     }
     if color != nil && colorBy != nil { throw ValidationError("--color and --color-by exclude each other.") }
     if pressureWidth == .off && pressureGamma != nil {
@@ -62,18 +62,25 @@ struct InkOptions: ParsableArguments {
   }
 
   private var commands: [BoardCommand] {
-    var commands = restylings.map(\.command)
-    if color != nil { commands.insert(.coloring(.chosen), at: 0) }
-    if let tool { commands.append(.tool(tool)) }
-    if let sides { commands.append(.sides(sides)) }
-    if colorBy == .touch { commands.append(.coloring(.byTouch)) }
-    if let smoothing { commands.append(.smoothing(smoothing)) }
-    if let pressure { commands.append(.pressure(pressure)) }
-    if let speedWidth { commands.append(.speed(speedWidth)) }
-    if let theme { commands.append(.theme(theme)) }
-    if showCancelled { commands.append(.cancelledInk(.shown)) }
-    if showSelection { commands.append(.marks(.shown)) }
-    return commands
+    let colors = color == nil ? [] : [BoardCommand.set(\.coloring, .chosen)]
+    return colors + restylings.map { .set(BoardSetting($0)) } + settingsOfTouches.map { .set($0) }
+  }
+
+  /// Those that finished shapes cannot be given.
+  private var settingsOfTouches: [BoardSetting] {
+    let all: [BoardSetting?] = [
+      setting(\.tool, tool), setting(\.sides, sides), setting(\.coloring, colorBy == .touch ? .byTouch : nil),
+      setting(\.smoothing, smoothing), setting(\.pressure, pressure), setting(\.speed, speedWidth),
+      setting(\.theme, theme), setting(\.cancelledInk, showCancelled ? .shown : nil),
+      setting(\.marks, showSelection ? .shown : nil),
+    ]
+    return all.compactMap(\.self)
+  }
+
+  private func setting<Property: SettingValue>(
+    _ path: WritableKeyPath<BoardSettings, Property>, _ value: Property?
+  ) -> BoardSetting? {
+    value.map { BoardSetting(path, $0) }
   }
 
   private var pressure: PressureCurve? {
@@ -124,16 +131,10 @@ struct InkOptions: ParsableArguments {
   }
 }
 
-extension Restyling {
-  /// What gives touches that begin later the same look.
-  fileprivate var command: BoardCommand {
-    switch self {
-    case .color(let color): .color(color)
-    case .fill(let color): .fill(color)
-    case .width(let width): .width(width)
-    case .cap(let cap): .cap(cap)
-    case .join(let join): .join(join)
-    case .pattern(let pattern): .pattern(pattern)
-    }
+extension ClosedRange {
+  /// `0.1 to 500`.
+  fileprivate var inWords: String {
+    func number(_ bound: Bound) -> String { "\(bound)".hasSuffix(".0") ? String("\(bound)".dropLast(2)) : "\(bound)" }
+    return "\(number(lowerBound)) to \(number(upperBound))"
   }
 }

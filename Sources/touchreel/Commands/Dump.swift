@@ -44,7 +44,7 @@ struct Dump: ParsableCommand {
     var selects = false
     while try source.next(into: &entry) {
       try out.write(text.lines(of: entry))
-      if case .tool(.selection)? = messages.command(in: entry) { selects = true }
+      if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
     }
     return try source.warnings.lines + (selects && !follow ? warningsOfBoard(recording) : messages.warnings.lines)
   }

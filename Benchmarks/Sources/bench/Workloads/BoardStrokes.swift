@@ -43,8 +43,8 @@ extension Board {
 
   mutating func draw(_ strokes: [BenchmarkStroke], from first: Int = 0) throws {
     for (index, stroke) in strokes.enumerated() {
-      try handle(.width(stroke.width))
-      try handle(.color(stroke.color))
+      try handle(.set(\.width, stroke.width))
+      try handle(.set(\.color, stroke.color))
       var drawn = BoardStroke(stroke, number: first + index)
       for _ in stroke.points { handle(drawn.step()) }
       handle(drawn.end())

@@ -27,7 +27,7 @@ final class SelectionDrag {
     var board = try Board.forBenchmarks(size)
     var random = SplitMix64(seed: 0x5E1EC7)
     for _ in 0..<Self.shapes { try board.perform(.add(.random(on: size, using: &random))) }
-    try board.handle(.tool(.selection))
+    try board.handle(.set(\.tool, .selection))
     drawn = board
   }
 
