@@ -4,9 +4,9 @@ import InputEvents
 public import TouchTracking
 
 extension Board {
-  /// Carries a command out. What has nothing to act on, such as an undo of nothing, does nothing.
+  /// Carries out a command. One with nothing to act on, such as an undo on an empty board, has no effect.
   ///
-  /// - Throws: ``BoardError/unusableWidth`` and ``BoardError/unusableSize(_:scale:)`` where a number is unusable; the board is as it was.
+  /// - Throws: ``BoardError/unusableWidth`` and ``BoardError/unusableSize(_:scale:)`` if a number is unusable; the board is unchanged.
   /// - Complexity: of undo and redo, the tiles that change, as long as their pixels are kept; of a change of shapes, the pixels of those that
   ///   lie on the same tiles; of a new size, all elements; of a setting, nothing.
   public mutating func handle(_ command: BoardCommand) throws(BoardError) {
@@ -63,7 +63,7 @@ extension Board {
 
   /// - Parameter layers: the operation's own, which the picture shows already.
   mutating func commit(_ operation: BoardOperation, _ layers: [InkLayer]) {
-    let change = history.commit(operation, layers, to: &sheet, on: raster)
+    let change = history.commit(operation, layers, to: &committed, on: raster)
     switch operation {
     case .add, .erase: break
     case .background: prepareBackground()
@@ -81,11 +81,11 @@ extension Board {
 
   /// Angles that wait for their second drag wait no more.
   private mutating func dropFirstArms() {
-    for arm in surroundings.removeArms() { damageAll(of: arm) }
+    for arm in pendingAngles.removeArms() { damageAll(of: arm) }
   }
 
   private mutating func dropLastArm() -> Bool {
-    guard let arm = surroundings.removeLastArm() else { return false }
+    guard let arm = pendingAngles.removeLastArm() else { return false }
     damageAll(of: arm)
     return true
   }
@@ -94,22 +94,22 @@ extension Board {
   private mutating func undo() {
     if dropLastArm() { return }
     finishText()
-    changeHistory { board in board.history.undo(&board.sheet, on: board.raster) }
+    changeHistory { board in board.history.undo(&board.committed, on: board.raster) }
   }
 
   private mutating func redo() {
     finishText()
-    changeHistory { board in board.history.redo(&board.sheet, on: board.raster) }
+    changeHistory { board in board.history.redo(&board.committed, on: board.raster) }
   }
 
   private mutating func changeHistory(_ change: (inout Board) -> Damage) {
-    let background = sheet.background
+    let background = committed.background
     damage.formUnion(change(&self))
-    if sheet.background != background { prepareBackground() }
+    if committed.background != background { prepareBackground() }
     if showsChanges { keepWhatIsThere() }
   }
 
-  /// What the board had to tell since it was last asked.
+  /// The warnings since this was last called.
   public mutating func takeWarnings() -> [BoardWarning] { history.takeFailures().map { .undoTilesLost($0) } + fonts.takeWarnings() }
 
   /// Whether the shape of a touch was taken away since this was last asked for with ``takeTouchesWithoutShape()``.
@@ -123,7 +123,7 @@ extension Board {
   }
 
   mutating func prepareBackground() {
-    prepared = sheet.background.prepared(images, size: raster.pixels)
+    prepared = committed.background.prepared(images, size: raster.pixels)
     damage = .everything(of: raster.pixels)
   }
 
@@ -149,7 +149,7 @@ extension Board {
   private mutating func redraw(on new: Raster) {
     raster = new
     history.forgetTiles()
-    sheet.redraw(on: raster)
+    committed.redraw(on: raster)
     for place in live.touches.indices { live.touches[place].redraw(on: LiveInk(raster: raster, pace: pace)) }
     cancelled.redraw(on: raster)
     if showsChanges { keepWhatIsThere() }

@@ -21,11 +21,11 @@ extension Board {
     raster = try Raster(board: drawing.size, scale: raster.scale)
     for touch in openTouches { cancel(touch.id) }
     lines = LineTracker()
-    (surroundings, editing, lift, selection, marks) = (PendingAngles(), nil, nil, [], [])
+    (pendingAngles, editing, lift, selection, marks) = (PendingAngles(), nil, nil, [], [])
     cancelled = CancelledShapes(raster: raster)
     history = history.emptied
     ground = drawing.background
-    sheet = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
+    committed = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
     draw(drawing.operations)
     prepareBackground()
   }
@@ -34,19 +34,19 @@ extension Board {
   ///
   /// - Complexity: as many steps as there are operations.
   public var drawing: Drawing {
-    Drawing(size: raster.board, background: ground, operations: history.operations, list: sheet.elements)
+    Drawing(size: raster.board, background: ground, operations: history.operations, list: committed.elements)
   }
 
   /// The operation that was done last and is not undone.
   public var latestOperation: NumberedOperation? { history.latest }
 
-  /// The board as if some operations and touches had never been; nothing can be redone on it.
+  /// The board without some operations and touches, as if they had never been; it has nothing to redo.
   public func leavingOut(
     operations isLeftOut: (ElementID) -> Bool, touches isCancelled: (Touch.ID) -> Bool
   ) -> Board {
     var board = self
     board.history = UndoStack(UndoMemory(budget: .none))
-    board.sheet = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
+    board.committed = CommittedDrawing(ink: .init(size: raster.pixels), background: ground)
     board.draw(history.operations.filter { !isLeftOut($0.id) })
     for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
     board.prepareBackground()
@@ -55,13 +55,13 @@ extension Board {
 
   /// Does all operations and then draws what they leave, however often they changed it.
   private mutating func draw(_ operations: [NumberedOperation]) {
-    for operation in operations { history.commitUndrawn(operation, to: &sheet) }
-    sheet.redraw(on: raster)
+    for operation in operations { history.commitUndrawn(operation, to: &committed) }
+    committed.redraw(on: raster)
   }
 }
 
 extension Board {
-  /// A copy that takes little memory: without the pixels of steps to undo, which are drawn again where they are wanted.
+  /// A copy that takes little memory: without the pixels kept for undo, which are drawn again when they are needed.
   public var lean: Board {
     var board = self
     board.history.forgetTiles()
@@ -70,7 +70,7 @@ extension Board {
 
   /// Memory that this board takes and another one does not share, in bytes, roughly.
   public func byteCount(notSharedWith other: Board?) -> Int {
-    let tiles = other.map { sheet.ink.tileCount(notSharedWith: $0.sheet.ink) } ?? sheet.ink.tileCount
+    let tiles = other.map { committed.ink.tileCount(notSharedWith: $0.committed.ink) } ?? committed.ink.tileCount
     return tiles * Tile.byteCount + history.byteCount
   }
 }
@@ -78,7 +78,7 @@ extension Board {
 extension Board {
   func check(_ operation: BoardOperation) throws(BoardError) {
     do throws(OperationError) {
-      try sheet.elements.check(operation)
+      try committed.elements.check(operation)
     } catch {
       throw .unusableOperation(error)
     }

@@ -3,11 +3,11 @@ public import Drawings
 import TouchTracking
 
 extension Board {
-  /// The frame around what is selected, where a drag has it now; nothing where nothing is selected.
+  /// The frame around the selected shapes, where a drag has moved them; `nil` if nothing is selected.
   public var selectionFrame: SelectionFrame? {
     guard !selection.isEmpty else { return nil }
     let shown = lift?.shown ?? [:]
-    return SelectionFrame(selection.sorted().compactMap { shown[$0] ?? sheet.elements[$0]?.shape })
+    return SelectionFrame(selection.sorted().compactMap { shown[$0] ?? committed.elements[$0]?.shape })
   }
 
   /// The text that is being edited, as far as it has been typed.
@@ -15,9 +15,9 @@ extension Board {
 
   /// What a touch that begins finds.
   var scene: Scene {
-    let held = live.touches.compactMap(\.holding?.shapes)
+    let held = live.touches.compactMap(\.claim?.shapes)
     return Scene(
-      elements: sheet.elements, selection: selection, held: held.reduce(into: []) { $0.formUnion($1) })
+      elements: committed.elements, selection: selection, held: held.reduce(into: []) { $0.formUnion($1) })
   }
 
   mutating func select(_ shapes: Set<ElementID>) {
@@ -26,13 +26,13 @@ extension Board {
     keepWhatIsThere()
   }
 
-  /// Carries out what a touch wants. A change that cannot be, such as scaling beyond all bounds, is not made.
+  /// Carries out an operation of a touch. An impossible one, such as scaling beyond the limits, is ignored.
   mutating func commitIfPossible(_ operation: BoardOperation) {
     do {
       try check(operation)
       draw(operation)
     } catch {
-      // The shapes are shown where they were as soon as the touch is gone.
+      // The shapes are shown where they were once the touch is gone.
     }
   }
 
@@ -44,7 +44,7 @@ extension Board {
 }
 
 extension Board {
-  /// Whether anything is to be seen that is no part of the drawing as it is.
+  /// Whether the picture shows anything besides the committed drawing.
   var showsChanges: Bool {
     !selection.isEmpty || editing != nil || lift != nil || !marks.isEmpty || live.touches.contains(where: \.isSelecting)
   }
@@ -52,12 +52,12 @@ extension Board {
   /// Ends what concerns shapes that are gone: they are not selected or edited, and touches that moved them are cancelled.
   mutating func keepWhatIsThere() {
     replaceLift(by: nil)
-    let elements = sheet.elements
+    let elements = committed.elements
     func isShape(_ id: ElementID) -> Bool { elements[id]?.shape != nil }
     selection = selection.filter(isShape)
     if let id = editing?.id, !isShape(id) { editing = nil }
     for touch in liveInOrder {
-      guard let held = touch.holding?.shapes, !held.allSatisfy(isShape) else { continue }
+      guard let held = touch.claim?.shapes, !held.allSatisfy(isShape) else { continue }
       cancel(touch.touch.id)
       lines.cancel(touch.touch.id)
       touchesWithoutShape.append(touch.touch.id)
@@ -70,7 +70,7 @@ extension Board {
     let changes = pendingChanges
     let shapes = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.targets) }
     if shapes != lift?.shapes ?? [] {
-      replaceLift(by: shapes.isEmpty ? nil : sheet.lift(shapes, on: raster))
+      replaceLift(by: shapes.isEmpty ? nil : committed.lift(shapes, on: raster))
     }
     lift?.show(changes)
     showMarks()
@@ -84,7 +84,7 @@ extension Board {
 
   /// What touches that are down, the keyboard and the theme show of finished shapes, as operations.
   var pendingChanges: [BoardOperation] {
-    var changes = liveInOrder.compactMap(\.holding?.change)
+    var changes = liveInOrder.compactMap(\.claim?.change)
     if let editing, let id = editing.id { changes.append(.editText(id, editing.shape.text)) }
     if settings.theme == .redInProgress, !selection.isEmpty {
       changes.append(.restyle(selection, .color(Theme.selectedColor)))

@@ -8,7 +8,7 @@ extension Board {
     if let id, id == editing?.id { return }
     finishText()
     if let id {
-      guard let element = sheet.elements[id],
+      guard let element = committed.elements[id],
         case .text(let shape)? = element.shape?.shape
       else { return }
       editing = TextEditing(id, shape)

@@ -5,7 +5,7 @@ public import TouchTracking
 extension Board {
   /// Takes one step of a touch.
   ///
-  /// What cannot be is passed over: a step of a touch that is not down, a second beginning, a point that is no number.
+  /// Steps that make no sense are ignored: of a touch that is not down, a second beginning, a coordinate that is NaN or infinite.
   ///
   /// - Parameter event: its ``TouchSample/boardPoint`` in board points; its time, which tools use for speed, may stand still or go back.
   /// - Complexity: of freehand ink, the pixels near the new piece; of a shape, its own pixels; of a selection, nothing until
@@ -31,10 +31,10 @@ extension Board {
   }
 
   private mutating func begin(_ event: TouchEvent) {
-    if settings.tool == .selection || settings.tool == .text { sheet.findPlaces() }
+    if settings.tool == .selection || settings.tool == .text { committed.findPlaces() }
     let scene = scene
     var touch = LiveTouch(
-      event.touch, at: event.sample, settings, on: scene, in: &surroundings,
+      event.touch, at: event.sample, settings, on: scene, in: &pendingAngles,
       ink: LiveInk(raster: raster, pace: pace))
     touch.collectDamage(into: &damage)
     live.insert(touch)
@@ -48,8 +48,8 @@ extension Board {
     switch outcome {
     case .operation(let operation): commit(operation, touch.ink.layers)
     case .firstArm(let arm):
-      // With another tool nothing would ever complete it.
-      if settings.tool == .angle { surroundings.leave(arm) } else { touch.damageAll(into: &damage) }
+      // With another tool, no second drag would ever complete it.
+      if settings.tool == .angle { pendingAngles.leave(arm) } else { touch.damageAll(into: &damage) }
     case .select(let shapes, then: let operation):
       if let operation { commitIfPossible(operation) }
       select(shapes)
@@ -63,7 +63,7 @@ extension Board {
 
   /// That is where ink which was under that of an ended touch is now above it, and where an eraser in progress reaches it.
   private mutating func damageWhatLooksDifferent(_ touch: inout LiveTouch) {
-    guard settings.theme == .ownColor, surroundings.firstArms.isEmpty else { return touch.damageAll(into: &damage) }
+    guard settings.theme == .ownColor, pendingAngles.firstArms.isEmpty else { return touch.damageAll(into: &damage) }
     for place in live.touches.indices {
       let isAboveNow = live.touches[place].touch.id < touch.touch.id
       guard isAboveNow || live.touches[place].ink.isErasing else { continue }
@@ -83,7 +83,7 @@ extension Board {
   /// An arm of an angle waits again for its second drag.
   private mutating func putBack(_ arm: PendingAngle?) {
     guard let arm else { return }
-    surroundings.putBack(arm)
+    pendingAngles.putBack(arm)
     damageAll(of: arm)
   }
 

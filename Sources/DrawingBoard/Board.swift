@@ -22,8 +22,8 @@ public import TouchTracking
 /// window.withTarget { board.compose(damage, into: $0) }
 /// ```
 ///
-/// Lengths are board points, of which the raster's scale gives the pixels; y grows downward. Coordinates are rounded to 1/256 point and held
-/// within ±65,536 points; what lies outside the board is clipped. Memory is taken where ink is, in tiles of 64 × 64 pixels. Copies share
+/// Lengths are board points, of which the raster's scale gives the pixels; y grows downward. Coordinates are rounded to 1/256 point and clamped
+/// to ±65,536 points; what lies outside the board is clipped. Memory is taken where ink is, in tiles of 64 × 64 pixels. Copies share
 /// their tiles until one of them draws, so that a copy costs as many steps as the board has tiles and operations.
 public struct Board: Sendable {
   public internal(set) var raster: Raster
@@ -36,18 +36,18 @@ public struct Board: Sendable {
   public var pace: RasterPace
   var ground: Background
   var live = OpenTouches()
-  var surroundings = PendingAngles()
-  /// The shapes that are selected, which is no part of the drawing.
+  var pendingAngles = PendingAngles()
+  /// The selected shapes. The selection is not part of the drawing.
   public internal(set) var selection: Set<ElementID> = []
   var editing: TextEditing?
   /// Shapes that show a change not yet made.
   var lift: LiftedShapes?
-  /// The ink of what is no part of the drawing yet, or never will be: a text as it is typed, and the selection's frame.
+  /// Ink that is not part of the drawing: a text as it is typed, and the selection's frame.
   var marks: [InkLayer] = []
   var fonts = MissingFonts()
   var cancelled: CancelledShapes
   var history: UndoStack
-  var sheet: CommittedDrawing
+  var committed: CommittedDrawing
   var images: [ImageID: PixelBuffer] = [:]
   var prepared: PreparedBackground
   var damage: Damage
@@ -72,7 +72,7 @@ public struct Board: Sendable {
     ground = background
     cancelled = CancelledShapes(raster: raster)
     history = UndoStack(undo)
-    sheet = CommittedDrawing(ink: TiledImage(size: raster.pixels), background: background)
+    committed = CommittedDrawing(ink: TiledImage(size: raster.pixels), background: background)
     prepared = background.prepared([:], size: raster.pixels)
     damage = .everything(of: raster.pixels)
   }
@@ -90,12 +90,12 @@ public struct Board: Sendable {
   /// What the operations have made, bottom to top.
   ///
   /// - Complexity: as many steps as there are elements.
-  public var elements: [Element] { Array(sheet.elements.elements) }
+  public var elements: [Element] { Array(committed.elements.elements) }
   /// Whether an undo would change anything: an operation, an angle that waits for its second drag, or a text as it is typed.
-  public var canUndo: Bool { history.canUndo || !surroundings.firstArms.isEmpty || editing?.operation != nil }
+  public var canUndo: Bool { history.canUndo || !pendingAngles.firstArms.isEmpty || editing?.operation != nil }
   public var canRedo: Bool { history.canRedo }
   /// As the operations leave it.
-  public var background: Background { sheet.background }
+  public var background: Background { committed.background }
 
   /// The touches that are down, in order of beginning.
   public var openTouches: [Touch] { liveInOrder.map(\.touch) }
@@ -108,13 +108,13 @@ extension Board {
   ///
   /// - Complexity: as many steps as there are touches that are down and shapes that are dragged; nothing is composed yet.
   public var picture: Picture {
-    var unfinished = surroundings.layers(on: raster)
+    var unfinished = pendingAngles.layers(on: raster)
     live.appendLayers(to: &unfinished)
     var layers = settings.theme.layers(inProgress: unfinished)
     layers.append(contentsOf: marks)
     layers.append(contentsOf: cancelled.layers)
     return Picture(
-      background: prepared, committed: lift?.rest ?? sheet.settledInk(on: raster), lifted: lift?.ink, inProgress: layers
+      background: prepared, committed: lift?.rest ?? committed.settledInk(on: raster), lifted: lift?.ink, inProgress: layers
     )
   }
 
@@ -143,7 +143,7 @@ extension Board {
   ///
   /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
   public mutating func takeDamage(into taken: inout Damage, threads: Int = 1) {
-    sheet.settle(on: raster)
+    committed.settle(on: raster)
     for place in live.touches.indices { live.touches[place].settle(damage: &damage) }
     lift?.settle(damage: &damage, threads: threads)
     swap(&damage, &taken)

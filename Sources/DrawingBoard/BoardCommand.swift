@@ -1,4 +1,4 @@
-public import Canvas
+import Canvas
 public import Drawings
 public import InputEvents
 public import TouchTracking
@@ -7,7 +7,7 @@ public import TouchTracking
 public enum BoardCommand: Hashable, Sendable {
   /// See ``BoardSetting/all``.
   case set(BoardSetting)
-  /// What the text that is being edited says now, all of it; nothing where none is.
+  /// The whole new content of the text that is being edited; ignored if no text is being edited.
   case text(String)
   /// The text that is being edited is finished, and one operation.
   case endText

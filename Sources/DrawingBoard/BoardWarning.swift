@@ -1,10 +1,10 @@
 public import Drawings
 
-/// What a board has to tell that is no error.
+/// What a board reports that is not an error.
 public enum BoardWarning: Hashable, Sendable, CustomStringConvertible {
   /// The drawing is whole, and every step can be undone; the oldest take longer.
   case undoTilesLost(TileSpillError)
-  /// A text is drawn in another font than it wants.
+  /// A text is drawn in another font than the one it names.
   case fontReplaced(String, by: String)
   /// Texts are not drawn.
   case noFont

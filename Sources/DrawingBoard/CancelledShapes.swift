@@ -1,7 +1,7 @@
 import Canvas
 import Drawings
 
-/// What cancelled touches had drawn, for those who want to see it; no part of the drawing.
+/// The ink of cancelled touches, to be shown in grey; not part of the drawing.
 struct CancelledShapes: Sendable {
   private var shapes: [Shape] = []
   private var coverage: CoverageLayer

@@ -11,18 +11,18 @@ struct LiveTouch: Sendable {
 
   init(
     _ touch: Touch, at sample: TouchSample, _ settings: BoardSettings, on scene: Scene,
-    in surroundings: inout PendingAngles, ink: LiveInk
+    in pendingAngles: inout PendingAngles, ink: LiveInk
   ) {
     self.touch = touch
     self.ink = ink
     let tool = touch.tool == .eraser ? Tool.eraser : settings.tool
-    interaction = tool.begin(Brush(settings, for: touch), at: sample, on: scene, in: &surroundings, ink: &self.ink)
+    interaction = tool.begin(Brush(settings, for: touch), at: sample, on: scene, in: &pendingAngles, ink: &self.ink)
     isSelecting = interaction is SelectionInteraction
   }
 
-  /// What it took from the surroundings, to be put back where it comes to nothing.
+  /// The arm that it took, to be put back if the touch leaves nothing.
   var firstArm: PendingAngle? { interaction.firstArm }
-  var holding: ShapeClaim? { interaction.holding }
+  var claim: ShapeClaim? { interaction.claim }
   var marquee: BoardRect? { interaction.marquee }
   var shown: BoardOperation? { interaction.shown }
 

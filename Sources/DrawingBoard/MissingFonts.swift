@@ -1,12 +1,12 @@
 import Canvas
 import Drawings
 
-/// Which fonts were wanted in vain, each told once.
+/// The fonts that texts ask for and the system lacks, each reported once.
 struct MissingFonts: Hashable, Sendable {
   private var families: Set<String> = []
   private var warnings: [BoardWarning] = []
 
-  /// A family is looked at once, whatever the text says.
+  /// Looks each family up once, whatever the text.
   mutating func note(_ shape: TextShape) {
     let family = shape.font.family
     guard families.insert(family).inserted else { return }

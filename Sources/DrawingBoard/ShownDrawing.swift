@@ -5,7 +5,7 @@ extension Board {
   /// The drawing as ``picture`` shows it: with an operation for each stroke in progress and each change that is not finished. A board that is made
   /// of it has the same pixels.
   ///
-  /// What is no part of a drawing is left out: the selection's frame, and the ink of cancelled touches; see ``hasMarks``.
+  /// Marks are left out, as they are not part of a drawing; see ``hasMarks``.
   ///
   /// - Complexity: as many steps as there are operations, and points of strokes in progress.
   public var shownDrawing: Drawing {
@@ -20,7 +20,7 @@ extension Board {
     return shown
   }
 
-  /// Whether the picture shows marks, which no drawing holds: the selection's frame, marquees, or the ink of cancelled touches.
+  /// Whether the picture shows marks, which a drawing does not hold: the selection's frame, marquees, or the ink of cancelled touches.
   public var hasMarks: Bool {
     let frames = selectionFrame != nil || live.touches.contains { $0.marquee != nil }
     return (settings.marks == .shown && frames) || !cancelled.layers.isEmpty
@@ -29,7 +29,7 @@ extension Board {
   /// Bottom to top: erasers in progress act on finished ink alone.
   private var unfinishedOperations: [BoardOperation] {
     let touches = live.touches.compactMap(\.shown)
-    let shapes = surroundings.firstArms.map { .add($0.shape) } + touches.filter { !$0.isErasure }
+    let shapes = pendingAngles.firstArms.map { .add($0.shape) } + touches.filter { !$0.isErasure }
     // Changes of a text that is there already are among the pending ones.
     let newText = editing.flatMap { $0.id == nil ? $0.operation : nil }
     return touches.filter(\.isErasure) + shapes.map { settings.theme.shown($0) } + [newText].compactMap { $0 }

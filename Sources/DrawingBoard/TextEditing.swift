@@ -31,7 +31,7 @@ struct TextEditing: Hashable, Sendable {
     if case .existing(let id, _) = target { id } else { nil }
   }
 
-  /// What it makes of the drawing; nothing where nothing has changed. A text that says nothing is none.
+  /// The change of the drawing; `nil` if there is none. An empty text is removed.
   var operation: BoardOperation? {
     switch target {
     case .new: shape.text.isEmpty ? nil : .add(.text(shape))

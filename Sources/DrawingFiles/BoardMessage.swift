@@ -13,7 +13,7 @@ public enum BoardMessage {
 
   /// UTF-8 text with keys in alphabetical order.
   ///
-  /// - Throws: ``BoardMessageError/notWritable`` where a number is infinite or none.
+  /// - Throws: ``BoardMessageError/notWritable`` if a number is NaN or infinite.
   public static func encode(_ command: BoardCommand) throws(BoardMessageError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -24,7 +24,7 @@ public enum BoardMessage {
     }
   }
 
-  /// Keys that are not known are passed over.
+  /// Unknown keys are ignored.
   public static func decode(_ text: [UInt8]) throws(BoardMessageError) -> BoardCommand {
     do {
       return try JSONDecoder().decode(DecodedMessage.self, from: Data(text)).command
@@ -60,7 +60,7 @@ public enum BoardMessageError: Error, Hashable, Sendable, CustomStringConvertibl
   case malformed(String)
   case unknownVersion(Int)
   case unknownCommand(String)
-  /// A number is infinite or none, which JSON does not have.
+  /// A number is NaN or infinite, which JSON cannot express.
   case notWritable
 
   /// As ``description``, beside what names the message.

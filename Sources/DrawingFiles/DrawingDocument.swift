@@ -11,9 +11,9 @@ public enum DrawingDocument: Sendable {
   case touchreel(DrawingFile)
   case drawsana(DrawsanaFile)
 
-  /// Reads a file, whose kind is told by its members.
+  /// Reads a file of either kind.
   ///
-  /// - Throws: where the text is no drawing of a version that is known. What is wrong with single parts is in ``unread``.
+  /// - Throws: if the text is not a drawing of a known version. What is wrong with single parts is in ``unread``.
   public init(json: [UInt8]) throws(DrawingFileError) {
     let members = try JSONText(json).members ?? []
     switch DrawingKind(members: members.map(\.name)) {
@@ -44,10 +44,10 @@ public enum DrawingDocument: Sendable {
     }
   }
 
-  /// The file as one of a kind, in UTF-8. One of its own kind holds all that it held, also what was not understood, byte for byte.
+  /// The file as one of a kind, in UTF-8. In its own kind it keeps everything, including what was not understood, byte for byte.
   ///
   /// - Returns: the text, and what it does not hold, in words.
-  /// - Throws: ``DrawingFileError/notWritable`` where a number is infinite or none.
+  /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.
   public func json(as kind: DrawingKind) throws(DrawingFileError) -> (text: [UInt8], losses: [String]) {
     switch (self, kind) {
     case (.touchreel(let file), .touchreel): return (try file.json(), [])

@@ -51,10 +51,10 @@ public struct DrawingFile: Sendable {
     }
   }
 
-  /// - Throws: where the text is no JSON, no drawing, or of a later version. All that is wrong with single operations is in ``unread``.
+  /// - Throws: if the text is not JSON, not a drawing, or of a later version. What is wrong with single operations is in ``unread``.
   public init(json bytes: [UInt8]) throws(DrawingFileError) {
     let text = try JSONText(bytes)
-    guard let members = text.members else { throw .malformed("it is no object") }
+    guard let members = text.members else { throw .malformed("it is not an object") }
     let values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
     func member<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value {
       guard let range = values[name] else { throw .malformed("\(name) is missing") }
@@ -70,7 +70,7 @@ public struct DrawingFile: Sendable {
       size: try member("size", as: SizeValue.self).size,
       background: try member("background", as: BackgroundValue.self).background)
     guard let operations = values["operations"].flatMap(text.elements) else {
-      throw .malformed("operations is no array")
+      throw .malformed("operations is not an array")
     }
     let known = ["version", "size", "background", "operations"]
     unknownMembers = members.filter { !known.contains($0.name) }.map { ($0.name, text.text($0.value)) }
@@ -88,13 +88,13 @@ public struct DrawingFile: Sendable {
 
   /// UTF-8 text.
   ///
-  /// - Throws: ``DrawingFileError/notWritable`` where a number is infinite or none.
+  /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.
   public func json() throws(DrawingFileError) -> [UInt8] {
     var text = Array("{\n\"version\":\(Self.version),\n\"size\":".utf8)
     text += try JSONEncoder.text(of: SizeValue(drawing.size))
     text += Array(",\n\"background\":".utf8) + (try JSONEncoder.text(of: BackgroundValue(drawing.background)))
-    for stranger in unknownMembers {
-      text += Array(",\n".utf8) + (try JSONEncoder.text(of: stranger.name)) + Array(":".utf8) + stranger.text
+    for member in unknownMembers {
+      text += Array(",\n".utf8) + (try JSONEncoder.text(of: member.name)) + Array(":".utf8) + member.text
     }
     let operations = try drawing.operations.map { operation throws(DrawingFileError) in
       try JSONEncoder.text(of: OperationValue(operation))
@@ -121,12 +121,12 @@ public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
 public enum DrawingFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformed(String)
   case unknownVersion(Int)
-  /// A number is infinite or none, which JSON does not have.
+  /// A number is NaN or infinite, which JSON cannot express.
   case notWritable
 
   public var description: String {
     switch self {
-    case .malformed(let reason): "it is no drawing: \(reason)"
+    case .malformed(let reason): "it is not a drawing: \(reason)"
     case .unknownVersion(let version): "it is a drawing of version \(version), later than \(DrawingFile.version)"
     case .notWritable: "the drawing has a number that JSON cannot hold"
     }

@@ -18,14 +18,14 @@ extension DrawingKind {
   }
 }
 
-/// Tells drawing files from recordings, and their kinds apart.
+/// Distinguishes drawing files from recordings, and their kinds from each other.
 extension DrawingKind {
   /// So many bytes of a file are enough for ``isDrawing(beginning:)``.
   public static let sniffedLength = 64
 
   /// Whether a file that begins with these bytes is a drawing of some kind: an object of JSON, as no recording is.
   public static func isDrawing(beginning bytes: [UInt8]) -> Bool {
-    // No text has zeros, and the time of a raw event may look like one.
+    // Text has no zeros, and the time of a raw event may look like text.
     if bytes.contains(0) { return false }
     var marks = bytes.lazy.filter { !$0.isBlank }.prefix(2).makeIterator()
     guard marks.next() == UInt8(ascii: "{") else { return false }

@@ -32,7 +32,7 @@ public struct DrawsanaFile: Sendable {
     }
   }
 
-  /// A file of one shape, or of none where it is not understood.
+  /// A file of one shape, or of none if it is not understood.
   private init(shape text: [UInt8], on size: BoardSize) {
     drawing = Drawing(size: size, background: .color(.white))
     do throws(DrawingFileError) {
@@ -40,16 +40,16 @@ public struct DrawsanaFile: Sendable {
       var seen: Set<String> = []
       read(json, 0..<text.count, at: 0, &seen)
     } catch {
-      // It is no JSON, and so says nothing of the shape.
+      // It is not JSON, and so says nothing about the shape.
     }
   }
 
-  /// - Throws: where the text is no JSON, or has no `size` or `shapes`. All that is wrong with single shapes is in ``unread``.
+  /// - Throws: if the text is not JSON, or lacks `size` or `shapes`. What is wrong with single shapes is in ``unread``.
   public init(json bytes: [UInt8]) throws(DrawingFileError) {
     let text = try JSONText(bytes)
     let values = Dictionary((text.members ?? []).map { ($0.name, $0.value) }) { $1 }
     guard let size = values["size"] else { throw .malformed("size is missing") }
-    guard let shapes = values["shapes"].flatMap(text.elements) else { throw .malformed("shapes is no array") }
+    guard let shapes = values["shapes"].flatMap(text.elements) else { throw .malformed("shapes is not an array") }
     do {
       drawing = Drawing(size: try text.decode(SizeValue.self, size).size, background: .color(.white))
     } catch {
@@ -106,7 +106,7 @@ public struct DrawsanaFile: Sendable {
 
   /// UTF-8 text, a shape a line.
   ///
-  /// - Throws: ``DrawingFileError/notWritable`` where a number is infinite or none.
+  /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.
   public func json() throws(DrawingFileError) -> [UInt8] {
     let shapes = try drawing.elements.map { element throws(DrawingFileError) in try written(element) }
     var text = Array("{\n\"size\":".utf8) + (try JSONEncoder.text(of: SizeValue(drawing.size)))

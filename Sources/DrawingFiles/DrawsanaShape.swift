@@ -59,7 +59,7 @@ extension DrawsanaShape {
     return .add(try ownShape?.shape ?? shape(on: size))
   }
 
-  /// Where it was moved to; `nil` where it was not.
+  /// Where it was moved to; `nil` if it was not.
   func placement() throws -> ShapeTransform? {
     let placement = try ownShape?.transform ?? transform?.transform()
     return placement == .identity ? nil : placement
@@ -279,7 +279,7 @@ private struct DrawsanaContent: Hashable {
 
 /// A shape of ours within one of Drawsana's.
 private struct OwnShape: Codable, Hashable {
-  /// `nil` where it is not understood, as one of a later version.
+  /// `nil` if it is not understood, as one of a later version.
   let placed: (shape: Shape, transform: ShapeTransform)?
 
   private enum Key: String, CodingKey {

@@ -9,7 +9,7 @@ struct JSONText {
     do {
       _ = try JSONDecoder().decode(Anything.self, from: Data(bytes))
     } catch {
-      throw .malformed("it is no JSON")
+      throw .malformed("it is not JSON")
     }
     self.bytes = bytes
   }
@@ -18,7 +18,7 @@ struct JSONText {
     init(from decoder: any Decoder) {}
   }
 
-  /// The members of the text's object; nothing where it is none.
+  /// The members of the object; `nil` if the text is not an object.
   var members: [(name: String, value: Range<Int>)]? {
     var place = skipBlank(from: 0)
     guard byte(at: place) == UInt8(ascii: "{") else { return nil }
@@ -34,7 +34,7 @@ struct JSONText {
     return members
   }
 
-  /// The elements of an array; nothing where it is none.
+  /// The elements of an array; `nil` if it is not an array.
   func elements(of range: Range<Int>) -> [Range<Int>]? {
     guard byte(at: range.lowerBound) == UInt8(ascii: "[") else { return nil }
     var elements: [Range<Int>] = []

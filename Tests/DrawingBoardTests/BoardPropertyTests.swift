@@ -75,7 +75,7 @@ struct BoardPropertyTests {
       try bench.play(step)
       let after = bench.board
       guard after.operations.count == before.operations.count + 1, !after.canRedo else { continue }
-      guard after.surroundings.firstArms.isEmpty, after.editing == nil else { continue }
+      guard after.pendingAngles.firstArms.isEmpty, after.editing == nil else { continue }
       var board = after
       try board.handle(.undo)
       #expect(board.isSameDrawing(as: before), "seed \(seed), step \(number), \(step)")
@@ -173,7 +173,7 @@ struct BoardPropertyTests {
 extension Board {
   /// Whether operations, elements and their ink are the same.
   fileprivate func isSameDrawing(as other: Board) -> Bool {
-    drawing == other.drawing && sheet.settledInk(on: raster) == other.sheet.settledInk(on: raster)
+    drawing == other.drawing && committed.settledInk(on: raster) == other.committed.settledInk(on: raster)
       && background == other.background
   }
 }

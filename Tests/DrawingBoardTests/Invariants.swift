@@ -8,7 +8,7 @@ extension Board {
   /// What is wrong with the board's state, which nothing that touches and commands do may bring about.
   var faults: [String] {
     let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
-    let held = live.touches.compactMap(\.holding?.shapes)
+    let held = live.touches.compactMap(\.claim?.shapes)
     let numbers = history.operations.map(\.id)
     let checks: [(String, Bool)] = [
       ("operations out of order", zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }),
@@ -28,12 +28,12 @@ extension Board {
 
   /// What the drawing says otherwise than the board shows it.
   func faultsOfDrawing() throws -> [String] {
-    var again = sheet
+    var again = committed
     again.redraw(on: raster)
     var drawing = Drawing(size: raster.board, background: ground)
     for operation in history.operations { try drawing.append(operation) }
     let checks = [
-      ("ink that is not that of the elements", again.ink == sheet.settledInk(on: raster)),
+      ("ink that is not that of the elements", again.ink == committed.settledInk(on: raster)),
       ("elements that are not those of the operations", drawing.elements == elements),
       ("a background that is not that of the operations", drawing.finalBackground == background),
       ("a document that is not its operations", drawing == self.drawing),

@@ -37,15 +37,15 @@ struct UndoBudgetTests {
     // Each of the strokes after the first has replaced the tiles under it.
     var stack = StepStack()
     let patch = TilePatch(
-      size: bench.board.raster.pixels, tiles: [(TilePosition(column: 0, row: 0), bench.board.sheet.ink.anyTile)])
+      size: bench.board.raster.pixels, tiles: [(TilePosition(column: 0, row: 0), bench.board.committed.ink.anyTile)])
     for number in 1...3 {
       let operation = NumberedOperation(ElementID(rawValue: number), .clear)
-      stack.push(Step(operation: operation, reversal: UndoRecord(tiles: .kept([patch]))))
+      stack.push(Step(operation: operation, record: UndoRecord(tiles: .kept([patch]))))
     }
     #expect(stack.byteCount == 3 * 16_384)
     let releases = stack.releaseOldest(\.forgotten)
     #expect(releases)
-    #expect(stack.steps.map(\.reversal.byteCount) == [0, 16_384, 16_384])
+    #expect(stack.steps.map(\.record.byteCount) == [0, 16_384, 16_384])
     _ = stack.pop()
     _ = stack.pop()
     let releasesAgain = stack.releaseOldest(\.forgotten)

@@ -13,7 +13,7 @@ struct Brush: Hashable, Sendable {
   var pattern: LinePattern
   var sides: Int
   var smoothing: Smoothing
-  /// Nothing where pressure does not count for this touch.
+  /// `nil` if pressure does not affect this touch.
   var pressure: PressureWidth?
   var speed: SpeedCurve
 

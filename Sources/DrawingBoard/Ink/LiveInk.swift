@@ -124,9 +124,9 @@ extension LiveInk.Paint {
 
 /// When the pieces of a freehand stroke become pixels; the pixels are the same.
 public enum RasterPace: Hashable, Sendable {
-  /// As they come, for someone who watches.
+  /// As they come, for a viewer.
   case live
-  /// When the stroke ends or a picture is wanted, on several threads.
+  /// When the stroke ends or a picture is needed, on several threads.
   case batch(threads: Int)
 
   /// Fewer pieces than this are not worth a second thread.

@@ -29,7 +29,7 @@ struct PressureWidth: Hashable, Sendable {
   }
 }
 
-/// Narrower where faster: with s = speed/600, W/(0.6 s + 0.4 s of before), held to 0.75…1.25 times the width before and then
+/// Narrower where faster: with s = speed/600, W/(0.6 s + 0.4 × the previous s), clamped to 0.75…1.25 times the previous width and then
 /// to 0.2 W…W.
 struct SpeedWidth: Sendable {
   let base: Double

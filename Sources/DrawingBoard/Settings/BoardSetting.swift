@@ -34,7 +34,7 @@ public struct BoardSetting: Hashable, Sendable {
 
   /// - Parameter path: of a setting in ``all``.
   public init<Property: SettingValue>(_ path: WritableKeyPath<BoardSettings, Property>, _ value: Property) {
-    guard let declaration = Self.all.first(where: { $0.path == path }) else {
+    guard let declaration = Self.all.first(where: { $0.sets(path) }) else {
       preconditionFailure("a property of BoardSettings without a declaration")
     }
     self.init(declaration, value.settingValue)
@@ -54,7 +54,7 @@ public struct BoardSetting: Hashable, Sendable {
 
   /// The value; `nil` if it is another setting.
   public subscript<Property: SettingValue>(path: WritableKeyPath<BoardSettings, Property>) -> Property? {
-    declaration.path == path ? Property(settingValue: value) : nil
+    declaration.sets(path) ? Property(settingValue: value) : nil
   }
 }
 
@@ -87,13 +87,13 @@ extension BoardSetting {
     /// In messages.
     public let name: String
     public let kind: Kind
-    fileprivate let path: PartialKeyPath<BoardSettings> & Sendable
+    private let path: any PartialKeyPath<BoardSettings> & Sendable
     private let read: @Sendable (BoardSettings) -> Value
     private let write: @Sendable (Value, inout BoardSettings) -> Bool
 
     /// - Parameter kind: with limits; that of the property's type without it.
     fileprivate init<Property: SettingValue>(
-      _ name: String, _ path: WritableKeyPath<BoardSettings, Property> & Sendable, _ kind: Kind = Property.settingKind
+      _ name: String, _ path: any WritableKeyPath<BoardSettings, Property> & Sendable, _ kind: Kind = Property.settingKind
     ) {
       (self.name, self.kind, self.path) = (name, kind, path)
       read = { $0[keyPath: path].settingValue }
@@ -103,6 +103,8 @@ extension BoardSetting {
         return true
       }
     }
+
+    fileprivate func sets(_ path: PartialKeyPath<BoardSettings>) -> Bool { self.path as PartialKeyPath == path }
 
     /// The setting as it is in some settings.
     fileprivate func setting(in settings: BoardSettings) -> BoardSetting { BoardSetting(self, read(settings)) }

@@ -8,7 +8,7 @@ public struct BoardSettings: Hashable, Sendable {
   public var color = PixelColor.black
   /// Of strokes and of the eraser, in board points; see ``widths``.
   public var width = 4.0
-  /// Of rectangles, ellipses, polygons and stars; nothing leaves them hollow.
+  /// Of rectangles, ellipses, polygons and stars; `nil` leaves them hollow.
   public var fill: PixelColor?
   /// Of the outlines of shapes, as are joins and the pattern; freehand ink is round.
   public var cap = StrokeStyle.Cap.round
@@ -69,7 +69,7 @@ public enum Theme: String, Hashable, Sendable, CaseIterable {
 /// What becomes of a stroke that is cancelled.
 public enum CancelledInk: String, Hashable, Sendable, CaseIterable {
   case hidden
-  /// It stays in translucent grey above all ink; it is no part of the drawing.
+  /// It stays in translucent grey above all ink; it is not part of the drawing.
   case shown
 
   static let color = PixelColor(red: 128, green: 128, blue: 128, alpha: 96)

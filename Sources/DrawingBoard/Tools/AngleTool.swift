@@ -21,7 +21,7 @@ struct AngleInteraction: Interaction {
   }
 
   private let style: StrokeStyle
-  /// What the second drag completes; nothing during the first.
+  /// What the second drag completes; `nil` during the first.
   let firstArm: PendingAngle?
   private var state: State
 
@@ -68,12 +68,12 @@ struct AngleInteraction: Interaction {
   }
 }
 
-/// What a touch may find on the board, beside the drawing, when it begins.
+/// The angles of a board that have one arm so far.
 struct PendingAngles: Hashable, Sendable {
-  /// Angles that wait for their second drag, the oldest first.
+  /// Those that wait for their second drag, the oldest first.
   private(set) var firstArms: [PendingAngle] = []
   private var nextNumber = 0
-  /// Arms of lower numbers have been given up, be they in the hand of a touch then.
+  /// Arms of lower numbers were dropped, even those that a touch had taken.
   private var leastNumber = 0
 
   mutating func takeFirstArm() -> PendingAngle? { firstArms.isEmpty ? nil : firstArms.removeFirst() }
@@ -85,16 +85,16 @@ struct PendingAngles: Hashable, Sendable {
     firstArms.append(arm)
   }
 
-  /// Puts back what a touch took that came to nothing, in its place among the others.
+  /// Puts back, in its place among the others, what an unsuccessful touch had taken.
   mutating func putBack(_ arm: PendingAngle) {
     guard arm.number >= leastNumber else { return }
     firstArms.insert(arm, at: firstArms.firstIndex { $0.number > arm.number } ?? firstArms.endIndex)
   }
 
-  /// Gives up the latest arm that waits; nothing where none does.
+  /// Drops the latest arm that waits; returns `nil` if none does.
   mutating func removeLastArm() -> PendingAngle? { firstArms.popLast() }
 
-  /// Gives up all arms.
+  /// Drops all arms.
   mutating func removeArms() -> [PendingAngle] {
     leastNumber = nextNumber
     defer { firstArms = [] }

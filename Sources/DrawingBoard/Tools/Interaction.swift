@@ -6,10 +6,10 @@ protocol Interaction: Sendable {
   /// The arm of an angle that it completes.
   var firstArm: PendingAngle? { get }
   /// The shapes that it has taken.
-  var holding: ShapeClaim? { get }
+  var claim: ShapeClaim? { get }
   /// The box in which it selects.
   var marquee: BoardRect? { get }
-  /// What its ink shows, as an operation that would leave the same; `nil` where it shows none.
+  /// What its ink shows, as an operation that would leave the same; `nil` if it shows none.
   var shown: BoardOperation? { get }
 
   mutating func move(to sample: TouchSample, ink: inout LiveInk)
@@ -17,7 +17,7 @@ protocol Interaction: Sendable {
   /// Events were lost before this sample: no chord may be drawn to it.
   mutating func resume(at sample: TouchSample, ink: inout LiveInk)
 
-  /// Draws the rest, and returns what the touch leaves; nothing for a tap with a tool that taps draw nothing with.
+  /// Draws the rest, and returns what the touch leaves: nothing for a tap with a tool that only drags draw with.
   mutating func end(ink: inout LiveInk) -> TouchOutcome
 
   /// Draws everything so far onto fresh ink, as the board has another size now.
@@ -26,7 +26,7 @@ protocol Interaction: Sendable {
 
 extension Interaction {
   var firstArm: PendingAngle? { nil }
-  var holding: ShapeClaim? { nil }
+  var claim: ShapeClaim? { nil }
   var marquee: BoardRect? { nil }
   var shown: BoardOperation? { nil }
 }
@@ -72,6 +72,6 @@ enum TouchOutcome: Sendable {
 /// The shapes that a touch has taken, which no other touch may take, and what it would do to them if it ended now.
 struct ShapeClaim: Sendable {
   var shapes: Set<ElementID>
-  /// Nothing as long as it is a tap.
+  /// `nil` as long as it is a tap.
   var change: BoardOperation?
 }

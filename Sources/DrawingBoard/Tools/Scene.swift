@@ -38,7 +38,7 @@ struct Scene: Sendable {
 
   /// Visits the shapes from the topmost down.
   ///
-  /// - Parameter visit: is told the erasures above a shape; returns whether to go on.
+  /// - Parameter visit: receives a shape with the erasures above it; returns whether to continue.
   private func walkDown(_ elements: [Element], _ visit: (Element, PlacedShape, [Erasure]) -> Bool) {
     var erasures: [Erasure] = []
     for element in elements.reversed() {

@@ -25,7 +25,7 @@ public struct SelectionFrame: Hashable, Sendable {
   private let transform: ShapeTransform
   private let isText: Bool
 
-  /// Nothing where there is nothing to see.
+  /// `nil` if no shape is visible.
   init?(_ shapes: [PlacedShape]) {
     if let only = shapes.first, shapes.count == 1 {
       guard let box = only.shape.hitArea.bounds, only.transform.isUsable else { return nil }

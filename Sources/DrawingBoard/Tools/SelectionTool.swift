@@ -18,7 +18,7 @@ struct SelectionInteraction: Interaction {
   private let grip: Grip
   private let start: BoardPoint
   private let scene: Scene
-  /// Where the drag is; nothing as long as it is a tap.
+  /// Where the drag is now; `nil` as long as it is a tap.
   private var end: BoardPoint?
 
   init(on scene: Scene, at start: BoardPoint) {
@@ -57,7 +57,7 @@ struct SelectionInteraction: Interaction {
     }
   }
 
-  var holding: ShapeClaim? {
+  var claim: ShapeClaim? {
     switch grip {
     case .nothing, .empty: nil
     case .shapes(let shapes, _), .handle(_, _, let shapes): ShapeClaim(shapes: shapes, change: change)
@@ -71,7 +71,7 @@ struct SelectionInteraction: Interaction {
 }
 
 extension SelectionInteraction {
-  /// What the drag does to the shapes; nothing where it is back at its start.
+  /// What the drag does to the shapes; `nil` if it is back at its start.
   private var change: BoardOperation? {
     guard let end, end != start else { return nil }
     switch grip {
@@ -84,7 +84,7 @@ extension SelectionInteraction {
     }
   }
 
-  /// The turn and scaling that take the start to the end; nothing where one of them is the centre.
+  /// The turn and scaling that take the start to the end; `nil` if one of them is the centre.
   private func turn(about center: BoardPoint, to end: BoardPoint) -> ShapeTransform? {
     let (from, to) = (center.distance(to: start), center.distance(to: end))
     guard from > 0, to > 0 else { return nil }

@@ -6,7 +6,7 @@ package struct CommittedDrawing: Sendable {
   package private(set) var ink: TiledImage
   package var background: Background
   package private(set) var elements = ElementList()
-  /// Where elements have changed whose ink was not drawn since; `nil` where all is drawn.
+  /// Where elements have changed whose ink was not drawn since; `nil` if all is drawn.
   private var stale: Damage?
 
   package init(ink: TiledImage, background: Background) {
@@ -31,8 +31,8 @@ extension CommittedDrawing {
     }
   }
 
-  /// As ``apply(_:_:on:)``, where tiles are not kept, and so not copied. Changed elements are drawn when the ink is wanted, however often they
-  /// change until then.
+  /// As ``apply(_:_:on:)``, where tiles are not kept, and so not copied. Changed elements are drawn when the ink is
+  /// needed, however often they change until then.
   mutating func applyForgetting(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> UndoRecord {
     switch operation.operation {
     case .add, .erase:
@@ -45,7 +45,7 @@ extension CommittedDrawing {
     }
   }
 
-  /// As ``applyForgetting(_:_:on:)``, of a drawing of which nothing is drawn before ``redraw(on:)``.
+  /// As ``applyForgetting(_:_:on:)``, for a drawing that is not drawn before ``redraw(on:)``.
   mutating func applyUndrawn(_ operation: NumberedOperation) -> UndoRecord {
     if case .background(let new) = operation.operation {
       return UndoRecord(background: exchange(new), tiles: .forgotten)
@@ -54,18 +54,18 @@ extension CommittedDrawing {
   }
 
   /// Takes back, and returns what takes that back.
-  mutating func revert(_ reversal: UndoRecord, on raster: Raster) -> UndoRecord {
+  mutating func revert(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
     settle(on: raster)
-    if let background = reversal.background { return UndoRecord(background: exchange(background), tiles: .kept([])) }
-    guard case .kept(let patches) = reversal.tiles else { return edit(reversal.edits, on: raster) }
+    if let background = record.background { return UndoRecord(background: exchange(background), tiles: .kept([])) }
+    guard case .kept(let patches) = record.tiles else { return edit(record.edits, on: raster) }
     return UndoRecord(
-      edits: elements.apply(reversal.edits), tiles: .kept(Array(patches.map { ink.apply($0) }.reversed())))
+      edits: elements.apply(record.edits), tiles: .kept(Array(patches.map { ink.apply($0) }.reversed())))
   }
 
   /// As ``revert(_:on:)``, where tiles are not kept.
-  mutating func revertForgetting(_ reversal: UndoRecord, on raster: Raster) -> UndoRecord {
-    if let background = reversal.background { return UndoRecord(background: exchange(background), tiles: .forgotten) }
-    return editForgetting(reversal.edits, on: raster)
+  mutating func revertForgetting(_ record: UndoRecord, on raster: Raster) -> UndoRecord {
+    if let background = record.background { return UndoRecord(background: exchange(background), tiles: .forgotten) }
+    return editForgetting(record.edits, on: raster)
   }
 
   /// Draws all elements anew.

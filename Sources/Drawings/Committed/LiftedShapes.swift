@@ -3,7 +3,7 @@ package import Canvas
 /// The drawing with some shapes lifted out, so that they are drawn in every frame and the rest is not.
 ///
 /// Where no lifted shape is, the drawing without them is shown; where one is, three layers: what lies below, the shape, what lies above. Each tile
-/// of these is drawn once, when it is wanted first, so that a drag begins without drawing the whole board. An erasure above a lifted shape
+/// of these is drawn once, when it is first needed, so that a drag begins without drawing the whole board. An erasure above a lifted shape
 /// that touches it goes with it, as it will when the shape has been changed.
 package struct LiftedShapes: Sendable {
   /// Lifted shapes with nothing between them, and the ink from there up to the next ones.
@@ -29,7 +29,7 @@ package struct LiftedShapes: Sendable {
   private var groups: [Group] = []
   /// Where the image below and those above are drawn.
   private var drawn: Damage
-  /// The lifted shapes and the images around them, as last settled; nothing where the shapes have changed since.
+  /// The lifted shapes and the images around them, as last settled; `nil` if the shapes have changed since.
   private var settled: LiftedInk?
   /// The tiles that the lifted shapes touched when last settled.
   private var covered: Damage

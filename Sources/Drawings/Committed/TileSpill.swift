@@ -1,7 +1,7 @@
 import Canvas
 import Synchronization
 
-/// Room outside of memory for tiles that an undo may want again: pages of `Tile.byteCount` bytes, numbered from 0.
+/// Room outside of memory for tiles that an undo may need: pages of `Tile.byteCount` bytes, numbered from 0.
 ///
 /// A page that was never written is never read. Boards that are copies of each other share one, so it may be called from several threads.
 public protocol TileSpill: AnyObject, Sendable {
@@ -16,7 +16,7 @@ public struct TileSpillError: Error, Hashable, Sendable, CustomStringConvertible
   public init(_ description: String) { self.description = description }
 }
 
-/// The pages of a spill, of which each is free again when nobody wants its tile any longer.
+/// The pages of a spill. A page is free again once its tile is no longer needed.
 final class SpillPages: Sendable {
   private struct Room {
     var free: [Int] = []
@@ -41,7 +41,7 @@ final class SpillPages: Sendable {
     defer { pixels.deallocate() }
     pixels.initialize(repeating: 0)
     try spill.read(page: page, into: UnsafeMutableRawBufferPointer(pixels))
-    guard let tile = Tile(pixels: UnsafeBufferPointer(pixels)) else { throw TileSpillError("a page is no tile") }
+    guard let tile = Tile(pixels: UnsafeBufferPointer(pixels)) else { throw TileSpillError("a page does not hold a tile") }
     return tile
   }
 

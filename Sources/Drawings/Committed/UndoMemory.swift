@@ -6,14 +6,14 @@ public struct UndoBudget: Hashable, Sendable {
 
   /// 232 MiB of pixels: with all that keeps them in order, 256 MB.
   public static let standard = UndoBudget(bytes: 232 << 20)
-  /// Nothing is kept: drawing is a little faster, and an undo draws again what it uncovers.
+  /// No tiles are kept: drawing is a little faster, and an undo draws again what it uncovers.
   public static let none = UndoBudget(bytes: 0)
 }
 
 /// Where pixels for undo and redo are kept.
 public struct UndoMemory: Sendable {
   public var budget: UndoBudget
-  /// Where they go beyond the budget; where there is none, they are given up.
+  /// Where they go beyond the budget; if `nil`, they are dropped.
   public var spill: (any TileSpill)?
 
   public init(budget: UndoBudget = .standard, spill: (any TileSpill)? = nil) {

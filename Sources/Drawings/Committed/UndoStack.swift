@@ -18,7 +18,7 @@ package struct UndoStack: Sendable {
     pages = memory.spill.map(SpillPages.init)
   }
 
-  /// With as much memory, and nothing done.
+  /// With the same memory, and no steps.
   package var emptied: UndoStack {
     var stack = self
     (stack.done, stack.undone) = (StepStack(), StepStack())
@@ -37,40 +37,40 @@ package struct UndoStack: Sendable {
   /// Does something new; what was undone is lost.
   /// - Returns: where the picture has changed besides under the layers.
   package mutating func commit(
-    _ operation: BoardOperation, _ layers: [InkLayer], to sheet: inout CommittedDrawing, on raster: Raster
+    _ operation: BoardOperation, _ layers: [InkLayer], to committed: inout CommittedDrawing, on raster: Raster
   ) -> Damage {
-    commit(NumberedOperation(nextID, operation), layers, to: &sheet, on: raster)
+    commit(NumberedOperation(nextID, operation), layers, to: &committed, on: raster)
   }
 
-  /// As above, where the operation has its number already, which is none of those given.
+  /// As above, for an operation that already has a number, which no other has.
   mutating func commit(
-    _ operation: NumberedOperation, _ layers: [InkLayer], to sheet: inout CommittedDrawing, on raster: Raster
+    _ operation: NumberedOperation, _ layers: [InkLayer], to committed: inout CommittedDrawing, on raster: Raster
   ) -> Damage {
     undone.removeAll()
     nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
-    let reversal =
+    let record =
       budget.bytes > 0
-      ? sheet.apply(operation, layers, on: raster) : sheet.applyForgetting(operation, layers, on: raster)
-    done.push(Step(operation: operation, reversal: reversal))
+      ? committed.apply(operation, layers, on: raster) : committed.applyForgetting(operation, layers, on: raster)
+    done.push(Step(operation: operation, record: record))
     keepToBudget()
-    return reversal.damage(on: raster)
+    return record.damage(on: raster)
   }
 
-  /// As above, of a drawing that is opened: nothing is drawn yet, and its tiles are not kept.
-  package mutating func commitUndrawn(_ operation: NumberedOperation, to sheet: inout CommittedDrawing) {
+  /// As above, for a drawing that is being opened: it is not drawn yet, and its tiles are not kept.
+  package mutating func commitUndrawn(_ operation: NumberedOperation, to committed: inout CommittedDrawing) {
     undone.removeAll()
     nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
-    done.push(Step(operation: operation, reversal: sheet.applyUndrawn(operation)))
+    done.push(Step(operation: operation, record: committed.applyUndrawn(operation)))
   }
 
-  package mutating func undo(_ sheet: inout CommittedDrawing, on raster: Raster) -> Damage {
+  package mutating func undo(_ committed: inout CommittedDrawing, on raster: Raster) -> Damage {
     guard let step = done.pop() else { return Damage(size: raster.pixels) }
-    return swap(step, &sheet, on: raster) { $0.undone.push($1) }
+    return swap(step, &committed, on: raster) { $0.undone.push($1) }
   }
 
-  package mutating func redo(_ sheet: inout CommittedDrawing, on raster: Raster) -> Damage {
+  package mutating func redo(_ committed: inout CommittedDrawing, on raster: Raster) -> Damage {
     guard let step = undone.pop() else { return Damage(size: raster.pixels) }
-    return swap(step, &sheet, on: raster) { $0.done.push($1) }
+    return swap(step, &committed, on: raster) { $0.done.push($1) }
   }
 
   /// Gives up all tiles, as where the board has another size.
@@ -88,14 +88,14 @@ package struct UndoStack: Sendable {
 
 extension UndoStack {
   private mutating func swap(
-    _ step: Step, _ sheet: inout CommittedDrawing, on raster: Raster, push: (inout UndoStack, Step) -> Void
+    _ step: Step, _ committed: inout CommittedDrawing, on raster: Raster, push: (inout UndoStack, Step) -> Void
   ) -> Damage {
-    let reversal =
+    let record =
       budget.bytes > 0
-      ? sheet.revert(restored(step.reversal), on: raster) : sheet.revertForgetting(step.reversal, on: raster)
-    push(&self, Step(operation: step.operation, reversal: reversal))
+      ? committed.revert(restored(step.record), on: raster) : committed.revertForgetting(step.record, on: raster)
+    push(&self, Step(operation: step.operation, record: record))
     keepToBudget()
-    return reversal.damage(on: raster)
+    return record.damage(on: raster)
   }
 
   private mutating func keepToBudget() {
@@ -105,13 +105,13 @@ extension UndoStack {
   private mutating func releaseOldest() -> Bool {
     var failure: TileSpillError?
     let pages = pages
-    func release(_ reversal: UndoRecord) -> UndoRecord {
-      guard let pages else { return reversal.forgotten }
+    func release(_ record: UndoRecord) -> UndoRecord {
+      guard let pages else { return record.forgotten }
       do throws(TileSpillError) {
-        return try reversal.spilled(to: pages)
+        return try record.spilled(to: pages)
       } catch {
         failure = error
-        return reversal.forgotten
+        return record.forgotten
       }
     }
     let isReleased = done.releaseOldest(release) || undone.releaseOldest(release)
@@ -119,12 +119,12 @@ extension UndoStack {
     return isReleased
   }
 
-  private mutating func restored(_ reversal: UndoRecord) -> UndoRecord {
+  private mutating func restored(_ record: UndoRecord) -> UndoRecord {
     do throws(TileSpillError) {
-      return try reversal.restored()
+      return try record.restored()
     } catch {
       give(up: error)
-      return reversal.forgotten
+      return record.forgotten
     }
   }
 
@@ -138,43 +138,43 @@ extension UndoStack {
 /// An operation and what reverses it: of a done one its undo, of an undone one its redo.
 struct Step: Sendable {
   var operation: NumberedOperation
-  var reversal: UndoRecord
+  var record: UndoRecord
 }
 
 /// Steps, of which the oldest may have their tiles out of memory.
 struct StepStack: Sendable {
   private(set) var steps: [Step] = []
   private var firstKept = 0
-  /// Memory that the reversals keep alive.
+  /// Memory that the records keep alive.
   private(set) var byteCount = 0
 
   mutating func push(_ step: Step) {
     steps.append(step)
-    byteCount += step.reversal.byteCount
+    byteCount += step.record.byteCount
   }
 
   mutating func pop() -> Step? {
     guard let step = steps.popLast() else { return nil }
-    byteCount -= step.reversal.byteCount
+    byteCount -= step.record.byteCount
     firstKept = min(firstKept, steps.count)
     return step
   }
 
-  /// Takes the tiles of the oldest reversal that has some in memory out of it; false where none has.
+  /// Moves the tiles of the oldest record that has some in memory out of it; false if none has.
   ///
-  /// - Parameter release: gives the reversal that takes its place.
+  /// - Parameter release: gives the record that takes its place.
   mutating func releaseOldest(_ release: (UndoRecord) -> UndoRecord) -> Bool {
-    while firstKept < steps.count, steps[firstKept].reversal.byteCount == 0 { firstKept += 1 }
+    while firstKept < steps.count, steps[firstKept].record.byteCount == 0 { firstKept += 1 }
     guard firstKept < steps.count else { return false }
-    byteCount -= steps[firstKept].reversal.byteCount
-    steps[firstKept].reversal = release(steps[firstKept].reversal)
+    byteCount -= steps[firstKept].record.byteCount
+    steps[firstKept].record = release(steps[firstKept].record)
     firstKept += 1
     return true
   }
 
   /// Gives up all tiles, wherever they are.
   mutating func forgetTiles() {
-    for index in steps.indices { steps[index].reversal = steps[index].reversal.forgotten }
+    for index in steps.indices { steps[index].record = steps[index].record.forgotten }
     firstKept = steps.count
     byteCount = 0
   }

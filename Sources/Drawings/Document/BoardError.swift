@@ -2,9 +2,9 @@ public import TouchTracking
 
 /// Why a board was not made or a command was not carried out.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A side is no number, or comes to less than a pixel or more than ``Raster/maximumSide``.
+  /// A side is NaN, or comes to less than a pixel or more than ``Raster/maximumSide``.
   case unusableSize(BoardSize, scale: Double)
-  /// A width is no number.
+  /// A width is NaN.
   case unusableWidth
   case unusableOperation(OperationError)
 

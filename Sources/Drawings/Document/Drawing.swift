@@ -52,7 +52,7 @@ public struct Drawing: Hashable, Sendable {
 
   /// Adds an operation under a number that is greater than all before.
   ///
-  /// - Throws: where it cannot be carried out; the drawing is as it was.
+  /// - Throws: if it cannot be carried out; the drawing is as it was.
   /// - Complexity: as many steps as it has targets, each of the logarithm of the elements' count, and erasures near them.
   public mutating func append(_ operation: NumberedOperation) throws(OperationError) {
     let number = operation.id.rawValue

@@ -33,7 +33,7 @@ public struct Element: Hashable, Sendable {
     }
   }
 
-  /// The shape; nothing where it is an erasure.
+  /// The shape; `nil` if it is an erasure.
   public var shape: PlacedShape? {
     if case .shape(let shape) = content { shape } else { nil }
   }

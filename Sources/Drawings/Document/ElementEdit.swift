@@ -9,7 +9,7 @@ enum ElementEdit: Sendable {
 }
 
 extension ElementList {
-  /// - Returns: what takes the edit back; `nil` where there was nothing to change.
+  /// - Returns: what takes the edit back; `nil` if there was nothing to change.
   mutating func apply(_ edit: ElementEdit) -> ElementEdit? {
     switch edit {
     case .insert(let element):

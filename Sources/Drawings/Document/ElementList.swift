@@ -7,7 +7,7 @@ package struct ElementList: Sendable {
   private var blocks: [[Element]] = []
   /// The numbers of those that are erasures, in order.
   private(set) var erasures: [ElementID] = []
-  /// Where they lie; `nil` where nothing has asked yet.
+  /// Where they lie; `nil` until it is first needed.
   private var places: ElementPlaces?
 
   private static let blockLimit = 256
@@ -70,7 +70,7 @@ package struct ElementList: Sendable {
   }
 
   /// Puts a shape in the place of the shape of its number, or an erasure in that of an erasure.
-  /// - Returns: what was there; `nil` where nothing was, and nothing was changed.
+  /// - Returns: what was there; `nil` if there was nothing, and the list is unchanged.
   mutating func replace(_ element: Element) -> Element? {
     guard let block = block(of: element.id) else { return nil }
     let place = blocks[block].firstPlace { $0.id >= element.id }
@@ -82,7 +82,7 @@ package struct ElementList: Sendable {
     return replaced
   }
 
-  /// The block in which a number lies or would lie; `nil` where that is before all.
+  /// The block in which a number lies or would lie; `nil` if that is before all.
   private func block(of id: ElementID) -> Int? {
     let place = blocks.firstPlace { ($0.first?.id ?? id) > id }
     return place > 0 ? place - 1 : nil

@@ -102,18 +102,17 @@ struct BoundsIndex: Sendable {
 }
 
 extension BoundsIndex {
-  /// Where the index has an bounds, in whole points. What reaches beyond all that can be drawn is held there, which keeps bounds together that
+  /// Where the index has bounds, in whole points. What reaches beyond all that can be drawn is clamped, which keeps bounds together that
   /// have a point in common.
   private struct IndexFrame {
     let minX, minY, maxX, maxY: Int
 
-    /// Beyond where points are held, with room for a width.
+    /// Beyond where points are clamped, with room for a width.
     private static let limit = 131_072.0
 
     init(_ bounds: BoardRect) {
       guard bounds.isOrdered else {
-        // Bounds that are no numbers hold everything; those of nothing at all have only what is infinite in common with others, which is
-        // everywhere.
+        // Bounds of NaN hold everything; empty bounds meet only infinite ones, which are everywhere.
         let end = Int(bounds.isEmpty ? -Self.limit : Self.limit)
         (minX, minY, maxX, maxY) = (-Int(Self.limit), -Int(Self.limit), end, end)
         return
@@ -154,7 +153,7 @@ extension BoundsIndex {
 }
 
 extension BoardRect {
-  /// False where a bound is no number, and where there is no point in it.
+  /// False if a bound is NaN, or if it is empty.
   fileprivate var isOrdered: Bool { minX <= maxX && minY <= maxY }
 
   fileprivate var isEmpty: Bool { minX > maxX && minY > maxY }

@@ -20,8 +20,8 @@ extension PlacedShape {
     return isLeft(in: window, with: holes)
   }
 
-  /// Whether anything is at least half as dark as the shape is at its darkest without holes. So the faint outline is no ink that an eraser
-  /// leaves which went along a stroke of its own width.
+  /// Whether anything is at least half as dark as the shape is at its darkest without holes. So the faint outline that remains when an eraser goes
+  /// along a stroke of its own width does not count.
   private func isLeft(in window: HitWindow, with holes: [Mask]) -> Bool {
     2 * window.darkest(of: masked(only: holes)) >= window.darkest(of: masked(only: []))
   }
@@ -44,7 +44,7 @@ extension PlacedShape.Mask {
 private struct HitWindow {
   private let raster: Raster
   private let corner: BoardPoint
-  /// The middle of the pixels that count, and how far from it they may be; all count where there is none.
+  /// The middle of the pixels that count, and how far from it they may be; all count if `nil`.
   private let disc: (center: Double, reach: Double)?
 
   private static let largestSide = 256.0
@@ -59,7 +59,7 @@ private struct HitWindow {
     disc = (half, HitArea.reach + 0.75)
   }
 
-  /// All around some points; nothing where there are none.
+  /// All around some points; `nil` if there are none.
   init?(over points: [BoardPoint]) {
     guard let box = BoardRect(around: points)?.outset(by: 1), box.width.isFinite, box.height.isFinite
     else { return nil }
@@ -103,6 +103,6 @@ extension PlacedShape {
     return shape.hitArea.isHit(at: transform.inverse.applied(to: point), reach: HitArea.reach / transform.scale)
   }
 
-  /// Of its box, which is turned with it; none where nothing is drawn.
+  /// Of its upright bounds, turned with the shape; empty if nothing is drawn.
   package var corners: [BoardPoint] { shape.hitArea.bounds?.corners.map(transform.applied(to:)) ?? [] }
 }

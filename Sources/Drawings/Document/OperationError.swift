@@ -4,11 +4,11 @@ import TouchTracking
 public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No shape of this number is on the board.
   case unknownShape(ElementID)
-  /// A number of the transform is infinite or none, or a shape would be scaled beyond ``ShapeTransform/scales`` all in all.
+  /// A number of the transform is NaN or infinite, or a shape would be scaled beyond ``ShapeTransform/scales`` all in all.
   case unusableTransform
-  /// The shape is no text.
+  /// The shape is not a text.
   case notText(ElementID)
-  /// A width is no number.
+  /// A width is NaN.
   case unusableWidth
   /// The number was given before, or is not within ``NumberedOperation/ids``.
   case unusableNumber(ElementID)
@@ -16,9 +16,9 @@ public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownShape(let id): "there is no shape \(id.rawValue)"
-    case .notText(let id): "shape \(id.rawValue) is no text"
+    case .notText(let id): "shape \(id.rawValue) is not a text"
     case .unusableTransform: "the transform is not usable"
-    case .unusableWidth: "the width is no number"
+    case .unusableWidth: "the width is not a number"
     case .unusableNumber(let id): "the number \(id.rawValue) is taken or not usable"
     }
   }

@@ -11,7 +11,7 @@ package struct Polyline: Hashable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// Through points that were computed; nothing where there are none.
+  /// Through points that were computed; `nil` if there are none.
   package init?(_ points: [BoardPoint], on placement: Placement, isClosed: Bool) {
     guard !points.isEmpty else { return nil }
     self.init(points: points.map(placement.subpixel(computed:)), isClosed: isClosed)
@@ -64,7 +64,7 @@ extension SubpixelPoint {
 
 /// Dashes and gaps along a line, in pixels.
 struct DashPattern: Sendable {
-  /// Parts shorter than this on average are not told apart, and the line is drawn without gaps. So the dashes of a line are no more than its pixels.
+  /// Parts shorter than this on average cannot be distinguished, and the line is drawn without gaps. So the dashes of a line are no more than its pixels.
   static let leastPart = 0.5
 
   private let period: Double
@@ -73,7 +73,7 @@ struct DashPattern: Sendable {
   /// Where in a period the line begins.
   private let phase: Double
 
-  /// `nil` where the lengths repeat nothing, or are too short to be told apart.
+  /// `nil` if the lengths make no pattern, or are too short to be distinguished.
   ///
   /// - Parameters:
   ///   - lengths: of dashes and gaps, in turns. An odd count of them runs twice, dashes and gaps changing places, as in PostScript.
@@ -174,7 +174,7 @@ private struct PixelWindow {
     y = -margin...Double(pixels.height) * 256 + margin
   }
 
-  /// Where along the polyline a side lies in the window; `nil` where it does not.
+  /// Where along the polyline a side lies in the window; `nil` if it does not.
   func part(of side: Side) -> Range<Double>? {
     var (low, high) = (0.0, 1.0)
     for (start, end, range) in [(side.start.x, side.end.x, x), (side.start.y, side.end.y, y)] {

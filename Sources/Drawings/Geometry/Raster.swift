@@ -52,13 +52,13 @@ public struct Raster: Hashable, Sendable {
 }
 
 extension BoardPoint {
-  /// The largest magnitude of a coordinate; what lies farther out is held there.
+  /// The largest magnitude of a coordinate; what lies farther out is clamped.
   @usableFromInline static let limit = 65_536.0
 
   @inlinable
   package var isUsable: Bool { x.isFinite && y.isFinite }
 
-  /// Rounded to 1/256 point and held within ±65,536 points.
+  /// Rounded to 1/256 point and clamped to ±65,536 points.
   @inlinable @inline(__always)
   package var onGrid: BoardPoint { BoardPoint(x: Self.onGrid(x), y: Self.onGrid(y)) }
 

@@ -33,7 +33,7 @@ public struct ShapeTransform: Hashable, Sendable {
       translation: BoardPoint(x: center.x - turned.x, y: center.y - turned.y), rotation: rotation, scale: scale)
   }
 
-  /// False where a number is infinite or none, or the scale outside ``scales``.
+  /// False if a number is NaN or infinite, or the scale outside ``scales``.
   public var isUsable: Bool {
     translation.isUsable && rotation.isFinite && Self.scales.contains(scale)
   }

@@ -2,8 +2,8 @@ import Canvas
 import Glibc
 public import TouchTracking
 
-/// An angle: two arms from a vertex, an arc on the side of the smaller angle, and how many degrees that is, in one ink. Nothing
-/// where an arm has no length.
+/// An angle: two arms from a vertex, an arc on the side of the smaller angle, and how many degrees that is, in one ink. It is not
+/// drawn if an arm has no length.
 public struct AngleShape: Hashable, Sendable {
   public var vertex: BoardPoint
   public var firstEnd: BoardPoint
@@ -23,7 +23,7 @@ public struct AngleShape: Hashable, Sendable {
   static let labelDistance = 44.0
   static let labelFont = TextFont(family: "Sans", size: 14)
 
-  /// The smaller angle between the arms in whole degrees, 0…180; nothing where an arm has no length.
+  /// The smaller angle between the arms in whole degrees, 0…180; `nil` if an arm has no length.
   public var degrees: Int? { Opening(of: self).map { Int(($0.angle * 180 / .pi).rounded()) } }
 
   var label: PlacedText? {

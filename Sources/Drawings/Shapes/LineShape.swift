@@ -22,7 +22,7 @@ public struct LineShape: Hashable, Sendable {
     self.head = head
   }
 
-  /// Tip and wings; none where there is no head.
+  /// Tip and wings; empty without a head.
   var headCorners: [BoardPoint] {
     let (start, end) = (start.onGrid, end.onGrid)
     let length = start.distance(to: end)

@@ -9,7 +9,7 @@ public struct NgonShape: Hashable, Sendable {
 
   public var start: BoardPoint
   public var end: BoardPoint
-  /// Held to ``sides``.
+  /// Clamped to ``sides``.
   public var sides: Int
   public var style: StrokeStyle
   public var fill: PixelColor?
@@ -51,7 +51,7 @@ struct DragSquare: Hashable, Sendable {
     center = BoardPoint(x: start.x + (dx < 0 ? -side : side) / 2, y: start.y + (dy < 0 ? -side : side) / 2)
   }
 
-  /// The radius of what fits in together with its outline; nothing where the outline alone fills the box.
+  /// The radius of what fits in together with its outline; `nil` if the outline alone fills the square.
   func radius(insideOutlineOf width: Double) -> Double? { side > width ? (side - width) / 2 : nil }
 
   /// A point around the centre, in parts of a full turn clockwise from straight up.

@@ -20,7 +20,7 @@ public struct TextShape: Sendable {
     setting = TextSetting()
   }
 
-  /// How the text is set; `nil` where there is no memory for it, or no font.
+  /// How the text is set; `nil` if there is no memory for it, or no font.
   ///
   /// - Complexity: that of setting it, once for the text and all its copies.
   public var layout: TextLayout? { setting.layout { TextLayout(text, font: font, width: width) } }
@@ -52,8 +52,7 @@ public struct TextShape: Sendable {
   var placed: PlacedText? { layout.map { PlacedText($0, center: anchor.onGrid) } }
 }
 
-/// The layout of a text, which is made when it is wanted first: a drawing may change a text a thousand times, and only what it says in the end
-/// is drawn.
+/// The layout of a text, made when it is first needed: a drawing may change a text a thousand times, and only its final content is drawn.
 private final class TextSetting: Sendable {
   private let made = Mutex<TextLayout??>(nil)
 
