@@ -3,8 +3,8 @@ import Foundation
 /// What a Swift file says of others: the modules that it imports, the types that it declares, and the capitalised words
 /// of its code.
 ///
-/// It knows words and braces, not types, which is enough to see which file uses which. Comments and string literals do not
-/// count, so that a type that only an interpolation names is not seen.
+/// It knows words and braces, not types, which is enough to see which file uses which. Comments and string literals do
+/// not count, so that a type that only an interpolation names is not seen.
 struct SwiftSource {
   private(set) var imports: Set<String> = []
   /// The types at the top of the file.

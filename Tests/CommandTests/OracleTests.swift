@@ -21,6 +21,6 @@ struct OracleTests {
   }
 
   @Test(.enabled(if: Corpus.folder != nil, Corpus.absence)) func `In real recordings`() throws {
-    try compare(Corpus.sample(64).map(\.path))
+    try compare([Corpus.path("")])
   }
 }

@@ -61,6 +61,7 @@ struct PrintableOutputTests {
   }
 
   @Test(arguments: PropertySeeds.from(100, count: 4))
+
   func `A recording's names, notes, messages and attachments`(
     seed: UInt64
   ) throws {
@@ -110,6 +111,7 @@ struct PrintableOutputTests {
   }
 
   @Test(arguments: PropertySeeds.from(200, count: 2))
+
   func `Names of other formats and of foreign MCAP files`(
     seed: UInt64
   ) throws {
@@ -154,6 +156,7 @@ struct PrintableOutputTests {
   }
 
   @Test(arguments: PropertySeeds.from(300, count: 3))
+
   func `A drawing's words, members and images`(seed: UInt64) throws {
     _ = try folder.write(Recorded.line, to: "other.evemu")
     var texts = HostileText(seed: seed)
@@ -183,8 +186,9 @@ struct PrintableOutputTests {
     #expect(outcome.output.range(of: Data("a".utf8) + Data([0xff]) + Data("b.mcap".utf8)) != nil, "\(outcome)")
   }
 
-  @Test("a hostile argument, quoted in an error of either program", arguments: ["touchreel", "touchreel-window"])
-  func arguments(of program: String) throws {
+  @Test(arguments: ["touchreel", "touchreel-window"])
+
+  func `A hostile argument, quoted in an error of either program`(of program: String) throws {
     let shell = #"folder=$(dirname "$1"); shift; exec "$folder/\#(program)" "$@""#
     for option in ["--speed=\u{1b}[31m2", "--no-\u{202e}such"] {
       let outcome = try Touchreel.run("play", "a.mcap", option, shell: shell)
@@ -192,8 +196,7 @@ struct PrintableOutputTests {
     }
   }
 
-  @Test("the name of a device forges no line of a text format")
-  func forgesNothing() throws {
+  @Test func `The name of a device forges no line of a text format`() throws {
     let output = folder.path("hostile.mcap")
     var texts = HostileText(seed: 7)
     _ = try hostileRecording(&texts, at: URL(fileURLWithPath: output))

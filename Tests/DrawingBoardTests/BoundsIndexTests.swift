@@ -8,7 +8,8 @@ import TouchTracking
 
 /// What lies somewhere, found by the index and by looking at everything.
 struct BoundsIndexTests {
-  @Test(arguments: PropertySeeds.from(0xE77, count: 6)) func itFindsWhatALookAtEverythingFinds(seed: UInt64) {
+  @Test(arguments: PropertySeeds.from(0xE77, count: 6))
+  func `It finds what a look at everything finds`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var index = BoundsIndex()
     var model: [ElementID: BoardRect] = [:]
@@ -28,7 +29,8 @@ struct BoundsIndexTests {
   }
 
   /// Each meets those beside it by their edges alone, at the borders of cells of every size.
-  @Test(arguments: [1.0, 2, 7, 8, 64, 1000]) func whatTouchesByAnEdgeIsFound(side: Double) {
+  @Test(arguments: [1.0, 2, 7, 8, 64, 1000])
+  func `What touches by an edge is found`(side: Double) {
     var index = BoundsIndex()
     for place in -20..<20 {
       let start = Double(place) * side
@@ -37,7 +39,8 @@ struct BoundsIndexTests {
     }
     for place in -20..<20 {
       let corner = BoardPoint(x: Double(place) * side, y: Double(place) * side)
-      let found = index.search(BoardRect(holding: [corner], reach: 0), in: ElementID(rawValue: 1)...ElementID(rawValue: 40))
+      let found = index.search(
+        BoardRect(holding: [corner], reach: 0), in: ElementID(rawValue: 1)...ElementID(rawValue: 40))
       // The one that begins there, and the one that ends there.
       let expected = [place + 20, place + 21].filter { $0 > 0 }
       #expect(found.map(\.rawValue).sorted() == expected, "\(place)")

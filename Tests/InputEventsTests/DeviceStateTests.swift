@@ -2,7 +2,7 @@ import InputEvents
 import SeededCases
 import Testing
 
-@Suite("The state of a device")
+/// The state of a device.
 struct DeviceStateTests {
   private static let device: DeviceDescription = {
     var device = DeviceDescription()
@@ -53,10 +53,9 @@ struct DeviceStateTests {
     return reached
   }
 
-  @Test(
-    "Its events bring a reader that knows nothing, or another state, into it",
-    arguments: PropertySeeds.from(0, count: 100))
-  func events(_ seed: UInt64) {
+  @Test(arguments: PropertySeeds.from(0, count: 100))
+
+  func `Its events bring a reader that knows nothing, or another state, into it`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (wanted, known) = (Self.state(&random), Self.state(&random))
     #expect(applied(wanted.events(at: Self.time), to: DeviceState(Self.device.withoutState)).isSame(as: wanted))
@@ -64,8 +63,9 @@ struct DeviceStateTests {
     #expect(wanted.events(after: wanted, at: Self.time).isEmpty)
   }
 
-  @Test("A device that makes its changes is in it, LEDs included", arguments: PropertySeeds.from(0, count: 100))
-  func changes(_ seed: UInt64) {
+  @Test(arguments: PropertySeeds.from(0, count: 100))
+
+  func `A device that makes its changes is in it, LEDs included`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (wanted, current) = (Self.state(&random), Self.state(&random))
     let changes = wanted.changes(from: current, at: Self.time)
@@ -73,8 +73,9 @@ struct DeviceStateTests {
     #expect(wanted.changes(from: wanted, at: Self.time).isEmpty)
   }
 
-  @Test("Its description, and its synced frame, are the whole state", arguments: PropertySeeds.from(0, count: 100))
-  func whole(_ seed: UInt64) {
+  @Test(arguments: PropertySeeds.from(0, count: 100))
+
+  func `Its description, and its synced frame, are the whole state`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let state = Self.state(&random)
     #expect(DeviceState(state.description).isSame(as: state))
@@ -84,8 +85,9 @@ struct DeviceStateTests {
     #expect(!synced.isUncertain)
   }
 
-  @Test("Lifted or released, it holds nothing; its axes stay", arguments: PropertySeeds.from(0, count: 100))
-  func lift(_ seed: UInt64) {
+  @Test(arguments: PropertySeeds.from(0, count: 100))
+
+  func `Lifted or released, it holds nothing; its axes stay`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let state = Self.state(&random)
     let lifted = applied(state.lift(at: Self.time), to: state)
@@ -100,8 +102,7 @@ struct DeviceStateTests {
     #expect(released.releaseFrame(at: Self.time) == nil)
   }
 
-  @Test("After a loss of events what was down is uncertain until it reports again")
-  func loss() {
+  @Test func `After a loss of events what was down is uncertain until it reports again`() {
     func event(_ code: EventCode, _ value: Int32) -> InputEvent {
       InputEvent(time: Self.time, type: .absolute, code: code, value: value)
     }

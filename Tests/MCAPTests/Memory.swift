@@ -32,7 +32,8 @@ struct MemorySource: MCAPSource {
   }
 }
 
-/// A file in memory that counts what is read of it, however fast: no less than a page each time, as a disk would, also at its end.
+/// A file in memory that counts what is read of it, however fast: no less than a page each time, as a disk would, also
+/// at its end.
 struct MeteredSource: MCAPSource {
   final class Meter {
     fileprivate(set) var byteCount = 0

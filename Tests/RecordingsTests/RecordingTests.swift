@@ -23,7 +23,7 @@ struct RecordingTests {
     for _ in 0..<3 { #expect(try all(of: recording.makeSource()) == gesture.told) }
   }
 
-  @Test func whatIsNoRecordingIsRefused() {
+  @Test func `What is no recording is refused`() {
     #expect(throws: FileError.self) { try Recording.open(MemoryBytes(Array("hello\n".utf8))) }
     #expect(throws: FileError.self) { try Recording.open(MemoryBytes([])) }
   }
@@ -55,7 +55,7 @@ struct RecordingTests {
     #expect(try FileBytes.open("/dev/null").isPipe)
   }
 
-  @Test func aFolderIsRefused() throws {
+  @Test func `A folder is refused`() throws {
     let error = #expect(throws: FileError.self) { try Recording.open("/tmp") }
     #expect(error?.message == "is a directory; name a recording in it")
   }

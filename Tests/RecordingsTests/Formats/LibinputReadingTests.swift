@@ -109,6 +109,7 @@ struct LibinputReadingTests {
   }
 
   @Test(arguments: ["null", "[]", "~", ""])
+
   func `A device may have no events`(_ none: String) throws {
     let text = Self.head.replacing("  events:\n", with: "  events: \(none)\n")
     let reading = try Reading(text)
@@ -219,7 +220,7 @@ struct LibinputReadingTests {
     #expect(reading.warnings.first?.hasSuffix("list is not an event: skipped (6 times)") == true)
   }
 
-  @Test func anotherVersionIsRefused() throws {
+  @Test func `Another version is refused`() throws {
     let error = #expect(throws: FileError.self) {
       try Reading(Self.head.replacing("version: 1\n", with: "version: 2\n"))
     }

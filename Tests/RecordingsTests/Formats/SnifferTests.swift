@@ -10,8 +10,7 @@ struct SnifferTests {
     ("\n\n  \n", "paste: is not a recording that touchreel knows"),
     ("Dear diary,\n0003 0035\n", "paste: is not a recording that touchreel knows"),
     (String(repeating: "\0", count: 4800), "paste: is not a recording that touchreel knows"),
-  ])
-  func whatIsNoRecordingIsRefusedInOneLine(_ text: String, _ message: String) {
+  ]) func `What is no recording is refused in one line`(_ text: String, _ message: String) {
     let error = #expect(throws: FileError.self) { try Reading(text) }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     #expect(error?.description.contains("\n") == false)
@@ -25,7 +24,7 @@ struct SnifferTests {
     }
   }
 
-  @Test func aBeginningInUTF16IsExplained() {
+  @Test func `A beginning in UTF-16 is explained`() {
     let error = #expect(throws: FileError.self) { try Reading(MemoryBytes([0xff, 0xfe, 0x5b, 0])) }
     #expect(error?.message.contains("UTF-8") == true)
   }
