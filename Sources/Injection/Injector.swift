@@ -2,7 +2,7 @@ import ByteStreams
 import EvdevDevices
 public import InputEvents
 public import RecordingFormats
-public import Recordings
+import Recordings
 public import Replaying
 import SystemPackage
 

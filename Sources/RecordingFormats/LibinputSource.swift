@@ -85,7 +85,7 @@ struct LibinputSource: RecordingSource {
   private func inference(
     of device: LibinputLayout.Device, _ bytes: any ByteSource
   ) throws(FileError) -> DescriptionInference {
-    var inference = DescriptionInference()
+    var inference = DescriptionInference(for: .recording)
     guard let range = device.events else { return inference }
     var events = LibinputEvents(LineReader(bytes, range: range))
     while let event = try events.next() { inference.observe(event) }

@@ -226,7 +226,7 @@ struct RawSurvey {
   static func inference(
     of bytes: any ByteSource, width: RawWidth, _ extent: ReadingOptions.Inference
   ) throws(FileError) -> DescriptionInference {
-    var inference = DescriptionInference()
+    var inference = DescriptionInference(for: .recording)
     let window = RawWindow(bytes, recordSize: width.rawValue)
     repeat {
       while let record = window.next() {

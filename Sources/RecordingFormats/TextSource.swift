@@ -179,7 +179,7 @@ struct TextSurvey<Grammar: TextGrammar> {
         continue
       }
       if Grammar.describesBeforeEvents, try isDescribed() { break }
-      while inferences.count <= channel { inferences.append(DescriptionInference()) }
+      while inferences.count <= channel { inferences.append(DescriptionInference(for: .recording)) }
       inferences[channel].observe(event)
       if supply.inference == .firstFrame && event.isReport { break }
     }
@@ -198,7 +198,7 @@ struct TextSurvey<Grammar: TextGrammar> {
         devices[0].description = supplied
         devices[0].isDescribed = true
       } else {
-        let inference = index < inferences.count ? inferences[index] : DescriptionInference()
+        let inference = index < inferences.count ? inferences[index] : DescriptionInference(for: .recording)
         devices[index].description = inference.description(adding: devices[index].description)
         supply.noteInference()
       }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 

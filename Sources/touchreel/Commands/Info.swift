@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteStreams
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import TouchTracking

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import Canvas
 import DrawingBoard
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage

@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import Recordings
 import SeededCases
 import Testing
 
