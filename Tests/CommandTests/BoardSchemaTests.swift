@@ -1,7 +1,7 @@
 import Canvas
 import DrawingBoard
-import Drawings
 import DrawingFiles
+import Drawings
 import Foundation
 import InputEvents
 import TestSupport

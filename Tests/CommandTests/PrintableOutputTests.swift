@@ -61,7 +61,6 @@ struct PrintableOutputTests {
   }
 
   @Test(arguments: PropertySeeds.from(100, count: 4))
-
   func `A recording's names, notes, messages and attachments`(
     seed: UInt64
   ) throws {
@@ -111,7 +110,6 @@ struct PrintableOutputTests {
   }
 
   @Test(arguments: PropertySeeds.from(200, count: 2))
-
   func `Names of other formats and of foreign MCAP files`(
     seed: UInt64
   ) throws {
@@ -156,7 +154,6 @@ struct PrintableOutputTests {
   }
 
   @Test(arguments: PropertySeeds.from(300, count: 3))
-
   func `A drawing's words, members and images`(seed: UInt64) throws {
     _ = try folder.write(Recorded.line, to: "other.evemu")
     var texts = HostileText(seed: seed)
@@ -187,7 +184,6 @@ struct PrintableOutputTests {
   }
 
   @Test(arguments: ["touchreel", "touchreel-window"])
-
   func `A hostile argument, quoted in an error of either program`(of program: String) throws {
     let shell = #"folder=$(dirname "$1"); shift; exec "$folder/\#(program)" "$@""#
     for option in ["--speed=\u{1b}[31m2", "--no-\u{202e}such"] {

@@ -9,7 +9,6 @@ struct PolygonTests {
   private let style = StrokeStyle(color: .black, width: 4)
 
   @Test(arguments: [((10.0, 10.0), (90.0, 70.0)), ((10, 70), (80, 10)), ((70, 70), (10, 0)), ((70, 10), (0, 70))])
-
   func `The square runs from the start toward the quadrant of the end`(start: (Double, Double), end: (Double, Double)) {
     // The shorter side of each drag is 60, and the square 10…70 on both axes.
     let box = DragSquare(from: BoardPoint(x: start.0, y: start.1), to: BoardPoint(x: end.0, y: end.1))
@@ -40,7 +39,6 @@ struct PolygonTests {
   }
 
   @Test(arguments: [Tool.triangle, .pentagon, .ngon, .star])
-
   func `It stays inside its square`(tool: Tool) throws {
     let bench = try Bench(
       [.command(.set(\.width, 4)), .command(.set(\.tool, tool))] + stroke(1, (80, 80), (20, 10)))
@@ -51,7 +49,6 @@ struct PolygonTests {
   }
 
   @Test(arguments: [Tool.triangle, .pentagon, .ngon, .star], [(50.0, 13.5), (10.0, 60.0), (10.0, 10.0)])
-
   func `Where the outline would fill the square there is nothing`(tool: Tool, end: (Double, Double)) throws {
     // Sides of 3.5, 0 and 0 against a width of 4.
     let bench = try Bench([.command(.set(\.width, 4)), .command(.set(\.tool, tool))] + stroke(1, (10, 10), (60, 60), end))
@@ -60,7 +57,6 @@ struct PolygonTests {
   }
 
   @Test(arguments: [(2, 3), (.min, 3), (7, 7), (.max, 100)])
-
   func `Sides are held to their range`(
     wanted: Int, held: Int
   )
@@ -84,7 +80,6 @@ struct PolygonTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e300])
-
   func `Numbers that cannot be draw nothing bad`(value: Double) throws {
     let raster = try Raster(board: BoardSize(width: 96, height: 96))
     let wide = StrokeStyle(color: .black, width: value)

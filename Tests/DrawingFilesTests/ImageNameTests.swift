@@ -1,5 +1,5 @@
-import Drawings
 import DrawingFiles
+import Drawings
 import Testing
 
 struct ImageNameTests {

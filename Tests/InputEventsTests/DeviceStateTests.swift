@@ -54,7 +54,6 @@ struct DeviceStateTests {
   }
 
   @Test(arguments: PropertySeeds.from(0, count: 100))
-
   func `Its events bring a reader that knows nothing, or another state, into it`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (wanted, known) = (Self.state(&random), Self.state(&random))
@@ -64,7 +63,6 @@ struct DeviceStateTests {
   }
 
   @Test(arguments: PropertySeeds.from(0, count: 100))
-
   func `A device that makes its changes is in it, LEDs included`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (wanted, current) = (Self.state(&random), Self.state(&random))
@@ -74,7 +72,6 @@ struct DeviceStateTests {
   }
 
   @Test(arguments: PropertySeeds.from(0, count: 100))
-
   func `Its description, and its synced frame, are the whole state`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let state = Self.state(&random)
@@ -86,7 +83,6 @@ struct DeviceStateTests {
   }
 
   @Test(arguments: PropertySeeds.from(0, count: 100))
-
   func `Lifted or released, it holds nothing; its axes stay`(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let state = Self.state(&random)

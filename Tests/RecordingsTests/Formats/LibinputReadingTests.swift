@@ -109,7 +109,6 @@ struct LibinputReadingTests {
   }
 
   @Test(arguments: ["null", "[]", "~", ""])
-
   func `A device may have no events`(_ none: String) throws {
     let text = Self.head.replacing("  events:\n", with: "  events: \(none)\n")
     let reading = try Reading(text)

@@ -235,7 +235,7 @@ struct WritingTests {
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
-  func aFrameBeforeItsDeviceIsAnError(_ format: RecordingFormat) throws {
+  func `A frame before its device is an error`(_ format: RecordingFormat) throws {
     let damage = FileError(
       file: "out", message: "a frame came before its device was opened; the recording is damaged")
     #expect(throws: damage) { try Writing([Told.frame(0, at: 5, [])], as: format) }
