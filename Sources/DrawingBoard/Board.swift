@@ -7,7 +7,7 @@ public import TouchTracking
 ///
 /// ```
 /// var board = try Board(size: BoardSize(width: 320, height: 240))
-/// try board.handle(.width(8))
+/// try board.handle(.set(\.width, 8))
 /// for event in events { board.handle(event) }
 /// let picture = board.picture.composed()
 /// ```

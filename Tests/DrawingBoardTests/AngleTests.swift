@@ -6,7 +6,7 @@ import TouchTracking
 @testable import Drawings
 
 struct AngleTests {
-  private let choice: [Gesture] = [.command(.set(\.width, 4)), .command(.set(\.tool, .angle))]
+  private let choice: [Gesture] = [.set(\.width, 4), .set(\.tool, .angle)]
   private let firstDrag = stroke(1, (20, 70), (50, 60), (80, 70))
   private let secondDrag = stroke(2, (50, 50), (20, 10))
 
@@ -81,7 +81,7 @@ struct AngleTests {
   {
     var bench = try Bench(choice + firstDrag + [.command(command)])
     #expect(bench.inkBounds.isEmpty)
-    try bench.play([.command(.set(\.tool, .angle))] + secondDrag)
+    try bench.play([.set(\.tool, .angle)] + secondDrag)
     #expect(bench.board.operations.allSatisfy { $0 == .clear })
   }
 
@@ -104,13 +104,13 @@ struct AngleTests {
   }
 
   @Test func `An arm that is drawn while the tool changes waits for nothing`() throws {
-    let bench = try Bench(choice + firstDrag.dropLast() + [.command(.set(\.tool, .line))] + firstDrag.suffix(1))
+    let bench = try Bench(choice + firstDrag.dropLast() + [.set(\.tool, .line)] + firstDrag.suffix(1))
     #expect(bench.inkBounds.isEmpty && !bench.board.canUndo)
   }
 
   @Test func `An arm in the hand of a second drag is gone with the tool`() throws {
     let bench = try Bench(
-      choice + firstDrag + [down(2, at: (50, 50)), move(2, to: (20, 20)), .command(.set(\.tool, .line)), cancel(2)])
+      choice + firstDrag + [down(2, at: (50, 50)), move(2, to: (20, 20)), .set(\.tool, .line), cancel(2)])
     #expect(bench.inkBounds.isEmpty && !bench.board.canUndo)
   }
 

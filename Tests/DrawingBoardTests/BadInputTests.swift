@@ -24,14 +24,14 @@ struct BadInputTests {
   func `A point far outside is clipped`(tool: Tool) throws {
     let far = [1e6, -1e9, 1e300].map { ($0, -$0) }
     let bench = try Bench(
-      [.command(.set(\.tool, tool)), .command(.set(\.fill, .black)), down(1, at: (40, 40))] + far.map { move(1, to: $0) } + [up(1)])
+      [.set(\.tool, tool), .set(\.fill, .black), down(1, at: (40, 40))] + far.map { move(1, to: $0) } + [up(1)])
     #expect(bench.board.canUndo == (tool != .text && tool != .selection))
   }
 
   @Test(arguments: Tool.allCases)
   func `A point that is no number never harms a tool`(tool: Tool) throws {
     let points = [(Double.nan, 10), (10, .infinity), (-.infinity, .nan), (1e300, -1e300), (1e9, 1e9)]
-    var bench = try Bench([.command(.set(\.tool, tool)), .command(.set(\.fill, .black)), .command(.set(\.speed, .on))])
+    var bench = try Bench([.set(\.tool, tool), .set(\.fill, .black), .set(\.speed, .on)])
     for (number, point) in points.enumerated() {
       let finger = Gesture.Finger(number + 1)
       try bench.play([down(finger, at: (10, 10)), move(finger, to: point), jump(finger, to: point), up(finger)])
@@ -44,7 +44,7 @@ struct BadInputTests {
   @Test(arguments: Tool.allCases)
   func `A drag back to its start is harmless`(tool: Tool) throws {
     let bench = try Bench(
-      [.command(.set(\.tool, tool)), .command(.set(\.fill, .black)), .command(.set(\.width, 20))] + stroke(1, (40, 40), (60, 40), (40, 40))
+      [.set(\.tool, tool), .set(\.fill, .black), .set(\.width, 20)] + stroke(1, (40, 40), (60, 40), (40, 40))
         + stroke(2, (40, 40), (60, 40), (40, 40)) + stroke(3, (40, 40), (60, 40), (60, 40)))
     #expect(bench.board.openTouches.isEmpty && bench.board.faults == [])
     #expect(try bench.board.faultsOfDrawing() == [])
@@ -56,7 +56,7 @@ struct BadInputTests {
     func place(_ finger: Gesture.Finger) -> (Double, Double) {
       (Double(finger.number % 10) * 9, Double(finger.number / 10) * 9)
     }
-    var bench = try Bench([.command(.set(\.tool, tool))] + fingers.map { down($0, at: place($0)) })
+    var bench = try Bench([.set(\.tool, tool)] + fingers.map { down($0, at: place($0)) })
     try bench.play(fingers.map { move($0, to: (place($0).0 + 12, place($0).1 + 12)) })
     #expect(bench.board.openTouches.count == 100 && bench.board.faults == [])
     _ = bench.board.takeDamage()
@@ -121,7 +121,7 @@ struct BadInputTests {
 
   @Test func `A board of 20000 pixels takes memory only where ink is`() throws {
     var bench = try Bench(width: 20_000, height: 20_000)
-    try bench.play(stroke(1, (19_000, 19_990), (19_900, 19_990)) + [.command(.set(\.tool, .selection))])
+    try bench.play(stroke(1, (19_000, 19_990), (19_900, 19_990)) + [.set(\.tool, .selection)])
     try bench.play([down(2, at: (19_500, 19_990)), move(2, to: (19_500, 100)), up(2)])
     // 900 points along a row of tiles: 15 or 16 of them.
     #expect(bench.board.picture.committed.tileCount <= 16)
@@ -137,15 +137,15 @@ struct BadInputTests {
 
   @Test func `A width that is no number is refused and others are held to their range`() throws {
     var bench = try Bench()
-    #expect(throws: BoardError.unusableWidth) { try bench.play(.command(.set(\.width, .nan))) }
-    try bench.play(.command(.set(\.width, 1e9)))
+    #expect(throws: BoardError.unusableWidth) { try bench.play(.set(\.width, .nan)) }
+    try bench.play(.set(\.width, 1e9))
     #expect(bench.board.settings.width == 500)
-    try bench.play(.command(.set(\.width, -3)))
+    try bench.play(.set(\.width, -3))
     #expect(bench.board.settings.width == 0.1)
   }
 
   @Test func `Time that stands still or goes back does no harm`() throws {
-    var board = try Bench([.command(.set(\.smoothing, .oneEuro)), .command(.set(\.speed, .on))]).board
+    var board = try Bench([.set(\.smoothing, .oneEuro), .set(\.speed, .on)]).board
     let touch = Touch(
       id: Touch.ID(rawValue: 1), device: DeviceChannel(rawValue: 0), slot: Slot(rawValue: 0),
       trackingID: TrackingID(rawValue: 1), tool: .finger)

@@ -87,7 +87,7 @@ struct BoardPropertyTests {
   @Test(arguments: seeds)
   func `Everything can be undone and redone`(seed: UInt64) throws {
     // Another tool ends an angle that has but one arm, which is not undone as an operation is.
-    var bench = try bench(RandomSession(seed: seed).steps + [.command(.set(\.tool, .pencil))])
+    var bench = try bench(RandomSession(seed: seed).steps + [.set(\.tool, .pencil)])
     var states = [bench.pixels]
     while bench.board.canUndo {
       try bench.play(.command(.undo))
@@ -156,7 +156,7 @@ struct BoardPropertyTests {
         (Double.random(in: 5...95, using: &random), Double(number) * 22 + Double.random(in: 5...17, using: &random))
       }
       let tool = tools.randomElement(using: &random) ?? .pencil
-      return [[.command(.set(\.tool, tool)), down(finger, at: points[0])]] + points.map { [move(finger, to: $0)] } + [
+      return [[.set(\.tool, tool), down(finger, at: points[0])]] + points.map { [move(finger, to: $0)] } + [
         [up(finger)]
       ]
     }
@@ -199,7 +199,7 @@ extension [Gesture] {
     var leftOut: Set<Int> = []
     return map { step in
       switch step {
-      case .command(.set(\.tool, let new)): tool = new
+      case .command(.set(let setting)): tool = setting[\.tool] ?? tool
       case .command(.undo) where holding.values.contains(.angle): return .rest
       case .touch(let finger, .began, _):
         let own = finger.tool == .eraser ? .eraser : tool

@@ -12,7 +12,7 @@ struct CancelAndUndoTests {
   @Test func `A cancelled stroke leaves no pixel and no operation`() throws {
     let never = try Bench(first)
     let cancelled = try Bench(
-      first + [.command(.set(\.color, red)), down(2, at: (80, 10)), move(2, to: (10, 80)), cancel(2)])
+      first + [.set(\.color, red), down(2, at: (80, 10)), move(2, to: (10, 80)), cancel(2)])
     #expect(cancelled.pixels.difference(from: never.pixels) == nil)
     #expect(cancelled.board.operations == never.board.operations)
     #expect(cancelled.board.lines.linesInProgress.isEmpty)
@@ -74,7 +74,7 @@ struct CancelAndUndoTests {
     let fill = PixelColor(red: 0, green: 200, blue: 0, alpha: 100)
     var bench = try Bench(first)
     let before = bench.pixels
-    try bench.play([.command(.set(\.fill, fill)), .command(.set(\.tool, .ellipse))] + stroke(2, (20, 20), (80, 80)))
+    try bench.play([.set(\.fill, fill), .set(\.tool, .ellipse)] + stroke(2, (20, 20), (80, 80)))
     let after = bench.pixels
     try bench.play(.command(.undo))
     #expect(bench.pixels.difference(from: before) == nil)
@@ -84,7 +84,7 @@ struct CancelAndUndoTests {
 
   @Test func `A stroke that ends goes under those still down`() throws {
     let steps: [Gesture] = [
-      .command(.set(\.width, 20)), down(1, at: (20, 50)), move(1, to: (80, 50)), .command(.set(\.color, .white)),
+      .set(\.width, 20), down(1, at: (20, 50)), move(1, to: (80, 50)), .set(\.color, .white),
       down(2, at: (50, 20)), move(2, to: (50, 50)), up(1),
     ]
     var bench = try Bench(steps)
@@ -97,7 +97,7 @@ struct CancelAndUndoTests {
 
   @Test func `Cancelled ink is shown in grey only where asked for`() throws {
     let steps = [down(1, at: (20, 50)), move(1, to: (80, 50)), cancel(1)]
-    let shown = try Bench([.command(.set(\.cancelledInk, .shown))] + steps)
+    let shown = try Bench([.set(\.cancelledInk, .shown)] + steps)
     // 96/255 of 128 over white: 128 × 96/255 = 48, 255 × 159/255 = 159, together 207.
     #expect(shown.pixels[40, 50] == 0xFFCF_CFCF)
     #expect(shown.board.operations.isEmpty)

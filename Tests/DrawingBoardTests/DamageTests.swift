@@ -6,7 +6,7 @@ import Testing
 struct BoardDamageTests {
   @Test func `One more point damages only what it draws`() throws {
     var bench = try Bench(
-      width: 1000, height: 1000, [.command(.set(\.width, 8)), down(1, at: (500, 500)), move(1, to: (520, 500))])
+      width: 1000, height: 1000, [.set(\.width, 8), down(1, at: (500, 500)), move(1, to: (520, 500))])
     _ = bench.board.takeDamage()
     try bench.play(move(1, to: (540, 500)))
     // From the midpoint 510 to the midpoint 530, with a radius of 4 and half a pixel for the edge.
@@ -31,7 +31,7 @@ struct BoardDamageTests {
     var bench = try Bench(
       width: 1000, height: 1000,
       [
-        .command(.set(\.width, 8)), down(1, at: (10, 10)), down(2, at: (10, 50)), move(1, to: (40, 10)),
+        .set(\.width, 8), down(1, at: (10, 10)), down(2, at: (10, 50)), move(1, to: (40, 10)),
         move(2, to: (140, 50)),
       ])
     _ = bench.board.takeDamage()
@@ -44,7 +44,7 @@ struct BoardDamageTests {
   }
 
   @Test func `Damage taken into storage replaces what was there`() throws {
-    var bench = try Bench(width: 1000, height: 1000, [.command(.set(\.width, 8)), down(1, at: (500, 500))])
+    var bench = try Bench(width: 1000, height: 1000, [.set(\.width, 8), down(1, at: (500, 500))])
     var taken = Damage(size: PixelSize(width: 1, height: 1))
     bench.board.takeDamage(into: &taken)
     #expect(taken.bounds == PixelRect(x: 0, y: 0, width: 1000, height: 1000))

@@ -15,7 +15,7 @@ struct ErasedHitTests {
   private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
 
   private func erase(_ width: Double, _ points: (Double, Double)...) -> [Gesture] {
-    [.command(.set(\.tool, .eraser)), .command(.set(\.width, width)), down(9, at: points[0])]
+    [.set(\.tool, .eraser), .set(\.width, width), down(9, at: points[0])]
       + points.dropFirst().map { move(9, to: $0) } + [up(9)]
   }
 
@@ -54,9 +54,9 @@ struct ErasedHitTests {
 
   @Test(arguments: State.allCases)
   func `A hole in a filled shape shows what lies below`(state: State) throws {
-    let below = [Gesture.command(.set(\.width, 4))] + stroke(1, (20, 20), (20, 180))
-    let filled: [Gesture] = [.command(.set(\.tool, .rectangle)), .command(.set(\.fill, .black))] + stroke(2, (50, 50), (150, 150))
-    let line: [Gesture] = [.command(.set(\.tool, .line))] + stroke(3, (100, 60), (100, 140))
+    let below = [Gesture.set(\.width, 4)] + stroke(1, (20, 20), (20, 180))
+    let filled: [Gesture] = [.set(\.tool, .rectangle), .set(\.fill, .black)] + stroke(2, (50, 50), (150, 150))
+    let line: [Gesture] = [.set(\.tool, .line)] + stroke(3, (100, 60), (100, 140))
     let scene = try scene(below + filled + erase(20, (70, 100), (130, 100)) + line, state)
     // 4 is the erasure, over 2 and under 5.
     #expect(hit(scene, 75, 100, state) == nil)
@@ -68,7 +68,7 @@ struct ErasedHitTests {
   @Test(arguments: State.allCases)
   func `A shape that is erased wholly is not selected`(state: State) throws {
     // Of the same width as the stroke, the eraser leaves a faint outline.
-    let steps = [Gesture.command(.set(\.width, 12))] + stroke(1, (40, 40), (160, 40)) + stroke(2, (40, 120), (160, 120))
+    let steps = [Gesture.set(\.width, 12)] + stroke(1, (40, 40), (160, 40)) + stroke(2, (40, 120), (160, 120))
     let scene = try scene(steps + erase(12, (40, 40), (160, 40)), state)
     #expect((40...160).allSatisfy { hit(scene, Double($0), 40, state) == nil })
     #expect(scene.shapes(in: BoardRect(from: point(0, 0), to: point(200, 200))) == [id(2)])
@@ -81,14 +81,14 @@ struct ErasedHitTests {
 
   @Test func `A hairline is hit beside its holes`() throws {
     let scene = try scene(
-      [.command(.set(\.width, 0.1))] + stroke(1, (10, 100), (190, 100)) + erase(10, (100, 90), (100, 110)), .inOrder)
+      [.set(\.width, 0.1)] + stroke(1, (10, 100), (190, 100)) + erase(10, (100, 90), (100, 110)), .inOrder)
     #expect(hit(scene, 100, 100, .inOrder) == nil)
     #expect(hit(scene, 90, 104, .inOrder) == 1)
   }
 
   @Test func `A text with a hole is not edited there`() throws {
     let text: [Gesture] =
-      [.command(.set(\.tool, .text))] + stroke(1, (100, 100))
+      [.set(\.tool, .text)] + stroke(1, (100, 100))
       + [.command(.text("MMMMMM")), .command(.endText)]
     let scene = try scene(text + erase(16, (100, 80), (100, 120)), .inOrder)
     let frame = try #require(scene.elements.elements.first?.shape?.corners)

@@ -6,11 +6,11 @@ import TouchTracking
 
 struct EraserTests {
   private let sand = PixelColor(red: 230, green: 200, blue: 140)
-  private let bar = [.command(.set(\.width, 20))] + stroke(1, (10, 50), (86, 50))
+  private let bar = [.set(\.width, 20)] + stroke(1, (10, 50), (86, 50))
 
   @Test func `The eraser takes ink and leaves the background`() throws {
     let bench = try Bench(
-      [.command(.background(.color(sand)))] + bar + [.command(.set(\.tool, .eraser))] + stroke(2, (48, 10), (48, 90)))
+      [.command(.background(.color(sand)))] + bar + [.set(\.tool, .eraser)] + stroke(2, (48, 10), (48, 90)))
     #expect(bench.pixels[48, 50] == sand.premultiplied)
     #expect(bench.pixels[30, 50] == 0xFF00_0000)
     #expect(bench.board.background == .color(sand))
@@ -18,7 +18,7 @@ struct EraserTests {
 
   @Test func `The pen's rubber erases whatever tool is chosen`() throws {
     let rubber = Gesture.Finger(2, tool: .eraser)
-    let bench = try Bench(bar + [.command(.set(\.tool, .rectangle))] + stroke(rubber, (48, 10), (48, 90)))
+    let bench = try Bench(bar + [.set(\.tool, .rectangle)] + stroke(rubber, (48, 10), (48, 90)))
     #expect(bench.pixels[48, 50] == 0xFFFF_FFFF)
   }
 
@@ -47,7 +47,7 @@ struct EraserTests {
 
   @Test func `What is drawn after an erasure is whole`() throws {
     let bench = try Bench(
-      [.command(.set(\.tool, .eraser)), .command(.set(\.width, 40))] + stroke(2, (48, 50)) + [.command(.set(\.tool, .pencil))] + bar)
+      [.set(\.tool, .eraser), .set(\.width, 40)] + stroke(2, (48, 50)) + [.set(\.tool, .pencil)] + bar)
     #expect(try bench.pixels == Bench(bar).pixels)
   }
 }

@@ -13,6 +13,12 @@ enum Gesture: Hashable {
   /// Nothing happens while time goes on.
   case rest
 
+  static func set<Property: SettingValue>(
+    _ path: WritableKeyPath<BoardSettings, Property>, _ value: Property
+  ) -> Gesture {
+    .command(.set(path, value))
+  }
+
   struct Finger: Hashable, ExpressibleByIntegerLiteral {
     var number: Int
     var tool = TouchTool.finger

@@ -21,12 +21,12 @@ struct GoldenTests {
   static let scenes = [
     Scene(
       name: "pencil",
-      steps: [.command(.set(\.width, 7)), .command(.set(\.color, teal))]
+      steps: [Gesture.set(\.width, 7), .set(\.color, teal)]
         + stroke(1, (10, 20), (50, 12), (84, 40), (40, 60), (12, 44), (60, 20), (86, 84))
-        + [.command(.set(\.smoothing, .none)), .command(.set(\.width, 1.5))] + stroke(2, (8, 88), (30, 70), (40, 90), (60, 72))),
+        + [Gesture.set(\.smoothing, .none), .set(\.width, 1.5)] + stroke(2, (8, 88), (30, 70), (40, 90), (60, 72))),
     Scene(
       name: "pressure",
-      steps: [.command(.set(\.width, 16))]
+      steps: [Gesture.set(\.width, 16)]
         + [down(Gesture.Finger(1, tool: .pen, pressure: 0.1), at: (12, 48))]
         + (1...8).map { step in
           move(
@@ -35,20 +35,20 @@ struct GoldenTests {
         } + [up(1)]),
     Scene(
       name: "eraser-on-gradient",
-      steps: [.command(.background(.gradient(from: .white, to: sand, angle: 30))), .command(.set(\.width, 24))]
+      steps: [.command(.background(.gradient(from: .white, to: sand, angle: 30))), .set(\.width, 24)]
         + stroke(1, (10, 30), (86, 30)) + stroke(2, (10, 70), (86, 70))
-        + [.command(.set(\.tool, .eraser)), .command(.set(\.width, 10))] + stroke(3, (48, 6), (40, 48), (56, 90))),
+        + [Gesture.set(\.tool, .eraser), .set(\.width, 10)] + stroke(3, (48, 6), (40, 48), (56, 90))),
     Scene(
       name: "outlines",
-      steps: [.command(.set(\.width, 4)), .command(.set(\.tool, .rectangle)), .command(.set(\.color, teal))] + stroke(1, (40, 44), (8, 8))
-        + [.command(.set(\.tool, .ellipse))] + stroke(2, (50, 8), (88, 36))
-        + [.command(.set(\.tool, .line)), .command(.set(\.width, 1))] + stroke(3, (8, 56), (88, 64))
-        + [.command(.set(\.tool, .dashedLine)), .command(.set(\.width, 3))] + stroke(4, (8, 84), (88, 72))),
+      steps: [Gesture.set(\.width, 4), .set(\.tool, .rectangle), .set(\.color, teal)] + stroke(1, (40, 44), (8, 8))
+        + [Gesture.set(\.tool, .ellipse)] + stroke(2, (50, 8), (88, 36))
+        + [Gesture.set(\.tool, .line), .set(\.width, 1)] + stroke(3, (8, 56), (88, 64))
+        + [Gesture.set(\.tool, .dashedLine), .set(\.width, 3)] + stroke(4, (8, 84), (88, 72))),
     Scene(
       name: "polygons",
-      steps: [.command(.set(\.width, 3)), .command(.set(\.color, teal)), .command(.set(\.tool, .triangle))] + stroke(1, (4, 4), (34, 34))
-        + [.command(.set(\.tool, .pentagon))] + stroke(2, (92, 34), (62, 4)) + [.command(.set(\.tool, .star))]
-        + stroke(3, (4, 92), (46, 44)) + [.command(.set(\.pattern, .dashed)), .command(.set(\.width, 1.5)), .command(.set(\.tool, .ngon))]
+      steps: [Gesture.set(\.width, 3), .set(\.color, teal), .set(\.tool, .triangle)] + stroke(1, (4, 4), (34, 34))
+        + [Gesture.set(\.tool, .pentagon)] + stroke(2, (92, 34), (62, 4)) + [Gesture.set(\.tool, .star)]
+        + stroke(3, (4, 92), (46, 44)) + [Gesture.set(\.pattern, .dashed), .set(\.width, 1.5), .set(\.tool, .ngon)]
         + stroke(4, (50, 50), (92, 92))),
   ]
 
@@ -56,35 +56,35 @@ struct GoldenTests {
   static let cairoScenes = [
     Scene(
       name: "filled",
-      steps: [.command(.set(\.width, 5)), .command(.set(\.fill, sand)), .command(.set(\.color, teal)), .command(.set(\.tool, .rectangle))]
-        + stroke(1, (10.5, 10.25), (60, 52)) + [.command(.set(\.tool, .ellipse))] + stroke(2, (30, 34), (88, 86))),
+      steps: [Gesture.set(\.width, 5), .set(\.fill, sand), .set(\.color, teal), .set(\.tool, .rectangle)]
+        + stroke(1, (10.5, 10.25), (60, 52)) + [Gesture.set(\.tool, .ellipse)] + stroke(2, (30, 34), (88, 86))),
     Scene(
       name: "arrows",
-      steps: [.command(.set(\.width, 5)), .command(.set(\.color, teal)), .command(.set(\.tool, .arrow))] + stroke(1, (10, 80), (70, 20))
-        + [.command(.set(\.width, 2)), .command(.set(\.pattern, .dashed)), .command(.set(\.cap, .butt))] + stroke(2, (90, 50), (30, 88))),
+      steps: [Gesture.set(\.width, 5), .set(\.color, teal), .set(\.tool, .arrow)] + stroke(1, (10, 80), (70, 20))
+        + [Gesture.set(\.width, 2), .set(\.pattern, .dashed), .set(\.cap, .butt)] + stroke(2, (90, 50), (30, 88))),
     Scene(
       name: "angle",
-      steps: [.command(.set(\.width, 4)), .command(.set(\.color, teal)), .command(.set(\.tool, .angle))] + stroke(1, (14, 60), (90, 70))
+      steps: [Gesture.set(\.width, 4), .set(\.color, teal), .set(\.tool, .angle)] + stroke(1, (14, 60), (90, 70))
         + stroke(2, (50, 50), (50, 6))),
     Scene(
       name: "text",
       steps: [
-        .command(.set(\.color, teal)), .command(.set(\.tool, .text)), .command(.set(\.font, TextFont(family: "DejaVu Serif", size: 17))),
+        .set(\.color, teal), .set(\.tool, .text), .set(\.font, TextFont(family: "DejaVu Serif", size: 17)),
       ]
         + stroke(1, (48, 24)) + [.command(.text("Ink, dry\nor wet")), .command(.endText)] + stroke(2, (48, 70))
-        + [.command(.text("turned")), .command(.set(\.tool, .selection))] + stroke(3, (48, 70))
+        + [.command(.text("turned")), .set(\.tool, .selection)] + stroke(3, (48, 70))
         // The handle keeps 36 from the centre (48, 70): from there on, an eighth of a turn back.
         + stroke(4, (84, 106), (99, 70)) + [.command(.deselect)]),
     Scene(
       name: "selection",
-      steps: [.command(.set(\.width, 5)), .command(.set(\.color, teal)), .command(.set(\.fill, sand)), .command(.set(\.tool, .rectangle))]
-        + stroke(1, (30, 30), (66, 60)) + [.command(.set(\.marks, .shown)), .command(.set(\.tool, .selection))] + stroke(2, (48, 45))
+      steps: [Gesture.set(\.width, 5), .set(\.color, teal), .set(\.fill, sand), .set(\.tool, .rectangle)]
+        + stroke(1, (30, 30), (66, 60)) + [Gesture.set(\.marks, .shown), .set(\.tool, .selection)] + stroke(2, (48, 45))
         + [down(3, at: (84, 81)), move(3, to: (92, 60))]),
     Scene(
       name: "joins",
-      steps: [.command(.set(\.width, 9)), .command(.set(\.color, teal)), .command(.set(\.fill, sand)), .command(.set(\.join, .miter))]
-        + [.command(.set(\.tool, .star))] + stroke(1, (2, 8), (60, 66)) + [
-          .command(.set(\.join, .bevel)), .command(.set(\.tool, .triangle)),
+      steps: [Gesture.set(\.width, 9), .set(\.color, teal), .set(\.fill, sand), .set(\.join, .miter)]
+        + [Gesture.set(\.tool, .star)] + stroke(1, (2, 8), (60, 66)) + [
+          .set(\.join, .bevel), .set(\.tool, .triangle),
         ]
         + stroke(2, (40, 38), (94, 92))),
   ]

@@ -79,7 +79,7 @@ struct HitTests {
 
   @Test func `The topmost is hit first`() throws {
     let steps: [Gesture] =
-      [.command(.set(\.tool, .rectangle)), .command(.set(\.fill, .white))] + stroke(1, (10, 10), (60, 60))
+      [.set(\.tool, .rectangle), .set(\.fill, .white)] + stroke(1, (10, 10), (60, 60))
       + stroke(2, (30, 30), (90, 90))
     let scene = try Bench(steps).board.scene
     #expect(scene.topmost(at: point(40, 40))?.id == ElementID(rawValue: 2))

@@ -20,10 +20,10 @@ struct OperationTests {
   }
 
   @Test func `A removed shape comes back where it lay in the order`() throws {
-    var bench = try Bench(across + [.command(.set(\.color, red))] + down)
+    var bench = try Bench(across + [.set(\.color, red)] + down)
     let before = bench.pixels
     try bench.board.perform(.remove([id(1)]))
-    #expect(bench.pixels.difference(from: try Bench([.command(.set(\.color, red))] + down).pixels) == nil)
+    #expect(bench.pixels.difference(from: try Bench([.set(\.color, red)] + down).pixels) == nil)
     try bench.play(.command(.undo))
     #expect(bench.pixels.difference(from: before) == nil)
     #expect(bench.board.elements.map(\.id) == [id(1), id(2)])
@@ -41,8 +41,8 @@ struct OperationTests {
     try bench.board.perform(.restyle([id(1)], .color(red)))
     try bench.board.perform(.restyle([id(1)], .width(12)))
     let drawn = try Bench(
-      [.command(.set(\.color, red)), .command(.set(\.width, 12))] + across
-        + [.command(.set(\.color, .black)), .command(.set(\.width, 4))] + down)
+      [.set(\.color, red), .set(\.width, 12)] + across
+        + [.set(\.color, .black), .set(\.width, 4)] + down)
     #expect(bench.pixels.difference(from: drawn.pixels) == nil)
   }
 
@@ -92,8 +92,8 @@ struct OperationTests {
 }
 
 struct AttachedErasureTests {
-  private let line = [Gesture.command(.set(\.width, 8))] + stroke(1, (10, 40), (80, 40))
-  private let erasure = [Gesture.command(.set(\.tool, .eraser))] + stroke(2, (45, 20), (45, 60)) + [.command(.set(\.tool, .pencil))]
+  private let line = [Gesture.set(\.width, 8)] + stroke(1, (10, 40), (80, 40))
+  private let erasure = [Gesture.set(\.tool, .eraser)] + stroke(2, (45, 20), (45, 60)) + [.set(\.tool, .pencil)]
 
   private func id(_ number: Int) -> ElementID { ElementID(rawValue: number) }
 
@@ -101,7 +101,7 @@ struct AttachedErasureTests {
     var bench = try Bench(line + erasure)
     try bench.board.perform(.transform([id(1)], by: .move(byX: 0, y: 30)))
     let drawn = try Bench(
-      [.command(.set(\.width, 8))] + stroke(1, (10, 70), (80, 70)) + [.command(.set(\.tool, .eraser))]
+      [.set(\.width, 8)] + stroke(1, (10, 70), (80, 70)) + [.set(\.tool, .eraser)]
         + stroke(2, (45, 50), (45, 90)))
     #expect(bench.pixels.difference(from: drawn.pixels) == nil)
     #expect(bench.board.elements.map(\.id) == [id(1)])
@@ -138,7 +138,7 @@ struct AttachedErasureTests {
   @Test func `A shape keeps its holes when erased, moved and erased again`() throws {
     var bench = try Bench(line + erasure)
     try bench.board.perform(.transform([id(1)], by: .move(byX: 0, y: 30)))
-    try bench.play([.command(.set(\.tool, .eraser))] + stroke(3, (20, 50), (20, 90)))
+    try bench.play([.set(\.tool, .eraser)] + stroke(3, (20, 50), (20, 90)))
     try bench.board.perform(.transform([id(1)], by: .move(byX: 10, y: -50)))
     // The line now runs from 20 to 90 at 20, with holes at 55 and 30.
     #expect(bench.pixels[55, 20] == 0xFFFF_FFFF && bench.pixels[30, 20] == 0xFFFF_FFFF)

@@ -6,7 +6,7 @@ import Testing
 struct OutlineTests {
   private func line(_ cap: StrokeStyle.Cap, _ pattern: LinePattern = .solid) throws -> Bench {
     try Bench(
-      [.command(.set(\.width, 8)), .command(.set(\.cap, cap)), .command(.set(\.pattern, pattern)), .command(.set(\.tool, .line))]
+      [.set(\.width, 8), .set(\.cap, cap), .set(\.pattern, pattern), .set(\.tool, .line)]
         + stroke(1, (20, 40), (70, 40)))
   }
 
@@ -30,7 +30,7 @@ struct OutlineTests {
   @Test func `Joins are mitered, beveled or round`() throws {
     func corner(_ join: StrokeStyle.Join) throws -> UInt32 {
       let bench = try Bench(
-        [.command(.set(\.width, 12)), .command(.set(\.join, join)), .command(.set(\.tool, .rectangle))] + stroke(1, (20, 20), (70, 70)))
+        [.set(\.width, 12), .set(\.join, join), .set(\.tool, .rectangle)] + stroke(1, (20, 20), (70, 70)))
       return bench.pixels[15, 15]
     }
     // The corner at 14 is 6√2 = 8.5 from (20, 20); the middle of its first pixels, at 15.5, 6.4: outside of a circle of
@@ -43,7 +43,7 @@ struct OutlineTests {
 
   @Test func `Dashes run along the outlines of shapes`() throws {
     let bench = try Bench(
-      [.command(.set(\.width, 4)), .command(.set(\.pattern, .dashed)), .command(.set(\.tool, .rectangle))] + stroke(1, (10, 10), (80, 80)))
+      [.set(\.width, 4), .set(\.pattern, .dashed), .set(\.tool, .rectangle)] + stroke(1, (10, 10), (80, 80)))
     // Dashes of 12 and gaps of 12 from the first corner on: 10…22, then 34…46; caps of 2 reach to 24 and from 32.
     #expect(bench.pixels[15, 10] == 0xFF00_0000)
     #expect(bench.pixels[28, 10] == 0xFFFF_FFFF)
@@ -53,7 +53,7 @@ struct OutlineTests {
   @Test func `A translucent fill shows what is under it`() throws {
     let blue = PixelColor(red: 0, green: 0, blue: 255, alpha: 128)
     let bench = try Bench(
-      stroke(1, (10, 40), (80, 40)) + [.command(.set(\.fill, blue)), .command(.set(\.width, 2)), .command(.set(\.tool, .rectangle))]
+      stroke(1, (10, 40), (80, 40)) + [.set(\.fill, blue), .set(\.width, 2), .set(\.tool, .rectangle)]
         + stroke(2, (20, 20), (70, 70)))
     // Over white 255 − 128 = 127; over black 128.
     #expect(bench.pixels[40, 60] == 0xFF7F_7FFF)

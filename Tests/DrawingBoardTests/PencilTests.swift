@@ -6,14 +6,14 @@ import TouchTracking
 
 struct PencilTests {
   @Test func `A touch that never moves leaves a dot of the stroke's width`() throws {
-    let bench = try Bench([.command(.set(\.width, 10))] + stroke(1, (40, 50)))
+    let bench = try Bench([.set(\.width, 10)] + stroke(1, (40, 50)))
     // A disc of radius 5 around (40, 50) covers pixels 35…44 by 45…54.
     #expect(bench.inkBounds == PixelRect(x: 35, y: 45, width: 10, height: 10))
     #expect(bench.pixels[40, 50] == 0xFF00_0000)
   }
 
   @Test func `A stroke in progress reaches to the middle between the latest points`() throws {
-    var bench = try Bench([.command(.set(\.width, 8)), down(1, at: (20, 40)), move(1, to: (60, 40))])
+    var bench = try Bench([.set(\.width, 8), down(1, at: (20, 40)), move(1, to: (60, 40))])
     // From x = 20 to the midpoint 40, with a cap of 4 on each side.
     #expect(bench.inkBounds == PixelRect(x: 16, y: 36, width: 28, height: 8))
     try bench.play(up(1))
@@ -21,7 +21,7 @@ struct PencilTests {
   }
 
   @Test func `The curve runs through midpoints and stays inside the corner`() throws {
-    let bench = try Bench([.command(.set(\.width, 2))] + stroke(1, (10, 10), (50, 10), (50, 50)))
+    let bench = try Bench([.set(\.width, 2)] + stroke(1, (10, 10), (50, 10), (50, 50)))
     // Quadratic from (30, 10) past (50, 10) to (50, 30): at t = 1/2 it is (30 + 2·50 + 50)/4 = 45, (10 + 2·10 + 30)/4 =
     // 15.
     #expect(bench.pixels[44, 14] == 0xFF00_0000 || bench.pixels[45, 15] == 0xFF00_0000)
@@ -30,7 +30,7 @@ struct PencilTests {
 
   @Test func `Without smoothing the line is straight from point to point`() throws {
     let bench = try Bench(
-      [.command(.set(\.width, 2)), .command(.set(\.smoothing, .none))] + stroke(1, (10, 10), (50, 10), (50, 50)))
+      [.set(\.width, 2), .set(\.smoothing, .none)] + stroke(1, (10, 10), (50, 10), (50, 50)))
     #expect(bench.pixels[49, 10] == 0xFF00_0000)
     #expect(bench.pixels[44, 14] == 0xFFFF_FFFF)
   }
@@ -38,7 +38,7 @@ struct PencilTests {
   @Test func `A gap breaks the line`() throws {
     let bench = try Bench(
       [
-        .command(.set(\.width, 4)), down(1, at: (10, 20)), move(1, to: (30, 20)), jump(1, to: (70, 20)), move(1, to: (90, 20)),
+        .set(\.width, 4), down(1, at: (10, 20)), move(1, to: (30, 20)), jump(1, to: (70, 20)), move(1, to: (90, 20)),
         up(1),
       ])
     #expect(bench.pixels[30, 20] == 0xFF00_0000)
@@ -50,7 +50,7 @@ struct PencilTests {
   @Test func `A translucent stroke is not darker where it crosses itself`() throws {
     let translucent = PixelColor(red: 0, green: 0, blue: 0, alpha: 128)
     let bench = try Bench(
-      [.command(.set(\.width, 6)), .command(.set(\.color, translucent)), .command(.set(\.smoothing, .none))]
+      [.set(\.width, 6), .set(\.color, translucent), .set(\.smoothing, .none)]
         + stroke(1, (10, 30), (60, 30), (60, 60), (30, 60), (30, 10)))
     // 255 − 128 = 127 of white remains.
     #expect(bench.pixels[30, 30] == 0xFF7F_7F7F)
@@ -58,7 +58,7 @@ struct PencilTests {
   }
 
   @Test func `Twice the scale is twice the drawing`() throws {
-    let steps = [.command(.set(\.width, 10))] + stroke(1, (20, 30), (70, 40), (60, 80))
+    let steps = [.set(\.width, 10)] + stroke(1, (20, 30), (70, 40), (60, 80))
     let bounds = try Bench(scale: 1, steps).inkBounds
     let doubled = try Bench(scale: 2, steps).inkBounds
     #expect(abs(doubled.x - 2 * bounds.x) <= 1 && abs(doubled.maxX - 2 * bounds.maxX) <= 1)
@@ -67,11 +67,11 @@ struct PencilTests {
 
   @Test func `A pen that presses harder draws wider`() throws {
     let steps = { (pressure: Double) -> [Gesture] in
-      [.command(.set(\.width, 20))] + stroke(Gesture.Finger(1, tool: .pen, pressure: pressure), (50, 50))
+      [.set(\.width, 20)] + stroke(Gesture.Finger(1, tool: .pen, pressure: pressure), (50, 50))
     }
     // 20 × (0.2 + 0.8 × 0) = 4, 20 × (0.2 + 0.8 × 0.5) = 12, 20 × 1 = 20.
     #expect(try [0, 0.5, 1].map { try Bench(steps($0)).inkBounds.width } == [4, 12, 20])
     let finger = stroke(Gesture.Finger(1, pressure: 0.5), (50, 50))
-    #expect(try Bench([.command(.set(\.width, 20))] + finger).inkBounds.width == 20)
+    #expect(try Bench([.set(\.width, 20)] + finger).inkBounds.width == 20)
   }
 }

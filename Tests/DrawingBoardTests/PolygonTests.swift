@@ -41,7 +41,7 @@ struct PolygonTests {
   @Test(arguments: [Tool.triangle, .pentagon, .ngon, .star])
   func `It stays inside its square`(tool: Tool) throws {
     let bench = try Bench(
-      [.command(.set(\.width, 4)), .command(.set(\.tool, tool))] + stroke(1, (80, 80), (20, 10)))
+      [.set(\.width, 4), .set(\.tool, tool)] + stroke(1, (80, 80), (20, 10)))
     // 60 wide toward the upper left: 20…80 on both axes. The tip ends at 20, being at 22 with a radius of 2.
     #expect(bench.inkBounds.intersection(PixelRect(x: 20, y: 20, width: 60, height: 60)) == bench.inkBounds)
     #expect(bench.inkBounds.y == 20)
@@ -51,7 +51,7 @@ struct PolygonTests {
   @Test(arguments: [Tool.triangle, .pentagon, .ngon, .star], [(50.0, 13.5), (10.0, 60.0), (10.0, 10.0)])
   func `Where the outline would fill the square there is nothing`(tool: Tool, end: (Double, Double)) throws {
     // Sides of 3.5, 0 and 0 against a width of 4.
-    let bench = try Bench([.command(.set(\.width, 4)), .command(.set(\.tool, tool))] + stroke(1, (10, 10), (60, 60), end))
+    let bench = try Bench([.set(\.width, 4), .set(\.tool, tool)] + stroke(1, (10, 10), (60, 60), end))
     #expect(bench.board.operations.isEmpty)
     #expect(bench.inkBounds.isEmpty)
   }
@@ -63,7 +63,7 @@ struct PolygonTests {
     throws
   {
     let bench = try Bench(
-      [.command(.set(\.sides, wanted)), .command(.set(\.tool, .ngon))] + stroke(1, (10, 10), (80, 80)))
+      [.set(\.sides, wanted), .set(\.tool, .ngon)] + stroke(1, (10, 10), (80, 80)))
     guard case .add(.ngon(let shape))? = bench.board.operations.first else {
       Issue.record("no polygon: \(bench.board.operations)")
       return
@@ -74,7 +74,7 @@ struct PolygonTests {
   @Test func `The fill lies under the outline and fills all of a star`() throws {
     let green = PixelColor(red: 0, green: 255, blue: 0)
     let bench = try Bench(
-      [.command(.set(\.fill, green)), .command(.set(\.width, 4)), .command(.set(\.tool, .star))] + stroke(1, (10, 10), (70, 70)))
+      [.set(\.fill, green), .set(\.width, 4), .set(\.tool, .star)] + stroke(1, (10, 10), (70, 70)))
     #expect(bench.pixels[40, 40] == 0xFF00_FF00)
     #expect(bench.pixels[40, 11] == 0xFF00_0000)
   }
@@ -106,7 +106,7 @@ struct ArrowTests {
   @Test func `A translucent arrow is of one shade`() throws {
     let red = PixelColor(red: 255, green: 0, blue: 0, alpha: 128)
     let bench = try Bench(
-      [.command(.set(\.color, red)), .command(.set(\.width, 6)), .command(.set(\.tool, .arrow))] + stroke(1, (15, 50), (70, 50)))
+      [.set(\.color, red), .set(\.width, 6), .set(\.tool, .arrow)] + stroke(1, (15, 50), (70, 50)))
     // 255 − 128 = 127 of green and blue, in the line and where the head lies on it.
     #expect(bench.pixels[30, 50] == 0xFFFF_7F7F)
     #expect(bench.pixels[68, 50] == 0xFFFF_7F7F)
@@ -114,7 +114,7 @@ struct ArrowTests {
 
   @Test func `An arrow dragged back to its start has no head`() throws {
     let bench = try Bench(
-      [.command(.set(\.width, 4)), .command(.set(\.tool, .arrow))] + stroke(1, (40, 40), (80, 40), (40, 40)))
+      [.set(\.width, 4), .set(\.tool, .arrow)] + stroke(1, (40, 40), (80, 40), (40, 40)))
     #expect(bench.inkBounds == PixelRect(x: 38, y: 38, width: 4, height: 4))
   }
 }

@@ -13,9 +13,9 @@ struct SelectionTests {
   private func bench(_ steps: [Gesture] = []) throws -> Bench {
     try Bench(
       width: 300, height: 300,
-      [.command(.set(\.width, 4)), .command(.set(\.tool, .line))] + stroke(1, (50, 50), (150, 50))
-        + [.command(.set(\.tool, .rectangle)), .command(.set(\.fill, .black))] + stroke(2, (200, 200), (260, 240))
-        + [.command(.set(\.tool, .selection))] + steps)
+      [.set(\.width, 4), .set(\.tool, .line)] + stroke(1, (50, 50), (150, 50))
+        + [.set(\.tool, .rectangle), .set(\.fill, .black)] + stroke(2, (200, 200), (260, 240))
+        + [.set(\.tool, .selection)] + steps)
   }
 
   private func changes(_ bench: Bench) -> [BoardOperation] { Array(bench.board.operations.dropFirst(2)) }
@@ -114,9 +114,9 @@ struct SelectionTests {
   }
 
   @Test func `A hole goes along while its shape moves`() throws {
-    let eraser: [Gesture] = [.command(.set(\.tool, .eraser)), .command(.set(\.width, 20))] + stroke(3, (230, 190), (230, 250))
+    let eraser: [Gesture] = [.set(\.tool, .eraser), .set(\.width, 20)] + stroke(3, (230, 190), (230, 250))
     var bench = try bench(
-      eraser + [.command(.set(\.tool, .selection))] + stroke(4, (210, 220)) + [
+      eraser + [.set(\.tool, .selection)] + stroke(4, (210, 220)) + [
         down(5, at: (210, 220)), move(5, to: (110, 220)),
       ])
     #expect(bench.pixels[130, 220] == 0xFFFF_FFFF)
@@ -164,7 +164,7 @@ struct SelectionTests {
 
   @Test func `Another finger's stroke goes on top of a shape that is moved`() throws {
     let steps: [Gesture] = [
-      down(3, at: (100, 50)), move(3, to: (100, 100)), .command(.set(\.tool, .pencil)), .command(.set(\.color, red)),
+      down(3, at: (100, 50)), move(3, to: (100, 100)), .set(\.tool, .pencil), .set(\.color, red),
       down(4, at: (100, 80)),
       move(4, to: (100, 120)), up(4),
     ]
@@ -188,11 +188,11 @@ struct SelectionTests {
   }
 
   @Test func `Another tool deselects`() throws {
-    #expect(try bench(stroke(3, (100, 50)) + [.command(.set(\.tool, .line))]).board.selection.isEmpty)
+    #expect(try bench(stroke(3, (100, 50)) + [.set(\.tool, .line)]).board.selection.isEmpty)
   }
 
   @Test func `TouchTracker's selected lines are green`() throws {
-    var bench = try bench([.command(.set(\.theme, .redInProgress))] + stroke(3, (100, 50)))
+    var bench = try bench([.set(\.theme, .redInProgress)] + stroke(3, (100, 50)))
     #expect(bench.pixels[100, 50] == 0xFF00_FF00)
     #expect(bench.pixels[230, 220] == 0xFF00_0000)
     try bench.play(stroke(4, (20, 280)))
@@ -203,7 +203,7 @@ struct SelectionTests {
   @Test func `The frame is shown where it is wanted`() throws {
     let hidden = try bench(stroke(3, (230, 220)))
     #expect(try hidden.pixels.difference(from: self.bench().pixels) == nil)
-    var shown = try bench([.command(.set(\.marks, .shown))] + stroke(3, (230, 220)))
+    var shown = try bench([.set(\.marks, .shown)] + stroke(3, (230, 220)))
     // The left side of the frame is at 198 − 4 = 194, from 194 to 246: dashes of 4 from the upper left corner on,
     // clockwise.
     #expect(shown.pixels[193, 220] != 0xFFFF_FFFF || shown.pixels[193, 224] != 0xFFFF_FFFF)

@@ -8,7 +8,7 @@ struct SettingsTests {
   @Test func `A change affects touches that begin afterwards`() throws {
     let red = PixelColor(red: 255, green: 0, blue: 0)
     let bench = try Bench([
-      down(1, at: (10, 20)), .command(.set(\.color, red)), .command(.set(\.width, 20)), .command(.set(\.tool, .line)), down(2, at: (10, 60)),
+      down(1, at: (10, 20)), .set(\.color, red), .set(\.width, 20), .set(\.tool, .line), down(2, at: (10, 60)),
       move(1, to: (80, 20)), move(2, to: (80, 60)), up(1), up(2),
     ])
     #expect(bench.pixels[40, 20] == 0xFF00_0000)
@@ -18,7 +18,7 @@ struct SettingsTests {
 
   @Test func `By touch each touch takes the next colour of the palette`() throws {
     let bench = try Bench(
-      [.command(.set(\.coloring, .byTouch)), .command(.set(\.width, 10))] + stroke(1, (20, 20)) + stroke(2, (50, 20))
+      [.set(\.coloring, .byTouch), .set(\.width, 10)] + stroke(1, (20, 20)) + stroke(2, (50, 20))
         + stroke(10, (20, 50)))
     // Touch 10 is again the second of eight: 10 mod 8 = 2.
     #expect(bench.pixels[20, 20] == Coloring.palette[1].premultiplied)

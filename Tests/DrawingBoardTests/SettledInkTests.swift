@@ -10,7 +10,7 @@ struct SettledInkTests {
   func `A shape is drawn when it is looked at not at each step`(
     pace: RasterPace
   ) throws {
-    var bench = try Bench(width: 640, height: 480, pace: pace, [.command(.set(\.tool, .ellipse)), .command(.set(\.width, 500))])
+    var bench = try Bench(width: 640, height: 480, pace: pace, [.set(\.tool, .ellipse), .set(\.width, 500)])
     try bench.play(down(1, at: (100, 100)))
     for step in 1...50 { try bench.play(move(1, to: (100 + 8 * Double(step), 100 + 5 * Double(step)))) }
     #expect(!bench.board.live.touches[0].ink.isSettled)

@@ -6,19 +6,19 @@ import TouchTracking
 
 struct ShapeTests {
   private func drag(_ tool: Tool, from start: (Double, Double), to end: (Double, Double)) -> [Gesture] {
-    [.command(.set(\.width, 4)), .command(.set(\.tool, tool))] + stroke(1, start, end)
+    [.set(\.width, 4), .set(\.tool, tool)] + stroke(1, start, end)
   }
 
   @Test(arguments: Tool.allCases.filter { $0 != .pencil && $0 != .eraser })
   func `A tap with a shape tool leaves nothing`(tool: Tool) throws {
     // (16, 18) is √(6² + 8²) = 10 from (10, 10): still a tap.
-    let bench = try Bench([.command(.set(\.tool, tool))] + stroke(1, (10, 10), (16, 18)))
+    let bench = try Bench([.set(\.tool, tool)] + stroke(1, (10, 10), (16, 18)))
     #expect(bench.board.operations.isEmpty)
     #expect(bench.inkBounds.isEmpty)
   }
 
   @Test func `Once a drag, always a drag`() throws {
-    let bench = try Bench([.command(.set(\.tool, .line))] + stroke(1, (10, 10), (40, 10), (12, 10)))
+    let bench = try Bench([.set(\.tool, .line)] + stroke(1, (10, 10), (40, 10), (12, 10)))
     let expected = LineShape(
       from: BoardPoint(x: 10, y: 10), to: BoardPoint(x: 12, y: 10), style: StrokeStyle(color: .black, width: 4))
     #expect(bench.board.operations == [.add(.line(expected))])
@@ -55,16 +55,16 @@ struct ShapeTests {
   @Test(arguments: [Tool.rectangle, .ellipse])
   func `The fill lies under the outline`(tool: Tool) throws {
     let green = PixelColor(red: 0, green: 255, blue: 0)
-    let bench = try Bench([.command(.set(\.fill, green))] + drag(tool, from: (20, 30), to: (70, 60)))
+    let bench = try Bench([.set(\.fill, green)] + drag(tool, from: (20, 30), to: (70, 60)))
     #expect(bench.pixels[45, 45] == 0xFF00_FF00)
     #expect(bench.pixels[20, 45] == 0xFF00_0000)
   }
 
   @Test func `A shape in progress shows nothing of where it was`() throws {
     let steps: [Gesture] = [
-      .command(.set(\.tool, .rectangle)), down(1, at: (10, 10)), move(1, to: (90, 90)), move(1, to: (40, 40)),
+      .set(\.tool, .rectangle), down(1, at: (10, 10)), move(1, to: (90, 90)), move(1, to: (40, 40)),
     ]
-    let direct: [Gesture] = [.command(.set(\.tool, .rectangle)), down(1, at: (10, 10)), move(1, to: (40, 40))]
+    let direct: [Gesture] = [.set(\.tool, .rectangle), down(1, at: (10, 10)), move(1, to: (40, 40))]
     #expect(try Bench(steps).pixels.difference(from: Bench(direct).pixels) == nil)
   }
 
@@ -73,7 +73,7 @@ struct ShapeTests {
       .pencil, .eraser, .line, .dashedLine, .rectangle, .ellipse, .pencil, .line, .rectangle, .ellipse,
     ]
     let begins = tools.enumerated().flatMap { number, tool in
-      [.command(.set(\.tool, tool)), down(Gesture.Finger(number), at: (5, Double(number) * 9))]
+      [.set(\.tool, tool), down(Gesture.Finger(number), at: (5, Double(number) * 9))]
     }
     let moves = tools.indices.map { move(Gesture.Finger($0), to: (90, Double($0) * 9 + 5)) }
     let bench = try Bench(begins + moves + tools.indices.map { up(Gesture.Finger($0)) })

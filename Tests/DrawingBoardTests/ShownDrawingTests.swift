@@ -15,7 +15,7 @@ struct ShownDrawingTests {
     var bench = try Bench(width: RandomSession.width, height: RandomSession.height)
     for (number, step) in RandomSession(seed: seed).steps.enumerated() {
       try bench.play(step)
-      if case .command(.set(\.marks, .shown)) = step { try bench.play(.command(.set(\.marks, .hidden))) }
+      if case .set(\.marks, .shown) = step { try bench.play(.set(\.marks, .hidden)) }
       let again = try Board(bench.board.shownDrawing, undo: UndoMemory(budget: .none))
       let difference = again.picture.composed().difference(from: bench.pixels)
       try #require(difference == nil, "seed \(seed), step \(number), \(step): \(difference ?? "")")
@@ -25,7 +25,7 @@ struct ShownDrawingTests {
   /// The finger draws (10, 20), (30, 20), (50, 20): ink goes up to the last midpoint, x = 40, and half the width
   /// beyond.
   @Test func `A stroke in progress goes up to the last midpoint`() throws {
-    var bench = try Bench([.command(.set(\.width, 8)), down(1, at: (10, 20)), move(1, to: (30, 20)), move(1, to: (50, 20))])
+    var bench = try Bench([.set(\.width, 8), down(1, at: (10, 20)), move(1, to: (30, 20)), move(1, to: (50, 20))])
     let open = try Board(bench.board.shownDrawing)
     #expect(open.picture.composed().bounds { $0 != 0xffff_ffff } == PixelRect(x: 6, y: 16, width: 38, height: 8))
     try bench.play(up(1))
@@ -34,7 +34,7 @@ struct ShownDrawingTests {
   }
 
   @Test func `Marks are no part of a drawing`() throws {
-    var bench = try Bench([.command(.set(\.cancelledInk, .shown)), .command(.set(\.width, 8))])
+    var bench = try Bench([.set(\.cancelledInk, .shown), .set(\.width, 8)])
     #expect(!bench.board.hasMarks)
     try bench.play(down(1, at: (20, 20)))
     #expect(!bench.board.hasMarks)

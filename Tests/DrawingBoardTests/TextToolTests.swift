@@ -7,7 +7,7 @@ import TouchTracking
 
 struct TextToolTests {
   private let font = TextFont(family: "DejaVu Sans", size: 20)
-  private var choice: [Gesture] { [.command(.set(\.tool, .text)), .command(.set(\.font, font))] }
+  private var choice: [Gesture] { [.set(\.tool, .text), .set(\.font, font)] }
 
   private func bench(_ steps: [Gesture] = []) throws -> Bench { try Bench(width: 200, height: 200, choice + steps) }
 
@@ -47,7 +47,7 @@ struct TextToolTests {
     #expect(bench.pixels.difference(from: before) == nil)
   }
 
-  @Test(arguments: [Gesture.command(.set(\.tool, .pencil)), .command(.endText)] + stroke(9, (20, 20)).suffix(1))
+  @Test(arguments: [Gesture.set(\.tool, .pencil), .command(.endText)] + stroke(9, (20, 20)).suffix(1))
   func `What is typed is finished by its end and by another tool`(end: Gesture) throws {
     let bench = try bench(stroke(1, (100, 80)) + typed("Hey") + [down(9, at: (20, 20)), end])
     let isTap = end == up(9)
@@ -93,7 +93,7 @@ struct TextToolTests {
 
   @Test func `The width handle sets the width about the centre`() throws {
     var bench = try bench(
-      stroke(1, (100, 80)) + typed("one two three") + [.command(.endText), .command(.set(\.tool, .selection))]
+      stroke(1, (100, 80)) + typed("one two three") + [.command(.endText), .set(\.tool, .selection)]
         + stroke(2, (100, 80)))
     let frame = try #require(bench.board.selectionFrame)
     let width = try #require(text("one two three", at: 100, 80).layout?.width)
@@ -122,7 +122,7 @@ struct TextToolTests {
   }
 
   @Test func `An unknown font is reported once`() throws {
-    var bench = try Bench([.command(.set(\.tool, .text)), .command(.set(\.font, TextFont(family: "No Such Font", size: 20)))])
+    var bench = try Bench([.set(\.tool, .text), .set(\.font, TextFont(family: "No Such Font", size: 20))])
     try bench.play(stroke(1, (20, 20)) + typed("a", "ab") + stroke(2, (60, 60)) + typed("c"))
     let warnings = bench.board.takeWarnings()
     #expect(warnings.count == 1)
@@ -134,7 +134,7 @@ struct TextToolTests {
   @Test(arguments: [
     String(repeating: "endless ", count: 50_000), "\0", String(repeating: "\n", count: 100_000), "\u{202E}\u{10FFFF}",
   ]) func `Whatever is typed is drawn or clipped`(text: String) throws {
-    let bench = try bench([.command(.set(\.font, TextFont(family: "Sans", size: 1e9)))] + stroke(1, (100, 80)) + typed(text))
+    let bench = try bench([.set(\.font, TextFont(family: "Sans", size: 1e9))] + stroke(1, (100, 80)) + typed(text))
     #expect(bench.board.editedText?.text == text)
   }
 }

@@ -64,12 +64,12 @@ struct UnusableShapeTests {
     var bench = try Bench()
     for shape in shapes(number) { try bench.board.perform(.add(shape)) }
     try bench.play([
-      .command(.set(\.marks, .shown)), .command(.set(\.tool, .selection)), down(1, at: (-90, -90)), move(1, to: (900, 900)), up(1),
+      .set(\.marks, .shown), .set(\.tool, .selection), down(1, at: (-90, -90)), move(1, to: (900, 900)), up(1),
       down(2, at: (30, 30)), move(2, to: (60, 70)),
     ])
     _ = bench.board.takeDamage()
     _ = bench.pixels
-    try bench.play([up(2), .command(.restyle(.width(7))), .command(.set(\.tool, .eraser))] + stroke(3, (0, 0), (96, 96)))
+    try bench.play([up(2), .command(.restyle(.width(7))), .set(\.tool, .eraser)] + stroke(3, (0, 0), (96, 96)))
     let all = Set(bench.board.elements.filter { $0.shape != nil }.map(\.id))
     try bench.board.perform(.transform(all, by: .turn(by: 1, scale: 2, about: point(40, 40))))
     // What is no number is not equal to itself, and so no document that has it is.
@@ -127,7 +127,7 @@ struct UnusableShapeTests {
   }
 
   @Test func `An unknown font is replaced and reported once`() throws {
-    var bench = try Bench([.command(.set(\.tool, .text)), .command(.set(\.font, TextFont(family: "No Such Font", size: 20)))])
+    var bench = try Bench([.set(\.tool, .text), .set(\.font, TextFont(family: "No Such Font", size: 20))])
     try bench.play(stroke(1, (40, 40)) + [.command(.text("A")), .command(.text("Ab")), .command(.endText)])
     let warnings = bench.board.takeWarnings()
     #expect(warnings.count == 1 && warnings.first?.description.contains("No Such Font") == true, "\(warnings)")
