@@ -6,9 +6,9 @@ import TouchTracking
 
 @testable import BoardWindow
 
-/// Where the blocks of a picture lie in a view: no two share a pixel of the display, none is missing between two.
+/// The positions of blocks in a view: no two share a display pixel, and there are no gaps.
 struct BlockLayoutTests {
-  /// A view of a board of 1000×700 points somewhere, at some zoom, on a display of some scale.
+  /// A view of a board of 1000×700 points at a random position and zoom, on a display of a random scale.
   struct View {
     var layout: BlockLayout
     var perUnit: Double
@@ -43,7 +43,7 @@ struct BlockLayoutTests {
   }
 
   @Test(arguments: 0..<200)
-  func `A block with its margin covers half a pixel of its own around what is seen of it`(
+  func `A block with its margin extends by half a pixel of its own beyond what is visible of it`(
     seed: Int
   ) {
     var random = SplitMix64(seed: UInt64(seed))
@@ -68,7 +68,7 @@ struct BlockLayoutTests {
       viewport.zoom(to: zoom, about: SurfacePoint(x: 0, y: 0))
       return BlockLayout(viewport, pixelsPerPoint: perUnit, grid: DeviceGrid(perUnit: perUnit)).level
     }
-    // At 0.3, 3.3 pixels of the picture lie on one of the display: halved once, 1.7 do.
+    // At 0.3, a display pixel shows 3.3 pixels of the picture; halved once, 1.7.
     #expect([8, 1, 0.51, 0.5, 0.3, 0.25, 0.125].map { level(zoom: $0, perUnit: 1) } == [0, 0, 0, 1, 1, 2, 3])
     #expect(level(zoom: 0.3, perUnit: 2) == 1)
   }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import BoardWindow
 
-/// What the blocks of a picture hold.
+/// The content of the blocks of a picture.
 struct CanvasBlocksTests {
-  /// GTK makes GSK's types known, whether there is a display or not.
+  /// GTK registers GSK's types, with or without a display.
   init() { _ = Self.isInitialized }
 
   private static let isInitialized = gtk_init_check() != 0
 
-  /// 600×300 pixels, of which few neighbours are alike.
+  /// 600×300 pixels, with few equal neighbours.
   private static let picture: PixelBuffer = {
     let size = PixelSize(width: 600, height: 300)
     let gradient = LinearGradient(from: .black, to: PixelColor(red: 255, green: 128, blue: 64), angle: 300)
@@ -35,13 +35,13 @@ struct CanvasBlocksTests {
     return pixels
   }
 
-  /// The picture's pixel, or the nearest where it has none.
+  /// The picture's pixel, or the nearest one outside it.
   private func nearest(_ x: Int, _ y: Int) -> UInt32 {
     Self.picture[min(max(x, 0), 599), min(max(y, 0), 299)]
   }
 
   @Test(arguments: [(0, 0), (1, 0), (2, 1)], [BlockNode.Form.texture, .surface])
-  func `A block holds its pixels and two of its neighbours' on each side`(
+  func `A block contains its pixels and two of its neighbours' on each side`(
     _ place: (column: Int, row: Int), _ form: BlockNode.Form
   ) {
     let (column, row) = place
@@ -53,7 +53,7 @@ struct CanvasBlocksTests {
     #expect(pixels(of: node, side: side) == wanted)
   }
 
-  @Test func `A halved block holds the means of four pixels`() {
+  @Test func `A halved block contains the means of four pixels`() {
     var blocks = CanvasBlocks(size: Self.picture.size, form: .texture)
     blocks.show(level: 1)
     let (node, covering) = blocks.block(column: 1, row: 0, of: Self.picture)
@@ -67,7 +67,7 @@ struct CanvasBlocksTests {
     #expect(pixel >> 24 == 255)
   }
 
-  @Test func `Only blocks that share a pixel with what changed, or have one in their margin, are made anew`() {
+  @Test func `Only blocks that contain a changed pixel, or have one in their margin, are recreated`() {
     var blocks = CanvasBlocks(size: Self.picture.size, form: .texture)
     func nodes() -> [BlockNode] {
       (0..<6).map { blocks.block(column: $0 % 3, row: $0 / 3, of: Self.picture).node }

@@ -8,7 +8,7 @@ import Testing
 @testable import BoardWindow
 @testable import Canvas
 
-/// Pictures for a background, as a camera or a painting program makes them, and as a broken download leaves them.
+/// Background images from cameras and painting programs, and truncated downloads.
 @MainActor
 final class LoadedImageTests {
   private let folder: TemporaryFolder
@@ -49,7 +49,7 @@ final class LoadedImageTests {
     }
   }
 
-  @Test func `What follows a JPEG's end does not matter, and its preview's end is not its own`() throws {
+  @Test func `Bytes after a JPEG's end are ignored, and the end of its preview is not its own`() throws {
     let whole = noise("jpeg")
     #expect(throws: Never.self) { _ = try load(whole + Array("a film".utf8), as: "film.jpeg") }
     // A preview within an APP1 segment.
@@ -62,7 +62,7 @@ final class LoadedImageTests {
     }
   }
 
-  @Test func `A picture larger than memory is refused by its header or its length`() throws {
+  @Test func `An image larger than memory is rejected by its header or its length`() throws {
     var huge = noise("png")
     huge.replaceSubrange(16..<24, with: [0, 0, 0x9C, 0x40, 0, 0, 0x9C, 0x40])
     huge.replaceSubrange(29..<33, with: huge[12..<29].withUnsafeBytes(crc32).bigEndianBytes)
@@ -70,20 +70,20 @@ final class LoadedImageTests {
     #expect(problem?.description == "huge.png is too large (40000 × 40000 pixels); make it smaller.")
     let long = folder.url("long.png")
     try Data(noise("png")).write(to: long)
-    // A gigabyte that takes no room on the disk.
+    // A sparse gigabyte.
     #expect(truncate(long.path, 1 << 30) == 0)
     let tooLong = #expect(throws: ImageProblem.self) { _ = try LoadedImage(FilePath(long.path)) }
     #expect(tooLong?.description == "long.png is too large (1024 MB); make it smaller.")
   }
 
-  @Test func `What is clear stays clear, and a replay has the same pixels`() throws {
+  @Test func `Transparency is kept, and a replay has the same pixels`() throws {
     let image = try load(noise("png", alpha: true), as: "clear.png")
     #expect(Set(image.pixels.pixels.map { $0 >> 24 }).count > 200)
     #expect(try PixelBuffer(png: image.png) == image.pixels)
   }
 
-  @Test func `A photograph stands as its camera was held`() throws {
-    // Exif: little-endian, one entry, Orientation is 6: to be turned right by a quarter.
+  @Test func `A photograph is rotated as the camera was held`() throws {
+    // Exif, little-endian, with one entry: Orientation 6, to be rotated clockwise by 90°.
     let exif: [UInt8] =
       Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
     let whole = noise("jpeg")

@@ -24,7 +24,7 @@ struct ReplayLookTests {
   @Test func `A player lays devices as it is asked to`() throws {
     let own = try replay { _ in }.board.raster.board
     let turned = try replay { $0.mapping.rotation = .quarter }.board.raster.board
-    // The board keeps its width, and its proportions change sides.
+    // The board keeps its width and takes the rotated proportions.
     #expect(own.width == 1920 && turned.width == 1920)
     #expect(abs(turned.height - 1920 * 1920 / own.height) <= 2)
   }

@@ -110,10 +110,11 @@ struct DrawingCommandTests {
   }
 
   @Test(arguments: [
-    ("nothing.png", "not beside"), ("text.png", "no PNG"), ("cut.png", "damaged"), ("huge.png", "40000x40000"),
-    ("pipe.png", "not beside"), ("folder", "not beside"), ("../escape.png", "outside"),
-    ("/etc/hostname", "not beside"),
-    ("", "not beside"), ("\\u0000", "not beside"), ("\\u001b[31m", "not beside"),
+    ("nothing.png", "not found next to"), ("text.png", "not a PNG"), ("cut.png", "damaged"),
+    ("huge.png", "40000x40000"),
+    ("pipe.png", "not found next to"), ("folder", "not found next to"), ("../escape.png", "outside"),
+    ("/etc/hostname", "not found next to"),
+    ("", "not found next to"), ("\\u0000", "not found next to"), ("\\u001b[31m", "not found next to"),
   ]) func `An image that is missing, broken, huge or somewhere else is reported, and the rest is drawn`(
     name: String, words: String
   ) throws {

@@ -3,7 +3,7 @@ import LiveDrawing
 import Testing
 
 struct BarVisibilityTests {
-  @Test func `Bars slide away while something draws, and come back a second after the last touch`() {
+  @Test func `The bars hide while something draws, and return a second after the last touch`() {
     var bars = BarVisibility()
     #expect(bars.isShown(at: Hand.time(0)))
     bars.update(openTouches: 1, at: Hand.time(100))
@@ -18,7 +18,7 @@ struct BarVisibilityTests {
     #expect(bars.isShown(at: Hand.time(7000)))
   }
 
-  @Test func `A touch within the second keeps them away, and the second begins anew`() {
+  @Test func `A touch within the second keeps them hidden and restarts it`() {
     var bars = BarVisibility()
     bars.update(openTouches: 1, at: Hand.time(0))
     bars.update(openTouches: 0, at: Hand.time(100))
@@ -28,7 +28,7 @@ struct BarVisibilityTests {
     #expect(bars.isShown(at: Hand.time(2050)))
   }
 
-  @Test func `Steps without a touch change nothing`() {
+  @Test func `Updates without a touch change nothing`() {
     var bars = BarVisibility()
     bars.update(openTouches: 0, at: Hand.time(0))
     #expect(bars.isShown(at: Hand.time(0)))

@@ -34,7 +34,7 @@ private func verdicts(_ frames: [[TouchEvent]], zoom: Double = 1) -> String {
 }
 
 struct FingerGesturesTests {
-  @Test func `Two fingers that come and go together are a tap`() {
+  @Test func `Two fingers that touch and lift together are a tap`() {
     #expect(
       verdicts([
         [event(1, .began, at: 0)], [event(2, .began, at: 20)], [event(1, .ended, at: 90)], [event(2, .ended, at: 100)],
@@ -47,7 +47,7 @@ struct FingerGesturesTests {
         == "-2")
   }
 
-  @Test func `Three are another, four are none`() {
+  @Test func `Three fingers are another tap, four are none`() {
     let three = (1...3).map { event($0, .began, at: 0) }
     let lifted = (1...3).map { event($0, .ended, at: 50 + $0) }
     #expect(verdicts([three] + lifted.map { [$0] }) == "-??3")
@@ -66,7 +66,7 @@ struct FingerGesturesTests {
     #expect(verdicts([begin, [event(2, .ended, at: 205)], [event(1, .ended, at: 206)]]) == "---")
   }
 
-  @Test func `Fingers that go farther than 10 units are no tap`() {
+  @Test func `Fingers that move farther than 10 units are not a tap`() {
     let begin = [event(1, .began, at: 0), event(2, .began, at: 0)]
     let lift = [event(1, .ended, at: 50), event(2, .ended, at: 50)]
     // 6² + 8² = 10².
@@ -80,7 +80,7 @@ struct FingerGesturesTests {
     #expect(verdicts([begin, [event(1, .moved(gap: false), at: 20, farther)], lift], zoom: 2) == "-z-")
   }
 
-  @Test func `A finger that comes after another has gone draws, as do pens and what is cancelled`() {
+  @Test func `A finger that touches after another was lifted draws, as do pens and cancelled touches`() {
     let begin = [event(1, .began, at: 0), event(2, .began, at: 0)]
     #expect(
       verdicts([
@@ -102,7 +102,7 @@ struct FingerGesturesTests {
         == "--")
   }
 
-  @Test func `After whatever was none, the next may be one`() {
+  @Test func `After something that was not a tap, the next touches can be one`() {
     let tap = [
       [event(5, .began, at: 900), event(6, .began, at: 900)], [event(5, .ended, at: 950)], [event(6, .ended, at: 960)],
     ]
@@ -112,7 +112,7 @@ struct FingerGesturesTests {
     #expect(verdicts(long + tap + tap) == "---?2-?2")
   }
 
-  @Test func `What is undecided is drawn when the time is over`() {
+  @Test func `What is undecided is drawn after the time limit`() {
     var taps = FingerGestures()
     _ = taps.take([event(1, .began, at: 0), event(2, .began, at: 30)])
     #expect(taps.deadline == nil)

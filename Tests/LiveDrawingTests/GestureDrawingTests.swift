@@ -31,7 +31,7 @@ struct GestureDrawingTests {
     #expect(try replayed(output.bytes) == drawing.board.picture.composed())
   }
 
-  @Test func `A tap of two undoes, one of three redoes, and neither leaves a pixel`() throws {
+  @Test func `A two-finger tap undoes, a three-finger tap redoes, and neither leaves a pixel`() throws {
     let blank = drawing.board.picture.composed()
     drawing.handle(Hand.stroke(0, from: (10, 10), to: (150, 150), at: 0))
     let stroke = drawing.board.picture.composed()
@@ -46,7 +46,7 @@ struct GestureDrawingTests {
     try replayIsLive()
   }
 
-  @Test func `Where it is no tap after all, the strokes are drawn as without gestures`() throws {
+  @Test func `If it is not a tap after all, the strokes are drawn as without gestures`() throws {
     let events = [
       Hand.event(1, .began, 20, 20, at: 0), Hand.event(2, .began, 100, 20, at: 5),
       Hand.event(1, .ended, 20, 20, at: 50),
@@ -61,7 +61,7 @@ struct GestureDrawingTests {
     try replayIsLive()
   }
 
-  @Test func `A lift waits for the time that a tap takes, or for a command`() {
+  @Test func `A lift is held for the duration of a tap, or until a command`() {
     drawing.handle([
       Hand.event(1, .began, 20, 20, at: 0), Hand.event(2, .began, 100, 20, at: 5),
       Hand.event(1, .ended, 20, 20, at: 50),
@@ -81,7 +81,7 @@ struct GestureDrawingTests {
     #expect(drawing.board.operations.count == 3)
   }
 
-  /// Two fingers come, go apart by twice 60 points, and are lifted.
+  /// Two fingers touch, move apart by 60 points each, and are lifted.
   private func pinch(at milliseconds: Int) -> [PointerEvent] {
     let steps = (1...6).flatMap { step in
       [
@@ -96,13 +96,13 @@ struct GestureDrawingTests {
       ]
   }
 
-  /// Why touches were cancelled, as a survey of the recording finds them.
+  /// The reasons why touches were cancelled, from a survey of the recording.
   private func cancels() throws -> [CancelReason: Int] {
     drawing.tick(drawing.time.advanced(by: TimeSpan(seconds: 1)))
     return try RecordingSurvey(try Recording.open(MemoryBytes(output.bytes))).touches.cancelled
   }
 
-  @Test func `Two fingers that hold the view leave no ink, and what they did is recorded all the same`() throws {
+  @Test func `A pinch leaves no ink, but is recorded`() throws {
     let plainOutput = MemorySession()
     let plain = try LiveDrawing(SessionSetup(size: BoardSize(width: 200, height: 200)), to: plainOutput, at: Hand.start)
     let blank = drawing.board.picture.composed()
@@ -116,7 +116,7 @@ struct GestureDrawingTests {
     try replayIsLive()
   }
 
-  @Test func `The view is held from 20 points apart, until both are lifted`() throws {
+  @Test func `A pinch starts at a distance of 20 points, and lasts until both fingers are lifted`() throws {
     let events = pinch(at: 0)
     // Of the six moves of each, the first is 10 units and the second 20.
     drawing.handle(Array(events[..<4]))
@@ -132,7 +132,7 @@ struct GestureDrawingTests {
     #expect(drawing.pinch == nil && drawing.isResting)
   }
 
-  @Test func `A finger that comes to a pinch draws nothing; one after it does`() throws {
+  @Test func `A finger that joins a pinch draws nothing; one after it draws`() throws {
     let events = pinch(at: 0)
     drawing.handle(Array(events[..<10]))
     drawing.handle(Hand.stroke(3, from: (20, 20), to: (90, 20), at: 60))
@@ -149,7 +149,7 @@ struct GestureDrawingTests {
     try replayIsLive()
   }
 
-  @Test func `A mouse draws on while fingers hold the view, and a pen that comes ends that`() throws {
+  @Test func `A mouse keeps drawing during a pinch, and a pen ends the pinch`() throws {
     drawing.handle(Array(pinch(at: 0)[..<10]))
     for (phase, x) in [(PointerEvent.Phase.began, 20.0), (.moved, 90), (.ended, 90)] {
       drawing.handle([PointerEvent(.mouse, phase, at: BoardPoint(x: x, y: 20), time: Hand.time(60 + Int(x) / 10))])
@@ -161,7 +161,7 @@ struct GestureDrawingTests {
     try replayIsLive()
   }
 
-  @Test func `A board does not grow under fingers that hold the view`() throws {
+  @Test func `A board does not grow during a pinch`() throws {
     let events = pinch(at: 0)
     drawing.handle(Array(events[..<10]))
     drawing.grow(to: BoardSize(width: 400, height: 200), at: Hand.time(60))

@@ -2,7 +2,7 @@ import InputEvents
 import LiveDrawing
 import TouchTracking
 
-/// Fingers that are told where to go, in board points and milliseconds.
+/// Scripted fingers, in board points and milliseconds.
 struct Hand {
   static let start = Timestamp(nanoseconds: 1_000_000_000)
 

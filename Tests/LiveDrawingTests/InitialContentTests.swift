@@ -14,12 +14,13 @@ struct InitialContentTests {
   private let size = BoardSize(width: 300, height: 200)
 
   @Test(arguments: LiveReplayTests.seeds)
-  func `Drawing goes on from any point of a recording, and the branch replays as it was drawn`(seed: UInt64) throws {
+  func `Drawing continues from any instant of a recording, and the branch replays as it was drawn`(seed: UInt64) throws
+  {
     let (recording, survey) = try session(seed: seed)
     for place in [0, 0.3, 0.77, 1] {
       let instant = survey.instant(.fraction(place))
       let output = MemorySession()
-      // Another machine's clock.
+      // The clock of another machine.
       var hand = RandomHand(seed: seed ^ 0xB4A7C4)
       let branch = try LiveDrawing(
         branchOf: recording, survey: survey, through: instant, SessionSetup(size: size), to: output, at: hand.now)
@@ -35,7 +36,7 @@ struct InitialContentTests {
     }
   }
 
-  @Test func `The branch's beginning is the recording's, entry by entry`() throws {
+  @Test func `The branch starts with the recording, entry by entry`() throws {
     let (recording, survey) = try session(seed: 3)
     let instant = survey.instant(.fraction(0.5))
     let output = MemorySession()
@@ -44,14 +45,14 @@ struct InitialContentTests {
         branchOf: recording, survey: survey, through: instant, SessionSetup(size: size), to: output, at: Hand.start))
     let (before, branch) = (try entries(recording), try entries(Recording.open(MemoryBytes(output.bytes))))
     let count = before.firstIndex { $0.occurrence.map { $0 > instant } ?? false } ?? before.count
-    // Only the board's size, which whoever reads the branch could not tell from its devices, comes before.
+    // Only the board's size comes first, since it could not be derived from the branch's devices.
     for (copy, original) in zip(branch.dropFirst(), before.prefix(count)) {
       #expect(copy == original)
     }
     #expect(branch.count > count)
   }
 
-  @Test func `A branch that took long to begin goes on without a gap`() throws {
+  @Test func `A branch that took long to start continues without a gap`() throws {
     let (recording, survey) = try session(seed: 5)
     let instant = survey.instant(.fraction(0.5))
     let branch = try LiveDrawing(
@@ -62,7 +63,7 @@ struct InitialContentTests {
     #expect(branch.time == Hand.time(9010))
   }
 
-  @Test func `Strokes in progress at the point stay as finished ones`() throws {
+  @Test func `Strokes in progress at the instant stay as finished ones`() throws {
     let output = MemorySession()
     let drawing = try LiveDrawing(SessionSetup(size: size), to: output, at: Hand.start)
     drawing.handle([
@@ -76,7 +77,7 @@ struct InitialContentTests {
     let branch = try LiveDrawing(
       branchOf: recording, survey: RecordingSurvey(recording), through: Hand.time(30), SessionSetup(size: size),
       to: nil, at: Hand.time(90_000))
-    // The pen cancelled the finger when it came.
+    // The pen cancelled the finger when it came near.
     #expect(branch.board.operations.count == 1)
     branch.perform(.undo, at: Hand.time(90_010))
     #expect(branch.board.operations.count == 0)
@@ -86,7 +87,7 @@ struct InitialContentTests {
     #expect(early.board.operations.count == 1)
   }
 
-  @Test func `A recording of a screen goes on with a mouse, on the screen's board`() throws {
+  @Test func `A recording of a screen continues with a mouse, on the screen's board`() throws {
     let output = MemoryOutput()
     let writer = try RecordingWriter(to: output)
     let channel = DeviceChannel(rawValue: 0)
@@ -120,7 +121,7 @@ struct InitialContentTests {
     #expect(try replayed(branched.bytes) == branch.board.picture.composed())
   }
 
-  @Test func `A drawing that was opened is the recording's beginning, and can be undone`() throws {
+  @Test func `A drawing that is opened starts the recording, and can be undone`() throws {
     var drawing = Drawing(
       size: BoardSize(width: 120, height: 90), background: .color(PixelColor(red: 9, green: 9, blue: 60)))
     let style = StrokeStyle(color: PixelColor(red: 250, green: 0, blue: 0), width: 5)
@@ -142,7 +143,7 @@ struct InitialContentTests {
     #expect(try replayed(output.bytes, options) == live.board.picture.composed())
   }
 
-  @Test func `A drawing takes the place of everything, touches that are down included`() throws {
+  @Test func `A drawing replaces everything, including touches that are down`() throws {
     let output = MemorySession()
     let live = try LiveDrawing(SessionSetup(size: size), to: output, at: Hand.start)
     live.handle(Hand.stroke(1, from: (10, 80), to: (100, 10), at: 0))

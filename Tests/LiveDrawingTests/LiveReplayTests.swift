@@ -12,7 +12,7 @@ import SeededCases
 import Testing
 import TouchTracking
 
-/// What a recording's replay shows at its end.
+/// The picture at the end of a recording's replay.
 func replayed(_ bytes: [UInt8], _ options: RenderOptions = RenderOptions()) throws -> PixelBuffer {
   let recording = try Recording.open(MemoryBytes(bytes))
   return try Renderer(recording, survey: RecordingSurvey(recording), options: options).picture().picture.composed()
@@ -32,7 +32,7 @@ struct LiveReplayTests {
       hand.act(on: drawing)
       guard turn % 200 == 199 else { continue }
       drawing.settle()
-      // A second is more than a chunk stays open.
+      // Chunks stay open for less than a second.
       drawing.tick(drawing.time.advanced(by: TimeSpan(seconds: 1)))
       shown = drawing.board.picture.composed()
       #expect(try replayed(output.bytes) == shown, "seed \(seed), turn \(turn)")
@@ -45,7 +45,7 @@ struct LiveReplayTests {
   }
 
   @Test(arguments: seeds.prefix(2))
-  func `Drawing only what changed is drawing all`(seed: UInt64) throws {
+  func `Drawing only what changed gives the same picture as drawing everything`(seed: UInt64) throws {
     var hand = RandomHand(seed: seed)
     let drawing = try LiveDrawing(SessionSetup(size: RandomHand.size), to: nil, at: hand.now)
     var shown = PixelBuffer(size: drawing.board.raster.pixels)
@@ -60,7 +60,7 @@ struct LiveReplayTests {
     }
   }
 
-  @Test func `Another size is the same drawing, on a board that grew as well`() throws {
+  @Test func `Another size shows the same drawing, also on a board that grew`() throws {
     let output = MemorySession()
     let start = Timestamp(nanoseconds: 1_000_000)
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: output, at: start)
@@ -79,7 +79,7 @@ struct LiveReplayTests {
     #expect(try replayed(output.bytes, options) == drawing.board.picture.composed())
   }
 
-  @Test func `A board grows before the next touch, and not under one`() throws {
+  @Test func `A board grows before the next touch, but not during one`() throws {
     let start = Timestamp(nanoseconds: 1_000_000)
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: nil, at: start)
     drawing.grow(to: BoardSize(width: 200, height: 80), at: start)
@@ -117,7 +117,7 @@ struct LiveReplayTests {
     #expect(branch.board.picture.composed() == shown)
   }
 
-  @Test func `Another scale is the same drawing in other pixels, and nothing is recorded of it`() throws {
+  @Test func `Another scale shows the same drawing, and is not recorded`() throws {
     let output = MemorySession()
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: output, at: Hand.start)
     drawing.handle(Hand.stroke(1, from: (10, 10), to: (60, 60), at: 10))

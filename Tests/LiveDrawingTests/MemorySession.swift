@@ -7,7 +7,7 @@ final class MemorySession: SessionOutput {
   let name = "memory"
   private(set) var bytes: [UInt8] = []
   private(set) var isClosed = false
-  /// How many bytes there is room for.
+  /// The number of bytes that fit.
   var room = Int.max
 
   func write(_ part: UnsafeRawBufferPointer) throws(FileError) {

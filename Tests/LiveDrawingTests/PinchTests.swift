@@ -3,7 +3,7 @@ import LiveDrawing
 import Testing
 import TouchTracking
 
-/// Two fingers on the same height, and what becomes of their pinch.
+/// Two fingers at the same height, and their pinch.
 private struct TwoFingers {
   var gestures = FingerGestures()
 
@@ -35,7 +35,7 @@ private struct TwoFingers {
     _ = gestures.take([event(finger, .cancelled(reason), 0, at: milliseconds, .finger)])
   }
 
-  /// Where the two are on their line.
+  /// The positions of the two on their line.
   var places: [Double]? { gestures.pinch.map { [$0.now.first.x, $0.now.second.x] } }
 }
 
@@ -47,7 +47,7 @@ struct PinchTests {
     return hand
   }
 
-  @Test func `Two fingers that came together hold the view from where one of them has gone far`() {
+  @Test func `Two fingers that touch together pinch once one of them has moved far`() {
     var hand = together()
     hand.move(2, to: 210, at: 900)
     #expect(hand.places == nil)
@@ -59,7 +59,7 @@ struct PinchTests {
     #expect(hand.gestures.pinch?.start.first.x == 100)
   }
 
-  @Test func `The view stays where it is when one is lifted, until the other is`() {
+  @Test func `The view stays when one finger is lifted, until the other is`() {
     var hand = together()
     hand.move(1, to: 50, at: 200)
     hand.up(1, 45, at: 210)
@@ -73,20 +73,20 @@ struct PinchTests {
     #expect(hand.places == nil)
   }
 
-  @Test func `A second finger that comes later than 150 ms draws`() {
+  @Test func `A second finger after more than 150 ms draws`() {
     var hand = together(by: 151)
     hand.move(2, to: 300, at: 200)
     #expect(hand.places == nil)
   }
 
-  @Test func `A third finger before they move draws with them`() {
+  @Test func `A third finger before the pinch starts draws with the others`() {
     var hand = together()
     hand.down(3, 300, at: 151)
     hand.move(2, to: 300, at: 200)
     #expect(hand.places == nil)
   }
 
-  @Test func `What comes later stops the view, and nothing draws with it that is a finger`() {
+  @Test func `Another finger during a pinch stops the view, and draws nothing`() {
     for tool in [TouchTool.finger, .pen] {
       var hand = together()
       hand.move(2, to: 300, at: 200)
@@ -96,7 +96,7 @@ struct PinchTests {
     }
   }
 
-  @Test func `A finger that draws already goes on when another comes`() {
+  @Test func `A finger that is drawing continues when another one touches`() {
     var hand = TwoFingers()
     hand.down(1, 100, at: 0)
     hand.move(1, to: 111, at: 50)
@@ -105,14 +105,14 @@ struct PinchTests {
     #expect(hand.places == nil)
   }
 
-  @Test func `One that is left of two draws`() {
+  @Test func `The remaining finger of two draws`() {
     var hand = together()
     hand.up(1, 100, at: 160)
     hand.move(2, to: 300, at: 170)
     #expect(hand.places == nil)
   }
 
-  @Test func `A palm stops the view, and a pen that takes both away ends it`() {
+  @Test func `A palm stops the view, and a pen that cancels both ends the pinch`() {
     var hand = together()
     hand.move(2, to: 300, at: 200)
     hand.cancel(1, .palm, at: 210)
@@ -122,7 +122,7 @@ struct PinchTests {
     #expect(hand.places == nil)
   }
 
-  @Test func `The view does not jump when it is taken hold of, and what is between the fingers stays there`() throws {
+  @Test func `The view does not jump when a pinch starts, and what is between the fingers stays there`() throws {
     var view = Viewport(board: BoardSize(width: 1000, height: 800), surface: SurfaceSize(width: 500, height: 400))
     view.pan(byX: -100, y: -50)
     var hand = TwoFingers()

@@ -14,7 +14,7 @@ private func clock(_ seconds: Double) -> Timestamp {
 struct PlaybackTests {
   private var playback = Playback(from: start, to: end)
 
-  @Test mutating func `It plays from where it stands, and pauses there`() {
+  @Test mutating func `It plays from where it is, and pauses there`() {
     #expect(playback.shown(at: clock(7)) == start)
     playback.play(at: clock(0))
     #expect(playback.shown(at: clock(2.5)) == at(2.5))
@@ -35,7 +35,7 @@ struct PlaybackTests {
     #expect(playback.shown(at: clock(21)) == at(1))
   }
 
-  @Test mutating func `In a loop it begins again, however late one looks`() {
+  @Test mutating func `In a loop it starts over, however late it is asked`() {
     playback.setRepetition(.loop, at: clock(0))
     playback.play(at: clock(0))
     #expect(playback.shown(at: clock(12.5)) == at(2.5))
@@ -46,7 +46,7 @@ struct PlaybackTests {
     #expect(playback.shown(at: clock(30)) == end)
   }
 
-  @Test mutating func `Speed counts from when it is set`() {
+  @Test mutating func `A new speed applies from when it is set`() {
     playback.play(at: clock(0))
     playback.setSpeed(2, at: clock(1))
     #expect(playback.shown(at: clock(3)) == at(5))
@@ -61,7 +61,7 @@ struct PlaybackTests {
     #expect(playback.shown(at: clock(15)) == at(7))
   }
 
-  @Test mutating func `Scrubbing goes anywhere within, playing or not`() {
+  @Test mutating func `Scrubbing goes anywhere in the recording, playing or not`() {
     playback.scrub(to: at(4), at: clock(0))
     #expect(playback.shown(at: clock(50)) == at(4))
     playback.play(at: clock(50))
@@ -74,7 +74,7 @@ struct PlaybackTests {
     #expect(!playback.isPlaying(at: clock(61)))
   }
 
-  @Test mutating func `A step pauses at a frame, or where it stands if there is none`() {
+  @Test mutating func `A step pauses at a frame, or where it is if there is none`() {
     playback.play(at: clock(0))
     playback.step(to: at(2.25), at: clock(2))
     #expect(playback.shown(at: clock(99)) == at(2.25))

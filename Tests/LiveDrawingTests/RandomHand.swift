@@ -6,7 +6,7 @@ import LiveDrawing
 import SeededCases
 import TouchTracking
 
-/// Someone who draws with fingers, a pen and a mouse at once, and uses the menus meanwhile.
+/// A simulated user who draws with fingers, a pen and a mouse at the same time, and uses the menus.
 struct RandomHand {
   static let size = BoardSize(width: 300, height: 200)
 
@@ -59,7 +59,7 @@ struct RandomHand {
     drawing.settle()
   }
 
-  /// Two fingers hold the view; others may come to them. Nothing else is down.
+  /// A pinch, which other fingers may join. Nothing else is down.
   mutating func pinch(on drawing: LiveDrawing) {
     var places = [nextFinger: place(), nextFinger + 1: place()]
     nextFinger += 2

@@ -10,7 +10,7 @@ import Replaying
 import Testing
 import TouchTracking
 
-/// A touchscreen of the kernel's, ten units to each unit of its screen of 200 × 200.
+/// A kernel touchscreen with ten units for each unit of its screen of 200 × 200.
 private struct KernelScreen {
   let drawing: LiveDrawing
   private let device: DeviceDescription
@@ -65,7 +65,7 @@ struct ScreenAreaTests {
       under: SurfaceSize(width: 200, height: 200), surfaceAt: SurfacePoint(x: 0, y: 40))
   }
 
-  /// Where the touches were that are in the recording.
+  /// The positions of the touches in the recording.
   private func recorded() throws -> [[BoardPoint]] {
     drawing.tick(drawing.time.advanced(by: TimeSpan(seconds: 1)))
     #expect(try replayed(output.bytes) == drawing.board.picture.composed())
@@ -77,7 +77,7 @@ struct ScreenAreaTests {
     return lines.tracker.finishedLines.map { $0.points.map(\.rounded) }
   }
 
-  @Test func `What lies under a screen is what is seen there`() {
+  @Test func `The area under a screen is what is visible there`() {
     var view = view
     view.zoom(to: 2, about: SurfacePoint(x: 100, y: 80))
     let area = view.area(under: SurfaceSize(width: 200, height: 200), surfaceAt: SurfacePoint(x: 0, y: 40))
@@ -85,7 +85,7 @@ struct ScreenAreaTests {
     #expect(area == ScreenArea(origin: BoardPoint(x: 50, y: 20), size: BoardSize(width: 100, height: 100)))
   }
 
-  @Test func `A device draws under the finger, however the board is seen`() throws {
+  @Test func `A device draws under the finger in any view of the board`() throws {
     var view = view
     let screen = KernelScreen(drawing)
     look(view)
@@ -99,7 +99,7 @@ struct ScreenAreaTests {
     #expect(try recorded() == [[BoardPoint(x: 100, y: 60)], [BoardPoint(x: 100, y: 70), BoardPoint(x: 150, y: 40)]])
   }
 
-  @Test func `A view that changes under a finger does not tear its line; the next finger has it`() throws {
+  @Test func `A view that changes under a finger does not tear its line; it applies to the next finger`() throws {
     var view = view
     let screen = KernelScreen(drawing)
     look(view)
@@ -113,7 +113,7 @@ struct ScreenAreaTests {
     #expect(try recorded() == [[BoardPoint(x: 100, y: 60), BoardPoint(x: 110, y: 60)], [BoardPoint(x: 100, y: 70)]])
   }
 
-  @Test func `The desktop's pointers tell places of the board all the same`() throws {
+  @Test func `The desktop's pointers are not affected by the screen area`() throws {
     var view = view
     let screen = KernelScreen(drawing)
     view.zoom(to: 2, about: SurfacePoint(x: 100, y: 80))
@@ -125,7 +125,7 @@ struct ScreenAreaTests {
     #expect(try recorded() == [[BoardPoint(x: 100, y: 70)], [BoardPoint(x: 20, y: 30)]])
   }
 
-  @Test func `A board that grows stays under the finger`() throws {
+  @Test func `The finger stays in place on a board that grows`() throws {
     let screen = KernelScreen(drawing)
     look(view)
     screen.down(0, 100, 100, at: 10)
@@ -136,7 +136,7 @@ struct ScreenAreaTests {
     #expect(try recorded() == [[BoardPoint(x: 100, y: 60)], [BoardPoint(x: 100, y: 60)]])
   }
 
-  @Test func `Two fingers of a device hold the view as it was`() throws {
+  @Test func `Two fingers of a device pinch the view at the start`() throws {
     var view = view
     drawing.gestures = .severalFingers
     let screen = KernelScreen(drawing)
@@ -161,7 +161,7 @@ struct ScreenAreaTests {
     #expect(try recorded() == [[BoardPoint(x: 90, y: 60)]])
   }
 
-  @Test func `What the device does to its positions comes first`() throws {
+  @Test func `The device's calibration is applied first`() throws {
     var area = view.area(under: SurfaceSize(width: 200, height: 160), surfaceAt: .zero)
     // Turned by half.
     area.calibration = CalibrationMatrix(a: -1, b: 0, c: 1, d: 0, e: -1, f: 1)
@@ -172,7 +172,7 @@ struct ScreenAreaTests {
     #expect(try recorded() == [[BoardPoint(x: 180, y: 120)]])
   }
 
-  @Test func `A turned screen is turned once, live and in the replay`() throws {
+  @Test func `A rotated screen is rotated once, live and in the replay`() throws {
     let facts = [
       DeviceDescription.calibrationFact: "-1 0 1 0 1 0", DeviceDescription.rotationFact: "90",
     ]
@@ -196,6 +196,6 @@ private struct Lines: ReplaySink {
 }
 
 extension BoardPoint {
-  /// To a millionth.
+  /// Rounded to a millionth.
   fileprivate var rounded: BoardPoint { BoardPoint(x: (x * 1e6).rounded() / 1e6, y: (y * 1e6).rounded() / 1e6) }
 }

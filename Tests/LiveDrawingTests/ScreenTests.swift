@@ -7,7 +7,7 @@ struct ScreenTests {
   private let left = Screen(connector: "HDMI-A-1", width: 600, height: 340)
   private let right = Screen(connector: "DP-2", width: 600, height: 340)
 
-  /// A touchscreen of so many millimetres.
+  /// A touchscreen with a size in millimetres.
   private func touchscreen(_ width: Int32, _ height: Int32) -> DeviceDescription {
     var device = DeviceDescription()
     device.properties = [.direct]
@@ -20,7 +20,7 @@ struct ScreenTests {
     return device
   }
 
-  @Test func `udev says which screen it is, whatever its size`() {
+  @Test func `udev names the screen, whatever its size`() {
     var device = touchscreen(300, 200)
     device.udev["WL_OUTPUT"] = "DP-2"
     #expect(device.screen(among: [panel, left, right]) == 2)
@@ -28,7 +28,7 @@ struct ScreenTests {
     #expect(device.screen(among: [left, panel]) == 1)
   }
 
-  @Test func `The only screen of the device's size is it, turned or not`() {
+  @Test func `It is the only screen of the device's size, upright or rotated`() {
     #expect(touchscreen(590, 350).screen(among: [panel, left]) == 1)
     #expect(touchscreen(340, 600).screen(among: [panel, left]) == 1)
     // A tenth of 340 is 34.
@@ -36,7 +36,7 @@ struct ScreenTests {
     #expect(touchscreen(600, 375).screen(among: [left]) == nil)
   }
 
-  @Test func `Where none is or several are, a touchscreen is the only panel's`() {
+  @Test func `With none or several of its size, a touchscreen belongs to the only built-in panel`() {
     #expect(touchscreen(600, 340).screen(among: [left, panel, right]) == 1)
     #expect(touchscreen(100, 100).screen(among: [left, panel]) == 1)
     #expect(touchscreen(600, 340).screen(among: [left, right]) == nil)
@@ -47,7 +47,7 @@ struct ScreenTests {
     #expect(tablet.screen(among: [panel]) == nil)
   }
 
-  @Test func `A device or a screen that gives no size is of no size`() {
+  @Test func `A device or a screen without a size matches none`() {
     var device = touchscreen(600, 340)
     device.axes[.positionX]?.resolution = 0
     #expect(device.screen(among: [left]) == nil)

@@ -24,7 +24,7 @@ struct SessionFolderTests {
     try FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions] as? Int
   }
 
-  /// A stroke, in a session that was left ended or not.
+  /// A session with a stroke, completed or not.
   private static func session(finished: Bool) throws -> Data {
     let output = MemorySession()
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: output, at: Hand.start)
@@ -58,7 +58,7 @@ struct SessionFolderTests {
     #expect(SessionFolder(environment: ["HOME": "somewhere"]) == nil)
   }
 
-  @Test func `A session's file is new, and its owner's alone`() throws {
+  @Test func `A session's file is new, and accessible only to its owner`() throws {
     let first = try folder.create(at: "2026-11-21-090533")
     let second = try folder.create(at: "2026-11-21-090533")
     #expect(first.path.lastComponent?.string == "drawing-2026-11-21-090533.mcap")
@@ -69,15 +69,15 @@ struct SessionFolderTests {
     try second.close()
   }
 
-  @Test func `A folder that cannot be made is told in words`() throws {
+  @Test func `A folder that cannot be created is reported`() throws {
     let blocked = FilePath(try temporary.write("", to: "file"))
     let error = #expect(throws: FileError.self) {
       try SessionFolder(blocked.appending("sessions")).create(at: "x")
     }
-    #expect(error?.message.hasPrefix("the folder cannot be made") == true)
+    #expect(error?.message.hasPrefix("cannot create the folder") == true)
   }
 
-  @Test func `Sessions are listed, what else lies there is not`() throws {
+  @Test func `Sessions are listed, other files are not`() throws {
     #expect(folder.sessions() == [])
     let old = try put(try Self.session(finished: true), as: "old.mcap")
     let new = try put(try Self.session(finished: false), as: "new.mcap")
@@ -99,7 +99,7 @@ struct SessionFolderTests {
       [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: path.string)
   }
 
-  @Test func `A session that someone records is in use, and nobody's to recover`() throws {
+  @Test func `A session that is being recorded is in use and not recovered`() throws {
     let path = try put(try Self.session(finished: false), as: "1.mcap")
     let recorder = open(path.string, O_WRONLY)
     #expect(flock(recorder, LOCK_EX | LOCK_NB) == 0)
@@ -109,7 +109,7 @@ struct SessionFolderTests {
     #expect(folder.sessions().map(\.state) == [.unfinished])
   }
 
-  @Test func `A session that is drawn into its file is there, whole, when it is finished`() throws {
+  @Test func `A session's file is complete when the session is finished`() throws {
     let file = try folder.create(at: "1")
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: file, at: Hand.start)
     drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
@@ -120,7 +120,7 @@ struct SessionFolderTests {
   }
 
   @Test(arguments: [(0, 8), (20, 8), (200, 4)])
-  func `What a crash left is recovered whole, in its place`(
+  func `What a crash left is recovered completely, in place`(
     rest: Int, frames: Int
   ) throws {
     // The last bytes are an index; before it is the chunk of the second stroke.
@@ -140,7 +140,7 @@ struct SessionFolderTests {
   @Test(arguments: 0..<6)
   func `A damaged session is kept beside what was saved of it`(place: Int) throws {
     var bytes = try Self.session(finished: true)
-    // Somewhere within the first half, where the chunks are.
+    // Within the first half, which contains the chunks.
     let start = 150 + (bytes.count / 2 - 150) * place / 6
     for offset in start..<start + 40 { bytes[offset] ^= 0x5A }
     let path = try put(bytes, as: "1.mcap")
@@ -150,7 +150,7 @@ struct SessionFolderTests {
     #expect(StoredSession(path)?.state == .finished)
   }
 
-  @Test func `A session without events is not worth to be offered, and can be removed`() throws {
+  @Test func `A session without events can be recognized and removed`() throws {
     let output = MemorySession()
     let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 100)), to: output, at: Hand.start)
     drawing.tick(Hand.time(900))

@@ -13,7 +13,7 @@ struct SessionRecordingTests {
   private let output = MemorySession()
   private let setup = SessionSetup(size: BoardSize(width: 200, height: 200))
 
-  @Test func `A full disk ends the recording, not the drawing, and is told once`() throws {
+  @Test func `A full disk ends the recording, not the drawing, and is reported once`() throws {
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
     drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 0))
     drawing.tick(Hand.time(200))
@@ -31,7 +31,7 @@ struct SessionRecordingTests {
     #expect(try replayed(output.bytes) == kept)
   }
 
-  @Test func `An output that takes nothing from the start is told as well`() throws {
+  @Test func `An output that fails from the start is reported as well`() throws {
     output.room = 0
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
     #expect(drawing.takeFailure() == MemorySession.full)
@@ -39,7 +39,7 @@ struct SessionRecordingTests {
     #expect(drawing.board.operations.count == 1)
   }
 
-  @Test func `What was drawn 100 ms ago is written, if the deadlines are kept`() throws {
+  @Test func `What was drawn 100 ms ago is written if the deadlines are met`() throws {
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
     drawing.handle([Hand.event(1, .began, 0, 0, at: 0)])
     var now = 0
@@ -53,7 +53,7 @@ struct SessionRecordingTests {
     }
   }
 
-  @Test func `A clock that is ahead of the events does not keep them back`() throws {
+  @Test func `A clock that is ahead of the events does not delay them`() throws {
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
     drawing.handle(Hand.stroke(1, from: (10, 10), to: (90, 90), at: 3_600_000))
     let before = output.bytes.count
@@ -62,7 +62,7 @@ struct SessionRecordingTests {
     #expect(drawing.deadline == nil)
   }
 
-  @Test func `Commands and desktop events that come late take the time of what was recorded last`() throws {
+  @Test func `Late commands and desktop events get the time of the latest entry`() throws {
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
     drawing.handle([Hand.event(1, .began, 0, 0, at: 50)])
     drawing.perform(.set(\.width, 7), at: Hand.time(20))
@@ -72,7 +72,7 @@ struct SessionRecordingTests {
     #expect(try RecordingSurvey(Recording.open(MemoryBytes(output.bytes))).warnings == [])
   }
 
-  @Test func `A command with a number that is none is refused, live as in a replay`() throws {
+  @Test func `A command with NaN is rejected, live as in a replay`() throws {
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
     drawing.perform(.set(\.width, .nan), at: Hand.time(1))
     drawing.perform(.size(BoardSize(width: 0, height: 1)), at: Hand.time(2))
@@ -82,7 +82,7 @@ struct SessionRecordingTests {
     #expect(try replayed(output.bytes) == drawing.board.picture.composed())
   }
 
-  @Test func `A device that goes away takes its touches along; the others go on`() throws {
+  @Test func `Removing a device cancels its touches; the others continue`() throws {
     let drawing = try LiveDrawing(setup, to: output, at: Hand.start)
     let device = drawing.open(SurfaceDevice.touchscreen.description(of: setup.size))
     func frame(_ code: EventCode, _ value: Int32, at milliseconds: Int) -> Frame {

@@ -4,7 +4,7 @@ import SeededCases
 import Testing
 import TouchTracking
 
-/// Steps as lines: `touchscreen@5: 3/47=0 3/57=0 3/53=2560 …`, one a frame, the SYN_REPORT left out.
+/// Steps as lines: `touchscreen@5: 3/47=0 3/57=0 3/53=2560 …`, one per frame, without the SYN_REPORT.
 private func lines(_ events: [PointerEvent]) -> [String] {
   var input = SurfaceInput()
   var lines: [String] = []
@@ -58,7 +58,7 @@ struct SurfaceInputTests {
       ])
   }
 
-  @Test func `What several fingers do at one time is one frame`() {
+  @Test func `Events of several fingers at the same time are one frame`() {
     #expect(
       lines([
         finger(1, .began, 1, 1, 5), finger(2, .began, 2, 2, 5), finger(1, .moved, 3, 1, 6), finger(2, .moved, 2, 4, 6),
@@ -69,7 +69,7 @@ struct SurfaceInputTests {
       ])
   }
 
-  @Test func `Two samples of a finger at one time are two frames`() {
+  @Test func `Two events of a finger at the same time are two frames`() {
     #expect(
       lines([finger(1, .began, 1, 1, 5), finger(1, .moved, 2, 1, 5), finger(1, .ended, 3, 1, 5)]) == [
         "touchscreen@5: 3/57=0 3/53=256 3/54=256 1/330=1", "touchscreen@5: 3/53=512", "touchscreen@5: 3/53=768",
@@ -77,7 +77,7 @@ struct SurfaceInputTests {
       ])
   }
 
-  @Test func `A cancel by the desktop comes before the lift, and the others go on`() {
+  @Test func `A cancel by the desktop comes before the lift, and other fingers continue`() {
     #expect(
       lines([
         finger(1, .began, 1, 1, 5), finger(2, .began, 2, 2, 5), finger(2, .moved, 3, 2, 6),
@@ -89,7 +89,7 @@ struct SurfaceInputTests {
       ])
   }
 
-  @Test func `A slot is used again, an id is not`() {
+  @Test func `A slot is reused, an id is not`() {
     #expect(
       lines([finger(1, .began, 1, 1, 5), finger(1, .ended, 1, 1, 6), finger(2, .began, 1, 1, 7)]) == [
         "touchscreen@5: 3/57=0 3/53=256 3/54=256 1/330=1", "touchscreen@6: 3/57=-1 1/330=0",
@@ -130,14 +130,14 @@ struct SurfaceInputTests {
       ])
   }
 
-  @Test func `Time that goes back stands still`() {
+  @Test func `Times do not go back`() {
     #expect(
       lines([mouse(.began, 1, 1, 9), mouse(.moved, 2, 1, 3), finger(1, .began, 1, 1, 4)]) == [
         "mouse@9: 3/0=256 3/1=256 1/330=1", "mouse@9: 3/0=512", "touchscreen@9: 3/57=0 3/53=256 3/54=256 1/330=1",
       ])
   }
 
-  @Test func `Places that are no numbers, and steps out of order, are passed over`() {
+  @Test func `Positions that are not finite, and events out of order, are ignored`() {
     #expect(
       lines([
         finger(1, .moved, 1, 1, 1), finger(1, .ended, 1, 1, 1), finger(1, .began, .nan, 1, 1), mouse(.ended, 1, 1, 1),
@@ -149,7 +149,7 @@ struct SurfaceInputTests {
       ])
   }
 
-  @Test func `Everything can be lifted at once; what is told of it later says nothing`() {
+  @Test func `Everything can be lifted at once; later events of it are ignored`() {
     var input = SurfaceInput()
     var frames: [String] = []
     func note(_ step: SurfaceStep) {
@@ -174,7 +174,7 @@ struct SurfaceInputTests {
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `Whatever a desktop tells, sense or nonsense, the tracker sees the fingers that are down where they are`(
+  func `Whatever a desktop reports, the tracker sees the fingers that are down where they are`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)
@@ -212,7 +212,7 @@ struct SurfaceInputTests {
   }
 
   @Test(arguments: SurfaceDevice.allCases)
-  func `A device is part of the board, whatever size that has`(
+  func `A device covers the board, whatever its size`(
     device: SurfaceDevice
   ) {
     let description = device.description(of: BoardSize(width: 100.5, height: 50))

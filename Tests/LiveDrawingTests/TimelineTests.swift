@@ -24,7 +24,7 @@ struct TimelineTests {
     return try Recording.open(MemoryBytes(output.bytes))
   }
 
-  @Test func `Each part says how many touches are down in it, and what happens`() throws {
+  @Test func `Each part has the number of touches that are down, and notable events`() throws {
     let recording = try recording()
     let survey = try RecordingSurvey(recording)
     #expect(survey.start == Hand.time(0))
@@ -36,7 +36,7 @@ struct TimelineTests {
     #expect(timeline.parts.map(\.marks) == [[], [], [], [.undo, .redo], [.cancel]])
   }
 
-  @Test func `As many parts as there is room for, but never none or millions`() throws {
+  @Test func `The number of parts is limited`() throws {
     let recording = try recording()
     let survey = try RecordingSurvey(recording)
     let one = try Timeline(recording, survey: survey, parts: 0)
@@ -49,7 +49,7 @@ struct TimelineTests {
     #expect(abs(sum - 1.25) < 1e-6)
   }
 
-  @Test func `An instant lies in a part, and outside of the recording in the nearest`() throws {
+  @Test func `An instant is in a part; outside the recording, in the nearest one`() throws {
     let recording = try recording()
     let timeline = try Timeline(recording, survey: RecordingSurvey(recording), parts: 10)
     #expect([-5, 0, 99, 100, 999, 1000, 90_000].map { timeline.part(at: Hand.time($0)) } == [0, 0, 0, 1, 9, 9, 9])

@@ -10,13 +10,13 @@ struct ViewportTests {
     Viewport(board: board, surface: SurfaceSize(width: width, height: height))
   }
 
-  @Test func `At first the board lies in the upper left corner, a unit to a point`() {
+  @Test func `At first the board is in the upper left corner, with one unit per point`() {
     let view = viewport(500, 400)
     #expect(view.boardPoint(of: SurfacePoint(x: 12.5, y: 30)) == BoardPoint(x: 12.5, y: 30))
     #expect(view.surfacePoint(of: BoardPoint(x: 700, y: 0)) == SurfacePoint(x: 700, y: 0))
   }
 
-  @Test func `What is under the pointer stays there when it is zoomed`() {
+  @Test func `Zooming keeps what is under the pointer in place`() {
     var view = viewport(500, 400)
     view.zoom(to: 4, about: SurfacePoint(x: 200, y: 100))
     // (200, 100) stays at (200, 100): the corner shows 200 − 200/4 = 150, 100 − 100/4 = 75.
@@ -27,7 +27,7 @@ struct ViewportTests {
     #expect(abs(view.zoom - 4.4) < 1e-12)
   }
 
-  @Test func `The board covers the surface where it is larger, and lies in the middle where it is smaller`() {
+  @Test func `The board covers the surface if it is larger, and is centred if it is smaller`() {
     var view = viewport(500, 400)
     view.pan(byX: 50, y: -30)
     #expect(view.origin == BoardPoint(x: 0, y: 30))
@@ -40,7 +40,7 @@ struct ViewportTests {
     #expect(view.surfacePoint(of: BoardPoint(x: 0, y: 0)) == SurfacePoint(x: 125, y: 100))
   }
 
-  @Test func `Zooming keeps to its limits, and passes over what is no number`() {
+  @Test func `Zooming has limits and ignores NaN`() {
     var view = viewport(500, 400)
     view.zoom(by: 1e9, about: SurfacePoint(x: 1, y: 1))
     #expect(view.zoom == Viewport.zooms.upperBound)
@@ -57,7 +57,7 @@ struct ViewportTests {
     #expect(view == before)
   }
 
-  @Test func `A pinch keeps what lay between the fingers between them`() {
+  @Test func `A pinch keeps what is between the fingers in place`() {
     var view = viewport(500, 400)
     view.pinch(
       from: (SurfacePoint(x: 100, y: 100), SurfacePoint(x: 200, y: 100)),
@@ -68,7 +68,7 @@ struct ViewportTests {
     #expect(view.boardPoint(of: SurfacePoint(x: 250, y: 120)) == BoardPoint(x: 200, y: 100))
   }
 
-  @Test func `A larger surface shows more of the board, at the same place`() {
+  @Test func `A larger surface shows more of the board, from the same corner`() {
     var view = viewport(500, 400)
     view.zoom(to: 2, about: SurfacePoint(x: 0, y: 0))
     view.pan(byX: -100, y: -60)
@@ -80,7 +80,7 @@ struct ViewportTests {
     #expect(view.zoom == 0.3)  // min(900/3000, 700/2000)
   }
 
-  @Test func `Whatever is done to it, the board stays in sight and points go there and back`() {
+  @Test func `Whatever happens, the board stays in sight and points convert both ways`() {
     var random = SplitMix64(seed: 77)
     var view = viewport(640, 480)
     for step in 0..<2000 {
