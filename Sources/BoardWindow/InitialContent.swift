@@ -1,7 +1,7 @@
 import ByteStreams
 import DrawingBoard
-import Drawings
 import DrawingFiles
+import Drawings
 import InputEvents
 import LiveDrawing
 import RecordingFormats

@@ -40,7 +40,7 @@ nonisolated struct ReplayLook: Hashable, Sendable {
   /// A replay at the start of the recording. If the board is too large for the scale, the scale is 1.
   func replay(of bytes: any ByteSource & Sendable, _ survey: RecordingSurvey) throws(FileError) -> SeekableReplay {
     var options = RenderOptions()
-    options.overrides = BoardOverrides([.cancelledInk(cancelledInk)])
+    options.overrides = BoardOverrides([.set(\.cancelledInk, cancelledInk)])
     options.scale = scale
     (options.mapping, options.rules) = (mapping, rules)
     let recording = try Recording.open(bytes)

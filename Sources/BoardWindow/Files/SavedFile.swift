@@ -1,8 +1,8 @@
 import ByteStreams
 import Canvas
 import DrawingBoard
-import Drawings
 import DrawingFiles
+import Drawings
 import RecordingFormats
 import Recordings
 import SystemPackage

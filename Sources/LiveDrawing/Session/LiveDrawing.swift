@@ -1,8 +1,8 @@
 public import ByteStreams
 public import Canvas
 public import DrawingBoard
-public import Drawings
 import DrawingFiles
+public import Drawings
 public import EvdevDevices
 public import InputEvents
 public import RecordingFormats

@@ -1,8 +1,8 @@
 import ByteStreams
 import Canvas
 import DrawingBoard
-import Drawings
 import DrawingFiles
+import Drawings
 import Recordings
 import Replaying
 import SystemPackage

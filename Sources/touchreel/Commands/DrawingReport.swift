@@ -1,6 +1,6 @@
 import Canvas
-import Drawings
 import DrawingFiles
+import Drawings
 import Replaying
 import TouchTracking
 
