@@ -6,9 +6,10 @@ public import TouchTracking
 extension Board {
   /// Carries out a command. One with nothing to act on, such as an undo on an empty board, has no effect.
   ///
-  /// - Throws: ``BoardError/unusableWidth`` and ``BoardError/unusableSize(_:scale:)`` if a number is unusable; the board is unchanged.
-  /// - Complexity: of undo and redo, the tiles that change, as long as their pixels are kept; of a change of shapes, the pixels of those that
-  ///   lie on the same tiles; of a new size, all elements; of a setting, nothing.
+  /// - Throws: ``BoardError/unusableWidth`` and ``BoardError/unusableSize(_:scale:)`` if a number is unusable; the
+  ///   board is unchanged.
+  /// - Complexity: of undo and redo, the tiles that change, as long as their pixels are kept; of a change of shapes,
+  ///   the pixels of those that lie on the same tiles; of a new size, all elements; of a setting, nothing.
   public mutating func handle(_ command: BoardCommand) throws(BoardError) {
     switch command {
     case .set(let setting): try apply(setting)
@@ -110,13 +111,15 @@ extension Board {
   }
 
   /// The warnings since this was last called.
-  public mutating func takeWarnings() -> [BoardWarning] { history.takeFailures().map { .undoTilesLost($0) } + fonts.takeWarnings() }
+  public mutating func takeWarnings() -> [BoardWarning] {
+    history.takeFailures().map { .undoTilesLost($0) } + fonts.takeWarnings()
+  }
 
   /// Whether the shape of a touch was taken away since this was last asked for with ``takeTouchesWithoutShape()``.
   public var hasTouchesWithoutShape: Bool { !touchesWithoutShape.isEmpty }
 
-  /// The touches that the board has cancelled because the shape that they moved was taken away, by an undo or another touch, since they were
-  /// last taken. Whoever feeds the board cancels them too (``CancelReason/shapeGone``).
+  /// The touches that the board has cancelled because the shape that they moved was taken away, by an undo or another
+  /// touch, since they were last taken. Whoever feeds the board cancels them too (``CancelReason/shapeGone``).
   public mutating func takeTouchesWithoutShape() -> [Touch.ID] {
     defer { touchesWithoutShape = [] }
     return touchesWithoutShape

@@ -16,7 +16,8 @@ extension Board {
     prepareBackground()
   }
 
-  /// Takes a drawing in place of everything. Touches that are down are cancelled; settings, the raster's scale and images stay.
+  /// Takes a drawing in place of everything. Touches that are down are cancelled; settings, the raster's scale and
+  /// images stay.
   mutating func open(_ drawing: Drawing) throws(BoardError) {
     raster = try Raster(board: drawing.size, scale: raster.scale)
     for touch in openTouches { cancel(touch.id) }

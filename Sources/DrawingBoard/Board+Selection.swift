@@ -49,7 +49,8 @@ extension Board {
     !selection.isEmpty || editing != nil || lift != nil || !marks.isEmpty || live.touches.contains(where: \.isSelecting)
   }
 
-  /// Ends what concerns shapes that are gone: they are not selected or edited, and touches that moved them are cancelled.
+  /// Ends what concerns shapes that are gone: they are not selected or edited, and touches that moved them are
+  /// cancelled.
   mutating func keepWhatIsThere() {
     replaceLift(by: nil)
     let elements = committed.elements

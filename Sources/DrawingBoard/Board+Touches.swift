@@ -5,11 +5,13 @@ public import TouchTracking
 extension Board {
   /// Takes one step of a touch.
   ///
-  /// Steps that make no sense are ignored: of a touch that is not down, a second beginning, a coordinate that is NaN or infinite.
+  /// Steps that make no sense are ignored: of a touch that is not down, a second beginning, a coordinate that is NaN or
+  /// infinite.
   ///
-  /// - Parameter event: its ``TouchSample/boardPoint`` in board points; its time, which tools use for speed, may stand still or go back.
-  /// - Complexity: of freehand ink, the pixels near the new piece; of a shape, its own pixels; of a selection, nothing until
-  ///   ``takeDamage(threads:)``. Beginning and ending with the selection or text tool look at all elements.
+  /// - Parameter event: its ``TouchSample/boardPoint`` in board points; its time, which tools use for speed, may stand
+  ///   still or go back.
+  /// - Complexity: of freehand ink, the pixels near the new piece; of a shape, its own pixels; of a selection, nothing
+  ///   until ``takeDamage(threads:)``. Beginning and ending with the selection or text tool look at all elements.
   public mutating func handle(_ event: TouchEvent) {
     let id = event.touch.id
     switch event.phase {
@@ -61,7 +63,8 @@ extension Board {
     }
   }
 
-  /// That is where ink which was under that of an ended touch is now above it, and where an eraser in progress reaches it.
+  /// That is where ink which was under that of an ended touch is now above it, and where an eraser in progress reaches
+  /// it.
   private mutating func damageWhatLooksDifferent(_ touch: inout LiveTouch) {
     guard settings.theme == .ownColor, pendingAngles.firstArms.isEmpty else { return touch.damageAll(into: &damage) }
     for place in live.touches.indices {

@@ -12,8 +12,9 @@ public import TouchTracking
 /// let picture = board.picture.composed()
 /// ```
 ///
-/// Every touch has an interaction of its own with the tool that it began with. A touch that ends commits one operation, on
-/// top of what is finished and under all touches that are still down; a cancelled one leaves no pixel and no operation.
+/// Every touch has an interaction of its own with the tool that it began with. A touch that ends commits one operation,
+/// on top of what is finished and under all touches that are still down; a cancelled one leaves no pixel and no
+/// operation.
 ///
 /// A window draws what has changed since the frame before:
 ///
@@ -22,9 +23,10 @@ public import TouchTracking
 /// window.withTarget { board.compose(damage, into: $0) }
 /// ```
 ///
-/// Lengths are board points, of which the raster's scale gives the pixels; y grows downward. Coordinates are rounded to 1/256 point and clamped
-/// to ±65,536 points; what lies outside the board is clipped. Memory is taken where ink is, in tiles of 64 × 64 pixels. Copies share
-/// their tiles until one of them draws, so that a copy costs as many steps as the board has tiles and operations.
+/// Lengths are board points, of which the raster's scale gives the pixels; y grows downward. Coordinates are rounded to
+/// 1/256 point and clamped to ±65,536 points; what lies outside the board is clipped. Memory is taken where ink is, in
+/// tiles of 64 × 64 pixels. Copies share their tiles until one of them draws, so that a copy costs as many steps as the
+/// board has tiles and operations.
 public struct Board: Sendable {
   public internal(set) var raster: Raster
   public internal(set) var settings: BoardSettings
@@ -91,7 +93,8 @@ public struct Board: Sendable {
   ///
   /// - Complexity: as many steps as there are elements.
   public var elements: [Element] { Array(committed.elements.elements) }
-  /// Whether an undo would change anything: an operation, an angle that waits for its second drag, or a text as it is typed.
+  /// Whether an undo would change anything: an operation, an angle that waits for its second drag, or a text as it is
+  /// typed.
   public var canUndo: Bool { history.canUndo || !pendingAngles.firstArms.isEmpty || editing?.operation != nil }
   public var canRedo: Bool { history.canRedo }
   /// As the operations leave it.
@@ -106,7 +109,8 @@ public struct Board: Sendable {
 extension Board {
   /// What would be seen now. It shares the board's tiles, and stays as it is while the board goes on.
   ///
-  /// - Complexity: as many steps as there are touches that are down and shapes that are dragged; nothing is composed yet.
+  /// - Complexity: as many steps as there are touches that are down and shapes that are dragged; nothing is composed
+  ///   yet.
   public var picture: Picture {
     var unfinished = pendingAngles.layers(on: raster)
     live.appendLayers(to: &unfinished)
@@ -114,7 +118,8 @@ extension Board {
     layers.append(contentsOf: marks)
     layers.append(contentsOf: cancelled.layers)
     return Picture(
-      background: prepared, committed: lift?.rest ?? committed.settledInk(on: raster), lifted: lift?.ink, inProgress: layers
+      background: prepared, committed: lift?.rest ?? committed.settledInk(on: raster), lifted: lift?.ink,
+      inProgress: layers
     )
   }
 

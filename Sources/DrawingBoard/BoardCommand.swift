@@ -49,3 +49,8 @@ extension BoardCommand {
     }
   }
 }
+
+extension BoardSettings {
+  /// The commands that bring a board of other settings to these.
+  public var commands: [BoardCommand] { all.map(BoardCommand.set) }
+}

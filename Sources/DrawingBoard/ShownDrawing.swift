@@ -2,8 +2,8 @@ import Canvas
 public import Drawings
 
 extension Board {
-  /// The drawing as ``picture`` shows it: with an operation for each stroke in progress and each change that is not finished. A board that is made
-  /// of it has the same pixels.
+  /// The drawing as ``picture`` shows it: with an operation for each stroke in progress and each change that is not
+  /// finished. A board that is made of it has the same pixels.
   ///
   /// Marks are left out, as they are not part of a drawing; see ``hasMarks``.
   ///
@@ -20,7 +20,8 @@ extension Board {
     return shown
   }
 
-  /// Whether the picture shows marks, which a drawing does not hold: the selection's frame, marquees, or the ink of cancelled touches.
+  /// Whether the picture shows marks, which a drawing does not hold: the selection's frame, marquees, or the ink of
+  /// cancelled touches.
   public var hasMarks: Bool {
     let frames = selectionFrame != nil || live.touches.contains { $0.marquee != nil }
     return (settings.marks == .shown && frames) || !cancelled.layers.isEmpty

@@ -1,8 +1,8 @@
 public import DrawingBoard
 import FoundationEssentials
 
-/// A command as it stands on the channel `/board` of a recording: a JSON object of `version`, `command` and, where the command
-/// has one, `value`.
+/// A command as it stands on the channel `/board` of a recording: a JSON object of `version`, `command` and, where the
+/// command has one, `value`.
 ///
 /// ```
 /// {"command":"width","value":4.5,"version":1}

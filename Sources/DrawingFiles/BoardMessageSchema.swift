@@ -7,8 +7,8 @@ extension BoardMessage {
   /// What names the schema in a recording.
   public static let schemaName = "touchreel.BoardMessage"
 
-  /// The messages' JSON Schema (draft 2020-12), for the recording's schema record of encoding `jsonschema`. Its words are those of the
-  /// enumerations that messages are read into.
+  /// The messages' JSON Schema (draft 2020-12), for the recording's schema record of encoding `jsonschema`. Its words
+  /// are those of the enumerations that messages are read into.
   public static let schema = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",

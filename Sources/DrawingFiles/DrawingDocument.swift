@@ -44,7 +44,8 @@ public enum DrawingDocument: Sendable {
     }
   }
 
-  /// The file as one of a kind, in UTF-8. In its own kind it keeps everything, including what was not understood, byte for byte.
+  /// The file as one of a kind, in UTF-8. In its own kind it keeps everything, including what was not understood, byte
+  /// for byte.
   ///
   /// - Returns: the text, and what it does not hold, in words.
   /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.

@@ -51,7 +51,8 @@ public struct DrawingFile: Sendable {
     }
   }
 
-  /// - Throws: if the text is not JSON, not a drawing, or of a later version. What is wrong with single operations is in ``unread``.
+  /// - Throws: if the text is not JSON, not a drawing, or of a later version. What is wrong with single operations is
+  ///   in ``unread``.
   public init(json bytes: [UInt8]) throws(DrawingFileError) {
     let text = try JSONText(bytes)
     guard let members = text.members else { throw .malformed("it is not an object") }

@@ -5,8 +5,9 @@ import TouchTracking
 
 /// A drawing as the JSON of Drawsana, an iOS library: a size and shapes, without history or background.
 ///
-/// A shape that has not changed is written as it was read, and so is an unknown or broken one. What Drawsana's members cannot hold of a shape
-/// is in its member `touchreel`, which Drawsana passes by; it counts as long as it agrees with the others.
+/// A shape that has not changed is written as it was read, and so is an unknown or broken one. What Drawsana's members
+/// cannot hold of a shape is in its member `touchreel`, which Drawsana passes by; it counts as long as it agrees with
+/// the others.
 public struct DrawsanaFile: Sendable {
   public var drawing: Drawing
   /// Shapes that were not understood.
@@ -22,8 +23,8 @@ public struct DrawsanaFile: Sendable {
 
   public init(_ drawing: Drawing) { self.drawing = drawing }
 
-  /// - Parameter texts: shapes as they stood in a file of Drawsana's, from which the drawing's were made. Those that were changed since, or are not
-  ///   understood, do not count.
+  /// - Parameter texts: shapes as they stood in a file of Drawsana's, from which the drawing's were made. Those that
+  ///   were changed since, or are not understood, do not count.
   init(_ drawing: Drawing, originals texts: [ElementID: [UInt8]]) {
     self.drawing = drawing
     for (id, text) in texts {

@@ -42,8 +42,8 @@ struct DrawsanaShape: Codable, Hashable {
   private var fontName: String?
   private var fontSize: Double?
   private var explicitWidth: Double?
-  /// Where a text lies about its transform's origin: its upper left corner, then its width and height. Drawsana draws the text into it, and nothing
-  /// where there is none.
+  /// Where a text lies about its transform's origin: its upper left corner, then its width and height. Drawsana draws
+  /// the text into it, and nothing where there is none.
   private var boundingRect: [PointValue]?
   private var transform: TransformValue?
   /// What of the shape Drawsana's members do not hold; Drawsana passes it by.
@@ -67,7 +67,8 @@ extension DrawsanaShape {
 
   private var isErasure: Bool { type.choice == .pen && isEraser == true }
 
-  /// The shape as it was before it became one of Drawsana's, as long as that says the same. The box of a text depends on the system's fonts.
+  /// The shape as it was before it became one of Drawsana's, as long as that says the same. The box of a text depends
+  /// on the system's fonts.
   private var ownShape: (shape: Shape, transform: ShapeTransform)? {
     guard let (shape, transform) = touchreel?.placed else { return nil }
     var (said, own) = (self, DrawsanaShape(shape, transform, isErasure: isErasure))
@@ -245,8 +246,8 @@ extension DrawsanaShape {
     boundingRect = [PointValue(BoardPoint(x: -width / 2, y: -height / 2)), PointValue(BoardPoint(x: width, y: height))]
   }
 
-  /// The text's box as it is set here, and a little higher: lines of Helvetica Neue are 1.193 em high, those of DejaVu Sans 1.164, and Drawsana
-  /// leaves out the line that its box has no room for.
+  /// The text's box as it is set here, and a little higher: lines of Helvetica Neue are 1.193 em high, those of DejaVu
+  /// Sans 1.164, and Drawsana leaves out the line that its box has no room for.
   private static func box(of text: TextShape) -> (width: Double, height: Double) {
     let lineHeight = 1.2 * text.font.size
     guard let layout = text.layout else {

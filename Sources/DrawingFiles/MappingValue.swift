@@ -1,7 +1,7 @@
 import TouchTracking
 
-/// How devices lie on the board. A range is the least and the greatest x, then y. Where the rotation or the calibration is missing, each device
-/// has its own, as recorded.
+/// How devices lie on the board. A range is the least and the greatest x, then y. Where the rotation or the calibration
+/// is missing, each device has its own, as recorded.
 struct MappingValue: Codable {
   var options: SurfaceMapping.Options
 

@@ -35,7 +35,9 @@ struct PressureValue: Codable {
 }
 
 extension PressureValue {
-  private var clampedGamma: Double { min(max(gamma ?? 1, PressureCurve.gammas.lowerBound), PressureCurve.gammas.upperBound) }
+  private var clampedGamma: Double {
+    min(max(gamma ?? 1, PressureCurve.gammas.lowerBound), PressureCurve.gammas.upperBound)
+  }
 }
 
 struct CancelValue: Codable {

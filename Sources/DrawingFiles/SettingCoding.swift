@@ -28,7 +28,9 @@ extension BoardSetting.Declaration {
   }
 
   func decode(from message: KeyedDecodingContainer<MessageKey>) throws -> BoardSetting {
-    guard let setting = BoardSetting(self, checking: try value(in: message)) else { throw BrokenValue("\(name) is not usable") }
+    guard let setting = BoardSetting(self, checking: try value(in: message)) else {
+      throw BrokenValue("\(name) is not usable")
+    }
     return setting
   }
 

@@ -1,6 +1,7 @@
 import Drawings
 
-/// A case of an enumeration in a message or a file: written as the program's own word, read as the command line reads it.
+/// A case of an enumeration in a message or a file: written as the program's own word, read as the command line reads
+/// it.
 struct Word<Choice: RawRepresentable<String> & CaseIterable>: Codable {
   let choice: Choice
 

@@ -2,8 +2,9 @@ import InputEvents
 
 /// What a reader of the file knows of a device's state, for formats that tell states by events only.
 ///
-/// An opening's state is told at the beginning of its first frame, in that frame, so that it draws nothing of its own: a finger that is down
-/// begins where the frame has it, and a value that no event repeats is there. Where a device was plugged in again, everything is let go first.
+/// An opening's state is told at the beginning of its first frame, in that frame, so that it draws nothing of its own:
+/// a finger that is down begins where the frame has it, and a value that no event repeats is there. Where a device was
+/// plugged in again, everything is let go first.
 struct HeldState {
   private var state: DeviceState
   private var time: Timestamp?
@@ -40,7 +41,8 @@ struct HeldState {
     let events = wanted.events(after: state.isBlank ? nil : state, at: time)
     guard !events.isEmpty else { return [frame] }
     guard frame.hasDrop else { return [Frame(events: events + frame.events)] }
-    // A frame that lost events is not believed. What was down is not known to be: it is taken back, and its values stay.
+    // A frame that lost events is not believed. What was down is not known to be: it is taken back, and its values
+    // stay.
     return [Frame(events: events + wanted.takingBackForLoss(at: time) + [.report(at: time)]), frame]
   }
 }

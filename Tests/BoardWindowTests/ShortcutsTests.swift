@@ -4,7 +4,8 @@ import Testing
 
 @MainActor struct ShortcutsTests {
   private static let listed = String(
-    decoding: PackageResources.draw_shortcuts_ui + PackageResources.play_shortcuts_ui, as: UTF8.self)
+    decoding: ToolStrip.addKeys(to: PackageResources.draw_shortcuts_ui) + PackageResources.play_shortcuts_ui,
+    as: UTF8.self)
 
   @Test func `The lists for the user have the first key of every action`() {
     for (action, keys) in Shortcuts.always + Shortcuts.outsideText {

@@ -4,20 +4,20 @@ import Testing
 
 @testable import BoardWindow
 
-@Suite @MainActor struct ToolStripTests {
-  @Test func everyToolHasAnIconOfItsOwn() throws {
+@MainActor struct ToolStripTests {
+  @Test func `Every tool has an icon of its own`() throws {
     let icons = try Tool.allCases.map { try $0.icon(color: .black, scale: 2).pixels }
     for (tool, pixels) in zip(Tool.allCases, icons) { #expect(pixels.contains { $0 != 0 }, "\(tool)") }
     #expect(Set(icons).count == Tool.allCases.count)
   }
 
-  @Test func everyToolHasAKeyOfItsOwn() {
+  @Test func `Every tool has a key of its own`() {
     #expect(Set(Tool.allCases.map(\.key)).count == Tool.allCases.count)
   }
 
-  @Test func theLayoutsHaveAPlaceForEachTool() {
-    let buttons = String(decoding: ToolStrip.addButtons(to: Array("<!-- tool buttons -->".utf8)), as: UTF8.self)
-    let keys = String(decoding: ToolStrip.addKeys(to: Array("<!-- tool keys -->".utf8)), as: UTF8.self)
+  @Test func `The layouts have a button and a key for each tool`() {
+    let buttons = String(decoding: ToolStrip.addButtons(to: PackageResources.draw_ui), as: UTF8.self)
+    let keys = String(decoding: ToolStrip.addKeys(to: PackageResources.draw_shortcuts_ui), as: UTF8.self)
     for tool in Tool.allCases {
       #expect(buttons.contains("id=\"icon-\(tool.rawValue)\""))
       #expect(keys.contains("<property name=\"title\">\(tool.title)</property>"))

@@ -53,7 +53,8 @@ struct BoardRecordingTests {
   @Test func `Options hold against what the recording sets`() throws {
     let teal = PixelColor(red: 0, green: 128, blue: 128)
     let file = try file(
-      .command(.set(\.color, teal)), .command(.set(\.width, 30)), .command(.background(.color(teal))), row(1), .command(.clear),
+      .command(.set(\.color, teal)), .command(.set(\.width, 30)), .command(.background(.color(teal))), row(1),
+      .command(.clear),
       row(2))
     #expect(try picture(of: file).colors(covering: 1) == ["008080"])
     let picture = try picture(of: file, "--color", "red", "--width", "10", "--background", "white")

@@ -65,9 +65,11 @@ extension BoardCommand {
     let changes: [Restyling] = [
       .color(blue), .fill(nil), .fill(blue), .width(7), .cap(.square), .join(.bevel), .pattern(.dashed),
     ]
-    return BoardSettings().commands + Tool.allCases.map { BoardCommand.set(\.tool, $0) } + backgrounds.map(BoardCommand.background)
+    return BoardSettings().commands + Tool.allCases.map { BoardCommand.set(\.tool, $0) }
+      + backgrounds.map(BoardCommand.background)
       + changes.map(BoardCommand.restyle) + [
-        .set(\.fill, blue), .set(\.pressure, .off), .set(\.pressure, .all(gamma: 1.5)), .text("a\n\"é"), .endText, .delete, .deselect,
+        .set(\.fill, blue), .set(\.pressure, .off), .set(\.pressure, .all(gamma: 1.5)), .text("a\n\"é"), .endText,
+        .delete, .deselect,
         .clear,
         .undo, .redo, .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: -7), .window),
         .size(BoardSize(width: 640, height: 480.5)), .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)),

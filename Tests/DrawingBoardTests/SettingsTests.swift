@@ -51,4 +51,10 @@ struct SettingsTests {
     let bench = try Bench(settings.commands.map(Gesture.command))
     #expect(bench.board.settings == settings)
   }
+
+  @Test func `Every property of the settings is declared`() {
+    let properties = Mirror(reflecting: BoardSettings()).children.compactMap(\.label)
+    #expect(properties == BoardSetting.all.map(\.name))
+    #expect(BoardSettings().all.map(\.name) == properties)
+  }
 }

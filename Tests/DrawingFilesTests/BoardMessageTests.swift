@@ -13,7 +13,8 @@ struct BoardMessageTests {
   static let everyCommand: [BoardCommand] =
     BoardSettings().commands + Tool.allCases.map { BoardCommand.set(\.tool, $0) } + [
 
-      .set(\.fill, blue), .set(\.fill, nil), .set(\.cap, .butt), .set(\.join, .miter), .set(\.pattern, .dashed), .set(\.sides, 9),
+      .set(\.fill, blue), .set(\.fill, nil), .set(\.cap, .butt), .set(\.join, .miter), .set(\.pattern, .dashed),
+      .set(\.sides, 9),
       .set(\.font, TextFont(family: "DejaVu Serif", size: 13.5)), .text("a\n\"é\u{1F9A5}"), .text(""), .endText,
       .delete, .deselect, .set(\.marks, .shown), .restyle(.color(blue)), .restyle(.fill(nil)), .restyle(.fill(blue)),
       .restyle(.width(7)), .restyle(.cap(.square)), .restyle(.join(.bevel)), .restyle(.pattern(.dashed)),

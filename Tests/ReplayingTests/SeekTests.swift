@@ -15,7 +15,9 @@ import Testing
 private func session(seed: UInt64) throws -> (recording: Recording, survey: RecordingSurvey) {
   let scripted = ScriptedSession(seed: seed, frames: 240)
   var random = SplitMix64(seed: seed)
-  let commands: [BoardCommand] = [.undo, .undo, .redo, .clear, .set(\.tool, .eraser), .set(\.tool, .pencil), .set(\.tool, .star), .set(\.width, 9)]
+  let commands: [BoardCommand] = [
+    .undo, .undo, .redo, .clear, .set(\.tool, .eraser), .set(\.tool, .pencil), .set(\.tool, .star), .set(\.width, 9),
+  ]
   let extra = try (0..<30).map { number in
     let time = scripted.frames[number * 8].time ?? Timestamp(nanoseconds: 0)
     let message = try BoardMessage.encode(commands[random.next(below: commands.count)])

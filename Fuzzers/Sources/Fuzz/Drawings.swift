@@ -1,7 +1,7 @@
 import Canvas
 import DrawingBoard
-import Drawings
 import DrawingFiles
+import Drawings
 import InputEvents
 import TouchTracking
 
@@ -69,7 +69,9 @@ private struct Desk {
   mutating func check() throws {
     // Another tool ends an angle that waits for its second drag, and a text that is typed; neither is an operation
     // before.
-    for command in [BoardCommand.endText, .set(\.tool, .pencil), .deselect] { do { try board.handle(command) } catch {} }
+    for command in [BoardCommand.endText, .set(\.tool, .pencil), .deselect] {
+      do { try board.handle(command) } catch {}
+    }
     require(board.openTouches.isEmpty, "touches that never end")
     let (drawing, pixels) = (board.drawing, board.picture.composed())
     try checkFile(of: drawing, pixels)

@@ -1,8 +1,8 @@
 import ByteStreams
 import Canvas
 import DrawingBoard
-import Drawings
 import DrawingFiles
+import Drawings
 import Glibc
 import InputEvents
 import MCAP
@@ -173,8 +173,10 @@ private var messages: [[UInt8]] {
   let color = PixelColor(red: 0, green: 1, blue: 254, alpha: 128)
   let commands: [BoardCommand] =
     BoardSettings().commands + Tool.allCases.map { BoardCommand.set(\.tool, $0) } + [
-      .set(\.fill, color), .set(\.fill, nil), .set(\.cap, .butt), .set(\.join, .miter), .set(\.pattern, .dashed), .set(\.sides, 9),
-      .set(\.font, TextFont(family: "Serif", size: 13.5)), .text("a\n\"é"), .endText, .delete, .deselect, .set(\.marks, .shown),
+      .set(\.fill, color), .set(\.fill, nil), .set(\.cap, .butt), .set(\.join, .miter), .set(\.pattern, .dashed),
+      .set(\.sides, 9),
+      .set(\.font, TextFont(family: "Serif", size: 13.5)), .text("a\n\"é"), .endText, .delete, .deselect,
+      .set(\.marks, .shown),
       .restyle(.color(color)), .restyle(.width(7)), .restyle(.pattern(.dashed)), .set(\.pressure, .all(gamma: 1.5)),
       .background(.gradient(from: .white, to: color, angle: 30)),
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)),

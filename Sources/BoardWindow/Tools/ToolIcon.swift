@@ -68,11 +68,14 @@ extension Tool {
     case .pencil: return [.stroke([(3, 17), (6, 9), (9, 6), (11, 10), (12, 16), (15, 19), (18, 15), (21, 7)])]
     case .eraser:
       return [
-        .command(.set(\.width, 9)), .stroke([(5, 12), (19, 12)]), .command(.set(\.tool, .eraser)), .command(.set(\.width, 5)),
+        .command(.set(\.width, 9)), .stroke([(5, 12), (19, 12)]), .command(.set(\.tool, .eraser)),
+        .command(.set(\.width, 5)),
         .stroke([(10, 21), (18, 3)]),
       ]
     case .selection:
-      return [.command(.set(\.tool, .rectangle)), .command(.set(\.width, 1.5)), .command(.set(\.pattern, .dashed)), box]
+      return [
+        .command(.set(\.tool, .rectangle)), .command(.set(\.width, 1.5)), .command(.set(\.pattern, .dashed)), box,
+      ]
     case .text:
       let font = TextFont(family: "Sans", size: 20)
       return [
@@ -81,7 +84,8 @@ extension Tool {
       ]
     case .angle:
       return [
-        .command(.set(\.tool, .line)), .stroke([(4, 20), (18, 4)]), .stroke([(4, 20), (21, 20)]), .command(.set(\.tool, .pencil)),
+        .command(.set(\.tool, .line)), .stroke([(4, 20), (18, 4)]), .stroke([(4, 20), (21, 20)]),
+        .command(.set(\.tool, .pencil)),
         .stroke([(12, 11), (15, 13), (16, 16), (16, 20)]),
       ]
     case .line, .arrow: return [.command(.set(\.tool, self)), diagonal]

@@ -61,7 +61,8 @@ struct LiveInk: Sendable {
     }
   }
 
-  /// Shows a shape instead of the one before. It is drawn when it is looked at: a drag of many steps costs no more than its frames.
+  /// Shows a shape instead of the one before. It is drawn when it is looked at: a drag of many steps costs no more than
+  /// its frames.
   mutating func replaceShape(by new: Shape?) { newShape = NewShape(shape: new) }
 
   /// Draws what is queued.

@@ -3,22 +3,6 @@ import Glibc
 import InputEvents
 import TouchTracking
 
-/// Whether a stroke is wider where the tool is pressed harder: W × (0.2 + 0.8 p^γ) for a pressure p of 0…1.
-public enum PressureCurve: Hashable, Sendable {
-  /// The exponents that messages and the command line take.
-  public static let gammas = 0.1...10.0
-
-  case off
-  case pens(gamma: Double)
-  /// Fingers as well.
-  case all(gamma: Double)
-}
-
-/// Whether a stroke is narrower where the tool moves faster.
-public enum SpeedCurve: String, Hashable, Sendable, CaseIterable {
-  case off, on
-}
-
 /// The factor that pressure gives.
 struct PressureWidth: Hashable, Sendable {
   let gamma: Double
@@ -29,8 +13,8 @@ struct PressureWidth: Hashable, Sendable {
   }
 }
 
-/// Narrower where faster: with s = speed/600, W/(0.6 s + 0.4 × the previous s), clamped to 0.75…1.25 times the previous width and then
-/// to 0.2 W…W.
+/// Narrower where faster: with s = speed/600, W/(0.6 s + 0.4 × the previous s), clamped to 0.75…1.25 times the previous
+/// width and then to 0.2 W…W.
 struct SpeedWidth: Sendable {
   let base: Double
   private var width: Double

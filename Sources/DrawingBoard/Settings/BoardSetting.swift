@@ -7,8 +7,8 @@ public import Drawings
 /// try board.handle(.set(\.width, 8))
 /// ```
 public struct BoardSetting: Hashable, Sendable {
-  /// Every setting, in the order in which messages list them. This is all that the board, the messages of `/board` and their schema know of
-  /// a property of ``BoardSettings``.
+  /// Every setting, in the order in which messages list them. This is all that the board, the messages of `/board` and
+  /// their schema know of a property of ``BoardSettings``.
   public static let all = [
     Declaration("tool", \.tool),
     Declaration("color", \.color),
@@ -93,7 +93,8 @@ extension BoardSetting {
 
     /// - Parameter kind: with limits; that of the property's type without it.
     fileprivate init<Property: SettingValue>(
-      _ name: String, _ path: any WritableKeyPath<BoardSettings, Property> & Sendable, _ kind: Kind = Property.settingKind
+      _ name: String, _ path: any WritableKeyPath<BoardSettings, Property> & Sendable,
+      _ kind: Kind = Property.settingKind
     ) {
       (self.name, self.kind, self.path) = (name, kind, path)
       read = { $0[keyPath: path].settingValue }
@@ -166,7 +167,4 @@ extension BoardSettings {
 
   /// All settings as they are here.
   public var all: [BoardSetting] { BoardSetting.all.map { $0.setting(in: self) } }
-
-  /// The commands that bring a board of other settings to these.
-  public var commands: [BoardCommand] { all.map(BoardCommand.set) }
 }

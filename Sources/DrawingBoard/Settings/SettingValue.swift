@@ -32,7 +32,9 @@ extension CancelledInk: SettingValue {}
 extension SelectionMarks: SettingValue {}
 
 extension Double: SettingValue {
-  public static var settingKind: BoardSetting.Kind { .number(-greatestFiniteMagnitude...greatestFiniteMagnitude, unit: "") }
+  public static var settingKind: BoardSetting.Kind {
+    .number(-greatestFiniteMagnitude...greatestFiniteMagnitude, unit: "")
+  }
   public var settingValue: BoardSetting.Value { .number(self) }
 
   public init?(settingValue: BoardSetting.Value) {

@@ -2,7 +2,8 @@ import Canvas
 import Drawings
 import TouchTracking
 
-/// What the first drag of an angle leaves: the vertex where it began and an arm to where it ended. It waits for a second drag.
+/// What the first drag of an angle leaves: the vertex where it began and an arm to where it ended. It waits for a
+/// second drag.
 struct PendingAngle: Hashable, Sendable {
   var vertex: BoardPoint
   var end: BoardPoint
@@ -13,7 +14,8 @@ struct PendingAngle: Hashable, Sendable {
   var shape: Shape { .line(LineShape(from: vertex, to: end, style: style)) }
 }
 
-/// One of the two drags of an angle: the first draws an arm from the vertex, the second the other arm to where the finger is.
+/// One of the two drags of an angle: the first draws an arm from the vertex, the second the other arm to where the
+/// finger is.
 struct AngleInteraction: Interaction {
   private enum State {
     case tap(at: BoardPoint)

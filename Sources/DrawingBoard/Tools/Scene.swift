@@ -11,11 +11,13 @@ struct Scene: Sendable {
   /// The topmost shape that is hit, whoever has taken it.
   ///
   /// - Parameter isWanted: whether a shape counts.
-  /// - Complexity: as many steps as shapes nearby have points and, where erasures are near, some pixels for each shape that is hit.
+  /// - Complexity: as many steps as shapes nearby have points and, where erasures are near, some pixels for each shape
+  ///   that is hit.
   func topmost(at point: BoardPoint, where isWanted: (Element) -> Bool = { _ in true }) -> Element? {
     var found: Element?
     // A little more than the farthest place at which a shape is hit.
-    walkDown(elements.elements(touching: BoardRect(holding: [point], reach: HitArea.reach + 2))) { element, shape, erasures in
+    walkDown(elements.elements(touching: BoardRect(holding: [point], reach: HitArea.reach + 2))) {
+      element, shape, erasures in
       if isWanted(element), shape.isHit(at: point), shape.isLeft(at: point, under: erasures) { found = element }
       return found == nil
     }

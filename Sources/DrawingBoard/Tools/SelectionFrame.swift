@@ -2,8 +2,8 @@ import Canvas
 import Drawings
 public import TouchTracking
 
-/// The frame around what is selected, with its handles: the box of a single shape, turned as it is, or the upright box of several,
-/// larger by 4 points on each side.
+/// The frame around what is selected, with its handles: the box of a single shape, turned as it is, or the upright box
+/// of several, larger by 4 points on each side.
 public struct SelectionFrame: Hashable, Sendable {
   public enum Handle: Hashable, Sendable, CaseIterable {
     /// At the upper left.
@@ -17,7 +17,8 @@ public struct SelectionFrame: Hashable, Sendable {
   /// The width and height of a handle, in points.
   public static let handleSize = 36.0
   static let margin = 4.0
-  /// Handles keep at least so far from the centre of the frame, along both its axes, that there is room to take the shape itself.
+  /// Handles keep at least so far from the centre of the frame, along both its axes, that there is room to take the
+  /// shape itself.
   private static let handleReach = 36.0
 
   /// In the frame's own coordinates.
@@ -73,10 +74,8 @@ public struct SelectionFrame: Hashable, Sendable {
   }
 }
 
-/// Whether pictures show what is selected, and the marquee: windows do, renders do not.
-public enum SelectionMarks: String, Hashable, Sendable, CaseIterable {
-  case hidden, shown
-
+/// How what is selected is marked.
+extension SelectionMarks {
   private static let color = PixelColor(red: 0, green: 114, blue: 178)
   private static let handleColor = PixelColor(red: 0, green: 114, blue: 178, alpha: 48)
 

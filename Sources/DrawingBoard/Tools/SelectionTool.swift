@@ -3,8 +3,8 @@ import Drawings
 import Glibc
 import TouchTracking
 
-/// Taps select the topmost shape, drags move what is selected; handles delete, scale and turn it, and give texts another width; a drag
-/// from an empty place draws a marquee.
+/// Taps select the topmost shape, drags move what is selected; handles delete, scale and turn it, and give texts
+/// another width; a drag from an empty place draws a marquee.
 struct SelectionInteraction: Interaction {
   /// What the touch began on.
   private enum Grip {

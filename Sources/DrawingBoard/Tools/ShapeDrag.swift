@@ -51,7 +51,8 @@ extension StrokeStyle {
   }
 }
 
-/// The drag of a shape tool. Within 10 points of its start it is a tap, which leaves nothing; once a drag, always a drag.
+/// The drag of a shape tool. Within 10 points of its start it is a tap, which leaves nothing; once a drag, always a
+/// drag.
 struct ShapeDrag: Interaction {
   private enum State {
     case tap(at: BoardPoint)

@@ -2,9 +2,10 @@ package import Canvas
 
 /// The drawing with some shapes lifted out, so that they are drawn in every frame and the rest is not.
 ///
-/// Where no lifted shape is, the drawing without them is shown; where one is, three layers: what lies below, the shape, what lies above. Each tile
-/// of these is drawn once, when it is first needed, so that a drag begins without drawing the whole board. An erasure above a lifted shape
-/// that touches it goes with it, as it will when the shape has been changed.
+/// Where no lifted shape is, the drawing without them is shown; where one is, three layers: what lies below, the shape,
+/// what lies above. Each tile of these is drawn once, when it is first needed, so that a drag begins without drawing
+/// the whole board. An erasure above a lifted shape that touches it goes with it, as it will when the shape has been
+/// changed.
 package struct LiftedShapes: Sendable {
   /// Lifted shapes with nothing between them, and the ink from there up to the next ones.
   private struct Group {

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Room outside of memory for tiles that an undo may need: pages of `Tile.byteCount` bytes, numbered from 0.
 ///
-/// A page that was never written is never read. Boards that are copies of each other share one, so it may be called from several threads.
+/// A page that was never written is never read. Boards that are copies of each other share one, so it may be called
+/// from several threads.
 public protocol TileSpill: AnyObject, Sendable {
   func write(_ bytes: UnsafeRawBufferPointer, toPage page: Int) throws(TileSpillError)
   func read(page: Int, into bytes: UnsafeMutableRawBufferPointer) throws(TileSpillError)
@@ -41,7 +42,9 @@ final class SpillPages: Sendable {
     defer { pixels.deallocate() }
     pixels.initialize(repeating: 0)
     try spill.read(page: page, into: UnsafeMutableRawBufferPointer(pixels))
-    guard let tile = Tile(pixels: UnsafeBufferPointer(pixels)) else { throw TileSpillError("a page does not hold a tile") }
+    guard let tile = Tile(pixels: UnsafeBufferPointer(pixels)) else {
+      throw TileSpillError("a page does not hold a tile")
+    }
     return tile
   }
 

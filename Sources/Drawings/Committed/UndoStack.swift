@@ -2,8 +2,9 @@ package import Canvas
 
 /// The operations done and undone.
 ///
-/// Each keeps the tiles that it replaced, so that undo and redo swap tiles. Beyond the budget the oldest tiles go to the spill; where
-/// there is none, or it fails, they are given up, and an undo that reaches back so far draws the elements again. So its depth has no limit.
+/// Each keeps the tiles that it replaced, so that undo and redo swap tiles. Beyond the budget the oldest tiles go to
+/// the spill; where there is none, or it fails, they are given up, and an undo that reaches back so far draws the
+/// elements again. So its depth has no limit.
 package struct UndoStack: Sendable {
   private let budget: UndoBudget
   private var pages: SpillPages?

@@ -1,3 +1,4 @@
+import Canvas
 public import TouchTracking
 
 /// Why a board was not made or a command was not carried out.
@@ -15,5 +16,20 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unusableWidth: "the width is not a number"
     case .unusableOperation(let error): error.description
     }
+  }
+}
+
+extension Raster {
+  /// - Throws: ``BoardError/unusableSize(_:scale:)`` unless both sides come to 1…``maximumSide`` pixels.
+  public init(board: BoardSize, scale: Double = 1) throws(BoardError) {
+    let width = (board.width * scale).rounded()
+    let height = (board.height * scale).rounded()
+    let sides = 1...Double(Self.maximumSide)
+    guard scale > 0, sides.contains(width), sides.contains(height) else {
+      throw .unusableSize(board, scale: scale)
+    }
+    self.board = board
+    self.scale = scale
+    pixels = PixelSize(width: Int(width), height: Int(height))
   }
 }

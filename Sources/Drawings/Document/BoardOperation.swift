@@ -46,8 +46,8 @@ public struct Erasure: Hashable, Sendable {
   func layers(on raster: Raster) -> [InkLayer] { [.erase(path.coverage(on: Placement(on: raster)))] }
 }
 
-/// The number of an operation on its board, counted from 1 and never given twice. A shape or an erasure goes by that of the
-/// operation that added it.
+/// The number of an operation on its board, counted from 1 and never given twice. A shape or an erasure goes by that of
+/// the operation that added it.
 public struct ElementID: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: Int
 

@@ -53,7 +53,8 @@ public struct Drawing: Hashable, Sendable {
   /// Adds an operation under a number that is greater than all before.
   ///
   /// - Throws: if it cannot be carried out; the drawing is as it was.
-  /// - Complexity: as many steps as it has targets, each of the logarithm of the elements' count, and erasures near them.
+  /// - Complexity: as many steps as it has targets, each of the logarithm of the elements' count, and erasures near
+  ///   them.
   public mutating func append(_ operation: NumberedOperation) throws(OperationError) {
     let number = operation.id.rawValue
     guard NumberedOperation.ids.contains(number), number > operations.last?.id.rawValue ?? 0 else {

@@ -1,8 +1,8 @@
-/// The elements of a drawing, bottom to top, which is in the order of their numbers: an operation's number is greater than all before, and what
-/// an undo brings back has the number that it had.
+/// The elements of a drawing, bottom to top, which is in the order of their numbers: an operation's number is greater
+/// than all before, and what an undo brings back has the number that it had.
 ///
-/// So an element is found by its number in logarithmic time. They lie in blocks, so that no change moves all of them; copies share the blocks.
-/// Once that was asked for, they are found by where they lie, too.
+/// So an element is found by its number in logarithmic time. They lie in blocks, so that no change moves all of them;
+/// copies share the blocks. Once that was asked for, they are found by where they lie, too.
 package struct ElementList: Sendable {
   private var blocks: [[Element]] = []
   /// The numbers of those that are erasures, in order.
@@ -104,7 +104,8 @@ extension ElementList {
 
   /// Those that may touch ink somewhere, in order.
   ///
-  /// - Complexity: that of ``BoundsIndex/search(_:in:)`` where ``findPlaces()`` was called since the last change; else all are looked at.
+  /// - Complexity: that of ``BoundsIndex/search(_:in:)`` where ``findPlaces()`` was called since the last change; else
+  ///   all are looked at.
   package func elements(touching bounds: BoardRect) -> [Element] {
     guard let places, places.isIndexed else { return elements.filter { $0.inkBounds.meets(bounds) } }
     return elements(places.all(touching: bounds))

@@ -53,9 +53,9 @@ extension ElementID {
 
 /// Bounds under numbers, found by where they lie.
 ///
-/// Each lies in the cell of its least corner, in a grid whose cells are about as wide and as high as it is: there is one grid for each power of
-/// two of the width and of the height, so that neither a few large ones nor many long thin ones crowd a cell. A search looks into the cells
-/// that its bounds covers, and one more to the left and above.
+/// Each lies in the cell of its least corner, in a grid whose cells are about as wide and as high as it is: there is
+/// one grid for each power of two of the width and of the height, so that neither a few large ones nor many long thin
+/// ones crowd a cell. A search looks into the cells that its bounds covers, and one more to the left and above.
 struct BoundsIndex: Sendable {
   fileprivate struct Entry: Sendable {
     var id: ElementID
@@ -85,8 +85,8 @@ struct BoundsIndex: Sendable {
 
   /// The numbers within some bounds whose bounds have a point in common with one, in no order.
   ///
-  /// - Complexity: as many steps as there are bounds near it, and cells of their size that it covers, or rows and cells of which some are
-  ///   occupied, whichever are fewer.
+  /// - Complexity: as many steps as there are bounds near it, and cells of their size that it covers, or rows and cells
+  ///   of which some are occupied, whichever are fewer.
   func search(_ bounds: BoardRect, in ids: ClosedRange<ElementID>) -> [ElementID] {
     var found: [ElementID] = []
     let frame = IndexFrame(bounds)
@@ -102,8 +102,8 @@ struct BoundsIndex: Sendable {
 }
 
 extension BoundsIndex {
-  /// Where the index has bounds, in whole points. What reaches beyond all that can be drawn is clamped, which keeps bounds together that
-  /// have a point in common.
+  /// Where the index has bounds, in whole points. What reaches beyond all that can be drawn is clamped, which keeps
+  /// bounds together that have a point in common.
   private struct IndexFrame {
     let minX, minY, maxX, maxY: Int
 

@@ -2,8 +2,8 @@ import Canvas
 package import TouchTracking
 
 extension PlacedShape {
-  /// Whether erasures have left something of the shape where it is hit: they have not gone over the point itself, and ink is left within
-  /// reach of it.
+  /// Whether erasures have left something of the shape where it is hit: they have not gone over the point itself, and
+  /// ink is left within reach of it.
   ///
   /// - Parameter erasures: those that lie over the shape, besides its masks.
   package func isLeft(at point: BoardPoint, under erasures: [Erasure]) -> Bool {
@@ -20,8 +20,8 @@ extension PlacedShape {
     return isLeft(in: window, with: holes)
   }
 
-  /// Whether anything is at least half as dark as the shape is at its darkest without holes. So the faint outline that remains when an eraser goes
-  /// along a stroke of its own width does not count.
+  /// Whether anything is at least half as dark as the shape is at its darkest without holes. So the faint outline that
+  /// remains when an eraser goes along a stroke of its own width does not count.
   private func isLeft(in window: HitWindow, with holes: [Mask]) -> Bool {
     2 * window.darkest(of: masked(only: holes)) >= window.darkest(of: masked(only: []))
   }
@@ -72,7 +72,8 @@ private struct HitWindow {
   }
 
   var inkBounds: BoardRect {
-    BoardRect(holding: [corner, BoardPoint(x: corner.x + raster.board.width, y: corner.y + raster.board.height)], reach: 0)
+    BoardRect(
+      holding: [corner, BoardPoint(x: corner.x + raster.board.width, y: corner.y + raster.board.height)], reach: 0)
   }
 
   /// The greatest coverage of the shape's ink, 0…255.

@@ -4,7 +4,8 @@ import TouchTracking
 public enum OperationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No shape of this number is on the board.
   case unknownShape(ElementID)
-  /// A number of the transform is NaN or infinite, or a shape would be scaled beyond ``ShapeTransform/scales`` all in all.
+  /// A number of the transform is NaN or infinite, or a shape would be scaled beyond ``ShapeTransform/scales`` all in
+  /// all.
   case unusableTransform
   /// The shape is not a text.
   case notText(ElementID)

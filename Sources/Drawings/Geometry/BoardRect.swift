@@ -1,7 +1,8 @@
 import Canvas
 package import TouchTracking
 
-/// An upright rectangle in board points, or in a shape's own coordinates. As the bounds of ink it surely holds all of it.
+/// An upright rectangle in board points, or in a shape's own coordinates. As the bounds of ink it surely holds all of
+/// it.
 package struct BoardRect: Hashable, Sendable {
   package private(set) var minX = Double.infinity
   package private(set) var minY = Double.infinity

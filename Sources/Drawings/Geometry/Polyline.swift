@@ -64,7 +64,8 @@ extension SubpixelPoint {
 
 /// Dashes and gaps along a line, in pixels.
 struct DashPattern: Sendable {
-  /// Parts shorter than this on average cannot be distinguished, and the line is drawn without gaps. So the dashes of a line are no more than its pixels.
+  /// Parts shorter than this on average cannot be distinguished, and the line is drawn without gaps. So the dashes of a
+  /// line are no more than its pixels.
   static let leastPart = 0.5
 
   private let period: Double
@@ -76,8 +77,8 @@ struct DashPattern: Sendable {
   /// `nil` if the lengths make no pattern, or are too short to be distinguished.
   ///
   /// - Parameters:
-  ///   - lengths: of dashes and gaps, in turns. An odd count of them runs twice, dashes and gaps changing places, as in PostScript.
-  ///   - phase: where in the pattern the line begins.
+  ///   - lengths: of dashes and gaps, in turns. An odd count of them runs twice, dashes and gaps changing places, as in
+  ///     PostScript. - phase: where in the pattern the line begins.
   init?(_ lengths: [Double], phase: Double) {
     let parts = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
     let period = parts.reduce(0, +)
@@ -90,7 +91,8 @@ struct DashPattern: Sendable {
     self.phase = rest < 0 ? rest + period : rest
   }
 
-  /// Visits the dashes that reach into a span of the line, as distances from where the line begins. A dash without length is a point.
+  /// Visits the dashes that reach into a span of the line, as distances from where the line begins. A dash without
+  /// length is a point.
   func forEachDash(in span: Range<Double>, _ visit: (_ start: Double, _ end: Double) -> Void) {
     var turn = ((span.lowerBound + phase) / period).rounded(.down)
     var part = lastPart(at: span.lowerBound + phase - turn * period)

@@ -3,8 +3,8 @@ public import TouchTracking
 
 /// The pixels that a board is drawn on.
 ///
-/// Board points are rounded to 1/256 point, then scaled and rounded again to 1/256 pixel: so every processor draws the same
-/// bits, and a larger raster the same drawing.
+/// Board points are rounded to 1/256 point, then scaled and rounded again to 1/256 pixel: so every processor draws the
+/// same bits, and a larger raster the same drawing.
 public struct Raster: Hashable, Sendable {
   /// The longest side in pixels.
   public static let maximumSide = 20_000
@@ -14,19 +14,6 @@ public struct Raster: Hashable, Sendable {
   public let scale: Double
   /// The board's size, rounded to whole pixels.
   public let pixels: PixelSize
-
-  /// - Throws: ``BoardError/unusableSize(_:scale:)`` unless both sides come to 1…``maximumSide`` pixels.
-  public init(board: BoardSize, scale: Double = 1) throws(BoardError) {
-    let width = (board.width * scale).rounded()
-    let height = (board.height * scale).rounded()
-    let sides = 1...Double(Self.maximumSide)
-    guard scale > 0, sides.contains(width), sides.contains(height) else {
-      throw .unusableSize(board, scale: scale)
-    }
-    self.board = board
-    self.scale = scale
-    pixels = PixelSize(width: Int(width), height: Int(height))
-  }
 
   /// A pixel to a point.
   static let unit = Raster(window: PixelSize(width: 1, height: 1))

@@ -1,6 +1,8 @@
-/// Enumerations whose cases people and programs name by a word: on the command line, in messages, in files. They are the only list of these words.
+/// Enumerations whose cases people and programs name by a word: on the command line, in messages, in files. They are
+/// the only list of these words.
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-  /// The case that a word names: in any case, with or without hyphens where the program's own word has a capital (`dashedLine`, `dashed-line`).
+  /// The case that a word names: in any case, with or without hyphens where the program's own word has a capital
+  /// (`dashedLine`, `dashed-line`).
   public init?(word: String) {
     let spelling = word.spelling
     guard let known = Self.allCases.first(where: { $0.rawValue.lowercased() == spelling }) else { return nil }

@@ -23,8 +23,8 @@ public struct StrokePath: Hashable, Sendable {
   }
 
   public var course: Interpolation
-  /// Whether the last run goes up to its last vertex. Of a stroke in progress it goes as far as what comes later cannot change: on a course
-  /// through midpoints, to the last midpoint.
+  /// Whether the last run goes up to its last vertex. Of a stroke in progress it goes as far as what comes later cannot
+  /// change: on a course through midpoints, to the last midpoint.
   public var isFinished = true
   /// No run is empty.
   public private(set) var runs: [[Vertex]]

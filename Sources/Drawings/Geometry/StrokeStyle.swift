@@ -33,8 +33,9 @@ extension StrokeStyle {
   /// A width within ``widths``; NaN becomes the least.
   package static func clampedWidth(_ width: Double) -> Double { min(max(widths.lowerBound, width), widths.upperBound) }
 
-  /// How far from its points an outline's ink may lie, in board points. A miter reaches 10 half widths beyond its corner, the wings of an arrow
-  /// less than 6 widths beyond its end. A width below zero, which only a file can have, reaches as far.
+  /// How far from its points an outline's ink may lie, in board points. A miter reaches 10 half widths beyond its
+  /// corner, the wings of an arrow less than 6 widths beyond its end. A width below zero, which only a file can have,
+  /// reaches as far.
   var reach: Double { 6 * abs(width) + 1 }
 
   /// What ink along a line covers. Round ink needs no library; other caps and joins are Cairo's.

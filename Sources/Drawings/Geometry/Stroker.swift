@@ -2,9 +2,9 @@ public import Canvas
 
 /// Turns vertices, as they come, into the pieces that a round brush sweeps.
 ///
-/// A piece is given out once it is final and never changes after that. On a course through midpoints that is up to the middle
-/// between the two latest vertices; the rest follows with the next vertex, or at the end. So a stroke in progress shows the
-/// same pixels whether it is drawn live, replayed or sought.
+/// A piece is given out once it is final and never changes after that. On a course through midpoints that is up to the
+/// middle between the two latest vertices; the rest follows with the next vertex, or at the end. So a stroke in
+/// progress shows the same pixels whether it is drawn live, replayed or sought.
 @usableFromInline
 package struct Stroker: Sendable {
   @usableFromInline

@@ -2,8 +2,8 @@ import Canvas
 import Glibc
 public import TouchTracking
 
-/// An angle: two arms from a vertex, an arc on the side of the smaller angle, and how many degrees that is, in one ink. It is not
-/// drawn if an arm has no length.
+/// An angle: two arms from a vertex, an arc on the side of the smaller angle, and how many degrees that is, in one ink.
+/// It is not drawn if an arm has no length.
 public struct AngleShape: Hashable, Sendable {
   public var vertex: BoardPoint
   public var firstEnd: BoardPoint

@@ -5,8 +5,8 @@ public import TouchTracking
 public struct LineShape: Hashable, Sendable {
   public enum Head: String, Hashable, Sendable, CaseIterable {
     case none
-    /// A filled triangle whose tip lies 2 widths beyond the end, and whose wings lie 4 widths from the tip, 22.5° to both
-    /// sides of the line. A line without length has no direction and so no head.
+    /// A filled triangle whose tip lies 2 widths beyond the end, and whose wings lie 4 widths from the tip, 22.5° to
+    /// both sides of the line. A line without length has no direction and so no head.
     case arrow
   }
 

@@ -5,8 +5,8 @@ public enum Restyling: Hashable, Sendable {
   case color(PixelColor)
   /// `nil` leaves a shape hollow.
   case fill(PixelColor?)
-  /// In board points; clamped to ``StrokeStyle/widths``. Dashes keep their proportion to the width, and so do the widths of a freehand
-  /// stroke, of which the largest becomes this.
+  /// In board points; clamped to ``StrokeStyle/widths``. Dashes keep their proportion to the width, and so do the
+  /// widths of a freehand stroke, of which the largest becomes this.
   case width(Double)
   case cap(StrokeStyle.Cap)
   case join(StrokeStyle.Join)

@@ -1,8 +1,8 @@
 public import Canvas
 public import TouchTracking
 
-/// A star of five tips, the first straight up, in the square that a drag spans: filled first where there is a fill colour,
-/// then its outline. Nothing is drawn if the outline alone would fill the square.
+/// A star of five tips, the first straight up, in the square that a drag spans: filled first where there is a fill
+/// colour, then its outline. Nothing is drawn if the outline alone would fill the square.
 public struct StarShape: Hashable, Sendable {
   public var start: BoardPoint
   public var end: BoardPoint

@@ -25,7 +25,8 @@ public struct TextShape: Sendable {
   /// - Complexity: that of setting it, once for the text and all its copies.
   public var layout: TextLayout? { setting.layout { TextLayout(text, font: font, width: width) } }
 
-  /// The widest that text on a board becomes before its lines are wrapped, in points: the board's width, but no less than 320.
+  /// The widest that text on a board becomes before its lines are wrapped, in points: the board's width, but no less
+  /// than 320.
   public static func fittingWidth(on board: BoardSize) -> TextWidth { .fitting(limit: max(320, board.width)) }
 
   public func saying(_ new: String) -> TextShape {
@@ -52,7 +53,8 @@ public struct TextShape: Sendable {
   var placed: PlacedText? { layout.map { PlacedText($0, center: anchor.onGrid) } }
 }
 
-/// The layout of a text, made when it is first needed: a drawing may change a text a thousand times, and only its final content is drawn.
+/// The layout of a text, made when it is first needed: a drawing may change a text a thousand times, and only its final
+/// content is drawn.
 private final class TextSetting: Sendable {
   private let made = Mutex<TextLayout??>(nil)
 

@@ -12,8 +12,9 @@ struct InkOptions: ParsableArguments {
       valueName: "background"))
   var background: BackgroundArgument?
   @Option(help: "Draw every touch with this tool; a pen's eraser end erases.") var tool: Tool?
-  @Option(help: ArgumentHelp("The width of strokes in board points, \(StrokeStyle.widths.inWords).", valueName: "points")) var width:
-    Double?
+  @Option(
+    help: ArgumentHelp("The width of strokes in board points, \(StrokeStyle.widths.inWords).", valueName: "points"))
+  var width: Double?
   @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) var color: ColorArgument?
   @Option(
     help: ArgumentHelp("The colour within rectangles, ellipses, polygons and stars, or none.", valueName: "color"))
@@ -21,13 +22,17 @@ struct InkOptions: ParsableArguments {
   @Option(help: "The ends of lines and outlines.") var cap: StrokeStyle.Cap?
   @Option(help: "The corners of outlines.") var join: StrokeStyle.Join?
   @Option(help: "Whether outlines have gaps.") var pattern: LinePattern?
-  @Option(help: ArgumentHelp("How many sides the n-gon tool gives, \(NgonShape.sides.inWords).", valueName: "count")) var sides: Int?
+  @Option(help: ArgumentHelp("How many sides the n-gon tool gives, \(NgonShape.sides.inWords).", valueName: "count"))
+  var sides: Int?
   @Option(help: ArgumentHelp("The font of texts: a family's name.", valueName: "family")) var font: String?
-  @Option(help: ArgumentHelp("The size of texts in board points, \(TextFont.sizes.inWords).", valueName: "points")) var textSize: Double?
+  @Option(help: ArgumentHelp("The size of texts in board points, \(TextFont.sizes.inWords).", valueName: "points"))
+  var textSize: Double?
   @Option(help: "Give each touch a colour of its own.") var colorBy: ColorBy?
   @Option(help: "How pencil lines are smoothed.") var smoothing: Smoothing?
   @Option(help: "Whose pencil lines are wider where they press harder.") var pressureWidth: PressureWidth?
-  @Option(help: ArgumentHelp("The exponent of the pressure, \(PressureCurve.gammas.inWords); below 1 light touches count for more."))
+  @Option(
+    help: ArgumentHelp(
+      "The exponent of the pressure, \(PressureCurve.gammas.inWords); below 1 light touches count for more."))
   var pressureGamma: Double?
   @Option(help: "Whether pencil lines are narrower where they are faster.") var speedWidth: SpeedCurve?
   @Option(help: "How strokes in progress and selected shapes look.") var theme: Theme?
@@ -43,9 +48,15 @@ struct InkOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let width, !StrokeStyle.widths.contains(width) { throw ValidationError("--width takes \(StrokeStyle.widths.inWords) points.") }
-    if let sides, !NgonShape.sides.contains(sides) { throw ValidationError("--sides takes \(NgonShape.sides.inWords).") }
-    if let textSize, !TextFont.sizes.contains(textSize) { throw ValidationError("--text-size takes \(TextFont.sizes.inWords) points.") }
+    if let width, !StrokeStyle.widths.contains(width) {
+      throw ValidationError("--width takes \(StrokeStyle.widths.inWords) points.")
+    }
+    if let sides, !NgonShape.sides.contains(sides) {
+      throw ValidationError("--sides takes \(NgonShape.sides.inWords).")
+    }
+    if let textSize, !TextFont.sizes.contains(textSize) {
+      throw ValidationError("--text-size takes \(TextFont.sizes.inWords) points.")
+    }
     if let pressureGamma, !PressureCurve.gammas.contains(pressureGamma) {
       throw ValidationError("--pressure-gamma takes \(PressureCurve.gammas.inWords).")
     }

@@ -1,3 +1,4 @@
+import Recordings
 import ByteStreams
 import InputEvents
 import Recordings
