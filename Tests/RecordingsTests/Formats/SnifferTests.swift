@@ -42,7 +42,7 @@ struct SnifferTests {
     let hash = "bcf5726e0c7ce7bbbcf5726e0c7ce7bbbcf5726e"
     #expect(try Reading("\(hash)\nE: 0.000001 0000 0000 0000\n").format == .evemu)
     let error = #expect(throws: FileError.self) { try Reading("commit\n\(hash)\n") }
-    #expect(error?.message.hasPrefix("is no recording") == true)
+    #expect(error?.message.hasPrefix("is not a recording") == true)
   }
 
   @Test(arguments: [
