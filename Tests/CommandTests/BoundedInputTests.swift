@@ -39,8 +39,8 @@ struct BoundedInputTests {
     try expectOneLine(#""$@" info - </"#, containing: "is a directory")
     _ = try folder.write("", to: "long")
     try FileHandle(forWritingTo: folder.url.appendingPathComponent("long")).truncate(atOffset: 1 << 30)
-    try expectOneLine(#""$@" info long"#, containing: "is no recording")
-    try expectOneLine(#"tr '\\0' a </dev/zero | head -c 200000000 | "$@" info -"#, containing: "is no recording")
+    try expectOneLine(#""$@" info long"#, containing: "is not a recording")
+    try expectOneLine(#"tr '\\0' a </dev/zero | head -c 200000000 | "$@" info -"#, containing: "is not a recording")
     let socket = #"python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("s")'; "$@" info s"#
     try expectOneLine(socket, containing: "is a socket")
     try expectOneLine(#"{ printf '{"a":'; yes '{'; } | "$@" info - --max-pipe 8"#, containing: "is longer than 8 MiB")

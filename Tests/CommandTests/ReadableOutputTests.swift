@@ -98,7 +98,7 @@ struct ReadableOutputTests {
     let bad = try folder.write("nothing of note\n", to: "bad")
     let outcome = try Touchreel.run("info", line, bad, line)
     #expect(outcome.status == 1 && outcome.text.components(separatedBy: ": evemu, ").count == 3, "\(outcome)")
-    #expect(outcome.errors.contains("bad: is no recording") && outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.errors.contains("bad: is not a recording") && outcome.errors.split(separator: "\n").count == 1)
     let json = try Touchreel.run("info", "--json", line, bad, folder.path("missing"), line)
     let reports = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
     #expect(reports.count == 2 && json.status == 1)
