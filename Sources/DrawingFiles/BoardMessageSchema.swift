@@ -22,7 +22,7 @@ extension BoardMessage {
       },
       "oneOf": [
         {"properties": {"command": {"enum": ["clear", "undo", "redo", "endText", "delete", "deselect"]}}},
-        \#(BoardSetting.all.map(\.schema).joined(separator: ",\n        ")),
+        \#(BoardSetting.all.map(\.schema).joined(separator: ",\n    ")),
         {"properties": {"command": {"const": "text"}, "value": {"type": "string"}}, "required": ["value"]},
         {"properties": {"command": {"const": "restyle"}, "value": {"$ref": "#/$defs/restyling"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
