@@ -103,7 +103,9 @@ struct DeviceStateTests {
       InputEvent(time: Self.time, type: .absolute, code: code, value: value)
     }
     let drop = InputEvent(time: Self.time, type: .synchronization, code: .dropped, value: 0)
-    var state = applied([event(.trackingID, 5), event(.positionX, 1)], to: DeviceState(Self.device))
+    var screen = Self.device
+    screen.codes[.key] = [.touch]
+    var state = applied([event(.trackingID, 5), event(.positionX, 1)], to: DeviceState(screen))
     state = applied([drop, event(.positionX, 2)], to: state)
     #expect(state.isUncertain)
     #expect(state.slot(0)[.positionX] == 1)

@@ -40,9 +40,8 @@ public struct Join: EntryTransform {
 
   /// - Parameters:
   ///   - pause: the time between the last entry of a part and the first of the next; a part that continues the one
-  ///     before begins
-  ///     right after it where it is 0, and anew where it is longer. `nil` for what the parts' own clock says where a part continues,
-  ///     else a second.
+  ///     before begins right after it if it is 0, and opens its devices again if it is longer. `nil` for the parts' own
+  ///     clock if a part continues, else a second.
   ///   - carriesOver: whether a cut repeats a message of `/board`.
   public init(
     pause: TimeSpan? = nil, carriesOver: @escaping @Sendable (RecordingEntry) -> Bool = { _ in true }
