@@ -80,7 +80,7 @@ extension MCAPError.Place: CustomStringConvertible {
 extension MCAPError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notMCAP: "this is no MCAP file, which would begin with 89 4D 43 41 50 30 0D 0A"
+    case .notMCAP: "this is not an MCAP file, which would begin with 89 4D 43 41 50 30 0D 0A"
     case .unsupportedVersion(let byte): "MCAP version byte \(byte) is not supported, only 48 (version 0)"
     case .missingHeader: "the first record is not the header"
     case .fieldBeyondRecord: "a field reaches beyond the record's end"

@@ -70,7 +70,7 @@ private struct HexdumpBlock {
       guard let line = try lines.next() else { return !bytes.isEmpty }
       switch dump.read(line, into: &bytes) {
       case .read: continue
-      case .unknown: lines.issues.add("line is no part of the dump: skipped", line: lines.number)
+      case .unknown: lines.issues.add("line is not part of the dump: skipped", line: lines.number)
       case .tooManyRepeats:
         lines.issues.add(
           "repeated lines of the dump stand for more than 1 MiB and \(dump.maximumRepeats) times its length: left out; "

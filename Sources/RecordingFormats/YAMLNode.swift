@@ -131,7 +131,7 @@ private struct YAMLEvents: ~Copyable {
     guard problem == nil else { return nil }
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else {
-      fail(parser.pointee.problem.map { String(cString: $0) } ?? "it is no YAML")
+      fail(parser.pointee.problem.map { String(cString: $0) } ?? "it is not YAML")
       return nil
     }
     defer { yaml_event_delete(&event) }

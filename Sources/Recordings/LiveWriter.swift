@@ -15,11 +15,14 @@ package struct LiveWriter {
   /// - Parameters:
   ///   - epochOffset: what puts the recording's clock on the Unix epoch.
   ///   - schemas: of the messages that the file may hold.
+  ///   - holdsStart: whether the output gets nothing before the first device is described. Otherwise an output that
+  ///     cannot be written throws here.
   package init(
-    to output: any ByteOutput, epochOffset: TimeSpan, schemas: MessageSchemas
+    to output: any ByteOutput, epochOffset: TimeSpan, schemas: MessageSchemas, holdsStart: Bool = true
   ) throws(FileError) {
     self.output = HeldOutput(output)
     writer = try RecordingWriter(to: self.output, policy: .live, epochOffset: epochOffset, schemas: schemas)
+    if !holdsStart { try self.output.release() }
   }
 
   /// Handed on to the output so far, or held for it.

@@ -51,7 +51,7 @@ struct ReadableOutputTests {
     let outcome = try Touchreel.run("convert", file, out)
     if ["getevent", "raw24"].contains(suffix) {
       #expect(outcome.status == 1 && folder.names == ["only.evemu"], "\(outcome)")
-      #expect(outcome.errors.hasSuffix("mcap, evemu and libinput keep the description of a device\n"), "\(outcome)")
+      #expect(outcome.errors.hasSuffix("mcap, evemu and libinput keep device descriptions\n"), "\(outcome)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
     } else {
       #expect(outcome.status == 0, "\(outcome)")

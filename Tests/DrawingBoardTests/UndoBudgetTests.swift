@@ -13,22 +13,22 @@ struct UndoBudgetTests {
     var bench = try Bench(undo: UndoMemory(budget: budget))
     for finger in 1...12 {
       try bench.play(stroke(Gesture.Finger(finger), (5, 5 + Double(finger)), (90, 5), (90, 90), (5, 90)))
-      #expect(bench.board.history.byteCount <= budget.bytes)
+      #expect(bench.board.history.tileByteCount <= budget.bytes)
     }
-    #expect(bench.board.history.byteCount == budget.bytes)
+    #expect(bench.board.history.tileByteCount == budget.bytes)
     while bench.board.canUndo {
       try bench.play(.command(.undo))
-      #expect(bench.board.history.byteCount <= budget.bytes)
+      #expect(bench.board.history.tileByteCount <= budget.bytes)
     }
     while bench.board.canRedo {
       try bench.play(.command(.redo))
-      #expect(bench.board.history.byteCount <= budget.bytes)
+      #expect(bench.board.history.tileByteCount <= budget.bytes)
     }
     #expect(bench.board.operations.count == 12)
   }
 
   @Test func `The first stroke on a blank sheet keeps no tiles`() throws {
-    #expect(try Bench(stroke(1, (5, 5), (90, 90))).board.history.byteCount == 0)
+    #expect(try Bench(stroke(1, (5, 5), (90, 90))).board.history.tileByteCount == 0)
   }
 
   @Test func `What is given up first is the oldest`() throws {
@@ -95,7 +95,7 @@ struct SpillTests {
     for finger in 1...10 {
       try bench.play(stroke(Gesture.Finger(finger), (5, 5 + Double(finger)), (90, 5), (90, 90), (5, 90)))
       states.append(bench.pixels)
-      #expect(bench.board.history.byteCount <= 5 * 16_384)
+      #expect(bench.board.history.tileByteCount <= 5 * 16_384)
     }
     for _ in 0..<2 {
       for (number, state) in states.enumerated().reversed().dropFirst() {

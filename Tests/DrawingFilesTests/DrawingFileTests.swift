@@ -74,7 +74,7 @@ struct DrawingFileTests {
       "width"
     ),
     (#"{"id":9,"operation":"erase","path":{"course":"straight","runs":[]}}"#, "no vertices"),
-    (#"{"id":9,"operation":"editText","shapes":[1],"text":"x"}"#, "no text"),
+    (#"{"id":9,"operation":"editText","shapes":[1],"text":"x"}"#, "not a text"),
     ("17", "it has the wrong type"), ("null", "it has the wrong type"),
     (#""text, with \" and }""#, "it has the wrong type"),
   ]) func `What is not understood is reported and written back as it stood`(element: String, reason: String) throws {

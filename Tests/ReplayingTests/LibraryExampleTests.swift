@@ -91,8 +91,8 @@ struct LibraryExampleTests {
   }
 
   @Test(arguments: [
-    "DrawingBoard/Board.swift", "DrawingBoard/Operations/Drawing.swift", "DrawingFiles/DrawingFile.swift",
-    "Recordings/Recording.swift", "Replaying/Replayer.swift", "Replaying/SeekableReplay.swift",
+    "DrawingBoard/Board.swift", "Drawings/Document/Drawing.swift", "DrawingFiles/DrawingFile.swift",
+    "RecordingFormats/Recording.swift", "Replaying/Replayer.swift", "Replaying/SeekableReplay.swift",
   ]) func `What the documentation shows are lines of these tests`(file: String) throws {
     let compiled = try lines(of: FilePath(#filePath))
     let examples = try lines(of: Self.root.appending("Sources").pushing(FilePath(file))).examples

@@ -31,7 +31,8 @@ package struct UndoStack: Sendable {
   package var latest: NumberedOperation? { done.steps.last?.operation }
   package var canUndo: Bool { !done.steps.isEmpty }
   package var canRedo: Bool { !undone.steps.isEmpty }
-  private var tileByteCount: Int { done.byteCount + undone.byteCount }
+  /// Memory that the tiles take, in bytes; the budget limits it.
+  package var tileByteCount: Int { done.byteCount + undone.byteCount }
   /// Memory that it takes with all operations, in bytes, roughly.
   package var byteCount: Int { tileByteCount + done.steps.count * MemoryLayout<Step>.stride }
 

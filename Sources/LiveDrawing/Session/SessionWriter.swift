@@ -14,7 +14,7 @@ struct SessionWriter {
     self.output = output
     guard let output else { return }
     do throws(FileError) {
-      writer = try LiveWriter(to: output, epochOffset: epochOffset, schemas: .ofBoards)
+      writer = try LiveWriter(to: output, epochOffset: epochOffset, schemas: .ofBoards, holdsStart: false)
     } catch {
       unreported = error
     }

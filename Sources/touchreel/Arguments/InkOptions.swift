@@ -62,7 +62,7 @@ struct InkOptions: ParsableArguments {
     }
     if color != nil && colorBy != nil { throw ValidationError("--color and --color-by exclude each other.") }
     if pressureWidth == .off && pressureGamma != nil {
-      throw ValidationError("--pressure-gamma says nothing where --pressure-width is off.")
+      throw ValidationError("--pressure-gamma has no effect when --pressure-width is off.")
     }
   }
 
