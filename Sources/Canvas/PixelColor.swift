@@ -42,8 +42,8 @@ extension UInt8 {
 }
 
 extension PixelColor {
-  /// A colour as people and programs write it: `#rrggbb` or `#rrggbbaa`, with `0x` or nothing instead of `#`; `#rgb`; one of the sixteen colour
-  /// names of HTML 4, `orange`, or `transparent`.
+  /// A colour as people and programs write it: `#rrggbb` or `#rrggbbaa`, with `0x` or nothing instead of `#`; `#rgb`;
+  /// one of the sixteen colour names of HTML 4, `orange`, or `transparent`.
   public init?(word: String) {
     guard let color = Self.names[word.lowercased()] ?? Self.hexadecimal(word) else { return nil }
     self = color

@@ -63,7 +63,7 @@ public struct Board: Sendable {
   ///   - settings: what touches draw with until commands say otherwise.
   ///   - background: below all operations, and so not undone.
   ///   - undo: where pixels for undo are kept: up to 256 MiB in memory, unless this says otherwise.
-  ///   - pace: when freehand strokes become pixels; ``RasterPace/batch(threads:)`` where nobody watches.
+  ///   - pace: when freehand strokes become pixels; ``RasterPace/batch(threads:)`` if the board is not shown meanwhile.
   public init(
     raster: Raster, settings: BoardSettings = BoardSettings(), background: Background = .color(.white),
     undo: UndoMemory = UndoMemory(), pace: RasterPace = .live

@@ -229,7 +229,7 @@ private struct DeviceWatch: ~Copyable {
 
   var readiness: CInt { descriptor.number }
 
-  /// Reads the changes. What they were does not matter: whoever waits for a device looks for it again.
+  /// Reads the changes. Which ones does not matter: the loop looks for every device that it waits for.
   func acknowledge() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { space in
       while read(descriptor.number, space.baseAddress, space.count) > 0 {}

@@ -53,7 +53,7 @@ public struct InjectionNode: ~Copyable {
   private static func inspect(_ node: FilePath) throws(InjectionError) -> DeviceDescription {
     do throws(DeviceError) {
       var device = try Device(opening: node)
-      // What is written to a grabbed device reaches nobody.
+      // What is written to a grabbed device reaches no other program.
       try device.checkNotGrabbed()
       return device.description
     } catch {

@@ -1,10 +1,10 @@
 import InputEvents
 
-/// What a reader of the file knows of a device's state, for formats that tell states by events only.
+/// What a reader of the file knows of a device's state, for formats that express states by events only.
 ///
-/// An opening's state is told at the beginning of its first frame, in that frame, so that it draws nothing of its own:
-/// a finger that is down begins where the frame has it, and a value that no event repeats is there. Where a device was
-/// plugged in again, everything is let go first.
+/// An opening's state is written at the beginning of its first frame, in that frame, so that it draws nothing of its
+/// own: a finger that is down begins where the frame has it, and a value that no event repeats is there. Where a device
+/// was plugged in again, everything is let go first.
 struct HeldState {
   private var state: DeviceState
   private var time: Timestamp?
@@ -30,12 +30,12 @@ struct HeldState {
       state.apply(release)
       frames.append(release)
     }
-    let first = told(description, with: frame)
+    let first = stated(description, with: frame)
     for frame in first { apply(frame) }
     return frames + first
   }
 
-  private func told(_ description: DeviceDescription, with frame: Frame) -> [Frame] {
+  private func stated(_ description: DeviceDescription, with frame: Frame) -> [Frame] {
     let wanted = DeviceState(description)
     guard let time = frame.events.first?.time, !wanted.isBlank || !description.slots.isEmpty else { return [frame] }
     let events = wanted.events(after: state.isBlank ? nil : state, at: time)

@@ -1,7 +1,7 @@
 public import InputEvents
 
 /// The first of what two devices say of themselves that differs, of all on which touches, pixels or an injection
-/// depend. What only tells where a device was plugged in (`phys`, `uniq`, the node, most of udev) does not count.
+/// depend. What only shows where a device was plugged in (`phys`, `uniq`, the node, most of udev) does not count.
 public struct DeviceDifference: Hashable, Sendable {
   /// As `name` or `range of ABS_X`.
   public let fact: String

@@ -168,9 +168,9 @@ extension RecordingReader {
     if let summary { return summary }
     // An unreadable summary counts as none; its damage is reported when reading reaches it.
     let found = (try? container.readSummary()) ?? nil
-    let told = (found?.channels ?? [], found?.schemas ?? [])
-    summary = told
-    return told
+    let known = (found?.channels ?? [], found?.schemas ?? [])
+    summary = known
+    return known
   }
 
   private func holdsFrame() -> Bool {

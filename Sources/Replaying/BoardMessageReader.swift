@@ -1,6 +1,6 @@
 public import DrawingBoard
-import Drawings
 import DrawingFiles
+import Drawings
 import InputEvents
 public import Recordings
 import TouchTracking

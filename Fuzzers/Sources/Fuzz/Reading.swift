@@ -100,8 +100,8 @@ func fuzzPieces(_ bytes: [UInt8]) throws {
 private struct WarnedReading {
   var entries: [EntryContent] = []
   var failure: FileError?
-  /// How many entries came before anything was noticed that is wrong with an MCAP file. From there on the summary of a file may know what
-  /// was declared, and how much there was, in what is lost.
+  /// How many entries came before anything was noticed that is wrong with an MCAP file. From there on the summary of a
+  /// file may know what was declared, and how much there was, in what is lost.
   var soundCount: Int?
 
   init(_ source: any RecordingSource) {

@@ -4,8 +4,8 @@ import Glibc
 enum Target: String, CaseIterable {
   case recordings, formats, mcap, salvage, edit, compare, pieces, seek, render, touches, surface, board, drawings, png
 
-  /// Reads the bytes and asserts what the target asserts. An error with a message is a good end, of which nothing more is to
-  /// be said.
+  /// Reads the bytes and asserts what the target asserts. An error with a message is a good end, of which nothing more
+  /// is to be said.
   func run(_ bytes: [UInt8]) throws {
     switch self {
     case .recordings: try fuzzRecordings(bytes)

@@ -44,7 +44,7 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
   /// Each touch takes the next colour of ``palette``, by the number of its ID.
   case byTouch
 
-  /// Eight colours that people of any colour vision tell apart (Okabe and Ito, 2008), black first.
+  /// Eight colours that people of any colour vision can distinguish (Okabe and Ito, 2008), black first.
   public static let palette = [
     PixelColor(red: 0, green: 0, blue: 0), PixelColor(red: 230, green: 159, blue: 0),
     PixelColor(red: 86, green: 180, blue: 233), PixelColor(red: 0, green: 158, blue: 115),

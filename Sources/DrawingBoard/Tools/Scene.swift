@@ -8,7 +8,7 @@ struct Scene: Sendable {
   /// What other touches have taken.
   let held: Set<ElementID>
 
-  /// The topmost shape that is hit, whoever has taken it.
+  /// The topmost shape that is hit, even if another touch holds it.
   ///
   /// - Parameter isWanted: whether a shape counts.
   /// - Complexity: as many steps as shapes nearby have points and, where erasures are near, some pixels for each shape
@@ -24,7 +24,7 @@ struct Scene: Sendable {
     return found
   }
 
-  /// The shapes that lie wholly in a box, that were not erased wholly, and that nobody has taken.
+  /// The shapes that lie wholly in a box, that were not erased wholly, and that no touch holds.
   func shapes(in box: BoardRect) -> Set<ElementID> {
     var found: Set<ElementID> = []
     walkDown(Array(elements.elements)) { element, shape, erasures in

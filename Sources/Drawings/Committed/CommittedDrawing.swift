@@ -84,7 +84,7 @@ extension CommittedDrawing {
     _ = redraw(damage, on: raster)
   }
 
-  /// Finds out where elements lie, for whoever looks for them.
+  /// Finds out where elements lie, for searches by place.
   package mutating func findPlaces() { elements.findPlaces() }
 
   /// Some shapes lifted out of the drawing.

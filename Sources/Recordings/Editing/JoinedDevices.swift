@@ -6,7 +6,7 @@ struct JoinedDevices {
   /// What becomes of an opening of the part.
   private enum Place {
     case at(DeviceChannel)
-    /// Nothing tells the state with which it begins but, maybe, its first frame.
+    /// Its state at the start is known, if at all, from its first frame.
     case undecided(DeviceChannel, DeviceOpening)
   }
 
@@ -48,8 +48,8 @@ struct JoinedDevices {
 
   // MARK: The joint
 
-  /// Finds the opening of the part before that each of these may continue. A recording that was cut has all openings of a device up to
-  /// the cut on both sides of it; other formats have only the last.
+  /// Finds the opening of the part before that each of these may continue. A recording that was cut has all openings of
+  /// a device up to the cut on both sides of it; other formats have only the last.
   ///
   /// - Parameter entries: those that come before the part's first entry that has a time.
   mutating func placeOpenings(in entries: [RecordingEntry]) {
@@ -181,7 +181,7 @@ struct JoinedDevices {
     return [lift, opened].compactMap { $0 }
   }
 
-  /// A cut tells again that events were lost.
+  /// A cut repeats that events were lost.
   private mutating func dropRepeatedLoss(
     in frame: inout Frame, of channel: DeviceChannel, writtenTo written: DeviceChannel
   ) {

@@ -5,7 +5,7 @@ extension RecordingSink {
   ///
   /// - Parameters:
   ///   - join: how one follows the other.
-  ///   - progress: told what part was copied, 0…1, now and then.
+  ///   - progress: called now and then with the share copied so far, 0…1.
   /// - Returns: what the sources warn of.
   public mutating func copy(
     _ sources: [any RecordingSource], joinedBy join: Join = Join(), progress: (Double) -> Void = { _ in }

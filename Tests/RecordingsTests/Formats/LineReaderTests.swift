@@ -1,4 +1,3 @@
-import Recordings
 import ByteStreams
 import InputEvents
 import Recordings
