@@ -1,3 +1,4 @@
+import Canvas
 public import Drawings
 
 /// What a board reports that is not an error.
@@ -16,5 +17,24 @@ public enum BoardWarning: Hashable, Sendable, CustomStringConvertible {
     case .undoTilesLost(let error):
       "pixels for undo could not be kept on disk (\(error)); older steps are undone by drawing again"
     }
+  }
+}
+
+/// The fonts that texts ask for and the system lacks, each reported once.
+struct MissingFonts: Hashable, Sendable {
+  private var families: Set<String> = []
+  private var warnings: [BoardWarning] = []
+
+  /// Looks each family up once, whatever the text.
+  mutating func note(_ shape: TextShape) {
+    let family = shape.font.family
+    guard families.insert(family).inserted else { return }
+    guard let layout = TextLayout("x", font: shape.font, width: shape.width) else { return warnings.append(.noFont) }
+    if let found = layout.fallbackFamily { warnings.append(.fontReplaced(family, by: found)) }
+  }
+
+  mutating func takeWarnings() -> [BoardWarning] {
+    defer { warnings = [] }
+    return warnings
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import InputEvents
 
 /// What a recorder writes on `/notes`.
@@ -16,5 +17,32 @@ public enum RecorderNote: Hashable, Sendable {
     case .deviceReturned(let channel): Array(#"{"kind":"deviceReturned","channel":\#(channel.rawValue)}"#.utf8)
     case .resumed: Array(#"{"kind":"resumed"}"#.utf8)
     }
+  }
+}
+
+/// The marks of `/notes` that a replay heeds: JSON objects with a `kind`.
+package enum RecordingNote {
+  private struct Message: Decodable {
+    var kind: String
+    var channel: Int?
+  }
+
+  /// `{"kind":"gap","channel":0,"frames":120}`: frames of a device are lost before what comes next of it; without
+  /// `frames` it is not known how many.
+  static func gap(of channel: DeviceChannel, frames: Int?) -> [UInt8] {
+    let count = frames.map { #","frames":\#($0)"# } ?? ""
+    return Array(#"{"kind":"gap","channel":\#(channel.rawValue)\#(count)}"#.utf8)
+  }
+
+  /// `{"kind":"gap","topic":"/board","messages":2}`: messages are lost before what comes next on the topic.
+  static func gap(of topic: RecordingTopic, messages: Int) -> [UInt8] {
+    Array(#"{"kind":"gap","topic":"\#(topic.name)","messages":\#(messages)}"#.utf8)
+  }
+
+  /// The channel whose device went away (`deviceRemoved`); `nil` for all other notes, which are for people.
+  package static func removedChannel(in payload: [UInt8]) -> DeviceChannel? {
+    guard let note = try? JSONDecoder().decode(Message.self, from: Data(payload)), note.kind == "deviceRemoved"
+    else { return nil }
+    return note.channel.map(DeviceChannel.init(rawValue:))
   }
 }

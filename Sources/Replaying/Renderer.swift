@@ -77,3 +77,129 @@ public struct Renderer {
     return (board, stage.plan.warnings + replayer.warnings + sink.warnings.lines)
   }
 }
+
+/// A recording and all that is needed to draw it from its beginning.
+struct ReplayStage {
+  let recording: Recording
+  let survey: RecordingSurvey
+  let options: RenderOptions
+  let plan: BoardLayout
+
+  init(_ recording: Recording, survey: RecordingSurvey, options: RenderOptions) {
+    self.recording = recording
+    self.survey = survey
+    self.options = options
+    plan = survey.plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
+  }
+
+  func makeReplayer() throws(FileError) -> Replayer { makeReplayer(of: try recording.makeSource()) }
+
+  func makeReplayer(of source: any RecordingSource) -> Replayer {
+    Replayer(source, plan: plan, rules: options.rules, from: options.from.map(survey.instant))
+  }
+
+  /// For pictures of many instants, between which an undo swaps tiles.
+  func makeSink() throws(FileError) -> BoardSink {
+    try makeSink(
+      scale: scale, undo: survey.undoes ? UndoMemory(spill: TemporaryFileSpill()) : UndoMemory(budget: .none))
+  }
+
+  /// For one picture: what changes is drawn once, in the end, however often it changes.
+  func makeSinkForOnePicture() throws(FileError) -> BoardSink {
+    try makeSink(scale: scale, undo: UndoMemory(budget: .none))
+  }
+
+  /// For what does not depend on the pixels, so that there may be few: which operations there are.
+  func makeSmallSink() throws(FileError) -> BoardSink {
+    let (long, short) = (max(plan.board.width, plan.board.height), min(plan.board.width, plan.board.height))
+    return try makeSink(scale: min(1, max(100 / long, 1 / short)), undo: UndoMemory(budget: .none))
+  }
+
+  private var scale: Double { options.size.map { Double($0.width) / plan.board.width } ?? options.scale }
+
+  /// - Parameter scale: pixels per board point.
+  func makeSink(scale: Double, undo: UndoMemory) throws(FileError) -> BoardSink {
+    do throws(BoardError) {
+      var board = Board(
+        raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
+        undo: undo, pace: .batch(threads: options.threads))
+      if let image = options.image { board.provide(image.pixels, as: image.id) }
+      var overrides = options.overrides
+      overrides.background = options.background
+      return BoardSink(board: board, overrides: overrides)
+    } catch {
+      throw FileError(
+        file: recording.name,
+        message: "its surface gives a board of \(plan.board.width)x\(plan.board.height); state another with --size")
+    }
+  }
+}
+
+extension BoardSize {
+  fileprivate init(_ size: PixelSize) {
+    self.init(width: Double(size.width), height: Double(size.height))
+  }
+}
+
+extension Renderer {
+  /// The drawing that the picture shows: rendered, it has the picture's pixels. Touches that are down at the picture's
+  /// time are in it as they are shown, unless the options drop them.
+  ///
+  /// - Parameter progress: called with the share played so far, 0…1.
+  /// - Returns: the drawing, and what the user should know of it.
+  public func drawing(
+    progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> (drawing: Drawing, warnings: [String]) {
+    let (board, warnings) = try board(stage.makeSmallSink(), progress: progress)
+    let drawing = board.shownDrawing
+    let marks =
+      board.hasMarks
+      ? ["cancelled strokes and the frame of a selection, which the picture shows, are not in the drawing"] : []
+    return (drawing, warnings + marks + imageWarnings(of: drawing))
+  }
+
+  /// A drawing names its image and does not hold it.
+  private func imageWarnings(of drawing: Drawing) -> [String] {
+    guard case .image(let id, _, on: _) = drawing.finalBackground else { return [] }
+    let name = id == options.image?.id ? id.rawValue : "\(id.rawValue).png"
+    return ["the background's image is not in the drawing; put it beside it as \(name)"]
+  }
+}
+
+/// Which parts of a recording are left at its end, found by playing all of it.
+struct UndoneSurvey {
+  private var sink = Sink()
+
+  private struct Sink: ReplaySink {
+    var board: BoardSink?
+    var operations: [Touch.ID: ElementID] = [:]
+
+    mutating func handle(_ event: TouchEvent) {
+      let before = board?.board.latestOperation?.id
+      board?.handle(event)
+      guard case .ended = event.phase, let after = board?.board.latestOperation?.id, after != before else { return }
+      operations[event.touch.id] = after
+    }
+
+    mutating func handle(_ command: BoardCommand, at time: Timestamp) { board?.handle(command, at: time) }
+
+    mutating func takeReport() -> BoardReport { board?.takeReport() ?? BoardReport() }
+  }
+
+  private let kept: Set<ElementID>
+
+  init(_ stage: ReplayStage) throws(FileError) {
+    sink.board = try stage.makeSmallSink()
+    var replayer = try stage.makeReplayer()
+    try replayer.play(into: &sink)
+    kept = Set(sink.board?.board.drawing.operations.map(\.id) ?? [])
+    sink.board = nil
+  }
+
+  /// The board at any instant of the recording without what is gone at the end.
+  func clean(_ board: Board) -> Board {
+    board.leavingOut(
+      operations: { !kept.contains($0) },
+      touches: { touch in sink.operations[touch].map { !kept.contains($0) } ?? false })
+  }
+}

@@ -55,7 +55,7 @@ struct FileTests {
 
   /// Files whose public types belong together and have no owner among them.
   private static let together: Set = [
-    "Keyframes", "LiveInk", "MCAPReader", "MCAPRecords", "MCAPStreams", "OneEuroFilter",
+    "LiveInk", "MCAPReader", "MCAPRecords", "MCAPStreams", "OneEuroFilter",
     "OpenedRecording",
     "PNGDecoder", "TileGrid", "UndoStack", "WidthCurve",
   ]
