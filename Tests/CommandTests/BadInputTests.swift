@@ -21,8 +21,8 @@ struct BadInputTests {
 
   @Test(arguments: [
     ("", "is empty"),
-    ("not a recording\nat all\n", "no recording"),
-    (String(repeating: "\u{0}\u{1}garbage\u{fffd}", count: 400), "no recording"),
+    ("not a recording\nat all\n", "not a recording"),
+    (String(repeating: "\u{0}\u{1}garbage\u{fffd}", count: 400), "not a recording"),
     (Recorded.header, "no events"),
   ]) func `Files that are no recordings are named with what to do`(text: String, words: String) throws {
     let file = try folder.write(text, to: "bad")

@@ -76,6 +76,6 @@ struct BoundedInputTests {
         format: "%08x  00 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00  |................|\n*\n", 0x20 + number << 20)
     }
     let outcome = try Touchreel.run("info", try folder.write(dump, to: "zeros.hex"))
-    #expect(outcome.text.contains("16 times its length") || outcome.errors.contains("no recording"), "\(outcome)")
+    #expect(outcome.text.contains("16 times its length") || outcome.errors.contains("not a recording"), "\(outcome)")
   }
 }

@@ -88,7 +88,7 @@ struct NamedLimitsTests {
     let events = String(repeating: "E: 0.000001 0000 0000 0000\n", count: 100_000)
     _ = try folder.write(Recorded.header + events, to: "long.evemu")
     try expectLimit(
-      "--max-pipe", #"cat long.evemu | "$@" info -"#, low: "1", value: "more than 1 MiB", enough: "8")
+      "--max-pipe", #"cat long.evemu | "$@" info -"#, low: "1", value: "longer than 1 MiB", enough: "8")
   }
 
   @Test(arguments: ["info", "render -o a.png --force", "convert"])
