@@ -5,7 +5,8 @@ public import TouchTracking
 /// How devices are mapped to the board, and which touches count.
 public struct SurfaceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Device range to assume if the recording has none, in device units.", valueName: "X0,X1,Y0,Y1"))
+    help: ArgumentHelp(
+      "Use this range of the device instead of the recorded one, in device units.", valueName: "X0,X1,Y0,Y1"))
   public var range: RangeArgument?
   @Option(help: "Keep the device's proportions (aspect), or cover the board (stretch).")
   public var fit = SurfaceMapping.Fit.aspect
