@@ -1,5 +1,6 @@
 import Canvas
 import DrawingBoard
+import Drawings
 import Glibc
 import InputEvents
 import Recordings

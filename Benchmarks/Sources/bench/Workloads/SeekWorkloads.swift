@@ -1,5 +1,7 @@
 import ByteStreams
 import Canvas
+import DrawingBoard
+import Drawings
 import InputEvents
 import RecordingFormats
 import Recordings
