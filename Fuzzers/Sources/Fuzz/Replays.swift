@@ -1,5 +1,6 @@
 import ByteStreams
 import Canvas
+import DrawingBoard
 import DrawingFiles
 import InputEvents
 import RecordingFormats
