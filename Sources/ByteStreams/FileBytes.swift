@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 public import SystemPackage
 
@@ -93,4 +94,14 @@ private func openFailure(_ error: any Error) -> String {
   case .permissionDenied: "may not be read by this user; ask its owner or change its mode"
   default: "cannot be opened: \(error)"
   }
+}
+
+/// A file descriptor that is closed with its owner.
+package struct OwnedDescriptor: ~Copyable, Sendable {
+  package let number: CInt
+
+  /// - Parameter number: an open descriptor that nothing else closes.
+  package init(number: CInt) { self.number = number }
+
+  deinit { _ = close(number) }
 }

@@ -69,7 +69,7 @@ private func linkTarget(of path: FilePath) -> FilePath? {
 }
 
 /// Pipes, terminals and devices cannot be renamed over.
-func openedSpecialFile(_ path: FilePath) throws(FileError) -> FileDescriptor? {
+private func openedSpecialFile(_ path: FilePath) throws(FileError) -> FileDescriptor? {
   guard let status = try? Stat(path), status.type != .regular else { return nil }
   guard status.type != .directory else {
     throw FileError(file: path.string, message: "is a directory; name a file in it")

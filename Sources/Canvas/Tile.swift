@@ -51,3 +51,107 @@ extension Tile: Equatable {
 
   var isTransparent: Bool { self == Self.blank }
 }
+
+/// How tiles cover a canvas: row by row from the top left; those at the right and bottom may stick out.
+struct TileGrid: Hashable, Sendable {
+  let size: PixelSize
+  let columns: Int
+  let rows: Int
+
+  init(size: PixelSize) {
+    self.size = size
+    columns = (size.width + Tile.side - 1) / Tile.side
+    rows = (size.height + Tile.side - 1) / Tile.side
+  }
+
+  var count: Int { columns * rows }
+
+  func index(of position: TilePosition) -> Int? {
+    guard 0..<columns ~= position.column, 0..<rows ~= position.row else { return nil }
+    return position.row * columns + position.column
+  }
+
+  func position(at index: Int) -> TilePosition {
+    TilePosition(column: index % columns, row: index / columns)
+  }
+
+  /// The part of a tile that lies on the canvas, in pixels of the canvas.
+  func bounds(at index: Int) -> PixelRect {
+    position(at: index).bounds.intersection(size.bounds)
+  }
+
+  /// The tiles that share pixels with a rectangle of the canvas.
+  func tiles(over rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
+    let inside = rect.intersection(size.bounds)
+    guard !inside.isEmpty else { return (0..<0, 0..<0) }
+    return (
+      inside.x / Tile.side..<(inside.maxX - 1) / Tile.side + 1,
+      inside.y / Tile.side..<(inside.maxY - 1) / Tile.side + 1
+    )
+  }
+}
+
+/// Where a tile lies on the canvas, counted in tiles.
+public struct TilePosition: Hashable, Sendable {
+  public var column: Int
+  public var row: Int
+
+  public init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+
+  /// The tile's pixels on the canvas.
+  public var bounds: PixelRect {
+    PixelRect(x: column * Tile.side, y: row * Tile.side, width: Tile.side, height: Tile.side)
+  }
+}
+
+/// Segments sorted by the tiles that they touch, in their own order within each.
+struct TileBins: Sendable {
+  /// The touched tiles in ascending order.
+  private(set) var tiles: [Int] = []
+  /// Where each tile's members start; one more than tiles.
+  private var starts: [Int] = [0]
+  private var sorted: [Int32]
+
+  init(_ segments: [InkSegment], grid: TileGrid) {
+    var touches: [(tile: Int32, member: Int32)] = []
+    touches.reserveCapacity(segments.count * 2)
+    for (member, segment) in segments.enumerated() {
+      grid.forEachTile(of: segment) { touches.append((Int32($0), Int32(member))) }
+    }
+    sorted = Array(repeating: 0, count: touches.count)
+    sort(touches, tileCount: grid.count)
+  }
+
+  /// The segments that touch `tiles[bin]`, as indices.
+  func members(of bin: Int) -> ArraySlice<Int32> { sorted[starts[bin]..<starts[bin + 1]] }
+
+  private mutating func sort(_ touches: [(tile: Int32, member: Int32)], tileCount: Int) {
+    var counts = Array(repeating: 0, count: tileCount)
+    for touch in touches { counts[Int(touch.tile)] += 1 }
+    tiles = counts.indices.filter { counts[$0] > 0 }
+    starts = tiles.reduce(into: [0]) { $0.append($0[$0.count - 1] + counts[$1]) }
+    var places = counts
+    for (tile, start) in zip(tiles, starts) { places[tile] = start }
+    for touch in touches {
+      sorted[places[Int(touch.tile)]] = touch.member
+      places[Int(touch.tile)] += 1
+    }
+  }
+}
+
+extension TileGrid {
+  /// Visits the tiles that a segment may touch.
+  @inline(__always)
+  fileprivate func forEachTile(of segment: InkSegment, _ visit: (Int) -> Void) {
+    let bounds = segment.bounds
+    let over = tiles(over: bounds)
+    if over.columns.count == 1, over.rows.count == 1 {
+      return visit(over.rows.lowerBound * columns + over.columns.lowerBound)
+    }
+    var cone = segment.cone
+    forEachTile(of: &cone, within: bounds) { tile, _ in visit(tile) }
+  }
+}

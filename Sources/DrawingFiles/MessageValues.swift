@@ -1,6 +1,6 @@
 import Canvas
 import DrawingBoard
-import Drawings
+public import Drawings
 import InputEvents
 import TouchTracking
 
@@ -126,5 +126,68 @@ struct BackgroundValue: Codable {
       try object.encode(mode.rawValue, forKey: .mode)
       try object.encode(ColorText(color), forKey: .color)
     }
+  }
+}
+
+/// How devices lie on the board. A range is the least and the greatest x, then y. Where the rotation or the calibration
+/// is missing, each device has its own, as recorded.
+struct MappingValue: Codable {
+  var options: SurfaceMapping.Options
+
+  private enum Key: String, CodingKey {
+    case fit, rotation, calibration, range
+  }
+
+  init(_ options: SurfaceMapping.Options) { self.options = options }
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: Key.self)
+    func check<Value>(_ value: Value?, _ key: Key) throws -> Value {
+      guard let value else { throw BrokenValue("\(key.rawValue) is not one that can be") }
+      return value
+    }
+    options = SurfaceMapping.Options(fit: try object.choice(forKey: .fit))
+    if let numbers = try object.decodeIfPresent([Double].self, forKey: .calibration) {
+      options.calibration = try check(CalibrationMatrix(numbers: numbers), .calibration)
+    }
+    if let degrees = try object.decodeIfPresent(Int.self, forKey: .rotation) {
+      options.rotation = try check(QuarterTurn(rawValue: degrees), .rotation)
+    }
+    if let bounds = try object.decodeIfPresent([Int32].self, forKey: .range) {
+      options.range = try check(DeviceRange(bounds: bounds), .range)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(options.fit.rawValue, forKey: .fit)
+    try object.encodeIfPresent(options.rotation?.rawValue, forKey: .rotation)
+    try object.encodeIfPresent(options.calibration?.numbers, forKey: .calibration)
+    try object.encodeIfPresent(options.range?.bounds, forKey: .range)
+  }
+}
+
+extension CalibrationMatrix {
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.count == 6 else { return nil }
+    self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4], f: numbers[5])
+  }
+}
+
+extension DeviceRange {
+  fileprivate var bounds: [Int32] { [x.lowerBound, x.upperBound, y.lowerBound, y.upperBound] }
+
+  fileprivate init?(bounds: [Int32]) {
+    guard bounds.count == 4, bounds[0] <= bounds[1], bounds[2] <= bounds[3] else { return nil }
+    self.init(x: bounds[0]...bounds[1], y: bounds[2]...bounds[3])
+  }
+}
+
+extension ImageID {
+  /// The name of an image file: the SHA-256 of its bytes.
+  public init(of file: [UInt8]) {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = SHA256.digest(of: file).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    self.init(rawValue: String(decoding: text, as: UTF8.self))
   }
 }

@@ -1,3 +1,4 @@
+import Canvas
 import Drawings
 
 /// A case of an enumeration in a message or a file: written as the program's own word, read as the command line reads
@@ -55,4 +56,30 @@ func quoted(_ text: String) -> String {
   let limit = 40
   let start = String(text.unicodeScalars.prefix(limit))
   return "\"\(start)\(text.unicodeScalars.count > limit ? "…" : "")\""
+}
+
+/// A colour as `#rrggbbaa`; whatever the command line takes is read as well.
+struct ColorText: Codable, Hashable {
+  var color: PixelColor
+
+  init(_ color: PixelColor) { self.color = color }
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let color = PixelColor(word: text) else { throw BrokenValue("\(quoted(text)) is not a colour") }
+    self.color = color
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  var text: String {
+    "#" + [color.red, color.green, color.blue, color.alpha].map(Self.twoDigits).joined()
+  }
+
+  private static func twoDigits(_ value: UInt8) -> String {
+    (value < 16 ? "0" : "") + String(value, radix: 16)
+  }
 }

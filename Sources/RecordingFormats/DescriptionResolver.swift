@@ -56,7 +56,7 @@ private func evemuDescription(in bytes: any ByteSource) throws(FileError) -> Dev
 
 /// The names that a description may have beside `A B.c.d.events`: `A B.c.d`, then `A B.c`, `A B` and, since recordings
 /// are also named with a blank (`A B tap.events`), `A`, each with a suffix.
-func siblingNames(of recording: String) -> [String] {
+private func siblingNames(of recording: String) -> [String] {
   var stems: [Substring] = []
   var stem = recording[...]
   for separator: Character in [".", " "] {

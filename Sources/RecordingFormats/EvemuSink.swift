@@ -6,7 +6,6 @@ import Recordings
 struct EvemuSink: RecordingSink {
   private var output: TextOutput
   private var device: SingleDevice
-  private var held: HeldState?
   private var tally = SinkLosses(of: .evemu)
 
   init(_ output: any ByteOutput) {
@@ -31,22 +30,10 @@ struct EvemuSink: RecordingSink {
   }
 
   private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
-    switch try device.turn(of: channel) {
-    case .goesOn:
-      held?.apply(frame)
-      try write(frame)
-    case .begins(let description):
-      writeDescription(description)
-      held = HeldState(description)
-      try begin(description, with: frame)
-    case .resumes(let description):
-      if held?.isHolding == true { tally.addReplug() }
-      try begin(description, with: frame)
-    }
-  }
-
-  private mutating func begin(_ description: DeviceDescription, with frame: Frame) throws(FileError) {
-    for frame in held?.begin(description, with: frame) ?? [] { try write(frame) }
+    guard let start = try device.start(with: frame, of: channel) else { return try write(frame) }
+    if start.letsGo { tally.addReplug() }
+    if let description = start.description { writeDescription(description) }
+    for frame in start.frames { try write(frame) }
   }
 
   private mutating func writeDescription(_ description: DeviceDescription) {

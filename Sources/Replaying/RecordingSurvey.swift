@@ -138,7 +138,7 @@ public struct RecordingSurvey: Sendable {
 }
 
 /// The state of a survey while it reads.
-struct SurveyReading {
+private struct SurveyReading {
   var entry = RecordingEntry()
   private(set) var statistics = RecordingStatistics()
   private(set) var boardSize: BoardSize?

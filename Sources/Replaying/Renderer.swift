@@ -167,7 +167,7 @@ extension Renderer {
 }
 
 /// Which parts of a recording are left at its end, found by playing all of it.
-struct UndoneSurvey {
+private struct UndoneSurvey {
   private var sink = Sink()
 
   private struct Sink: ReplaySink {

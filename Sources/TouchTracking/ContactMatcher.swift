@@ -95,7 +95,7 @@ struct ContactMatcher {
 
 /// The Hungarian method with potentials (Kuhn 1955, Munkres 1957): each row gets a column of its own so that the sum of
 /// the costs is the least. O(rows² · columns).
-struct Assignment {
+private struct Assignment {
   /// −1 where the column is left over.
   private(set) var rowOfColumn: [Int] = []
   private var rowPotential: [Double] = []

@@ -1,3 +1,8 @@
+public import ArgumentParser
+import Glibc
+import Replaying
+import SystemPackage
+
 /// The program's arguments, byte for byte: file names need not be UTF-8.
 ///
 /// Swift's strings can only hold valid Unicode. In an argument that is not UTF-8, or that contains scalars from
@@ -38,4 +43,20 @@ public enum ArgumentBytes {
   }
 
   private static func isEncodedByte(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= base + 0x80 }
+}
+
+extension ParsableCommand {
+  /// Prints the help that was asked for, or the error with the usage, and exits with its status.
+  ///
+  /// An error can quote any argument, so its message is escaped (``Swift/String/printable``).
+  public static func exitPrinting(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    guard !code.isSuccess else { exit(withError: error) }
+    let lines = fullMessage(for: error).split(separator: "\n").map { line in
+      // The usage is not shortened.
+      line.hasPrefix("Usage:") ? String(line).printable : String(line).printableLine
+    }
+    _ = try? FileDescriptor.standardError.writeAll(lines.map { $0 + "\n" }.joined().utf8)
+    Glibc.exit(code.rawValue)
+  }
 }

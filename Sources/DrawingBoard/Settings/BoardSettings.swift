@@ -74,3 +74,36 @@ public enum CancelledInk: String, Hashable, Sendable, CaseIterable {
 
   static let color = PixelColor(red: 128, green: 128, blue: 128, alpha: 96)
 }
+
+/// What is done to the points of a freehand stroke. A point that was drawn never changes.
+public enum Smoothing: String, Hashable, Sendable, CaseIterable {
+  /// Straight lines from point to point.
+  case none
+  /// Curves through the midpoints between the points.
+  case midpoint
+  /// The 1 € filter (Casiez, Roussel, Vogel: CHI 2012) on the points, then curves through midpoints.
+  case oneEuro
+
+  public var course: StrokePath.Interpolation { self == .none ? .straight : .throughMidpoints }
+}
+
+/// Whether a stroke is narrower where the tool moves faster.
+public enum SpeedCurve: String, Hashable, Sendable, CaseIterable {
+  case off, on
+}
+
+/// Whether a stroke is wider where the tool is pressed harder: W × (0.2 + 0.8 p^γ) for a pressure p of 0…1.
+public enum PressureCurve: Hashable, Sendable {
+  /// The exponents that messages and the command line take.
+  public static let gammas = 0.1...10.0
+
+  case off
+  case pens(gamma: Double)
+  /// Fingers as well.
+  case all(gamma: Double)
+}
+
+/// Whether pictures show what is selected, and the marquee: windows do, renders do not.
+public enum SelectionMarks: String, Hashable, Sendable, CaseIterable {
+  case hidden, shown
+}

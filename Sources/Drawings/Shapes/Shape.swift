@@ -1,4 +1,5 @@
-package import Canvas
+public import Canvas
+import TouchTracking
 
 /// What a drawing is made of.
 public enum Shape: Hashable, Sendable {
@@ -76,4 +77,70 @@ extension Shape {
 
   /// With another look. A change that it has no use for is ignored.
   package func restyled(_ change: Restyling) -> Shape { content.restyled(change).shape }
+}
+
+/// A closed outline between two points: filled first if it has a fill colour, then its outline.
+protocol OutlinedShape: ShapeContent {
+  var start: BoardPoint { get }
+  var end: BoardPoint { get }
+  var style: StrokeStyle { get set }
+  var fill: PixelColor? { get set }
+
+  /// In order around it; none if nothing is drawn.
+  ///
+  /// - Parameter scale: pixels to a point; the larger, the more corners a curve has.
+  func corners(scale: Double) -> [BoardPoint]
+}
+
+extension OutlinedShape {
+  var color: PixelColor { style.color }
+  var inkBounds: BoardRect { BoardRect(holding: [start, end], reach: style.reach) }
+  var hitArea: HitArea { HitArea(outline: corners(scale: 1), width: style.width, fill: fill) }
+
+  func layers(on placement: Placement) -> [InkLayer] {
+    let outline = Polyline(corners(scale: placement.scale), on: placement, isClosed: true)
+    return outline?.layers(style, fill: fill, on: placement) ?? []
+  }
+
+  func restyled(_ change: Restyling) -> Self {
+    var shape = self
+    shape.style = style.restyled(change)
+    if case .fill(let new) = change { shape.fill = new }
+    return shape
+  }
+}
+
+/// A change of how shapes look. A shape ignores what it has no use for.
+public enum Restyling: Hashable, Sendable {
+  case color(PixelColor)
+  /// `nil` leaves a shape hollow.
+  case fill(PixelColor?)
+  /// In board points; clamped to ``StrokeStyle/widths``. Dashes keep their proportion to the width, and so do the
+  /// widths of a freehand stroke, of which the largest becomes this.
+  case width(Double)
+  case cap(StrokeStyle.Cap)
+  case join(StrokeStyle.Join)
+  case pattern(LinePattern)
+}
+
+extension StrokeStyle {
+  func restyled(_ change: Restyling) -> StrokeStyle {
+    var style = self
+    switch change {
+    case .color(let new): style.color = new
+    case .width(let new): style.setWidth(Self.clampedWidth(new))
+    case .cap(let new): style.cap = new
+    case .join(let new): style.join = new
+    case .pattern(let new): style.dashes = new.dashes(forWidth: width)
+    case .fill: break
+    }
+    return style
+  }
+
+  private mutating func setWidth(_ new: Double) {
+    let factor = width > 0 && (new / width).isFinite ? new / width : 1
+    width = new
+    dashes = dashes.map { $0 * factor }
+    dashPhase *= factor
+  }
 }

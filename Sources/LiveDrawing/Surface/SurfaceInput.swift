@@ -83,3 +83,128 @@ struct SurfaceFrame {
     frame.events.removeAll(keepingCapacity: true)
   }
 }
+
+/// The mouse of a desktop as a single-touch screen, which is touched while the button is down. Other motion is not
+/// recorded.
+private struct SurfaceMouse {
+  private var isDown = false
+  private var point = DevicePoint(x: 0, y: 0)
+  private var frame = SurfaceFrame()
+
+  mutating func take(_ event: PointerEvent, emit: (SurfaceStep) -> Void) {
+    frame.begin(at: event.time)
+    switch event.phase {
+    case .began:
+      guard let place = DevicePoint(on: event.position) else { return }
+      lift(emit: emit)
+      move(to: place)
+      isDown = true
+      frame.key(.touch, true)
+    case .moved:
+      guard isDown, let place = DevicePoint(on: event.position) else { return }
+      move(to: place)
+    case .ended:
+      if isDown, let place = DevicePoint(on: event.position) { move(to: place) }
+      frame.report(of: .mouse, to: emit)
+      return lift(emit: emit)
+    case .cancelled:
+      if isDown { emit(.cancel(.mouse, Slot(rawValue: 0), at: event.time)) }
+      return lift(emit: emit)
+    case .left: return
+    }
+    frame.report(of: .mouse, to: emit)
+  }
+
+  private mutating func move(to place: DevicePoint) {
+    if place.x != point.x { frame.absolute(.x, place.x) }
+    if place.y != point.y { frame.absolute(.y, place.y) }
+    point = place
+  }
+
+  private mutating func lift(emit: (SurfaceStep) -> Void) {
+    guard isDown else { return }
+    isDown = false
+    frame.key(.touch, false)
+    frame.report(of: .mouse, to: emit)
+  }
+}
+
+/// The pen of a desktop: each of its events is a frame.
+private struct SurfacePen {
+  private var end: PenState.End?
+  private var isDown = false
+  private var values: [EventCode: Int32] = [:]
+  private var frame = SurfaceFrame()
+
+  mutating func take(_ event: PointerEvent, _ state: PenState, emit: (SurfaceStep) -> Void) {
+    frame.begin(at: event.time)
+    switch event.phase {
+    case .began: set(event, state, isDown: true, emit: emit)
+    case .moved: set(event, state, isDown: isDown, emit: emit)
+    case .ended: lift(emit: emit)
+    case .cancelled: cancel(at: event.time, emit: emit)
+    case .left: leave(emit: emit)
+    }
+  }
+
+  private mutating func set(_ event: PointerEvent, _ state: PenState, isDown touches: Bool, emit: (SurfaceStep) -> Void)
+  {
+    guard let point = DevicePoint(on: event.position) else { return }
+    if let end, end != state.end { leave(emit: emit) }
+    set(.x, point.x)
+    set(.y, point.y)
+    set(.pressure, touches ? Self.pressure(state.pressure ?? 1) : 0)
+    if let tilt = state.tilt {
+      set(.tiltX, Self.tilt(tilt.x))
+      set(.tiltY, Self.tilt(tilt.y))
+    }
+    if end == nil { frame.key(state.end.key, true) }
+    end = state.end
+    if touches != isDown { frame.key(.touch, touches) }
+    isDown = touches
+    frame.report(of: .pen, to: emit)
+  }
+
+  private mutating func lift(emit: (SurfaceStep) -> Void) {
+    guard isDown else { return }
+    set(.pressure, 0)
+    frame.key(.touch, false)
+    isDown = false
+    frame.report(of: .pen, to: emit)
+  }
+
+  private mutating func cancel(at time: Timestamp, emit: (SurfaceStep) -> Void) {
+    guard isDown else { return }
+    emit(.cancel(.pen, Slot(rawValue: 0), at: time))
+    lift(emit: emit)
+  }
+
+  private mutating func leave(emit: (SurfaceStep) -> Void) {
+    lift(emit: emit)
+    guard let end else { return }
+    frame.key(end.key, false)
+    self.end = nil
+    frame.report(of: .pen, to: emit)
+  }
+
+  /// Adds an axis if its value has changed, like the kernel.
+  private mutating func set(_ code: EventCode, _ value: Int32) {
+    guard values[code, default: 0] != value else { return }
+    values[code] = value
+    frame.absolute(code, value)
+  }
+
+  /// At least 1: a pen that touches has some pressure.
+  private static func pressure(_ value: Double) -> Int32 {
+    let units = (min(max(value, 0), 1) * Double(SurfaceDevice.pressureMaximum)).rounded()
+    return max(Int32(clamped: units), 1)
+  }
+
+  private static func tilt(_ degrees: Double) -> Int32 {
+    Int32(clamped: (min(max(degrees, -90), 90) * SurfaceDevice.tiltUnits).rounded())
+  }
+}
+
+extension PenState.End {
+  fileprivate var key: EventCode { self == .tip ? .toolPen : .toolRubber }
+}

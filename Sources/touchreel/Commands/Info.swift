@@ -72,7 +72,7 @@ protocol FileReport: Encodable {
 }
 
 /// About a recording.
-struct InfoReport: FileReport {
+private struct InfoReport: FileReport {
   struct Device: Encodable {
     var name: String
     var kind: String

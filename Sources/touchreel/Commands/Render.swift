@@ -91,7 +91,7 @@ struct Render: ParsableCommand {
 }
 
 /// The pictures to write: one with the given name, or one in a folder for each of several files.
-struct PictureTargets {
+private struct PictureTargets {
   struct Target {
     var file: String
     var picture: String

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import SystemPackage
 import WindowArguments
@@ -27,4 +28,31 @@ enum WindowProgram {
     return FilePath(String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
       .removingLastComponent()
   }
+}
+
+struct Draw: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open a window to draw in with fingers, a pen or a mouse, recording everything.",
+    discussion: """
+        touchreel draw
+        touchreel draw session.mcap
+        touchreel draw --device 'ELAN Touchscreen' --grab
+      """)
+
+  @OptionGroup var arguments: DrawArguments
+
+  func run() throws { try WindowProgram.start() }
+}
+
+struct Play: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Replay a recording in a window with a timeline.",
+    discussion: """
+        touchreel play session.mcap
+        touchreel play phone.log --speed 4 --loop
+      """)
+
+  @OptionGroup var arguments: PlayArguments
+
+  func run() throws { try WindowProgram.start() }
 }
