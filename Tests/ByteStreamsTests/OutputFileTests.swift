@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `A name may have 255 bytes, and one more is told of at once`(kind: StagedFile.Kind)
+  func `A name may have 255 bytes, and one more is reported at once`(kind: StagedFile.Kind)
     throws
   {
     let name = String(repeating: "n", count: 255)

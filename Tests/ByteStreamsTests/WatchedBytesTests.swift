@@ -26,7 +26,7 @@ struct WatchedBytesTests {
     }
   }
 
-  @Test func `Readings pass through, and tell how far they are`() throws {
+  @Test func `Readings pass through, and report how far they are`() throws {
     let watch = Watch(patience: .max)
     let bytes = WatchedBytes(MemoryBytes(Array(0..<8), name: "eight")) { watch.note($0) }
     #expect(try readings(of: bytes, from: [0, 4, 8]) == [[0, 1, 2], [4, 5, 6], []])

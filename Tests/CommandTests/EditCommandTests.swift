@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// touchreel info, dump, convert, cut, join, compare and salvage.
+@Suite(.slow)
 struct EditCommandTests {
   let folder: TemporaryFolder
   let line: String

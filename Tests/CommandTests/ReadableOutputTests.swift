@@ -5,6 +5,7 @@ import Testing
 
 /// What is written can be read: a conversion is refused, in one line and without a file, or `info` counts in its output
 /// what is in its input.
+@Suite(.slow)
 struct ReadableOutputTests {
   let folder: TemporaryFolder
 

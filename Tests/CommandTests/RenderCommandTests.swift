@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// touchreel render.
+@Suite(.slow)
 struct RenderCommandTests {
   let folder: TemporaryFolder
   let line: String

@@ -53,7 +53,7 @@ struct UndoBudgetTests {
   }
 }
 
-/// A spill in memory, which can be told to fail.
+/// A spill in memory, which can be made to fail.
 final class SpillInMemory: TileSpill {
   struct State {
     var pages: [Int: [UInt8]] = [:]

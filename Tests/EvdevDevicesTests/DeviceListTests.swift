@@ -19,13 +19,13 @@ struct DeviceListTests {
     return folders
   }
 
-  /// A node that is no device: what can be told of it is what the kernel tells everybody.
+  /// A node that is no device: what can be known of it is what the kernel shows everybody.
   private func add(_ node: String, _ facts: [String: String]) throws {
     try folder.write("", to: "input/\(node)")
     for (name, text) in facts { try folder.write(text + "\n", to: "class/\(node)/device/\(name)") }
   }
 
-  @Test func `A device that may not be read is described by what the kernel tells everybody`() throws {
+  @Test func `A device that may not be read is described by what the kernel shows everybody`() throws {
     // ABS_MT_SLOT 47, MT positions 53 and 54, id 57: bits 0x0260800000000000; BTN_TOUCH 330 is bit 10 of the sixth
     // word.
     try add(

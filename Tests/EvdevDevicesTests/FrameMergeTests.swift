@@ -34,7 +34,7 @@ struct FrameMergeTests {
     for time in times { merge.add(frame(at: time), of: DeviceChannel(rawValue: channel)) }
   }
 
-  @Test func `What two devices did alternately is told so`() throws {
+  @Test func `What two devices did alternately comes in that order`() throws {
     let words = try merged {
       read(0, at: [10, 20, 30], into: &$0)
       read(1, at: [5, 20, 25], into: &$0)

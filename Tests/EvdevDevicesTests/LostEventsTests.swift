@@ -14,7 +14,7 @@ import TouchTracking
 /// is made of the rest is compared with what the whole recording says.
 ///
 /// A stride of windows is tried; TOUCHREEL_PROPERTY_RUNS set to anything tries all. Samples are missing without a
-/// synced state until both axes of the position have been told; that is no fault.
+/// synced state until both axes of the position have been reported; that is no fault.
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.absence))
 struct LostEventsTests {
   @Test(arguments: LossCorpus.files)
@@ -66,7 +66,7 @@ struct LossFaults: CustomStringConvertible {
   }
 }
 
-/// The frames of one device. The time of each is its number in milliseconds, so that a step tells the frame that it is
+/// The frames of one device. The time of each is its number in milliseconds, so that a step names the frame that it is
 /// of.
 struct LossTrial {
   let device: DeviceDescription
@@ -158,10 +158,10 @@ struct LossTrial {
   private func lose(_ window: Range<Int>, synced: Bool, into faults: inout LossFaults) {
     faults.windows += 1
     var session = sessions[window.lowerBound]
-    var told = Told(self, window: window)
+    var reported = Reported(self, window: window)
     for touch in session.openTouches {
       guard let before = truth[window.lowerBound - 1].touches[touch.slot] else { continue }
-      told.open[touch.id] = Told.Line(last: window.lowerBound - 1, truth: before.touch, position: before.position)
+      reported.open[touch.id] = Reported.Line(last: window.lowerBound - 1, truth: before.touch, position: before.position)
     }
     var events: [TouchEvent] = []
     let index = DeviceChannel(rawValue: 0)
@@ -174,8 +174,8 @@ struct LossTrial {
     }
     let end = min(frames.count, window.upperBound + Self.horizon)
     for frame in frames[window.upperBound..<end] { session.handle(frame, from: index, into: &events) }
-    told.take(events, into: &faults)
-    told.findMissing(in: window.upperBound..<end, into: &faults)
+    reported.take(events, into: &faults)
+    reported.findMissing(in: window.upperBound..<end, into: &faults)
   }
 }
 
@@ -190,8 +190,8 @@ extension LossTrial.Truth {
   }
 }
 
-/// What a reader that lost events tells, held against the truth.
-private struct Told {
+/// What a reader that lost events reports, held against the truth.
+private struct Reported {
   struct Line {
     /// The frame of the last sample.
     var last: Int

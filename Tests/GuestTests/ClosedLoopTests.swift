@@ -80,8 +80,8 @@ private struct Loop: Sendable {
     return zip(originals, scenarios).map { Loop(original: $0, scenario: $1, guest: guest) }
   }
 
-  /// A host that holds the guest up for longer than the kernel's buffer lasts makes an overrun, of which the recording
-  /// tells. Such a loop is taken once more.
+  /// A host that holds the guest up for longer than the kernel's buffer lasts makes an overrun, which the recording
+  /// notes. Such a loop is taken once more.
   static func settled(_ originals: [URL], lasting seconds: Double?) throws -> [Loop] {
     let loops = try all(originals, lasting: seconds)
     let overrun = loops.filter(\.hasNewDrops)

@@ -70,7 +70,7 @@ struct InjectionStepsTests {
     #expect(try steps([Self.opening(), Self.frame(script, at: 5)]) == ["5 write \(script)", "5 end"])
   }
 
-  @Test func `What was down at the start is told with the first frame`() throws {
+  @Test func `What was down at the start is sent with the first frame`() throws {
     var device = Self.screen
     device.slots = [[.trackingID: -1, .positionX: 7], [.trackingID: 3, .positionX: 8]]
     device.active[.key] = [.touch]

@@ -20,7 +20,7 @@ struct StateChangeTests {
     #expect(changes(Self.blank, from: Self.blank) == "")
   }
 
-  @Test func `Only what differs is told, the identity first, and the slot that was selected last`() {
+  @Test func `Only what differs is sent, the identity first, and the slot that was selected last`() {
     let wanted = Self.screen([[.trackingID: -1, .positionX: 30], [.trackingID: 4, .positionX: 50]])
     #expect(
       changes(wanted, from: Self.blank) == """
@@ -29,7 +29,7 @@ struct StateChangeTests {
         """)
   }
 
-  @Test func `A slot that alone is selected differently is told`() {
+  @Test func `A slot that alone is selected differently is sent`() {
     #expect(changes(Self.screen(Self.blank.slots, selected: 1), from: Self.blank) == "ABS_MT_SLOT 1, SYN_REPORT 0")
   }
 
@@ -40,7 +40,7 @@ struct StateChangeTests {
         == "ABS_MT_SLOT 0, ABS_MT_TRACKING_ID -1, ABS_MT_POSITION_X 0, SYN_REPORT 0")
   }
 
-  @Test func `Axes and keys are told both ways`() {
+  @Test func `Axes and keys are sent both ways`() {
     var (wanted, current) = (DeviceDescription(), DeviceDescription())
     wanted.axes[.x] = AbsoluteAxis(minimum: 0, maximum: 9, value: 4)
     current.axes[.x] = AbsoluteAxis(minimum: 0, maximum: 9, value: 5)

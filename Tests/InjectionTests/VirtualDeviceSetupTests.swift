@@ -37,7 +37,7 @@ struct VirtualDeviceSetupTests {
     #expect(blank.active == [:])
   }
 
-  @Test func `What the kernel cannot be told is said`() {
+  @Test func `What the kernel cannot be given is listed`() {
     var device = Self.screen()
     device.uniq = "serial"
     device.codes[.repetition] = [EventCode(rawValue: 0)]

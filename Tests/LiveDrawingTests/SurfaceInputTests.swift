@@ -205,8 +205,8 @@ struct SurfaceInputTests {
       }
       guard random.next(below: 5) == 0 else { continue }
       input.settle(emit: play)
-      let (seen, told) = (places.values.map(\.words).sorted(), expected.values.map(\.words).sorted())
-      #expect(seen == told, "seed \(seed), turn \(turn)")
+      let (seen, wanted) = (places.values.map(\.words).sorted(), expected.values.map(\.words).sorted())
+      #expect(seen == wanted, "seed \(seed), turn \(turn)")
     }
     #expect(session.trackers[0].anomalies == TrackerAnomalies())
   }

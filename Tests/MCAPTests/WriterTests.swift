@@ -47,7 +47,7 @@ struct WriterTests {
     #expect(Array(written[49...]) == records + index)
   }
 
-  @Test func `The open chunk tells its span and size`() throws {
+  @Test func `The open chunk reports its span and size`() throws {
     var writer = try writer()
     try writer.write(channel)
     let before = writer.openChunk

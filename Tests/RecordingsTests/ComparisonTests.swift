@@ -5,22 +5,22 @@ import Testing
 
 struct ComparisonTests {
   private func difference(
-    _ left: [Told], _ right: [Told], times: RecordingComparison.Times = .exact
+    _ left: [ScriptedEntry], _ right: [ScriptedEntry], times: RecordingComparison.Times = .exact
   ) throws(FileError) -> String? {
     var comparison = RecordingComparison(times: times)
-    return try comparison.difference(between: ToldSource(left), and: ToldSource(right))?.description
+    return try comparison.difference(between: ScriptSource(left), and: ScriptSource(right))?.description
   }
 
-  private func gesture(_ perform: (inout Gesture) -> Void) -> [Told] {
+  private func gesture(_ perform: (inout Gesture) -> Void) -> [ScriptedEntry] {
     var gesture = Gesture()
     perform(&gesture)
-    return gesture.told
+    return gesture.script
   }
 
   @Test(arguments: UInt64(0)..<10)
   func `A recording is itself`(seed: UInt64) throws {
-    let told = RandomRecording(seed: seed).told
-    #expect(try difference(told, told) == nil, "seed \(seed)")
+    let script = RandomRecording(seed: seed).script
+    #expect(try difference(script, script) == nil, "seed \(seed)")
   }
 
   @Test func `The first event that differs is named`() throws {
@@ -72,14 +72,14 @@ struct ComparisonTests {
   }
 
   @Test func `The order of devices within the file does not count`() throws {
-    let openings: [Told] = [.opening(0, number: 0, Gesture.screen), .opening(1, number: 1, Gesture.screen)]
-    let first: [Told] = (0..<5).map { .frame(0, Gesture.frame($0, [.x(1), .report])) }
-    let second: [Told] = (0..<5).map { .frame(1, Gesture.frame($0, [.y(1), .report])) }
+    let openings: [ScriptedEntry] = [.opening(0, number: 0, Gesture.screen), .opening(1, number: 1, Gesture.screen)]
+    let first: [ScriptedEntry] = (0..<5).map { .frame(0, Gesture.frame($0, [.x(1), .report])) }
+    let second: [ScriptedEntry] = (0..<5).map { .frame(1, Gesture.frame($0, [.y(1), .report])) }
     #expect(try difference(openings + first + second, openings + second + first) == nil)
     for (other, isReordered) in [(second + first, true), (first + second, false)] {
       var comparison = RecordingComparison()
       _ = try comparison.difference(
-        between: ToldSource(openings + first + second), and: ToldSource(openings + other))
+        between: ScriptSource(openings + first + second), and: ScriptSource(openings + other))
       #expect(comparison.isReordered == isReordered)
     }
   }
@@ -91,13 +91,13 @@ struct ComparisonTests {
 
   @Test func `Messages of the board count`() throws {
     let time = Timestamp(microseconds: 1)
-    let left = gesture { $0.tell(.board(time, "a")) }
-    #expect(try difference(left, gesture { $0.tell(.board(time, "b")) }) == "message 0 of /board differs")
+    let left = gesture { $0.add(.board(time, "a")) }
+    #expect(try difference(left, gesture { $0.add(.board(time, "b")) }) == "message 0 of /board differs")
     #expect(try difference(left, gesture { _ in }) == "message 0 of /board differs")
   }
 
   @Test func `What devices say of themselves counts`() throws {
-    func opened(_ change: (inout DeviceDescription) -> Void) -> [Told] {
+    func opened(_ change: (inout DeviceDescription) -> Void) -> [ScriptedEntry] {
       var device = Gesture.screen
       change(&device)
       return [.opening(0, number: 0, device)]
@@ -111,6 +111,6 @@ struct ComparisonTests {
     #expect(
       try difference(plain, ranged)?.hasPrefix("device 0: range of ABS_MT_POSITION_X: ") == true)
     var comparison = RecordingComparison(devices: .ignored)
-    #expect(try comparison.difference(between: ToldSource(plain), and: ToldSource(ranged)) == nil)
+    #expect(try comparison.difference(between: ScriptSource(plain), and: ScriptSource(ranged)) == nil)
   }
 }

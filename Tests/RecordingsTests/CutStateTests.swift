@@ -9,8 +9,8 @@ struct CutStateTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
 
   /// The part of a recording from a time on, written and read again.
-  private func part(_ told: [Told], from start: Int64, as format: RecordingFormat) throws -> [RecordingEntry] {
-    let cut = try transformed(told, by: TimeCut(from: milliseconds(start)))
+  private func part(_ script: [ScriptedEntry], from start: Int64, as format: RecordingFormat) throws -> [RecordingEntry] {
+    let cut = try transformed(script, by: TimeCut(from: milliseconds(start)))
     return try Writing(cut, as: format).read(as: format).entries
   }
 
@@ -40,7 +40,7 @@ struct CutStateTests {
     // The kernel repeats neither the slot nor Y and the pressure.
     gesture.frame(16, .id(2), .x(30), .key(.touch, 1))
     gesture.frame(24, .id(-1), .key(.touch, 0))
-    let events = touches(try part(gesture.told, from: 12, as: format))
+    let events = touches(try part(gesture.script, from: 12, as: format))
     #expect(events.map(\.phase) == [.began, .ended], "\(format)")
     #expect(events.first?.sample.position == DevicePoint(x: 30, y: 20))
     #expect(events.first?.touch.slot == Slot(rawValue: 3))
@@ -54,9 +54,9 @@ struct CutStateTests {
     gesture.frame(8, .slot(1), .id(-1))
     gesture.frame(16, .slot(0), .id(-1))
     gesture.frame(24)
-    #expect(touches(try part(gesture.told, from: 20, as: format)).isEmpty, "\(format)")
+    #expect(touches(try part(gesture.script, from: 20, as: format)).isEmpty, "\(format)")
     // A finger that is lifted in the first frame after the cut draws no dot either.
-    #expect(touches(try part(gesture.told, from: 12, as: format)).isEmpty, "\(format)")
+    #expect(touches(try part(gesture.script, from: 12, as: format)).isEmpty, "\(format)")
   }
 
   @Test(arguments: FormatSinks.formats)
@@ -67,7 +67,7 @@ struct CutStateTests {
     gesture.frame(0, .slot(1), .id(7), .x(10), .y(20))
     gesture.frame(8, .y(21))
     gesture.frame(16, .x(30))
-    let events = touches(try part(gesture.told, from: 12, as: format))
+    let events = touches(try part(gesture.script, from: 12, as: format))
     #expect(events.map(\.touch.trackingID) == [TrackingID(rawValue: 7)], "\(format)")
     #expect(events.first?.sample.position == DevicePoint(x: 30, y: 21))
   }
@@ -80,14 +80,14 @@ struct CutStateTests {
     gesture.frame(16, .axis(.x, 11))
     gesture.frame(24, .key(.touch, 0), .axis(.pressure, 0), .axis(.distance, 4))
     gesture.frame(32, .key(.touch, 1), .axis(.x, 12))
-    let whole = touches(gesture.told.map(\.entry))
-    let drawing = touches(try part(gesture.told, from: 12, as: format))
+    let whole = touches(gesture.script.map(\.entry))
+    let drawing = touches(try part(gesture.script, from: 12, as: format))
     #expect(drawing.map(\.phase) == [.began, .ended, .began], "\(format)")
     // Undescribed devices have other ranges, so only what does not depend on them is compared.
     #expect(drawing.map(\.touch.tool) == [.eraser, .eraser, .eraser])
     #expect(drawing[0].sample.position == DevicePoint(x: 11, y: 20))
     #expect(drawing[0].sample.tilt?.x == whole[0].sample.tilt?.x)
-    let hovering = touches(try part(gesture.told, from: 28, as: format))
+    let hovering = touches(try part(gesture.script, from: 28, as: format))
     #expect(hovering.map(\.phase) == [.began], "\(format)")
     #expect(hovering[0].sample.position == DevicePoint(x: 12, y: 20))
   }
@@ -113,14 +113,14 @@ struct CutStateTests {
     let spread = [(7_000, EventCode.positionX), (9_000, .positionY)].map { time, code in
       InputEvent(time: Timestamp(microseconds: time), type: .absolute, code: code, value: 3)
     }
-    gesture.tell(.frame(0, Frame(events: spread + [.report(at: milliseconds(9))])))
+    gesture.add(.frame(0, Frame(events: spread + [.report(at: milliseconds(9))])))
     // The clock goes back.
     gesture.frame(4, .x(4))
     gesture.frame(16, .x(5))
     for time in -1...17 as ClosedRange<Int64> {
-      let first = try transformed(gesture.told, by: TimeCut(before: milliseconds(time)))
-      let second = try transformed(gesture.told, by: TimeCut(from: milliseconds(time)))
-      #expect(first.dropFirst() + second.dropFirst() == gesture.told.dropFirst(), "cut at \(time) ms")
+      let first = try transformed(gesture.script, by: TimeCut(before: milliseconds(time)))
+      let second = try transformed(gesture.script, by: TimeCut(from: milliseconds(time)))
+      #expect(first.dropFirst() + second.dropFirst() == gesture.script.dropFirst(), "cut at \(time) ms")
     }
   }
 
@@ -130,7 +130,7 @@ struct CutStateTests {
     gesture.frame(8, .drop)
     gesture.frame(16, .slot(1), .x(52), .y(61))
     for format in FormatSinks.formats {
-      let events = touches(try part(gesture.told, from: 12, as: format))
+      let events = touches(try part(gesture.script, from: 12, as: format))
       // The first finger said nothing since, and may be gone.
       #expect(events.map(\.phase) == [.began], "\(format)")
       #expect(events.first?.sample.position == DevicePoint(x: 52, y: 61), "\(format)")
@@ -140,16 +140,16 @@ struct CutStateTests {
   @Test func `A device that was unplugged holds nothing`() throws {
     var gesture = Gesture()
     gesture.frame(0, .slot(0), .id(1), .x(10), .y(20), .key(.touch, 1))
-    gesture.tell(.note(milliseconds(4), #"{"kind":"deviceRemoved","channel":0}"#))
-    gesture.tell(.opening(1, number: 0, Gesture.screen))
-    gesture.tell(.frame(1, Gesture.frame(9, [.id(4), .x(1), .y(1), .report])))
+    gesture.add(.note(milliseconds(4), #"{"kind":"deviceRemoved","channel":0}"#))
+    gesture.add(.opening(1, number: 0, Gesture.screen))
+    gesture.add(.frame(1, Gesture.frame(9, [.id(4), .x(1), .y(1), .report])))
     for start in [5, 9] as [Int64] {
-      let cut = try transformed(gesture.told, by: TimeCut(from: milliseconds(start)))
+      let cut = try transformed(gesture.script, by: TimeCut(from: milliseconds(start)))
       #expect(touches(cut.map(\.entry)).map(\.touch.trackingID) == [TrackingID(rawValue: 4)])
     }
   }
 
-  /// A recording that began with a finger down never tells its identity.
+  /// A recording that began with a finger down never reports its identity.
   @Test(arguments: FormatSinks.formats)
   func `A finger without an identity goes on`(_ format: RecordingFormat) throws {
     var device = Gesture.screen
@@ -158,7 +158,7 @@ struct CutStateTests {
     gesture.frame(0, .x(10), .y(20))
     gesture.frame(8, .x(11))
     gesture.frame(16, .x(12))
-    let events = touches(try part(gesture.told, from: 12, as: format))
+    let events = touches(try part(gesture.script, from: 12, as: format))
     #expect(events.map(\.phase) == [.began], "\(format)")
     #expect(events.first?.sample.position == DevicePoint(x: 12, y: 20))
   }

@@ -20,10 +20,10 @@ struct CutTouchTests {
     var device = SessionS60.device
     device.slots = Array(repeating: [.trackingID: -1], count: 10)
     let frames = SessionS60(seed: seed, seconds: 4).frames
-    let told = [Told.opening(0, number: 0, device)] + frames.map { .frame(0, $0) }
+    let script = [ScriptedEntry.opening(0, number: 0, device)] + frames.map { .frame(0, $0) }
     let start = Timestamp(microseconds: 1_000_000 + Int64.random(in: 100_000..<3_900_000, using: &random))
-    let part = contacts(of: try transformed(told, by: TimeCut(from: start)))
-    let whole = contacts(of: told).suffix(part.count)
+    let part = contacts(of: try transformed(script, by: TimeCut(from: start)))
+    let whole = contacts(of: script).suffix(part.count)
     let difference = zip(part, whole).enumerated().first { $0.element.0 != $0.element.1 }
     #expect(part.count > 5, "seed \(seed)")
     #expect(difference == nil, "seed \(seed)")
@@ -31,12 +31,12 @@ struct CutTouchTests {
   }
 
   /// The contacts that are down after each frame.
-  private func contacts(of told: [Told]) -> [[Slot: Standing]] {
+  private func contacts(of script: [ScriptedEntry]) -> [[Slot: Standing]] {
     var session = TouchSession()
     var standing: [Slot: Standing] = [:]
     var all: [[Slot: Standing]] = []
-    for told in told {
-      switch told {
+    for step in script {
+      switch step {
       case .opening(_, _, let device):
         _ = session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 100, height: 100)))
       case .frame(let channel, let frame):

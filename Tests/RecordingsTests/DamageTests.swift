@@ -8,10 +8,10 @@ import Testing
 /// A recording's bytes cut short or changed.
 struct DamageTests {
   /// 40 frames in chunks of four, closed by hand.
-  private static let told: [Told] = {
+  private static let script: [ScriptedEntry] = {
     var gesture = Gesture()
     for number in 0..<40 { gesture.frame(Int64(number) * 8, .x(Int32(number)), .y(Int32(2 * number))) }
-    return gesture.told
+    return gesture.script
   }()
 
   private struct Chunked {
@@ -25,8 +25,8 @@ struct DamageTests {
     let output = MemoryOutput()
     do {
       let writer = try RecordingWriter(to: output)
-      for (index, told) in told.enumerated() {
-        try writer.write(told.entry)
+      for (index, step) in script.enumerated() {
+        try writer.write(step.entry)
         guard index.isMultiple(of: 4) else { continue }
         try writer.closeChunk()
         chunked.ends.append((output.bytes.count, index + 1))
@@ -41,10 +41,10 @@ struct DamageTests {
     let chunked = Self.chunked
     for length in 8..<chunked.bytes.count {
       let reading = reader(Array(chunked.bytes[..<length]))
-      let told = try all(of: reading)
+      let script = try all(of: reading)
       let whole = chunked.ends.last { $0.offset <= length }?.entries ?? 0
-      #expect(told.count >= whole, "\(length) bytes")
-      #expect(firstDifference(told, Array(Self.told.prefix(told.count))) == nil, "\(length) bytes")
+      #expect(script.count >= whole, "\(length) bytes")
+      #expect(firstDifference(script, Array(Self.script.prefix(script.count))) == nil, "\(length) bytes")
       #expect(reading.isTruncated, "\(length) bytes")
       #expect(!reading.warnings.isEmpty, "\(length) bytes")
     }
@@ -54,12 +54,12 @@ struct DamageTests {
   func `A cut recording is read and salvaged to its cut`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<10 {
-      let told = RandomRecording(seed: seed, length: 60).told
-      let bytes = try recorded(told, policy: .live)
+      let script = RandomRecording(seed: seed, length: 60).script
+      let bytes = try recorded(script, policy: .live)
       let cut = Array(bytes.prefix(Int.random(in: 60..<bytes.count, using: &random)))
-      var sink = ToldSink()
+      var sink = ScriptSink()
       _ = try Salvage.salvage(MemoryBytes(cut), into: &sink)
-      #expect(sink.told.count <= told.count + 3, "seed \(seed), \(cut.count) bytes")
+      #expect(sink.script.count <= script.count + 3, "seed \(seed), \(cut.count) bytes")
       _ = try all(of: reader(cut))
     }
   }
@@ -67,19 +67,19 @@ struct DamageTests {
   @Test(arguments: UInt64(0)..<20)
   func `Changed bytes neither trap nor hang`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let told = RandomRecording(seed: seed, length: 60).told
-    let bytes = try recorded(told, policy: .live)
+    let script = RandomRecording(seed: seed, length: 60).script
+    let bytes = try recorded(script, policy: .live)
     for _ in 0..<10 {
       var changed = bytes
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         changed[Int.random(in: changed.indices, using: &random)] = UInt8(truncatingIfNeeded: random.next())
       }
-      var sink = ToldSink()
+      var sink = ScriptSink()
       do {
         let report = try Salvage.salvage(MemoryBytes(changed), into: &sink)
-        #expect(report.openingCount + report.frameCount + report.otherCount == sink.told.count, "seed \(seed)")
+        #expect(report.openingCount + report.frameCount + report.otherCount == sink.script.count, "seed \(seed)")
       } catch {
-        #expect(sink.told.isEmpty, "seed \(seed): \(error)")
+        #expect(sink.script.isEmpty, "seed \(seed): \(error)")
       }
     }
   }
@@ -90,16 +90,16 @@ struct DamageTests {
     // The middle of the fourth chunk, of the frames 12 to 15 (entries 13 to 16).
     let place = (ends[3].offset + ends[4].offset) / 2 - 40
     bytes[place] ^= 0xFF
-    var sink = ToldSink()
+    var sink = ScriptSink()
     let report = try Salvage.salvage(MemoryBytes(bytes), into: &sink)
     // The next frame is the 16th, 8 ms each: what was lost is a gap before it.
     let time = Timestamp(microseconds: 16 * 8000)
     let drop = InputEvent(time: time, type: .synchronization, code: .dropped, value: 0)
-    let gap: [Told] = [
+    let gap: [ScriptedEntry] = [
       .note(time, #"{"kind":"gap","channel":0,"frames":4}"#), .frame(0, Frame(events: [drop, .report(at: time)])),
     ]
-    let expected = Array(Self.told[..<13]) + gap + Array(Self.told[17...])
-    #expect(firstDifference(sink.told, expected) == nil)
+    let expected = Array(Self.script[..<13]) + gap + Array(Self.script[17...])
+    #expect(firstDifference(sink.script, expected) == nil)
     #expect(report.frameCount == 37)
     #expect(report.gaps.frameCount == 4)
     #expect(report.losses.count == 1)
@@ -120,9 +120,9 @@ struct DamageTests {
     var bytes = Self.chunked.bytes
     // The first chunk has the channel's only declaration before the summary, and no frame.
     bytes[Self.chunked.ends[0].offset - 60] ^= 0xFF
-    var sink = ToldSink()
+    var sink = ScriptSink()
     let report = try Salvage.salvage(MemoryBytes(bytes), into: &sink)
-    #expect(firstDifference(sink.told, Self.told) == nil)
+    #expect(firstDifference(sink.script, Self.script) == nil)
     #expect(report.losses.count == 1, "\(report)")
   }
 
@@ -130,11 +130,11 @@ struct DamageTests {
     let ends = Self.chunked.ends
     var bytes = Array(Self.chunked.bytes[..<ends[5].offset])
     bytes[ends[0].offset - 60] ^= 0xFF
-    var sink = ToldSink()
+    var sink = ScriptSink()
     let report = try Salvage.salvage(MemoryBytes(bytes), into: &sink)
-    #expect(Array(sink.told.dropFirst()) == Array(Self.told[1..<21]))
-    guard case .opening(0, _, let device) = sink.told.first else {
-      Issue.record("\(String(describing: sink.told.first)) is no opening")
+    #expect(Array(sink.script.dropFirst()) == Array(Self.script[1..<21]))
+    guard case .opening(0, _, let device) = sink.script.first else {
+      Issue.record("\(String(describing: sink.script.first)) is no opening")
       return
     }
     #expect(!device.isComplete)
@@ -148,10 +148,10 @@ struct DamageTests {
     #expect(try all(of: reading).count == 9)
     growing.grow(to: ends[7].offset)
     reading.resume()
-    #expect(try all(of: reading) == Array(Self.told[9..<29]))
+    #expect(try all(of: reading) == Array(Self.script[9..<29]))
     growing.grow(to: Self.chunked.bytes.count)
     reading.resume()
-    #expect(try all(of: reading) == Array(Self.told[29...]))
+    #expect(try all(of: reading) == Array(Self.script[29...]))
     #expect(!reading.isTruncated)
   }
 }

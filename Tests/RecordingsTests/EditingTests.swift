@@ -20,23 +20,23 @@ struct EditingTests {
   }
 
   @Test func `A cut starts with what is down`() throws {
-    let cut = try transformed(twoFingers.told, by: TimeCut(from: milliseconds(20)))
+    let cut = try transformed(twoFingers.script, by: TimeCut(from: milliseconds(20)))
     var device = Gesture.screen
     device.slots = Array(repeating: [.trackingID: -1], count: 5)
     device.slots[0] = [.trackingID: 1, .positionX: 11, .positionY: 20, .contactPressure: 50]
     device.slots[1] = [.trackingID: 2, .positionX: 500, .positionY: 400, .contactPressure: 60]
     device.axes[.slot]?.value = 1
     device.active = [.key: [.touch]]
-    #expect(firstDifference(cut, [.opening(0, number: 0, device)] + twoFingers.told[4...]) == nil)
+    #expect(firstDifference(cut, [.opening(0, number: 0, device)] + twoFingers.script[4...]) == nil)
   }
 
   @Test func `A cut lifts nothing at its end`() throws {
-    let cut = try transformed(twoFingers.told, by: TimeCut(before: milliseconds(32)))
-    #expect(firstDifference(cut, Array(twoFingers.told[..<5])) == nil)
+    let cut = try transformed(twoFingers.script, by: TimeCut(before: milliseconds(32)))
+    #expect(firstDifference(cut, Array(twoFingers.script[..<5])) == nil)
   }
 
   @Test func `A cut after the end still has its devices`() throws {
-    let cut = try transformed(twoFingers.told, by: TimeCut(from: milliseconds(1000)))
+    let cut = try transformed(twoFingers.script, by: TimeCut(from: milliseconds(1000)))
     #expect(cut.count == 1)
   }
 
@@ -46,21 +46,21 @@ struct EditingTests {
     let frames = SessionS60(seed: seed, seconds: 3).frames
     var device = SessionS60.device
     device.slots = Array(repeating: [.trackingID: -1], count: 10)
-    let told = [Told.opening(0, number: 0, device)] + frames.map { .frame(0, $0) }
+    let script = [ScriptedEntry.opening(0, number: 0, device)] + frames.map { .frame(0, $0) }
     let start = Timestamp(microseconds: 1_000_000 + Int64.random(in: 0..<3_000_000, using: &random))
-    let cut = try transformed(told, by: TimeCut(from: start))
-    let whole = states(of: told)
+    let cut = try transformed(script, by: TimeCut(from: start))
+    let whole = states(of: script)
     let part = states(of: cut)
     #expect(part.count == frames.count { $0.time.map { $0 >= start } ?? false } + 1, "seed \(seed)")
     #expect(part.elementsEqual(whole.suffix(part.count)), "seed \(seed)")
   }
 
   /// The device's state at the start and after each frame.
-  private func states(of told: [Told]) -> [DeviceDescription] {
+  private func states(of script: [ScriptedEntry]) -> [DeviceDescription] {
     var states: [DeviceDescription] = []
     var state = DeviceState(DeviceDescription())
-    for told in told {
-      switch told {
+    for step in script {
+      switch step {
       case .opening(_, _, let device): state = DeviceState(device)
       case .frame(_, let frame): state.apply(frame)
       case .sync(_, let frame): state.applySync(frame)
@@ -86,12 +86,12 @@ struct EditingTests {
 
   @Test func `Commands from before the cut go with it`() throws {
     var gesture = Gesture()
-    gesture.tell(.board(milliseconds(1), "tool"))
-    gesture.tell(.board(milliseconds(2), "undo"))
+    gesture.add(.board(milliseconds(1), "tool"))
+    gesture.add(.board(milliseconds(2), "undo"))
     gesture.frame(3)
     gesture.frame(9)
     let cut = try transformed(
-      gesture.told, by: TimeCut(from: milliseconds(5)) { $0.isBoardMessage("tool") })
+      gesture.script, by: TimeCut(from: milliseconds(5)) { $0.isBoardMessage("tool") })
     #expect(
       cut == [
         .opening(0, number: 0, Gesture.screen), .board(milliseconds(9), "tool"),
@@ -100,7 +100,7 @@ struct EditingTests {
   }
 
   @Test func `Devices are left out and the others numbered anew`() throws {
-    let told: [Told] = [
+    let script: [ScriptedEntry] = [
       .opening(0, number: 0, DeviceDescription()), .opening(1, number: 1, Gesture.screen),
       .frame(0, Gesture.frame(1, [.report])), .frame(1, Gesture.frame(2, [.x(1), .report])),
       .board(milliseconds(3), #"{"cancel":{"channel":1,"trackingId":4,"reason":"window"}}"#),
@@ -110,7 +110,7 @@ struct EditingTests {
       .note(milliseconds(6), #"{"channel":1,"kind":"deviceRemoved"}"#),
     ]
     #expect(
-      try transformed(told, by: DeviceFilter { $0.description.name == "screen" }) == [
+      try transformed(script, by: DeviceFilter { $0.description.name == "screen" }) == [
         .opening(0, number: 1, Gesture.screen), .frame(0, Gesture.frame(2, [.x(1), .report])),
         .board(milliseconds(3), #"{"cancel":{"channel":0,"trackingId":4,"reason":"window"}}"#),
         .board(milliseconds(5), #"{"text":"\"cancel\" \"channel\": 1"}"#),
@@ -119,7 +119,7 @@ struct EditingTests {
   }
 
   @Test func `One touch is left`() throws {
-    let left = try transformed(twoFingers.told, by: TouchFilter { _, id in id == 2 })
+    let left = try transformed(twoFingers.script, by: TouchFilter { _, id in id == 2 })
     #expect(
       Array(left.dropFirst()) == [
         .frame(0, Gesture.frame(16, [.slot(1), .id(2), .x(500), .y(400), .axis(.contactPressure, 60), .report])),
@@ -133,7 +133,7 @@ struct EditingTests {
     gesture.frame(8, .id(-1))
     // The kernel does not repeat Y.
     gesture.frame(16, .id(2), .x(30))
-    let left = try transformed(gesture.told, by: TouchFilter { _, id in id == 2 })
+    let left = try transformed(gesture.script, by: TouchFilter { _, id in id == 2 })
     var state = DeviceState(Gesture.screen)
     for case .frame(_, let frame) in left { state.apply(frame) }
     #expect(state.description.slots[3] == [.trackingID: 2, .positionX: 30, .positionY: 20])
@@ -144,17 +144,17 @@ struct EditingTests {
     first.frame(100, .x(1))
     first.frame(120, .x(2))
     var second = Gesture()
-    second.tell(.opening(1, number: 1, DeviceDescription()))
+    second.add(.opening(1, number: 1, DeviceDescription()))
     second.frame(7, .x(3))
-    second.tell(.board(milliseconds(9), #"{"cancel":{"channel":0}}"#))
+    second.add(.board(milliseconds(9), #"{"cancel":{"channel":0}}"#))
     var join = Join(pause: TimeSpan(nanoseconds: 10_000_000))
-    var joined: [Told] = []
+    var joined: [ScriptedEntry] = []
     for part in [first, second] {
-      try join.beginPart { joined.append(Told($0)) }
-      for told in part.told { try join.apply(told.entry) { joined.append(Told($0)) } }
+      try join.beginPart { joined.append(ScriptedEntry($0)) }
+      for step in part.script { try join.apply(step.entry) { joined.append(ScriptedEntry($0)) } }
     }
-    try join.finish { joined.append(Told($0)) }
-    let expected: [Told] = [
+    try join.finish { joined.append(ScriptedEntry($0)) }
+    let expected: [ScriptedEntry] = [
       .opening(0, number: 0, Gesture.screen), .frame(0, Gesture.frame(100, [.x(1), .report])),
       .frame(0, Gesture.frame(120, [.x(2), .report])), .opening(1, number: 0, Gesture.screen),
       .opening(2, number: 1, DeviceDescription()),
@@ -173,16 +173,16 @@ struct EditingTests {
       "ID_INPUT_TOUCHSCREEN": "1", "ID_SERIAL": "Maker_S3CRET-2", "ID_SERIAL_SHORT": "S3CRET-2",
       "ID_PATH": "pci-S3CRET", "LIBINPUT_DEVICE_GROUP": "3/56a/cc:usb-S3CRET-host", "ID_INPUT_SERIAL": "S3CRET",
     ]
-    var told: [Told] = [.opening(0, number: 0, device), .opening(1, number: 1, device)]
-    told.append(.note(milliseconds(1), "by S3CRET"))
-    told.append(.note(milliseconds(1), #"{"kind":"comment","text":"by S3CRET"}"#))
-    told.append(.note(milliseconds(1), #"{"kind":"deviceRemoved","channel":1,"host":"S3CRET"}"#))
-    told.append(.frame(0, Gesture.frame(2, [.x(1), .report])))
-    let plain = try transformed(told, by: Anonymizer())
+    var script: [ScriptedEntry] = [.opening(0, number: 0, device), .opening(1, number: 1, device)]
+    script.append(.note(milliseconds(1), "by S3CRET"))
+    script.append(.note(milliseconds(1), #"{"kind":"comment","text":"by S3CRET"}"#))
+    script.append(.note(milliseconds(1), #"{"kind":"deviceRemoved","channel":1,"host":"S3CRET"}"#))
+    script.append(.frame(0, Gesture.frame(2, [.x(1), .report])))
+    let plain = try transformed(script, by: Anonymizer())
     let output = MemoryOutput()
     let writer = try RecordingWriter(
       to: output, policy: ChunkPolicy(span: .zero, byteLimit: 0, compressionLevel: 1))
-    for told in plain { try writer.write(told.entry) }
+    for step in plain { try writer.write(step.entry) }
     try writer.finish()
     #expect(!String(decoding: output.bytes, as: UTF8.self).contains("S3CRET"))
     #expect(!"\(plain)".contains("S3CRET"))
@@ -194,6 +194,6 @@ struct EditingTests {
     #expect(second.udev == first.udev)
     #expect(first.name == "Pad of ")
     #expect(plain.dropFirst(2).first == .note(milliseconds(1), #"{"channel":1,"kind":"deviceRemoved"}"#))
-    #expect(plain.last == told.last)
+    #expect(plain.last == script.last)
   }
 }

@@ -19,11 +19,11 @@ struct ForeignContentTests {
 
   private func message(
     _ time: Int64, _ channel: ForeignChannel = camera, number: UInt32 = 0, _ data: [UInt8] = [7]
-  ) -> Told {
+  ) -> ScriptedEntry {
     .foreign(ForeignMessage(channel: channel, sequence: number, time: milliseconds(time), data: data))
   }
 
-  private func attachment(_ time: Int64, named name: String = "notes.txt") -> Told {
+  private func attachment(_ time: Int64, named name: String = "notes.txt") -> ScriptedEntry {
     var attachment = RecordingAttachment()
     (attachment.name, attachment.mediaType, attachment.bytes) = (name, "text/plain", [1, 2, 3])
     (attachment.time, attachment.createTime) = (milliseconds(time), .unset)
@@ -31,12 +31,12 @@ struct ForeignContentTests {
   }
 
   /// A touch from 100 to 500 ms, a frame every 100 ms.
-  private func touch(_ id: Int32 = 1, at start: Int64 = 0) -> [Told] {
+  private func touch(_ id: Int32 = 1, at start: Int64 = 0) -> [ScriptedEntry] {
     var gesture = Gesture()
     gesture.frame(start + 100, .slot(0), .id(id), .x(10), .y(20))
     for step in 2...4 as ClosedRange<Int64> { gesture.frame(start + 100 * step, .x(Int32(10 * step))) }
     gesture.frame(start + 500, .id(-1))
-    return gesture.told
+    return gesture.script
   }
 
   @Test(arguments: [0, 1, -7_000_000_000])
@@ -46,45 +46,45 @@ struct ForeignContentTests {
     let times: [SourceTime] = [
       .recordingClock, .unset, .afterLogTime(TimeSpan(nanoseconds: 1)), .afterLogTime(TimeSpan(nanoseconds: -9_999)),
     ]
-    var told = [Told.metadata(Self.calibration)] + touch(at: 8000)
+    var script = [ScriptedEntry.metadata(Self.calibration)] + touch(at: 8000)
     for (index, time) in times.enumerated() {
       let channel = index % 2 == 0 ? Self.camera : Self.sound
       let foreign = ForeignMessage(
         channel: channel, sequence: .max - UInt32(index), time: milliseconds(8150 + Int64(index)), publishTime: time,
         data: [UInt8](repeating: 9, count: index))
-      told.insert(.foreign(foreign), at: 3 + index)
+      script.insert(.foreign(foreign), at: 3 + index)
     }
-    told.insert(attachment(8200), at: 5)
-    let bytes = try recorded(told, epochOffset: TimeSpan(nanoseconds: offset))
+    script.insert(attachment(8200), at: 5)
+    let bytes = try recorded(script, epochOffset: TimeSpan(nanoseconds: offset))
     let read = try all(of: reader(bytes))
-    for entry in told where !entry.isOnRecordingClock { #expect(read.contains(entry), "\(entry)") }
-    #expect(read.count == told.count)
+    for entry in script where !entry.isOnRecordingClock { #expect(read.contains(entry), "\(entry)") }
+    #expect(read.count == script.count)
     // What is read is written again byte for byte.
     #expect(try recorded(read, epochOffset: TimeSpan(nanoseconds: offset)) == bytes)
   }
 
   @Test func `Metadata and files stay where they are among openings and frames`() throws {
     for place in 0...touch().count {
-      var told = touch()
-      told.insert(contentsOf: [.metadata(Self.calibration), attachment(500)], at: place)
-      #expect(firstDifference(try all(of: reader(try recorded(told))), told) == nil, "at \(place)")
+      var script = touch()
+      script.insert(contentsOf: [.metadata(Self.calibration), attachment(500)], at: place)
+      #expect(firstDifference(try all(of: reader(try recorded(script))), script) == nil, "at \(place)")
     }
   }
 
   @Test func `Equal channels of one file stay two`() throws {
     let twin = ForeignChannel(topic: "/sound", messageEncoding: "pcm", ordinal: 1)
-    let told = touch() + [message(501, Self.sound), message(502, twin), message(503, Self.sound)]
-    #expect(try all(of: reader(try recorded(told))) == told)
+    let script = touch() + [message(501, Self.sound), message(502, twin), message(503, Self.sound)]
+    #expect(try all(of: reader(try recorded(script))) == script)
   }
 
   @Test func `A cut keeps messages of its span wherever they stand in the file, and all attachments and metadata`()
     throws
   {
-    let told =
+    let script =
       [message(450), attachment(600)] + touch() + [
         message(50), .metadata(Self.calibration), message(200), message(300), message(299), attachment(90, named: "b"),
       ]
-    let cut = try transformed(told, by: TimeCut(from: milliseconds(200), before: milliseconds(300)))
+    let cut = try transformed(script, by: TimeCut(from: milliseconds(200), before: milliseconds(300)))
     let foreign = cut.filter(\.isForeign)
     #expect(
       foreign == [
@@ -96,18 +96,18 @@ struct ForeignContentTests {
   @Test(arguments: PropertySeeds.from(1, count: 30))
   func `Parts cut at one time have every message once; joined, they are as before`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    var told = touch()
+    var script = touch()
     for number in 0..<40 as Range<UInt32> {
-      let place = Int.random(in: 0...told.count, using: &random)
+      let place = Int.random(in: 0...script.count, using: &random)
       let channel = Bool.random(using: &random) ? Self.camera : Self.sound
-      told.insert(message(.random(in: 0...700, using: &random), channel, number: number), at: place)
+      script.insert(message(.random(in: 0...700, using: &random), channel, number: number), at: place)
     }
-    told.insert(.metadata(Self.calibration), at: Int.random(in: 0...told.count, using: &random))
+    script.insert(.metadata(Self.calibration), at: Int.random(in: 0...script.count, using: &random))
     let time = milliseconds(.random(in: 0...600, using: &random))
     let parts = [
-      try transformed(told, by: TimeCut(before: time)), try transformed(told, by: TimeCut(from: time)),
+      try transformed(script, by: TimeCut(before: time)), try transformed(script, by: TimeCut(from: time)),
     ]
-    let messages = told.filter { if case .foreign = $0 { true } else { false } }
+    let messages = script.filter { if case .foreign = $0 { true } else { false } }
     #expect(parts.flatMap { $0 }.filter { messages.contains($0) }.count == messages.count)
     #expect(messages.allSatisfy { message in parts.count { $0.contains(message) } == 1 })
     #expect(parts.allSatisfy { $0.contains(.metadata(Self.calibration)) })
@@ -116,10 +116,10 @@ struct ForeignContentTests {
     #expect(messages.allSatisfy(joined.contains), "seed \(seed)")
   }
 
-  private func joined(_ parts: [[Told]], pause: TimeSpan? = nil) throws -> [Told] {
-    var sink = ToldSink()
-    _ = try sink.copy(parts.map(ToldSource.init), joinedBy: Join(pause: pause))
-    return sink.told
+  private func joined(_ parts: [[ScriptedEntry]], pause: TimeSpan? = nil) throws -> [ScriptedEntry] {
+    var sink = ScriptSink()
+    _ = try sink.copy(parts.map(ScriptSource.init), joinedBy: Join(pause: pause))
+    return sink.script
   }
 
   @Test
@@ -138,7 +138,7 @@ struct ForeignContentTests {
 
   @Test func `What waits for its place in time waits on the disk`() throws {
     // 40 messages and files of 100,000 bytes: 4 MB, of which 1 MiB may lie in memory.
-    var before: [Told] = []
+    var before: [ScriptedEntry] = []
     for number in 0..<40 as Range<UInt32> {
       let data = [UInt8](repeating: UInt8(number), count: 100_000)
       before.append(message(Int64(number), number: number, data))
@@ -150,25 +150,25 @@ struct ForeignContentTests {
   }
 
   @Test func `Filters of devices and touches keep it; Retiming moves it`() throws {
-    let told = touch() + [message(501), attachment(502), .metadata(Self.calibration)]
-    let foreign = told.filter(\.isForeign)
-    #expect(try transformed(told, by: DeviceFilter { _ in false }) == foreign)
-    #expect(try transformed(told, by: TouchFilter { _, _ in false }).filter(\.isForeign) == foreign)
+    let script = touch() + [message(501), attachment(502), .metadata(Self.calibration)]
+    let foreign = script.filter(\.isForeign)
+    #expect(try transformed(script, by: DeviceFilter { _ in false }) == foreign)
+    #expect(try transformed(script, by: TouchFilter { _, _ in false }).filter(\.isForeign) == foreign)
     let span = TimeSpan(nanoseconds: -50_000_000)
     #expect(
-      try transformed(told, by: Retiming(by: span)).filter(\.isForeign) == foreign.map { $0.moved(by: span) })
+      try transformed(script, by: Retiming(by: span)).filter(\.isForeign) == foreign.map { $0.moved(by: span) })
   }
 
   @Test func `The anonymizer leaves it out and says so`() throws {
-    var sink = TransformedSink(ToldSink(), by: [Anonymizer()])
+    var sink = TransformedSink(ScriptSink(), by: [Anonymizer()])
     let image = String(repeating: "0123456789abcdef", count: 4)
-    for told in touch() + [
+    for step in touch() + [
       message(1), message(2), attachment(3), .metadata(Self.calibration), attachment(4, named: image),
     ] {
-      try sink.write(told.entry)
+      try sink.write(step.entry)
     }
     try sink.finish()
-    #expect((sink.sink as? ToldSink)?.told.filter(\.isForeign) == [attachment(4, named: image)])
+    #expect((sink.sink as? ScriptSink)?.script.filter(\.isForeign) == [attachment(4, named: image)])
     #expect(
       sink.losses == [
         "1 attachment, 1 metadata record and 2 messages of /camera are left out: other programs' content may name anyone"
@@ -184,7 +184,7 @@ struct ForeignContentTests {
     let foreign =
       [attachment(1), attachment(2), attachment(3), .metadata(Self.calibration)]
       + (0..<120).map { message(200 + $0) }
-    for told in touch() + foreign { try sink.write(told.entry) }
+    for step in touch() + foreign { try sink.write(step.entry) }
     try sink.finish()
     let line =
       "3 attachments, 1 metadata record and 120 messages of /camera are not carried into \(format.rawValue); "
@@ -225,12 +225,12 @@ struct ForeignContentTests {
     }
     try writer.finish()
     let reading = reader(writer.sink.bytes)
-    let told = try all(of: reading)
+    let script = try all(of: reading)
     let channel = ForeignChannel(topic: "/camera", messageEncoding: "raw")
-    let wanted = Told.foreign(
+    let wanted = ScriptedEntry.foreign(
       ForeignMessage(
         channel: channel, sequence: 3, time: Timestamp(nanoseconds: 1000), data: [UInt8](repeating: 0, count: 8)))
-    #expect(told.contains(wanted), "\(told)")
+    #expect(script.contains(wanted), "\(script)")
     #expect(reading.epochOffset == TimeSpan(nanoseconds: 3000))
     #expect(RecordingReader.epochOffset(of: MemoryBytes(writer.sink.bytes)) == TimeSpan(nanoseconds: 3000))
   }
@@ -252,15 +252,15 @@ struct ForeignContentTests {
     options.maximumChunkSize = 10_000
     let reading = RecordingReader(MemoryBytes(writer.sink.bytes), options: options)
     // 10,000 bytes have room for nine schemas of 1,002 bytes, and for their channels' 3 bytes each.
-    let schemas = try all(of: reading).compactMap { told in
-      if case .foreign(let message) = told { message.channel.schema } else { nil }
+    let schemas = try all(of: reading).compactMap { script in
+      if case .foreign(let message) = script { message.channel.schema } else { nil }
     }
     #expect(schemas.count == 9)
     #expect(reading.warnings.lines.contains { $0.contains("10000 bytes") && $0.contains("--max-chunk") })
   }
 }
 
-extension Told {
+extension ScriptedEntry {
   fileprivate var isForeign: Bool {
     switch self {
     case .foreign, .metadata, .attachment: true
@@ -268,14 +268,14 @@ extension Told {
     }
   }
 
-  /// Whether its second time is told as the clock's, which is read as a span after that of logging.
+  /// Whether its second time is stated as the clock's, which is read as a span after that of logging.
   fileprivate var isOnRecordingClock: Bool {
     if case .foreign(let message) = self { message.publishTime == .recordingClock } else { false }
   }
 
-  fileprivate func moved(by span: TimeSpan) -> Told {
+  fileprivate func moved(by span: TimeSpan) -> ScriptedEntry {
     var entry = entry
     entry.advance(by: span)
-    return Told(entry)
+    return ScriptedEntry(entry)
   }
 }

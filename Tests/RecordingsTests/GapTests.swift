@@ -54,9 +54,9 @@ struct GapTests {
 
   @Test func `Damage in files of others is a gap of each device`() throws {
     let reading = skipping(damaged(try foreign(), chunk: 2))
-    let told = try all(of: reading)
+    let script = try all(of: reading)
     // The third chunk has the frames 4 and 5; what comes next are 6 of the one device and 7 of the other.
-    let gaps: [Told] = (0...1).flatMap { channel in
+    let gaps: [ScriptedEntry] = (0...1).flatMap { channel in
       let time = Timestamp(nanoseconds: Int64(6 + channel))
       let drop = InputEvent(time: time, type: .synchronization, code: .dropped, value: 0)
       let frame = Frame(events: [.report(at: time)])
@@ -64,10 +64,10 @@ struct GapTests {
         .note(time, #"{"kind":"gap","channel":\#(channel)}"#),
         .frame(channel, Frame(events: [drop, .report(at: time)])),
         .frame(channel, frame),
-      ] as [Told]
+      ] as [ScriptedEntry]
     }
-    #expect(told.count == 14)
-    #expect(Array(told[6..<12]) == gaps)
+    #expect(script.count == 14)
+    #expect(Array(script[6..<12]) == gaps)
     #expect(reading.gaps.count == 2 && reading.gaps.hasUncounted)
     #expect(reading.gaps.description == "an unknown number of frames lost")
   }
@@ -77,19 +77,19 @@ struct GapTests {
     gesture.frame(0, .x(1))
     let output = MemoryOutput()
     let writer = try RecordingWriter(to: output)
-    func write(_ told: Told...) throws {
-      for told in told { try writer.write(told.entry) }
+    func write(_ script: ScriptedEntry...) throws {
+      for step in script { try writer.write(step.entry) }
       try writer.closeChunk()
     }
-    func message(_ number: Int64) -> Told { .board(Timestamp(microseconds: number), "{}") }
-    for told in gesture.told { try writer.write(told.entry) }
+    func message(_ number: Int64) -> ScriptedEntry { .board(Timestamp(microseconds: number), "{}") }
+    for step in gesture.script { try writer.write(step.entry) }
     try write(message(1))
     try write(message(2), message(3))
     try write(message(4), .frame(0, Gesture.frame(8, [.x(2), .report])))
     try writer.finish()
     let reading = skipping(damaged(output.bytes, chunk: 1))
-    let note = Told.note(Timestamp(microseconds: 4), #"{"kind":"gap","topic":"/board","messages":2}"#)
-    let expected = gesture.told + [message(1), note, message(4), .frame(0, Gesture.frame(8, [.x(2), .report]))]
+    let note = ScriptedEntry.note(Timestamp(microseconds: 4), #"{"kind":"gap","topic":"/board","messages":2}"#)
+    let expected = gesture.script + [message(1), note, message(4), .frame(0, Gesture.frame(8, [.x(2), .report]))]
     #expect(try firstDifference(all(of: reading), expected) == nil)
     #expect(reading.gaps.description == "2 messages of /board lost")
   }

@@ -68,8 +68,8 @@ struct HostileRecordingTests {
   func `Everything that reads entries takes them`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<10 {
-      let told = try all(of: reader(hostileFile(&random)))
-      let entries = told.map(\.entry)
+      let script = try all(of: reader(hostileFile(&random)))
+      let entries = script.map(\.entry)
       var linter = RecordingLinter()
       var statistics = RecordingStatistics()
       for entry in entries {
@@ -77,16 +77,16 @@ struct HostileRecordingTests {
         statistics.add(entry)
       }
       #expect(linter.finish().allSatisfy { !$0.description.isEmpty }, "seed \(seed)")
-      let events = told.reduce(0) { if case .frame(_, let frame) = $1 { $0 + frame.events.count } else { $0 } }
+      let events = script.reduce(0) { if case .frame(_, let frame) = $1 { $0 + frame.events.count } else { $0 } }
       #expect(statistics.eventCount == events, "seed \(seed)")
       let changed = try transformed(
-        told, by: TimeCut(from: Timestamp(nanoseconds: 500_000), before: Timestamp(nanoseconds: .max - 1)),
+        script, by: TimeCut(from: Timestamp(nanoseconds: 500_000), before: Timestamp(nanoseconds: .max - 1)),
         TouchFilter { _, id in id.isMultiple(of: 2) }, DeviceFilter { _ in true }, Anonymizer(),
         Retiming(by: TimeSpan(nanoseconds: .min)))
-      var sink: any RecordingSink = ToldSink()
-      _ = try sink.copy([ToldSource(told), ToldSource(changed), ToldSource(told)])
+      var sink: any RecordingSink = ScriptSink()
+      _ = try sink.copy([ScriptSource(script), ScriptSource(changed), ScriptSource(script)])
       var comparison = RecordingComparison()
-      #expect(try comparison.difference(between: ToldSource(told), and: ToldSource(told)) == nil, "seed \(seed)")
+      #expect(try comparison.difference(between: ScriptSource(script), and: ScriptSource(script)) == nil, "seed \(seed)")
     }
   }
 
@@ -94,8 +94,8 @@ struct HostileRecordingTests {
   func `What was read is written and read again`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let reading = try reader(hostileFile(&random))
-    let told = try all(of: reading)
-    let again = try all(of: reader(recorded(told, epochOffset: reading.epochOffset)))
-    #expect(firstDifference(again, told) == nil, "seed \(seed)")
+    let script = try all(of: reading)
+    let again = try all(of: reader(recorded(script, epochOffset: reading.epochOffset)))
+    #expect(firstDifference(again, script) == nil, "seed \(seed)")
   }
 }

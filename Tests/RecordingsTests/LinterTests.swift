@@ -8,7 +8,7 @@ struct LinterTests {
     var gesture = Gesture(on: device)
     perform(&gesture)
     var linter = RecordingLinter()
-    for told in gesture.told { linter.check(told.entry) }
+    for step in gesture.script { linter.check(step.entry) }
     return linter.finish().map(\.description)
   }
 
@@ -163,14 +163,14 @@ struct LinterTests {
   @Test func `What was down at unplug says nothing`() {
     let found = findings {
       $0.frame(0, .id(1), .key(.touch, 1))
-      $0.tell(.opening(1, number: 0, Gesture.screen))
+      $0.add(.opening(1, number: 0, Gesture.screen))
     }
     #expect(found == [])
   }
 
   @Test func `An endless frame is reported`() {
     let events = Array(repeating: Gesture.Step.x(5), count: FrameAssembler.limit)
-    let found = findings { $0.tell(.frame(0, Gesture.frame(0, events))) }
+    let found = findings { $0.add(.frame(0, Gesture.frame(0, events))) }
     #expect(found == ["device 0: 65536 events without a SYN_REPORT (first at 0.000 s, frame 0)"])
   }
 }

@@ -28,7 +28,7 @@ struct LostChunkTests {
   ) throws {
     let file = ChunkedFile(try Self.bytes(fixture))
     var random = SplitMix64(seed: 11)
-    // A cut moves the summary, so that nothing else tells what the first chunk declares.
+    // A cut moves the summary, so that nothing else says what the first chunk declares.
     let first = kind == .cut ? 1 : 0
     let sound = try all(of: RecordingReader(MemoryBytes(file.bytes)))
     let ends = kind == .bits && file.chunks.count < 30 ? [first, file.chunks.count - 1] : []
@@ -37,33 +37,33 @@ struct LostChunkTests {
       let model = try LossModel(file, saying: sound, damaged)
       let place: Comment = "\(kind) of chunk \(number)"
       let reading = skipping(damaged.bytes)
-      let told = try all(of: reading)
-      #expect(firstDifference(told, model.told) == nil, place)
-      #expect(reading.gaps.isEmpty == !model.told.contains(where: \.isGap), place)
+      let script = try all(of: reading)
+      #expect(firstDifference(script, model.script) == nil, place)
+      #expect(reading.gaps.isEmpty == !model.script.contains(where: \.isGap), place)
       #expect(reading.gaps.isEmpty || reading.warnings.lines.contains { $0.contains(" lost") }, place)
-      expectNoChord(told, model, place)
-      if kind == .bits { try expectSaved(damaged.bytes, model.told, reading.gaps, place) }
+      expectNoChord(script, model, place)
+      if kind == .bits { try expectSaved(damaged.bytes, model.script, reading.gaps, place) }
     }
   }
 
   /// What is saved reads as it was saved, gaps and all, and has no others.
-  private func expectSaved(_ damaged: [UInt8], _ told: [Told], _ gaps: RecordingGaps, _ place: Comment) throws {
-    var sink = ToldSink()
+  private func expectSaved(_ damaged: [UInt8], _ script: [ScriptedEntry], _ gaps: RecordingGaps, _ place: Comment) throws {
+    var sink = ScriptSink()
     let report = try Salvage.salvage(MemoryBytes(damaged), into: &sink)
-    #expect(firstDifference(sink.told, told) == nil, place)
+    #expect(firstDifference(sink.script, script) == nil, place)
     #expect(report.gaps == gaps && !report.isWhole, place)
-    let saved = skipping(try recorded(sink.told))
-    #expect(try firstDifference(all(of: saved), told) == nil, place)
+    let saved = skipping(try recorded(sink.script))
+    #expect(try firstDifference(all(of: saved), script) == nil, place)
     #expect(saved.gaps.isEmpty && saved.warnings.isEmpty, place)
   }
 
   /// No two samples of a touch are joined between which a frame of its device is lost.
-  private func expectNoChord(_ told: [Told], _ model: LossModel, _ place: Comment) {
+  private func expectNoChord(_ script: [ScriptedEntry], _ model: LossModel, _ place: Comment) {
     var session = TouchSession()
     var events: [TouchEvent] = []
     var last: [Touch.ID: Timestamp] = [:]
-    for told in told {
-      switch told {
+    for step in script {
+      switch step {
       case .opening(_, _, let device):
         _ = session.open(device, mapping: SurfaceMapping(device: device, board: BoardSize(width: 1, height: 1)))
       case .frame(let channel, let frame):
@@ -86,10 +86,10 @@ struct LostChunkTests {
   @Test(arguments: fixtures)
   func `A sound file has no gaps`(fixture: String) throws {
     let reading = skipping(try Self.bytes(fixture))
-    let told = try all(of: reading)
-    #expect(told.count { $0.isGap } == 0)
+    let script = try all(of: reading)
+    #expect(script.count { $0.isGap } == 0)
     #expect(reading.gaps.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty)
-    #expect(try firstDifference(told, all(of: RecordingReader(MemoryBytes(Self.bytes(fixture))))) == nil)
+    #expect(try firstDifference(script, all(of: RecordingReader(MemoryBytes(Self.bytes(fixture))))) == nil)
   }
 
   @Test(arguments: fixtures)
@@ -127,14 +127,14 @@ struct LostChunkTests {
   @Test func `A file of which nothing can be read is refused`() throws {
     var gesture = Gesture()
     gesture.frame(0, .x(1))
-    var bytes = try recorded(gesture.told)
+    var bytes = try recorded(gesture.script)
     bytes[ChunkedFile(bytes).chunks[0].range.lowerBound + 60] ^= 0xFF
     let error = #expect(throws: FileError.self) { _ = try all(of: skipping(bytes)) }
     #expect(error?.message.hasSuffix("; touchreel salvage saves what can be read") == true, "\(error as Any)")
   }
 }
 
-extension Told {
+extension ScriptedEntry {
   var isGap: Bool {
     if case .note(_, let text) = self { text.contains(#""kind":"gap""#) } else { false }
   }

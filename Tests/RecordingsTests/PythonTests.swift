@@ -25,9 +25,9 @@ struct PythonTests {
     var gesture = Gesture()
     gesture.frame(1, .x(-7), .y(8))
     gesture.sync(2, .slot(1))
-    gesture.tell(.board(Timestamp(microseconds: 3000), #"{"tool":"pen"}"#))
+    gesture.add(.board(Timestamp(microseconds: 3000), #"{"tool":"pen"}"#))
     let folder = try TemporaryFolder()
-    let file = try folder.write(recorded(gesture.told, epochOffset: TimeSpan(seconds: 1)), to: "gesture.mcap")
+    let file = try folder.write(recorded(gesture.script, epochOffset: TimeSpan(seconds: 1)), to: "gesture.mcap")
     let output = String(decoding: try Python.succeed(["-c", Self.script, file]), as: UTF8.self)
     #expect(
       output == """

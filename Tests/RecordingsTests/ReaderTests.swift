@@ -65,13 +65,13 @@ struct ReaderTests {
     let reading = try file(
       [channel(1, "/imu", encoding: "cdr"), channel(2, "/device/0/events", metadata: Self.described)],
       [Part(channel: 1, data: [1, 2, 3]), Part(channel: 2, data: Self.report)])
-    let told = try all(of: reading)
-    #expect(told.count == 3)
+    let script = try all(of: reading)
+    #expect(script.count == 3)
     // Logged 500 ns after it was published, as our own message, whose clock is therefore 500 ns behind.
     let imu = ForeignMessage(
       channel: ForeignChannel(topic: "/imu", messageEncoding: "cdr"), sequence: 0,
       time: Timestamp(nanoseconds: 1000), publishTime: .afterLogTime(TimeSpan(nanoseconds: -500)), data: [1, 2, 3])
-    #expect(told.contains(.foreign(imu)))
+    #expect(script.contains(.foreign(imu)))
     #expect(reading.warnings.lines == [])
   }
 
@@ -150,8 +150,8 @@ struct ReaderTests {
     let reading = try file(
       [channel(1, "/device/0/events", metadata: Self.described)],
       [9, 3, 5].map { Part(channel: 1, data: Self.report, time: $0) })
-    let times = try all(of: reading).compactMap { told in
-      if case .frame(_, let frame) = told { frame.time?.nanoseconds } else { nil }
+    let times = try all(of: reading).compactMap { script in
+      if case .frame(_, let frame) = script { frame.time?.nanoseconds } else { nil }
     }
     #expect(times == [9, 3, 5])
   }
@@ -167,8 +167,8 @@ struct ReaderTests {
   @Test func `A chunk beyond the limit is refused`() throws {
     let output = MemoryOutput(name: "big.mcap")
     let writer = try RecordingWriter(to: output, policy: .rewritten)
-    try writer.write(Told.opening(0, number: 0, SessionS60.device).entry)
-    for frame in SessionS60(seconds: 2).frames { try writer.write(Told.frame(0, frame).entry) }
+    try writer.write(ScriptedEntry.opening(0, number: 0, SessionS60.device).entry)
+    for frame in SessionS60(seconds: 2).frames { try writer.write(ScriptedEntry.frame(0, frame).entry) }
     try writer.finish()
     var options = ReadingOptions.strict
     options.maximumChunkSize = 10_000

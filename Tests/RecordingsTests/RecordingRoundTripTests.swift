@@ -7,12 +7,12 @@ import Testing
 struct RecordingRoundTripTests {
   @Test(arguments: UInt64(0)..<40)
   func `What was written is read`(seed: UInt64) throws {
-    let told = RandomRecording(seed: seed).told
+    let script = RandomRecording(seed: seed).script
     let policy = seed.isMultiple(of: 2) ? ChunkPolicy.live : .rewritten
     let offset = TimeSpan(nanoseconds: 1_600_000_000_000_000_000)
-    let bytes = try recorded(told, policy: policy, epochOffset: offset)
+    let bytes = try recorded(script, policy: policy, epochOffset: offset)
     let reading = reader(bytes)
-    let difference = firstDifference(try all(of: reading), told)
+    let difference = firstDifference(try all(of: reading), script)
     #expect(difference == nil, "seed \(seed)")
     #expect(reading.epochOffset == offset)
     #expect(reading.warnings.lines == [])
@@ -31,12 +31,12 @@ struct RecordingRoundTripTests {
     let early = Timestamp(microseconds: -5)
     let output = MemoryOutput()
     let writer = try RecordingWriter(to: output)
-    try writer.write(Told.opening(0, number: 0, SessionS60.device).entry)
-    try writer.write(Told.frame(0, Frame(events: [.report(at: early)])).entry)
+    try writer.write(ScriptedEntry.opening(0, number: 0, SessionS60.device).entry)
+    try writer.write(ScriptedEntry.frame(0, Frame(events: [.report(at: early)])).entry)
     try writer.finish()
     #expect(writer.losses == ["times before zero became zero (1 times)"])
-    let told = try all(of: reader(output.bytes))
-    #expect(told.last == .frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])))
+    let script = try all(of: reader(output.bytes))
+    #expect(script.last == .frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])))
   }
 
   @Test func `A frame that the end cut off is given as it is`() throws {
@@ -46,24 +46,24 @@ struct RecordingRoundTripTests {
       InputEvent(time: first, type: .absolute, code: .x, value: 1),
       InputEvent(time: second, type: .absolute, code: .y, value: 2),
     ])
-    let told: [Told] = [.opening(0, number: 0, SessionS60.device), .frame(0, cut)]
-    #expect(try all(of: reader(recorded(told))) == told)
+    let script: [ScriptedEntry] = [.opening(0, number: 0, SessionS60.device), .frame(0, cut)]
+    #expect(try all(of: reader(recorded(script))) == script)
   }
 
   @Test func `A frame that unplug cut off comes before the next opening`() throws {
     let time = Timestamp(microseconds: 10)
     let cut = Frame(events: [InputEvent(time: time, type: .absolute, code: .x, value: 1)])
-    let told: [Told] = [
+    let script: [ScriptedEntry] = [
       .opening(0, number: 4, SessionS60.device), .frame(0, cut), .opening(1, number: 4, SessionS60.device),
       .frame(1, Frame(events: [.report(at: time)])),
     ]
-    #expect(try all(of: reader(recorded(told))) == told)
+    #expect(try all(of: reader(recorded(script))) == script)
   }
 
   @Test func `A frame without its opening is refused`() throws {
     let writer = try RecordingWriter(to: MemoryOutput(name: "out.mcap"))
     #expect(throws: FileError(file: "out.mcap", message: "a frame came before its device was opened")) {
-      try writer.write(Told.frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])).entry)
+      try writer.write(ScriptedEntry.frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: 0))])).entry)
     }
   }
 }

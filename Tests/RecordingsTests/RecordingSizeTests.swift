@@ -4,12 +4,12 @@ import SeededCases
 import Testing
 
 struct RecordingSizeTests {
-  private static let session: [Told] =
+  private static let session: [ScriptedEntry] =
     [.opening(0, number: 0, SessionS60.device)]
     + SessionS60().frames.map { .frame(0, $0) }
 
-  private static let eventCount = session.reduce(0) { count, told in
-    if case .frame(_, let frame) = told { count + frame.events.count } else { count }
+  private static let eventCount = session.reduce(0) { count, step in
+    if case .frame(_, let frame) = step { count + frame.events.count } else { count }
   }
 
   @Test func `The session has its size`() {

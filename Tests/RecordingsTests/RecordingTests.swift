@@ -17,10 +17,10 @@ struct RecordingTests {
   }
 
   @Test func `A recording is read any number of times`() throws {
-    let recording = try Recording.open(MemoryBytes(try recorded(gesture.told), name: "a.bin"))
+    let recording = try Recording.open(MemoryBytes(try recorded(gesture.script), name: "a.bin"))
     #expect(recording.format == .mcap)
     #expect(recording.name == "a.bin")
-    for _ in 0..<3 { #expect(try all(of: recording.makeSource()) == gesture.told) }
+    for _ in 0..<3 { #expect(try all(of: recording.makeSource()) == gesture.script) }
   }
 
   @Test func `What is no recording is refused`() {
@@ -29,16 +29,16 @@ struct RecordingTests {
   }
 
   @Test func `A description that is missing is reported`() throws {
-    #expect(try !Recording.open(MemoryBytes(try recorded(gesture.told))).lacksDescription())
+    #expect(try !Recording.open(MemoryBytes(try recorded(gesture.script))).lacksDescription())
     var device = Gesture.screen
     device.isComplete = false
-    let undescribed = try recorded(Gesture(on: device).told)
+    let undescribed = try recorded(Gesture(on: device).script)
     #expect(try Recording.open(MemoryBytes(undescribed)).lacksDescription())
   }
 
   @Test func `A file that only describes says what to do`() throws {
-    try Recording.open(MemoryBytes(try recorded(gesture.told))).requireEvents()
-    let described = try Recording.open(MemoryBytes(try recorded(Gesture().told), name: "pad.mcap"))
+    try Recording.open(MemoryBytes(try recorded(gesture.script))).requireEvents()
+    let described = try Recording.open(MemoryBytes(try recorded(Gesture().script), name: "pad.mcap"))
     #expect(
       throws: FileError(
         file: "pad.mcap",
@@ -47,11 +47,11 @@ struct RecordingTests {
   }
 
   @Test func `A file and a pipe are opened as what they are`() throws {
-    let bytes = try recorded(gesture.told)
+    let bytes = try recorded(gesture.script)
     let folder = try TemporaryFolder()
     let path = FilePath(try folder.write(bytes, to: "recording"))
     #expect(try FileBytes.open(path) is FileBytes)
-    #expect(try all(of: Recording.open(path).makeSource()) == gesture.told)
+    #expect(try all(of: Recording.open(path).makeSource()) == gesture.script)
     #expect(try FileBytes.open("/dev/null").isPipe)
   }
 
@@ -74,7 +74,7 @@ struct RecordingTests {
       E: 0.000001 0000 0000 0
 
       """
-    var sink: any RecordingSink = ToldSink()
+    var sink: any RecordingSink = ScriptSink()
     let report = try Recording.open(MemoryBytes(Array(text.utf8))).salvage(into: &sink)
     #expect(report.frameCount == 1)
     #expect(report.eventCount == 2)
@@ -83,35 +83,35 @@ struct RecordingTests {
   }
 
   @Test func `One recording is copied as it is`() throws {
-    var sink: any RecordingSink = ToldSink()
-    #expect(try sink.copy([ToldSource(gesture.told)]) == [])
-    #expect((sink as? ToldSink)?.told == gesture.told)
+    var sink: any RecordingSink = ScriptSink()
+    #expect(try sink.copy([ScriptSource(gesture.script)]) == [])
+    #expect((sink as? ScriptSink)?.script == gesture.script)
   }
 
   @Test func `Several recordings are copied one after the other`() throws {
-    var sink: any RecordingSink = ToldSink()
+    var sink: any RecordingSink = ScriptSink()
     _ = try sink.copy(
-      [ToldSource(gesture.told), ToldSource(gesture.told)],
+      [ScriptSource(gesture.script), ScriptSource(gesture.script)],
       joinedBy: Join(pause: TimeSpan(nanoseconds: 2_000_000)))
     var second = Gesture()
     // 8 + 2 ms.
     second.frame(10, .slot(0), .id(1), .x(1), .y(2))
     second.frame(18, .id(-1))
-    let moved: [Told] = second.told.map { told in
-      switch told {
+    let moved: [ScriptedEntry] = second.script.map { script in
+      switch script {
       case .opening(_, let number, let device): .opening(1, number: number, device)
       case .frame(_, let frame): .frame(1, frame)
-      default: told
+      default: script
       }
     }
-    #expect((sink as? ToldSink)?.told == gesture.told + moved)
+    #expect((sink as? ScriptSink)?.script == gesture.script + moved)
   }
 
   @Test func `Progress ends at the end`() throws {
-    let told = [Told.opening(0, number: 0, SessionS60.device)] + SessionS60(seconds: 20).frames.map { .frame(0, $0) }
-    let source = try Recording.open(MemoryBytes(try recorded(told))).makeSource()
+    let script = [ScriptedEntry.opening(0, number: 0, SessionS60.device)] + SessionS60(seconds: 20).frames.map { .frame(0, $0) }
+    let source = try Recording.open(MemoryBytes(try recorded(script))).makeSource()
     var seen: [Double] = []
-    var sink: any RecordingSink = ToldSink()
+    var sink: any RecordingSink = ScriptSink()
     _ = try sink.copy([source]) { seen.append($0) }
     #expect(seen.elementsEqual(seen.sorted()))
     #expect(seen.allSatisfy { (0...1).contains($0) })
@@ -120,7 +120,7 @@ struct RecordingTests {
 
   @Test func `Statistics count events and frames`() throws {
     var statistics = RecordingStatistics()
-    for told in gesture.told { statistics.add(told.entry) }
+    for step in gesture.script { statistics.add(step.entry) }
     // Four events and a report, then one and a report.
     #expect(statistics.eventCount == 7)
     #expect(statistics.frameCount == 2)

@@ -7,14 +7,14 @@ import Testing
 struct WriterTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
 
-  private func frame(_ count: Int64) -> RecordingEntry { Told.frame(0, Gesture.frame(count, [.x(1), .report])).entry }
+  private func frame(_ count: Int64) -> RecordingEntry { ScriptedEntry.frame(0, Gesture.frame(count, [.x(1), .report])).entry }
 
   /// A writer with an open device, and nothing waiting.
   private func writer(
     to output: CountedOutput, policy: ChunkPolicy = .live, epochOffset: TimeSpan = .zero
   ) throws(FileError) -> RecordingWriter {
     let writer = try RecordingWriter(to: output, policy: policy, epochOffset: epochOffset)
-    try writer.write(Told.opening(0, number: 0, Gesture.screen).entry)
+    try writer.write(ScriptedEntry.opening(0, number: 0, Gesture.screen).entry)
     try writer.closeChunk()
     output.writes = []
     return writer
@@ -68,9 +68,9 @@ struct WriterTests {
     let writer = try writer(to: output)
     for time in 0..<100 {
       try writer.write(frame(Int64(time) * 20))
-      let told = try all(of: reader(output.bytes))
+      let script = try all(of: reader(output.bytes))
       // Of frames every 20 ms at most five wait.
-      #expect(told.count >= time + 1 - 5)
+      #expect(script.count >= time + 1 - 5)
     }
   }
 

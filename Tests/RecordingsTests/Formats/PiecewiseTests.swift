@@ -21,32 +21,32 @@ struct PiecewiseTests {
     let whole = Outcome(MemoryBytes(bytes, name: "in"))
     let pieces = Outcome(PieceBytes(bytes, seed: seed))
     #expect(pieces.said == whole.said, "\(what)")
-    #expect(firstDifference(pieces.told, whole.told) == nil, "\(what)")
+    #expect(firstDifference(pieces.script, whole.script) == nil, "\(what)")
   }
 
   private func recordings(seed: UInt64) throws -> [(String, [UInt8])] {
     var random = SplitMix64(seed: seed)
-    let told = session(&random)
-    let events = told.flatMap(\.events)
+    let script = session(&random)
+    let events = script.flatMap(\.events)
     var recordings: [(String, [UInt8])] = []
-    for format in FormatSinks.formats { recordings.append((format.rawValue, try Writing(told, as: format).bytes)) }
-    let evemu = String(decoding: try Writing(told, as: .evemu).bytes, as: UTF8.self)
+    for format in FormatSinks.formats { recordings.append((format.rawValue, try Writing(script, as: format).bytes)) }
+    let evemu = String(decoding: try Writing(script, as: .evemu).bytes, as: UTF8.self)
     let lines = evemu.split(separator: "\n").filter { $0.hasPrefix("E:") }.joined(separator: "\n")
     recordings.append(("chromeos", Array("# device: screen\n# bit: 3: 00\n\(lines)\n".utf8)))
     recordings.append(("evtest", Array(evtest(events).utf8)))
     recordings.append(("raw16", rawBytes(events, width: 16)))
     recordings += Hexdumps.all(of: rawBytes(events, width: 24)).map { ($0.0, Array($0.1.utf8)) }
-    recordings.append(("any", try recorded(RandomRecording(seed: seed, length: 20).told)))
+    recordings.append(("any", try recorded(RandomRecording(seed: seed, length: 20).script)))
     return recordings
   }
 
-  private func session(_ random: inout SplitMix64) -> [Told] {
-    var told: [Told] = [.opening(0, number: 0, Told.screen)]
+  private func session(_ random: inout SplitMix64) -> [ScriptedEntry] {
+    var script: [ScriptedEntry] = [.opening(0, number: 0, ScriptedEntry.screen)]
     for index in 1...Int64(3 + random.next(below: 20)) {
       let x = Int32(random.next(below: 4000))
-      told.append(.frame(0, at: index * 8000, [(.absolute, .trackingID, Int32(index)), (.absolute, .positionX, x)]))
+      script.append(.frame(0, at: index * 8000, [(.absolute, .trackingID, Int32(index)), (.absolute, .positionX, x)]))
     }
-    return told
+    return script
   }
 
   private func evtest(_ events: [InputEvent]) -> String {
@@ -63,13 +63,13 @@ struct PiecewiseTests {
 /// What a reading gives, or what stops it.
 private struct Outcome {
   var said: [String] = []
-  var told: [Told] = []
+  var script: [ScriptedEntry] = []
 
   init(_ bytes: any ByteSource) {
     do {
       let reading = try Reading(bytes)
       said = ["\(reading.format)", "truncated: \(reading.isTruncated)"] + reading.warnings
-      told = reading.entries.map(Told.init)
+      script = reading.entries.map(ScriptedEntry.init)
     } catch {
       said = ["\(error)"]
     }

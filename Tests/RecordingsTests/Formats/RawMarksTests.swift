@@ -85,12 +85,12 @@ struct RawMarksTests {
     return events
   }
 
-  private func session(_ random: inout SplitMix64) -> [Told] {
-    var told: [Told] = [.opening(0, number: 0, Told.screen)]
+  private func session(_ random: inout SplitMix64) -> [ScriptedEntry] {
+    var script: [ScriptedEntry] = [.opening(0, number: 0, ScriptedEntry.screen)]
     for index in 1...Int64(1 + random.next(below: 30)) {
-      told.append(.frame(0, at: index * 8000, [(.absolute, .positionX, Int32(truncatingIfNeeded: random.next()))]))
+      script.append(.frame(0, at: index * 8000, [(.absolute, .positionX, Int32(truncatingIfNeeded: random.next()))]))
     }
-    return told
+    return script
   }
 }
 

@@ -17,8 +17,8 @@ struct Writing {
     losses = sink.losses
   }
 
-  init(_ told: [Told], as format: RecordingFormat) throws(FileError) {
-    try self.init(told.map(\.entry), as: format)
+  init(_ script: [ScriptedEntry], as format: RecordingFormat) throws(FileError) {
+    try self.init(script.map(\.entry), as: format)
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -29,8 +29,8 @@ struct Writing {
   }
 }
 
-extension Told {
-  static func frame(_ channel: Int, at microseconds: Int64, _ events: [(EventType, EventCode, Int32)]) -> Told {
+extension ScriptedEntry {
+  static func frame(_ channel: Int, at microseconds: Int64, _ events: [(EventType, EventCode, Int32)]) -> ScriptedEntry {
     let time = Timestamp(microseconds: microseconds)
     let changes = events.map { InputEvent(time: time, type: $0.0, code: $0.1, value: $0.2) }
     return .frame(channel, Frame(events: changes + [.report(at: time)]))

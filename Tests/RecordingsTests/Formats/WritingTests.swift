@@ -5,8 +5,8 @@ import Recordings
 import Testing
 
 struct WritingTests {
-  private static let touch: [Told] = [
-    .opening(0, number: 0, Told.screen),
+  private static let touch: [ScriptedEntry] = [
+    .opening(0, number: 0, ScriptedEntry.screen),
     .frame(0, at: 1_500_007, [(.absolute, .trackingID, 12), (.absolute, .positionX, -5), (.key, .touch, 1)]),
     .frame(0, at: 12_345_678_901_234, [(.absolute, .trackingID, -1)]),
   ]
@@ -44,7 +44,7 @@ struct WritingTests {
   }
 
   @Test func `evemu says which lights were on`() throws {
-    let writing = try Writing([.opening(0, number: 0, Told.pad)], as: .evemu)
+    let writing = try Writing([.opening(0, number: 0, ScriptedEntry.pad)], as: .evemu)
     #expect(writing.text.hasSuffix("B: 11 05 00 00 00 00 00 00 00\nL: 00 0\nL: 02 1\n"), "\(writing.text)")
   }
 
@@ -101,12 +101,12 @@ struct WritingTests {
   }
 
   @Test func `getevent names the nodes of several devices`() throws {
-    let told: [Told] = [
-      .opening(0, number: 0, Told.screen), .opening(1, number: 1, Told.pad),
+    let script: [ScriptedEntry] = [
+      .opening(0, number: 0, ScriptedEntry.screen), .opening(1, number: 1, ScriptedEntry.pad),
       .frame(1, at: 5, [(.key, EventCode(rawValue: 0x100), 1)]), .frame(0, at: 6, []),
     ]
     #expect(
-      try Writing(told, as: .getevent).text == """
+      try Writing(script, as: .getevent).text == """
         add device 1: /dev/input/event0
           name:     "Screen "7""
         add device 2: /dev/input/event9
@@ -119,13 +119,13 @@ struct WritingTests {
   }
 
   @Test func `Raw events are those of the kernel`() throws {
-    let told: [Told] = [
-      .opening(0, number: 0, Told.screen),
+    let script: [ScriptedEntry] = [
+      .opening(0, number: 0, ScriptedEntry.screen),
       .frame(0, Frame(events: [InputEvent(at: 258_000_003, .absolute, .positionX, -2)])),
     ]
     // 258 s = 0x102.
     #expect(
-      try Writing(told, as: .raw24).bytes == [
+      try Writing(script, as: .raw24).bytes == [
         2, 1, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x35, 0, 0xfe, 0xff, 0xff, 0xff,
       ])
   }
@@ -134,42 +134,42 @@ struct WritingTests {
   func `A format of one device names the others that speak`(
     _ format: RecordingFormat
   ) throws {
-    let told: [Told] = [
-      .opening(0, number: 0, Told.screen), .opening(1, number: 1, Told.pad), .frame(0, at: 1, []), .frame(1, at: 2, []),
+    let script: [ScriptedEntry] = [
+      .opening(0, number: 0, ScriptedEntry.screen), .opening(1, number: 1, ScriptedEntry.pad), .frame(0, at: 1, []), .frame(1, at: 2, []),
     ]
     #expect(
       throws: FileError(
         file: "out",
         message: "\(format) holds one device, and the recording has events of device 0 (Screen \"7\") and of device 1 "
           + "(Pad); pick one first with cut --device 0")
-    ) { try Writing(told, as: format) }
+    ) { try Writing(script, as: format) }
   }
 
   @Test(arguments: [RecordingFormat.evemu, .raw24])
   func `The device that speaks is the one of the file`(
     _ format: RecordingFormat
   ) throws {
-    let told: [Told] = [
-      .opening(0, number: 0, Told.pad), .opening(1, number: 1, Told.screen),
+    let script: [ScriptedEntry] = [
+      .opening(0, number: 0, ScriptedEntry.pad), .opening(1, number: 1, ScriptedEntry.screen),
       .frame(1, at: 2_000_000, [(.key, .touch, 1)]),
     ]
-    let writing = try Writing(told, as: format)
+    let writing = try Writing(script, as: format)
     #expect(writing.losses.contains("a device without events is left out"))
     #expect(try writing.read(as: format).lines == ["2000000 1 330 1", "2000000 0 0 0"])
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
-  func `The state at the start is told in the first frame`(
+  func `The state at the start is written in the first frame`(
     _ format: RecordingFormat
   ) throws {
-    var device = Told.screen
+    var device = ScriptedEntry.screen
     device.slots = [[:], [.trackingID: 7, .positionX: 44], [.trackingID: -1, .positionX: 9]]
     device.active = [.key: [.touch]]
-    let told: [Told] = [.opening(0, number: 0, device), .frame(0, at: 9, [(.absolute, .positionX, 45)])]
-    // What the empty slot 2 holds is told after its identity, so that it begins no contact. The current slot is 0
+    let script: [ScriptedEntry] = [.opening(0, number: 0, device), .frame(0, at: 9, [(.absolute, .positionX, 45)])]
+    // What the empty slot 2 holds is written after its identity, so that it begins no contact. The current slot is 0
     // again.
     #expect(
-      try Writing(told, as: format).read(as: format).lines == [
+      try Writing(script, as: format).read(as: format).lines == [
         "9 3 47 1", "9 3 57 7", "9 3 53 44", "9 3 47 2", "9 3 57 -1", "9 3 53 9", "9 3 47 0", "9 1 330 1", "9 3 53 45",
         "9 0 0 0",
       ])
@@ -179,23 +179,23 @@ struct WritingTests {
   func `An axis at rest adds no frame`(
     _ format: RecordingFormat
   ) throws {
-    var device = Told.screen
+    var device = ScriptedEntry.screen
     device.axes[.positionX]?.value = 17
     device.slots = [[.trackingID: -1]]
-    let told: [Told] = [.opening(0, number: 0, device), .frame(0, at: 9, [])]
-    #expect(try Writing(told, as: format).read(as: format).lines == ["9 0 0 0"])
+    let script: [ScriptedEntry] = [.opening(0, number: 0, device), .frame(0, at: 9, [])]
+    #expect(try Writing(script, as: format).read(as: format).lines == ["9 0 0 0"])
   }
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
   func `What the format cannot hold is reported`(
     _ format: RecordingFormat
   ) throws {
-    var told = Self.touch
+    var script = Self.touch
     let time = Timestamp(nanoseconds: 2_000_000_001)
-    told += [.sync(0, Frame(events: [.report(at: time)])), .note(time, "{}"), .note(time, "{}"), .board(time, "{}")]
-    told.append(.frame(0, Frame(events: [.report(at: time)])))
-    told.append(.frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: -5000))])))
-    let writing = try Writing(told, as: format)
+    script += [.sync(0, Frame(events: [.report(at: time)])), .note(time, "{}"), .note(time, "{}"), .board(time, "{}")]
+    script.append(.frame(0, Frame(events: [.report(at: time)])))
+    script.append(.frame(0, Frame(events: [.report(at: Timestamp(nanoseconds: -5000))])))
+    let writing = try Writing(script, as: format)
     #expect(
       writing.losses.suffix(5) == [
         "a device's state after an overflow is left out", "a note is left out (2 times)",
@@ -207,12 +207,12 @@ struct WritingTests {
 
   @Test(arguments: FormatSinks.formats.filter { $0 != .mcap })
   func `Fingers are lifted where the device was plugged in again`(_ format: RecordingFormat) throws {
-    let told: [Told] = [
-      .opening(0, number: 0, Told.screen),
+    let script: [ScriptedEntry] = [
+      .opening(0, number: 0, ScriptedEntry.screen),
       .frame(0, at: 5, [(.absolute, .slot, 1), (.absolute, .trackingID, 3), (.key, .touch, 1)]),
-      .opening(1, number: 0, Told.screen), .frame(1, at: 9, [(.absolute, .trackingID, 4)]),
+      .opening(1, number: 0, ScriptedEntry.screen), .frame(1, at: 9, [(.absolute, .trackingID, 4)]),
     ]
-    let writing = try Writing(told, as: format)
+    let writing = try Writing(script, as: format)
     #expect(
       try writing.read(as: format).lines == [
         "5 3 47 1", "5 3 57 3", "5 1 330 1", "5 0 0 0", "5 3 57 -1", "5 3 47 0", "5 1 330 0", "5 0 0 0",
@@ -225,11 +225,11 @@ struct WritingTests {
   func `A device that comes later is a device of its own`(
     _ format: RecordingFormat
   ) throws {
-    let told: [Told] = [
-      .opening(0, number: 0, Told.screen), .frame(0, at: 5, [(.absolute, .trackingID, 3)]),
-      .opening(1, number: 1, Told.pad), .frame(1, at: 6, [(.key, .touch, 1)]), .frame(0, at: 7, []),
+    let script: [ScriptedEntry] = [
+      .opening(0, number: 0, ScriptedEntry.screen), .frame(0, at: 5, [(.absolute, .trackingID, 3)]),
+      .opening(1, number: 1, ScriptedEntry.pad), .frame(1, at: 6, [(.key, .touch, 1)]), .frame(0, at: 7, []),
     ]
-    let reading = try Writing(told, as: format).read(as: format)
+    let reading = try Writing(script, as: format).read(as: format)
     #expect(reading.channelLines == ["0: 5 3 57 3", "0: 5 0 0 0", "1: 6 1 330 1", "1: 6 0 0 0", "0: 7 0 0 0"])
     #expect(reading.devices.map(\.name).last == "Pad")
   }
@@ -238,7 +238,7 @@ struct WritingTests {
   func `A frame before its device is an error`(_ format: RecordingFormat) throws {
     let damage = FileError(
       file: "out", message: "a frame came before its device was opened; the recording is damaged")
-    #expect(throws: damage) { try Writing([Told.frame(0, at: 5, [])], as: format) }
+    #expect(throws: damage) { try Writing([ScriptedEntry.frame(0, at: 5, [])], as: format) }
   }
 
   @Test(arguments: [RecordingFormat.evtest, .raw16, .hexdump, .chromeos])
@@ -249,11 +249,11 @@ struct WritingTests {
       throws: FileError(
         file: "out",
         message: "\(format) is read but not written; choose one of mcap, evemu, libinput, getevent, raw24")
-    ) { try Writing([Told](), as: format) }
+    ) { try Writing([ScriptedEntry](), as: format) }
   }
 
   @Test func `Text of a device is escaped for YAML`() throws {
-    var device = Told.screen
+    var device = ScriptedEntry.screen
     device.name = "a\"\\\n\u{1}\u{7f}\u{85}é🖊\u{2028}"
     device.udev = ["ID_X": "a: [b #c"]
     let writing = try Writing([.opening(0, number: 0, device)], as: .libinput)

@@ -2,11 +2,11 @@ import ByteStreams
 import InputEvents
 import Recordings
 
-/// A recording of one device, told frame by frame.
+/// A recording of one device, scripted frame by frame.
 struct Gesture {
-  private(set) var told: [Told]
+  private(set) var script: [ScriptedEntry]
 
-  init(on device: DeviceDescription = Gesture.screen) { told = [.opening(0, number: 0, device)] }
+  init(on device: DeviceDescription = Gesture.screen) { script = [.opening(0, number: 0, device)] }
 
   /// A screen of five slots, 1000 × 500 units.
   static let screen: DeviceDescription = {
@@ -41,18 +41,18 @@ struct Gesture {
 
   /// - Parameter milliseconds: of all events; a SYN_REPORT ends the frame.
   mutating func frame(_ milliseconds: Int64, _ steps: Step...) {
-    told.append(.frame(0, Self.frame(milliseconds, steps + [.report])))
+    script.append(.frame(0, Self.frame(milliseconds, steps + [.report])))
   }
 
   mutating func cutFrame(_ milliseconds: Int64, _ steps: Step...) {
-    told.append(.frame(0, Self.frame(milliseconds, steps)))
+    script.append(.frame(0, Self.frame(milliseconds, steps)))
   }
 
   mutating func sync(_ milliseconds: Int64, _ steps: Step...) {
-    told.append(.sync(0, Self.frame(milliseconds, steps + [.report])))
+    script.append(.sync(0, Self.frame(milliseconds, steps + [.report])))
   }
 
-  mutating func tell(_ entry: Told) { told.append(entry) }
+  mutating func add(_ entry: ScriptedEntry) { script.append(entry) }
 
   static func frame(_ milliseconds: Int64, _ steps: [Step]) -> Frame {
     let time = Timestamp(microseconds: milliseconds * 1000)
@@ -62,35 +62,35 @@ struct Gesture {
 }
 
 /// What transforms make of a recording.
-func transformed(_ told: [Told], by transforms: (any EntryTransform)...) throws(FileError) -> [Told] {
-  var sink = TransformedSink(ToldSink(), by: transforms)
-  for told in told { try sink.write(told.entry) }
+func transformed(_ script: [ScriptedEntry], by transforms: (any EntryTransform)...) throws(FileError) -> [ScriptedEntry] {
+  var sink = TransformedSink(ScriptSink(), by: transforms)
+  for step in script { try sink.write(step.entry) }
   try sink.finish()
-  return (sink.sink as? ToldSink)?.told ?? []
+  return (sink.sink as? ScriptSink)?.script ?? []
 }
 
-/// Keeps what it is told.
-struct ToldSink: RecordingSink {
-  var told: [Told] = []
+/// Keeps what is written.
+struct ScriptSink: RecordingSink {
+  var script: [ScriptedEntry] = []
   let losses: [String] = []
 
-  mutating func write(_ entry: RecordingEntry) { told.append(Told(entry)) }
+  mutating func write(_ entry: RecordingEntry) { script.append(ScriptedEntry(entry)) }
   mutating func finish() {}
 }
 
-/// A source that tells what it was given.
-struct ToldSource: RecordingSource {
+/// A source of what it was given.
+struct ScriptSource: RecordingSource {
   let format = RecordingFormat.mcap
   let epochOffset = TimeSpan.zero
   let warnings = WarningList()
   let isTruncated = false
-  private var rest: ArraySlice<Told>
+  private var rest: ArraySlice<ScriptedEntry>
 
-  init(_ told: [Told]) { rest = told[...] }
+  init(_ script: [ScriptedEntry]) { rest = script[...] }
 
   mutating func next(into entry: inout RecordingEntry) -> Bool {
-    guard let told = rest.popFirst() else { return false }
-    entry = told.entry
+    guard let step = rest.popFirst() else { return false }
+    entry = step.entry
     return true
   }
 }

@@ -3,9 +3,9 @@ import InputEvents
 import MCAP
 import Recordings
 
-/// What reading a file has to give if some of its chunks are lost, told from the sound file message by message.
+/// What reading a file has to give if some of its chunks are lost, computed from the sound file message by message.
 struct LossModel {
-  private(set) var told: [Told] = []
+  private(set) var script: [ScriptedEntry] = []
   /// The times of frames that are lost, by channel.
   private(set) var lostTimes: [Int: [Timestamp]] = [:]
   private let lost: Set<Int>
@@ -16,14 +16,14 @@ struct LossModel {
   private struct Channel {
     var topic: String
     var number: Int
-    var opening: Told?
+    var opening: ScriptedEntry?
     var isOpen = false
     var lostCount = 0
     var time: Timestamp?
   }
 
   /// - Parameter sound: what the sound file says.
-  init(_ file: ChunkedFile, saying sound: [Told], _ damage: ChunkedFile.Damaged) throws {
+  init(_ file: ChunkedFile, saying sound: [ScriptedEntry], _ damage: ChunkedFile.Damaged) throws {
     lost = damage.lost
     hasSummary = damage.hasSummary
     var sound = sound[...]
@@ -54,20 +54,20 @@ struct LossModel {
     guard channels[id]?.isOpen == false else { return }
     if hasSummary { openDevices(before: id.rawValue) }
     channels[id]?.isOpen = true
-    if let opening = channels[id]?.opening { told.append(opening) }
+    if let opening = channels[id]?.opening { script.append(opening) }
   }
 
   private mutating func openDevices(before number: UInt16) {
     for id in ids where id.rawValue < number && channels[id]?.isOpen == false {
       guard let opening = channels[id]?.opening else { continue }
       channels[id]?.isOpen = true
-      told.append(opening)
+      script.append(opening)
     }
   }
 
   private var ids: [ChannelID] { channels.keys.sorted { $0.rawValue < $1.rawValue } }
 
-  private mutating func take(_ entry: Told, of id: ChannelID, isLost: Bool) {
+  private mutating func take(_ entry: ScriptedEntry, of id: ChannelID, isLost: Bool) {
     if isLost {
       channels[id]?.lostCount += 1
       if case .frame(let channel, let frame) = entry { lostTimes[channel, default: []].append(frame.time!) }
@@ -76,7 +76,7 @@ struct LossModel {
     open(id)
     tellGap(of: id, at: entry.time)
     channels[id]?.time = entry.time
-    told.append(entry)
+    script.append(entry)
   }
 
   private mutating func tellGap(of id: ChannelID, at time: Timestamp) {
@@ -84,18 +84,18 @@ struct LossModel {
     channels[id]?.lostCount = 0
     switch channel.topic {
     case "/board", "/notes":
-      told.append(.note(time, #"{"kind":"gap","topic":"\#(channel.topic)","messages":\#(channel.lostCount)}"#))
+      script.append(.note(time, #"{"kind":"gap","topic":"\#(channel.topic)","messages":\#(channel.lostCount)}"#))
     case _ where channel.opening != nil:
-      told.append(.note(time, #"{"kind":"gap","channel":\#(channel.number),"frames":\#(channel.lostCount)}"#))
+      script.append(.note(time, #"{"kind":"gap","channel":\#(channel.number),"frames":\#(channel.lostCount)}"#))
       let drop = InputEvent(time: time, type: .synchronization, code: .dropped, value: 0)
-      told.append(.frame(channel.number, Frame(events: [drop, .report(at: time)])))
+      script.append(.frame(channel.number, Frame(events: [drop, .report(at: time)])))
     default: return
     }
   }
 
   private mutating func endChannels() {
     openDevices(before: .max)
-    let last = told.last?.time ?? Timestamp(nanoseconds: 0)
+    let last = script.last?.time ?? Timestamp(nanoseconds: 0)
     for id in ids where channels[id]?.isOpen == true {
       tellGap(of: id, at: channels[id]?.time ?? last)
     }
@@ -109,7 +109,7 @@ extension String {
   }
 }
 
-extension Told {
+extension ScriptedEntry {
   fileprivate var time: Timestamp {
     switch self {
     case .frame(_, let frame), .sync(_, let frame): frame.time ?? Timestamp(nanoseconds: 0)

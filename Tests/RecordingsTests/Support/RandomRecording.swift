@@ -4,7 +4,7 @@ import SeededCases
 
 /// A recording that says anything that a recording can say, the same for the same seed.
 struct RandomRecording {
-  private(set) var told: [Told] = []
+  private(set) var script: [ScriptedEntry] = []
   private var random: SplitMix64
   private var time: Int64
   private var openings = 0
@@ -20,7 +20,7 @@ struct RandomRecording {
   }
 
   private mutating func open(_ number: Int) {
-    told.append(.opening(openings, number: number, description()))
+    script.append(.opening(openings, number: number, description()))
     openings += 1
   }
 
@@ -30,11 +30,11 @@ struct RandomRecording {
     let channel = openings - 1 - Int.random(in: 0..<min(openings, devices), using: &random)
     switch Int.random(in: 0..<100, using: &random) {
     case 0: open(Int.random(in: 0..<devices, using: &random))
-    case 1: told.append(.sync(channel, frame(at: time, isSplit: false)))
-    case 2: told.append(.board(now, #"{"tool":"pen \#(time)"}"#))
-    case 3: told.append(.note(now, #"{"note":"ÄÖ 🖊 \#(time)"}"#))
-    case 4: told.append(.attachment(attachment(at: now)))
-    default: told.append(.frame(channel, frame(at: time, isSplit: Bool.random(using: &random))))
+    case 1: script.append(.sync(channel, frame(at: time, isSplit: false)))
+    case 2: script.append(.board(now, #"{"tool":"pen \#(time)"}"#))
+    case 3: script.append(.note(now, #"{"note":"ÄÖ 🖊 \#(time)"}"#))
+    case 4: script.append(.attachment(attachment(at: now)))
+    default: script.append(.frame(channel, frame(at: time, isSplit: Bool.random(using: &random))))
     }
   }
 

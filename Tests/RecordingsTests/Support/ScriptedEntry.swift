@@ -3,7 +3,7 @@ import InputEvents
 import Recordings
 
 /// What one entry says, with texts as strings.
-enum Told: Equatable {
+enum ScriptedEntry: Equatable {
   case opening(Int, number: Int, DeviceDescription)
   case frame(Int, Frame)
   case sync(Int, Frame)
@@ -50,21 +50,21 @@ extension RecordingEntry {
 }
 
 /// Everything up to the end.
-func all(of source: some RecordingSource) throws(FileError) -> [Told] {
+func all(of source: some RecordingSource) throws(FileError) -> [ScriptedEntry] {
   var source = source
   var entry = RecordingEntry()
-  var told: [Told] = []
-  while try source.next(into: &entry) { told.append(Told(entry)) }
-  return told
+  var script: [ScriptedEntry] = []
+  while try source.next(into: &entry) { script.append(ScriptedEntry(entry)) }
+  return script
 }
 
 /// The bytes of an MCAP file that says this.
 func recorded(
-  _ told: [Told], policy: ChunkPolicy = .rewritten, epochOffset: TimeSpan = .zero
+  _ script: [ScriptedEntry], policy: ChunkPolicy = .rewritten, epochOffset: TimeSpan = .zero
 ) throws(FileError) -> [UInt8] {
   let output = MemoryOutput()
   let writer = try RecordingWriter(to: output, policy: policy, epochOffset: epochOffset)
-  for told in told { try writer.write(told.entry) }
+  for step in script { try writer.write(step.entry) }
   try writer.finish()
   return output.bytes
 }
@@ -72,7 +72,7 @@ func recorded(
 func reader(_ bytes: [UInt8]) -> RecordingReader { RecordingReader(MemoryBytes(bytes, name: "test.mcap")) }
 
 /// The first entry in which two recordings differ, in words; nothing where they are the same.
-func firstDifference(_ left: [Told], _ right: [Told]) -> String? {
+func firstDifference(_ left: [ScriptedEntry], _ right: [ScriptedEntry]) -> String? {
   if let index = zip(left, right).enumerated().first(where: { $1.0 != $1.1 })?.offset {
     return "entry \(index): \(left[index]) is not \(right[index])"
   }
