@@ -161,7 +161,8 @@ struct LossTrial {
     var reported = Reported(self, window: window)
     for touch in session.openTouches {
       guard let before = truth[window.lowerBound - 1].touches[touch.slot] else { continue }
-      reported.open[touch.id] = Reported.Line(last: window.lowerBound - 1, truth: before.touch, position: before.position)
+      reported.open[touch.id] = Reported.Line(
+        last: window.lowerBound - 1, truth: before.touch, position: before.position)
     }
     var events: [TouchEvent] = []
     let index = DeviceChannel(rawValue: 0)

@@ -9,7 +9,8 @@ struct CutStateTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
 
   /// The part of a recording from a time on, written and read again.
-  private func part(_ script: [ScriptedEntry], from start: Int64, as format: RecordingFormat) throws -> [RecordingEntry] {
+  private func part(_ script: [ScriptedEntry], from start: Int64, as format: RecordingFormat) throws -> [RecordingEntry]
+  {
     let cut = try transformed(script, by: TimeCut(from: milliseconds(start)))
     return try Writing(cut, as: format).read(as: format).entries
   }

@@ -86,7 +86,8 @@ struct HostileRecordingTests {
       var sink: any RecordingSink = ScriptSink()
       _ = try sink.copy([ScriptSource(script), ScriptSource(changed), ScriptSource(script)])
       var comparison = RecordingComparison()
-      #expect(try comparison.difference(between: ScriptSource(script), and: ScriptSource(script)) == nil, "seed \(seed)")
+      #expect(
+        try comparison.difference(between: ScriptSource(script), and: ScriptSource(script)) == nil, "seed \(seed)")
     }
   }
 

@@ -47,7 +47,9 @@ struct LostChunkTests {
   }
 
   /// What is saved reads as it was saved, gaps and all, and has no others.
-  private func expectSaved(_ damaged: [UInt8], _ script: [ScriptedEntry], _ gaps: RecordingGaps, _ place: Comment) throws {
+  private func expectSaved(_ damaged: [UInt8], _ script: [ScriptedEntry], _ gaps: RecordingGaps, _ place: Comment)
+    throws
+  {
     var sink = ScriptSink()
     let report = try Salvage.salvage(MemoryBytes(damaged), into: &sink)
     #expect(firstDifference(sink.script, script) == nil, place)

@@ -108,7 +108,8 @@ struct RecordingTests {
   }
 
   @Test func `Progress ends at the end`() throws {
-    let script = [ScriptedEntry.opening(0, number: 0, SessionS60.device)] + SessionS60(seconds: 20).frames.map { .frame(0, $0) }
+    let script =
+      [ScriptedEntry.opening(0, number: 0, SessionS60.device)] + SessionS60(seconds: 20).frames.map { .frame(0, $0) }
     let source = try Recording.open(MemoryBytes(try recorded(script))).makeSource()
     var seen: [Double] = []
     var sink: any RecordingSink = ScriptSink()

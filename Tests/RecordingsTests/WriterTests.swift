@@ -7,7 +7,9 @@ import Testing
 struct WriterTests {
   private func milliseconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1000) }
 
-  private func frame(_ count: Int64) -> RecordingEntry { ScriptedEntry.frame(0, Gesture.frame(count, [.x(1), .report])).entry }
+  private func frame(_ count: Int64) -> RecordingEntry {
+    ScriptedEntry.frame(0, Gesture.frame(count, [.x(1), .report])).entry
+  }
 
   /// A writer with an open device, and nothing waiting.
   private func writer(

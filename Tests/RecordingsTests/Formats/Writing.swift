@@ -30,7 +30,8 @@ struct Writing {
 }
 
 extension ScriptedEntry {
-  static func frame(_ channel: Int, at microseconds: Int64, _ events: [(EventType, EventCode, Int32)]) -> ScriptedEntry {
+  static func frame(_ channel: Int, at microseconds: Int64, _ events: [(EventType, EventCode, Int32)]) -> ScriptedEntry
+  {
     let time = Timestamp(microseconds: microseconds)
     let changes = events.map { InputEvent(time: time, type: $0.0, code: $0.1, value: $0.2) }
     return .frame(channel, Frame(events: changes + [.report(at: time)]))

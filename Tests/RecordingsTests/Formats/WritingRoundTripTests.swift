@@ -43,7 +43,9 @@ struct WritingRoundTripTests {
   }
 
   @Test func `Many events of a second device wait outside of memory`() throws {
-    var script: [ScriptedEntry] = [.opening(0, number: 0, ScriptedEntry.screen), .opening(1, number: 1, ScriptedEntry.pad)]
+    var script: [ScriptedEntry] = [
+      .opening(0, number: 0, ScriptedEntry.screen), .opening(1, number: 1, ScriptedEntry.pad),
+    ]
     for time in 0..<20_000 as Range<Int64> {
       script.append(.frame(Int(time % 2), at: time, [(.absolute, .positionX, Int32(time)), (.key, .touch, 1)]))
     }

@@ -135,7 +135,8 @@ struct WritingTests {
     _ format: RecordingFormat
   ) throws {
     let script: [ScriptedEntry] = [
-      .opening(0, number: 0, ScriptedEntry.screen), .opening(1, number: 1, ScriptedEntry.pad), .frame(0, at: 1, []), .frame(1, at: 2, []),
+      .opening(0, number: 0, ScriptedEntry.screen), .opening(1, number: 1, ScriptedEntry.pad), .frame(0, at: 1, []),
+      .frame(1, at: 2, []),
     ]
     #expect(
       throws: FileError(

@@ -62,7 +62,8 @@ struct Gesture {
 }
 
 /// What transforms make of a recording.
-func transformed(_ script: [ScriptedEntry], by transforms: (any EntryTransform)...) throws(FileError) -> [ScriptedEntry] {
+func transformed(_ script: [ScriptedEntry], by transforms: (any EntryTransform)...) throws(FileError) -> [ScriptedEntry]
+{
   var sink = TransformedSink(ScriptSink(), by: transforms)
   for step in script { try sink.write(step.entry) }
   try sink.finish()
