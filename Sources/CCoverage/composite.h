@@ -77,6 +77,18 @@ static void SET(over)(uint32_t *row, const uint32_t *pixels, int32_t count) {
   memcpy(row + x, below, (size_t)(count - x) * sizeof *below);
 }
 
+/// Stores of each pixel red, green and blue. Eight pixels are stored as 32 bytes, of which the next store covers the last
+/// eight: the bytes have room for them at their end.
+static void SET(rgb)(uint8_t *bytes, const uint32_t *pixels, int32_t count) {
+  int x = 0;
+  for (; x + 8 <= count; x += 8) {
+    byte32 v = LOAD(byte32, pixels + x);
+    STORE(bytes + 3 * x, __builtin_shufflevector(v, v, 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 18, 17, 16, 22, 21, 20, 26, 25,
+                                                 24, 30, 29, 28, 0, 0, 0, 0, 0, 0, 0, 0));
+  }
+  for (; x < count; x++) STORE(bytes + 3 * x, __builtin_bswap32(pixels[x]) >> 8);
+}
+
 static void SET(raise)(uint8_t *coverage, const uint8_t *mask, int32_t count) {
   for (int i = 0; i < count; i++)
     if (mask[i] > coverage[i]) coverage[i] = mask[i];

@@ -13,9 +13,9 @@
 #include "exhaustive.h"
 
 static const touchreel_kernels baseline = {
-    baseline_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise};
+    baseline_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise, baseline_rgb};
 static const touchreel_kernels exhaustive = {
-    exhaustive_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise};
+    exhaustive_cover, baseline_ink, baseline_erase, baseline_over, baseline_raise, baseline_rgb};
 
 const touchreel_kernels *touchreel_kernels_baseline(void) { return &baseline; }
 const touchreel_kernels *touchreel_kernels_exhaustive(void) { return &exhaustive; }
@@ -29,15 +29,30 @@ const touchreel_kernels *touchreel_kernels_exhaustive(void) { return &exhaustive
 #undef SET
 #pragma clang attribute pop
 
-static const touchreel_kernels avx2 = {avx2_cover, avx2_ink, avx2_erase, avx2_over, avx2_raise};
+// The same vectors with twice the registers, and masks instead of blends: a sixth fewer instructions.
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,avx512f,avx512bw,avx512dq,avx512vl"))), apply_to = function)
+#define SET(name) avx512_##name
+#include "set.h"
+#undef SET
+#pragma clang attribute pop
 
-const touchreel_kernels *touchreel_kernels_best(void) {
+static const touchreel_kernels avx512 = {avx512_cover, avx512_ink, avx512_erase, avx512_over, avx512_raise, avx512_rgb};
+static const touchreel_kernels avx2 = {avx2_cover, avx2_ink, avx2_erase, avx2_over, avx2_raise, avx2_rgb};
+
+const touchreel_kernels *touchreel_kernels_avx2(void) {
   int has_all = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
   return has_all ? &avx2 : &baseline;
 }
 
+const touchreel_kernels *touchreel_kernels_best(void) {
+  int has_all = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  return has_all && touchreel_kernels_avx2() == &avx2 ? &avx512 : touchreel_kernels_avx2();
+}
+
 #else
 
+const touchreel_kernels *touchreel_kernels_avx2(void) { return &baseline; }
 const touchreel_kernels *touchreel_kernels_best(void) { return &baseline; }
 
 #endif

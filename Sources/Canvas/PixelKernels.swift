@@ -6,6 +6,8 @@ struct PixelKernels: @unchecked Sendable {  // It points at a constant table of 
 
   /// For this processor.
   static let best = PixelKernels(table: touchreel_kernels_best())
+  /// For processors with AVX2.
+  static let avx2 = PixelKernels(table: touchreel_kernels_avx2())
   /// For the oldest processor of the architecture.
   static let baseline = PixelKernels(table: touchreel_kernels_baseline())
   /// The baseline, computing every pixel of each touched tile.
@@ -46,6 +48,11 @@ struct PixelKernels: @unchecked Sendable {  // It points at a constant table of 
 
   func over(_ row: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, count: Int) {
     table.pointee.over(row, pixels, Int32(count))
+  }
+
+  /// - Parameter bytes: with room for 8 more than three times the count.
+  func rgb(_ bytes: UnsafeMutablePointer<UInt8>, _ pixels: UnsafePointer<UInt32>, count: Int) {
+    table.pointee.rgb(bytes, pixels, Int32(count))
   }
 
   func raise(_ coverage: UnsafeMutablePointer<UInt8>, to mask: UnsafePointer<UInt8>, count: Int) {

@@ -42,7 +42,9 @@ struct CoverageIndependenceTests {
     let before = random.stroke(on: size, pieces: 10, radius: 0.3...9)
     let stroke = random.stroke(on: size, pieces: 150, radius: 0...[1, 4, 12, 40, 200][Int(seed) - 1])
     let oneByOne = CoverageLayer(size: size, before + stroke, kernels: .exhaustive).bytes
-    for (name, kernels) in [("best", PixelKernels.best), ("baseline", .baseline), ("exhaustive", .exhaustive)] {
+    for (name, kernels) in [
+      ("best", PixelKernels.best), ("AVX2", .avx2), ("baseline", .baseline), ("exhaustive", .exhaustive),
+    ] {
       var layer = CoverageLayer(size: size, before, kernels: kernels)
       layer.add(stroke, threads: 1)
       #expect(layer.bytes == oneByOne, "\(name): seed \(seed)")
@@ -55,12 +57,29 @@ struct CoverageIndependenceTests {
     for number in 0..<60 {
       let segment = random.anySegment(near: size)
       let best = CoverageLayer(size: size, [segment], kernels: .best).bytes
-      #expect(
-        best == CoverageLayer(size: size, [segment], kernels: .baseline).bytes,
-        "baseline: seed \(seed), segment \(number): \(segment)")
-      #expect(
-        best == CoverageLayer(size: size, [segment], kernels: .exhaustive).bytes,
-        "exhaustive: seed \(seed), segment \(number): \(segment)")
+      for (name, kernels) in [("AVX2", PixelKernels.avx2), ("baseline", .baseline), ("exhaustive", .exhaustive)] {
+        #expect(
+          best == CoverageLayer(size: size, [segment], kernels: kernels).bytes,
+          "\(name): seed \(seed), segment \(number): \(segment)")
+      }
+    }
+  }
+
+  @Test(arguments: [PixelKernels.best, .avx2, .baseline])
+  func `Red, green and blue are stored of any number of pixels, and nothing beyond them counts`(kernels: PixelKernels) {
+    var random = SplitMix64(seed: 1)
+    let pixels = (0..<40).map { _ in UInt32(truncatingIfNeeded: random.next()) }
+    let expected = pixels.flatMap {
+      [UInt8(truncatingIfNeeded: $0 >> 16), UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)]
+    }
+    for count in 0...pixels.count {
+      // Guard bytes behind the room that the kernel may use.
+      var bytes = [UInt8](repeating: 77, count: 3 * count + 8 + 4)
+      bytes.withUnsafeMutableBufferPointer { bytes in
+        if let base = bytes.baseAddress { kernels.rgb(base, pixels, count: count) }
+      }
+      #expect(Array(bytes[..<(3 * count)]) == Array(expected[..<(3 * count)]), "\(count) pixels")
+      #expect(bytes.suffix(4) == [77, 77, 77, 77], "\(count) pixels")
     }
   }
 

@@ -43,10 +43,14 @@ typedef struct {
   void (*over)(uint32_t *row, const uint32_t *pixels, int32_t count);
   /// Raises count bytes of coverage to at least those of a mask.
   void (*raise)(uint8_t *coverage, const uint8_t *mask, int32_t count);
+  /// Stores red, green and blue of count pixels; the bytes have room for 8 more.
+  void (*rgb)(uint8_t *bytes, const uint32_t *pixels, int32_t count);
 } touchreel_kernels;
 
 /// The fastest set that this processor runs.
 const touchreel_kernels *touchreel_kernels_best(void);
+/// The set for processors with AVX2; the baseline on others.
+const touchreel_kernels *touchreel_kernels_avx2(void);
 /// The set for the oldest processor of the architecture.
 const touchreel_kernels *touchreel_kernels_baseline(void);
 /// The baseline, computing every pixel of the tile instead of the cone's rows and spans only.
