@@ -14,11 +14,11 @@ extension Board {
     switch command {
     case .set(let setting): try apply(setting)
     case .drawing(let drawing): try open(drawing)
-    case .background(let background): commit(.background(background), [])
+    case .background(let background): commit(.background(background), .layers([]))
     case .clear:
       finishText()
       dropFirstArms()
-      commit(.clear, [])
+      commit(.clear, .layers([]))
     case .undo: undo()
     case .redo: redo()
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
@@ -59,17 +59,14 @@ extension Board {
   mutating func draw(_ operation: BoardOperation) {
     let layers = operation.layers(on: raster)
     for layer in layers { damage.formUnion(layer.coverage) }
-    commit(operation, layers)
+    commit(operation, .layers(layers))
   }
 
-  /// - Parameter layers: the operation's own, which the picture shows already.
-  mutating func commit(_ operation: BoardOperation, _ layers: [InkLayer]) {
-    let change = history.commit(operation, layers, to: &committed, on: raster)
-    switch operation {
-    case .add, .erase: break
-    case .background: prepareBackground()
-    case .remove, .transform, .restyle, .editText, .textWidth, .clear: damage.formUnion(change)
-    }
+  /// - Parameter ink: the operation's own, which the picture shows already or whose damage comes when it is drawn.
+  mutating func commit(_ operation: BoardOperation, _ ink: NewInk) {
+    let change = history.commit(operation, ink, to: &committed, on: raster)
+    if let change { damage.formUnion(change) }
+    if case .background = operation { prepareBackground() }
     if showsChanges { keepWhatIsThere() }
   }
 
@@ -152,7 +149,7 @@ extension Board {
   private mutating func redraw(on new: Raster) {
     raster = new
     history.forgetTiles()
-    committed.redraw(on: raster)
+    committed.redraw(on: raster, threads: pace.threads)
     for place in live.touches.indices { live.touches[place].redraw(on: LiveInk(raster: raster, pace: pace)) }
     cancelled.redraw(on: raster)
     if showsChanges { keepWhatIsThere() }

@@ -57,7 +57,7 @@ extension Board {
   /// Does all operations and then draws what they leave, however often they changed it.
   private mutating func draw(_ operations: [NumberedOperation]) {
     for operation in operations { history.commitUndrawn(operation, to: &committed) }
-    committed.redraw(on: raster)
+    committed.redraw(on: raster, threads: pace.threads)
   }
 }
 

@@ -45,10 +45,11 @@ extension Board {
   /// The ink goes under that of all touches still down.
   private mutating func end(_ id: Touch.ID) {
     guard var touch = live.remove(id) else { return }
-    let outcome = touch.end(damage: &damage)
+    let outcome = touch.end()
+    let ink = touch.finishedInk(damage: &damage)
     damageWhatLooksDifferent(&touch)
     switch outcome {
-    case .operation(let operation): commit(operation, touch.ink.layers)
+    case .operation(let operation): commit(operation, ink)
     case .firstArm(let arm):
       // With another tool, no second drag would ever complete it.
       if settings.tool == .angle { pendingAngles.leave(arm) } else { touch.damageAll(into: &damage) }
@@ -79,7 +80,8 @@ extension Board {
     touch.damageAll(into: &damage)
     putBack(touch.firstArm)
     if touch.isSelecting { showChanges() }
-    guard settings.cancelledInk == .shown, case .operation(.add(let shape)) = touch.end(damage: &damage) else { return }
+    guard settings.cancelledInk == .shown, case .operation(.add(let shape)) = touch.end() else { return }
+    touch.settle(damage: &damage)
     cancelled.add(shape, touch.ink.layers)
   }
 

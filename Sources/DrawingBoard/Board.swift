@@ -134,6 +134,9 @@ extension Board {
     picture.compose(damage, into: target, threads: threads)
   }
 
+  /// Draws what waits to be drawn with other strokes, so that pictures share its pixels instead of drawing them each.
+  public mutating func settle() { committed.settle(on: raster) }
+
   /// What of the picture has changed since this was last called; everything at first.
   ///
   /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
@@ -149,6 +152,7 @@ extension Board {
   /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
   public mutating func takeDamage(into taken: inout Damage, threads: Int = 1) {
     committed.settle(on: raster)
+    committed.moveDamage(to: &damage)
     for place in live.touches.indices { live.touches[place].settle(damage: &damage) }
     lift?.settle(damage: &damage, threads: threads)
     swap(&damage, &taken)

@@ -37,11 +37,13 @@ struct LiveTouch: Sendable {
     ink.moveDamage(to: &damage)
   }
 
-  mutating func end(damage: inout Damage) -> TouchOutcome {
-    let outcome = interaction.end(ink: &ink)
-    ink.settle()
+  mutating func end() -> TouchOutcome { interaction.end(ink: &ink) }
+
+  /// What it has drawn, for the operation that it leaves.
+  mutating func finishedInk(damage: inout Damage) -> NewInk {
+    let finished = ink.finished()
     ink.moveDamage(to: &damage)
-    return outcome
+    return finished
   }
 
   mutating func collectDamage(into damage: inout Damage) { ink.moveDamage(to: &damage) }

@@ -64,6 +64,8 @@ public struct BoardSink: ReplaySink {
       + "render's --max-image raises the limit"
   }
 
+  mutating func settle() { board.settle() }
+
   /// What has changed since it was last taken.
   mutating func takeDamage() -> Damage { board.takeDamage() }
 

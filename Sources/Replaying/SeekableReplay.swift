@@ -101,7 +101,7 @@ public struct SeekableReplay {
     time = instant
     var left = count
     while left > 0, try position.replayer.step(through: instant, into: &position.sink) {
-      keyframes.note(position)
+      keyframes.note(&position)
       left -= 1
     }
     if left == 0 { time = min(position.replayer.reached ?? start, instant) }
@@ -137,7 +137,7 @@ public struct SeekableReplay {
         isPrepared = true
         return false
       }
-      keyframes.note(ahead)
+      keyframes.note(&ahead)
     }
     lookahead = ahead
     return true
@@ -208,10 +208,11 @@ struct Keyframes {
     return low == 0 ? nil : all[low - 1].position
   }
 
-  /// Keeps a copy where it is time for one.
-  mutating func note(_ position: SeekableReplay.Position) {
+  /// Keeps a copy where it is time for one. What waits to be drawn is drawn first, once for all that go on from it.
+  mutating func note(_ position: inout SeekableReplay.Position) {
     guard let time = position.replayer.reached else { return }
     if let last = all.last, time.since(last.time) < policy.spacing { return }
+    position.sink.settle()
     add(position, at: time)
     while byteCount > policy.bytes, all.count > 1 { thinOut() }
   }

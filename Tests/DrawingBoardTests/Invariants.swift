@@ -29,7 +29,7 @@ extension Board {
   /// What the drawing says otherwise than the board shows it.
   func faultsOfDrawing() throws -> [String] {
     var again = committed
-    again.redraw(on: raster)
+    again.redraw(on: raster, threads: 1)
     var drawing = Drawing(size: raster.board, background: ground)
     for operation in history.operations { try drawing.append(operation) }
     let checks = [

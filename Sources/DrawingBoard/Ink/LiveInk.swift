@@ -3,11 +3,6 @@ import Drawings
 
 /// The pixels of one touch in progress. What it changes is collected as damage.
 struct LiveInk: Sendable {
-  enum Paint: Sendable {
-    case ink(PixelColor)
-    case erasure
-  }
-
   let raster: Raster
   private let pace: RasterPace
   private(set) var damage: Damage
@@ -23,11 +18,30 @@ struct LiveInk: Sendable {
   }
 
   struct Stroke {
-    fileprivate var paint: Paint
-    fileprivate var coverage: CoverageLayer
+    fileprivate var paint: InkPaint
+    fileprivate let size: PixelSize
+    /// What was drawn; `nil` as long as nothing was, since it takes more time to make than a short stroke to draw.
+    fileprivate var drawn: CoverageLayer?
     /// Pieces that are not in the coverage yet.
     fileprivate var queue: [InkSegment] = []
     fileprivate let pace: RasterPace
+
+    fileprivate mutating func draw(_ segment: InkSegment, damage: inout Damage) {
+      if drawn == nil { drawn = CoverageLayer(size: size) }
+      drawn?.add(segment, damage: &damage)
+    }
+
+    fileprivate mutating func drawQueue() {
+      drawn = coverage
+      queue = []
+    }
+
+    /// All of it, also what is queued.
+    fileprivate var coverage: CoverageLayer {
+      var coverage = drawn ?? CoverageLayer(size: size)
+      if !queue.isEmpty { coverage.add(queue, threads: pace.threads(for: queue)) }
+      return coverage
+    }
   }
 
   init(raster: Raster, pace: RasterPace) {
@@ -42,6 +56,15 @@ struct LiveInk: Sendable {
   /// Bottom to top, below the stroke.
   var shapeLayers: [InkLayer] { newShape.map { $0.shape?.layers(on: raster) ?? [] } ?? shape }
 
+  /// The ink of what the touch leaves: a stroke of which nothing was shown is drawn later, with others.
+  mutating func finished() -> NewInk {
+    if let stroke, newShape == nil, shape.isEmpty, stroke.drawn == nil, !stroke.queue.isEmpty {
+      return .stroke(stroke.queue, stroke.paint, threads: pace.threads)
+    }
+    settle()
+    return .layers(layers)
+  }
+
   /// Whether all that it shows has been drawn.
   var isSettled: Bool { newShape == nil && stroke?.queue.isEmpty != false }
 
@@ -49,14 +72,14 @@ struct LiveInk: Sendable {
     if case .erasure? = stroke?.paint { true } else { false }
   }
 
-  mutating func beginStroke(_ paint: Paint) {
-    stroke = Stroke(paint: paint, coverage: CoverageLayer(size: raster.pixels), pace: pace)
+  mutating func beginStroke(_ paint: InkPaint) {
+    stroke = Stroke(paint: paint, size: raster.pixels, pace: pace)
   }
 
   @inline(__always)
   mutating func extend(by segment: InkSegment) {
     switch pace {
-    case .live: stroke?.coverage.add(segment, damage: &damage)
+    case .live: stroke?.draw(segment, damage: &damage)
     case .batch: stroke?.queue.append(segment)
     }
   }
@@ -68,9 +91,8 @@ struct LiveInk: Sendable {
   /// Draws what is queued.
   mutating func settle() {
     settleShape()
-    guard let queue = stroke?.queue, !queue.isEmpty else { return }
-    stroke?.queue = []
-    stroke?.coverage.add(queue, threads: pace.threads(for: queue))
+    guard stroke?.queue.isEmpty == false else { return }
+    stroke?.drawQueue()
     damageAll()
   }
 
@@ -86,7 +108,7 @@ struct LiveInk: Sendable {
   /// Everything that it shows has changed.
   mutating func damageAll() {
     for layer in shape { damage.formUnion(layer.coverage) }
-    if let stroke { damage.formUnion(stroke.coverage) }
+    if let drawn = stroke?.drawn { damage.formUnion(drawn) }
   }
 
   /// What it shows in tiles where other ink is as well has changed. Pieces that are queued bring damage of their own.
@@ -96,7 +118,7 @@ struct LiveInk: Sendable {
     }
   }
 
-  private var coverages: [CoverageLayer] { shape.map(\.coverage) + (stroke.map { [$0.coverage] } ?? []) }
+  private var coverages: [CoverageLayer] { shape.map(\.coverage) + (stroke?.drawn.map { [$0] } ?? []) }
 
   mutating func moveDamage(to total: inout Damage) {
     guard !damage.isEmpty else { return }
@@ -107,20 +129,7 @@ struct LiveInk: Sendable {
 
 extension LiveInk.Stroke {
   /// All of it, also what is queued.
-  var layer: InkLayer {
-    var coverage = coverage
-    if !queue.isEmpty { coverage.add(queue, threads: pace.threads(for: queue)) }
-    return paint.layer(coverage)
-  }
-}
-
-extension LiveInk.Paint {
-  func layer(_ coverage: CoverageLayer) -> InkLayer {
-    switch self {
-    case .ink(let color): .ink(coverage, color)
-    case .erasure: .erase(coverage)
-    }
-  }
+  var layer: InkLayer { paint.layer(coverage) }
 }
 
 /// When the pieces of a freehand stroke become pixels; the pixels are the same.
@@ -129,6 +138,10 @@ public enum RasterPace: Hashable, Sendable {
   case live
   /// When the stroke ends or a picture is needed, on several threads.
   case batch(threads: Int)
+
+  var threads: Int {
+    if case .batch(let threads) = self { threads } else { 1 }
+  }
 
   /// Fewer pieces than this are not worth a second thread.
   private static let piecesForThreads = 256

@@ -2,28 +2,58 @@ package import Canvas
 
 /// What the finished operations have made: the elements, and their ink as a cache of how they look.
 package struct CommittedDrawing: Sendable {
-  /// As it was before what ``stale`` has to show.
-  package private(set) var ink: TiledImage
+  /// As it was before what ``stale`` and ``batch`` have to show, and what is in progress.
+  private var image: TiledImage
   package var background: Background
   package private(set) var elements = ElementList()
   /// Where elements have changed whose ink was not drawn since; `nil` if all is drawn.
   private var stale: Damage?
+  /// Strokes on top that are not in the ink yet, and how many threads are to draw them.
+  private var batch = InkBatch()
+  private var threads = 1
+  /// The image with the batch before, as it is drawn; the image above is empty meanwhile.
+  private var inProgress: InkInProgress?
+  /// Where strokes were drawn since this was last taken.
+  private var drawn: Damage
 
   package init(ink: TiledImage, background: Background) {
-    self.ink = ink
+    image = ink
     self.background = background
+    drawn = Damage(size: ink.size)
+  }
+
+  /// What has been drawn.
+  package var ink: TiledImage { inProgress?.finished().image ?? image }
+}
+
+/// The ink of a new operation.
+package enum NewInk: Sendable {
+  /// Bottom to top.
+  case layers([InkLayer])
+  /// A stroke that may wait for others, to be drawn with them.
+  case stroke([InkSegment], InkPaint, threads: Int)
+
+  func layers(on raster: Raster) -> [InkLayer] {
+    switch self {
+    case .layers(let layers): return layers
+    case .stroke(let pieces, let paint, let threads):
+      var coverage = CoverageLayer(size: raster.pixels)
+      coverage.add(pieces, threads: threads)
+      return [paint.layer(coverage)]
+    }
   }
 }
 
 extension CommittedDrawing {
   /// Carries a new operation out and keeps the tiles that it replaces.
   ///
-  /// - Parameter layers: the operation's own, drawn already or now.
-  mutating func apply(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> UndoRecord {
+  /// - Parameter new: the operation's own ink.
+  mutating func apply(_ operation: NumberedOperation, _ new: NewInk, on raster: Raster) -> UndoRecord {
     settle(on: raster)
     switch operation.operation {
     case .add, .erase:
-      return UndoRecord(edits: elements.apply(operation), tiles: .kept(layers.map { ink.commit($0) }.reversed()))
+      let patches = new.layers(on: raster).map { image.commit($0) }
+      return UndoRecord(edits: elements.apply(operation), tiles: .kept(patches.reversed()))
     case .remove, .transform, .restyle, .editText, .textWidth, .clear:
       let edits = elements.edits(for: operation.operation, operation.id)
       return edit(edits, on: raster)
@@ -33,10 +63,10 @@ extension CommittedDrawing {
 
   /// As ``apply(_:_:on:)``, where tiles are not kept, and so not copied. Changed elements are drawn when the ink is
   /// needed, however often they change until then.
-  mutating func applyForgetting(_ operation: NumberedOperation, _ layers: [InkLayer], on raster: Raster) -> UndoRecord {
+  mutating func applyForgetting(_ operation: NumberedOperation, _ new: NewInk, on raster: Raster) -> UndoRecord {
     switch operation.operation {
     case .add, .erase:
-      for layer in layers { ink.merge(layer) }
+      put(new)
       return UndoRecord(edits: elements.apply(operation), tiles: .forgotten)
     case .remove, .transform, .restyle, .editText, .textWidth, .clear:
       let edits = elements.edits(for: operation.operation, operation.id)
@@ -59,7 +89,7 @@ extension CommittedDrawing {
     if let background = record.background { return UndoRecord(background: exchange(background), tiles: .kept([])) }
     guard case .kept(let patches) = record.tiles else { return edit(record.edits, on: raster) }
     return UndoRecord(
-      edits: elements.apply(record.edits), tiles: .kept(Array(patches.map { ink.apply($0) }.reversed())))
+      edits: elements.apply(record.edits), tiles: .kept(Array(patches.map { image.apply($0) }.reversed())))
   }
 
   /// As ``revert(_:on:)``, where tiles are not kept.
@@ -69,16 +99,70 @@ extension CommittedDrawing {
   }
 
   /// Draws all elements anew.
-  package mutating func redraw(on raster: Raster) {
+  ///
+  /// - Parameter threads: how many to draw with; the pixels do not depend on it.
+  package mutating func redraw(on raster: Raster, threads: Int) {
     stale = nil
-    ink = TiledImage(size: raster.pixels)
+    (image, inProgress) = (TiledImage(size: raster.pixels), nil)
+    batch.removeAll()
+    drawn = Damage(size: raster.pixels)
     for element in elements.elements {
-      for layer in element.layers(on: raster) { ink.merge(layer) }
+      if let (pieces, paint) = element.stroke(on: raster) {
+        put(.stroke(pieces, paint, threads: threads))
+      } else {
+        put(.layers(element.layers(on: raster)))
+      }
     }
+    drawBatch()
+  }
+
+  /// Puts ink on top.
+  private mutating func put(_ new: NewInk) {
+    switch new {
+    case .layers(let layers):
+      drawBatch()
+      for layer in layers { image.merge(layer) }
+    case .stroke(let pieces, let paint, let threads):
+      batch.add(pieces, paint)
+      self.threads = threads
+      guard batch.isFull(threads: threads) else { return }
+      if threads > 1 { drawBatchAhead() } else { drawBatch() }
+    }
+  }
+
+  private mutating func drawBatch() {
+    collectInk()
+    guard !batch.isEmpty else { return }
+    image.merge(batch, threads: threads, damage: &drawn)
+    batch.removeAll()
+  }
+
+  private mutating func drawBatchAhead() {
+    collectInk()
+    // Taken out first, so that nothing else holds its tiles and they change in place.
+    var taken = TiledImage(size: image.size)
+    swap(&taken, &image)
+    inProgress = InkInProgress(taken, batch, threads: threads - 1)
+    batch.removeAll()
+  }
+
+  private mutating func collectInk() {
+    guard let finished = inProgress?.finished() else { return }
+    inProgress = nil
+    image = finished.image
+    drawn.formUnion(finished.damage)
+  }
+
+  /// Where strokes were drawn that had waited.
+  package mutating func moveDamage(to total: inout Damage) {
+    guard !drawn.isEmpty else { return }
+    total.formUnion(drawn)
+    drawn.reset()
   }
 
   /// Draws what has changed and was not drawn.
   package mutating func settle(on raster: Raster) {
+    drawBatch()
     guard let damage = stale else { return }
     stale = nil
     _ = redraw(damage, on: raster)
@@ -91,15 +175,15 @@ extension CommittedDrawing {
   package mutating func lift(_ shapes: Set<ElementID>, on raster: Raster) -> LiftedShapes {
     settle(on: raster)
     elements.findPlaces()
-    return LiftedShapes(shapes, from: elements, drawnAs: ink, on: raster)
+    return LiftedShapes(shapes, from: elements, drawnAs: image, on: raster)
   }
 
   /// The ink with all changes drawn.
   package func settledInk(on raster: Raster) -> TiledImage {
-    guard stale != nil else { return ink }
+    guard stale != nil || !batch.isEmpty || inProgress != nil else { return image }
     var copy = self
     copy.settle(on: raster)
-    return copy.ink
+    return copy.image
   }
 
   private mutating func exchange(_ new: Background) -> Background {
@@ -129,12 +213,12 @@ extension CommittedDrawing {
   }
 
   private mutating func redraw(_ damage: Damage, on raster: Raster) -> TilePatch {
-    let patch = ink.removeTiles(in: damage)
+    let patch = image.removeTiles(in: damage)
     let bounds = damage.bounds
     elements.findPlaces()
     for element in elements.elements(touching: BoardRect(around: bounds, on: raster))
     where element.inkBounds.mayTouch(bounds, on: raster) {
-      for layer in element.layers(on: raster) { ink.merge(layer, within: damage) }
+      for layer in element.layers(on: raster) { image.merge(layer, within: damage) }
     }
     return patch
   }

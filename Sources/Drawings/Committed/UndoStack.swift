@@ -37,25 +37,31 @@ package struct UndoStack: Sendable {
   package var byteCount: Int { tileByteCount + done.steps.count * MemoryLayout<Step>.stride }
 
   /// Does something new; what was undone is lost.
-  /// - Returns: where the picture has changed besides under the layers.
+  /// - Returns: where the picture has changed; `nil` if it is under new layers alone, or is not drawn yet.
   package mutating func commit(
-    _ operation: BoardOperation, _ layers: [InkLayer], to committed: inout CommittedDrawing, on raster: Raster
-  ) -> Damage {
-    commit(NumberedOperation(nextID, operation), layers, to: &committed, on: raster)
+    _ operation: BoardOperation, _ ink: NewInk, to committed: inout CommittedDrawing, on raster: Raster
+  ) -> Damage? {
+    commit(NumberedOperation(nextID, operation), ink, to: &committed, on: raster)
   }
 
   /// As above, for an operation that already has a number, which no other has.
   mutating func commit(
-    _ operation: NumberedOperation, _ layers: [InkLayer], to committed: inout CommittedDrawing, on raster: Raster
-  ) -> Damage {
+    _ operation: NumberedOperation, _ ink: NewInk, to committed: inout CommittedDrawing, on raster: Raster
+  ) -> Damage? {
     undone.removeAll()
     nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
     let record =
       budget.bytes > 0
-      ? committed.apply(operation, layers, on: raster) : committed.applyForgetting(operation, layers, on: raster)
+      ? committed.apply(operation, ink, on: raster) : committed.applyForgetting(operation, ink, on: raster)
     done.push(Step(operation: operation, record: record))
     keepToBudget()
-    return record.damage(on: raster)
+    switch operation.operation {
+    case .add, .erase:
+      // A stroke that nobody has seen brings its damage when it is drawn: here, or with others.
+      if case .stroke = ink, budget.bytes > 0 { return record.damage(on: raster) }
+      return nil
+    case .background, .remove, .transform, .restyle, .editText, .textWidth, .clear: return record.damage(on: raster)
+    }
   }
 
   /// As above, for a drawing that is being opened: it is not drawn yet, and its tiles are not kept.

@@ -103,6 +103,9 @@ public struct PlacedShape: Hashable, Sendable {
 }
 
 extension PlacedShape {
+  /// Whether anything was erased of it.
+  var hasHoles: Bool { !holes.isEmpty }
+
   /// What was erased of it, in order.
   public var masks: [Mask] { holes.flatMap { holes in holes.paths.map { Mask(path: $0, transform: holes.transform) } } }
 
@@ -133,6 +136,16 @@ extension Element {
     switch content {
     case .shape(let shape): shape.layers(on: raster)
     case .erasure(let erasure): erasure.layers(on: raster)
+    }
+  }
+
+  /// Its pieces, if it is a stroke of which nothing was erased; all else has layers.
+  func stroke(on raster: Raster) -> (pieces: [InkSegment], paint: InkPaint)? {
+    switch content {
+    case .shape(let shape):
+      guard case .pen(let pen) = shape.shape, !shape.hasHoles else { return nil }
+      return (pen.path.pieces(on: Placement(on: raster, shape.transform)), .ink(pen.color))
+    case .erasure(let erasure): return (erasure.path.pieces(on: Placement(on: raster)), .erasure)
     }
   }
 }

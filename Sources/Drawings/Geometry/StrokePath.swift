@@ -74,11 +74,15 @@ extension StrokePath {
     return BoardRect(holding: runs.lazy.joined().map(\.point), reach: widest / 2 + 1)
   }
 
-  func coverage(on placement: Placement) -> CoverageLayer {
+  func pieces(on placement: Placement) -> [InkSegment] {
     var pieces: [InkSegment] = []
     forEachSegment(on: placement) { pieces.append($0) }
+    return pieces
+  }
+
+  func coverage(on placement: Placement) -> CoverageLayer {
     var coverage = CoverageLayer(size: placement.raster.pixels)
-    coverage.add(pieces, threads: 1)
+    coverage.add(pieces(on: placement), threads: 1)
     return coverage
   }
 }

@@ -12,7 +12,7 @@ extension Board {
   /// The touches that are drawing, in the order in which they began.
   public var touchMarks: [TouchMark] {
     openTouches.compactMap { touch in
-      lines.linesInProgress[touch.id]?.end.map { TouchMark(touch: touch, point: $0) }
+      lines.lineInProgress(of: touch.id)?.end.map { TouchMark(touch: touch, point: $0) }
     }
   }
 }

@@ -1,0 +1,82 @@
+import SeededCases
+import Testing
+
+@testable import Canvas
+
+/// Strokes that are drawn together.
+struct InkBatchTests {
+  private let size = PixelSize(width: 300, height: 200)
+
+  private func strokes(_ seed: UInt64) -> [(pieces: [InkSegment], paint: InkPaint)] {
+    var random = SplitMix64(seed: seed)
+    return (0..<40).map { number in
+      let pieces = random.stroke(on: size, pieces: Int(random.next(in: 0...90)), radius: 0...[2, 12, 60][number % 3])
+      let bits = random.next()
+      // Every fifth erases, every third of the others is translucent.
+      let color = PixelColor(
+        red: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8),
+        blue: UInt8(truncatingIfNeeded: bits >> 16), alpha: number % 3 == 0 ? 120 : 255)
+      return (pieces, number % 5 == 1 ? .erasure : .ink(color))
+    }
+  }
+
+  /// Each with a coverage of its own, as a stroke is drawn live.
+  private func oneByOne(_ strokes: [(pieces: [InkSegment], paint: InkPaint)]) -> TiledImage {
+    strokes.reduce(into: TiledImage(size: size)) { image, stroke in
+      image.merge(stroke.paint.layer(CoverageLayer(size: size, stroke.pieces)))
+    }
+  }
+
+  private func batch(_ strokes: some Sequence<(pieces: [InkSegment], paint: InkPaint)>) -> InkBatch {
+    strokes.reduce(into: InkBatch()) { $0.add($1.pieces, $1.paint) }
+  }
+
+  @Test(arguments: PropertySeeds.from(0xBA7C, count: 8))
+  func `Strokes drawn together are the strokes drawn one by one, on any number of threads`(seed: UInt64) {
+    let strokes = strokes(seed)
+    let expected = oneByOne(strokes)
+    for threads in [1, 3] {
+      var image = TiledImage(size: size)
+      var damage = Damage(size: size)
+      image.merge(batch(strokes.prefix(25)), threads: threads, damage: &damage)
+      image.merge(batch(strokes.dropFirst(25)), threads: threads, damage: &damage)
+      #expect(image == expected, "seed \(seed), \(threads) threads")
+    }
+  }
+
+  @Test(arguments: PropertySeeds.from(0xDA3A, count: 4))
+  func `The damage holds every tile that changes`(seed: UInt64) {
+    let strokes = strokes(seed)
+    var image = oneByOne(Array(strokes.prefix(10)))
+    let before = image
+    var damage = Damage(size: size)
+    image.merge(batch(strokes.dropFirst(10)), threads: 1, damage: &damage)
+    let changed = image.grid.allPositions.filter { image.tile(at: $0) != before.tile(at: $0) }
+    #expect(Set(changed).isSubset(of: damage.tiles), "seed \(seed)")
+  }
+
+  @Test func `Erasures alone leave no tile`() {
+    var random = SplitMix64(seed: 3)
+    var image = TiledImage(size: size)
+    var damage = Damage(size: size)
+    let erasure = batch([(random.stroke(on: size, pieces: 60, radius: 1...9), .erasure)])
+    image.merge(erasure, threads: 2, damage: &damage)
+    #expect(image.tileCount == 0 && damage.isEmpty)
+  }
+
+  @Test func `An image in progress is the image drawn at once, and the one given away stays as it was`() {
+    let strokes = strokes(7)
+    let start = oneByOne(Array(strokes.prefix(10)))
+    let progress = InkInProgress(start, batch(strokes.dropFirst(10)), threads: 2)
+    var expected = start
+    var damage = Damage(size: size)
+    expected.merge(batch(strokes.dropFirst(10)), threads: 1, damage: &damage)
+    #expect(progress.finished().image == expected)
+    #expect(Set(progress.finished().damage.tiles) == Set(damage.tiles))
+    #expect(start == oneByOne(Array(strokes.prefix(10))))
+  }
+}
+
+extension TileGrid {
+  fileprivate var allPositions: [TilePosition] { (0..<count).map(position(at:)) }
+}
