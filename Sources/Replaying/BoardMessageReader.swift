@@ -19,7 +19,7 @@ public struct BoardMessageReader: Sendable {
   ///
   /// - Parameter entry: each entry of the recording in its order, so that times count from the first.
   public mutating func command(in entry: RecordingEntry) -> BoardCommand? {
-    if start == nil { start = entry.occurrence }
+    noteStart(entry.occurrence)
     guard case .board(let text, _) = entry else { return nil }
     count += 1
     do {
@@ -33,6 +33,12 @@ public struct BoardMessageReader: Sendable {
       warn("\(error.reason); it has no effect", of: entry)
       return nil
     }
+  }
+
+  /// Takes in the time of an entry without a message.
+  @inline(__always)
+  mutating func noteStart(_ time: Timestamp?) {
+    if start == nil { start = time }
   }
 
   /// - Parameter fault: of the entry's message; the same fault of several is counted.

@@ -27,6 +27,7 @@ package struct EntryPlayer {
 
   /// The touches that are down, in order of beginning.
   package var openTouches: [Touch] { session.openTouches }
+  var openingCount: Int { channels.count }
   var openTouchCount: Int { session.openTouches.count }
   var palmCount: Int { session.arbiter.palms }
 
@@ -36,10 +37,7 @@ package struct EntryPlayer {
     let command = messages.command(in: entry)
     switch entry {
     case .opening(let opening, let channel): open(opening, as: channel, into: &events)
-    case .frame(let frame, let channel):
-      guard let device = device(of: channel) else { break }
-      time = frame.time ?? time
-      session.handle(frame, from: device, into: &events)
+    case .frame(let frame, let channel): play(frame, of: channel, into: &events)
     case .sync(let frame, let channel):
       guard let device = device(of: channel) else { break }
       time = frame.time ?? time
@@ -49,6 +47,17 @@ package struct EntryPlayer {
     case .attachment, .foreignMessage, .foreignMetadata: break
     }
     return nil
+  }
+
+  /// As ``play(_:into:)``, of a frame, which is no command: a command is large, and moving none of it for each of
+  /// many frames takes longer than a short frame itself.
+  @inline(__always)
+  package mutating func play(_ frame: Frame, of channel: DeviceChannel, into events: inout [TouchEvent]) {
+    let instant = frame.time
+    messages.noteStart(instant)
+    guard let device = device(of: channel) else { return }
+    time = instant ?? time
+    session.handle(frame, from: device, into: &events)
   }
 
   /// Descriptions of openings beyond so many count no longer: what comes describes itself.

@@ -95,6 +95,13 @@ public struct RecordingSurvey: Sendable {
     findings = reading.findings.filter { $0.kind != .missingDescription || format == .mcap }
   }
 
+  /// What an outline of the recording says.
+  init(_ outline: RecordingOutline, touches: Int = 1) {
+    format = outline.format
+    statistics = outline.statistics
+    devices = [Device(opening: outline.opening, description: outline.description, touches: touches)]
+  }
+
   /// Counts the touches of a recording in which touches select shapes again, with a board: those whose shape is removed
   /// are cancelled.
   ///
@@ -218,23 +225,29 @@ private struct SurveyReading {
   var devices: [RecordingSurvey.Device] {
     statistics.devices.indices.map { channel in
       let opening = statistics.devices[channel].opening
-      var described = opening.description
-      if let seen = inferences[channel]?.description() { described.supplement(with: seen) }
-      return RecordingSurvey.Device(opening: opening, description: described, touches: touchCounts[channel])
+      let description = inferences[channel].map { opening.description.supplemented(with: $0.description()) }
+      return RecordingSurvey.Device(
+        opening: opening, description: description ?? opening.description, touches: touchCounts[channel])
     }
   }
 }
 
 extension DeviceDescription {
   /// Whether the events are needed to know where the device's positions lie.
-  fileprivate var lacksRanges: Bool {
+  var lacksRanges: Bool {
     let positions = hasAxis(.positionX) ? [EventCode.positionX, .positionY] : [.x, .y]
     return !isComplete || positions.contains { code in axes[code].map { $0.span == 0 } ?? false }
   }
 
   /// Adds the codes that were seen and, where the description has no range, the range that was observed. A description
   /// that is incomplete may hold ranges of positions that were guessed; the observed ones are better.
-  fileprivate mutating func supplement(with seen: DeviceDescription) {
+  func supplemented(with seen: DeviceDescription) -> DeviceDescription {
+    var described = self
+    described.supplement(with: seen)
+    return described
+  }
+
+  private mutating func supplement(with seen: DeviceDescription) {
     let positions: Set<EventCode> = [.x, .y, .positionX, .positionY]
     for (code, axis) in seen.axes {
       let lacksRange = axes[code].map { $0.span == 0 && positions.contains(code) } ?? true

@@ -56,7 +56,8 @@ public struct Renderer {
   public func picture(
     progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> (picture: Picture, warnings: [String]) {
-    let (board, warnings) = try board(stage.makeSinkForOnePicture(), progress: progress)
+    var (board, warnings) = try board(stage.makeSinkForOnePicture(), progress: progress)
+    board.settle()
     return (board.picture, warnings)
   }
 
@@ -136,7 +137,7 @@ struct ReplayStage {
 }
 
 extension BoardSize {
-  fileprivate init(_ size: PixelSize) {
+  init(_ size: PixelSize) {
     self.init(width: Double(size.width), height: Double(size.height))
   }
 }

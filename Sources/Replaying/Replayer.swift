@@ -40,7 +40,8 @@ public struct Replayer {
   private var player: EntryPlayer
   private let start: Timestamp?
   private var entry = RecordingEntry()
-  private var isPending = false
+  /// Whether the next entry was read and is later than what was to be played.
+  private(set) var isPending = false
   private(set) var playedCount = 0
   private var events: [TouchEvent] = []
   /// Touches that were down already when the window began: their next step begins them.
@@ -61,6 +62,12 @@ public struct Replayer {
   }
 
   public var warnings: [String] { player.warnings.lines }
+  /// What was noticed in reading: lines skipped, a truncated file.
+  var readingWarnings: [String] { source.warnings.lines }
+  /// The share of the file read so far, 0…1, if known.
+  var shareRead: Double { source.progress }
+  /// How often a device was opened.
+  var openingCount: Int { player.openingCount }
   /// The latest time of all that was played; what comes later in a file need not be later.
   private(set) var reached: Timestamp?
   /// The time of what was played last.
@@ -87,12 +94,22 @@ public struct Replayer {
     isPending = false
     playedCount += 1
     note(entry.occurrence)
+    if case .frame(let frame, let channel) = entry {
+      player.play(frame, of: channel, into: &events)
+      deliver(into: &sink)
+    } else {
+      playRare(into: &sink)
+    }
+    apply(sink.takeReport(), into: &sink)
+    return true
+  }
+
+  /// Plays an entry that is no frame.
+  private mutating func playRare(into sink: inout some ReplaySink) {
     let command = player.play(entry, into: &events)
     deliver(into: &sink)
     if let command, let time = entry.occurrence, !isLeftOut(command, at: time) { sink.handle(command, at: time) }
     if case .attachment(let attachment) = entry { sink.handle(attachment) }
-    apply(sink.takeReport(), into: &sink)
-    return true
   }
 
   /// Cancels every touch that is down, as at the end of a recording.
@@ -123,6 +140,7 @@ public struct Replayer {
   }
 
   private mutating func deliver(into sink: inout some ReplaySink) {
+    guard !events.isEmpty else { return }
     for event in events {
       if let start, event.time < start {
         noteEarlier(event)

@@ -31,16 +31,15 @@ struct DrawnOptions: ParsableArguments {
 
   /// A renderer of the recording with these options.
   func renderer(
-    of recording: Recording, _ input: InputOptions, threads: Int = 1
+    of recording: Recording, _ input: InputOptions, threads: Int, showsProgress: Bool = true
   ) throws -> (renderer: Renderer, survey: RecordingSurvey) {
-    let survey = try input.survey(recording, until: lastTime)
+    let survey = try input.survey(
+      recording, rules: surface.rules, until: lastTime, showsProgress: showsProgress)
     if survey.eventCount == 0 { try recording.requireEvents() }
     if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {
       throw Failure(message: "\(recording.name): --from is later than the picture's time")
     }
-    var options = try renderOptions()
-    options.threads = threads
-    return (Renderer(recording, survey: survey, options: options), survey)
+    return (Renderer(recording, survey: survey, options: try renderOptions(threads: threads)), survey)
   }
 
   /// How far the recording must be read to know its length and devices: to the end if a time is a part of its length.
@@ -48,8 +47,9 @@ struct DrawnOptions: ParsableArguments {
     if case .span? = from ?? .span(.zero) { at ?? to ?? .end } else { .end }
   }
 
-  private func renderOptions() throws -> RenderOptions {
+  func renderOptions(threads: Int) throws -> RenderOptions {
     var options = RenderOptions()
+    options.threads = threads
     options.size = size?.size
     (options.from, options.to) = (from, at ?? to)
     options.openTouches = dropOpen ? .dropped : .shown

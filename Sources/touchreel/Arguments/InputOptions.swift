@@ -63,9 +63,10 @@ struct InputOptions: ParsableArguments {
 
   /// Reads a recording once to find its devices, touches and length, no further than `time` requires.
   func survey(
-    _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end
+    _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end,
+    showsProgress: Bool = true
   ) throws(FileError) -> RecordingSurvey {
-    var progress = Progress("Reading")
+    var progress = Progress("Reading", isShown: showsProgress)
     defer { progress.finish() }
     return try RecordingSurvey(recording, rules: rules, until: time) { progress.update($0) }
   }

@@ -1,0 +1,160 @@
+public import ByteStreams
+public import Canvas
+import DrawingBoard
+import InputEvents
+public import RecordingFormats
+import Recordings
+import TouchTracking
+
+/// A picture of a recording, and what the user should know of it.
+public struct RenderedPicture {
+  public var picture: Picture
+  /// How many touches began in the part of the recording that was read.
+  public var touchCount: Int
+  /// Whether the recording was read to its end.
+  public var isOfWhole: Bool
+  public var warnings: [String]
+}
+
+extension Renderer {
+  /// Draws a recording of one device in one reading: its beginning says already how the device lies on the board.
+  ///
+  /// - Parameter progress: called with the share of the file read so far, 0…1, if known.
+  /// - Returns: `nil` if only a survey of all of it can say what the picture is: there are other devices, the board
+  ///   gets another size, or an option asks for what comes at the end.
+  public static func pictureInOneReading(
+    of recording: Recording, options: RenderOptions, progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> RenderedPicture? {
+    guard options.needsNoLength, let outline = try RecordingOutline(recording) else { return nil }
+    let stage = ReplayStage(recording, survey: RecordingSurvey(outline), options: options)
+    var sink = OneDeviceSink(board: try stage.makeSinkForOnePicture())
+    var replayer = try stage.makeReplayer()
+    guard try replayer.playOneDevice(through: options.to.map(stage.survey.instant), into: &sink, progress) else {
+      return nil
+    }
+    let isOfWhole = !replayer.isPending
+    if options.openTouches == .dropped { replayer.finish(into: &sink) }
+    sink.settle()
+    let warnings = outline.warnings(options, touches: sink.touchCount) + replayer.warnings + sink.board.warnings.lines
+    return RenderedPicture(
+      picture: sink.board.board.picture, touchCount: sink.touchCount, isOfWhole: isOfWhole,
+      warnings: replayer.readingWarnings + warnings)
+  }
+
+  /// As ``picture(progress:)``, with what the survey found.
+  public func renderedPicture(progress: (Double) -> Void = { _ in }) throws(FileError) -> RenderedPicture {
+    let (picture, warnings) = try picture(progress: progress)
+    return RenderedPicture(
+      picture: picture, touchCount: stage.survey.touches.began, isOfWhole: stage.survey.isOfWhole,
+      warnings: stage.survey.readingWarnings + warnings)
+  }
+}
+
+extension RenderOptions {
+  /// Whether nothing depends on how long the recording is or on what it undoes later.
+  fileprivate var needsNoLength: Bool {
+    switch to {
+    case nil, .span: from == nil && undone == .shownUntilUndone
+    case .fraction, .end: false
+    }
+  }
+}
+
+extension Replayer {
+  /// - Returns: false if something came that changes how the device lies on the board.
+  fileprivate mutating func playOneDevice(
+    through end: Timestamp?, into sink: inout OneDeviceSink, _ progress: (Double) -> Void
+  ) throws(FileError) -> Bool {
+    while try step(through: end, into: &sink) {
+      if sink.hasOtherBoard || openingCount > 1 { return false }
+      if playedCount & 15 == 0 { progress(shareRead) }
+    }
+    return true
+  }
+}
+
+/// A board that watches for what an outline of the recording cannot know.
+private struct OneDeviceSink: ReplaySink {
+  var board: BoardSink
+  private(set) var touchCount = 0
+  private(set) var hasOtherBoard = false
+
+  init(board: BoardSink) { self.board = board }
+
+  @inline(__always)
+  mutating func handle(_ event: TouchEvent) {
+    if case .began = event.phase { touchCount += 1 }
+    board.handle(event)
+  }
+
+  mutating func handle(_ command: BoardCommand, at time: Timestamp) {
+    switch command {
+    case .size, .drawing: hasOtherBoard = true
+    default: board.handle(command, at: time)
+    }
+  }
+
+  mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
+
+  mutating func takeReport() -> BoardReport { board.takeReport() }
+
+  mutating func settle() { board.settle() }
+}
+
+/// What is known of a recording without tracking its touches: its device, and when it begins.
+struct RecordingOutline {
+  let format: RecordingFormat
+  let opening: DeviceOpening
+  /// With what the events show, if the recording does not describe the device.
+  let description: DeviceDescription
+  /// Up to the first frame.
+  private(set) var statistics = RecordingStatistics()
+
+  /// - Returns: `nil` if there is not one device that is described before the first frame, or not one frame.
+  /// - Complexity: that of reading up to the first frame; of reading everything if the device's ranges have to be
+  ///   inferred.
+  init?(_ recording: Recording) throws(FileError) {
+    format = recording.format
+    var source = try recording.makeSource()
+    var entry = RecordingEntry()
+    var opening: DeviceOpening?
+    while try source.next(into: &entry) {
+      statistics.add(entry)
+      if case .opening(let new, _) = entry {
+        guard opening == nil else { return nil }
+        opening = new
+      }
+      if case .frame = entry { break }
+    }
+    guard let opening, statistics.firstTime != nil else { return nil }
+    self.opening = opening
+    guard opening.description.lacksRanges else {
+      description = opening.description
+      return
+    }
+    guard let seen = try Self.inference(from: entry, and: &source) else { return nil }
+    description = opening.description.supplemented(with: seen)
+  }
+
+  /// What all events show of the device; `nil` if there are several.
+  private static func inference(
+    from first: RecordingEntry, and source: inout any RecordingSource
+  ) throws(FileError) -> DeviceDescription? {
+    var inference = DescriptionInference(for: .mapping)
+    var entry = first
+    repeat {
+      switch entry {
+      case .frame(let frame, _): for event in frame.events { inference.observe(event) }
+      case .opening: return nil
+      default: break
+      }
+    } while try source.next(into: &entry)
+    return inference.description()
+  }
+
+  /// Of how the device lies on the board.
+  func warnings(_ options: RenderOptions, touches: Int) -> [String] {
+    RecordingSurvey(self, touches: touches)
+      .plan(aspect: options.size.map(BoardSize.init), options: options.mapping).warnings
+  }
+}
