@@ -3,7 +3,7 @@ public import Replaying
 public import TouchTracking
 
 /// How devices are mapped to the board, and which touches count.
-public struct SurfaceOptions: ParsableArguments {
+public struct SurfaceOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Use this range of the device instead of the recorded one, in device units.", valueName: "X0,X1,Y0,Y1"))
@@ -58,7 +58,7 @@ extension CalibrationMatrix: ExpressibleByArgument {
 }
 
 /// The range to assume for a device that reports none: X0,X1,Y0,Y1 in device units.
-public struct RangeArgument: ExpressibleByArgument {
+public struct RangeArgument: ExpressibleByArgument, Sendable {
   public var range: DeviceRange
 
   public init?(argument: String) {

@@ -143,6 +143,24 @@ struct RenderCommandTests {
     }
   }
 
+  @Test func `Messages about many files come in the files' order, however many are drawn at once`() throws {
+    let names = (0..<40).map { "\($0).evemu" }
+    for (number, name) in names.enumerated() {
+      // The even ones draw, the more the lower the number, and have a line that is no event.
+      let text = String(repeating: Recorded.line, count: 40 - number) + "no event\n"
+      _ = try folder.write(number % 2 == 0 ? text : "no recording\n", to: name)
+    }
+    try FileManager.default.createDirectory(atPath: folder.path("many"), withIntermediateDirectories: true)
+    for threads in ["", "--threads 1", "--threads 7"] {
+      let outcome = try Touchreel.run(
+        shell: #""$@" render \#(names.joined(separator: " ")) -o many --force --size 96x48 \#(threads)"#, in: folder.url
+      )
+      let lines = outcome.errors.split(separator: "\n")
+      let order = names.flatMap { name in lines.filter { $0.contains(" \(name): ") } }
+      #expect(outcome.status == 1 && lines.count >= names.count && lines == order, "\(threads): \(outcome)")
+    }
+  }
+
   @Test func `A picture at a time reads no further than it needs`() throws {
     let odd = try folder.write(Recorded.line + "no event\n", to: "odd.evemu")
     func errors(_ options: String) throws -> String {

@@ -85,7 +85,7 @@ private struct DrawingOutput {
       return (drawing.document, drawing.document.kind == kind ? drawing.warnings : [])
     }
     let recording = try input.open(bytes)
-    let (renderer, survey) = try drawn.renderer(of: recording, input)
+    let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
     let (drawing, warnings) = try renderer.drawing { progress.update($0) }
     progress.finish()

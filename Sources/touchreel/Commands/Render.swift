@@ -7,7 +7,7 @@ import Recordings
 import Replaying
 import SystemPackage
 
-struct Render: ParsableCommand {
+struct Render: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     abstract: "Render recordings or drawing files as PNG pictures.",
     discussion: """
@@ -36,39 +36,66 @@ struct Render: ParsableCommand {
 
   func run() throws {
     let targets = try PictureTargets(files, output: output, shard: shard).all
-    var isWhole = true
-    for target in targets {
-      do {
-        try draw(target)
-      } catch let error as FileError where files.count > 1 {
-        Terminal.report(error.description)
-        isWhole = false
-      } catch let error as Failure where files.count > 1 {
-        Terminal.report(error.message)
-        isWhole = false
-      }
+    let threads = threads ?? FileBatch.cores
+    guard files.count > 1 else {
+      var report = BatchReport()
+      for target in targets { try draw(target, threads: threads, report: &report) }
+      for (file, messages) in report.warnings { Terminal.warn(messages, of: file) }
+      return
     }
+    // A file for each thread: small pictures leave nothing to share.
+    let isWhole = FileBatch.run(targets, threads: threads, title: "Drawing") { report(of: $0) }
     if !isWhole { throw ExitCode.failure }
   }
 
-  private func draw(_ target: PictureTargets.Target) throws {
-    let bytes = try input.bytes(of: target.file)
-    if let drawing = try DrawingInput.read(bytes, input) { return try draw(drawing, as: target.picture) }
-    let recording = try input.open(bytes)
-    let (renderer, survey) = try drawn.renderer(of: recording, input, threads: threads ?? 1)
-    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
-    var progress = Progress("Drawing")
-    let (picture, warnings) = try renderer.picture { progress.update($0) }
-    progress.finish()
-    try picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
-    try out.commit()
-    let blank =
-      survey.touches.began == 0
-      ? ["no touches\(survey.isOfWhole ? "" : " by that time"): the picture shows only the background"] : []
-    Terminal.warn(survey.readingWarnings + warnings + blank, of: recording.name)
+  /// Draws one of several pictures; an error does not stop the others.
+  private func report(of target: PictureTargets.Target) -> BatchReport {
+    var report = BatchReport()
+    do {
+      try draw(target, threads: 1, report: &report)
+    } catch let error as FileError {
+      report.error = error.description
+    } catch let error as Failure {
+      report.error = error.message
+    } catch {
+      report.error = "\(target.file): \(error)"
+    }
+    return report
   }
 
-  private func draw(_ drawing: DrawingInput, as picture: String) throws {
+  private func draw(_ target: PictureTargets.Target, threads: Int, report: inout BatchReport) throws {
+    let bytes = try input.bytes(of: target.file)
+    if let drawing = try DrawingInput.read(bytes, input) {
+      return try draw(drawing, as: target.picture, threads: threads, report: &report)
+    }
+    let recording = try input.open(bytes)
+    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
+    let drawn = try picture(of: recording, threads: threads)
+    try drawn.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.commit()
+    let blank =
+      drawn.touchCount == 0
+      ? ["no touches\(drawn.isOfWhole ? "" : " by that time"): the picture shows only the background"] : []
+    report.warn(drawn.warnings + blank, of: recording.name)
+  }
+
+  private func picture(of recording: Recording, threads: Int) throws -> RenderedPicture {
+    var progress = Progress("Drawing", isShown: files.count == 1)
+    defer { progress.finish() }
+    let options = try drawn.renderOptions(threads: threads)
+    if let picture = try Renderer.pictureInOneReading(
+      of: recording, options: options, progress: { progress.update($0) })
+    {
+      return picture
+    }
+    let (renderer, _) = try drawn.renderer(
+      of: recording, input, threads: threads, showsProgress: files.count == 1)
+    return try renderer.renderedPicture { progress.update($0) }
+  }
+
+  private func draw(
+    _ drawing: DrawingInput, as picture: String, threads: Int, report: inout BatchReport
+  ) throws {
     guard drawn.optionsForTimes.isEmpty else {
       throw Failure(
         message: "\(drawing.name): a drawing has no times; remove \(drawn.optionsForTimes.joined(separator: ", "))")
@@ -80,13 +107,13 @@ struct Render: ParsableCommand {
     let out = try OutputFile(path: FilePath(argument: picture), existing: replacing.existing)
     var options = DrawingOptions()
     options.size = drawn.size?.size
-    options.threads = threads ?? 1
+    options.threads = threads
     options.restylings = drawn.ink.restylings
     if let chosen = try drawn.ink.background?.resolved(drawn.limits) { (options.background, options.image) = chosen }
     let (board, warnings) = try drawing.board(options, limits: drawn.limits)
     try board.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
-    Terminal.warn(warnings, of: drawing.name)
+    report.warn(warnings, of: drawing.name)
   }
 }
 

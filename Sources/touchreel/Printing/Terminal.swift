@@ -86,15 +86,22 @@ struct Progress {
   private let title: String
   private let start = ContinuousClock.now
   private var shown: ContinuousClock.Instant?
+  private let canShow: Bool
+  private let callsPerLook: UInt32
   private var calls: UInt32 = 0
 
-  init(_ title: String) { self.title = title }
+  /// - Parameter callsPerLook: how many updates come for one look at the clock, which takes longer than a frame.
+  /// - Parameter isShown: false for one of several files that are worked on at once.
+  init(_ title: String, isShown: Bool = true, callsPerLook: UInt32 = 256) {
+    self.title = title
+    self.callsPerLook = callsPerLook
+    canShow = isShown && Terminal.isErrorTerminal
+  }
 
   /// - Parameter fraction: what is done, from 0 to 1; evaluated only when it is shown.
   mutating func update(_ fraction: @autoclosure () -> Double) {
     calls &+= 1
-    // Reading the clock costs more than a frame.
-    guard Terminal.isErrorTerminal, calls & 0xff == 0 else { return }
+    guard canShow, calls % callsPerLook == 0 else { return }
     let now = ContinuousClock.now
     guard now - start > .milliseconds(500), shown.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
     shown = now
