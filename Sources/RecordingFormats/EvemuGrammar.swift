@@ -12,6 +12,7 @@ struct EvemuGrammar: TextGrammar {
 
   @inline(__always)
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
+    if let event = EvemuLine.event(in: line) { return .event(event, channel: 0, isWhole: event.isReport) }
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     guard scanner.byte != UInt8(ascii: "E") else { return Self.event(&scanner) }

@@ -12,6 +12,17 @@ struct SlotTable {
     var isUnnamed = false
     var isDirty = false
     var position = PositionDoubt()
+
+    /// - Returns: whether it is the first report in the current frame.
+    @inline(__always)
+    mutating func take(_ code: EventCode, _ value: Int32) -> Bool {
+      contact.set(code, to: value)
+      reported.insert(ContactAxes(code))
+      if code == .positionX { position.noteX() }
+      if code == .positionY { position.noteY() }
+      defer { isDirty = true }
+      return !isDirty
+    }
   }
 
   var entries: [Entry]
@@ -53,11 +64,8 @@ struct SlotTable {
     if code == .slot { return select(value, anomalies: &anomalies) }
     guard let slot = current else { return hold(code, value) }
     if code == .trackingID { note(id: value, in: slot, anomalies: &anomalies) }
-    entries[slot].contact.set(code, to: value)
-    entries[slot].reported.insert(ContactAxes(code))
-    if code == .positionX { entries[slot].position.noteX() }
-    if code == .positionY { entries[slot].position.noteY() }
-    markDirty(slot)
+    // One access to the array, which checks its owner each time.
+    if entries[slot].take(code, value) { dirty.append(slot) }
   }
 
   @inline(__always)
@@ -219,6 +227,8 @@ extension SlotTable {
   ///
   /// - Parameter reportsTouch: the first finger came or the last one went.
   mutating func finishHeld(at time: Timestamp, reportsTouch: Bool, anomalies: inout TrackerAnomalies) {
+    // Nearly always; to move what is held out of the way takes longer than the rest of a short frame.
+    if case .none = unnamed { return }
     guard case .held(var held) = unnamed else { return }
     unnamed = .none
     held.finishFrame(at: time)

@@ -32,6 +32,8 @@ public struct TouchTracker: Sendable {
   /// A touch major of 0 means hover only on a device that has shown another.
   private var hasShownMajor = false
   private var isDropping = false
+  /// Whether the next frame has to look for a pen even if it says nothing of one.
+  private var isPenUncertain = false
   private var unsyncedDrops = 0
   private var lastTime: Timestamp?
   private var observed: ObservedCodes?
@@ -60,8 +62,9 @@ public struct TouchTracker: Sendable {
     guard frame.isComplete else { return }
     let namesContacts = !slots.dirty.isEmpty || !anonymous.contacts.isEmpty
     finishContacts(at: time, into: &output)
+    let mayMovePen = pointer.isDirty || isPenUncertain || layout.contactAxes.contains(.tool)
     finishPointer(at: time, namesContacts: namesContacts, into: &output)
-    isPenNear = isPenTracked()
+    if mayMovePen { notePen() }
   }
 
   /// The true state after a SYN_DROPPED, as a frame of all slots, keys and axes. What it does not mention stays as
@@ -79,7 +82,7 @@ public struct TouchTracker: Sendable {
     let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
     if layout.multitouch != .anonymous || mentionsContacts { finishContacts(at: time, into: &output) }
     finishPointer(at: time, namesContacts: mentionsContacts, into: &output)
-    isPenNear = isPenTracked()
+    notePen()
   }
 
   @inline(__always)
@@ -122,6 +125,7 @@ public struct TouchTracker: Sendable {
     for track in tracks.indices { tracks[track].breakOff() }
     pointerTrack.breakOff()
     held.removeAll(keepingCapacity: true)
+    isPenUncertain = true
   }
 
   private mutating func check(_ frame: Frame, at time: Timestamp) {
@@ -145,8 +149,16 @@ public struct TouchTracker: Sendable {
     pointer.markDirty()
   }
 
+  private mutating func notePen() {
+    isPenNear = isPenTracked()
+    isPenUncertain = false
+  }
+
+  // Called, it would first copy the tracker.
+  @inline(__always)
   private func isPenTracked() -> Bool {
-    if !pointerTrack.isEmpty && pointerTrack.sample.tool.isPen || held.last?.sample.tool.isPen == true { return true }
+    if !pointerTrack.isEmpty && pointerTrack.sample.tool.isPen { return true }
+    if let last = held.indices.last, held[last].sample.tool.isPen { return true }
     guard layout.contactAxes.contains(.tool) else { return false }
     return tracks.contains { !$0.isEmpty && $0.sample.tool.isPen }
   }
@@ -165,8 +177,8 @@ public struct TrackerOutput: Hashable, Sendable {
   public init() {}
 
   public mutating func removeAll() {
-    touches.removeAll(keepingCapacity: true)
-    hovers.removeAll(keepingCapacity: true)
+    if !touches.isEmpty { touches.removeAll(keepingCapacity: true) }
+    if !hovers.isEmpty { hovers.removeAll(keepingCapacity: true) }
   }
 }
 
