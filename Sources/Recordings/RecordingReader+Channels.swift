@@ -1,16 +1,16 @@
-public import ByteStreams
-public import InputEvents
+import ByteStreams
+import InputEvents
 import MCAP
 
 /// Channels, attachments and the end.
-extension RecordingReader {
-  func add(_ channel: MCAPChannel) {
+extension ReadingState {
+  mutating func add(_ channel: MCAPChannel) {
     guard routes[channel.id] == nil else { return }
     adoptDevices(declaredBefore: channel.id)
     declare(channel)
   }
 
-  private func declare(_ channel: MCAPChannel) {
+  private mutating func declare(_ channel: MCAPChannel) {
     continuity.begin(channel.id, damageCount: container.damageCount)
     switch RecordingTopic(name: channel.topic, encoding: channel.messageEncoding) {
     case .events(let number): open(channel, number: number)
@@ -21,7 +21,7 @@ extension RecordingReader {
     }
   }
 
-  private func open(_ channel: MCAPChannel, number: Int) {
+  private mutating func open(_ channel: MCAPChannel, number: Int) {
     guard devices.count < RecordingLayout.openingLimit else {
       routes[channel.id] = .ignored
       return noticed.add("more than \(RecordingLayout.openingLimit) openings of devices: the others are ignored")
@@ -37,7 +37,7 @@ extension RecordingReader {
     deferred.append(.opening(opened, description(of: channel)))
   }
 
-  private func description(of channel: MCAPChannel) -> DeviceDescription {
+  private mutating func description(of channel: MCAPChannel) -> DeviceDescription {
     let size = channel.metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     guard size <= RecordingLayout.metadataLimit else {
       noticed.add("\(channel.topic): its description of \(size) bytes is too long: ignored")
@@ -50,7 +50,7 @@ extension RecordingReader {
     return device
   }
 
-  private func addSync(_ channel: MCAPChannel, number: Int) {
+  private mutating func addSync(_ channel: MCAPChannel, number: Int) {
     let label = channel.metadata[DeviceMetadata.opening]
     let openings = devices.indices.filter { devices[$0].number == number }
     guard let index = openings.last(where: { devices[$0].label == label }) ?? openings.last else {
@@ -61,7 +61,7 @@ extension RecordingReader {
   }
 
   /// - Returns: false for a damaged attachment, which is skipped.
-  func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(FileError) -> Bool {
+  mutating func take(_ attachment: MCAPAttachment, into entry: inout RecordingEntry) throws(FileError) -> Bool {
     var found = RecordingAttachment()
     found.name = attachment.name
     found.mediaType = attachment.mediaType
@@ -84,7 +84,7 @@ extension RecordingReader {
     }
   }
 
-  func giveDeferred(into entry: inout RecordingEntry) -> Bool {
+  mutating func giveDeferred(into entry: inout RecordingEntry) -> Bool {
     guard !deferred.isEmpty else { return false }
     switch deferred.removeFirst() {
     case .opening(let channel, let description):
@@ -97,7 +97,7 @@ extension RecordingReader {
     return true
   }
 
-  func end() throws(FileError) {
+  mutating func end() throws(FileError) {
     isAtEnd = true
     switch container.ending {
     case .complete, nil: break
@@ -114,7 +114,7 @@ extension RecordingReader {
     throw notARecording()
   }
 
-  private func noteCut(_ kind: String, _ offset: UInt64) {
+  private mutating func noteCut(_ kind: String, _ offset: UInt64) {
     isTruncated = true
     noticed.add(kind, at: "offset \(offset)")
   }
@@ -129,10 +129,10 @@ extension RecordingReader {
 }
 
 /// Messages whose channel's declaration was lost.
-extension RecordingReader {
+extension ReadingState {
   /// Unless reading stops at damage, the summary may still have the declaration; otherwise whole frames show that it is
   /// a device's.
-  func adopt(_ message: MCAPMessage) {
+  mutating func adopt(_ message: MCAPMessage) {
     let place = "channel \(message.channel.rawValue)"
     guard damage != .stop else {
       return noticed.add("messages of a channel that was not declared were skipped", at: place)
@@ -155,7 +155,7 @@ extension RecordingReader {
 
   /// Adds the devices that were declared in what was lost. Our writer numbers channels in the order of their
   /// declaration, and that of devices is what messages call them by.
-  private func adoptDevices(declaredBefore id: ChannelID? = nil) {
+  private mutating func adoptDevices(declaredBefore id: ChannelID? = nil) {
     guard continuity.isNumbered, damage != .stop, container.damageCount > 0 else { return }
     for channel in readSummary().channels.sorted(by: { $0.id.rawValue < $1.id.rawValue })
     where routes[channel.id] == nil {
@@ -164,7 +164,7 @@ extension RecordingReader {
     }
   }
 
-  func readSummary() -> (channels: [MCAPChannel], schemas: [MCAPSchema]) {
+  mutating func readSummary() -> (channels: [MCAPChannel], schemas: [MCAPSchema]) {
     if let summary { return summary }
     // An unreadable summary counts as none; its damage is reported when reading reaches it.
     let found = (try? container.readSummary()) ?? nil
@@ -173,7 +173,7 @@ extension RecordingReader {
     return known
   }
 
-  private func holdsFrame() -> Bool {
+  private mutating func holdsFrame() -> Bool {
     var frame = Frame()
     let reports = container.withMessageData { data in
       data.byteCount % PackedEvents.size == 0 ? frame.append(packed: data, at: Timestamp(nanoseconds: 0)) : 0
@@ -183,8 +183,8 @@ extension RecordingReader {
 }
 
 /// Other programs' content, which is passed on unchanged, so that rewriting the file loses nothing.
-extension RecordingReader {
-  private func declareForeign(_ channel: MCAPChannel) {
+extension ReadingState {
+  private mutating func declareForeign(_ channel: MCAPChannel) {
     if !definitions.has(channel.schema), damage != .stop,
       let schema = readSummary().schemas.first(where: { $0.id == channel.schema })
     {
@@ -201,7 +201,7 @@ extension RecordingReader {
     routes[channel.id] = .foreign(index)
   }
 
-  func note(_ schema: MCAPSchema) {
+  mutating func note(_ schema: MCAPSchema) {
     if !definitions.add(schema) { noticed.add(tooManyDefinitions) }
   }
 
@@ -210,14 +210,14 @@ extension RecordingReader {
       + "--max-chunk raises the limit"
   }
 
-  func foreign(_ message: MCAPMessage, of index: Int) -> ForeignMessage {
+  mutating func foreign(_ message: MCAPMessage, of index: Int) -> ForeignMessage {
     ForeignMessage(
       channel: definitions.channels[index], sequence: message.sequence, time: foreignTime(message.logTime),
       publishTime: sourceTime(message.publishTime, of: message.logTime), data: messageData)
   }
 
   /// - Returns: false for facts that are all ours.
-  func take(_ metadata: MCAPMetadata, into entry: inout RecordingEntry) -> Bool {
+  mutating func take(_ metadata: MCAPMetadata, into entry: inout RecordingEntry) -> Bool {
     var values = metadata.values
     if let offset = RecordingLayout.epochOffset(of: metadata) {
       setOffset(offset)
@@ -230,14 +230,14 @@ extension RecordingReader {
 
   /// A time of the file on the recording's own clock. Where the offset is absurd it wraps round, as it does back when
   /// it is written.
-  private func foreignTime(_ logTime: UInt64) -> Timestamp {
+  private mutating func foreignTime(_ logTime: UInt64) -> Timestamp {
     if !knowsOffset { setOffset(aheadOffset) }
     if logTime > UInt64(Int64.max) { noticed.add("times after the year 2262 were cut") }
     return Timestamp(nanoseconds: Int64(clamping: logTime) &- epochOffset.nanoseconds)
   }
 
   /// A record's second time relative to its first.
-  private func sourceTime(_ time: UInt64, of logTime: UInt64) -> SourceTime {
+  private mutating func sourceTime(_ time: UInt64, of logTime: UInt64) -> SourceTime {
     if time == 0 { return .unset }
     let span = Timestamp(nanoseconds: Int64(clamping: time)).since(Timestamp(nanoseconds: Int64(clamping: logTime)))
     return .afterLogTime(span)
@@ -248,11 +248,7 @@ extension RecordingReader {
     options.inference == .wholeRecording ? Self.epochOffset(of: bytes, options: options) : .zero
   }
 
-  /// What puts the recording's times on the Unix epoch, as the file says or its first message of a recording shows;
-  /// zero if neither does.
-  ///
-  /// - Complexity: that of reading the file up to there, which for our own files is its first record.
-  public static func epochOffset(of bytes: any ByteSource, options: ReadingOptions = .strict) -> TimeSpan {
+  static func epochOffset(of bytes: any ByteSource, options: ReadingOptions) -> TimeSpan {
     var search = MCAPReader(ContainerInput(bytes: bytes), options: MCAPReaderOptions(options))
     var channels: Set<ChannelID> = []
     // Damage is reported when the file is read.

@@ -8,11 +8,50 @@ import MCAP
 /// are never sorted by time.
 public final class RecordingReader: RecordingSource {
   public let format = RecordingFormat.mcap
-  public internal(set) var epochOffset = TimeSpan.zero
+  /// One value, so that each call checks once that nobody else is at it, instead of once for each property.
+  private var reading: ReadingState
+
+  public init(_ bytes: any ByteSource, options: ReadingOptions = .strict) {
+    reading = ReadingState(bytes, options: options)
+  }
+
+  public var epochOffset: TimeSpan { reading.epochOffset }
   /// What is missing so far; known for all of the file once `next` has returned false.
-  public internal(set) var gaps = RecordingGaps()
+  public var gaps: RecordingGaps { reading.gaps }
+  /// The damaged parts that were skipped, in file order.
+  public var losses: [RecordingLoss] { reading.losses }
+  public var warnings: WarningList { reading.warnings }
+  public var isTruncated: Bool { reading.isTruncated }
+  public var progress: Double { reading.progress }
+
+  public func next(into entry: inout RecordingEntry) throws(FileError) -> Bool { try reading.next(into: &entry) }
+
+  /// Reads on where the file ended, after it has grown.
+  ///
+  /// Call it once `next` has returned false; unfinished frames have been returned by then.
+  public func resume() { reading.resume() }
+
+  /// Whether it is certain from the summary of a finished file that one device is opened, only once, and that no
+  /// message of `/board` comes. False for a pipe and a file without a summary.
+  ///
+  /// - Throws: if the file cannot be read. A broken summary is not an error here: reading the file reports it.
+  package func isOfOneDevice() throws(FileError) -> Bool { try reading.isOfOneDevice() }
+
+  /// What puts the recording's times on the Unix epoch, as the file says or its first message of a recording shows;
+  /// zero if neither does.
+  ///
+  /// - Complexity: that of reading the file up to there, which for our own files is its first record.
+  public static func epochOffset(of bytes: any ByteSource, options: ReadingOptions = .strict) -> TimeSpan {
+    ReadingState.epochOffset(of: bytes, options: options)
+  }
+}
+
+/// A recording as it is read.
+struct ReadingState: ~Copyable {
+  var epochOffset = TimeSpan.zero
+  var gaps = RecordingGaps()
   var noticed = WarningList()
-  public internal(set) var isTruncated = false
+  var isTruncated = false
 
   var container: MCAPReader<ContainerInput>
   let name: String
@@ -49,7 +88,7 @@ public final class RecordingReader: RecordingSource {
     case drop(DeviceChannel, Timestamp)
   }
 
-  public init(_ bytes: any ByteSource, options: ReadingOptions = .strict) {
+  init(_ bytes: any ByteSource, options: ReadingOptions = .strict) {
     name = bytes.name
     self.bytes = bytes
     self.options = options
@@ -62,24 +101,23 @@ public final class RecordingReader: RecordingSource {
 
   var damage: ReadingOptions.Damage { options.damage }
 
-  public var warnings: WarningList {
+  var warnings: WarningList {
     var warnings = noticed
     if let (kind, place) = damageWarning { warnings.add(kind, at: place) }
     return warnings
   }
 
-  /// The damaged parts that were skipped, in file order.
-  public var losses: [RecordingLoss] { container.losses.map(RecordingLoss.init) }
+  var losses: [RecordingLoss] { container.losses.map(RecordingLoss.init) }
 
-  public var progress: Double { size == 0 ? 0 : min(Double(meter.offset) / Double(size), 1) }
+  var progress: Double { size == 0 ? 0 : min(Double(meter.offset) / Double(size), 1) }
 
-  public func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     let isGiven = try giveNext(into: &entry)
     if isGiven { hasGiven = true } else if !hasGiven, damage == .skip { try refuseIfLost() }
     return isGiven
   }
 
-  private func giveNext(into entry: inout RecordingEntry) throws(FileError) -> Bool {
+  private mutating func giveNext(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     while true {
       if giveDeferred(into: &entry) || joiner.giveBacklog(into: &entry) { return true }
       if let message = adopted {
@@ -97,15 +135,12 @@ public final class RecordingReader: RecordingSource {
   }
 
   /// - Throws: the first damage of a file without a readable entry.
-  private func refuseIfLost() throws(FileError) {
+  private mutating func refuseIfLost() throws(FileError) {
     guard let loss = container.losses.first else { return }
     throw FileError(.format(loss.reason), file: name)
   }
 
-  /// Reads on where the file ended, after it has grown.
-  ///
-  /// Call it once `next` has returned false; unfinished frames have been returned by then.
-  public func resume() {
+  mutating func resume() {
     switch container.ending {
     case .unfinished(let offset), .truncated(let offset): container.seek(to: offset)
     case .complete, .corrupted, nil: return
@@ -114,11 +149,11 @@ public final class RecordingReader: RecordingSource {
     isTruncated = false
   }
 
-  private func nextRecord() throws(FileError) -> MCAPRecord? {
+  private mutating func nextRecord() throws(FileError) -> MCAPRecord? {
     do { return try container.next() } catch { throw FileError(error, file: name) }
   }
 
-  private func take(_ record: MCAPRecord, into entry: inout RecordingEntry) throws(FileError) -> Bool {
+  private mutating func take(_ record: MCAPRecord, into entry: inout RecordingEntry) throws(FileError) -> Bool {
     switch record {
     case .message(let message): return take(message, into: &entry)
     case .channel(let channel):
@@ -136,7 +171,7 @@ public final class RecordingReader: RecordingSource {
     }
   }
 
-  func setOffset(_ offset: TimeSpan) {
+  mutating func setOffset(_ offset: TimeSpan) {
     epochOffset = offset
     knowsOffset = true
   }
@@ -160,9 +195,9 @@ extension MCAPReaderOptions.Damage {
   }
 }
 
-extension RecordingReader {
+extension ReadingState {
   @inline(__always)
-  func take(_ message: MCAPMessage, into entry: inout RecordingEntry) -> Bool {
+  mutating func take(_ message: MCAPMessage, into entry: inout RecordingEntry) -> Bool {
     if isStray { return ignoreStray() }
     guard let route = routes[message.channel] else {
       adopt(message)
@@ -195,12 +230,12 @@ extension RecordingReader {
   /// Our writer puts messages and channels into chunks: what is outside of them is made of damaged bytes.
   private var isStray: Bool { continuity.isNumbered && container.chunkOffset == nil }
 
-  private func ignoreStray() -> Bool {
+  private mutating func ignoreStray() -> Bool {
     noticed.add("a message outside of chunks was ignored")
     return false
   }
 
-  private func time(of message: MCAPMessage) -> Timestamp {
+  private mutating func time(of message: MCAPMessage) -> Timestamp {
     if !knowsOffset {
       setOffset(Self.offset(of: message))
     }
@@ -212,7 +247,7 @@ extension RecordingReader {
 
   var messageData: [UInt8] { container.withMessageData { data in data.withUnsafeBytes { Array($0) } } }
 
-  private func takeSync(
+  private mutating func takeSync(
     of channel: DeviceChannel, at time: Timestamp, _ message: MCAPMessage, into entry: inout RecordingEntry
   ) -> Bool {
     var frame = entry.takeFrame()
@@ -223,7 +258,7 @@ extension RecordingReader {
   }
 
   @inline(__always)
-  private func takeFrame(
+  private mutating func takeFrame(
     of channel: DeviceChannel, at time: Timestamp, _ message: MCAPMessage, into entry: inout RecordingEntry
   ) -> Bool {
     var frame = joiner.begin(of: channel, reusing: &entry)
@@ -232,7 +267,7 @@ extension RecordingReader {
   }
 
   @inline(__always)
-  private func appendData(to frame: inout Frame, at time: Timestamp, _ message: MCAPMessage) -> Int {
+  private mutating func appendData(to frame: inout Frame, at time: Timestamp, _ message: MCAPMessage) -> Int {
     let (reports, rest) = container.withMessageData { data in
       (frame.append(packed: data, at: time), data.byteCount % PackedEvents.size)
     }
@@ -246,17 +281,18 @@ extension RecordingReader {
 }
 
 /// What was lost becomes a gap: a SYN_DROPPED, by which the touches of the device break off, and a note that names it.
-extension RecordingReader {
+extension ReadingState {
   /// Gives what is missing before a message, if anything is.
   /// - Returns: whether entries are to be returned before the message.
   @inline(__always)
-  private func findsGap(before message: MCAPMessage, _ route: ChannelRoutes.Route, at time: Timestamp) -> Bool {
+  private mutating func findsGap(before message: MCAPMessage, _ route: ChannelRoutes.Route, at time: Timestamp) -> Bool
+  {
     guard let gap = continuity.note(message, at: time, damageCount: container.damageCount) else { return false }
     return report(gap, route, at: time)
   }
 
   @inline(never)
-  private func report(_ gap: ChannelContinuity.Gap, _ route: ChannelRoutes.Route, at time: Timestamp) -> Bool {
+  private mutating func report(_ gap: ChannelContinuity.Gap, _ route: ChannelRoutes.Route, at time: Timestamp) -> Bool {
     if case .foreign = route { return false }
     if firstGapOffset == nil { firstGapOffset = container.chunkOffset }
     switch (route, gap.count) {
@@ -278,7 +314,7 @@ extension RecordingReader {
   }
 
   /// Gives what is missing at the end, as far as the summary counts messages.
-  func findGapsAtEnd() {
+  mutating func findGapsAtEnd() {
     guard damage != .stop, continuity.isNumbered, container.damageCount > 0 || !container.losses.isEmpty else { return }
     let statistics: MCAPStatistics?
     // An unreadable summary counts as none; its damage is reported when reading reaches it.
@@ -293,7 +329,7 @@ extension RecordingReader {
   }
 
   /// The frame in place of lost ones: the held part of a frame, and SYN_DROPPED.
-  func giveDrop(of channel: DeviceChannel, at time: Timestamp, into entry: inout RecordingEntry) {
+  mutating func giveDrop(of channel: DeviceChannel, at time: Timestamp, into entry: inout RecordingEntry) {
     var frame = joiner.takePart(of: channel)
     frame.events.append(InputEvent(time: time, type: .synchronization, code: .dropped, value: 0))
     frame.events.append(.report(at: time))
@@ -313,17 +349,13 @@ extension RecordingReader {
   }
 }
 
-extension RecordingReader {
-  /// Whether it is certain from the summary of a finished file that one device is opened, only once, and that no
-  /// message of `/board` comes. False for a pipe and a file without a summary.
-  ///
-  /// - Throws: if the file cannot be read. A broken summary is not an error here: reading the file reports it.
-  package func isOfOneDevice() throws(FileError) -> Bool {
+extension ReadingState {
+  mutating func isOfOneDevice() throws(FileError) -> Bool {
     guard let topics = try announcedTopics(), !topics.contains(.board) else { return false }
     return topics.count { if case .events = $0 { true } else { false } } == 1
   }
 
-  private func announcedTopics() throws(FileError) -> [RecordingTopic]? {
+  private mutating func announcedTopics() throws(FileError) -> [RecordingTopic]? {
     do {
       return try container.readSummary()?.channels.compactMap {
         RecordingTopic(name: $0.topic, encoding: $0.messageEncoding)
