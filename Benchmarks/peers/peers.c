@@ -1,5 +1,6 @@
 /// Runs workloads with other people's libraries: a request a line on standard input, the nanoseconds (and a number that
-/// belongs to them) as the answer. Its argument is the folder of the workloads' data.
+/// belongs to them) as the answer. Its argument is the folder of the workloads' data; a request after it is the only one,
+/// for a process of its own.
 #include "peers.h"
 
 #include <stdlib.h>
@@ -37,7 +38,7 @@ drawing read_drawing(const char *name) {
   return drawing;
 }
 
-static int64_t perform(const char *request, long *number) {
+static int64_t draw(const char *request) {
   static drawing ink, stroke, edges;
   if (ink.count == 0) {
     ink = read_drawing("ink.strokes");
@@ -50,14 +51,26 @@ static int64_t perform(const char *request, long *number) {
   if (!strcmp(request, "Cairo again 4K")) return cairo_again(&stroke, 3840, 2160);
   if (!strcmp(request, "Cairo edges whole")) return cairo_coverage(&edges, 160, 0, "Cairo.whole"), 0;
   if (!strcmp(request, "Cairo edges live")) return cairo_coverage(&edges, 160, 1, "Cairo.live"), 0;
-  if (!strcmp(request, "libpng png")) return png_write("ink.bgra", 1920, 1080, number);
-  if (!strcmp(request, "libevemu import")) return evemu_events("s60.evemu", number);
-  if (!strcmp(request, "libevdev import")) return evdev_events("s60.raw24", number);
   return -1;
 }
 
+static int64_t perform(const char *request, long *number) {
+  if (!strcmp(request, "libpng png")) return png_write("ink.bgra", 1920, 1080, number);
+  if (!strcmp(request, "libevemu import")) return evemu_events("s60.evemu", number);
+  if (!strcmp(request, "libevdev import")) return evdev_events("s60.raw24", number);
+  return draw(request);
+}
+
+static int perform_only(const char *library, const char *task) {
+  char request[100];
+  long number;
+  snprintf(request, sizeof request, "%s %s", library, task);
+  return perform(request, &number) < 0;
+}
+
 int main(int count, char **arguments) {
-  if (count != 2 || chdir(arguments[1]) != 0) return 1;
+  if ((count != 2 && count != 4) || chdir(arguments[1]) != 0) return 1;
+  if (count == 4) return perform_only(arguments[2], arguments[3]);
   char line[100];
   while (fgets(line, sizeof line, stdin) != NULL) {
     line[strcspn(line, "\n")] = 0;

@@ -14,16 +14,19 @@ struct Bench: ParsableCommand {
 
 /// All workloads against all peers.
 struct Compare: ParsableCommand {
-  @Flag(help: "Fewer rounds and smaller files: within two minutes.") var quick = false
+  @Flag(help: "Fewer rounds and smaller files: within three minutes.") var quick = false
   @Option(help: "Only workloads whose names contain this.") var only: String?
   @Option(help: "Where the table goes as JSON.") var json: String?
   @Option(help: "The peers in C.") var peers: String
   @Option(help: "The program that runs programs.") var runner: String
+  @Option(help: "The peer of render in C.") var drawer: String
+  @Option(help: "A Python that has pycairo.") var pycairo: String?
+  @Option(help: "The peer of render in Python.") var drawScript: String
   @Option(help: "The built touchreel.") var touchreel: String
   @Option(help: "A Python that has the peers' packages.") var python: String?
   @Option(help: "The peers in Python.") var script: String?
   @Option(help: "A folder of real recordings.") var corpus: String?
-  @Option(help: "A recording to render if there is no such folder.") var fixture: String
+  @Option(help: "A small recording.") var fixture: String
 
   func run() throws {
     let folder = try DataFolder()
@@ -52,21 +55,27 @@ struct Compare: ParsableCommand {
     try layOut(files, picture, quality, in: folder)
     let peers = Peers(peerPrograms, in: folder.path)
     let groups = try [
-      Workload.ink(ink, peers: peers), Workload.points(peers), Workload.latency(files.frames),
-      Workload.undo(), Workload.selection(), Workload.seeking(), [Workload.undoMemory(programs)],
+      Workload.ink(ink, peers: peers), Workload.points(peers), Workload.latency(files.frames, peers: peers),
+      Workload.undo(peers), Workload.selection(peers), Workload.seeking(peers), [Workload.undoMemory(programs)],
       Workload.png(picture, peers: peers), Workload.imports(files, in: folder, peers: peers),
-      Workload.touches(files, in: folder, peers: peers), Workload.recordings(files),
-      Workload.programs(programs, rendering: rendered, in: folder),
+      Workload.touches(files, in: folder, peers: peers), Workload.recordings(files, peers: peers),
     ]
-    let workloads = groups.flatMap { $0 }
+    let workloads = processes(files, programs, in: folder) + groups.flatMap { $0 }
     var rounds = Rounds(count: quick ? 3 : 11)
-    return try rounds.run(workloads.filter { isWanted($0.name) }) + quality.measurements(peers, in: folder)
+    let measured = try rounds.run(workloads.filter { isWanted($0.name) })
+    return measured + (isWanted("edge error") ? try quality.measurements(peers, in: folder) : [])
   }
 
   private func isWanted(_ name: String) -> Bool { only.map(name.contains) ?? true }
 
-  private var rendered: (path: String, hasGoal: Bool) {
-    corpus.map { ("\($0)/evemu/3m.event", true) } ?? (fixture, false)
+  private func processes(_ files: SessionFiles, _ programs: Programs, in folder: DataFolder) -> [Workload] {
+    if pycairo == nil { report("without the script in Python: there is no pycairo") }
+    let files = ProcessFiles(files, isQuick: quick, in: folder)
+    let render = RenderWorkloads(
+      programs: programs, files: files, drawer: drawer, script: pycairo.map { [$0, drawScript] })
+    let commands = CommandWorkloads(programs: programs, files: files, peers: peers)
+    return render.w1() + render.real(in: corpus) + render.long() + render.batch() + commands.s60()
+      + commands.starts(fixture)
   }
 
   private var peerPrograms: [(name: String, command: [String])] {

@@ -4,6 +4,7 @@ import SystemPackage
 struct Measurement: Codable {
   var workload: String
   var unit: Workload.Unit
+  var scope: Workload.Scope
   var ours: Statistics
   var peerName: String?
   var peer: Statistics?
@@ -15,9 +16,11 @@ struct Measurement: Codable {
 
 extension Measurement {
   /// A figure that was taken once.
-  init(_ workload: String, _ unit: Workload.Unit, _ value: Double, goal: Workload.Goal) {
+  init(
+    _ workload: String, _ unit: Workload.Unit, _ value: Double, goal: Workload.Goal, scope: Workload.Scope = .part
+  ) {
     self.init(
-      workload: workload, unit: unit, ours: Statistics([value]), goal: goal.description,
+      workload: workload, unit: unit, scope: scope, ours: Statistics([value]), goal: goal.description,
       isMet: goal.isMet(ours: value, ratio: nil))
   }
 
@@ -54,7 +57,7 @@ struct Rounds {
     let own = Statistics(ours)
     let ratio = peers.isEmpty ? nil : Statistics(zip(peers, ours).map { workload.unit.isRate ? $1 / $0 : $0 / $1 })
     return Measurement(
-      workload: workload.name, unit: workload.unit, ours: own, peerName: workload.peerName,
+      workload: workload.name, unit: workload.unit, scope: workload.scope, ours: own, peerName: workload.peerName,
       peer: peers.isEmpty ? nil : Statistics(peers), ratio: ratio, goal: workload.goal.description,
       isMet: workload.goal.isMet(ours: own.median, ratio: ratio?.median))
   }

@@ -1,18 +1,25 @@
 import FoundationEssentials
 
-/// The measurements as text, a row each, and as JSON.
+/// The measurements as text, a row each under the heading of its scope, and as JSON.
 struct Table {
   var measurements: [Measurement]
 
   private static let titles = ["workload", "ours", "peer", "ratio", "goal", "spread", ""]
 
   var text: String {
-    let rows = [Self.titles] + measurements.map(cells)
-    let widths = Self.titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var rows = Workload.Scope.allCases.flatMap(rows)
+    let widths = Self.titles.indices.map { column in ([Self.titles] + rows).map { $0[column].count }.max() ?? 0 }
+    rows.insert(contentsOf: [Self.titles, widths.map { String(repeating: "-", count: max($0, 3)) }], at: 0)
     return rows.map { row in
-      let padded = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      let padded = zip(row, widths).map { $0 + String(repeating: " ", count: max($1 - $0.count, 0)) }
       return "| " + padded.joined(separator: " | ") + " |\n"
     }.joined()
+  }
+
+  private func rows(_ scope: Workload.Scope) -> [[String]] {
+    let rows = measurements.filter { $0.scope == scope }.map(cells)
+    let heading = ["**\(scope.rawValue)**"] + Self.titles.dropFirst().map { _ in "" }
+    return rows.isEmpty ? [] : [heading] + rows
   }
 
   func json() throws -> Data {

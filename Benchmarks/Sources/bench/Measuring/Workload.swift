@@ -25,8 +25,17 @@ struct Workload {
     case none
   }
 
+  /// What a row is about.
+  enum Scope: String, Codable, CaseIterable {
+    /// What users start, from its start to its end.
+    case process = "whole processes"
+    /// A part of it, which tells where the time of a whole process goes.
+    case part = "in process, for diagnosis"
+  }
+
   var name: String
   var unit: Unit
+  var scope = Scope.part
   var goal: Goal
   var ours: () throws -> Double
   var peerName: String?

@@ -1,5 +1,6 @@
 import ByteStreams
 import Canvas
+import FoundationEssentials
 import Glibc
 import SystemPackage
 
@@ -14,16 +15,15 @@ final class DataFolder {
   }
 
   deinit {
-    for name in names { _ = path.appending(name).withPlatformString { unlink($0) } }
-    _ = path.withPlatformString { rmdir($0) }
+    // What cannot be removed stays in /tmp.
+    try? FileManager.default.removeItem(atPath: path.string)
   }
 
-  private var names: [String] = []
-
   /// The path of a file in it.
-  func file(_ name: String) -> FilePath {
-    if !names.contains(name) { names.append(name) }
-    return path.appending(name)
+  func file(_ name: String) -> FilePath { path.appending(name) }
+
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: file(name).string, withIntermediateDirectories: false)
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, as name: String) throws {

@@ -1,5 +1,4 @@
 import Canvas
-import Glibc
 import SeededCases
 
 /// A stroke of the workloads W1 and W2, in pixels of a picture of 1920×1080.
@@ -27,29 +26,13 @@ struct BenchmarkStroke {
   }
 
   private init(points count: Int, within size: PixelSize, width widths: ClosedRange<Double>, random: inout SplitMix64) {
-    func u() -> Double { random.next(in: 0...1) }
-    let (right, bottom) = (Double(size.width), Double(size.height))
-    var (x, y) = (u() * right, u() * bottom)
-    var heading = u() * 2 * .pi
-    let speed = 2 + 4 * u()
-    var curvature = 0.0
+    var path = WanderingPath(right: Double(size.width), bottom: Double(size.height), using: &random)
     width = random.next(in: widths)
     let bits = random.next() >> 40
     color = PixelColor(
       red: UInt8(truncatingIfNeeded: bits >> 16), green: UInt8(truncatingIfNeeded: bits >> 8),
       blue: UInt8(truncatingIfNeeded: bits))
-    points = (0..<count).map { _ in
-      let point = (x: x, y: y)
-      curvature = 0.95 * curvature + 0.02 * (u() - 0.5)
-      heading += curvature
-      let step = speed * (0.5 + u())
-      x += step * cos(heading)
-      y += step * sin(heading)
-      if x < 0 || x > right { heading = .pi - heading }
-      if y < 0 || y > bottom { heading = -heading }
-      (x, y) = (min(max(x, 0), right), min(max(y, 0), bottom))
-      return point
-    }
+    points = (0..<count).map { _ in path.next(using: &random) }
   }
 
   var segments: [InkSegment] {

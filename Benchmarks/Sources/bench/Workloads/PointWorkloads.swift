@@ -42,9 +42,21 @@ extension Workload {
       let board = try CrowdedBoard(size, finished: 500)
       let goal = size == .ultraHD ? Goal.ratioAtLeast(500) : .none
       let row = Workload("W3 one more point, \(size.label)", .microseconds, goal: goal) { board.timePerPoint() / 1e3 }
-      guard let again = peers.measure("Cairo", "again \(size.label)") else { return row }
-      return row.against("Cairo, copy and redraw") { try again() / 1e3 }
+      return row.againstRedrawing(size, peers)
     } + [emptyBoard()]
+  }
+
+  /// Beside one more point of a stroke drawn by Cairo: a copy of the picture, and the whole stroke.
+  func againstRedrawing(_ size: PixelSize, _ peers: Peers) -> Workload {
+    guard let again = peers.measure("Cairo", "again \(size.label)") else { return self }
+    let scale = unit == .microseconds ? 1e3 : 1e6
+    return against("Cairo, copy and redraw") { try again() / scale }
+  }
+
+  /// Beside all strokes of W1 drawn by Cairo: a yardstick for milliseconds that a machine's load does not move.
+  func againstW1(_ peers: Peers) -> Workload {
+    guard let measure = peers.measure("Cairo", "w1") else { return self }
+    return against("Cairo, W1") { try measure() / 1e6 }
   }
 
   /// What is drawn already should not count.

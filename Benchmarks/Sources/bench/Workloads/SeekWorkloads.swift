@@ -41,8 +41,8 @@ final class SeekableDrawing {
 }
 
 extension Workload {
-  /// A jump is interactive up to 50 ms.
-  static func seeking() -> [Workload] {
+  /// A jump is interactive up to 50 ms, on a machine where Cairo draws W1 in 200.
+  static func seeking(_ peers: Peers) -> [Workload] {
     var made: SeekableDrawing?
     func drawing() throws -> SeekableDrawing {
       let drawing = try made ?? SeekableDrawing()
@@ -50,10 +50,12 @@ extension Workload {
       return drawing
     }
     return [
-      Workload("seek in ten minutes, median", .milliseconds, goal: .atMost(50)) {
+      Workload("seek in ten minutes, median", .milliseconds, goal: .ratioAtLeast(4)) {
         percentile(0.5, of: try drawing().times())
-      },
-      Workload("seek in ten minutes, 99th percentile", .milliseconds) { percentile(0.99, of: try drawing().times()) },
+      }.againstW1(peers),
+      Workload("seek in ten minutes, 99th percentile", .milliseconds, goal: .ratioAtLeast(4)) {
+        percentile(0.99, of: try drawing().times())
+      }.againstW1(peers),
       Workload("seek in ten minutes, keyframes", .megabytes, rounds: 1) { try drawing().keyframeMegabytes },
     ]
   }

@@ -6,25 +6,31 @@ import Recordings
 import SeededCases
 import SystemPackage
 
-/// The session S60 as entries of a recording and as files of every format.
+/// A session as entries of a recording and as files of every format.
 struct SessionFiles {
   let frames: [Frame]
   let eventCount: Int
+  private let device: DeviceDescription
 
-  init(seconds: Int = 60) {
-    frames = SessionS60(seconds: seconds).frames
+  /// S60, or as long as stated.
+  init(seconds: Int = 60) { self.init(SessionS60(seconds: seconds).frames, of: SessionS60.device) }
+
+  init(_ session: SessionW1) { self.init(session.frames, of: SessionW1.device) }
+
+  private init(_ frames: [Frame], of device: DeviceDescription) {
+    (self.frames, self.device) = (frames, device)
     eventCount = frames.reduce(0) { $0 + $1.events.count }
   }
 
-  static var opening: RecordingEntry {
-    .opening(DeviceOpening(number: 0, description: SessionS60.device), as: DeviceChannel(rawValue: 0))
+  private var opening: RecordingEntry {
+    .opening(DeviceOpening(number: 0, description: device), as: DeviceChannel(rawValue: 0))
   }
 
   /// Gives the opening and each frame to a sink, and finishes it.
   ///
   /// - Parameter limit: no more events than this, and whole frames.
   func write(to sink: inout any RecordingSink, limit: Int = .max) throws {
-    try sink.write(Self.opening)
+    try sink.write(opening)
     var written = 0
     for frame in frames where written < limit {
       written += frame.events.count

@@ -1,0 +1,46 @@
+import Recordings
+import SeededCases
+
+/// What whole processes read and the folders that they write into, made when the first process needs it.
+final class ProcessFiles {
+  let folder: DataFolder
+  /// How long ten fingers draw in the long session.
+  let longSeconds: Int
+  let smallCount: Int
+  private lazy var w1 = SessionFiles(SessionW1())
+  private lazy var long = SessionFiles(seconds: longSeconds)
+  private let s60: SessionFiles
+  private var made: Set<String> = []
+
+  init(_ s60: SessionFiles, isQuick: Bool, in folder: DataFolder) {
+    (self.s60, self.folder) = (s60, folder)
+    longSeconds = isQuick ? 120 : 600
+    smallCount = isQuick ? 100 : 1000
+  }
+
+  func provideW1(_ format: RecordingFormat) throws {
+    try provide("w1.\(format)") { try w1.bytes(format) }
+    try provide("w1.prop") { try w1.bytes(.evemu, limit: 0) }
+  }
+
+  func provideS60(_ format: RecordingFormat) throws { try provide("s60.\(format)") { try s60.bytes(format) } }
+
+  func provideLong(_ format: RecordingFormat) throws { try provide("long.\(format)") { try long.bytes(format) } }
+
+  /// Recordings of three touches each, as a study of gestures has them.
+  func provideSmall() throws {
+    guard made.insert("small").inserted else { return }
+    for name in ["small", "pictures", "others"] { try folder.makeFolder(name) }
+    for (number, name) in smallNames.enumerated() {
+      let session = SessionW1(seed: UInt64(number), touches: 3)
+      try provide(name) { try SessionFiles(session).bytes(.evemu) }
+    }
+  }
+
+  var smallNames: [String] { (0..<smallCount).map { "small/\($0).evemu" } }
+
+  func provide(_ name: String, _ bytes: () throws -> [UInt8]) throws {
+    guard made.insert(name).inserted else { return }
+    try bytes().withUnsafeBytes { try folder.write($0, as: name) }
+  }
+}
