@@ -35,7 +35,8 @@ public struct SessionW1 {
       let start = number == 0 ? [contact(id), button(1)] : []
       let point = path.next(using: &random)
       let position = [
-        moved(.positionX, to: point.x / 1920, of: Self.units.x), moved(.positionY, to: point.y / 1080, of: Self.units.y),
+        moved(.positionX, to: point.x / 1920, of: Self.units.x),
+        moved(.positionY, to: point.y / 1080, of: Self.units.y),
       ]
       send(start + position.compactMap(\.self))
     }

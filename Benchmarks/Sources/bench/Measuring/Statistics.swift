@@ -22,6 +22,11 @@ struct Statistics: Codable {
   var spread: Double { median == 0 ? 0 : (upperQuartile - lowerQuartile) / median }
 }
 
+/// What rows take from the times of one run.
+enum Statistic {
+  case median, percentile, slowest
+}
+
 /// The value that this share of all values does not exceed.
 func percentile(_ share: Double, of values: [Double]) -> Double {
   let sorted = values.sorted()

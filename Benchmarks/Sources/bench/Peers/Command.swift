@@ -1,4 +1,4 @@
-/// A command whose runs give several figures: the rows of a round share one run.
+/// A command whose runs give several figures.
 final class Command {
   enum Figure {
     case time
@@ -6,37 +6,26 @@ final class Command {
     case peakMemory
   }
 
-  private let programs: Programs
-  private let line: String
-  private let runs: Int
-  private let files: () throws -> Void
-  private var last: Programs.Run?
-  private var taken: Set<Figure> = []
+  private let runs: SharedRuns<Figure, Programs.Run>
 
   /// - Parameters:
-  ///   - runs: how often it runs for one figure, the median, if it is short.
-  ///   - files: makes what it reads, before its first run.
-  init(_ line: String, by programs: Programs, runs: Int = 1, files: @escaping () throws -> Void = {}) {
-    (self.line, self.programs, self.runs, self.files) = (line, programs, runs, files)
+  ///   - starts: how many starts a run is, of which the median is taken, if the command is short.
+  ///   - files: makes what it reads, unless it is there.
+  init(_ line: String, by programs: Programs, starts: Int = 1, files: @escaping () throws -> Void = {}) {
+    runs = SharedRuns {
+      try files()
+      let runs = try (0..<starts).map { _ in try programs.run(line) }
+      return runs.sorted { $0.milliseconds < $1.milliseconds }[starts / 2]
+    }
   }
 
-  /// A figure of the last run, or of a new one if that has given this figure already.
   func take(_ figure: Figure) throws -> Double {
-    let run = try last.flatMap { taken.contains(figure) ? nil : $0 } ?? runAnew()
-    taken.insert(figure)
+    let run = try runs.run(for: figure)
     return switch figure {
     case .time: run.milliseconds
     case .processorTime: run.processorMilliseconds
     case .peakMemory: run.peakMegabytes
     }
-  }
-
-  private func runAnew() throws -> Programs.Run {
-    try files()
-    let sorted = try (0..<runs).map { _ in try programs.run(line) }.sorted { $0.milliseconds < $1.milliseconds }
-    let run = sorted[runs / 2]
-    (last, taken) = (run, [])
-    return run
   }
 }
 

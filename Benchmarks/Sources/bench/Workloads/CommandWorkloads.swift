@@ -8,18 +8,19 @@ struct CommandWorkloads {
   let peers: String
 
   func s60() -> [Workload] {
-    let copy = "cp s60.mcap copy.mcap"
-    return [
+    [
       row("info S60, evemu", 2, "info s60.evemu", .evemu, "libevemu, reading", reading("libevemu")),
       row("info S60, raw24", 1, "info s60.raw24", .raw24, "libevdev, reading", reading("libevdev")),
-      row("info S60, mcap", 0.1, "info s60.mcap", .mcap, "cp", copy),
+      row("info S60, mcap", 0.1, "info s60.mcap", .mcap, "cp", "cp s60.mcap copy.mcap"),
       row(
         "convert S60, evemu to mcap", 2, "convert s60.evemu made.mcap --force", .evemu, "libevemu, reading",
         reading("libevemu")),
       row(
         "convert S60, raw24 to mcap", 1, "convert s60.raw24 made.mcap --force", .raw24, "libevdev, reading",
         reading("libevdev")),
-      row("cut S60, mcap", 0.1, "cut s60.mcap part.mcap --from 10 --to 50 --force", .mcap, "cp", copy),
+      row(
+        "cut S60, mcap", 1, "cut s60.mcap part.mcap --from 10 --to 50 --force", .mcap, "libevdev, reading raw24",
+        reading("libevdev")),
     ]
   }
 
@@ -45,8 +46,8 @@ struct CommandWorkloads {
   private func reading(_ library: String) -> String { "\(peers) . \(library) import" }
 
   private func command(_ line: String, _ format: RecordingFormat) -> Command {
-    Command(line, by: programs, runs: 3) { try files.provideS60(format) }
+    Command(line, by: programs, starts: 3) { try files.provideS60(format) }
   }
 
-  private func start(_ line: String) -> Command { Command(line, by: programs, runs: 11) }
+  private func start(_ line: String) -> Command { Command(line, by: programs, starts: 11) }
 }

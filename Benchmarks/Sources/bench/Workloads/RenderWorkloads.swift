@@ -17,8 +17,8 @@ struct RenderWorkloads {
       let name = "render W1, \(format)"
       return [
         Workload.process(
-          "\(name), one thread", .processorTime, goal: .ratioAtLeast(5), w1(format, "--threads 1"), against: "C program",
-          w1Drawn(format)),
+          "\(name), one thread", .processorTime, goal: .ratioAtLeast(5), w1(format, "--threads 1"),
+          against: "C program", w1Drawn(format)),
         .process(name, goal: .ratioAtLeast(8), w1(format, ""), against: "C program", w1Drawn(format)),
       ]
     }
