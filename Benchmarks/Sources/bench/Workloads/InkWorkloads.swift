@@ -10,7 +10,7 @@ final class Ink {
     self.strokes = strokes.map { ($0.segments, $0.color) }
   }
 
-  /// W1: whole strokes onto a white canvas, as `render` draws them.
+  /// W1: whole strokes, one after the other, onto a white canvas.
   func drawWhole(threads: Int) -> PixelBuffer {
     var image = TiledImage(size: BenchmarkStroke.size)
     for stroke in strokes {
