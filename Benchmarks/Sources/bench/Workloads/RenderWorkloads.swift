@@ -47,7 +47,7 @@ struct RenderWorkloads {
     let file = "\(corpus)/evemu/3m.event"
     return [
       .process(
-        "render 3m.event", goal: .ratioAtLeast(3), render("\(file) -o 3m.png"), against: "C program",
+        "render 3m.event", goal: .ratioAtLeast(5), render("\(file) -o 3m.png"), against: "C program",
         Command("\(drawer) \(file) drawn.png 1920 1920 4", by: programs))
     ]
   }
