@@ -10,14 +10,18 @@ final class Ink {
     self.strokes = strokes.map { ($0.segments, $0.color) }
   }
 
-  /// W1: whole strokes, one after the other, onto a white canvas.
+  /// W1: whole strokes onto a white canvas, drawn together as `render` draws them.
   func drawWhole(threads: Int) -> PixelBuffer {
     var image = TiledImage(size: BenchmarkStroke.size)
+    var batch = InkBatch()
+    var damage = Damage(size: BenchmarkStroke.size)
     for stroke in strokes {
-      var coverage = CoverageLayer(size: BenchmarkStroke.size)
-      coverage.add(stroke.segments, threads: threads)
-      image.merge(.ink(coverage, stroke.color))
+      batch.add(stroke.segments, .ink(stroke.color))
+      guard batch.isFull(threads: 1) else { continue }
+      image.merge(batch, threads: threads, damage: &damage)
+      batch.removeAll()
     }
+    image.merge(batch, threads: threads, damage: &damage)
     return show(image, threads: threads)
   }
 
