@@ -29,6 +29,7 @@ def arguments():
     parser.add_argument("paths", nargs="*", type=Path, help="recordings, or folders of them")
     parser.add_argument("--program", required=True, type=Path, help="the built touchreel")
     parser.add_argument("--seeds", type=int, default=0, help="how many made-up sessions to try")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="take every Nth recording only (default: 1)")
     parser.add_argument("--first-seed", type=int, default=1, help="the first of them")
     parser.add_argument("--checks", default="touches,ink,truth", help="which of touches, ink, truth (default: all)")
     parser.add_argument("--scene", help="draw only this scene (comparison.SCENES), for every recording")
@@ -64,7 +65,7 @@ def main():
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     options = arguments()
     options.checks = set(options.checks.split(","))
-    tasks = [(options, path, None) for path in recordings(options.paths)]
+    tasks = [(options, path, None) for path in list(recordings(options.paths))[:: options.every]]
     tasks += [(options, None, options.first_seed + index) for index in range(options.seeds)]
     total, different = Counter(), 0
     with Pool(options.jobs) as pool:
