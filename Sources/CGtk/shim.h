@@ -3,6 +3,19 @@
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 
+// What Canvas declares of Pango is what Pango's own headers declare.
+typedef PangoWrapMode pango_wrap_mode;
+#include "../CPango/functions.h"
+#define PANGO_CHECK(result, name, parameters)                                                                          \
+  _Static_assert(                                                                                                      \
+      __builtin_types_compatible_p(__typeof__(pango_##name), result parameters), "CPango declares another " #name);
+PANGO_FUNCTIONS(PANGO_CHECK)
+#undef PANGO_CHECK
+_Static_assert(pango_units_per_point == PANGO_SCALE, "CPango declares another PANGO_SCALE");
+_Static_assert((int)pango_wraps_words_and_characters == (int)PANGO_WRAP_WORD_CHAR, "CPango declares another wrap mode");
+_Static_assert(sizeof(struct pango_breaks) == sizeof(PangoLogAttr), "CPango declares another PangoLogAttr");
+_Static_assert(sizeof(struct pango_extents) == sizeof(PangoRectangle), "CPango declares another PangoRectangle");
+
 // Variadic functions and macros of expressions, neither of which Swift imports.
 
 static inline GtkWidget *message_dialog(

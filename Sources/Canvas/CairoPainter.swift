@@ -8,60 +8,60 @@ struct CairoPainter: ~Copyable {
   /// An empty mask over a rectangle of the canvas; `nil` where it is empty or there is no memory for it.
   init?(rect: PixelRect) {
     guard !rect.isEmpty,
-      let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(rect.width), Int32(rect.height))
+      let surface = cairo.image_surface_create(CAIRO_FORMAT_A8, Int32(rect.width), Int32(rect.height))
     else { return nil }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
-      cairo_surface_destroy(surface)
+    guard cairo.surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      cairo.surface_destroy(surface)
       return nil
     }
     self.rect = rect
     self.surface = surface
   }
 
-  deinit { cairo_surface_destroy(surface) }
+  deinit { cairo.surface_destroy(surface) }
 
   func draw(_ path: CanvasPath, style: PathStyle) {
-    let context = cairo_create(surface)
-    defer { cairo_destroy(context) }
-    cairo_translate(context, Double(-rect.x), Double(-rect.y))
+    let context = cairo.create(surface)
+    defer { cairo.destroy(context) }
+    cairo.translate(context, Double(-rect.x), Double(-rect.y))
     for element in path.elements { append(element, to: context) }
     switch style {
     case .fill(let rule):
-      cairo_set_fill_rule(context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
-      cairo_fill(context)
+      cairo.set_fill_rule(context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+      cairo.fill(context)
     case .stroke(let stroke):
       apply(stroke, length: path.length, to: context)
-      cairo_stroke(context)
+      cairo.stroke(context)
     }
   }
 
   /// A row of the mask, from a column of the canvas on.
   func row(_ y: Int, from x: Int) -> UnsafePointer<UInt8>? {
-    cairo_surface_flush(surface)
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    return cairo_image_surface_get_data(surface).map { UnsafePointer($0 + (y - rect.y) * stride + x - rect.x) }
+    cairo.surface_flush(surface)
+    let stride = Int(cairo.image_surface_get_stride(surface))
+    return cairo.image_surface_get_data(surface).map { UnsafePointer($0 + (y - rect.y) * stride + x - rect.x) }
   }
 
   private func append(_ element: CanvasPath.Element, to context: OpaquePointer?) {
     switch element {
-    case .move(let point): cairo_move_to(context, point.pixelX, point.pixelY)
-    case .line(let point): cairo_line_to(context, point.pixelX, point.pixelY)
+    case .move(let point): cairo.move_to(context, point.pixelX, point.pixelY)
+    case .line(let point): cairo.line_to(context, point.pixelX, point.pixelY)
     case .curve(let first, let second, to: let end):
-      cairo_curve_to(
+      cairo.curve_to(
         context, first.pixelX, first.pixelY, second.pixelX, second.pixelY, end.pixelX, end.pixelY)
-    case .close: cairo_close_path(context)
+    case .close: cairo.close_path(context)
     }
   }
 
   private func apply(_ stroke: PathStroke, length: Double, to context: OpaquePointer?) {
-    cairo_set_line_width(context, Double(stroke.radius.rawValue) / 128)
-    cairo_set_line_cap(context, stroke.cap.cairo)
-    cairo_set_line_join(context, stroke.join.cairo)
+    cairo.set_line_width(context, Double(stroke.radius.rawValue) / 128)
+    cairo.set_line_cap(context, stroke.cap.cairo)
+    cairo.set_line_join(context, stroke.join.cairo)
     let period = stroke.dashes.reduce(0, +)
     let isDrawable = stroke.dashes.allSatisfy { $0 >= 0 && $0.isFinite } && stroke.dashPhase.isFinite && period > 0
     // A file may ask for dashes without end; a line of more than this many is drawn without gaps.
     guard isDrawable, length / period * Double(stroke.dashes.count) < 20_000 else { return }
-    cairo_set_dash(context, stroke.dashes, Int32(clamping: stroke.dashes.count), stroke.dashPhase)
+    cairo.set_dash(context, stroke.dashes, Int32(clamping: stroke.dashes.count), stroke.dashPhase)
   }
 }
 

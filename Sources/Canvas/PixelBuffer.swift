@@ -81,18 +81,18 @@ extension PixelBuffer {
   }
 
   private func paint(_ image: OpaquePointer, on surface: OpaquePointer, scale: Double, canvas: PixelSize) {
-    let context = cairo_create(surface)
-    defer { cairo_destroy(context) }
-    cairo_translate(
+    let context = cairo.create(surface)
+    defer { cairo.destroy(context) }
+    cairo.translate(
       context, (Double(canvas.width) - Double(size.width) * scale) / 2,
       (Double(canvas.height) - Double(size.height) * scale) / 2)
-    cairo_scale(context, scale, scale)
-    cairo_set_source_surface(context, image, 0, 0)
-    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+    cairo.scale(context, scale, scale)
+    cairo.set_source_surface(context, image, 0, 0)
+    cairo.pattern_set_filter(cairo.get_source(context), CAIRO_FILTER_GOOD)
     // Without it the image's outermost pixels would fade out.
-    cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
-    cairo_rectangle(context, 0, 0, Double(size.width), Double(size.height))
-    cairo_fill(context)
+    cairo.pattern_set_extend(cairo.get_source(context), CAIRO_EXTEND_PAD)
+    cairo.rectangle(context, 0, 0, Double(size.width), Double(size.height))
+    cairo.fill(context)
   }
 
   /// A Cairo surface over these pixels.
@@ -101,12 +101,12 @@ extension PixelBuffer {
     withTarget { target in
       guard let base = target.pixels(x: 0, y: 0), !size.bounds.isEmpty else { return }
       base.withMemoryRebound(to: UInt8.self, capacity: size.width * size.height * 4) { bytes in
-        let surface = cairo_image_surface_create_for_data(
+        let surface = cairo.image_surface_create_for_data(
           bytes, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height), Int32(size.width * 4))
         guard let surface else { return }
-        defer { cairo_surface_destroy(surface) }
+        defer { cairo.surface_destroy(surface) }
         body(surface)
-        cairo_surface_flush(surface)
+        cairo.surface_flush(surface)
       }
     }
   }

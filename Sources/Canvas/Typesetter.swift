@@ -16,11 +16,11 @@ struct Typesetter: ~Copyable {
   /// - Parameter size: of the em, in points.
   init?(family: String, size: Double) {
     // Without bounds: Cairo leaves out glyphs that lie far outside of a surface, from their paths as well.
-    guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else { return nil }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = cairo_create(surface),
-      let layout = pango_cairo_create_layout(context)
+    guard let surface = cairo.recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else { return nil }
+    guard cairo.surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = cairo.create(surface),
+      let layout = pango.cairo_create_layout(context)
     else {
-      cairo_surface_destroy(surface)
+      cairo.surface_destroy(surface)
       return nil
     }
     self.surface = surface
@@ -32,25 +32,25 @@ struct Typesetter: ~Copyable {
   }
 
   deinit {
-    g_object_unref(UnsafeMutableRawPointer(layout))
-    cairo_destroy(context)
-    cairo_surface_destroy(surface)
+    pango.unref(UnsafeMutableRawPointer(layout))
+    cairo.destroy(context)
+    cairo.surface_destroy(surface)
   }
 
   /// - Parameter width: where lines are wrapped, in points.
   func set(_ text: String, width: Double) {
-    pango_layout_set_width(layout, Int32(width * Self.unitsPerPoint))
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango.layout_set_width(layout, Int32(width * Self.unitsPerPoint))
+    pango.layout_set_wrap(layout, pango_wrap_mode(pango_wraps_words_and_characters))
     var text = LongWords.breakable(text)
     text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
+      bytes.withMemoryRebound(to: CChar.self) { pango.layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
     }
   }
 
   /// Of all lines, in points.
   var box: (x: Double, y: Double, width: Double, height: Double) {
-    var logical = PangoRectangle()
-    pango_layout_get_extents(layout, nil, &logical)
+    var logical = pango_extents()
+    withUnsafeMutablePointer(to: &logical) { pango.layout_get_extents(layout, nil, OpaquePointer($0)) }
     func points(_ value: Int32) -> Double { Double(value) / Self.unitsPerPoint }
     return (points(logical.x), points(logical.y), points(logical.width), points(logical.height))
   }
@@ -66,45 +66,45 @@ struct Typesetter: ~Copyable {
   }
 
   private static let generic: Set = ["", "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy"]
-  private static let unitsPerPoint = Double(PANGO_SCALE)
+  private static let unitsPerPoint = Double(pango_units_per_point)
 
   private var familyFound: String? {
-    let font = pango_context_load_font(
-      pango_layout_get_context(layout), pango_layout_get_font_description(layout))
+    let font = pango.context_load_font(
+      pango.layout_get_context(layout), pango.layout_get_font_description(layout))
     guard let font else { return nil }
-    defer { g_object_unref(UnsafeMutableRawPointer(font)) }
-    let description = pango_font_describe(font)
-    defer { pango_font_description_free(description) }
-    return pango_font_description_get_family(description).map { String(cString: $0) }
+    defer { pango.unref(UnsafeMutableRawPointer(font)) }
+    let description = pango.font_describe(font)
+    defer { pango.font_description_free(description) }
+    return pango.font_description_get_family(description).map { String(cString: $0) }
   }
 
   private func turnHintingOff() {
-    let options = cairo_font_options_create()
-    defer { cairo_font_options_destroy(options) }
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    pango_cairo_context_set_font_options(pango_layout_get_context(layout), options)
-    pango_context_set_round_glyph_positions(pango_layout_get_context(layout), 0)
-    pango_layout_context_changed(layout)
+    let options = cairo.font_options_create()
+    defer { cairo.font_options_destroy(options) }
+    cairo.font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo.font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango.cairo_context_set_font_options(pango.layout_get_context(layout), options)
+    pango.context_set_round_glyph_positions(pango.layout_get_context(layout), 0)
+    pango.layout_context_changed(layout)
   }
 
   private func setFont(size: Double) {
-    let description = pango_font_description_new()
-    defer { pango_font_description_free(description) }
-    pango_font_description_set_family(description, family.isEmpty ? "Sans" : family)
-    pango_font_description_set_absolute_size(description, size * Self.unitsPerPoint)
-    pango_layout_set_font_description(layout, description)
+    let description = pango.font_description_new()
+    defer { pango.font_description_free(description) }
+    pango.font_description_set_family(description, family.isEmpty ? "Sans" : family)
+    pango.font_description_set_absolute_size(description, size * Self.unitsPerPoint)
+    pango.layout_set_font_description(layout, description)
   }
 }
 
 extension Typesetter {
   /// The glyphs' outlines, from a point of the layout on.
   func outline(fromX x: Double, y: Double) -> [TextLayout.Element] {
-    cairo_move_to(context, -x, -y)
-    pango_cairo_layout_path(context, layout)
-    guard let path = cairo_copy_path(context) else { return [] }
-    defer { cairo_path_destroy(path) }
-    cairo_new_path(context)
+    cairo.move_to(context, -x, -y)
+    pango.cairo_layout_path(context, layout)
+    guard let path = cairo.copy_path(context) else { return [] }
+    defer { cairo.path_destroy(path) }
+    cairo.new_path(context)
     guard path.pointee.status == CAIRO_STATUS_SUCCESS, let data = path.pointee.data else { return [] }
     return Self.elements(UnsafeBufferPointer(start: data, count: Int(path.pointee.num_data)))
   }
@@ -167,16 +167,17 @@ enum LongWords {
 /// Where Unicode's rules allow lines to be broken.
 private struct Breaks: ~Copyable {
   /// One for each scalar, and one for the end of the text.
-  private let attributes: UnsafeMutableBufferPointer<PangoLogAttr>
+  private let attributes: UnsafeMutableBufferPointer<pango_breaks>
 
   init(of text: String, count: Int) {
     attributes = .allocate(capacity: count + 1)
-    attributes.initialize(repeating: PangoLogAttr())
+    attributes.initialize(repeating: pango_breaks())
     var text = text
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
-        pango_get_log_attrs(
-          $0.baseAddress, Int32($0.count), -1, pango_language_get_default(), attributes.baseAddress, Int32(count + 1))
+        pango.get_log_attrs(
+          $0.baseAddress, Int32($0.count), -1, pango.language_get_default(), OpaquePointer(attributes.baseAddress),
+          Int32(count + 1))
       }
     }
   }

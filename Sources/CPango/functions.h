@@ -1,0 +1,47 @@
+// What is used of Pango, and of the libraries below it. Included by shim.h, which opens the library, and by the header
+// of CGtk, which has Pango's own declarations to check these against.
+
+// Where a text may be broken: the first bits of a PangoLogAttr.
+struct pango_breaks {
+  unsigned is_line_break : 1;
+  unsigned is_mandatory_break : 1;
+  unsigned is_char_break : 1;
+  unsigned others : 29;
+};
+
+// A PangoRectangle.
+struct pango_extents {
+  int x;
+  int y;
+  int width;
+  int height;
+};
+
+enum {
+  pango_units_per_point = 1024,  // PANGO_SCALE
+  pango_wraps_words_and_characters = 2,  // PANGO_WRAP_WORD_CHAR
+};
+
+// Result, name without its prefix, parameters.
+#define PANGO_FUNCTIONS(FUNCTION)                                                                                       \
+  FUNCTION(void, cairo_context_set_font_options, (PangoContext *, const cairo_font_options_t *))                       \
+  FUNCTION(PangoLayout *, cairo_create_layout, (cairo_t *))                                                            \
+  FUNCTION(void, cairo_layout_path, (cairo_t *, PangoLayout *))                                                        \
+  FUNCTION(PangoFont *, context_load_font, (PangoContext *, const PangoFontDescription *))                             \
+  FUNCTION(void, context_set_round_glyph_positions, (PangoContext *, int))                                             \
+  FUNCTION(PangoFontDescription *, font_describe, (PangoFont *))                                                       \
+  FUNCTION(void, font_description_free, (PangoFontDescription *))                                                      \
+  FUNCTION(const char *, font_description_get_family, (const PangoFontDescription *))                                  \
+  FUNCTION(PangoFontDescription *, font_description_new, (void))                                                       \
+  FUNCTION(void, font_description_set_absolute_size, (PangoFontDescription *, double))                                 \
+  FUNCTION(void, font_description_set_family, (PangoFontDescription *, const char *))                                  \
+  FUNCTION(void, get_log_attrs, (const char *, int, int, PangoLanguage *, PangoLogAttr *, int))                        \
+  FUNCTION(PangoLanguage *, language_get_default, (void))                                                              \
+  FUNCTION(void, layout_context_changed, (PangoLayout *))                                                              \
+  FUNCTION(PangoContext *, layout_get_context, (PangoLayout *))                                                        \
+  FUNCTION(void, layout_get_extents, (PangoLayout *, PangoRectangle *, PangoRectangle *))                              \
+  FUNCTION(const PangoFontDescription *, layout_get_font_description, (PangoLayout *))                                 \
+  FUNCTION(void, layout_set_font_description, (PangoLayout *, const PangoFontDescription *))                           \
+  FUNCTION(void, layout_set_text, (PangoLayout *, const char *, int))                                                  \
+  FUNCTION(void, layout_set_width, (PangoLayout *, int))                                                               \
+  FUNCTION(void, layout_set_wrap, (PangoLayout *, pango_wrap_mode))
