@@ -15,6 +15,8 @@ struct TouchReel: ParsableCommand {
       or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame.
       """,
     version: "touchreel \(TouchReelVersion.current)",
+    // Each states its name: to make one of a type's name, the parser would search all conformances of the program
+    // several times, for every command at every start.
     subcommands: [
       Draw.self, Play.self, Devices.self, Record.self, Inject.self, Render.self, Info.self, Convert.self, Dump.self,
       Cut.self,
@@ -27,8 +29,11 @@ struct TouchReel: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     UnfinishedFiles.removeOnSignals()
+    let arguments = ArgumentBytes.arguments
+    // What the parser would print, without the time that it takes to describe all commands to itself.
+    if arguments == ["--version"] { return print(configuration.version) }
     do {
-      var command = try parseAsRoot(ArgumentBytes.arguments)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch let error as FileError {
       Terminal.fail(error.description)

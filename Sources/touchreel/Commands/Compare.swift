@@ -11,6 +11,7 @@ import SystemPackage
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "compare",
     abstract: "Print the first difference between two recordings.",
     discussion: """
       Compares each device's name, ids, properties, codes, ranges, initial state, calibration and rotation; all events with their times; \

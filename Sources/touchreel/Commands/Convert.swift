@@ -7,6 +7,7 @@ import SystemPackage
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Convert a recording to another format, and report what is lost.",
     discussion: """
       The output format is given by --format or inferred from the file name: .mcap, .evemu or .events, .yml or .yaml (libinput record), \

@@ -6,6 +6,7 @@ import Replaying
 
 struct Cut: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "cut",
     abstract: "Keep a span of time, selected devices, or selected touches.",
     discussion: """
       The state of each device at the start of the span (fingers and pens that are down, keys, the value of every axis) becomes its \

@@ -6,6 +6,7 @@ import SystemPackage
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "devices",
     abstract: "List touch devices, and how to get access to those that you may not read.",
     discussion: """
         touchreel devices

@@ -12,6 +12,7 @@ import WindowArguments
 
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "dump",
     abstract: "Print events or touches as text, one per line.",
     discussion: """
       Each line has the time in seconds since the first event, the device, and the type, code and value of an event. With --touches, each \

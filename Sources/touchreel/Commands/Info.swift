@@ -9,6 +9,7 @@ import WindowArguments
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Summarize recordings: devices, duration, events, touches, cancellations, and warnings.",
     discussion: """
         touchreel info session.mcap

@@ -8,6 +8,7 @@ import SystemPackage
 
 struct Inject: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "inject",
     abstract: "Replay a recording into the kernel, so that any program receives its touches.",
     discussion: """
       Each recorded device becomes a virtual device with the recorded name, ids, axes and properties for the duration of the replay. \

@@ -11,6 +11,7 @@ import TouchTracking
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "record",
     abstract: "Record touch devices into one file until Ctrl-C, unplugging, --duration or --idle.",
     discussion: """
         touchreel record

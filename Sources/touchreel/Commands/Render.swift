@@ -9,6 +9,7 @@ import SystemPackage
 
 struct Render: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Render recordings or drawing files as PNG pictures.",
     discussion: """
       Without --size, the board is 1920 points wide and has the device's proportions. A picture of another size shows the same drawing. \

@@ -32,6 +32,7 @@ enum WindowProgram {
 
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "draw",
     abstract: "Open a window to draw in with fingers, a pen or a mouse, recording everything.",
     discussion: """
         touchreel draw
@@ -46,6 +47,7 @@ struct Draw: ParsableCommand {
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "play",
     abstract: "Replay a recording in a window with a timeline.",
     discussion: """
         touchreel play session.mcap
