@@ -50,8 +50,20 @@ extension SurfaceOptions {
   }
 }
 
-extension SurfaceMapping.Fit: ExpressibleByArgument {}
-extension QuarterTurn: ExpressibleByArgument {}
+// What the parser would make of the cases, which asks for it several times at every start and looks up the conformances
+// of each value each time.
+
+extension SurfaceMapping.Fit: ExpressibleByArgument {
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+  public static var allValueDescriptions: [String: String] { [:] }
+  public var defaultValueDescription: String { rawValue }
+}
+
+extension QuarterTurn: ExpressibleByArgument {
+  public static var allValueStrings: [String] { allCases.map { String($0.rawValue) } }
+  public static var allValueDescriptions: [String: String] { [:] }
+  public var defaultValueDescription: String { String(rawValue) }
+}
 
 extension CalibrationMatrix: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
