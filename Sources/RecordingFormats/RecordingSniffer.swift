@@ -81,8 +81,9 @@ private struct TextSigns {
   ]
 
   private var evemu = EvemuGrammar()
-  private var getevent = GeteventGrammar()
-  private var evtest = EvtestGrammar()
+  // It names all events to itself, which takes longer than most first lines.
+  private lazy var getevent = GeteventGrammar()
+  private lazy var evtest = EvtestGrammar()
   /// Lines were met that a dump of an unusual style has, and other texts too.
   private(set) var mayBeDump = false
 
