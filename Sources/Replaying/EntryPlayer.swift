@@ -9,6 +9,8 @@ package import TouchTracking
 package struct EntryPlayer {
   package var warnings: WarningList { messages.warnings }
   private var messages = BoardMessageReader()
+  /// Whether the recording gives its board a size, even one that a stated size takes the place of.
+  private(set) var hasBoardSize = false
   /// The time of what was played last.
   package private(set) var time: Timestamp?
   private var plan: BoardLayout?
@@ -117,10 +119,12 @@ package struct EntryPlayer {
       remap()
       return nil
     case .size(let size):
+      hasBoardSize = true
       guard plan?.resize(to: size) ?? true else { return nil }
       remap()
       return command
     case .drawing(var drawing):
+      hasBoardSize = true
       guard let plan else { return command }
       if self.plan?.resize(to: drawing.size) != true { drawing.size = plan.board }
       remap()

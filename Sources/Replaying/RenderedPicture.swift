@@ -26,6 +26,8 @@ extension Renderer {
     of recording: Recording, options: RenderOptions, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> RenderedPicture? {
     guard options.needsNoLength, let outline = try RecordingOutline(recording) else { return nil }
+    // What comes after the picture's time counts too where it gives the board a size.
+    if options.to != nil, try !recording.isOfOneDevice() { return nil }
     let stage = ReplayStage(recording, survey: RecordingSurvey(outline), options: options)
     var sink = OneDeviceSink(board: try stage.makeSinkForOnePicture())
     var replayer = try stage.makeReplayer()
@@ -66,18 +68,17 @@ extension Replayer {
     through end: Timestamp?, into sink: inout OneDeviceSink, _ progress: (Double) -> Void
   ) throws(FileError) -> Bool {
     while try step(through: end, into: &sink) {
-      if sink.hasOtherBoard || openingCount > 1 { return false }
+      if hasBoardSize || openingCount > 1 { return false }
       if playedCount & 15 == 0 { progress(shareRead) }
     }
     return true
   }
 }
 
-/// A board that watches for what an outline of the recording cannot know.
+/// A board that counts its touches.
 private struct OneDeviceSink: ReplaySink {
   var board: BoardSink
   private(set) var touchCount = 0
-  private(set) var hasOtherBoard = false
 
   init(board: BoardSink) { self.board = board }
 
@@ -87,12 +88,7 @@ private struct OneDeviceSink: ReplaySink {
     board.handle(event)
   }
 
-  mutating func handle(_ command: BoardCommand, at time: Timestamp) {
-    switch command {
-    case .size, .drawing: hasOtherBoard = true
-    default: board.handle(command, at: time)
-    }
-  }
+  mutating func handle(_ command: BoardCommand, at time: Timestamp) { board.handle(command, at: time) }
 
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 

@@ -66,6 +66,8 @@ public struct Replayer {
   var readingWarnings: [String] { source.warnings.lines }
   /// The share of the file read so far, 0…1, if known.
   var shareRead: Double { source.progress }
+  /// Whether the recording has given its board a size.
+  var hasBoardSize: Bool { player.hasBoardSize }
   /// How often a device was opened.
   var openingCount: Int { player.openingCount }
   /// The latest time of all that was played; what comes later in a file need not be later.

@@ -3,6 +3,7 @@ import Foundation
 import InputEvents
 import RecordingFormats
 import Recordings
+import SeededCases
 import SystemPackage
 import TestSupport
 import Testing
@@ -43,8 +44,31 @@ struct RenderedPictureTests {
   }
 
   private func check(_ path: FilePath) throws {
-    let name = path.string
     guard let recording = try? Recording.open(path) else { return }
+    try check(recording)
+  }
+
+  /// The survey takes the last size, wherever it is.
+  @Test(
+    arguments: PropertySeeds.from(0x51FE, count: 3),
+    [
+      #"{"size":{"width":700,"height":400}}"#, #"{"tool":"eraser"}"#, #"{"undo":{}}"#, #"{"no":"message"}"#,
+    ])
+  func `Messages for the board have the effect that they have after a survey, wherever they are`(
+    seed: UInt64, message: String
+  ) throws {
+    for place in [0, 1, 30, 110] {
+      let time = Timestamp(microseconds: 1 + Int64(place) * 8_000)
+      let recording = try ScriptedSession(seed: seed).recording(
+        adding: [(after: place, entry: .board(Array(message.utf8), at: time))])
+      try check(recording)
+      let isSize = message.contains("size")
+      #expect(try (Renderer.pictureInOneReading(of: recording, options: options[0].options) == nil) == isSize)
+    }
+  }
+
+  private func check(_ recording: Recording) throws {
+    let name = recording.name
     for (what, options) in options {
       guard let one = try Renderer.pictureInOneReading(of: recording, options: options) else { continue }
       let survey = try RecordingSurvey(recording, rules: options.rules, until: options.to ?? .end)
