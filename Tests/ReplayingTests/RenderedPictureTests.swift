@@ -52,7 +52,8 @@ struct RenderedPictureTests {
   @Test(
     arguments: PropertySeeds.from(0x51FE, count: 3),
     [
-      #"{"size":{"width":700,"height":400}}"#, #"{"tool":"eraser"}"#, #"{"undo":{}}"#, #"{"no":"message"}"#,
+      #"{"version":1,"command":"size","value":[700,400]}"#, #"{"version":1,"command":"tool","value":"eraser"}"#,
+      #"{"version":1,"command":"undo"}"#, #"{"no":"message"}"#,
     ])
   func `Messages for the board have the effect that they have after a survey, wherever they are`(
     seed: UInt64, message: String
@@ -62,7 +63,7 @@ struct RenderedPictureTests {
       let recording = try ScriptedSession(seed: seed).recording(
         adding: [(after: place, entry: .board(Array(message.utf8), at: time))])
       try check(recording)
-      let isSize = message.contains("size")
+      let isSize = message.contains(#""size""#)
       #expect(try (Renderer.pictureInOneReading(of: recording, options: options[0].options) == nil) == isSize)
     }
   }
