@@ -3,8 +3,8 @@ import InputEvents
 /// Event lines as evemu and our own writer print them, `E: 0.000001 0003 0039 0012` with one blank between the columns,
 /// six digits of microseconds, four of type and code, and nothing behind the value.
 ///
-/// Nearly all lines are like that. Read column by column, eight or four digits at once, such a line takes a quarter of
-/// the instructions of a scan that is ready for anything.
+/// Nearly all lines are like that. Read column by column, eight or four digits at once, such a line takes half the
+/// instructions of a scan that is ready for anything.
 enum EvemuLine {
   /// Where columns begin, counted from the point between seconds and microseconds.
   private enum Column {

@@ -21,7 +21,7 @@ public struct LineTracker: Hashable, Sendable {
   /// In the order in which they ended.
   public private(set) var finishedLines: [Line] = []
 
-  /// Fingers are few: a search takes a fifth of the time of a hash.
+  /// Fingers are few: a search costs less than a hash.
   private var open: [OpenLine] = []
 
   private struct OpenLine: Hashable {

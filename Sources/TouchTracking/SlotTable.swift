@@ -227,7 +227,7 @@ extension SlotTable {
   ///
   /// - Parameter reportsTouch: the first finger came or the last one went.
   mutating func finishHeld(at time: Timestamp, reportsTouch: Bool, anomalies: inout TrackerAnomalies) {
-    // Nearly always; to move what is held out of the way takes longer than the rest of a short frame.
+    // Nearly always.
     if case .none = unnamed { return }
     guard case .held(var held) = unnamed else { return }
     unnamed = .none

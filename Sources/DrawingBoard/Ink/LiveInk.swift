@@ -20,7 +20,7 @@ struct LiveInk: Sendable {
   struct Stroke {
     fileprivate var paint: InkPaint
     fileprivate let size: PixelSize
-    /// What was drawn; `nil` as long as nothing was, since it takes more time to make than a short stroke to draw.
+    /// What was drawn; `nil` as long as nothing was: its table of tiles costs as much as ten pieces.
     fileprivate var drawn: CoverageLayer?
     /// Pieces that are not in the coverage yet.
     fileprivate var queue: [InkSegment] = []

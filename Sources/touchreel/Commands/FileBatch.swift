@@ -16,8 +16,8 @@ struct BatchReport: Sendable {
 
 /// Work on many files at once, which is reported in the order of the files.
 enum FileBatch {
-  /// How many threads the machine runs at once.
-  static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  /// How many threads the machine runs at once, as far as `--threads` goes.
+  static var cores: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), 64) }
 
   /// Does the work on every file, each on one thread.
   ///

@@ -23,7 +23,8 @@ struct Render: ParsableCommand, Sendable {
 
   @Argument(help: "The recordings or drawings to render.") var files: [String]
   @Option(name: .shortAndLong, help: "The picture to write, - for standard output, or a folder.") var output: String
-  @Option(help: "Number of drawing threads; the pixels do not depend on it.") var threads: Int?
+  @Option(help: "Number of drawing threads, by default one for each core; the pixels do not depend on it.")
+  var threads: Int?
   @Option(help: ArgumentHelp("Draw only every Nth file, starting with the Ith.", valueName: "I/N"))
   var shard: ShardArgument?
   @OptionGroup var drawn: DrawnOptions
