@@ -30,6 +30,8 @@ public struct InkBatch: Sendable {
 
   fileprivate private(set) var pieces: [InkSegment] = []
   fileprivate private(set) var strokes: [Stroke] = []
+  /// In how many tiles pieces may lie, each counted with its tiles: wide pieces lie in hundreds.
+  private var places = 0
 
   /// Beyond so many pieces, which take 4 MB with their places, more strokes do not make drawing faster.
   private static let most = 1 << 16
@@ -43,19 +45,29 @@ public struct InkBatch: Sendable {
   /// Whether it is time to draw it, so that memory stays bounded.
   ///
   /// - Parameter threads: how many draw; with several, one of them draws while the others bring more strokes.
-  public func isFull(threads: Int) -> Bool { pieces.count >= (threads > 1 ? Self.mostAhead : Self.most) }
+  public func isFull(threads: Int) -> Bool {
+    let limit = threads > 1 ? Self.mostAhead : Self.most
+    return pieces.count >= limit || places >= 8 * limit
+  }
 
   /// Adds a stroke on top of those before.
   public mutating func add(_ stroke: [InkSegment], _ paint: InkPaint) {
     guard !stroke.isEmpty else { return }
     pieces.append(contentsOf: stroke)
+    places += stroke.reduce(0) { $0 + $1.bounds.mostTiles }
     strokes.append(Stroke(end: pieces.count, paint: paint))
   }
 
   public mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     strokes.removeAll(keepingCapacity: true)
+    places = 0
   }
+}
+
+extension PixelRect {
+  /// Tiles that it can lie in, wherever it is.
+  fileprivate var mostTiles: Int { (width / Tile.side + 2) * (height / Tile.side + 2) }
 }
 
 extension TiledImage {

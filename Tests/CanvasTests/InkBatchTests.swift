@@ -55,6 +55,22 @@ struct InkBatchTests {
     #expect(Set(changed).isSubset(of: damage.tiles), "seed \(seed)")
   }
 
+  @Test func `A batch is full after fewer wide pieces, so that its memory is bounded`() {
+    func piecesUntilFull(radius: Double) -> Int {
+      let piece = InkSegment((100, 100), (110, 100), radius: radius)
+      var batch = InkBatch()
+      var count = 0
+      while !batch.isFull(threads: 1) {
+        batch.add(Array(repeating: piece, count: 16), .erasure)
+        count += 16
+      }
+      return count
+    }
+    #expect(piecesUntilFull(radius: 5) == 1 << 16)
+    // 2011 x 2001 pixels with their edges: at most 33 x 33 tiles, 524,288 / 1089 = 481.4 pieces.
+    #expect((480...496).contains(piecesUntilFull(radius: 1000)))
+  }
+
   @Test func `Erasures alone leave no tile`() {
     var random = SplitMix64(seed: 3)
     var image = TiledImage(size: size)

@@ -32,7 +32,9 @@ struct LiveInk: Sendable {
     }
 
     fileprivate mutating func drawQueue() {
-      drawn = coverage
+      if drawn == nil { drawn = CoverageLayer(size: size) }
+      // In place: a window that plays shows a stroke many times before it ends.
+      drawn?.add(queue, threads: pace.threads(for: queue))
       queue = []
     }
 
