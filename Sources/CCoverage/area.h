@@ -15,8 +15,8 @@ typedef struct {
 } SET(frame);
 
 /// The part of a pixel that lies beyond a line; offset is its distance from the centre, times d as a and b are.
-static inline float8 SET(beyond)(float8 a, float8 b, float8 offset) {
-  float8 w = UPPER((a + b) * SPLAT(0.5f) - offset, SPLAT(0)), m = LOWER(w, b);
+static inline floats SET(beyond)(floats a, floats b, floats offset) {
+  floats w = UPPER((a + b) * SPLAT(0.5f) - offset, SPLAT(0)), m = LOWER(w, b);
   return (m * m + SPLAT(2) * b * (w - m)) / (SPLAT(2) * a * b);
 }
 
@@ -32,25 +32,25 @@ static inline SET(frame) SET(frame_make)(const touchreel_cone *cone, int32_t x, 
       .thin = cone->ar < PIXEL_REACH || cone->br < PIXEL_REACH};
 }
 
-/// Of eight pixels, the cone's coverage in x and the rows' part of the coordinates.
-static inline byte8 SET(levels)(const SET(frame) *t, float8 x, float8 row_a, float8 row_b, float8 row_across) {
-  float8 ux = SPLAT(t->ux), uy = SPLAT(t->uy);
-  float8 from_a = row_a + x * ux;
-  float8 from_b = row_b + x * ux;
-  float8 across = row_across - x * uy;
+/// Of a vector of pixels, the cone's coverage in x and the rows' part of the coordinates.
+static inline bytes SET(levels)(const SET(frame) *t, floats x, floats row_a, floats row_b, floats row_across) {
+  floats ux = SPLAT(t->ux), uy = SPLAT(t->uy);
+  floats from_a = row_a + x * ux;
+  floats from_b = row_b + x * ux;
+  floats across = row_across - x * uy;
 
-  float8 along = UPPER(LOWER(from_a, ABS(across) * SPLAT(t->lean)), from_b);
-  float8 radius = SPLAT(t->ar) - SPLAT(t->sine) * (from_a - along);
+  floats along = UPPER(LOWER(from_a, ABS(across) * SPLAT(t->lean)), from_b);
+  floats radius = SPLAT(t->ar) - SPLAT(t->sine) * (from_a - along);
   radius -= SELECT(along == from_a, SPLAT(t->bend_a), SPLAT(0)) + SELECT(along == from_b, SPLAT(t->bend_b), SPLAT(0));
-  const float8 tiny = SPLAT(0x1p-30f);
-  float8 d = UPPER(SQRT(along * along + across * across), tiny);
-  float8 f = radius - d;
+  const floats tiny = SPLAT(0x1p-30f);
+  floats d = UPPER(SQRT(along * along + across * across), tiny);
+  floats f = radius - d;
 
-  float8 gx = ABS(along * ux - across * uy), gy = ABS(along * uy + across * ux);
-  float8 a = UPPER(UPPER(gx, gy), tiny);
-  float8 b = UPPER(LOWER(gx, gy), a * SPLAT(0x1p-13f));
-  float8 part = SET(beyond)(a, b, ABS(f) * d);
-  float8 area = SELECT(f >= SPLAT(0), SPLAT(1) - part, part);
+  floats gx = ABS(along * ux - across * uy), gy = ABS(along * uy + across * ux);
+  floats a = UPPER(UPPER(gx, gy), tiny);
+  floats b = UPPER(LOWER(gx, gy), a * SPLAT(0x1p-13f));
+  floats part = SET(beyond)(a, b, ABS(f) * d);
+  floats area = SELECT(f >= SPLAT(0), SPLAT(1) - part, part);
   if (t->thin) area = UPPER(area - SET(beyond)(a, b, (radius + d) * d), SPLAT(0));
-  return __builtin_convertvector(TRUNCATE(area * SPLAT(255) + SPLAT(0.5f)), byte8);
+  return __builtin_convertvector(TRUNCATE(area * SPLAT(255) + SPLAT(0.5f)), bytes);
 }

@@ -4,6 +4,10 @@
 #include "discs.h"
 #include "vectors.h"
 
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
 // The vectors are wider than baseline registers; only this file's own functions pass them.
 #pragma clang diagnostic ignored "-Wpsabi"
 
@@ -29,11 +33,13 @@ const touchreel_kernels *touchreel_kernels_exhaustive(void) { return &exhaustive
 #undef SET
 #pragma clang attribute pop
 
-// The same vectors with twice the registers, and masks instead of blends.
+// Vectors of twice the width, twice the registers, and masks.
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,avx512f,avx512bw,avx512dq,avx512vl"))), apply_to = function)
 #define SET(name) avx512_##name
+#define SET_IS_WIDE
 #include "set.h"
 #undef SET
+#undef SET_IS_WIDE
 #pragma clang attribute pop
 
 static const touchreel_kernels avx512 = {avx512_cover, avx512_ink, avx512_erase, avx512_over, avx512_raise, avx512_rgb};

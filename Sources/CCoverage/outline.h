@@ -16,9 +16,9 @@ typedef struct {
   int first, last;
 } SET(rows);
 
-/// Half-open, of eight rows.
+/// Half-open, of as many rows as a vector has numbers.
 typedef struct {
-  int start[8], end[8];
+  int start[LANES], end[LANES];
 } SET(spans);
 
 static inline void SET(set_edges)(SET(outlines) *o, const touchreel_cone *cone, double slack, double inset) {
@@ -59,34 +59,29 @@ static inline SET(rows) SET(rows_of)(const SET(outlines) *o, int which) {
   return (SET(rows)){(int)MIN(MAX(top + 0.5f, 0.0f), side), (int)MIN(MAX(bottom + 0.5f, 0.0f), side)};
 }
 
-static inline void SET(widen)(float8 *low, float8 *high, float8 y, float cx, float cy, float cr) {
-  float8 dy = y - SPLAT(cy), r = SPLAT(cr);
+static inline void SET(widen)(floats *low, floats *high, floats y, float cx, float cy, float cr) {
+  floats dy = y - SPLAT(cy), r = SPLAT(cr);
   // No number in rows that the disc does not reach: LOWER and UPPER then keep what was.
-  float8 half = SQRT((r - dy) * (r + dy));
+  floats half = SQRT((r - dy) * (r + dy));
   *low = LOWER(SPLAT(cx) - half, *low);
   *high = UPPER(SPLAT(cx) + half, *high);
 }
 
-/// The spans of eight rows from `first`. The inner outline lacks the first disc, which the segment before has filled.
+/// The spans of the rows from `first`. The inner outline lacks the first disc, which the segment before has filled.
 static inline SET(spans) SET(spans_of)(const SET(outlines) *o, int which, int first) {
-  float8 y = lane + SPLAT((float)first + 0.5f);
-  float8 low = SPLAT(1e9f), high = SPLAT(-1e9f);
+  floats y = SET(lane) + SPLAT((float)first + 0.5f);
+  floats low = SPLAT(1e9f), high = SPLAT(-1e9f);
   if (which == 0) SET(widen)(&low, &high, y, o->ax, o->ay, o->ar[0]);
   SET(widen)(&low, &high, y, o->bx, o->by, o->br[which]);
   for (int i = 2 * which; i < 2 * which + 2; i++) {
-    float8 run = y * SPLAT(o->slope[i]);
-    int8x32 holds = (y >= SPLAT(o->top[i])) & (y <= SPLAT(o->bottom[i]));
+    floats run = y * SPLAT(o->slope[i]);
+    ints holds = (y >= SPLAT(o->top[i])) & (y <= SPLAT(o->bottom[i]));
     low = SELECT(holds, LOWER(run + SPLAT(o->low[i]), low), low);
     high = SELECT(holds, UPPER(run + SPLAT(o->high[i]), high), high);
   }
-  float8 from = low + SPLAT(which == 0 ? -0.5f : 0.5f), to = high + SPLAT(0.5f);
+  floats from = low + SPLAT(which == 0 ? -0.5f : 0.5f), to = high + SPLAT(0.5f);
   SET(spans) spans;
   STORE(spans.start, TRUNCATE(LOWER(UPPER(from, SPLAT(0)), SPLAT(TOUCHREEL_TILE_SIDE))));
   STORE(spans.end, TRUNCATE(LOWER(UPPER(to, SPLAT(0)), SPLAT(TOUCHREEL_TILE_SIDE))));
   return spans;
-}
-
-/// One row's span as bits.
-static inline uint64_t SET(bits)(const SET(spans) *spans, int row) {
-  return below[spans->end[row]] & ~below[spans->start[row]];
 }

@@ -7,16 +7,15 @@
 #include <string.h>
 
 typedef float float4 __attribute__((vector_size(16)));
-typedef float float8 __attribute__((vector_size(32)));
 typedef double double4 __attribute__((vector_size(32)));
-typedef int32_t int8x32 __attribute__((vector_size(32)));
+typedef int32_t int4 __attribute__((vector_size(16)));
+typedef uint64_t long8 __attribute__((vector_size(64)));
 typedef uint8_t byte8 __attribute__((vector_size(8)));
 typedef uint8_t byte32 __attribute__((vector_size(32)));
 typedef uint8_t byte64 __attribute__((vector_size(64)));
 typedef _Bool bool64 __attribute__((ext_vector_type(64)));
 typedef uint16_t word32 __attribute__((vector_size(64)));
 
-static const float8 lane = {0, 1, 2, 3, 4, 5, 6, 7};
 /// Each column's number; four neighbours are loaded at once.
 static const float columns[TOUCHREEL_TILE_SIDE] = {
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
@@ -35,17 +34,18 @@ static const uint64_t below[TOUCHREEL_TILE_SIDE + 1] = {
     0x3fffffffffffff, 0x7fffffffffffff, 0xffffffffffffff, 0x1ffffffffffffff, 0x3ffffffffffffff, 0x7ffffffffffffff,
     0xfffffffffffffff, 0x1fffffffffffffff, 0x3fffffffffffffff, 0x7fffffffffffffff, 0xffffffffffffffff};
 
-#define SPLAT(x) ((float8){0} + (float)(x))
+// Of the set's width, as set.h defines `floats` and `ints`.
+#define SPLAT(x) ((floats){0} + (float)(x))
 #define MIN(a, b) __builtin_elementwise_min(a, b)
 #define MAX(a, b) __builtin_elementwise_max(a, b)
 /// As MIN and MAX, single instructions; where a lane is no number, b.
-#define LOWER(a, b) ({ float8 l_ = (a), r_ = (b); SELECT(l_ < r_, l_, r_); })
-#define UPPER(a, b) ({ float8 l_ = (a), r_ = (b); SELECT(l_ > r_, l_, r_); })
+#define LOWER(a, b) ({ floats l_ = (a), r_ = (b); SELECT(l_ < r_, l_, r_); })
+#define UPPER(a, b) ({ floats l_ = (a), r_ = (b); SELECT(l_ > r_, l_, r_); })
 #define ABS(a) __builtin_elementwise_abs(a)
 #define SQRT(a) __builtin_elementwise_sqrt(a)
 /// a where the mask's lane is set, else b.
-#define SELECT(mask, a, b) ((float8)(((mask) & (int8x32)(a)) | (~(mask) & (int8x32)(b))))
-#define TRUNCATE(a) __builtin_convertvector(a, int8x32)
+#define SELECT(mask, a, b) ((floats)(((mask) & (ints)(a)) | (~(mask) & (ints)(b))))
+#define TRUNCATE(a) __builtin_convertvector(a, ints)
 #define LOAD(type, from) ({ type loaded_; memcpy(&loaded_, from, sizeof loaded_); loaded_; })
 #define STORE(to, value) ({ __typeof__(value) stored_ = (value); memcpy(to, &stored_, sizeof stored_); })
 
