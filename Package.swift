@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
 /// GTK calls back on the main thread only.
 let onMainThread = strict + [.defaultIsolation(MainActor.self)]
 
+/// For tests, which spend their time in what they test: optimizing them would take longer than they run.
+let quicklyBuilt = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -120,31 +123,33 @@ let package = Package(
         systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
-    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "ByteStreamsTests", dependencies: ["ByteStreams", "TestSupport", systemPackage], swiftSettings: strict),
-    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: strict),
+      name: "ByteStreamsTests", dependencies: ["ByteStreams", "TestSupport", systemPackage], swiftSettings: quicklyBuilt
+    ),
+    .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TestSupport", "TouchTracking"],
-      swiftSettings: strict),
+      swiftSettings: quicklyBuilt),
     .testTarget(
       name: "MCAPTests", dependencies: ["MCAP", "SeededCases", "TestSupport"], exclude: ["Scripts"],
-      swiftSettings: strict),
+      swiftSettings: quicklyBuilt),
     .testTarget(
       name: "RecordingsTests",
       dependencies: [
         "ByteStreams", "InputEvents", "MCAP", "RecordingFormats", "Recordings", "SeededCases", "TestSupport",
         "TouchTracking", systemPackage,
       ],
-      swiftSettings: strict),
-    .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededCases", "TestSupport"], swiftSettings: strict),
+      swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "CanvasTests", dependencies: ["Canvas", "SeededCases", "TestSupport"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "DrawingBoardTests",
       dependencies: [
         "Canvas", "DrawingBoard", "Drawings", "InputEvents", "SeededCases", "TestSupport", "TouchTracking",
       ],
       exclude: ["Golden"],
-      swiftSettings: strict),
+      swiftSettings: quicklyBuilt),
     .testTarget(
       name: "DrawingFilesTests",
       dependencies: [
@@ -152,47 +157,47 @@ let package = Package(
         "TouchTracking",
       ],
       exclude: ["Golden"],
-      swiftSettings: strict),
+      swiftSettings: quicklyBuilt),
     .testTarget(
       name: "ReplayingTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
         "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
-      ], swiftSettings: strict),
+      ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "RecordingFormats",
         "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking",
-      ], swiftSettings: strict),
+      ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "EvdevDevicesTests",
       dependencies: [
         "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying", "SeededCases", "TestSupport",
         "TouchTracking", systemPackage,
-      ], swiftSettings: strict),
+      ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "InjectionTests",
       dependencies: ["EvdevDevices", "Injection", "InputEvents", "Recordings", "SeededCases"],
-      swiftSettings: strict),
+      swiftSettings: quicklyBuilt),
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
         "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "Drawings", "LiveDrawing", "RecordingFormats",
         "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
-      ], swiftSettings: strict),
+      ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "LiveDrawingTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "EvdevDevices", "InputEvents", "LiveDrawing",
         "RecordingFormats", "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
-      ], swiftSettings: strict),
+      ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "GuestTests",
       dependencies: [
         "ByteStreams", "Canvas", "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying",
         "SeededCases", "TestSupport", "TouchTracking", "guest-drawer", "guest-player", "touchreel", systemPackage,
-      ], swiftSettings: strict),
+      ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "WindowTests",
       dependencies: ["Canvas", "InputEvents", "TestSupport", "guest-player", "touchreel", "touchreel-window"],

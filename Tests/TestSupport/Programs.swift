@@ -2,10 +2,9 @@ package import Foundation
 
 /// Programs that the tests start.
 package enum Programs {
-  /// The folder of the built programs: TOUCHREEL_PROGRAMS, or that of the test bundle, which is the current process.
-  package static let built =
-    ProcessInfo.processInfo.environment["TOUCHREEL_PROGRAMS"].map { URL(fileURLWithPath: $0) }
-    ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  /// The folder of the built programs: that of the test bundle, which is the current process.
+  package static let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
 
   /// The path of an installed program; `nil` if there is none of that name.
   package static func installed(_ name: String) -> String? {

@@ -88,6 +88,13 @@ struct TroubleTests {
         == nil)
   }
 
+  /// Whether a touch is in the recording of a window that goes on: it gets there within 100 ms.
+  private func recordsATouch(in folder: TemporaryFolder) -> Bool {
+    folder.files(endingIn: ".mcap").contains {
+      (try? Touchreel.succeed("dump", "--touches", $0.path).text.contains("ended")) == true
+    }
+  }
+
   @Test func `What a killed window left is offered at the next start, and drawn on`() throws {
     let folder = try TemporaryFolder()
     let screen = try VirtualScreen()
@@ -95,7 +102,9 @@ struct TroubleTests {
     let empty = try killed.see("an empty drawing") { DrawingPlaces(emptyIn: $0) != nil }
     let places = try #require(DrawingPlaces(emptyIn: empty))
     try screen.drag(line)
-    let seen = try killed.see("ink, and the bars") { $0[Place(x: 500, y: 200)] == 0 && places.isShowingBars($0) }
+    let seen = try killed.see("ink, and the bars, and a recording of it") {
+      $0[Place(x: 500, y: 200)] == 0 && places.isShowingBars($0) && recordsATouch(in: folder)
+    }
     _ = killed.end(with: SIGKILL)
     let next = try drawing([], in: folder, screen)
     try next.see("an offer", \.showsBanner).attach("offer")
