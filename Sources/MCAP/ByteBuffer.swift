@@ -69,6 +69,15 @@ struct ByteBuffer: ~Copyable {
     count += size
   }
 
+  /// Moves the bytes from `start` on to before those at `place`.
+  mutating func moveEnd(from start: Int, to place: Int) {
+    precondition(place >= 0 && place <= start && start <= count)
+    let size = count - start
+    reserve(size)
+    (base + place + size).copyMemory(from: base + place, byteCount: count - place)
+    (base + place).copyMemory(from: base + start + size, byteCount: size)
+  }
+
   func load<Integer: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: Integer.Type) -> Integer {
     Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
   }

@@ -20,6 +20,13 @@ struct ChunkBuilder: ~Copyable {
     latest = max(latest, message.logTime)
   }
 
+  /// - Parameter position: where a record begins, or the end.
+  mutating func insert(_ message: MCAPMessage, data: UnsafeRawBufferPointer, at position: Int) {
+    let end = records.count
+    append(message, data: data)
+    records.moveEnd(from: end, to: position)
+  }
+
   mutating func removeAll() {
     records.removeAll()
     messageCount = 0

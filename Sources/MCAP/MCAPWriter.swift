@@ -7,7 +7,7 @@ public struct MCAPWriterOptions: Hashable, Sendable {
   }
 
   public var compression: Compression
-  /// A chunk closes as soon as its uncompressed records have this many bytes.
+  /// A chunk closes as soon as its uncompressed records have this many bytes. With `.max` only the caller closes it.
   public var chunkSize: Int
 
   public init(compression: Compression = .zstd(level: 3), chunkSize: Int = 256 << 10) {
@@ -65,7 +65,7 @@ public struct MCAPWriter<Sink: MCAPSink & ~Copyable>: ~Copyable {
   ) throws(Failure) {
     self.sink = sink
     self.options = options
-    chunk = ChunkBuilder(capacity: max(options.chunkSize, 0) + 4096)
+    chunk = ChunkBuilder(capacity: min(max(options.chunkSize, 0), 256 << 10) + 4096)
     output = ByteBuffer(capacity: 4096)
     encoder = ChunkEncoder(options.compression)
     output.append(Format.magic)
@@ -110,6 +110,21 @@ public struct MCAPWriter<Sink: MCAPSink & ~Copyable>: ~Copyable {
     guard channels.slot(message.channel) != nil else { throw .unknownChannel(message.channel) }
     data.withUnsafeBytes { chunk.append(message, data: $0) }
     if chunk.records.count >= options.chunkSize { try closeChunk() }
+  }
+
+  /// Bytes of the open chunk's uncompressed records: where the next one goes.
+  public var chunkPosition: Int { chunk.records.count }
+
+  /// Writes a message into the open chunk before others that it already has: one that sums up what follows it.
+  ///
+  /// - Parameters:
+  ///   - position: what `chunkPosition` was at some time since the chunk was opened, once the message's channel had
+  ///     been written.
+  /// - Complexity: linear in the bytes after the position.
+  public mutating func insert(_ message: MCAPMessage, data: RawSpan, at position: Int) throws(Failure) {
+    guard !isClosed else { throw .closed }
+    guard channels.slot(message.channel) != nil else { throw .unknownChannel(message.channel) }
+    data.withUnsafeBytes { chunk.insert(message, data: $0, at: position) }
   }
 
   /// Writes the open chunk, if it has records, and its message indexes to the sink, in one write.

@@ -47,6 +47,25 @@ struct WriterTests {
     #expect(Array(written[49...]) == records + index)
   }
 
+  @Test func `A message can be inserted before others of the open chunk`() throws {
+    let short: [UInt8] = [9, 9]
+    var inserting = try writer()
+    try inserting.write(channel)
+    try inserting.write(message(10), data: data.span.bytes)
+    let position = inserting.chunkPosition
+    for time in [20, 30] as [UInt64] { try inserting.write(message(time), data: data.span.bytes) }
+    try inserting.insert(message(15), data: short.span.bytes, at: position)
+    try inserting.insert(message(35), data: data.span.bytes, at: inserting.chunkPosition)
+    try inserting.finish()
+    var plain = try writer()
+    try plain.write(channel)
+    for time in [10, 15, 20, 30, 35] as [UInt64] {
+      try plain.write(message(time), data: (time == 15 ? short : data).span.bytes)
+    }
+    try plain.finish()
+    #expect(inserting.sink.bytes == plain.sink.bytes)
+  }
+
   @Test func `The open chunk reports its span and size`() throws {
     var writer = try writer()
     try writer.write(channel)
