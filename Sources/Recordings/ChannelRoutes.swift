@@ -6,6 +6,7 @@ struct ChannelRoutes {
   enum Route {
     case events(DeviceChannel)
     case sync(DeviceChannel)
+    case times(DeviceChannel)
     case board
     case notes
     /// Another program's, by its place among the foreign channels.
@@ -33,7 +34,7 @@ struct ChannelRoutes {
       table[index] = newValue
       switch newValue {
       case .foreign, .ignored, nil: return
-      case .events, .sync, .board, .notes: usefulCount += 1
+      case .events, .sync, .times, .board, .notes: usefulCount += 1
       }
     }
   }

@@ -5,7 +5,7 @@ import MCAP
 public struct RecordingGaps: Hashable, Sendable {
   /// Gaps in the frames of a device.
   public private(set) var count = 0
-  /// Lost frames, or parts of frames whose events differ in time.
+  /// Lost messages of frames. In files of earlier versions, a frame whose events differ in time has several.
   public private(set) var frameCount = 0
   /// Whether there are gaps of which it is not known how many frames they had.
   public private(set) var hasUncounted = false

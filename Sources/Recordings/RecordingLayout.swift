@@ -46,16 +46,20 @@ enum RecordingLayout {
 enum RecordingTopic: Hashable, Sendable {
   case events(device: Int)
   case sync(device: Int)
+  /// The times of events that differ from their frame's.
+  case times(device: Int)
   case board
   case notes
 
   static let eventEncoding = "evdev"
+  static let timesEncoding = "evdev-times"
   static let messageEncoding = "json"
 
   var name: String {
     switch self {
     case .events(let device): "/device/\(device)/events"
     case .sync(let device): "/device/\(device)/sync"
+    case .times(let device): "/device/\(device)/times"
     case .board: "/board"
     case .notes: "/notes"
     }
@@ -66,13 +70,14 @@ enum RecordingTopic: Hashable, Sendable {
     switch (name, encoding) {
     case ("/board", Self.messageEncoding): self = .board
     case ("/notes", Self.messageEncoding): self = .notes
-    case (_, Self.eventEncoding):
+    case (_, Self.eventEncoding), (_, Self.timesEncoding):
       let parts = name.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 4, parts[0].isEmpty, parts[1] == "device", let device = UInt16(parts[2]).map(Int.init)
       else { return nil }
-      switch parts[3] {
-      case "events": self = .events(device: device)
-      case "sync": self = .sync(device: device)
+      switch (parts[3], encoding) {
+      case ("events", Self.eventEncoding): self = .events(device: device)
+      case ("sync", Self.eventEncoding): self = .sync(device: device)
+      case ("times", Self.timesEncoding): self = .times(device: device)
       default: return nil
       }
     default: return nil

@@ -14,7 +14,8 @@ extension ReadingState {
     continuity.begin(channel.id, damageCount: container.damageCount)
     switch RecordingTopic(name: channel.topic, encoding: channel.messageEncoding) {
     case .events(let number): open(channel, number: number)
-    case .sync(let number): addSync(channel, number: number)
+    case .sync(let number): addCompanion(channel, number: number) { .sync($0) }
+    case .times(let number): addCompanion(channel, number: number) { .times($0) }
     case .board: routes[channel.id] = .board
     case .notes: routes[channel.id] = .notes
     case nil: declareForeign(channel)
@@ -50,14 +51,17 @@ extension ReadingState {
     return device
   }
 
-  private mutating func addSync(_ channel: MCAPChannel, number: Int) {
+  /// Routes a channel that belongs to an opening of a device.
+  private mutating func addCompanion(
+    _ channel: MCAPChannel, number: Int, _ route: (DeviceChannel) -> ChannelRoutes.Route
+  ) {
     let label = channel.metadata[DeviceMetadata.opening]
     let openings = devices.indices.filter { devices[$0].number == number }
     guard let index = openings.last(where: { devices[$0].label == label }) ?? openings.last else {
       routes[channel.id] = .ignored
       return noticed.add("\(channel.topic): no device has this number: ignored")
     }
-    routes[channel.id] = .sync(DeviceChannel(rawValue: index))
+    routes[channel.id] = route(DeviceChannel(rawValue: index))
   }
 
   /// - Returns: false for a damaged attachment, which is skipped.

@@ -59,6 +59,7 @@ struct ReadingState: ~Copyable {
   var devices: [OpenedDevice] = []
   var deferred: [Deferred] = []
   var joiner = FrameJoiner()
+  private var eventTimes = PendingEventTimes()
   var continuity = ChannelContinuity()
   private var firstGapOffset: UInt64?
   private var lastTime = Timestamp(nanoseconds: 0)
@@ -219,6 +220,9 @@ extension ReadingState {
       return takeFrame(of: channel, at: time, message, into: &entry)
     case .sync(let channel):
       return takeSync(of: channel, at: time, message, into: &entry)
+    case .times(let channel):
+      eventTimes.begin(EventTimesList(messageData, start: message.publishTime), of: channel)
+      return false
     case .board:
       entry = .board(messageData, at: time)
     case .notes:
@@ -262,8 +266,20 @@ extension ReadingState {
     of channel: DeviceChannel, at time: Timestamp, _ message: MCAPMessage, into entry: inout RecordingEntry
   ) -> Bool {
     var frame = joiner.begin(of: channel, reusing: &entry)
+    let first = frame.events.count
     let reports = appendData(to: &frame, at: time, message)
+    if !eventTimes.isEmpty { takeTimes(of: channel, &frame, from: first, message) }
     return joiner.finish(frame, of: channel, reports: reports, into: &entry)
+  }
+
+  @inline(never)
+  private mutating func takeTimes(
+    of channel: DeviceChannel, _ frame: inout Frame, from first: Int, _ message: MCAPMessage
+  ) {
+    guard eventTimes.apply(to: &frame.events, from: first, of: channel, message) == .unreadable else { return }
+    noticed.add(
+      "times of events are unreadable: events have the time of their frame",
+      at: "channel \(message.channel.rawValue), sequence \(message.sequence)")
   }
 
   @inline(__always)
@@ -308,7 +324,8 @@ extension ReadingState {
     case (.sync, let count?):
       gaps.addSyncs(count)
       return false
-    case (.foreign, _), (.ignored, _), (_, nil): return false
+    // A list lies in the chunk of its frames, and is lost with them.
+    case (.foreign, _), (.times, _), (.ignored, _), (_, nil): return false
     }
     return true
   }

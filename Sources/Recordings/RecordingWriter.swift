@@ -5,7 +5,7 @@ import MCAP
 /// Writes a recording as an MCAP file: one message a frame, a channel for each opening of a device.
 ///
 /// Entries reach the output chunk by chunk, each in one write, so that the output holds a readable prefix at any
-/// time. A frame whose events differ in time becomes several messages, which `RecordingReader` joins again.
+/// time. Where events of a frame differ in time, their times go into the chunk as well, into a message of their own.
 ///
 ///     let writer = try RecordingWriter(to: output, policy: .live, epochOffset: offset)
 ///     try writer.write(entry)
@@ -23,6 +23,7 @@ public final class RecordingWriter: RecordingSink {
   private var textChannels: [RecordingTopic: ChannelID] = [:]
   private var sequences: [UInt32] = [0]
   private var packed = PackedEvents()
+  private var times = ChunkTimes()
   private var foreignChannels = ForeignChannels()
   /// When the first message of a recording in the open chunk was logged. Other programs may keep another clock.
   private var chunkStart: UInt64?
@@ -43,7 +44,7 @@ public final class RecordingWriter: RecordingSink {
     let header = MCAPHeader(
       profile: RecordingLayout.profile, library: RecordingLayout.libraryPrefix + TouchReelVersion.current)
     let options = MCAPWriterOptions(
-      compression: .zstd(level: policy.compressionLevel, tuning: RecordingLayout.tuning), chunkSize: policy.byteLimit)
+      compression: .zstd(level: policy.compressionLevel, tuning: RecordingLayout.tuning), chunkSize: .max)
     do {
       container = try MCAPWriter(to: ContainerOutput(output: output), header: header, options: options)
       try container.write(RecordingLayout.metadata(epochOffset: epochOffset))
@@ -89,11 +90,12 @@ public final class RecordingWriter: RecordingSink {
 
   /// Hands everything that was written on to the output.
   public func closeChunk() throws(FileError) {
-    do { try container.closeChunk() } catch { throw FileError(error, file: output.name) }
+    try endChunk()
     try output.flush()
   }
 
   public func finish() throws(FileError) {
+    try endChunk()
     do { try container.finish() } catch { throw FileError(error, file: output.name) }
     try output.flush()
   }
@@ -135,12 +137,29 @@ public final class RecordingWriter: RecordingSink {
     guard channels.indices.contains(channel.rawValue), let id = channels[channel.rawValue] else {
       throw failure("a frame came before its device was opened")
     }
-    var rest = frame.events[...]
-    while let time = rest.first?.time {
-      let part = rest.prefix { $0.time == time }
-      try write(part, at: time, on: id)
-      rest = rest[part.endIndex...]
+    guard let time = frame.time else { return }
+    if frame.events.allSatisfy({ $0.time == time }) {
+      times.skip(channel)
+    } else {
+      try writeTimes(of: frame, at: time, of: channel)
     }
+    try write(frame.events[...], at: time, on: id)
+  }
+
+  /// Notes the times of a frame's events, before its message is written.
+  private func writeTimes(of frame: Frame, at time: Timestamp, of channel: DeviceChannel) throws(FileError) {
+    let early = zip(frame.events, frame.events.dropFirst()).count { $0.time != $1.time && isClamped($0.time) }
+    clampedTimes += early
+    let recorded = recordedTimes(of: time)
+    try endChunk(ifDueAt: recorded.log)
+    if times.channel(of: channel) == nil { times.open(channel, as: try addTimesChannel(of: channel)) }
+    times.add(frame.events, of: channel, at: container.chunkPosition, recorded)
+  }
+
+  private func addTimesChannel(of channel: DeviceChannel) throws(FileError) -> ChannelID {
+    try add(
+      RecordingTopic.times(device: openings[channel] ?? 0).name, encoding: RecordingTopic.timesEncoding,
+      metadata: [DeviceMetadata.opening: String(channel.rawValue)])
   }
 
   private func writeSync(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
@@ -176,9 +195,9 @@ public final class RecordingWriter: RecordingSink {
     let (log, created) = times(of: attachment.time, attachment.createTime)
     let fields = MCAPAttachment(
       name: attachment.name, mediaType: attachment.mediaType, logTime: log, createTime: created)
+    // Attachments go out at once: what came before them is to stay before them.
+    try endChunk()
     do {
-      // Attachments go out at once: what came before them is to stay before them.
-      try container.closeChunk()
       try container.write(fields, data: attachment.bytes.span.bytes)
     } catch {
       throw FileError(error, file: output.name)
@@ -200,27 +219,51 @@ public final class RecordingWriter: RecordingSink {
     let sequence = sequences[Int(id.rawValue)]
     sequences[Int(id.rawValue)] = sequence &+ 1
     let message = MCAPMessage(channel: id, sequence: sequence, logTime: log, publishTime: publish)
+    try endChunk(ifDueAt: log)
+    chunkStart = chunkStart ?? log
+    try append(message, data)
+  }
+
+  private func append(_ message: MCAPMessage, _ data: RawSpan) throws(FileError) {
+    do { try container.write(message, data: data) } catch { throw FileError(error, file: output.name) }
+    if container.chunkPosition + times.byteCount >= policy.byteLimit { try endChunk() }
+  }
+
+  /// Ends the chunk if a message that is logged then is to begin a new one.
+  private func endChunk(ifDueAt log: UInt64) throws(FileError) {
+    if container.openChunk == nil { chunkStart = nil }
+    guard let start = chunkStart, log > start, log - start >= UInt64(clamping: policy.span.nanoseconds) else { return }
+    try endChunk()
+    chunkStart = nil
+  }
+
+  /// Puts the times of events into the chunk and closes it.
+  private func endChunk() throws(FileError) {
     do {
-      if container.openChunk == nil { chunkStart = nil }
-      if let start = chunkStart, isDue(start, at: log) {
-        try container.closeChunk()
-        chunkStart = nil
+      for entry in times.take() {
+        let sequence = sequences[Int(entry.channel.rawValue)]
+        sequences[Int(entry.channel.rawValue)] = sequence &+ 1
+        let message = MCAPMessage(
+          channel: entry.channel, sequence: sequence, logTime: entry.time.log, publishTime: entry.time.publish)
+        try container.insert(message, data: entry.bytes.span.bytes, at: entry.position)
       }
-      chunkStart = chunkStart ?? log
-      try container.write(message, data: data)
+      try container.closeChunk()
     } catch {
       throw FileError(error, file: output.name)
     }
   }
 
-  private func isDue(_ start: UInt64, at log: UInt64) -> Bool {
-    log > start && log - start >= UInt64(clamping: policy.span.nanoseconds)
+  private func times(of time: Timestamp) -> (log: UInt64, publish: UInt64) {
+    if isClamped(time) { clampedTimes += 1 }
+    return recordedTimes(of: time)
   }
 
-  private func times(of time: Timestamp) -> (log: UInt64, publish: UInt64) {
-    let log = time.advanced(by: epochOffset)
-    if time.nanoseconds < 0 || log.nanoseconds < 0 { clampedTimes += 1 }
-    return (UInt64(clamping: log.nanoseconds), UInt64(clamping: time.nanoseconds))
+  private func recordedTimes(of time: Timestamp) -> (log: UInt64, publish: UInt64) {
+    (UInt64(clamping: time.advanced(by: epochOffset).nanoseconds), UInt64(clamping: time.nanoseconds))
+  }
+
+  private func isClamped(_ time: Timestamp) -> Bool {
+    time.nanoseconds < 0 || time.advanced(by: epochOffset).nanoseconds < 0
   }
 
   private func failure(_ message: String) -> FileError { FileError(file: output.name, message: message) }
@@ -232,17 +275,13 @@ extension RecordingWriter {
     let id = try foreignChannel(foreign.channel)
     let (log, publish) = times(of: foreign.time, foreign.publishTime)
     let message = MCAPMessage(channel: id, sequence: foreign.sequence, logTime: log, publishTime: publish)
-    do { try container.write(message, data: foreign.data.span.bytes) } catch {
-      throw FileError(error, file: output.name)
-    }
+    try append(message, foreign.data.span.bytes)
   }
 
   private func write(_ metadata: ForeignMetadata) throws(FileError) {
-    do {
-      // As an attachment it goes out at once, and what came before it is to stay before it.
-      try container.closeChunk()
-      try container.write(MCAPMetadata(name: metadata.name, values: metadata.values))
-    } catch {
+    // As an attachment it goes out at once, and what came before it is to stay before it.
+    try endChunk()
+    do { try container.write(MCAPMetadata(name: metadata.name, values: metadata.values)) } catch {
       throw FileError(error, file: output.name)
     }
   }

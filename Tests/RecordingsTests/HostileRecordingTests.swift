@@ -21,7 +21,7 @@ struct HostileRecordingTests {
   private static let keys = ["absinfo", "codes", "properties", "slots", "active", "udev", "vendor", "opening", "name"]
   private static let topics = [
     "/device/0/events", "/device/0/sync", "/device/65535/events", "/device/65536/events", "/device/-1/sync", "/board",
-    "/notes", "/device//events", "/",
+    "/device/0/times", "/notes", "/device//events", "/",
   ]
 
   private func hostileFile(_ random: inout SplitMix64) throws -> [UInt8] {
@@ -46,7 +46,8 @@ struct HostileRecordingTests {
     for key in Self.keys where Bool.random(using: &random) {
       metadata[key] = Self.texts.randomElement(using: &random)
     }
-    let encoding = topic == "/board" || topic == "/notes" ? "json" : "evdev"
+    let encoding =
+      topic == "/board" || topic == "/notes" ? "json" : topic == "/device/0/times" ? "evdev-times" : "evdev"
     return MCAPChannel(id: ChannelID(rawValue: id), topic: topic, messageEncoding: encoding, metadata: metadata)
   }
 

@@ -41,7 +41,9 @@ struct RandomRecording {
   private mutating func frame(at start: Int64, isSplit: Bool) -> Frame {
     var now = start
     var events = (0..<Int.random(in: 0...30, using: &random)).map { _ in
-      if isSplit && Int.random(in: 0..<4, using: &random) == 0 { now += 1000 }
+      if isSplit && Int.random(in: 0..<4, using: &random) == 0 {
+        now = max(0, now + Int64.random(in: -2...4, using: &random) * 1000)
+      }
       return event(at: now)
     }
     events.append(.report(at: Timestamp(nanoseconds: now)))
