@@ -187,6 +187,8 @@ def read_mcap(path):
                                          description=mcap_description(record.metadata)))
             elif isinstance(record, Message):
                 channel = channels[record.channel_id]
+                if channel.message_encoding == "evdev-times":
+                    continue
                 if channel.message_encoding != "evdev":
                     kind = "board" if channel.topic == "/board" else "note"
                     entries.append(Entry(kind, time=record.publish_time, message=json.loads(record.data)))

@@ -1,6 +1,7 @@
 import Foundation
 import InputEvents
 import Recordings
+import SeededCases
 import TestSupport
 import Testing
 
@@ -41,4 +42,49 @@ struct PythonTests {
 
         """)
   }
+
+  @Test(arguments: UInt64(0)..<4)
+  func `The document's program reads every event's time`(seed: UInt64) throws {
+    let document = try Checkout.text("docs/recording.md")
+    let code = document.components(separatedBy: "```python\n").last
+    let program = try #require(code?.components(separatedBy: "```").first)
+    var random = SplitMix64(seed: seed)
+    let frames = SessionS60(seed: seed, seconds: 3).frames.enumerated().map { index, frame in
+      index.isMultiple(of: 5) ? frame : frame.withOwnTimes(goesBack: seed.isMultiple(of: 2), &random)
+    }
+    let folder = try TemporaryFolder()
+    let recording = try recorded([.opening(0, number: 0, SessionS60.device)] + frames.map { .frame(0, $0) })
+    let file = try folder.write(recording, to: "own-times.mcap")
+    let output = String(decoding: try Python.succeed(["-c", program, file]), as: UTF8.self)
+    let expected = frames.flatMap(\.events).map {
+      "\($0.time.nanoseconds) \($0.type.rawValue) \($0.code.rawValue) \($0.value)\n"
+    }
+    #expect(output == expected.joined())
+  }
+
+  @Test func `A program that knows nothing of times reads whole frames`() throws {
+    var random = SplitMix64(seed: 1)
+    let frames = SessionS60(seconds: 1).frames.map { $0.withOwnTimes(&random) }
+    let folder = try TemporaryFolder()
+    let recording = try recorded([.opening(0, number: 0, SessionS60.device)] + frames.map { .frame(0, $0) })
+    let file = try folder.write(recording, to: "own-times.mcap")
+    let output = String(decoding: try Python.succeed(["-c", Self.stranger, file]), as: UTF8.self)
+    let expected = frames.map { frame in
+      let events = frame.events.map { "(\($0.type.rawValue), \($0.code.rawValue), \($0.value))" }
+      return "\(frame.events.last?.time.nanoseconds ?? 0) [\(events.joined(separator: ", "))]\n"
+    }
+    #expect(output == expected.joined())
+  }
+
+  /// As programs have read recordings since before there were lists of times.
+  private static let stranger = """
+    import sys
+    import numpy
+    from mcap.reader import make_reader
+    with open(sys.argv[1], "rb") as file:
+        for _, channel, message in make_reader(file, validate_crcs=True).iter_messages():
+            if channel.message_encoding == "evdev":
+                fields = [("type", "<u2"), ("code", "<u2"), ("value", "<i4")]
+                print(message.publish_time, numpy.frombuffer(message.data, fields).tolist())
+    """
 }
