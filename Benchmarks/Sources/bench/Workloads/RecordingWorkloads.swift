@@ -25,6 +25,11 @@ extension Workload {
         }.againstLibevdev(peers),
       ]
     }
+    rows.append(
+      Workload("recording size, events with times of their own", .bytesPerEvent, goal: .atMost(6), rounds: 1) {
+        let files = SessionFiles.withOwnTimes
+        return Double(try files.bytes(.mcap).count) / Double(files.eventCount)
+      })
     let file = try written(.live)
     rows.append(
       Workload("recording read", .nanosecondsPerEvent, goal: .ratioAtLeast(1.5)) {

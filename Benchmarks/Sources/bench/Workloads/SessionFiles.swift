@@ -17,6 +17,12 @@ struct SessionFiles {
 
   init(_ session: SessionW1) { self.init(session.frames, of: SessionW1.device) }
 
+  /// S60, each event at a microsecond of its own.
+  static var withOwnTimes: SessionFiles {
+    var random = SplitMix64(seed: 0x560)
+    return SessionFiles(SessionS60().frames.map { $0.withOwnTimes(&random) }, of: SessionS60.device)
+  }
+
   private init(_ frames: [Frame], of device: DeviceDescription) {
     (self.frames, self.device) = (frames, device)
     eventCount = frames.reduce(0) { $0 + $1.events.count }
