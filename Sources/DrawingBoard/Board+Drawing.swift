@@ -62,6 +62,16 @@ extension Board {
 }
 
 extension Board {
+  /// Keeps no ``lines`` from here on, whose points would take memory for as long as touches come.
+  package mutating func forgetLines() { keepsLines = false }
+
+  /// Keeps nothing of finished strokes and shapes from here on but their pixels, where no command or tool comes that
+  /// changes, selects or takes back what was drawn, and the board keeps its size.
+  package mutating func keepPixelsOnly() {
+    forgetLines()
+    history.keepsInk = false
+  }
+
   /// A copy that takes little memory: without the pixels kept for undo, which are drawn again when they are needed.
   public var lean: Board {
     var board = self

@@ -29,7 +29,7 @@ extension Board {
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
-    lines.handle(event)
+    if keepsLines { lines.handle(event) }
   }
 
   private mutating func begin(_ event: TouchEvent) {

@@ -33,6 +33,8 @@ public struct Board: Sendable {
   /// The classic view of the touches, whatever their tools: ``LineTracker/linesInProgress``, one for each finger, and
   /// ``LineTracker/finishedLines``. It holds every point, in board points.
   public internal(set) var lines = LineTracker()
+  /// Whether ``lines`` gets the touches.
+  var keepsLines = true
 
   /// When touches that begin from here on become pixels.
   public var pace: RasterPace

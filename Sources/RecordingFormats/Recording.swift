@@ -67,6 +67,14 @@ public struct Recording {
     return try RecordingReader(bytes, options: options).isOfOneDevice()
   }
 
+  /// Whether messages of `/board` may come: false if it is certain that none do.
+  ///
+  /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
+  public func mayHaveBoardMessages() throws(FileError) -> Bool {
+    guard format == .mcap else { return false }
+    return try RecordingReader(bytes, options: options).mayHaveBoardMessages()
+  }
+
   /// Whether a device that is opened before the first frame has no description, or an incomplete one.
   public func lacksDescription() throws(FileError) -> Bool {
     var source = try makeSource()

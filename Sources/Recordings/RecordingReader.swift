@@ -37,6 +37,11 @@ public final class RecordingReader: RecordingSource {
   /// - Throws: if the file cannot be read. A broken summary is not an error here: reading the file reports it.
   package func isOfOneDevice() throws(FileError) -> Bool { try reading.isOfOneDevice() }
 
+  /// Whether messages of `/board` may come: false if a finished file's summary lists no such channel.
+  ///
+  /// - Throws: as ``isOfOneDevice()``.
+  package func mayHaveBoardMessages() throws(FileError) -> Bool { try reading.mayHaveBoardMessages() }
+
   /// What puts the recording's times on the Unix epoch, as the file says or its first message of a recording shows;
   /// zero if neither does.
   ///
@@ -370,6 +375,10 @@ extension ReadingState {
   mutating func isOfOneDevice() throws(FileError) -> Bool {
     guard let topics = try announcedTopics(), !topics.contains(.board) else { return false }
     return topics.count { if case .events = $0 { true } else { false } } == 1
+  }
+
+  mutating func mayHaveBoardMessages() throws(FileError) -> Bool {
+    try announcedTopics()?.contains(.board) ?? true
   }
 
   private mutating func announcedTopics() throws(FileError) -> [RecordingTopic]? {

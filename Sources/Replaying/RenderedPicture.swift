@@ -29,7 +29,8 @@ extension Renderer {
     // What comes after the picture's time counts too where it gives the board a size.
     if options.to != nil, try !recording.isOfOneDevice() { return nil }
     let stage = ReplayStage(recording, survey: RecordingSurvey(outline), options: options)
-    var sink = OneDeviceSink(board: try stage.makeSinkForOnePicture())
+    let isFinal = try !recording.mayHaveBoardMessages()
+    var sink = OneDeviceSink(board: try stage.makeSinkForOnePicture(isFinal: isFinal), expectsCommands: !isFinal)
     var replayer = try stage.makeReplayer()
     guard try replayer.playOneDevice(through: options.to.map(stage.survey.instant), into: &sink, progress) else {
       return nil
@@ -63,12 +64,12 @@ extension RenderOptions {
 }
 
 extension Replayer {
-  /// - Returns: false if something came that changes how the device lies on the board.
+  /// - Returns: false if something came that changes how the device lies on the board, or that was not expected.
   fileprivate mutating func playOneDevice(
     through end: Timestamp?, into sink: inout OneDeviceSink, _ progress: (Double) -> Void
   ) throws(FileError) -> Bool {
     while try step(through: end, into: &sink) {
-      if hasBoardSize || openingCount > 1 { return false }
+      if hasBoardSize || openingCount > 1 || sink.isSurprised { return false }
       if playedCount & 15 == 0 { progress(shareRead) }
     }
     return true
@@ -79,8 +80,14 @@ extension Replayer {
 private struct OneDeviceSink: ReplaySink {
   var board: BoardSink
   private(set) var touchCount = 0
+  /// Whether a command came though none was expected: the file's summary does not say all.
+  private(set) var isSurprised = false
+  private let expectsCommands: Bool
 
-  init(board: BoardSink) { self.board = board }
+  init(board: BoardSink, expectsCommands: Bool) {
+    self.board = board
+    self.expectsCommands = expectsCommands
+  }
 
   @inline(__always)
   mutating func handle(_ event: TouchEvent) {
@@ -88,7 +95,10 @@ private struct OneDeviceSink: ReplaySink {
     board.handle(event)
   }
 
-  mutating func handle(_ command: BoardCommand, at time: Timestamp) { board.handle(command, at: time) }
+  mutating func handle(_ command: BoardCommand, at time: Timestamp) {
+    isSurprised = !expectsCommands
+    board.handle(command, at: time)
+  }
 
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 

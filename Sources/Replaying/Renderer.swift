@@ -56,7 +56,8 @@ public struct Renderer {
   public func picture(
     progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> (picture: Picture, warnings: [String]) {
-    var (board, warnings) = try board(stage.makeSinkForOnePicture(), progress: progress)
+    var (board, warnings) = try board(
+      stage.makeSinkForOnePicture(isFinal: stage.survey.statistics.boardMessageCount == 0), progress: progress)
     board.settle()
     return (board.picture, warnings)
   }
@@ -106,8 +107,15 @@ struct ReplayStage {
   }
 
   /// For one picture: what changes is drawn once, in the end, however often it changes.
-  func makeSinkForOnePicture() throws(FileError) -> BoardSink {
-    try makeSink(scale: scale, undo: UndoMemory(budget: .none))
+  ///
+  /// - Parameter isFinal: whether no message of `/board` comes. What is drawn then stays as it is, unless touches
+  ///   select it, and only its pixels are kept.
+  func makeSinkForOnePicture(isFinal: Bool) throws(FileError) -> BoardSink {
+    var sink = try makeSink(scale: scale, undo: UndoMemory(budget: .none))
+    sink.board.forgetLines()
+    let selects = [.selection, .text].contains(sink.board.settings.tool)
+    if isFinal && !selects && options.undone == .shownUntilUndone { sink.board.keepPixelsOnly() }
+    return sink
   }
 
   /// For what does not depend on the pixels, so that there may be few: which operations there are.

@@ -12,6 +12,22 @@ struct PencilTests {
     #expect(bench.pixels[40, 50] == 0xFF00_0000)
   }
 
+  @Test func `A finished stroke takes no more memory than its vertices`() throws {
+    let drag = (0..<1025).map { move(1, to: (Double($0 % 60), Double($0 / 60))) }
+    for tool in [Tool.pencil, .eraser] {
+      let bench = try Bench([.set(\.tool, tool)] + [down(1, at: (5, 5))] + drag + [up(1)])
+      let path: StrokePath?
+      switch bench.board.operations.first {
+      case .add(.pen(let shape)): path = shape.path
+      case .erase(let erasure): path = erasure.path
+      default: path = nil
+      }
+      let run = try #require(path?.runs.first)
+      // Grown by doubling there would be room for 2048; an allocation is rounded up to a few vertices of 24 bytes.
+      #expect(run.count == 1026 && run.capacity < 1100)
+    }
+  }
+
   @Test func `A stroke in progress reaches to the middle between the latest points`() throws {
     var bench = try Bench([.set(\.width, 8), down(1, at: (20, 40)), move(1, to: (60, 40))])
     // From x = 20 to the midpoint 40, with a cap of 4 on each side.

@@ -1,4 +1,6 @@
+import ByteStreams
 import Canvas
+import DrawingBoard
 import Foundation
 import InputEvents
 import RecordingFormats
@@ -65,6 +67,40 @@ struct RenderedPictureTests {
       try check(recording)
       let isSize = message.contains(#""size""#)
       #expect(try (Renderer.pictureInOneReading(of: recording, options: options[0].options) == nil) == isSize)
+    }
+  }
+
+  /// A file whose summary does not list the channel of its commands.
+  @Test(arguments: PropertySeeds.from(0x0F11, count: 3))
+  func `Commands that the summary conceals take their effect`(seed: UInt64) throws {
+    let undo = Array(#"{"version":1,"command":"undo"}"#.utf8)
+    let bytes = try ScriptedSession(seed: seed).bytes(
+      as: .mcap, adding: [(after: 90, entry: .board(undo, at: Timestamp(microseconds: 720_001)))])
+    // The summary's copy of the topic is the last one.
+    let topic = Array("/board".utf8)
+    let last = try #require(bytes.indices.last { bytes[$0...].starts(with: topic) })
+    var concealed = bytes
+    concealed.replaceSubrange(last..<(last + topic.count), with: Array("/bored".utf8))
+    // Without the summary's checksum, which stands before the last 8 bytes.
+    concealed.replaceSubrange((bytes.count - 12)..<(bytes.count - 8), with: [0, 0, 0, 0])
+    let recording = try Recording.open(MemoryBytes(concealed, name: "concealed.mcap"))
+    #expect(try !recording.mayHaveBoardMessages())
+    #expect(try Renderer.pictureInOneReading(of: recording, options: options[0].options) == nil)
+  }
+
+  @Test func `Only the pixels of finished strokes are kept where nothing can take them back`() throws {
+    for (command, isKept) in [(nil, false), (#"{"version":1,"command":"redo"}"#, true)] as [(String?, Bool)] {
+      let commands: [(after: Int, entry: RecordingEntry)] =
+        command.map {
+          [(after: 0, entry: .board(Array($0.utf8), at: Timestamp(microseconds: 1)))]
+        } ?? []
+      let recording = try ScriptedSession(seed: 7).recording(adding: commands)
+      let renderer = Renderer(recording, survey: try RecordingSurvey(recording), options: options[0].options)
+      let board = try renderer.board(try renderer.stage.makeSinkForOnePicture(isFinal: command == nil)).board
+      #expect(board.elements.isEmpty != isKept && board.operations.isEmpty != isKept && board.lines == LineTracker())
+      let whole = try renderer.board(try renderer.stage.makeSink()).board
+      #expect(whole.lines.finishedLines.count >= whole.elements.count && !whole.elements.isEmpty)
+      #expect(board.picture.composed() == whole.picture.composed())
     }
   }
 

@@ -19,7 +19,7 @@ struct PencilInteraction: Interaction {
 
   mutating func end(ink: inout LiveInk) -> TouchOutcome {
     freehand.finish(ink: &ink)
-    return .operation(.add(.pen(PenShape(path: freehand.path, color: color))))
+    return .operation(.add(.pen(PenShape(path: freehand.path.compact, color: color))))
   }
 
   var shown: BoardOperation? { .add(.pen(PenShape(path: freehand.path.inProgress, color: color))) }
@@ -45,7 +45,7 @@ struct EraserInteraction: Interaction {
 
   mutating func end(ink: inout LiveInk) -> TouchOutcome {
     freehand.finish(ink: &ink)
-    return .operation(.erase(Erasure(path: freehand.path)))
+    return .operation(.erase(Erasure(path: freehand.path.compact)))
   }
 
   var shown: BoardOperation? { .erase(Erasure(path: freehand.path.inProgress)) }

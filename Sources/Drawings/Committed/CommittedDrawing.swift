@@ -75,6 +75,9 @@ extension CommittedDrawing {
     }
   }
 
+  /// Puts ink on top without an element that it is of, so that it cannot be taken back.
+  mutating func draw(_ ink: NewInk) { put(ink) }
+
   /// As ``applyForgetting(_:_:on:)``, for a drawing that is not drawn before ``redraw(on:)``.
   mutating func applyUndrawn(_ operation: NumberedOperation) -> UndoRecord {
     if case .background(let new) = operation.operation {

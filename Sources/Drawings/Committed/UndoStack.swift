@@ -13,6 +13,8 @@ package struct UndoStack: Sendable {
   private var undone = StepStack()
   private(set) var nextID = ElementID(rawValue: 1)
   private var failures: [TileSpillError] = []
+  /// Whether ink is kept as operations and elements, too: not for one picture of what nothing changes once it is drawn.
+  package var keepsInk = true
 
   package init(_ memory: UndoMemory) {
     budget = memory.budget
@@ -50,6 +52,10 @@ package struct UndoStack: Sendable {
   ) -> Damage? {
     undone.removeAll()
     nextID = max(nextID, ElementID(rawValue: operation.id.rawValue + 1))
+    if !keepsInk, operation.operation.isInk {
+      committed.draw(ink)
+      return nil
+    }
     let record =
       budget.bytes > 0
       ? committed.apply(operation, ink, on: raster) : committed.applyForgetting(operation, ink, on: raster)

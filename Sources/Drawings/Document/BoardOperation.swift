@@ -19,6 +19,14 @@ public enum BoardOperation: Hashable, Sendable {
 }
 
 extension BoardOperation {
+  /// Whether it puts ink on top or takes it away with a stroke, and changes nothing else.
+  var isInk: Bool {
+    switch self {
+    case .add, .erase: true
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: false
+    }
+  }
+
   /// The shapes that it changes.
   public var targets: Set<ElementID> {
     switch self {

@@ -36,6 +36,15 @@ public struct StrokePath: Hashable, Sendable {
 
   public mutating func extend(to vertex: Vertex) { runs[runs.count - 1].append(vertex) }
 
+  /// The same in no more memory than its vertices take. What grows takes up to twice as much.
+  package var compact: StrokePath {
+    var path = self
+    path.runs = runs.map { run in
+      Array(unsafeUninitializedCapacity: run.count) { buffer, count in count = buffer.initialize(fromContentsOf: run) }
+    }
+    return path
+  }
+
   /// Scales all widths so that the largest becomes this; where all are zero they stay so.
   mutating func scaleWidths(toLargest width: Double) {
     let largest = runs.lazy.joined().reduce(0) { max($0, $1.width) }
