@@ -8,17 +8,22 @@ struct Growth {
   let folder: DataFolder
   let files: SessionFiles
 
-  /// Rows for each command, from files of 10⁶ events and more.
+  /// Rows for each command, from files of 10⁶ events and more, and for `render` from 10⁴ on.
   ///
   /// - Parameters:
   ///   - sizes: numbers of events, each ten times the one before.
   ///   - textSizes: the same for text.
   func measure(sizes: [Int], textSizes: [Int]) throws -> [Measurement] {
     let start = try run("--version", events: 0).milliseconds
+    try writeRaw(1)
+    let blank = try run(render, events: 1).milliseconds
     var runs: [(command: String, runs: [Programs.Run])] = []
-    for size in sizes {
+    var renders: [(command: String, runs: [Programs.Run])] = []
+    for size in [10_000, 100_000] + sizes {
       report("growth: \(size) events")
       try writeRaw(size)
+      renders.merge("render raw24", try run(render, events: size))
+      guard sizes.contains(size) else { continue }
       runs.merge("info raw24", try run("info --json grown.raw24", events: size))
       runs.merge("convert raw24 to mcap", try run("convert grown.raw24 grown.mcap --force", events: size))
       runs.merge("info mcap", try run("info --json grown.mcap", events: size))
@@ -29,7 +34,11 @@ struct Growth {
       }
     }
     return runs.flatMap { rows($0.command, $0.runs, first: sizes[0], start: start) }
+      + renders.flatMap { rows($0.command, $0.runs, first: 10_000, start: blank) }
   }
+
+  /// On one thread, which takes the same memory each time.
+  private let render = "render grown.raw24 -o grown.png --threads 1 --force"
 
   private func rows(_ command: String, _ runs: [Programs.Run], first: Int, start: Double) -> [Measurement] {
     let times = runs.map { $0.milliseconds - start }
