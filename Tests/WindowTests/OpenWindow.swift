@@ -66,7 +66,7 @@ final class OpenWindow {
     return try see("a picture that stands still") { picture in
       alike = picture.equals(before, in: rect) ? alike + 1 : 0
       before = picture
-      return alike == 5
+      return alike == 6
     }
   }
 

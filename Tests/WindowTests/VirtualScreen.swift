@@ -79,7 +79,7 @@ final class VirtualScreen: Sendable {
         throw Failure(description: "not seen within a minute: \(expectation)")
       }
       // What is at rest is alike at several looks, and between them the processor is the window's.
-      usleep(50_000)
+      usleep(100_000)
     }
   }
 
