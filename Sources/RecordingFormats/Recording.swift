@@ -51,6 +51,16 @@ public struct Recording {
     try FormatSources.open(format, bytes: bytes, options: options)
   }
 
+  /// As ``makeSource()``, for a reading to the end on two threads: a long file is read by one of its own.
+  public func makeSourceReadAhead() throws(FileError) -> any RecordingSource {
+    let source = try makeSource()
+    guard !bytes.isPipe, try bytes.length() >= Self.worthAThread else { return source }
+    return ReadAhead(source) ?? source
+  }
+
+  /// In bytes: what is read in a millisecond or two.
+  private static let worthAThread: UInt64 = 256 << 10
+
   /// The offset of its times to the Unix epoch, as stated in the file; zero if there is none or it cannot be read.
   ///
   /// - Complexity: that of reading up to the first message; no reading at all for other formats than MCAP.

@@ -94,7 +94,10 @@ struct ReplayStage {
     plan = survey.plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
   }
 
-  func makeReplayer() throws(FileError) -> Replayer { makeReplayer(of: try recording.makeSource()) }
+  func makeReplayer() throws(FileError) -> Replayer {
+    let isReadAhead = options.threads > 1 && options.to == nil
+    return makeReplayer(of: isReadAhead ? try recording.makeSourceReadAhead() : try recording.makeSource())
+  }
 
   func makeReplayer(of source: any RecordingSource) -> Replayer {
     Replayer(source, plan: plan, rules: options.rules, from: options.from.map(survey.instant))
