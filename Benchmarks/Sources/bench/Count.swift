@@ -9,7 +9,7 @@ import SeededCases
 /// Runs one small workload once, for callgrind to count its instructions.
 struct Count: ParsableCommand {
   enum Name: String, ExpressibleByArgument, CaseIterable {
-    case ink, whole, point, png, touches, anonymous, evemu, libinput, hexdump, recording, writing
+    case ink, whole, point, png, touches, anonymous, evemu, libinput, hexdump, recording, writing, dragging, seeking
   }
 
   @Argument(help: "The workload.") var name: Name
@@ -41,6 +41,14 @@ struct Count: ParsableCommand {
     case .writing:
       let files = SessionFiles(seconds: 2)
       try countedWork { consume(try files.bytes(.mcap)) }
+    case .dragging:
+      let drag = try SelectionDrag(.fullHD, shapes: 100, dragging: .all, threads: 1)
+      var begun = drag.begun()
+      drag.show(0, of: &begun)
+      countedWork { for frame in 1...5 { drag.show(frame, of: &begun) } }
+    case .seeking:
+      let drawing = try SeekableDrawing(seconds: 20)
+      try countedWork { consume(try drawing.times(jumps: 5)) }
     }
   }
 

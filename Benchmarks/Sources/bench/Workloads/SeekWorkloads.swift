@@ -8,17 +8,15 @@ import Recordings
 import Replaying
 import SeededCases
 
-/// Ten minutes of ten fingers, sought at random, once a player has made its keyframes in idle time.
+/// Minutes of ten fingers, sought at random, once a player has made its keyframes in idle time.
 final class SeekableDrawing {
   private var replay: SeekableReplay
   private var target: PixelBuffer
   private var random = SplitMix64(seed: 0x5EE4)
-  private static let seconds = 600
-  private static let jumps = 100
 
-  init() throws {
-    let bytes = try SessionFiles(seconds: Self.seconds).bytes(.mcap)
-    let recording = try Recording.open(MemoryBytes(bytes, name: "ten minutes"))
+  init(seconds: Int = 600) throws {
+    let bytes = try SessionFiles(seconds: seconds).bytes(.mcap)
+    let recording = try Recording.open(MemoryBytes(bytes, name: "ten fingers"))
     var options = RenderOptions()
     options.threads = 1
     replay = try SeekableReplay(recording, survey: RecordingSurvey(recording), options: options)
@@ -27,8 +25,8 @@ final class SeekableDrawing {
   }
 
   /// Milliseconds of each jump, from the place until the picture is composed.
-  func times() throws -> [Double] {
-    try (0..<Self.jumps).map { _ in
+  func times(jumps: Int = 100) throws -> [Double] {
+    try (0..<jumps).map { _ in
       let place = ReplayTime.fraction(Double(random.next() >> 11) * 0x1p-53)
       return try nanoseconds {
         let damage = try replay.seek(to: replay.instant(place))

@@ -5,7 +5,7 @@ import InputEvents
 import SeededCases
 import TouchTracking
 
-/// A board with 500 shapes of all kinds, of which a finger drags some; drawn with two threads.
+/// A board with shapes of all kinds, of which a finger drags some.
 final class SelectionDrag {
   enum Selected: String {
     case one = "one"
@@ -16,23 +16,36 @@ final class SelectionDrag {
   private let selected: Selected
   private let drawn: Board
   private var target: PixelBuffer
-  private static let shapes = 500
-  private static let frames = 30
-  private static let threads = 2
+  private let threads: Int
 
-  init(_ size: PixelSize, dragging selected: Selected) throws {
+  init(_ size: PixelSize, shapes: Int = 500, dragging selected: Selected, threads: Int = 2) throws {
     self.size = size
     self.selected = selected
+    self.threads = threads
     target = PixelBuffer(size: size)
     var board = try Board.forBenchmarks(size)
     var random = SplitMix64(seed: 0x5E1EC7)
-    for _ in 0..<Self.shapes { try board.perform(.add(.random(on: size, using: &random))) }
+    for _ in 0..<shapes { try board.perform(.add(.random(on: size, using: &random))) }
     try board.handle(.set(\.tool, .selection))
     drawn = board
   }
 
+  /// A drag that has begun.
+  struct Begun {
+    fileprivate var board: Board
+    fileprivate var finger: Finger
+    fileprivate let start: BoardPoint
+  }
+
   /// Milliseconds of each frame in which the finger moves, from the event until the tiles are composited.
   func times() -> [Double] {
+    var drag = begun()
+    return (0..<30).map { frame in
+      nanoseconds { show(frame, of: &drag) } / 1e6
+    }
+  }
+
+  func begun() -> Begun {
     var board = drawn
     var finger = Finger(number: 1)
     if selected == .all {
@@ -44,23 +57,24 @@ final class SelectionDrag {
     let start = board.grip
     board.handle(finger.step(.began, start))
     show(&board)
-    return (0..<Self.frames).map { frame in
-      let way = Double(frame)
-      let point = BoardPoint(x: start.x + 11 + 3.7 * way, y: start.y + 2.3 * way)
-      return nanoseconds {
-        board.handle(finger.step(.moved(gap: false), point))
-        show(&board)
-      } / 1e6
-    }
+    return Begun(board: board, finger: finger, start: start)
+  }
+
+  /// A frame in which the finger moves, from the event until the tiles are composited.
+  func show(_ frame: Int, of drag: inout Begun) {
+    let way = Double(frame)
+    let point = BoardPoint(x: drag.start.x + 11 + 3.7 * way, y: drag.start.y + 2.3 * way)
+    drag.board.handle(drag.finger.step(.moved(gap: false), point))
+    show(&drag.board)
   }
 
   private func show(_ board: inout Board) {
-    let damage = board.takeDamage(threads: Self.threads)
-    target.withTarget { board.compose(damage, into: $0, threads: Self.threads) }
+    let damage = board.takeDamage(threads: threads)
+    target.withTarget { board.compose(damage, into: $0, threads: threads) }
   }
 }
 
-private struct Finger {
+fileprivate struct Finger {
   private let touch: Touch
   private var frame: Int64 = 0
 
