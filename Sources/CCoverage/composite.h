@@ -90,6 +90,7 @@ static void SET(rgb)(uint8_t *bytes, const uint32_t *pixels, int32_t count) {
 }
 
 static void SET(raise)(uint8_t *coverage, const uint8_t *mask, int32_t count) {
-  for (int i = 0; i < count; i++)
-    if (mask[i] > coverage[i]) coverage[i] = mask[i];
+  int i = 0;
+  for (; i + 32 <= count; i += 32) STORE(coverage + i, MAX(LOAD(byte32, coverage + i), LOAD(byte32, mask + i)));
+  for (; i < count; i++) coverage[i] = MAX(coverage[i], mask[i]);
 }

@@ -35,11 +35,11 @@ struct CairoPainter: ~Copyable {
     }
   }
 
-  /// A row of the mask, from a column of the canvas on.
-  func row(_ y: Int, from x: Int) -> UnsafePointer<UInt8>? {
+  /// What was drawn; valid as long as the painter is, and until it draws again.
+  var mask: PathMask? {
     cairo.surface_flush(surface)
     let stride = Int(cairo.image_surface_get_stride(surface))
-    return cairo.image_surface_get_data(surface).map { UnsafePointer($0 + (y - rect.y) * stride + x - rect.x) }
+    return cairo.image_surface_get_data(surface).map { PathMask(rect: rect, bytes: UnsafePointer($0), stride: stride) }
   }
 
   private func append(_ element: CanvasPath.Element, to context: OpaquePointer?) {
@@ -62,6 +62,35 @@ struct CairoPainter: ~Copyable {
     // A file may ask for dashes without end; a line of more than this many is drawn without gaps.
     guard isDrawable, length / period * Double(stroke.dashes.count) < 20_000 else { return }
     cairo.set_dash(context, stroke.dashes, Int32(clamping: stroke.dashes.count), stroke.dashPhase)
+  }
+}
+
+/// A byte of coverage for each pixel of a part of the canvas.
+struct PathMask {
+  let rect: PixelRect
+  fileprivate let bytes: UnsafePointer<UInt8>
+  /// Bytes from one row to the next.
+  fileprivate let stride: Int
+
+  /// A row, from a column of the canvas on; both lie in the mask.
+  func row(_ y: Int, from x: Int) -> UnsafePointer<UInt8> { bytes + (y - rect.y) * stride + x - rect.x }
+
+  /// Whether any pixel of a part of the mask is covered.
+  func covers(_ part: PixelRect) -> Bool {
+    for y in part.y..<part.maxY {
+      let row = UnsafeRawPointer(row(y, from: part.x))
+      var (any, x) = (UInt64(0), 0)
+      while x + 8 <= part.width {
+        any |= row.loadUnaligned(fromByteOffset: x, as: UInt64.self)
+        x += 8
+      }
+      while x < part.width {
+        any |= UInt64(row.load(fromByteOffset: x, as: UInt8.self))
+        x += 1
+      }
+      if any != 0 { return true }
+    }
+    return false
   }
 }
 

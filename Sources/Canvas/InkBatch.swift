@@ -16,6 +16,27 @@ public enum InkPaint: Hashable, Sendable {
   }
 }
 
+/// Ink on its way into an image: what one coverage would hold.
+public struct UnmergedInk: Sendable {
+  /// Of round ink, not drawn yet.
+  public var pieces: [InkSegment]
+  /// What else it covers; `nil` if that is nothing.
+  public var drawn: CoverageLayer?
+  public var paint: InkPaint
+
+  public init(_ pieces: [InkSegment], drawn: CoverageLayer? = nil, _ paint: InkPaint) {
+    (self.pieces, self.drawn, self.paint) = (pieces, drawn, paint)
+  }
+
+  /// All drawn.
+  public init(_ layer: InkLayer) {
+    switch layer {
+    case .ink(let coverage, let color): self.init([], drawn: coverage, .ink(color))
+    case .erase(let coverage): self.init([], drawn: coverage, .erasure)
+    }
+  }
+}
+
 /// Finished strokes on their way into an image.
 ///
 /// They are drawn together, tile by tile: all strokes on one tile while its pixels are in the processor's cache, the
@@ -23,9 +44,10 @@ public enum InkPaint: Hashable, Sendable {
 /// ten pieces. The pixels are the same.
 public struct InkBatch: Sendable {
   fileprivate struct Stroke {
-    /// The number of pieces up to its last.
+    /// The number of pieces up to its last, where what is drawn already counts as a last piece.
     var end: Int
     var paint: InkPaint
+    var drawn: CoverageLayer?
   }
 
   fileprivate private(set) var pieces: [InkSegment] = []
@@ -50,12 +72,23 @@ public struct InkBatch: Sendable {
     return pieces.count >= limit || places >= 8 * limit
   }
 
+  /// How many strokes it holds.
+  var strokeCount: Int { strokes.count }
+
   /// Adds a stroke on top of those before.
   public mutating func add(_ stroke: [InkSegment], _ paint: InkPaint) {
     guard !stroke.isEmpty else { return }
     pieces.append(contentsOf: stroke)
     places += stroke.reduce(0) { $0 + $1.bounds.mostTiles }
     strokes.append(Stroke(end: pieces.count, paint: paint))
+  }
+
+  /// Adds ink on top of what was added before, whose memory the batch then shares.
+  mutating func add(_ ink: UnmergedInk) {
+    pieces.append(contentsOf: ink.pieces)
+    // Has the number of what is drawn already.
+    if ink.drawn != nil { pieces.append(.dot(at: SubpixelPoint(x: Int32(0), y: 0), radius: SubpixelRadius(rawValue: 0))) }
+    strokes.append(Stroke(end: pieces.count, paint: ink.paint, drawn: ink.drawn))
   }
 
   public mutating func removeAll() {
@@ -77,7 +110,7 @@ extension TiledImage {
   ///   - threads: how many to work with; the pixels do not depend on it.
   ///   - damage: takes in the tiles that they may have changed.
   public mutating func merge(_ batch: InkBatch, threads: Int, damage: inout Damage) {
-    let bins = TileBins(batch.pieces, grid: grid)
+    let bins = batch.bins(on: grid)
     let work = bins.tiles.indices.filter { bin in
       tiles[bins.tiles[bin]] != nil || batch.hasInk(bins.members(of: bin))
     }
@@ -95,6 +128,18 @@ extension TiledImage {
 }
 
 extension InkBatch {
+  func bins(on grid: TileGrid) -> TileBins {
+    TileBins(grid: grid, expecting: pieces.count) { touch in
+      var first = 0
+      for stroke in strokes {
+        let last = stroke.drawn == nil ? stroke.end : stroke.end - 1
+        for member in first..<last { grid.forEachTile(of: pieces[member]) { touch($0, member) } }
+        if let drawn = stroke.drawn, drawn.grid == grid { for tile in drawn.occupied { touch(tile, last) } }
+        first = stroke.end
+      }
+    }
+  }
+
   /// Whether any of these pieces, given as indices, is of ink.
   fileprivate func hasInk(_ members: ArraySlice<Int32>) -> Bool {
     var stroke = 0
@@ -105,8 +150,12 @@ extension InkBatch {
   }
 
   /// Draws the pieces that touch a tile, given as indices in ascending order.
-  fileprivate func draw(
-    _ members: ArraySlice<Int32>, onto pixels: UnsafeMutablePointer<UInt32>, at position: TilePosition
+  ///
+  /// - Parameter before: called with the number of each stroke that is drawn, counted from 0, before that is done.
+  @inline(__always)
+  func draw(
+    _ members: ArraySlice<Int32>, onto pixels: UnsafeMutablePointer<UInt32>, at position: TilePosition,
+    before: (_ stroke: Int) -> Void = { _ in }
   ) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Tile.pixelCount) { coverage in
       guard let coverage = coverage.baseAddress else { return }
@@ -117,7 +166,12 @@ extension InkBatch {
         while strokes[stroke].end <= first { stroke += 1 }
         let own = rest.prefix { $0 < strokes[stroke].end }
         rest = rest[own.endIndex...]
-        draw(own, strokes[stroke].paint, onto: pixels, coverage: coverage, at: position)
+        before(stroke)
+        if let last = own.last, let bytes = strokes[stroke].drawnBytes(ifNumbered: last, at: position) {
+          draw(own.dropLast(), of: strokes[stroke], drawn: bytes, onto: pixels, coverage: coverage, at: position)
+        } else {
+          draw(own, of: strokes[stroke], onto: pixels, coverage: coverage, at: position)
+        }
       }
     }
   }
@@ -126,20 +180,48 @@ extension InkBatch {
   ///
   /// - Parameter coverage: all zeros, before and after.
   private func draw(
-    _ members: ArraySlice<Int32>, _ paint: InkPaint, onto pixels: UnsafeMutablePointer<UInt32>,
+    _ members: ArraySlice<Int32>, of stroke: Stroke, onto pixels: UnsafeMutablePointer<UInt32>,
     coverage: UnsafeMutablePointer<UInt8>, at position: TilePosition
   ) {
     let bounds = members.reduce(PixelRect.empty) { $0.union(pieces[Int($1)].bounds) }.intersection(position.bounds)
     guard !bounds.isEmpty else { return }
     let rows = touchreel_rows(bounds, in: position)
-    let kernels = PixelKernels.best
-    kernels.cover(members, of: pieces, tile: position, coverage: coverage)
-    switch paint {
-    case .ink(let color): kernels.ink(pixels, coverage, in: rows, color: color.premultiplied)
-    case .erasure: kernels.erase(pixels, coverage, in: rows)
-    }
+    PixelKernels.best.cover(members, of: pieces, tile: position, coverage: coverage)
+    stroke.paint.composite(coverage, onto: pixels, in: rows)
     let height = Int(rows.y1 - rows.y0) * Tile.side
     (coverage + Int(rows.y0) * Tile.side).update(repeating: 0, count: height)
+  }
+
+  /// The same for one of which a part is drawn already.
+  private func draw(
+    _ members: ArraySlice<Int32>, of stroke: Stroke, drawn: UnsafePointer<UInt8>,
+    onto pixels: UnsafeMutablePointer<UInt32>, coverage: UnsafeMutablePointer<UInt8>, at position: TilePosition
+  ) {
+    guard !members.isEmpty else { return stroke.paint.composite(drawn, onto: pixels, in: .all) }
+    coverage.update(from: drawn, count: Tile.pixelCount)
+    PixelKernels.best.cover(members, of: pieces, tile: position, coverage: coverage)
+    stroke.paint.composite(coverage, onto: pixels, in: .all)
+    coverage.update(repeating: 0, count: Tile.pixelCount)
+  }
+}
+
+extension InkBatch.Stroke {
+  /// The coverage that is drawn already, if this is its number.
+  fileprivate func drawnBytes(ifNumbered member: Int32, at position: TilePosition) -> UnsafePointer<UInt8>? {
+    guard let drawn, member == end - 1, let index = drawn.grid.index(of: position) else { return nil }
+    return drawn.tiles[index].map { UnsafePointer($0.bytes) }
+  }
+}
+
+extension InkPaint {
+  @inline(__always)
+  fileprivate func composite(
+    _ coverage: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<UInt32>, in rows: touchreel_rows
+  ) {
+    switch self {
+    case .ink(let color): PixelKernels.best.ink(pixels, coverage, in: rows, color: color.premultiplied)
+    case .erasure: PixelKernels.best.erase(pixels, coverage, in: rows)
+    }
   }
 }
 

@@ -1,110 +1,84 @@
-import CCoverage
-
-/// Committed ink of which a part moves, shown in the tiles that the moving part touches instead of what is committed
-/// there: an image below, then strata of moving ink and an image above it, bottom to top.
+/// Ink that moves, sorted by tiles: strata, bottom to top, between which lies what does not move.
 public struct LiftedInk: Sendable {
-  /// Ink that moves, and the image between it and the next.
-  public struct Stratum: Sendable {
-    /// Bottom to top.
-    public var ink: [InkLayer]
-    public var above: TiledImage
+  fileprivate let grid: TileGrid
+  fileprivate let batch: InkBatch
+  fileprivate let bins: TileBins
+  /// The number of strokes up to the last of each stratum.
+  fileprivate let ends: [Int]
 
-    public init(ink: [InkLayer], above: TiledImage) {
-      self.ink = ink
-      self.above = above
+  /// - Parameter strata: the ink of each, bottom to top.
+  public init(_ strata: [[UnmergedInk]], size: PixelSize) {
+    var batch = InkBatch()
+    ends = strata.map { ink in
+      for part in ink { batch.add(part) }
+      return batch.strokeCount
     }
+    grid = TileGrid(size: size)
+    bins = batch.bins(on: grid)
+    self.batch = batch
   }
 
-  let below: TiledImage
-  private let strata: [Stratum]
-  private let pieces: TilePieces
-
-  /// Layers and images of another size than the lowest one are left out.
-  public init(below: TiledImage, strata: [Stratum]) {
-    self.below = below
-    self.strata = strata.filter { $0.above.grid == below.grid }
-    pieces = TilePieces(self.strata.map(\.ink), grid: below.grid)
-  }
-
-  /// The tiles that the moving ink touches, whole.
+  /// The tiles that it touches, whole.
   public var damage: Damage {
-    var damage = Damage(size: below.size)
-    for index in 0..<below.grid.count where touches(index) { damage.insertTile(index) }
+    var damage = Damage(size: grid.size)
+    for tile in bins.tiles { damage.insertTile(tile) }
     return damage
-  }
-
-  func touches(_ index: Int) -> Bool { !pieces.of(index).isEmpty }
-
-  /// Composites moving ink and the images above it over the lowest image's part of a tile.
-  func composite(onto pixels: UnsafeMutablePointer<UInt32>, at index: Int, in rows: touchreel_rows) {
-    var rest = pieces.of(index)
-    for (number, stratum) in strata.enumerated() {
-      while let piece = rest.first, piece.stratum == Int32(number) {
-        piece.composite(onto: pixels, in: rows)
-        rest = rest.dropFirst()
-      }
-      guard let tile = stratum.above.tiles[index] else { continue }
-      rows.eachRow { place, count in PixelKernels.best.over(pixels + place, tile.pixels + place, count: count) }
-    }
   }
 }
 
-/// The parts of many layers, sorted by tiles, so that a tile is composed without a look at all layers.
-private struct TilePieces: @unchecked Sendable {  // It points at tiles that its owner keeps, and that are only read.
-  struct Piece {
-    let stratum: Int32
-    let isErasure: Bool
-    let color: UInt32
-    let coverage: UnsafePointer<UInt8>
-
-    init(_ layer: InkLayer, of stratum: Int32, _ coverage: UnsafePointer<UInt8>) {
-      self.stratum = stratum
-      self.coverage = coverage
-      switch layer {
-      case .ink(_, let color): (isErasure, self.color) = (false, color.premultiplied)
-      case .erase: (isErasure, color) = (true, 0)
-      }
-    }
-
-    @inline(__always)
-    func composite(onto pixels: UnsafeMutablePointer<UInt32>, in rows: touchreel_rows) {
-      if isErasure {
-        PixelKernels.best.erase(pixels, coverage, in: rows)
-      } else {
-        PixelKernels.best.ink(pixels, coverage, in: rows, color: color)
-      }
+extension TiledImage {
+  /// Draws moving ink, with what lies around it, in place of what is in the tiles that it touches.
+  ///
+  /// Tiles that nothing else shares are drawn in place, so that a drag takes memory once.
+  ///
+  /// - Parameters:
+  ///   - below: what lies under the lowest stratum.
+  ///   - above: what lies on each stratum, up to the next.
+  ///   - threads: how many to work with; the pixels do not depend on it.
+  public mutating func show(_ ink: LiftedInk, over below: TiledImage, under above: [TiledImage], threads: Int) {
+    guard ink.grid == grid, below.grid == grid, above.allSatisfy({ $0.grid == grid }), above.count == ink.ends.count
+    else { return }
+    for tile in ink.bins.tiles { _ = writablePixels(at: tile) }
+    let image = self
+    inParallel(ink.bins.tiles.count, threads: threads) { bin in
+      let index = ink.bins.tiles[bin]
+      guard let tile = image.tiles[index] else { return }
+      tile.pixels.copyPixels(of: below.tiles[index])
+      ink.draw(bin, onto: tile.pixels, under: above)
     }
   }
 
-  /// Where each tile's pieces start; one more than tiles.
-  private var starts: [Int]
-  private var sorted: [Piece] = []
-
-  init(_ strata: [[InkLayer]], grid: TileGrid) {
-    let layers = strata.enumerated().flatMap { number, ink in
-      ink.lazy.filter { $0.coverage.grid == grid }.map { (Int32(number), $0) }
-    }
-    starts = Array(repeating: 0, count: grid.count + 1)
-    for (_, layer) in layers {
-      for index in layer.coverage.occupied { starts[index + 1] += 1 }
-    }
-    for index in 0..<grid.count { starts[index + 1] += starts[index] }
-    sort(layers)
+  /// Takes over the damaged tiles of another image of the same size, whole.
+  public mutating func takeTiles(of other: TiledImage, in damage: Damage) {
+    guard other.grid == grid, damage.grid == grid else { return }
+    for index in damage.touched { tiles[index] = other.tiles[index] }
   }
+}
 
-  private mutating func sort(_ layers: [(stratum: Int32, layer: InkLayer)]) {
-    var places = starts
-    var pieces = [Piece?](repeating: nil, count: starts[starts.count - 1])
-    for (stratum, layer) in layers {
-      let coverage = layer.coverage
-      for index in coverage.occupied {
-        pieces[places[index]] = coverage.tiles[index].map { Piece(layer, of: stratum, $0.bytes) }
-        places[index] += 1
+extension LiftedInk {
+  fileprivate func draw(_ bin: Int, onto pixels: UnsafeMutablePointer<UInt32>, under above: [TiledImage]) {
+    let index = bins.tiles[bin]
+    var stratum = 0
+    func finishStratum() {
+      if let tile = above[stratum].tiles[index] {
+        PixelKernels.best.over(pixels, tile.pixels, count: Tile.pixelCount)
       }
+      stratum += 1
     }
-    sorted = pieces.compactMap(\.self)
+    batch.draw(bins.members(of: bin), onto: pixels, at: grid.position(at: index)) { stroke in
+      while ends[stratum] <= stroke { finishStratum() }
+    }
+    while stratum < ends.count { finishStratum() }
   }
+}
 
-  @inline(__always)
-  func of(_ tile: Int) -> ArraySlice<Piece> { sorted[starts[tile]..<starts[tile + 1]] }
+extension UnsafeMutablePointer<UInt32> {
+  /// Takes a tile's pixels, or transparent ones where there is none.
+  fileprivate func copyPixels(of tile: Tile?) {
+    if let tile {
+      update(from: tile.pixels, count: Tile.pixelCount)
+    } else {
+      update(repeating: 0, count: Tile.pixelCount)
+    }
+  }
 }

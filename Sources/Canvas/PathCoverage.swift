@@ -14,31 +14,22 @@ extension CoverageLayer {
         maxX: min(over.columns.upperBound * Tile.side, size.width), maxY: min(rows.upperBound * Tile.side, size.height))
       guard let painter = CairoPainter(rect: band) else { continue }
       painter.draw(path, style: style)
+      guard let mask = painter.mask else { continue }
       for row in rows {
-        for column in over.columns { addTile(TilePosition(column: column, row: row), of: painter, damage: &damage) }
+        for column in over.columns { addTile(TilePosition(column: column, row: row), of: mask, damage: &damage) }
       }
+      _ = consume painter
     }
   }
 
-  private mutating func addTile(_ position: TilePosition, of painter: borrowing CairoPainter, damage: inout Damage) {
-    let part = position.bounds.intersection(painter.rect)
-    guard let index = grid.index(of: position), painter.covers(part) else { return }
+  private mutating func addTile(_ position: TilePosition, of mask: PathMask, damage: inout Damage) {
+    let part = position.bounds.intersection(mask.rect)
+    guard let index = grid.index(of: position), mask.covers(part) else { return }
     let bytes = writableBytes(at: index)
     for y in 0..<part.height {
-      guard let mask = painter.row(part.y + y, from: part.x) else { return }
-      kernels.raise(bytes + y * Tile.side, to: mask, count: part.width)
+      kernels.raise(bytes + y * Tile.side, to: mask.row(part.y + y, from: part.x), count: part.width)
     }
     damage.insert(part, ofTile: position, at: index)
-  }
-}
-
-extension CairoPainter {
-  /// Whether any pixel of a part of the mask is covered.
-  fileprivate func covers(_ part: PixelRect) -> Bool {
-    (part.y..<part.maxY).contains { y in
-      guard let mask = row(y, from: part.x) else { return false }
-      return (0..<part.width).contains { mask[$0] != 0 }
-    }
   }
 }
 

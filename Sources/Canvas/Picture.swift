@@ -7,17 +7,12 @@ import CCoverage
 public struct Picture: Sendable {
   public var background: PreparedBackground
   public var committed: TiledImage
-  /// Shown in place of the committed ink in the tiles that it touches.
-  public var lifted: LiftedInk?
   /// In order of beginning.
   public var inProgress: [InkLayer]
 
-  public init(
-    background: PreparedBackground, committed: TiledImage, lifted: LiftedInk? = nil, inProgress: [InkLayer] = []
-  ) {
+  public init(background: PreparedBackground, committed: TiledImage, inProgress: [InkLayer] = []) {
     self.background = background
     self.committed = committed
-    self.lifted = lifted
     self.inProgress = inProgress
   }
 
@@ -57,7 +52,6 @@ public struct Picture: Sendable {
 private struct Composition: Sendable {
   let background: PreparedBackground
   let committed: TiledImage
-  let lifted: LiftedInk?
   /// Erasures before ink.
   let layers: [InkLayer]
   let target: PixelTarget
@@ -65,7 +59,6 @@ private struct Composition: Sendable {
   init(_ picture: Picture, target: PixelTarget) {
     background = picture.background
     committed = picture.committed
-    lifted = picture.lifted.flatMap { $0.below.grid == picture.committed.grid ? $0 : nil }
     layers = picture.inProgress.withErasuresFirst
     self.target = target
   }
@@ -96,23 +89,16 @@ private struct Composition: Sendable {
   ) -> UnsafePointer<UInt32>? {
     let rows = touchreel_rows(rect, in: committed.grid.position(at: index))
     var isCopied = false
-    if let lifted, lifted.touches(index) {
-      copyTile(index, of: lifted.below, rows, to: scratch)
-      isCopied = true
-      lifted.composite(onto: scratch, at: index, in: rows)
-    }
     for layer in layers where layer.touches(index, of: committed.grid) {
-      if !isCopied { copyTile(index, of: committed, rows, to: scratch) }
+      if !isCopied { copyTile(index, rows, to: scratch) }
       isCopied = true
       layer.composite(onto: scratch, at: index, in: rows)
     }
     return isCopied ? UnsafePointer(scratch) : committed.tiles[index].map { UnsafePointer($0.pixels) }
   }
 
-  private func copyTile(
-    _ index: Int, of image: TiledImage, _ rows: touchreel_rows, to scratch: UnsafeMutablePointer<UInt32>
-  ) {
-    guard let tile = image.tiles[index] else {
+  private func copyTile(_ index: Int, _ rows: touchreel_rows, to scratch: UnsafeMutablePointer<UInt32>) {
+    guard let tile = committed.tiles[index] else {
       return rows.eachRow { place, count in (scratch + place).update(repeating: 0, count: count) }
     }
     rows.eachRow { place, count in (scratch + place).update(from: tile.pixels + place, count: count) }

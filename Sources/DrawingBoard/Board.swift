@@ -120,9 +120,7 @@ extension Board {
     layers.append(contentsOf: marks)
     layers.append(contentsOf: cancelled.layers)
     return Picture(
-      background: prepared, committed: lift?.rest ?? committed.settledInk(on: raster), lifted: lift?.ink,
-      inProgress: layers
-    )
+      background: prepared, committed: lift?.ink ?? committed.settledInk(on: raster), inProgress: layers)
   }
 
   /// Draws the damaged part of the picture.

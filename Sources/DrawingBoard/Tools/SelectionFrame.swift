@@ -90,7 +90,7 @@ extension SelectionMarks {
   static func layers(of corners: [BoardPoint], on raster: Raster) -> [InkLayer] {
     let placement = Placement(on: raster)
     let outline = Polyline(corners, on: placement, isClosed: true)
-    return outline.map { [.ink(line.coverage(along: $0, on: placement), color)] } ?? []
+    return outline.map { [line.ink(along: $0, on: placement).layer(on: raster)] } ?? []
   }
 
   static func layers(of frame: SelectionFrame, on raster: Raster) -> [InkLayer] {
@@ -101,15 +101,15 @@ extension SelectionMarks {
     _ handle: SelectionFrame.Handle, at center: BoardPoint, on raster: Raster
   ) -> [InkLayer] {
     let placement = Placement(on: raster)
-    var disc = CoverageLayer(size: raster.pixels)
     let radius = placement.radius(ofWidth: SelectionFrame.handleSize)
-    disc.add(.dot(at: placement.subpixel(computed: center), radius: radius))
-    var sign = CoverageLayer(size: raster.pixels)
+    var disc = ShapeInk(handleColor)
+    disc.pieces = [.dot(at: placement.subpixel(computed: center), radius: radius)]
+    var sign = ShapeInk(color)
     let font = TextFont(family: "Sans", size: 18)
     if let layout = TextLayout(handle.sign, font: font, width: .fitting(limit: 320)) {
       sign.addInside(of: PlacedText(layout, center: center).path(on: placement))
     }
-    return [.ink(disc, handleColor), .ink(sign, color)]
+    return [disc, sign].map { $0.layer(on: raster) }
   }
 }
 

@@ -3,15 +3,16 @@ package import Canvas
 /// The drawing with some shapes lifted out, so that they are drawn in every frame and the rest is not.
 ///
 /// Where no lifted shape is, the drawing without them is shown; where one is, three layers: what lies below, the shape,
-/// what lies above. Each tile of these is drawn once, when it is first needed, so that a drag begins without drawing
-/// the whole board. An erasure above a lifted shape that touches it goes with it, as it will when the shape has been
-/// changed.
+/// what lies above. Each tile of what lies around is drawn once, when it is first needed, so that a drag begins without
+/// drawing the whole board. An erasure above a lifted shape that touches it goes with it, as it will when the shape has
+/// been changed.
+///
+/// Memory: what lies around, and what is shown, each take up to the board's tiles.
 package struct LiftedShapes: Sendable {
   /// Lifted shapes with nothing between them, and the ink from there up to the next ones.
   private struct Group {
     var shapes: [Lifted] = []
     var above: TiledImage
-    var ink: [InkLayer] = []
   }
 
   private struct Lifted {
@@ -25,13 +26,14 @@ package struct LiftedShapes: Sendable {
   /// With the erasures over the lifted shapes made masks.
   private let list: ElementList
   /// The drawing without the lifted shapes.
-  package private(set) var rest: TiledImage
+  private var rest: TiledImage
   private var below: TiledImage
   private var groups: [Group] = []
   /// Where the image below and those above are drawn.
   private var drawn: Damage
-  /// The lifted shapes and the images around them, as last settled; `nil` if the shapes have changed since.
-  private var settled: LiftedInk?
+  /// The drawing as last settled, and whether the shapes have changed since.
+  private var image: TiledImage
+  private var isSettled = false
   /// The tiles that the lifted shapes touched when last settled.
   private var covered: Damage
   /// The tiles in which the drawing without the lifted shapes may differ from the drawing.
@@ -44,6 +46,7 @@ package struct LiftedShapes: Sendable {
     self.list = lifted
     below = TiledImage(size: raster.pixels)
     rest = ink
+    image = ink
     drawn = Damage(size: raster.pixels)
     covered = Damage(size: raster.pixels)
     uncovered =
@@ -51,6 +54,7 @@ package struct LiftedShapes: Sendable {
       ? .everything(of: raster.pixels) : list.ink(of: shapes.union(attached), on: raster)
     makeGroups()
     drawRest()
+    image = rest
   }
 
   /// The tiles in which it may differ from the drawing.
@@ -116,7 +120,7 @@ extension LiftedShapes {
         }
       }
     }
-    settled = nil
+    isSettled = false
   }
 
   /// The lifted shapes as they are shown.
@@ -128,27 +132,34 @@ extension LiftedShapes {
   ///
   /// - Parameter threads: how many to work with; the pixels do not depend on it.
   package mutating func settle(damage: inout Damage, threads: Int) {
-    guard settled == nil else { return }
-    let ink = inParallel(groups.flatMap(\.shapes), threads: threads) { [raster] in $0.shape.layers(on: raster) }
-    var place = 0
-    for index in groups.indices {
-      groups[index].ink = Array(ink[place..<place + groups[index].shapes.count].joined())
-      place += groups[index].shapes.count
-    }
-    damage.formUnion(covered)
-    covered.reset()
-    for layer in groups.lazy.flatMap(\.ink) { covered.formUnion(layer.coverage) }
+    guard !isSettled else { return }
+    isSettled = true
+    let ink = LiftedInk(strata(threads: threads), size: raster.pixels)
+    let before = covered
+    covered = ink.damage
+    damage.formUnion(before)
     damage.formUnion(covered)
     drawAround(covered)
-    settled = LiftedInk(below: below, strata: groups.map { LiftedInk.Stratum(ink: $0.ink, above: $0.above) })
+    image.takeTiles(of: rest, in: before.subtracting(covered))
+    image.show(ink, over: below, under: groups.map(\.above), threads: threads)
   }
 
-  package var ink: LiftedInk? {
-    if let settled { return settled }
+  private func strata(threads: Int) -> [[UnmergedInk]] {
+    let ink = inParallel(groups.flatMap(\.shapes), threads: threads) { [raster] in $0.shape.unmergedInk(on: raster) }
+    var place = 0
+    return groups.map { group in
+      defer { place += group.shapes.count }
+      return Array(ink[place..<place + group.shapes.count].joined())
+    }
+  }
+
+  /// The drawing with the shapes where they are now.
+  package var ink: TiledImage {
+    guard !isSettled else { return image }
     var copy = self
     var unused = Damage(size: raster.pixels)
     copy.settle(damage: &unused, threads: 1)
-    return copy.settled
+    return copy.image
   }
 }
 

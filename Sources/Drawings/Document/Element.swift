@@ -127,6 +127,12 @@ extension PlacedShape {
     return whole.map { layer in holes.reduce(layer) { $0.without($1) } }
   }
 
+  /// Its ink without what was erased of it, bottom to top, to be drawn together with that of others.
+  func unmergedInk(on raster: Raster) -> [UnmergedInk] {
+    guard !hasHoles else { return layers(on: raster).map(UnmergedInk.init) }
+    return shape.ink(on: Placement(on: raster, transform)).map { $0.unmerged(on: raster) }
+  }
+
   /// Where its ink may lie.
   var inkBounds: BoardRect { (kept.value ?? shape.inkBounds).transformed(by: transform) }
 }

@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 package import TouchTracking
 
 /// Straight lines from point to point.
@@ -30,26 +30,13 @@ package struct Polyline: Hashable, Sendable {
     return CanvasPath(points.enumerated().map { $0.offset == 0 ? .move($0.element) : .line($0.element) })
   }
 
-  /// What lies inside, in one colour.
-  func fillLayer(_ color: PixelColor, on raster: Raster) -> InkLayer {
-    var coverage = CoverageLayer(size: raster.pixels)
-    coverage.addInside(of: self)
-    return .ink(coverage, color)
-  }
-
   /// Where there is a fill colour the fill, then the outline.
-  func layers(_ style: StrokeStyle, fill: PixelColor?, on placement: Placement) -> [InkLayer] {
-    let inside = fill.map { [fillLayer($0, on: placement.raster)] } ?? []
-    return inside + [.ink(style.coverage(along: self, on: placement), style.color)]
-  }
-}
-
-extension CoverageLayer {
-  package mutating func addInside(of outline: Polyline) { addInside(of: outline.path) }
-
-  package mutating func addInside(of path: CanvasPath) {
-    var unused = Damage(size: size)
-    add(path, style: .fill(.nonZero), damage: &unused)
+  func ink(_ style: StrokeStyle, fill: PixelColor?, on placement: Placement) -> [ShapeInk] {
+    let outline = style.ink(along: self, on: placement)
+    guard let fill else { return [outline] }
+    var inside = ShapeInk(fill)
+    inside.addInside(of: path)
+    return [inside, outline]
   }
 }
 

@@ -57,8 +57,12 @@ extension ShapeTransform {
 
   public func applied(to point: BoardPoint) -> BoardPoint {
     guard self != .identity else { return point }
-    let direction = UnitDirection(radians: rotation)
-    return BoardPoint(
+    return applied(to: point, along: UnitDirection(radians: rotation))
+  }
+
+  /// - Parameter direction: that of the rotation.
+  fileprivate func applied(to point: BoardPoint, along direction: UnitDirection) -> BoardPoint {
+    BoardPoint(
       x: translation.x + scale * (direction.x * point.x - direction.y * point.y),
       y: translation.y + scale * (direction.y * point.x + direction.x * point.y))
   }
@@ -82,10 +86,13 @@ struct UnitDirection: Hashable, Sendable {
 package struct Placement: Hashable, Sendable {
   package let raster: Raster
   let transform: ShapeTransform
+  /// Of the transform's rotation, found once for all points; `nil` where the transform changes nothing.
+  private let direction: UnitDirection?
 
   package init(on raster: Raster, _ transform: ShapeTransform = .identity) {
     self.raster = raster
     self.transform = transform
+    direction = transform == .identity ? nil : UnitDirection(radians: transform.rotation)
   }
 
   /// Pixels for each point of the shape's own lengths.
@@ -96,7 +103,7 @@ package struct Placement: Hashable, Sendable {
 
   /// A point that was computed from others.
   package func subpixel(computed point: BoardPoint) -> SubpixelPoint {
-    let placed = transform.applied(to: point)
+    let placed = direction.map { transform.applied(to: point, along: $0) } ?? point
     return SubpixelPoint(x: placed.x * raster.scale, y: placed.y * raster.scale)
   }
 

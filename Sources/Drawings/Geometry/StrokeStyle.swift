@@ -38,29 +38,23 @@ extension StrokeStyle {
   /// reaches as far.
   var reach: Double { 6 * abs(width) + 1 }
 
-  /// What ink along a line covers. Round ink needs no library; other caps and joins are Cairo's.
-  package func coverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
-    cap == .round && join == .round
-      ? roundCoverage(along: line, on: placement) : cairoCoverage(along: line, on: placement)
+  /// Ink along a line. Round ink needs no library; other caps and joins are Cairo's.
+  package func ink(along line: Polyline, on placement: Placement) -> ShapeInk {
+    var ink = ShapeInk(color)
+    if cap == .round && join == .round {
+      ink.pieces = line.pieces(
+        radius: placement.radius(ofWidth: width), dashes: dashPattern(on: placement), on: placement.raster)
+    } else {
+      ink.add(line.path, style: .stroke(pathStroke(on: placement)))
+    }
+    return ink
   }
 
-  private func roundCoverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
-    let pieces = line.pieces(
-      radius: placement.radius(ofWidth: width), dashes: dashPattern(on: placement), on: placement.raster)
-    var coverage = CoverageLayer(size: placement.raster.pixels)
-    coverage.add(pieces, threads: 1)
-    return coverage
-  }
-
-  private func cairoCoverage(along line: Polyline, on placement: Placement) -> CoverageLayer {
-    var coverage = CoverageLayer(size: placement.raster.pixels)
-    var unused = Damage(size: placement.raster.pixels)
+  private func pathStroke(on placement: Placement) -> PathStroke {
     let hasGaps = dashPattern(on: placement) != nil
-    let stroke = PathStroke(
+    return PathStroke(
       radius: placement.radius(ofWidth: width), cap: cap.ofPath, join: join.ofPath,
       dashes: hasGaps ? dashes.map { $0 * placement.scale } : [], dashPhase: dashPhase * placement.scale)
-    coverage.add(line.path, style: .stroke(stroke), damage: &unused)
-    return coverage
   }
 
   private func dashPattern(on placement: Placement) -> DashPattern? {

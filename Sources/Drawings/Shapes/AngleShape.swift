@@ -65,15 +65,15 @@ extension AngleShape: ShapeContent {
     return area
   }
 
-  func layers(on placement: Placement) -> [InkLayer] {
+  func ink(on placement: Placement) -> [ShapeInk] {
     guard let opening = Opening(of: self) else { return [] }
     let arms = Polyline(points: [firstEnd, vertex, secondEnd].map { placement.subpixel($0) })
-    var coverage = style.coverage(along: arms, on: placement)
+    var ink = style.ink(along: arms, on: placement)
     let arc = Polyline(points: arcPoints(opening, scale: placement.scale).map(placement.subpixel(computed:)))
     let radius = placement.radius(ofWidth: style.width / 2)
-    coverage.add(arc.pieces(radius: radius, dashes: nil, on: placement.raster), threads: 1)
-    if let label { coverage.addInside(of: label.path(on: placement)) }
-    return [.ink(coverage, style.color)]
+    ink.pieces += arc.pieces(radius: radius, dashes: nil, on: placement.raster)
+    if let label { ink.addInside(of: label.path(on: placement)) }
+    return [ink]
   }
 
   func restyled(_ change: Restyling) -> AngleShape {

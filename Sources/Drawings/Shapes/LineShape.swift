@@ -52,11 +52,11 @@ extension LineShape: ShapeContent {
     return area
   }
 
-  func layers(on placement: Placement) -> [InkLayer] {
+  func ink(on placement: Placement) -> [ShapeInk] {
     let line = Polyline(points: [placement.subpixel(start), placement.subpixel(end)])
-    var coverage = style.coverage(along: line, on: placement)
-    if let head = Polyline(headCorners, on: placement, isClosed: true) { coverage.addInside(of: head) }
-    return [.ink(coverage, style.color)]
+    var ink = style.ink(along: line, on: placement)
+    if let head = Polyline(headCorners, on: placement, isClosed: true) { ink.addInside(of: head.path) }
+    return [ink]
   }
 
   func restyled(_ change: Restyling) -> LineShape {

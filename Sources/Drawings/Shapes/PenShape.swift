@@ -16,7 +16,11 @@ extension PenShape: ShapeContent {
   var hitArea: HitArea { HitArea(pieces: path.hitPieces) }
   var shape: Shape { .pen(self) }
 
-  func layers(on placement: Placement) -> [InkLayer] { [.ink(path.coverage(on: placement), color)] }
+  func ink(on placement: Placement) -> [ShapeInk] {
+    var ink = ShapeInk(color)
+    ink.pieces = path.pieces(on: placement)
+    return [ink]
+  }
 
   func restyled(_ change: Restyling) -> PenShape {
     var shape = self

@@ -29,7 +29,7 @@ protocol ShapeContent: Hashable, Sendable {
   var shape: Shape { get }
 
   /// Its ink, bottom to top, where it has been moved to.
-  func layers(on placement: Placement) -> [InkLayer]
+  func ink(on placement: Placement) -> [ShapeInk]
 
   /// With another look. A change that it has no use for is ignored.
   func restyled(_ change: Restyling) -> Self
@@ -38,6 +38,8 @@ protocol ShapeContent: Hashable, Sendable {
 extension ShapeContent {
   var fill: PixelColor? { nil }
   var keepsInkBounds: Bool { true }
+
+  func layers(on placement: Placement) -> [InkLayer] { ink(on: placement).map { $0.layer(on: placement.raster) } }
 }
 
 extension Shape {
@@ -75,6 +77,9 @@ extension Shape {
   /// Its ink, bottom to top, where it has been moved to.
   func layers(on placement: Placement) -> [InkLayer] { content.layers(on: placement) }
 
+  /// As ``layers(on:)``, before any pixel of it is computed.
+  func ink(on placement: Placement) -> [ShapeInk] { content.ink(on: placement) }
+
   /// With another look. A change that it has no use for is ignored.
   package func restyled(_ change: Restyling) -> Shape { content.restyled(change).shape }
 }
@@ -97,9 +102,9 @@ extension OutlinedShape {
   var inkBounds: BoardRect { BoardRect(holding: [start, end], reach: style.reach) }
   var hitArea: HitArea { HitArea(outline: corners(scale: 1), width: style.width, fill: fill) }
 
-  func layers(on placement: Placement) -> [InkLayer] {
+  func ink(on placement: Placement) -> [ShapeInk] {
     let outline = Polyline(corners(scale: placement.scale), on: placement, isClosed: true)
-    return outline?.layers(style, fill: fill, on: placement) ?? []
+    return outline?.ink(style, fill: fill, on: placement) ?? []
   }
 
   func restyled(_ change: Restyling) -> Self {

@@ -97,11 +97,11 @@ extension TextShape: ShapeContent {
     return area
   }
 
-  func layers(on placement: Placement) -> [InkLayer] {
+  func ink(on placement: Placement) -> [ShapeInk] {
     guard let placed else { return [] }
-    var coverage = CoverageLayer(size: placement.raster.pixels)
-    coverage.addInside(of: placed.path(on: placement))
-    return [.ink(coverage, color)]
+    var ink = ShapeInk(color)
+    ink.addInside(of: placed.path(on: placement))
+    return [ink]
   }
 
   func restyled(_ change: Restyling) -> TextShape {
