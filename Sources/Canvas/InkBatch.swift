@@ -60,6 +60,9 @@ public struct InkBatch: Sendable {
   /// Where another thread draws meanwhile: so many take a few milliseconds.
   private static let mostAhead = 1 << 14
 
+  private static let placeholder = InkSegment.dot(
+    at: SubpixelPoint(x: Int32(0), y: 0), radius: SubpixelRadius(rawValue: 0))
+
   public init() {}
 
   public var isEmpty: Bool { pieces.isEmpty }
@@ -87,7 +90,7 @@ public struct InkBatch: Sendable {
   mutating func add(_ ink: UnmergedInk) {
     pieces.append(contentsOf: ink.pieces)
     // Has the number of what is drawn already.
-    if ink.drawn != nil { pieces.append(.dot(at: SubpixelPoint(x: Int32(0), y: 0), radius: SubpixelRadius(rawValue: 0))) }
+    if ink.drawn != nil { pieces.append(Self.placeholder) }
     strokes.append(Stroke(end: pieces.count, paint: ink.paint, drawn: ink.drawn))
   }
 

@@ -69,6 +69,8 @@ struct Bench {
     try play(steps)
   }
 
+  init(_ board: Board) { self.board = board }
+
   mutating func play(_ steps: [Gesture]) throws {
     for step in steps { try play(step) }
   }
