@@ -82,10 +82,4 @@ extension TiledImage {
       layer.composite(onto: writablePixels(at: index), at: index, in: .all)
     }
   }
-
-  /// Tiles that this image stores and another one does not share.
-  public func tileCount(notSharedWith other: TiledImage) -> Int {
-    guard other.grid == grid else { return tileCount }
-    return zip(tiles, other.tiles).count { $0.0 != nil && $0.0 !== $0.1 }
-  }
 }

@@ -1,4 +1,4 @@
-import Canvas
+public import Canvas
 public import Drawings
 public import TouchTracking
 
@@ -79,11 +79,17 @@ extension Board {
     return board
   }
 
-  /// Memory that this board takes and another one does not share, in bytes, roughly.
-  public func byteCount(notSharedWith other: Board?) -> Int {
-    let tiles = other.map { committed.ink.tileCount(notSharedWith: $0.committed.ink) } ?? committed.ink.tileCount
-    return tiles * Tile.byteCount + history.byteCount
+  /// Memory that operations and what is kept to undo them take, in bytes, roughly.
+  public var operationByteCount: Int { history.byteCount }
+
+  /// Takes the ink of all operations out, to be kept in another form. The board shows none until it is put back.
+  public mutating func takeInk() -> TiledImage {
+    settle()
+    return committed.exchangeInk(TiledImage(size: raster.pixels))
   }
+
+  /// Puts back what ``takeInk()`` took out of this board, or of one of which this is a copy.
+  public mutating func putBackInk(_ ink: TiledImage) { _ = committed.exchangeInk(ink) }
 }
 
 extension Board {

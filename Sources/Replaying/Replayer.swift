@@ -43,6 +43,8 @@ public struct Replayer {
   /// Whether the next entry was read and is later than what was to be played.
   private(set) var isPending = false
   private(set) var playedCount = 0
+  /// What playing this far has taken: entries, and the steps of touches that came of them.
+  private(set) var workCount = 0
   private var events: [TouchEvent] = []
   /// Touches that were down already when the window began: their next step begins them.
   private var waiting: Set<Touch.ID> = []
@@ -95,6 +97,7 @@ public struct Replayer {
     guard isPending, !isLater(than: end) else { return false }
     isPending = false
     playedCount += 1
+    workCount += 1
     note(entry.occurrence)
     if case .frame(let frame, let channel) = entry {
       player.play(frame, of: channel, into: &events)
@@ -143,6 +146,7 @@ public struct Replayer {
 
   private mutating func deliver(into sink: inout some ReplaySink) {
     guard !events.isEmpty else { return }
+    workCount += events.count
     for event in events {
       if let start, event.time < start {
         noteEarlier(event)

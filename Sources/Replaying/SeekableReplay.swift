@@ -9,7 +9,7 @@ import TouchTracking
 
 /// A recording of which any instant can be shown, forward and back: what a player with a timeline is built on.
 ///
-/// While it plays it keeps copies of the board and of the touches, every few seconds, from which a jump continues: the
+/// While it plays it keeps copies of the board and of the touches, with packed pixels, from which a jump continues: the
 /// state after `seek(to: t)` is the one after playing everything from the beginning up to and with t, pixel for pixel.
 ///
 /// ```
@@ -144,16 +144,18 @@ public struct SeekableReplay {
   }
 
   private var furthest: Position {
-    [lookahead, keyframes.last].compactMap { $0 }.reduce(position) { $1.isWithin($0.replayer) ? $0 : $1 }
+    let played = lookahead.map { $0.isWithin(position.replayer) ? position : $0 } ?? position
+    guard let last = keyframes.last, last.playedCount > played.replayer.playedCount else { return played }
+    return last.position
   }
 
   /// - Returns: whether something else than before is shown now.
   private mutating func jump(to instant: Timestamp) throws(FileError) -> Bool {
     let keyframe = keyframes.last(notAfter: instant)
     let isHere = position.replayer.isWithin(instant)
-    if isHere && (keyframe.map { $0.isWithin(position.replayer) } ?? true) { return false }
+    if isHere && (keyframe.map { $0.playedCount <= position.replayer.playedCount } ?? true) { return false }
     if let keyframe {
-      position = keyframe
+      position = keyframe.position
     } else {
       position = try Self.beginning(of: stage, on: tape)
     }
@@ -179,70 +181,12 @@ extension Replayer {
 public struct KeyframePolicy: Hashable, Sendable {
   /// The least time of the recording between two.
   public var spacing: TimeSpan
-  /// The memory that they take together; beyond it every second one is given up and the spacing doubled.
+  /// The memory that they take together; beyond it those are given up without which the longest way to play from one to
+  /// the next stays shortest.
   public var bytes: Int
 
   public init(spacing: TimeSpan = TimeSpan(nanoseconds: 2_000_000_000), bytes: Int = 256 << 20) {
     self.spacing = spacing
     self.bytes = bytes
-  }
-}
-
-/// Copies of a replay at instants, in order.
-struct Keyframes {
-  private var policy: KeyframePolicy
-  private var all: [(time: Timestamp, position: SeekableReplay.Position, bytes: Int)] = []
-  private(set) var byteCount = 0
-
-  init(policy: KeyframePolicy) { self.policy = policy }
-
-  var count: Int { all.count }
-  var last: SeekableReplay.Position? { all.last?.position }
-
-  func last(notAfter instant: Timestamp) -> SeekableReplay.Position? {
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].time <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : all[low - 1].position
-  }
-
-  /// Keeps a copy where it is time for one. What waits to be drawn is drawn first, once for all that go on from it.
-  mutating func note(_ position: inout SeekableReplay.Position) {
-    guard let time = position.replayer.reached else { return }
-    if let last = all.last, time.since(last.time) < policy.spacing { return }
-    position.sink.settle()
-    add(position, at: time)
-    while byteCount > policy.bytes, all.count > 1 { thinOut() }
-  }
-
-  private mutating func add(_ position: SeekableReplay.Position, at time: Timestamp) {
-    let kept = SeekableReplay.Position(replayer: position.replayer, sink: position.sink.lean)
-    let size = kept.sink.board.byteCount(inKeyframeAfter: all.last?.position.sink.board)
-    all.append((time, kept, size))
-    byteCount += size
-  }
-
-  private mutating func thinOut() {
-    let kept = all.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    policy.spacing = TimeSpan(nanoseconds: policy.spacing.nanoseconds.multipliedReportingOverflow(by: 2).partialValue)
-    all = []
-    byteCount = 0
-    for keyframe in kept { add(keyframe.position, at: keyframe.time) }
-  }
-}
-
-extension Board {
-  /// What a copy takes at least: its tables of tiles, and the state of the touches.
-  private static let leastBytes = 16 << 10
-  /// Of a stroke in progress: its points, its pieces and its line are copied once the copy shares them no more.
-  private static let bytesPerPoint = 160
-
-  /// - Parameter other: the copy before.
-  fileprivate func byteCount(inKeyframeAfter other: Board?) -> Int {
-    let points = lines.linesInProgress.values.reduce(0) { $0 + $1.runs.reduce(0) { $0 + $1.count } }
-    let finished = lines.finishedLines.count * MemoryLayout<Line>.stride
-    return Self.leastBytes + byteCount(notSharedWith: other) + points * Self.bytesPerPoint + finished
   }
 }

@@ -171,6 +171,12 @@ extension CommittedDrawing {
     _ = redraw(damage, on: raster)
   }
 
+  /// Replaces all ink, which is settled, and returns what was there.
+  package mutating func exchangeInk(_ new: TiledImage) -> TiledImage {
+    defer { image = new }
+    return image
+  }
+
   /// Finds out where elements lie, for searches by place.
   package mutating func findPlaces() { elements.findPlaces() }
 
