@@ -30,6 +30,36 @@ static void SET(cover_batch)(const touchreel_cone *cones, int count, int32_t x, 
   SET(fill)(full, rows, coverage);
 }
 
+/// The tile's rows or columns whose centres lie between two coordinates.
+static inline SET(rows) SET(centres)(double low, double high) {
+  const double side = TOUCHREEL_TILE_SIDE;
+  return (SET(rows)){(int)MIN(MAX(low + 0.5, 0.0), side), (int)MIN(MAX(high + 0.5, 0.0), side)};
+}
+
+/// Computes every pixel around the cone if they are few: finding out which of them lie near an edge takes longer. Most
+/// pieces of a narrow stroke are such. Returns 0 if they are many, and nothing is done.
+static inline int SET(cover_small)(const touchreel_cone *cone, int32_t x, int32_t y, uint8_t *coverage) {
+  const double reach = PIXEL_REACH + 0.1, most = SMALL_SIDE - 2 * reach;
+  double left = MIN(cone->ax - cone->ar, cone->bx - cone->br), right = MAX(cone->ax + cone->ar, cone->bx + cone->br);
+  double top = MIN(cone->ay - cone->ar, cone->by - cone->br), bottom = MAX(cone->ay + cone->ar, cone->by + cone->br);
+  if (right - left > most || bottom - top > most) return 0;
+  SET(rows) rows = SET(centres)(top - reach - y, bottom + reach - y);
+  SET(rows) span = SET(centres)(left - reach - x, right + reach - x);
+  if (span.first >= span.last) return 1;
+  SET(frame) frame = SET(frame_make)(cone, x, y);
+  for (int row = rows.first; row < rows.last; row++) {
+    floats a = SPLAT(frame.from_a + row * (double)frame.uy), b = SPLAT(frame.from_b + row * (double)frame.uy);
+    floats across = SPLAT(frame.across + row * (double)frame.ux);
+    for (int at = span.first; at < span.last; at += LANES) {
+      int column = MIN(at, TOUCHREEL_TILE_SIDE - LANES);
+      uint8_t *place = coverage + row * TOUCHREEL_TILE_SIDE + column;
+      bytes levels = SET(levels)(&frame, SET(lane) + SPLAT(column), a, b, across);
+      STORE(place, MAX(levels, LOAD(bytes, place)));
+    }
+  }
+  return 1;
+}
+
 /// Whether the tile needs no look at edges: wide strokes have many cones on tiles that are full after one.
 static inline int SET(is_done)(const touchreel_cone *cones, int32_t count, int32_t x, int32_t y, uint8_t *coverage) {
   int wide = 0;
@@ -49,6 +79,10 @@ static void SET(cover)(const touchreel_cone *cones, int32_t count, int32_t x, in
   while (next < count) {
     if (is_speck(&cones[next])) {
       speck(&cones[next++], x, y, coverage);
+      continue;
+    }
+    if (SET(cover_small)(&cones[next], x, y, coverage)) {
+      next++;
       continue;
     }
     int first = next;
