@@ -45,12 +45,19 @@ public struct SubpixelRadius: RawRepresentable, Hashable, Comparable, Sendable {
 
 extension Int32 {
   fileprivate init(subpixels pixels: Double, in range: ClosedRange<Int32>) {
-    let scaled = (pixels * 256).rounded()
+    let scaled = pixels * 256
     guard scaled > Double(range.lowerBound) else {
       self = scaled.isNaN ? 0 : range.lowerBound
       return
     }
-    self = scaled < Double(range.upperBound) ? Int32(scaled) : range.upperBound
+    guard scaled < Double(range.upperBound) else {
+      self = range.upperBound
+      return
+    }
+    // As `rounded()`, which is a call into the C library on processors that need not have SSE4.
+    let whole = Int32(scaled)
+    let rest = scaled - Double(whole)
+    self = rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 }
 

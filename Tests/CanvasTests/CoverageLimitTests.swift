@@ -1,3 +1,4 @@
+import SeededCases
 import Testing
 
 @testable import Canvas
@@ -13,6 +14,19 @@ struct CoverageLimitTests {
     #expect(SubpixelRadius(-3).rawValue == 0)
     #expect(SubpixelRadius(.nan).rawValue == 0)
     #expect(SubpixelRadius(.infinity).rawValue == 1 << 23)
+  }
+
+  @Test(arguments: PropertySeeds.from(0x256, count: 20))
+  func `Other coordinates are rounded to 1/256, halves away from 0`(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<1000 {
+      // Sums of quarters of 1/256 and the numbers next to them.
+      let exact = Double(random.next(below: 1 << 25) - 1 << 24) / 1024
+      for x in [exact, exact.nextUp, exact.nextDown] {
+        #expect(SubpixelPoint(x: x, y: 0).x == Int32((x * 256).rounded()), "\(x)")
+      }
+    }
+    #expect(SubpixelPoint(x: 0.499999999999999944 / 256, y: 0).x == 0)
   }
 
   @Test func `A line between the ends of the range crosses the canvas and takes only its tiles`() {
