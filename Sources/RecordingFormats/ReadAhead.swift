@@ -3,10 +3,12 @@ import InputEvents
 import Recordings
 import SystemPackage
 
-/// A source that another thread reads some blocks ahead, for whoever takes longer over the entries than over their order.
+/// A source that another thread reads some blocks ahead, for whoever takes longer over the entries than it takes to
+/// read them.
 ///
-/// Entries come as the source gives them. Warnings, progress and the rest are those of the block that was begun last, and
-/// all of them at the end: it suits readings to the end.
+/// Entries come as the source gives them. Warnings, progress and the rest are those of the block that was begun last,
+/// and all of them at the end: it suits readings to the end. A copy takes from the same thread, so there should be
+/// none.
 struct ReadAhead: RecordingSource {
   let format: RecordingFormat
   private var block = Block()

@@ -39,7 +39,7 @@ struct ReadAheadTests {
 
   @Test func `A reading that is given up ends`() throws {
     let recording = try Recording.open(FilePath(Fixture.path("ten-fingers.mcap")))
-    for count in [0, 1, 255, 256, 257, 600] {
+    for count in [0, 1, 255, 256, 257, 580] {
       var source = try #require(ReadAhead(try recording.makeSource()))
       var entry = RecordingEntry()
       for _ in 0..<count { #expect(try source.next(into: &entry)) }
