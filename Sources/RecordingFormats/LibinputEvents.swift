@@ -25,6 +25,7 @@ struct LibinputEvents {
       scanner = ByteScanner(line)
       dashes = 0
       if let event = plainEvent() { return event }
+      beginPlainFrame()
     }
   }
 
@@ -50,6 +51,20 @@ struct LibinputEvents {
     scanner.skipToEnd()
     numbers = FiveNumbers()
     return InputEvent(time: time, type: EventType(rawValue: type), code: EventCode(rawValue: code), value: value)
+  }
+
+  /// `  - evdev:`, which nearly all other lines are: a frame for libinput.
+  @inline(__always)
+  private mutating func beginPlainFrame() {
+    guard depth == 0 else { return }
+    let start = scanner
+    scanner.skipBlanks()
+    guard scanner.accept("- evdev:"), scanner.isAtEnd else {
+      scanner = start
+      return
+    }
+    discardNumbers()
+    isUnderEvdev = true
   }
 
   @inline(__always)
@@ -147,12 +162,12 @@ struct LibinputEvents {
     guard scanner.accept(UInt8(ascii: ":")) else { return }
     discardNumbers()
     let key = UnsafeRawBufferPointer(rebasing: scanner.bytes[start + inset..<end])
-    isUnderEvdev = key.elementsEqual("evdev".utf8)
+    isUnderEvdev = key.isText("evdev")
     if dashes == 1 && depth <= 2 { noteOther(key) }
   }
 
   private func noteOther(_ key: UnsafeRawBufferPointer) {
-    for other in ["libinput", "hid", "udev"] where key.elementsEqual(other.utf8) {
+    for other: StaticString in ["libinput", "hid", "udev"] where key.isText(other) {
       lines.issues.add("what the recording says of \(other) between the events is not kept", line: lines.number)
     }
   }
@@ -197,6 +212,14 @@ private struct FiveNumbers {
       let time = timestamp(seconds: seconds, microseconds: part)
     else { return nil }
     return InputEvent(time: time, type: EventType(rawValue: type), code: EventCode(rawValue: code), value: value)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Compared without a collection of a string, which would take 600 instructions for each key.
+  fileprivate func isText(_ text: StaticString) -> Bool {
+    var scanner = ByteScanner(self)
+    return scanner.accept(text) && scanner.isAtEnd
   }
 }
 

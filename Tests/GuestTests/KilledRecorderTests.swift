@@ -89,17 +89,18 @@ struct KilledRecorderTests {
     var isPermitted: Bool { frames <= 24 || milliseconds <= 100 }
   }
 
-  /// Each frame is the one that follows the last: the position counts them.
+  /// Each frame is the one that follows the last: the position counts them. The first one may be part of the start state
+  /// already, since the kernel changes a slot with each event and hands the frame on at its end.
   private func checkSequence(_ session: RecordedSession, run: Int) {
     let device = session.openings[0].description
     var count = position(in: device.slots[0])
-    for frame in session.frames() {
+    for (number, frame) in session.frames().enumerated() {
       var values = [EventCode.positionX: count % 3840, .positionY: count / 3840]
       for event in frame.events where event.code.isMultitouch && event.type == .absolute {
         values[event.code] = event.value
       }
       let next = position(in: values)
-      #expect(next == count + 1, "run \(run), seed \(Self.seed)")
+      #expect(next == count + 1 || number == 0 && next == count, "run \(run), frame \(number), seed \(Self.seed)")
       count = next
     }
   }
