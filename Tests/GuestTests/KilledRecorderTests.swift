@@ -89,8 +89,8 @@ struct KilledRecorderTests {
     var isPermitted: Bool { frames <= 24 || milliseconds <= 100 }
   }
 
-  /// Each frame is the one that follows the last: the position counts them. The first one may be part of the start state
-  /// already, since the kernel changes a slot with each event and hands the frame on at its end.
+  /// Each frame is the one that follows the last: the position counts them. The first one may be part of the start
+  /// state already, since the kernel changes a slot with each event and hands the frame on at its end.
   private func checkSequence(_ session: RecordedSession, run: Int) {
     let device = session.openings[0].description
     var count = position(in: device.slots[0])
