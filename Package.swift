@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 /// GTK calls back on the main thread only.
 let onMainThread = strict + [.defaultIsolation(MainActor.self)]
 
-/// For tests, which spend their time in what they test: optimizing them would take longer than they run.
+/// For tests, which spend their time in what they test: optimizing them takes longer than it saves.
 let quicklyBuilt = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
