@@ -35,7 +35,8 @@ struct ReadAhead: RecordingSource {
       reading.exchange(&block)
       taken = 0
     }
-    // What was taken before goes back, so that its memory serves the entries to come.
+    // A frame that was taken before goes back, so that its memory serves the entries to come.
+    if entry.byteCount > 0 { entry = RecordingEntry() }
     swap(&entry, &block.entries[taken])
     taken += 1
     return true
@@ -46,6 +47,8 @@ struct ReadAhead: RecordingSource {
 private struct Block: Sendable {
   /// Small enough to stay in the processor's cache on its way.
   private static let size = 256
+  /// Of what are no frames, in bytes: attachments and messages of other programs may be large.
+  private static let byteLimit = 1 << 20
 
   var entries: [RecordingEntry] = []
   var count = 0
@@ -60,12 +63,14 @@ private struct Block: Sendable {
   mutating func fill(from source: inout any RecordingSource) {
     if entries.isEmpty { entries = Array(repeating: RecordingEntry(), count: Self.size) }
     count = 0
+    var bytes = 0
     do throws(FileError) {
-      while count < Self.size {
+      while count < Self.size, bytes < Self.byteLimit {
         guard try source.next(into: &entries[count]) else {
           isLast = true
           break
         }
+        bytes += entries[count].byteCount
         count += 1
       }
     } catch {
@@ -131,6 +136,19 @@ private final class Reading {
   private static func nextEmpty(_ blocks: inout Blocks) -> Block?? {
     if blocks.isUnwanted { return .some(nil) }
     return blocks.empty.popLast().map { .some($0) }
+  }
+}
+
+extension RecordingEntry {
+  /// What it holds besides frames, about.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .frame, .sync: 0
+    case .opening, .foreignMetadata: 1
+    case .board(let text, _), .note(let text, _): text.count
+    case .attachment(let attachment): attachment.bytes.count
+    case .foreignMessage(let message): message.data.count
+    }
   }
 }
 
