@@ -29,7 +29,7 @@ let package = Package(
       targets: [
         "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "RecordingFormats", "Canvas", "Drawings",
         "DrawingBoard",
-        "DrawingFiles", "Replaying",
+        "DrawingFiles", "Replaying", "Exporting",
       ]),
     // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
     .library(name: "SeededCases", targets: ["SeededCases"]),
@@ -73,6 +73,7 @@ let package = Package(
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
         "Recordings", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
+    .target(name: "Exporting", swiftSettings: strict),
     .target(
       name: "EvdevDevices",
       dependencies: ["ByteStreams", "CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],
@@ -106,9 +107,9 @@ let package = Package(
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Injection", "InputEvents",
-        "RecordingFormats", "Recordings", "Replaying", "TouchTracking", "WindowArguments", argumentParser,
-        systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Exporting", "Injection",
+        "InputEvents", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", "WindowArguments",
+        argumentParser, systemPackage,
       ], swiftSettings: strict),
 
     .target(name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
@@ -164,6 +165,7 @@ let package = Package(
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
         "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
+    .testTarget(name: "ExportingTests", dependencies: ["Exporting"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "CommandTests",
       dependencies: [

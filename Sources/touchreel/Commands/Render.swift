@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import Canvas
 import DrawingBoard
+import Exporting
 import RecordingFormats
 import Recordings
 import Replaying
@@ -23,6 +24,8 @@ struct Render: ParsableCommand, Sendable {
 
   @Argument(help: "The recordings or drawings to render.") var files: [String]
   @Option(name: .shortAndLong, help: "The picture to write, - for standard output, or a folder.") var output: String
+  @Option(help: "What to write; by default as the picture's name says, PNG for a folder and for standard output.")
+  var format: PictureFormat?
   @Option(help: "Number of drawing threads, by default one for each core; the pixels do not depend on it.")
   var threads: Int?
   @Option(help: ArgumentHelp("Draw only every Nth file, starting with the Ith.", valueName: "I/N"))
@@ -33,11 +36,11 @@ struct Render: ParsableCommand, Sendable {
 
   func validate() throws {
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads takes 1 to 64.") }
-    _ = try PictureTargets(files, output: output, shard: shard)
+    _ = try PictureTargets(files, output: output, format: format, shard: shard)
   }
 
   func run() throws {
-    let targets = try PictureTargets(files, output: output, shard: shard).all
+    let targets = try PictureTargets(files, output: output, format: format, shard: shard).all
     let threads = threads ?? FileBatch.cores
     guard files.count > 1 else {
       var report = BatchReport()
@@ -71,8 +74,16 @@ struct Render: ParsableCommand, Sendable {
       return try draw(drawing, as: target.picture, threads: threads, report: &report)
     }
     let recording = try input.open(bytes)
-    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
-    let drawn = try picture(of: recording, threads: threads)
+    switch target.format {
+    case .png: try drawPixels(recording, as: target.picture, threads: threads, report: &report)
+    }
+  }
+
+  private func drawPixels(
+    _ recording: Recording, as picture: String, threads: Int, report: inout BatchReport
+  ) throws {
+    let out = try OutputFile(path: FilePath(argument: picture), existing: replacing.existing)
+    let drawn = try self.picture(of: recording, threads: threads)
     try drawn.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
     let blank =
@@ -117,71 +128,4 @@ struct Render: ParsableCommand, Sendable {
     try out.commit()
     report.warn(warnings, of: drawing.name)
   }
-}
-
-/// The pictures to write: one with the given name, or one in a folder for each of several files.
-private struct PictureTargets {
-  struct Target {
-    var file: String
-    var picture: String
-  }
-
-  let all: [Target]
-
-  /// - Parameter output: a folder if it exists as one or ends in a slash.
-  init(_ files: [String], output: String, shard: ShardArgument?) throws {
-    let isFolder = output.hasSuffix("/") || (try? Stat(FilePath(argument: output)))?.type == .directory
-    if isFolder {
-      all = try Self.named(files).map { Target(file: $0, picture: FilePath(output).appending($1).string) }
-        .enumerated().filter { shard?.takes($0.offset) ?? true }.map(\.element)
-      return
-    }
-    guard files.count == 1, shard == nil else {
-      throw ValidationError("Several files are drawn into a folder; specify an existing one with --output.")
-    }
-    guard output.hasSuffix(".png") || output == "-" || Self.isSpecial(output) else {
-      throw ValidationError("--output must be a folder or a name ending in .png.")
-    }
-    all = [Target(file: files[0], picture: output)]
-  }
-
-  /// Pipes and devices can have any name.
-  private static func isSpecial(_ output: String) -> Bool {
-    output.hasPrefix("/dev/") || (try? Stat(FilePath(argument: output))).map { $0.type != .regular } ?? false
-  }
-
-  /// `tap.mcap` becomes `tap.png`; files that differ only in their suffixes keep them.
-  private static func named(_ files: [String]) throws -> [(file: String, name: String)] {
-    let stems = files.map { FilePath($0).stem ?? $0 }
-    let counts = Dictionary(stems.map { ($0, 1) }, uniquingKeysWith: +)
-    var seen: [String: String] = [:]
-    return try zip(files, stems).map { file, stem in
-      guard file != "-" else {
-        throw ValidationError("Standard input cannot be drawn into a folder, since it has no name.")
-      }
-      let name = (counts[stem] == 1 ? stem : FilePath(file).lastComponent?.string ?? stem) + ".png"
-      if let other = seen.updateValue(file, forKey: name) {
-        throw ValidationError("\(other) and \(file) would both become \(name); draw them into different folders.")
-      }
-      return (file, name)
-    }
-  }
-}
-
-/// The share of the files that one of several machines draws: I/N is every Nth file, starting with the Ith, counted
-/// from 1.
-struct ShardArgument: ExpressibleByArgument {
-  private let number: Int
-  private let count: Int
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1, (1...count).contains(number)
-    else { return nil }
-    self.number = number
-    self.count = count
-  }
-
-  /// - Parameter place: the index of the file in the list.
-  func takes(_ place: Int) -> Bool { place % count == number - 1 }
 }

@@ -1,0 +1,18 @@
+/// What `render` can write.
+public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
+  case png
+
+  /// The format of a file by the end of its name; `nil` if that is not known.
+  public init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: "."), !fileName[dot...].contains("/") else { return nil }
+    self.init(suffix: fileName[fileName.index(after: dot)...].lowercased())
+  }
+
+  private init?(suffix: String) {
+    guard let format = Self.allCases.first(where: { $0.suffix == suffix }) else { return nil }
+    self = format
+  }
+
+  /// What names of its files end in, without the dot.
+  public var suffix: String { rawValue }
+}
