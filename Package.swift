@@ -73,7 +73,10 @@ let package = Package(
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
         "Recordings", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
-    .target(name: "Exporting", swiftSettings: strict),
+    .target(
+      name: "Exporting",
+      dependencies: ["Canvas", "DrawingBoard", "Drawings", "InputEvents", "Replaying", "TouchTracking"],
+      swiftSettings: strict),
     .target(
       name: "EvdevDevices",
       dependencies: ["ByteStreams", "CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],

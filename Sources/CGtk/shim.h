@@ -16,6 +16,11 @@ _Static_assert((int)pango_wraps_words_and_characters == (int)PANGO_WRAP_WORD_CHA
 _Static_assert(sizeof(struct pango_breaks) == sizeof(PangoLogAttr), "CPango declares another PangoLogAttr");
 _Static_assert(sizeof(struct pango_extents) == sizeof(PangoRectangle), "CPango declares another PangoRectangle");
 
+_Static_assert(
+    offsetof(struct pango_line, start_index) == offsetof(PangoLayoutLine, start_index) &&
+        offsetof(struct pango_line, length) == offsetof(PangoLayoutLine, length),
+    "CPango declares another PangoLayoutLine");
+
 // Variadic functions and macros of expressions, neither of which Swift imports.
 
 static inline GtkWidget *message_dialog(

@@ -17,6 +17,13 @@ struct pango_extents {
   int height;
 };
 
+// How a PangoLayoutLine begins: where its text lies in the layout's, in bytes.
+struct pango_line {
+  void *layout;
+  int start_index;
+  int length;
+};
+
 enum {
   pango_units_per_point = 1024,  // PANGO_SCALE
   pango_wraps_words_and_characters = 2,  // PANGO_WRAP_WORD_CHAR
@@ -41,6 +48,12 @@ enum {
   FUNCTION(PangoContext *, layout_get_context, (PangoLayout *))                                                        \
   FUNCTION(void, layout_get_extents, (PangoLayout *, PangoRectangle *, PangoRectangle *))                              \
   FUNCTION(const PangoFontDescription *, layout_get_font_description, (PangoLayout *))                                 \
+  FUNCTION(PangoLayoutIter *, layout_get_iter, (PangoLayout *))                                                        \
+  FUNCTION(void, layout_iter_free, (PangoLayoutIter *))                                                                \
+  FUNCTION(int, layout_iter_get_baseline, (PangoLayoutIter *))                                                         \
+  FUNCTION(void, layout_iter_get_line_extents, (PangoLayoutIter *, PangoRectangle *, PangoRectangle *))                \
+  FUNCTION(PangoLayoutLine *, layout_iter_get_line_readonly, (PangoLayoutIter *))                                      \
+  FUNCTION(int, layout_iter_next_line, (PangoLayoutIter *))                                                            \
   FUNCTION(void, layout_set_font_description, (PangoLayout *, const PangoFontDescription *))                           \
   FUNCTION(void, layout_set_text, (PangoLayout *, const char *, int))                                                  \
   FUNCTION(void, layout_set_width, (PangoLayout *, int))                                                               \

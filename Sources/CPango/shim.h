@@ -12,6 +12,8 @@ typedef struct _PangoFont PangoFont;
 typedef struct _PangoFontDescription PangoFontDescription;
 typedef struct _PangoLanguage PangoLanguage;
 typedef struct _PangoLayout PangoLayout;
+typedef struct _PangoLayoutIter PangoLayoutIter;
+typedef struct _PangoLayoutLine PangoLayoutLine;
 typedef struct _PangoLogAttr PangoLogAttr;
 typedef struct _PangoRectangle PangoRectangle;
 // PangoWrapMode.

@@ -41,10 +41,13 @@ public struct PathStroke: Hashable, Sendable {
   }
 
   public enum Join: Hashable, Sendable {
-    /// Pointed up to a miter of 10 times the width, else beveled.
+    /// Pointed up to a miter of ``miterLimit`` times the width, else beveled.
     case miter
     case round, bevel
   }
+
+  /// How long a miter may be, in widths of the line: Cairo's default.
+  public static let miterLimit = 10.0
 
   /// Half its width.
   public var radius: SubpixelRadius

@@ -49,11 +49,21 @@ public struct TextLayout: Hashable, Sendable {
     case close
   }
 
+  /// A line of the text as it was set.
+  public struct Line: Hashable, Sendable {
+    public var text: String
+    /// Where it begins on the left, and where its letters stand, from the upper left corner of the box; y grows downward.
+    public var x: Double
+    public var baseline: Double
+    public var width: Double
+  }
+
   /// The box: the lines' advance and height.
   public internal(set) var width: Double
   public internal(set) var height: Double
   /// The family that took the place of the one wanted, if that one is not installed.
   public internal(set) var fallbackFamily: String?
+  public internal(set) var lines: [Line]
   var elements: [Element]
 
   /// The path of all glyphs, to be filled by the nonzero rule.
@@ -83,12 +93,12 @@ extension TextLayout {
   public init?(_ text: String, font: TextFont, width: TextWidth) {
     let size = Self.held(font.size, TextFont.sizes)
     let count = min(Self.characterLimit, Int(Self.heightLimit / size))
-    guard let typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
+    guard var typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
     typesetter.set(String(text.unicodeScalars.prefix(count)), width: Self.held(width.points, TextWidth.range))
     let box = typesetter.box
     self.init(
       width: box.width, height: box.height, fallbackFamily: typesetter.fallbackFamily,
-      elements: typesetter.outline(fromX: box.x, y: box.y))
+      lines: typesetter.lines(fromX: box.x, y: box.y), elements: typesetter.outline(fromX: box.x, y: box.y))
     if case .fixed = width { fix(to: Self.held(width.points, TextWidth.range), shiftedBy: box.x) }
   }
 
@@ -97,6 +107,7 @@ extension TextLayout {
     self.width = width
     guard x != 0 else { return }
     elements = elements.map { $0.moved(byX: x) }
+    for line in lines.indices { lines[line].x += x }
   }
 
   /// A NaN becomes the least.

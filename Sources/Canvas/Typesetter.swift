@@ -7,6 +7,7 @@ struct Typesetter: ~Copyable {
   private let context: OpaquePointer
   private let layout: OpaquePointer
   private let family: String
+  private var text = ""
 
   /// Longer names of families are cut.
   private static let familyLimit = 200
@@ -38,13 +39,36 @@ struct Typesetter: ~Copyable {
   }
 
   /// - Parameter width: where lines are wrapped, in points.
-  func set(_ text: String, width: Double) {
+  mutating func set(_ text: String, width: Double) {
     pango.layout_set_width(layout, Int32(width * Self.unitsPerPoint))
     pango.layout_set_wrap(layout, pango_wrap_mode(pango_wraps_words_and_characters))
-    var text = LongWords.breakable(text)
-    text.withUTF8 { bytes in
+    self.text = LongWords.breakable(text)
+    self.text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { pango.layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
     }
+  }
+
+  /// The lines that the text became, relative to a point of the layout.
+  func lines(fromX x: Double, y: Double) -> [TextLayout.Line] {
+    guard let iterator = pango.layout_get_iter(layout) else { return [] }
+    defer { pango.layout_iter_free(iterator) }
+    let bytes = Array(text.utf8)
+    var lines: [TextLayout.Line] = []
+    repeat {
+      guard let line = pango.layout_iter_get_line_readonly(iterator) else { break }
+      let place = UnsafeRawPointer(line).load(as: pango_line.self)
+      var logical = pango_extents()
+      withUnsafeMutablePointer(to: &logical) { pango.layout_iter_get_line_extents(iterator, nil, OpaquePointer($0)) }
+      let range = Int(place.start_index)..<Int(place.start_index + place.length)
+      lines.append(
+        TextLayout.Line(
+          text: String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+            .filter { $0 != "\u{200B}" },
+          x: Double(logical.x) / Self.unitsPerPoint - x,
+          baseline: Double(pango.layout_iter_get_baseline(iterator)) / Self.unitsPerPoint - y,
+          width: Double(logical.width) / Self.unitsPerPoint))
+    } while pango.layout_iter_next_line(iterator) != 0
+    return lines
   }
 
   /// Of all lines, in points.

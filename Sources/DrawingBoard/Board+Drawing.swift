@@ -104,7 +104,7 @@ extension Board {
 
 /// The ink of cancelled touches, to be shown in grey; not part of the drawing.
 struct CancelledShapes: Sendable {
-  private var shapes: [Shape] = []
+  private(set) var shapes: [Shape] = []
   private var coverage: CoverageLayer
 
   init(raster: Raster) { coverage = CoverageLayer(size: raster.pixels) }

@@ -1,5 +1,6 @@
-import Canvas
+package import Canvas
 public import Drawings
+package import TouchTracking
 
 extension Board {
   /// The drawing as ``picture`` shows it: with an operation for each stroke in progress and each change that is not
@@ -8,32 +9,45 @@ extension Board {
   /// Marks are left out, as they are not part of a drawing; see ``hasMarks``.
   ///
   /// - Complexity: as many steps as there are operations, and points of strokes in progress.
-  public var shownDrawing: Drawing {
+  public var shownDrawing: Drawing { shownTouches.drawing }
+
+  /// The same, and which touches the strokes in progress are of.
+  package var shownTouches: (drawing: Drawing, touches: [ElementID: Touch.ID]) {
     var shown = drawing
-    for change in pendingChanges + unfinishedOperations {
+    var touches: [ElementID: Touch.ID] = [:]
+    for (change, touch) in pendingChanges.map({ ($0, nil) }) + unfinishedOperations {
       do {
-        try shown.append(change)
+        touches[try shown.append(change)] = touch
       } catch {
         // What cannot be done when the touch ends is not done.
       }
     }
-    return shown
+    return (shown, touches)
   }
+
+  /// The ink of cancelled touches, bottom to top, if it is shown.
+  package var cancelledShapes: [Shape] { cancelled.shapes }
+
+  /// The pixels of an image that backgrounds name.
+  package func image(_ id: ImageID) -> PixelBuffer? { images[id] }
 
   /// Whether the picture shows marks, which a drawing does not hold: the selection's frame, marquees, or the ink of
   /// cancelled touches.
-  public var hasMarks: Bool {
-    let frames = selectionFrame != nil || live.touches.contains { $0.marquee != nil }
-    return (settings.marks == .shown && frames) || !cancelled.layers.isEmpty
+  public var hasMarks: Bool { hasSelectionMarks || !cancelled.layers.isEmpty }
+
+  /// Whether the picture shows a selection's frame or a marquee.
+  package var hasSelectionMarks: Bool {
+    settings.marks == .shown && (selectionFrame != nil || live.touches.contains { $0.marquee != nil })
   }
 
   /// Bottom to top: erasers in progress act on finished ink alone.
-  private var unfinishedOperations: [BoardOperation] {
-    let touches = live.touches.compactMap(\.shown)
-    let shapes = pendingAngles.firstArms.map { .add($0.shape) } + touches.filter { !$0.isErasure }
+  private var unfinishedOperations: [(BoardOperation, Touch.ID?)] {
+    let touches = live.touches.compactMap { live in live.shown.map { ($0, live.touch.id as Touch.ID?) } }
+    let arms = pendingAngles.firstArms.map { (BoardOperation.add($0.shape), nil as Touch.ID?) }
+    let shapes = (arms + touches.filter { !$0.0.isErasure }).map { (settings.theme.shown($0.0), $0.1) }
     // Changes of a text that is there already are among the pending ones.
     let newText = editing.flatMap { $0.id == nil ? $0.operation : nil }
-    return touches.filter(\.isErasure) + shapes.map { settings.theme.shown($0) } + [newText].compactMap { $0 }
+    return touches.filter(\.0.isErasure) + shapes + [newText].compactMap { $0 }.map { ($0, nil) }
   }
 }
 

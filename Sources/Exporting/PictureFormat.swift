@@ -1,6 +1,6 @@
 /// What `render` can write.
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
-  case png
+  case png, svg, pdf
 
   /// The format of a file by the end of its name; `nil` if that is not known.
   public init?(fileName: String) {

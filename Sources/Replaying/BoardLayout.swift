@@ -24,6 +24,8 @@ public struct BoardLayout: Sendable {
   private let hasStatedSize: Bool
   /// What the user should know of how the board came about.
   public let warnings: [String]
+  /// The device that gives the board its shape.
+  private let chosen: DeviceDescription
 
   /// - Parameters:
   ///   - candidates: by channel.
@@ -39,6 +41,7 @@ public struct BoardLayout: Sendable {
     let natural = SurfaceMapping.defaultBoard(for: device, width: width, options: options)
     let size = Self.board(recorded ?? natural.size, grownTo: aspect)
     board = size
+    self.chosen = device
     descriptions = candidates.map(\.description)
     self.options = options
     // What the user states holds against the recording.
@@ -55,6 +58,16 @@ public struct BoardLayout: Sendable {
     // What a recording says of its devices is of those that have to be fitted.
     let isPartOfBoard = device.unitsPerPoint != nil && !hasStatedOptions
     return SurfaceMapping(device: device, board: board, options: isPartOfBoard ? SurfaceMapping.Options() : options)
+  }
+
+  /// How many board points a millimetre of the board's own device covers; `nil` if it does not tell its size.
+  public var pointsPerMillimetre: Double? {
+    let resolutions = [EventCode.positionX, .x].lazy.compactMap { chosen.axes[$0]?.resolution }
+    guard let resolution = resolutions.first(where: { $0 > 0 }) else { return nil }
+    let mapping = SurfaceMapping(device: chosen, board: board, options: options)
+    let (origin, beside) = (DevicePoint(x: 0, y: 0), DevicePoint(x: resolution, y: 0))
+    let length = mapping.distance(from: origin, to: beside)
+    return length > 0 && length.isFinite ? length : nil
   }
 
   /// A device is opened that no survey has seen, as in a recording that is just being made.

@@ -66,8 +66,17 @@ public struct Renderer {
   func board(
     _ sink: BoardSink, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> (board: Board, warnings: [String]) {
-    let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
     var sink = sink
+    let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
+    let warnings = try play(into: &sink, progress: progress)
+    return (undone?.clean(sink.board) ?? sink.board, warnings + sink.warnings.lines)
+  }
+
+  /// Plays up to the picture's time.
+  /// - Returns: what the user should know.
+  func play(
+    into sink: inout some ReplaySink, progress: (Double) -> Void
+  ) throws(FileError) -> [String] {
     var replayer = try stage.makeReplayer()
     let (start, end) = (stage.survey.start, options.to.map(stage.survey.instant))
     let length = max((end ?? stage.survey.end).since(start).seconds, 1e-9)
@@ -75,8 +84,7 @@ public struct Renderer {
       progress((replayer.time ?? start).since(start).seconds / length)
     }
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
-    let board = undone?.clean(sink.board) ?? sink.board
-    return (board, stage.plan.warnings + replayer.warnings + sink.warnings.lines)
+    return stage.plan.warnings + replayer.warnings
   }
 }
 
@@ -179,7 +187,7 @@ extension Renderer {
 }
 
 /// Which parts of a recording are left at its end, found by playing all of it.
-private struct UndoneSurvey {
+struct UndoneSurvey {
   private var sink = Sink()
 
   private struct Sink: ReplaySink {

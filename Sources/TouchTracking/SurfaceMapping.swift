@@ -69,6 +69,13 @@ public struct SurfaceMapping: Hashable, Sendable {
       y: Self.hold(transform.d * x + transform.e * y + transform.f, within: board.height))
   }
 
+  /// How far two positions lie apart on the board, in points, were they within it.
+  public func distance(from start: DevicePoint, to end: DevicePoint) -> Double {
+    let (x, y) = (Double(end.x) - Double(start.x), Double(end.y) - Double(start.y))
+    let (dx, dy) = (transform.a * x + transform.b * y, transform.d * x + transform.e * y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
   @inline(__always)
   private static func hold(_ value: Double, within extent: Double) -> Double {
     // Written so that a NaN, which a hostile matrix could give, becomes a bound.

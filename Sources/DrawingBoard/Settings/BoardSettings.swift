@@ -72,7 +72,7 @@ public enum CancelledInk: String, Hashable, Sendable, CaseIterable {
   /// It stays in translucent grey above all ink; it is not part of the drawing.
   case shown
 
-  static let color = PixelColor(red: 128, green: 128, blue: 128, alpha: 96)
+  package static let color = PixelColor(red: 128, green: 128, blue: 128, alpha: 96)
 }
 
 /// What is done to the points of a freehand stroke. A point that was drawn never changes.

@@ -50,6 +50,11 @@ public struct Drawing: Hashable, Sendable {
     return background
   }
 
+  /// The erasures above an element that may touch its ink, in no order.
+  package mutating func erasures(over element: Element) -> [ElementID] {
+    list.erasures(over: element.id, touching: element.inkBounds)
+  }
+
   /// Adds an operation under a number that is greater than all before.
   ///
   /// - Throws: if it cannot be carried out; the drawing is as it was.

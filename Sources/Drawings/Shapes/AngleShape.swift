@@ -27,13 +27,17 @@ public struct AngleShape: Hashable, Sendable {
   public var degrees: Int? { Opening(of: self).map { Int(($0.angle * 180 / .pi).rounded()) } }
 
   var label: PlacedText? {
+    guard let text = labelText else { return nil }
+    return text.layout.map { PlacedText($0, center: text.anchor) }
+  }
+
+  private var labelText: TextShape? {
     guard let opening = Opening(of: self), let degrees else { return nil }
     let toward = opening.direction(at: 0.5)
     let vertex = vertex.onGrid
     let center = BoardPoint(
       x: vertex.x + Self.labelDistance * toward.x, y: vertex.y + Self.labelDistance * toward.y)
-    return TextLayout("\(degrees)°", font: Self.labelFont, width: .fitting(limit: 320))
-      .map { PlacedText($0, center: center) }
+    return TextShape("\(degrees)°", font: Self.labelFont, color: color, at: center, width: .fitting(limit: 320))
   }
 
   /// - Parameter scale: pixels to a point; the larger, the more points.
@@ -74,6 +78,17 @@ extension AngleShape: ShapeContent {
     ink.pieces += arc.pieces(radius: radius, dashes: nil, on: placement.raster)
     if let label { ink.addInside(of: label.path(on: placement)) }
     return [ink]
+  }
+
+  var vectors: [VectorInk] {
+    guard let opening = Opening(of: self) else { return [] }
+    var arc = StrokeStyle(color: color, width: style.width / 2)
+    (arc.cap, arc.join) = (.round, .round)
+    let arms = VectorPath([firstEnd.onGrid, vertex.onGrid, secondEnd.onGrid])
+    let parts: [VectorInk.Part] = [
+      .stroked(.path(arms), style), .stroked(.path(VectorPath(arcPoints(opening, scale: 4))), arc),
+    ]
+    return [VectorInk(color, parts + (labelText.map { [.text($0)] } ?? []))]
   }
 
   func restyled(_ change: Restyling) -> AngleShape {

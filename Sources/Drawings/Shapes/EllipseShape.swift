@@ -19,6 +19,7 @@ public struct EllipseShape: Hashable, Sendable {
 
 extension EllipseShape: OutlinedShape {
   var shape: Shape { .ellipse(self) }
+  var outline: VectorOutline? { .ellipse(from: start.onGrid, to: end.onGrid) }
 
   func corners(scale: Double) -> [BoardPoint] {
     let (start, end) = (start.onGrid, end.onGrid)

@@ -59,6 +59,12 @@ extension LineShape: ShapeContent {
     return [ink]
   }
 
+  var vectors: [VectorInk] {
+    let line = VectorInk.Part.stroked(.path(VectorPath([start.onGrid, end.onGrid])), style)
+    let head = headCorners
+    return [VectorInk(color, head.isEmpty ? [line] : [line, .filled(.path(VectorPath(head, isClosed: true)))])]
+  }
+
   func restyled(_ change: Restyling) -> LineShape {
     var shape = self
     shape.style = style.restyled(change)

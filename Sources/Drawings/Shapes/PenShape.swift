@@ -22,6 +22,8 @@ extension PenShape: ShapeContent {
     return [ink]
   }
 
+  var vectors: [VectorInk] { path.outline.map { [VectorInk(color, [$0])] } ?? [] }
+
   func restyled(_ change: Restyling) -> PenShape {
     var shape = self
     switch change {

@@ -19,6 +19,7 @@ public struct RectShape: Hashable, Sendable {
 
 extension RectShape: OutlinedShape {
   var shape: Shape { .rectangle(self) }
+  var outline: VectorOutline? { .rectangle(from: start.onGrid, to: end.onGrid) }
 
   func corners(scale: Double) -> [BoardPoint] {
     let (start, end) = (start.onGrid, end.onGrid)

@@ -31,6 +31,9 @@ protocol ShapeContent: Hashable, Sendable {
   /// Its ink, bottom to top, where it has been moved to.
   func ink(on placement: Placement) -> [ShapeInk]
 
+  /// Its ink, bottom to top, as outlines in its own coordinates.
+  var vectors: [VectorInk] { get }
+
   /// With another look. A change that it has no use for is ignored.
   func restyled(_ change: Restyling) -> Self
 }
@@ -80,6 +83,9 @@ extension Shape {
   /// As ``layers(on:)``, before any pixel of it is computed.
   func ink(on placement: Placement) -> [ShapeInk] { content.ink(on: placement) }
 
+  /// Its ink, bottom to top, as outlines in its own coordinates.
+  package var vectors: [VectorInk] { content.vectors }
+
   /// With another look. A change that it has no use for is ignored.
   package func restyled(_ change: Restyling) -> Shape { content.restyled(change).shape }
 }
@@ -95,12 +101,25 @@ protocol OutlinedShape: ShapeContent {
   ///
   /// - Parameter scale: pixels to a point; the larger, the more corners a curve has.
   func corners(scale: Double) -> [BoardPoint]
+  /// As one of the forms that other programs know; `nil` if nothing is drawn.
+  var outline: VectorOutline? { get }
 }
 
 extension OutlinedShape {
   var color: PixelColor { style.color }
   var inkBounds: BoardRect { BoardRect(holding: [start, end], reach: style.reach) }
   var hitArea: HitArea { HitArea(outline: corners(scale: 1), width: style.width, fill: fill) }
+
+  var outline: VectorOutline? {
+    let corners = corners(scale: 1)
+    return corners.isEmpty ? nil : .path(VectorPath(corners, isClosed: true))
+  }
+
+  var vectors: [VectorInk] {
+    guard let outline else { return [] }
+    let inside = fill.map { VectorInk($0, [.filled(outline)]) }
+    return [inside, VectorInk(color, [.stroked(outline, style)])].compactMap(\.self)
+  }
 
   func ink(on placement: Placement) -> [ShapeInk] {
     let outline = Polyline(corners(scale: placement.scale), on: placement, isClosed: true)

@@ -104,6 +104,8 @@ extension TextShape: ShapeContent {
     return [ink]
   }
 
+  var vectors: [VectorInk] { [VectorInk(color, [.text(self)])] }
+
   func restyled(_ change: Restyling) -> TextShape {
     if case .color(let color) = change { colored(color) } else { self }
   }

@@ -11,6 +11,7 @@ struct PictureTargets {
   }
 
   let all: [Target]
+  let format: PictureFormat
 
   /// - Parameters:
   ///   - output: a folder if it exists as one or ends in a slash.
@@ -19,6 +20,7 @@ struct PictureTargets {
     let isFolder = output.hasSuffix("/") || (try? Stat(FilePath(argument: output)))?.type == .directory
     if isFolder {
       let format = format ?? .png
+      self.format = format
       all = try Self.named(files, suffix: format.suffix)
         .map { Target(file: $0, picture: FilePath(output).appending($1).string, format: format) }
         .enumerated().filter { shard?.takes($0.offset) ?? true }.map(\.element)
@@ -32,6 +34,7 @@ struct PictureTargets {
       let known = PictureFormat.allCases.map { ".\($0.suffix)" }.joined(separator: ", ")
       throw ValidationError("--output must be a folder or a name ending in \(known), or pass --format.")
     }
+    self.format = format
     all = [Target(file: files[0], picture: output, format: format)]
   }
 

@@ -30,13 +30,15 @@ struct Render: ParsableCommand, Sendable {
   var threads: Int?
   @Option(help: ArgumentHelp("Draw only every Nth file, starting with the Ith.", valueName: "I/N"))
   var shard: ShardArgument?
+  @OptionGroup(title: "SVG and PDF") var vectors: VectorOptions
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads takes 1 to 64.") }
-    _ = try PictureTargets(files, output: output, format: format, shard: shard)
+    let targets = try PictureTargets(files, output: output, format: format, shard: shard)
+    try vectors.refuse(unlessFor: targets.format)
   }
 
   func run() throws {
@@ -71,12 +73,32 @@ struct Render: ParsableCommand, Sendable {
   private func draw(_ target: PictureTargets.Target, threads: Int, report: inout BatchReport) throws {
     let bytes = try input.bytes(of: target.file)
     if let drawing = try DrawingInput.read(bytes, input) {
-      return try draw(drawing, as: target.picture, threads: threads, report: &report)
+      return try draw(drawing, as: target, threads: threads, report: &report)
     }
     let recording = try input.open(bytes)
     switch target.format {
     case .png: try drawPixels(recording, as: target.picture, threads: threads, report: &report)
+    case .svg, .pdf: try drawVectors(recording, as: target, threads: threads, report: &report)
     }
+  }
+
+  private func drawVectors(
+    _ recording: Recording, as target: PictureTargets.Target, threads: Int, report: inout BatchReport
+  ) throws {
+    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
+    let (renderer, survey) = try drawn.renderer(
+      of: recording, input, threads: threads, showsProgress: files.count == 1)
+    var progress = Progress("Drawing", isShown: files.count == 1)
+    let rendered = try renderer.renderedDrawing { progress.update($0) }
+    progress.finish()
+    try vectors.write(rendered, as: target.format, to: out)
+    let blank = blankWarnings(touches: rendered.touchCount, isOfWhole: survey.isOfWhole)
+    report.warn(rendered.warnings + blank, of: recording.name)
+  }
+
+  private func blankWarnings(touches: Int, isOfWhole: Bool) -> [String] {
+    guard touches == 0 else { return [] }
+    return ["no touches\(isOfWhole ? "" : " by that time"): the picture shows only the background"]
   }
 
   private func drawPixels(
@@ -86,9 +108,7 @@ struct Render: ParsableCommand, Sendable {
     let drawn = try self.picture(of: recording, threads: threads)
     try drawn.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
-    let blank =
-      drawn.touchCount == 0
-      ? ["no touches\(drawn.isOfWhole ? "" : " by that time"): the picture shows only the background"] : []
+    let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
     report.warn(drawn.warnings + blank, of: recording.name)
   }
 
@@ -107,7 +127,7 @@ struct Render: ParsableCommand, Sendable {
   }
 
   private func draw(
-    _ drawing: DrawingInput, as picture: String, threads: Int, report: inout BatchReport
+    _ drawing: DrawingInput, as target: PictureTargets.Target, threads: Int, report: inout BatchReport
   ) throws {
     guard drawn.optionsForTimes.isEmpty else {
       throw Failure(
@@ -117,15 +137,19 @@ struct Render: ParsableCommand, Sendable {
       let options = drawn.optionsForTouches.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): a drawing has no touches; remove \(options)")
     }
-    let out = try OutputFile(path: FilePath(argument: picture), existing: replacing.existing)
+    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
     var options = DrawingOptions()
     options.size = drawn.size?.size
     options.threads = threads
     options.restylings = drawn.ink.restylings
     if let chosen = try drawn.ink.background?.resolved(drawn.limits) { (options.background, options.image) = chosen }
     let (board, warnings) = try drawing.board(options, limits: drawn.limits)
-    try board.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
-    try out.commit()
+    switch target.format {
+    case .png:
+      try board.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
+      try out.commit()
+    case .svg, .pdf: try vectors.write(RenderedDrawing(board), as: target.format, to: out)
+    }
     report.warn(warnings, of: drawing.name)
   }
 }

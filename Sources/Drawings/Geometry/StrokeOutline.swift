@@ -1,0 +1,194 @@
+import Canvas
+import Glibc
+import TouchTracking
+
+extension StrokePath {
+  /// Its ink: a line where it is as wide everywhere, else the outline of what the brush sweeps; `nil` if there is none.
+  package var outline: VectorInk.Part? {
+    let widths = runs.lazy.joined().map(\.width)
+    guard let first = widths.first(where: { _ in true }) else { return nil }
+    guard widths.allSatisfy({ $0 == first }) else { return .filled(.path(sweptOutline)) }
+    return first > 0 ? .stroked(.path(centerline), StrokeStyle(color: .black, width: first)) : nil
+  }
+
+  /// Its course, whatever its width. A run without length is a line to where it begins.
+  package var centerline: VectorPath {
+    var path = VectorPath()
+    for (number, run) in runs.enumerated() {
+      path.append(Self.centerline(run, course: course, isWhole: isFinished || number < runs.count - 1))
+    }
+    return path
+  }
+
+  private static func centerline(_ run: [Vertex], course: Interpolation, isWhole: Bool) -> VectorPath {
+    var points: [BoardPoint] = []
+    for vertex in run where vertex.point.onGrid != points.last { points.append(vertex.point.onGrid) }
+    guard points.count > 1 else { return VectorPath(points + points) }
+    guard course == .throughMidpoints else { return VectorPath(points) }
+    var path = VectorPath([points[0], points[0].middle(to: points[1])])
+    for (control, next) in zip(points.dropFirst(), points.dropFirst(2)) {
+      path.curve(control, to: control.middle(to: next))
+    }
+    if isWhole { path.line(to: points[points.count - 1]) }
+    return path
+  }
+
+  /// Pieces are made for a raster that is finer than most pictures, so that curves stay round when they are magnified.
+  private static let scale = 4.0
+
+  private var sweptOutline: VectorPath {
+    let placement = Placement(on: Raster(window: PixelSize(width: 1, height: 1), scale: Self.scale))
+    var outline = SweptOutline()
+    forEachSegment(on: placement) { outline.add(Cone($0, scale: Self.scale)) }
+    return outline.finished
+  }
+}
+
+extension BoardPoint {
+  fileprivate func middle(to other: BoardPoint) -> BoardPoint {
+    BoardPoint(x: (x + other.x) / 2, y: (y + other.y) / 2)
+  }
+
+  fileprivate static func + (point: BoardPoint, way: BoardPoint) -> BoardPoint {
+    BoardPoint(x: point.x + way.x, y: point.y + way.y)
+  }
+
+  fileprivate static func * (point: BoardPoint, factor: Double) -> BoardPoint {
+    BoardPoint(x: point.x * factor, y: point.y * factor)
+  }
+
+  fileprivate func cross(_ other: BoardPoint) -> Double { x * other.y - y * other.x }
+  fileprivate func dot(_ other: BoardPoint) -> Double { x * other.x + y * other.y }
+}
+
+/// What a round brush sweeps along a straight line while its radius changes: two circles and their outer tangents.
+private struct Cone {
+  let start: BoardPoint
+  let end: BoardPoint
+  let startRadius: Double
+  let endRadius: Double
+  let length: Double
+  /// Unit vectors: along the line, and from its points to where the tangents touch the circles, on both sides.
+  let direction: BoardPoint
+  let left: BoardPoint
+  let right: BoardPoint
+
+  init(_ segment: InkSegment, scale: Double) {
+    func point(_ point: SubpixelPoint) -> BoardPoint {
+      BoardPoint(x: Double(point.x) / 256 / scale, y: Double(point.y) / 256 / scale)
+    }
+    (start, end) = (point(segment.start), point(segment.end))
+    startRadius = Double(segment.startRadius.rawValue) / 256 / scale
+    endRadius = Double(segment.endRadius.rawValue) / 256 / scale
+    length = start.distance(to: end)
+    let along = length > 0 ? BoardPoint(x: (end.x - start.x) / length, y: (end.y - start.y) / length) : start
+    // Tangents lean toward the smaller circle: by the angle whose cosine this is.
+    let cosine = length > 0 ? min(max((startRadius - endRadius) / length, -1), 1) : 0
+    let across = BoardPoint(x: -along.y, y: along.x) * (1 - cosine * cosine).squareRoot()
+    direction = along
+    left = along * cosine + across
+    right = along * cosine + across * -1
+  }
+
+  /// Whether one of the circles lies within the other, so that there are no tangents.
+  var isCircle: Bool { length <= abs(startRadius - endRadius) }
+
+  var circle: (center: BoardPoint, radius: Double) {
+    startRadius > endRadius ? (start, startRadius) : (end, endRadius)
+  }
+}
+
+/// The outline of a chain of cones, to be filled by the nonzero rule.
+///
+/// It runs along one side and back along the other. Each cone lies clockwise within it (with y upward), and so does the
+/// sector around each joint on the outer side of a bend. On the inner side the line goes to the next cone directly where
+/// both are long enough to cover the triangle that this cuts off; else by way of the joint, which adds nothing. So no
+/// point of the ink is wound around as often to the right as to the left.
+private struct SweptOutline {
+  private var path = VectorPath()
+  private var chain: [Cone] = []
+
+  mutating func add(_ cone: Cone) {
+    if cone.isCircle {
+      endChain()
+      addCircle(cone.circle.center, cone.circle.radius)
+    } else {
+      if let last = chain.last, last.end != cone.start || last.endRadius != cone.startRadius { endChain() }
+      chain.append(cone)
+    }
+  }
+
+  var finished: VectorPath {
+    var outline = self
+    outline.endChain()
+    return outline.path
+  }
+
+  private mutating func endChain() {
+    guard let first = chain.first, let last = chain.last else { return }
+    path.move(to: first.start + first.left * first.startRadius)
+    path.line(to: first.end + first.left * first.endRadius)
+    for (cone, next) in zip(chain, chain.dropFirst()) {
+      join(cone.left, next.left, at: cone.end, radius: cone.endRadius, room: min(cone.length, next.length))
+      path.line(to: next.end + next.left * next.endRadius)
+    }
+    addArc(around: last.end, last.endRadius, [last.left, last.direction, last.right])
+    for (next, cone) in zip(chain.reversed(), chain.reversed().dropFirst()) {
+      path.line(to: next.start + next.right * next.startRadius)
+      join(next.right, cone.right, at: cone.end, radius: cone.endRadius, room: min(cone.length, next.length))
+    }
+    path.line(to: first.start + first.right * first.startRadius)
+    addArc(around: first.start, first.startRadius, [first.right, first.direction * -1, first.left])
+    path.close()
+    chain.removeAll(keepingCapacity: true)
+  }
+
+  /// - Parameter room: how long the shorter of both cones is.
+  private mutating func join(
+    _ before: BoardPoint, _ after: BoardPoint, at joint: BoardPoint, radius: Double, room: Double
+  ) {
+    let turn = before.cross(after)
+    let isBack = before.dot(after) < 0
+    if turn < 0 || (turn == 0 && isBack) { return addArc(around: joint, radius, [before, after]) }
+    if isBack || radius * turn > room / 2 { path.line(to: joint) }
+    path.line(to: joint + after * radius)
+  }
+
+  private mutating func addCircle(_ center: BoardPoint, _ radius: Double) {
+    guard radius > 0 else { return }
+    path.move(to: BoardPoint(x: center.x + radius, y: center.y))
+    let corners = [(1.0, 0.0), (0, -1), (-1, 0), (0, 1), (1, 0)].map { BoardPoint(x: $0.0, y: $0.1) }
+    addArc(around: center, radius, corners)
+    path.close()
+  }
+
+  /// How far a chord may lie off its arc, in points.
+  private static let tolerance = 1.0 / 256
+
+  /// From where the path is, clockwise (with y upward) by less than a full turn in all.
+  private mutating func addArc(around center: BoardPoint, _ radius: Double, _ directions: [BoardPoint]) {
+    for (from, to) in zip(directions, directions.dropFirst()) {
+      let angle = atan2(-from.cross(to), from.dot(to))
+      let sweep = angle < 0 ? angle + 2 * .pi : angle
+      guard radius * (1 - cos(sweep / 2)) > Self.tolerance else {
+        path.line(to: center + to * radius)
+        continue
+      }
+      addCurves(around: center, radius, from: atan2(from.y, from.x), sweep: sweep)
+    }
+  }
+
+  /// Cubic curves of at most a quarter turn each, which deviate from the circle by less than 0.03 % of its radius.
+  private mutating func addCurves(around center: BoardPoint, _ radius: Double, from angle: Double, sweep: Double) {
+    let count = max(1, Int((sweep / (.pi / 2) - 1e-9).rounded(.up)))
+    let step = sweep / Double(count)
+    let reach = radius * 4 / 3 * tan(step / 4)
+    for number in 0..<count {
+      let (a, b) = (angle - Double(number) * step, angle - Double(number + 1) * step)
+      let (start, end) = (BoardPoint(x: cos(a), y: sin(a)), BoardPoint(x: cos(b), y: sin(b)))
+      path.curve(
+        center + start * radius + BoardPoint(x: start.y, y: -start.x) * reach,
+        center + end * radius + BoardPoint(x: -end.y, y: end.x) * reach, to: center + end * radius)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Canvas
+import DrawingBoard
+import Drawings
+public import Replaying
+import TouchTracking
+
+/// A drawing as outlines and colours, on its way into a file of vectors.
+public struct VectorPicture: Sendable {
+  /// What a file of vectors may leave to the program that shows it.
+  public enum Texts: Sendable {
+    /// Texts stay texts, in the fonts that the program finds.
+    case asText
+    /// Texts become the outlines of their letters.
+    case asPaths
+  }
+
+  /// An element with all that is needed to draw it.
+  struct Item: Sendable {
+    var inks: [VectorInk]
+    var transform: ShapeTransform
+    var origin: TouchOrigin?
+  }
+
+  /// Neighbours from which the same is erased.
+  struct Group: Sendable {
+    /// Empty if nothing is erased from them.
+    var holes: [Hole]
+    var items: [Item]
+  }
+
+  /// What is erased from ink.
+  struct Hole: Hashable, Sendable {
+    var part: VectorInk.Part
+    var transform: ShapeTransform
+  }
+
+  /// In board points: what the picture shows.
+  let width: Double
+  let height: Double
+  let pixels: PixelSize
+  /// `nil` if it is not known.
+  let pointsPerMillimetre: Double?
+  let background: Background
+  let image: PixelBuffer?
+  /// Bottom to top.
+  private(set) var groups: [Group] = []
+  let texts: Texts
+
+  public init(_ rendered: RenderedDrawing, texts: Texts = .asText) {
+    let drawing = rendered.drawing
+    pixels = rendered.pixels
+    let scale = Double(pixels.width) / drawing.size.width
+    (width, height) = (Double(pixels.width) / scale, Double(pixels.height) / scale)
+    pointsPerMillimetre = rendered.pointsPerMillimetre
+    (background, image) = (drawing.finalBackground, rendered.image)
+    self.texts = texts
+    add(drawing, rendered.origins)
+    add(rendered.cancelled)
+  }
+
+  private mutating func add(_ drawing: Drawing, _ origins: [ElementID: TouchOrigin]) {
+    var erasures = ErasuresAbove(drawing)
+    for element in drawing.elements {
+      guard let shape = element.shape else { continue }
+      let own = shape.masks.compactMap { mask in mask.path.outline.map { Hole(part: $0, transform: mask.transform) } }
+      let holes = own + erasures.holes(in: element)
+      let item = Item(inks: shape.vectors, transform: shape.transform, origin: origins[element.id])
+      if groups.last?.holes == holes {
+        groups[groups.count - 1].items.append(item)
+      } else {
+        groups.append(Group(holes: holes, items: [item]))
+      }
+    }
+  }
+
+  /// Their ink is one grey layer, as in a picture of pixels: overlaps are not darker.
+  private mutating func add(_ cancelled: [Shape]) {
+    let parts = cancelled.flatMap(\.vectors).flatMap(\.parts)
+    guard !parts.isEmpty else { return }
+    let ink = VectorInk(CancelledInk.color, parts)
+    groups.append(Group(holes: [], items: [Item(inks: [ink], transform: .identity)]))
+  }
+}
+
+/// The erasures of a drawing, found by what lies below them.
+private struct ErasuresAbove {
+  private var drawing: Drawing
+  private var outlines: [ElementID: VectorInk.Part] = [:]
+
+  init(_ drawing: Drawing) {
+    self.drawing = drawing
+    for element in drawing.elements {
+      if case .erasure(let erasure) = element.content { outlines[element.id] = erasure.outline }
+    }
+  }
+
+  mutating func holes(in element: Element) -> [VectorPicture.Hole] {
+    guard !outlines.isEmpty else { return [] }
+    return drawing.erasures(over: element).sorted().compactMap { id in
+      outlines[id].map { VectorPicture.Hole(part: $0, transform: .identity) }
+    }
+  }
+}

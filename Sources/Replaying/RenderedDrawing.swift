@@ -1,0 +1,153 @@
+public import ByteStreams
+public import Canvas
+public import DrawingBoard
+public import Drawings
+public import InputEvents
+import Recordings
+public import TouchTracking
+
+/// The drawing that a picture of a recording shows, and which touches it is of.
+public struct RenderedDrawing {
+  public var drawing: Drawing
+  /// What the picture shows besides the drawing: the ink of cancelled touches.
+  public var cancelled: [Shape]
+  /// Of the elements that touches drew; those that came with a drawing file, and texts, have none.
+  public var origins: [ElementID: TouchOrigin]
+  /// Of the picture.
+  public var pixels: PixelSize
+  /// How many board points a millimetre of the device covers; `nil` if that is not known.
+  public var pointsPerMillimetre: Double?
+  /// That the background names.
+  public var image: PixelBuffer?
+  /// How many touches began in the part of the recording that was read.
+  public var touchCount: Int
+  public var warnings: [String]
+}
+
+/// The touch that an element was drawn with.
+public struct TouchOrigin: Hashable, Sendable {
+  /// As `dump` counts.
+  public var number: Touch.ID
+  /// The device's name, as the recording has it.
+  public var device: String
+  /// From the first frame of the recording.
+  public var began: TimeSpan
+  /// Where the touch was last.
+  public var ended: TimeSpan
+  /// Where it was when, in board points, if that was asked for.
+  public var samples: [(time: TimeSpan, point: BoardPoint)] { zip(times, points).map { ($0, $1) } }
+
+  fileprivate(set) var times: [TimeSpan] = []
+  fileprivate(set) var points: [BoardPoint] = []
+}
+
+extension Renderer {
+  /// The drawing that the picture shows. Touches that are down at the picture's time are in it as they are shown, unless
+  /// the options drop them.
+  ///
+  /// - Parameters:
+  ///   - keepsSamples: whether origins have their touches' samples.
+  ///   - progress: called with the share played so far, 0…1.
+  public func renderedDrawing(
+    keepsSamples: Bool = false, progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> RenderedDrawing {
+    let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
+    var sink = OriginSink(
+      board: try stage.makeSmallSink(), start: stage.survey.start, names: stage.survey.descriptions.map(\.name),
+      keepsSamples: keepsSamples)
+    let warnings = try play(into: &sink, progress: progress)
+    let board = undone?.clean(sink.board.board) ?? sink.board.board
+    let shown = board.shownTouches
+    for (element, touch) in shown.touches { sink.origins[element] = sink.touches[touch] }
+    return RenderedDrawing(
+      drawing: shown.drawing, cancelled: board.cancelledShapes, origins: sink.origins,
+      pixels: options.size ?? PixelSize(shown.drawing.size, scale: options.scale),
+      pointsPerMillimetre: stage.plan.pointsPerMillimetre,
+      image: board.image(of: shown.drawing.finalBackground), touchCount: stage.survey.touches.began,
+      warnings: stage.survey.readingWarnings + warnings + sink.board.warnings.lines
+        + (board.hasSelectionMarks ? ["the frame of a selection is not drawn in pictures of vectors"] : []))
+  }
+}
+
+extension RenderedDrawing {
+  /// What a board shows that was made of a drawing, which has no touches.
+  public init(_ board: Board) {
+    let drawing = board.shownDrawing
+    self.init(
+      drawing: drawing, cancelled: [], origins: [:], pixels: board.raster.pixels, pointsPerMillimetre: nil,
+      image: board.image(of: drawing.finalBackground), touchCount: 0, warnings: [])
+  }
+}
+
+extension PixelSize {
+  fileprivate init(_ board: BoardSize, scale: Double) {
+    self.init(width: Int((board.width * scale).rounded()), height: Int((board.height * scale).rounded()))
+  }
+}
+
+extension Board {
+  fileprivate func image(of background: Background) -> PixelBuffer? {
+    guard case .image(let id, _, on: _) = background else { return nil }
+    return image(id)
+  }
+}
+
+/// A board, and which touch drew what on it.
+private struct OriginSink: ReplaySink {
+  var board: BoardSink
+  var origins: [ElementID: TouchOrigin] = [:]
+  /// Those that are down.
+  private(set) var touches: [Touch.ID: TouchOrigin] = [:]
+  private let start: Timestamp
+  private let names: [String]
+  private let keepsSamples: Bool
+
+  init(board: BoardSink, start: Timestamp, names: [String], keepsSamples: Bool) {
+    self.board = board
+    self.start = start
+    self.names = names
+    self.keepsSamples = keepsSamples
+  }
+
+  mutating func handle(_ event: TouchEvent) {
+    let before = board.board.latestOperation?.id
+    board.handle(event)
+    note(event)
+    guard event.phase == .ended || event.phase.isCancellation else { return }
+    let origin = touches.removeValue(forKey: event.touch.id)
+    if case .ended = event.phase, let after = board.board.latestOperation?.id, after != before {
+      origins[after] = origin
+    }
+  }
+
+  private mutating func note(_ event: TouchEvent) {
+    let time = event.time.since(start)
+    let device = event.touch.device.rawValue
+    touches[
+      event.touch.id,
+      default: TouchOrigin(
+        number: event.touch.id, device: names.indices.contains(device) ? names[device] : "", began: time, ended: time)
+    ].note(event.sample.boardPoint, at: time, isKept: keepsSamples)
+  }
+
+  mutating func handle(_ command: BoardCommand, at time: Timestamp) { board.handle(command, at: time) }
+
+  mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
+
+  mutating func takeReport() -> BoardReport { board.takeReport() }
+}
+
+extension TouchOrigin {
+  fileprivate mutating func note(_ point: BoardPoint, at time: TimeSpan, isKept: Bool) {
+    ended = time
+    guard isKept else { return }
+    times.append(time)
+    points.append(point)
+  }
+}
+
+extension TouchPhase {
+  fileprivate var isCancellation: Bool {
+    if case .cancelled = self { true } else { false }
+  }
+}
