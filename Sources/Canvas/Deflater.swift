@@ -101,3 +101,15 @@ struct Deflater: ~Copyable {
     stream.pointee.avail_out = UInt32(Self.chunkCapacity)
   }
 }
+
+extension [UInt8] {
+  /// As a zlib stream (RFC 1950).
+  package var deflated: [UInt8] {
+    var deflater = Deflater()
+    var stream: [UInt8] = []
+    let append = { (chunk: UnsafeRawBufferPointer) in stream.append(contentsOf: chunk[8..<chunk.count - 4]) }
+    withUnsafeBytes { deflater.write($0, to: append) }
+    deflater.finish(to: append)
+    return stream
+  }
+}

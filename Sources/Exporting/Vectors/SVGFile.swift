@@ -255,7 +255,7 @@ extension SVGFile {
     attribute(" x2=\"", gradient.end.x * picture.width)
     attribute(" y2=\"", gradient.end.y * picture.height)
     text.append(">")
-    for (offset, color) in [(0.0, gradient.startColor), (1, gradient.endColor)] {
+    for (offset, color) in gradient.stops {
       attribute("<stop offset=\"", offset)
       append(" stop-color=\"", color)
       append(opacity: color, "stop-opacity")
@@ -317,6 +317,33 @@ extension SVGFile {
     text.append(" ")
     text.append(name)
     attribute("=\"", Double(color.alpha) / 255)
+  }
+}
+
+extension LinearGradient {
+  /// Two colours are enough where both are equally translucent. Else SVG, which mixes colours and opacities each by
+  /// themselves, needs more: ours are mixed premultiplied.
+  fileprivate var stops: [(offset: Double, color: PixelColor)] {
+    guard startColor.alpha != endColor.alpha else { return [(0, startColor), (1, endColor)] }
+    let count = 64
+    return (0...count).map { number in
+      let offset = Double(number) / Double(count)
+      return (offset, startColor.mixed(with: endColor, by: offset))
+    }
+  }
+}
+
+extension PixelColor {
+  /// - Parameter part: of the other colour, 0…1.
+  fileprivate func mixed(with other: PixelColor, by part: Double) -> PixelColor {
+    let opacity = Double(alpha) * (1 - part) + Double(other.alpha) * part
+    func component(_ path: KeyPath<PixelColor, UInt8>) -> UInt8 {
+      let own = Double(self[keyPath: path]) * Double(alpha) * (1 - part)
+      let others = Double(other[keyPath: path]) * Double(other.alpha) * part
+      return opacity > 0 ? UInt8(min(255, ((own + others) / opacity).rounded())) : 0
+    }
+    return PixelColor(
+      red: component(\.red), green: component(\.green), blue: component(\.blue), alpha: UInt8(opacity.rounded()))
   }
 }
 

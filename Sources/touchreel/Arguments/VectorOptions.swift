@@ -17,7 +17,10 @@ struct VectorOptions: ParsableArguments {
   /// Writes the file whole.
   func write(_ rendered: RenderedDrawing, as format: PictureFormat, to out: OutputFile) throws {
     let picture = VectorPicture(rendered, texts: textAsPaths ? .asPaths : .asText)
-    try picture.writeSVG { (bytes) throws(FileError) in try out.write(bytes) }
+    switch format {
+    case .pdf: try picture.writePDF { (bytes) throws(FileError) in try out.write(bytes) }
+    default: try picture.writeSVG { (bytes) throws(FileError) in try out.write(bytes) }
+    }
     try out.commit()
   }
 }
