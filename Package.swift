@@ -117,6 +117,9 @@ let package = Package(
 
     .target(name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
     .target(
+      name: "SeededDrawings", dependencies: ["Canvas", "Drawings", "TouchTracking"],
+      path: "Tests/SeededDrawings", swiftSettings: strict),
+    .target(
       name: "TestSupport", dependencies: ["InputEvents", "SeededCases"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .executableTarget(name: "guest-player", dependencies: ["CEvdev"], path: "Tests/GuestPlayer", swiftSettings: strict),
@@ -157,8 +160,8 @@ let package = Package(
     .testTarget(
       name: "DrawingFilesTests",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "SeededCases", "TestSupport",
-        "TouchTracking",
+        "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "SeededCases", "SeededDrawings",
+        "TestSupport", "TouchTracking",
       ],
       exclude: ["Golden"],
       swiftSettings: quicklyBuilt),
@@ -168,7 +171,13 @@ let package = Package(
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
         "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
-    .testTarget(name: "ExportingTests", dependencies: ["Exporting"], swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "ExportingTests",
+      dependencies: [
+        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "Exporting", "RecordingFormats", "Recordings",
+        "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
+        systemPackage,
+      ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -52,7 +52,8 @@ public struct TextLayout: Hashable, Sendable {
   /// A line of the text as it was set.
   public struct Line: Hashable, Sendable {
     public var text: String
-    /// Where it begins on the left, and where its letters stand, from the upper left corner of the box; y grows downward.
+    /// Where it begins on the left, and where its letters stand, from the upper left corner of the box; y grows
+    /// downward.
     public var x: Double
     public var baseline: Double
     public var width: Double

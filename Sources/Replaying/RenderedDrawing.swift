@@ -42,8 +42,8 @@ public struct TouchOrigin: Hashable, Sendable {
 }
 
 extension Renderer {
-  /// The drawing that the picture shows. Touches that are down at the picture's time are in it as they are shown, unless
-  /// the options drop them.
+  /// The drawing that the picture shows. Touches that are down at the picture's time are in it as they are shown,
+  /// unless the options drop them.
   ///
   /// - Parameters:
   ///   - keepsSamples: whether origins have their touches' samples.

@@ -4,6 +4,7 @@ import DrawingFiles
 import Drawings
 import Foundation
 import SeededCases
+import SeededDrawings
 import TestSupport
 import Testing
 import TouchTracking

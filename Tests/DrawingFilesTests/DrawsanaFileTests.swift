@@ -3,6 +3,7 @@ import DrawingBoard
 import DrawingFiles
 import Drawings
 import Foundation
+import SeededDrawings
 import Testing
 import TouchTracking
 

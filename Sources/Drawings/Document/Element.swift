@@ -156,6 +156,16 @@ extension Element {
   }
 }
 
+extension PlacedShape {
+  /// Its ink, bottom to top, in the shape's own coordinates: before it is moved, and without its holes.
+  package var vectors: [VectorInk] { shape.vectors }
+}
+
+extension Erasure {
+  /// What it erases.
+  package var outline: VectorInk.Part? { path.outline }
+}
+
 extension InkLayer {
   fileprivate func without(_ hole: CoverageLayer) -> InkLayer {
     guard case .ink(var coverage, let color) = self else { return self }

@@ -3,7 +3,7 @@ package import TouchTracking
 
 /// The outline of ink, in board points or in a shape's own, for pictures that are not made of pixels.
 package struct VectorPath: Hashable, Sendable {
-  package enum Element: Hashable, Sendable {
+  package enum PathStep: Hashable, Sendable {
     case move(BoardPoint)
     case line(BoardPoint)
     /// A quadratic Bézier curve.
@@ -13,30 +13,30 @@ package struct VectorPath: Hashable, Sendable {
     case close
   }
 
-  package private(set) var elements: [Element] = []
+  package private(set) var steps: [PathStep] = []
 
   package init() {}
 
   /// Straight from point to point.
   package init(_ points: [BoardPoint], isClosed: Bool = false) {
-    for point in points { elements.append(elements.isEmpty ? .move(point) : .line(point)) }
+    for point in points { steps.append(steps.isEmpty ? .move(point) : .line(point)) }
     if isClosed && !points.isEmpty { close() }
   }
 
-  package mutating func move(to point: BoardPoint) { elements.append(.move(point)) }
-  package mutating func line(to point: BoardPoint) { elements.append(.line(point)) }
+  package mutating func move(to point: BoardPoint) { steps.append(.move(point)) }
+  package mutating func line(to point: BoardPoint) { steps.append(.line(point)) }
 
   package mutating func curve(_ control: BoardPoint, to end: BoardPoint) {
-    elements.append(.quadratic(control, to: end))
+    steps.append(.quadratic(control, to: end))
   }
 
   package mutating func curve(_ first: BoardPoint, _ second: BoardPoint, to end: BoardPoint) {
-    elements.append(.cubic(first, second, to: end))
+    steps.append(.cubic(first, second, to: end))
   }
 
-  package mutating func close() { elements.append(.close) }
+  package mutating func close() { steps.append(.close) }
 
-  package mutating func append(_ other: VectorPath) { elements += other.elements }
+  package mutating func append(_ other: VectorPath) { steps += other.steps }
 }
 
 extension VectorPath {

@@ -58,7 +58,8 @@ struct PDFObjects {
       try write(whole)
       place += whole.count
     }
-    try write(Array("\(table)trailer\n<</Size \(objects.count + 1)/Root \(root) 0 R>>\nstartxref\n\(place)\n%%EOF\n".utf8))
+    let trailer = "trailer\n<</Size \(objects.count + 1)/Root \(root) 0 R>>\nstartxref\n\(place)\n%%EOF\n"
+    try write(Array((table + trailer).utf8))
   }
 }
 
@@ -265,8 +266,8 @@ extension PDFPage {
 
   private mutating func append(_ path: VectorPath) {
     var pen = BoardPoint(x: 0, y: 0)
-    for element in path.elements {
-      switch element {
+    for step in path.steps {
+      switch step {
       case .move(let end):
         append([end], "m\n")
         pen = end

@@ -6,7 +6,7 @@ extension VectorText {
   /// thousandths of which no rounding adds up.
   mutating func append(_ path: VectorPath) {
     var pen = SVGPen()
-    for element in path.elements { pen.append(element, to: &self) }
+    for step in path.steps { pen.append(step, to: &self) }
   }
 }
 
@@ -19,8 +19,8 @@ private struct SVGPen {
   /// The command before, which need not be repeated.
   private var command: UInt8 = 0
 
-  mutating func append(_ element: VectorPath.Element, to text: inout VectorText) {
-    switch element {
+  mutating func append(_ step: VectorPath.PathStep, to text: inout VectorText) {
+    switch step {
     case .move(let point):
       begin("M", &text)
       (x, y) = (0, 0)

@@ -11,7 +11,7 @@ import SystemPackage
 struct Render: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render recordings or drawing files as PNG pictures.",
+    abstract: "Render recordings or drawing files as pictures: PNG, SVG or PDF.",
     discussion: """
       Without --size, the board is 1920 points wide and has the device's proportions. A picture of another size shows the same drawing. \
       Several files are drawn into a folder, each under its own name; if one cannot be drawn, the error is reported and the others are \

@@ -72,6 +72,8 @@ private struct Cone {
   let direction: BoardPoint
   let left: BoardPoint
   let right: BoardPoint
+  /// How far both lean away from the direction, in radians.
+  private let lean: Double
 
   init(_ segment: InkSegment, scale: Double) {
     func point(_ point: SubpixelPoint) -> BoardPoint {
@@ -86,8 +88,16 @@ private struct Cone {
     let cosine = length > 0 ? min(max((startRadius - endRadius) / length, -1), 1) : 0
     let across = BoardPoint(x: -along.y, y: along.x) * (1 - cosine * cosine).squareRoot()
     direction = along
+    lean = acos(cosine)
     left = along * cosine + across
     right = along * cosine + across * -1
+  }
+
+  /// How far the outline turns clockwise (with y upward) around the joint to the next cone, on the left side onward and
+  /// on the right side back, in radians; below zero on the inner side of a bend.
+  func turns(to next: Cone) -> (left: Double, right: Double) {
+    let bend = atan2(direction.cross(next.direction), direction.dot(next.direction))
+    return (lean - next.lean - bend, lean - next.lean + bend)
   }
 
   /// Whether one of the circles lies within the other, so that there are no tangents.
@@ -101,9 +111,9 @@ private struct Cone {
 /// The outline of a chain of cones, to be filled by the nonzero rule.
 ///
 /// It runs along one side and back along the other. Each cone lies clockwise within it (with y upward), and so does the
-/// sector around each joint on the outer side of a bend. On the inner side the line goes to the next cone directly where
-/// both are long enough to cover the triangle that this cuts off; else by way of the joint, which adds nothing. So no
-/// point of the ink is wound around as often to the right as to the left.
+/// sector around each joint on the outer side of a bend. On the inner side the line goes to the next cone directly
+/// where both are long enough to cover the triangle that this cuts off; else by way of the joint, which adds nothing.
+/// So no point of the ink is wound around as often to the right as to the left.
 private struct SweptOutline {
   private var path = VectorPath()
   private var chain: [Cone] = []
@@ -129,13 +139,13 @@ private struct SweptOutline {
     path.move(to: first.start + first.left * first.startRadius)
     path.line(to: first.end + first.left * first.endRadius)
     for (cone, next) in zip(chain, chain.dropFirst()) {
-      join(cone.left, next.left, at: cone.end, radius: cone.endRadius, room: min(cone.length, next.length))
+      join(cone, next, by: cone.turns(to: next).left, from: cone.left, to: next.left)
       path.line(to: next.end + next.left * next.endRadius)
     }
     addArc(around: last.end, last.endRadius, [last.left, last.direction, last.right])
     for (next, cone) in zip(chain.reversed(), chain.reversed().dropFirst()) {
       path.line(to: next.start + next.right * next.startRadius)
-      join(next.right, cone.right, at: cone.end, radius: cone.endRadius, room: min(cone.length, next.length))
+      join(cone, next, by: cone.turns(to: next).right, from: next.right, to: cone.right)
     }
     path.line(to: first.start + first.right * first.startRadius)
     addArc(around: first.start, first.startRadius, [first.right, first.direction * -1, first.left])
@@ -143,15 +153,14 @@ private struct SweptOutline {
     chain.removeAll(keepingCapacity: true)
   }
 
-  /// - Parameter room: how long the shorter of both cones is.
+  /// - Parameter turn: as ``Cone/turns(to:)`` has it.
   private mutating func join(
-    _ before: BoardPoint, _ after: BoardPoint, at joint: BoardPoint, radius: Double, room: Double
+    _ cone: Cone, _ next: Cone, by turn: Double, from start: BoardPoint, to end: BoardPoint
   ) {
-    let turn = before.cross(after)
-    let isBack = before.dot(after) < 0
-    if turn < 0 || (turn == 0 && isBack) { return addArc(around: joint, radius, [before, after]) }
-    if isBack || radius * turn > room / 2 { path.line(to: joint) }
-    path.line(to: joint + after * radius)
+    let (joint, radius) = (cone.end, cone.endRadius)
+    if turn >= 0 { return addArc(around: joint, radius, from: start, to: end, sweep: turn) }
+    if turn < -.pi / 2 || radius * sin(-turn) > min(cone.length, next.length) / 2 { path.line(to: joint) }
+    path.line(to: joint + end * radius)
   }
 
   private mutating func addCircle(_ center: BoardPoint, _ radius: Double) {
@@ -165,16 +174,21 @@ private struct SweptOutline {
   /// How far a chord may lie off its arc, in points.
   private static let tolerance = 1.0 / 256
 
-  /// From where the path is, clockwise (with y upward) by less than a full turn in all.
+  /// From where the path is, clockwise (with y upward) through directions less than half a turn apart.
   private mutating func addArc(around center: BoardPoint, _ radius: Double, _ directions: [BoardPoint]) {
     for (from, to) in zip(directions, directions.dropFirst()) {
-      let angle = atan2(-from.cross(to), from.dot(to))
-      let sweep = angle < 0 ? angle + 2 * .pi : angle
-      guard radius * (1 - cos(sweep / 2)) > Self.tolerance else {
-        path.line(to: center + to * radius)
-        continue
-      }
-      addCurves(around: center, radius, from: atan2(from.y, from.x), sweep: sweep)
+      let sweep = max(0, atan2(-from.cross(to), from.dot(to)))
+      addArc(around: center, radius, from: from, to: to, sweep: sweep)
+    }
+  }
+
+  private mutating func addArc(
+    around center: BoardPoint, _ radius: Double, from start: BoardPoint, to end: BoardPoint, sweep: Double
+  ) {
+    if radius * (1 - cos(sweep / 2)) > Self.tolerance {
+      addCurves(around: center, radius, from: atan2(start.y, start.x), sweep: sweep)
+    } else {
+      path.line(to: center + end * radius)
     }
   }
 

@@ -27,16 +27,6 @@ package struct VectorInk: Hashable, Sendable {
   }
 }
 
-extension PlacedShape {
-  /// Its ink, bottom to top, in the shape's own coordinates: before it is moved, and without its holes.
-  package var vectors: [VectorInk] { shape.vectors }
-}
-
-extension Erasure {
-  /// What it erases.
-  package var outline: VectorInk.Part? { path.outline }
-}
-
 extension StrokeStyle {
   /// A line that is too fine for its gaps is drawn without them.
   package var visibleDashes: [Double] { DashPattern(dashes, phase: dashPhase) == nil ? [] : dashes }

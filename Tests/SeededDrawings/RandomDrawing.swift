@@ -1,13 +1,13 @@
 import Canvas
-import Drawings
+public import Drawings
 import TouchTracking
 
 /// Drawings of everything that operations can do.
-struct RandomDrawing {
+public struct RandomDrawing {
   private var random: Numbers
-  private(set) var drawing: Drawing
+  public private(set) var drawing: Drawing
 
-  init(seed: UInt64, count: Int = 40) throws {
+  public init(seed: UInt64, count: Int = 40) throws {
     random = Numbers(state: seed)
     drawing = Drawing(size: BoardSize(width: 200, height: 150), background: .color(.white))
     for _ in 0..<count {
@@ -87,18 +87,5 @@ struct RandomDrawing {
         TextShape("é/\"\n", font: TextFont(family: "Sans", size: 14), color: color(), at: a, width: .fixed(90)))
     default: return .pen(PenShape(path: path(), color: color()))
     }
-  }
-}
-
-/// Knuth's 64-bit linear congruential generator, its upper half.
-struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    func half(_ state: inout UInt64) -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state >> 32
-    }
-    return half(&state) << 32 | half(&state)
   }
 }

@@ -1,0 +1,118 @@
+import Canvas
+import DrawingBoard
+import Drawings
+import Exporting
+import Foundation
+import Replaying
+import SeededCases
+import SeededDrawings
+import TestSupport
+import Testing
+import TouchTracking
+
+/// Pictures of vectors, drawn by programs of others, beside our own pixels.
+@Suite(
+  .slow, .enabled(if: OtherPainter.areInstalled, "rsvg-convert (librsvg2-bin) or pdftocairo (poppler-utils) is missing")
+)
+struct VectorPictureTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Checks that the other program's pixels are ours but for the edges of the ink.
+  ///
+  /// - Parameter inside: how far other pixels may deviate: a step of 255 for each translucent layer, as all round.
+  private func expectSamePicture(
+    _ board: Board, by painter: OtherPainter, inside: Int, _ comment: Comment
+  ) throws {
+    let ours = board.picture.composed().onWhite
+    let theirs = try painter.pixels(of: VectorPicture(RenderedDrawing(board), texts: .asPaths), in: folder).onWhite
+    let difference = try #require(PixelDifference(ours, theirs), comment)
+    #expect(difference.insideMaximum <= inside, "\(comment): \(difference)")
+    #expect(difference.edgeMean <= 1.5, "\(comment): \(difference)")
+  }
+
+  @Test(arguments: OtherPainter.allCases, PropertySeeds.from(0x5E6, count: 8))
+  func `Drawings of everything that operations can do look the same`(_ painter: OtherPainter, seed: UInt64) throws {
+    let drawing = try RandomDrawing(seed: seed).drawing
+    try expectSamePicture(Board(drawing, scale: 2), by: painter, inside: 4, "seed \(seed)")
+  }
+
+  /// Strokes that turn back, stand still and swell: where outlines go wrong.
+  @Test(arguments: OtherPainter.allCases, PropertySeeds.from(0x0071, count: 6))
+  func `Strokes of every width and turn look the same`(_ painter: OtherPainter, seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var drawing = Drawing(size: BoardSize(width: 400, height: 300), background: .color(.white))
+    for _ in 0..<12 { try drawing.append(.add(.pen(PenShape(path: .random(using: &random), color: .black)))) }
+    try expectSamePicture(Board(drawing, scale: 2), by: painter, inside: 2, "seed \(seed)")
+  }
+
+  @Test(arguments: OtherPainter.allCases, BackgroundImageMode.allCases)
+  func `Images lie under the ink as in our pictures`(_ painter: OtherPainter, mode: BackgroundImageMode) throws {
+    var image = PixelBuffer(size: PixelSize(width: 16, height: 8), filledWith: 0xff30_60c0)
+    image.withTarget { target in
+      Picture(
+        background: PreparedBackground(
+          .color(PixelColor(red: 200, green: 40, blue: 0)), size: PixelSize(width: 16, height: 4)),
+        committed: TiledImage(size: PixelSize(width: 16, height: 4))
+      ).compose(.everything(of: PixelSize(width: 16, height: 4)), into: target)
+    }
+    let id = ImageID(rawValue: "stripes")
+    let drawing = Drawing(
+      size: BoardSize(width: 320, height: 200), background: .image(id, mode, on: PixelColor(red: 9, green: 99, blue: 9))
+    )
+    var board = try Board(drawing)
+    board.provide(image, as: id)
+    let theirs = try painter.pixels(of: VectorPicture(RenderedDrawing(board)), in: folder)
+    // Programs blur where an image is enlarged each in their own way; the parts are of the same colours.
+    let (ours, size) = (board.picture.composed(), PixelSize(width: 320, height: 200))
+    #expect(theirs.size == size)
+    let same = (0..<size.height).reduce(0) { count, y in
+      count + (0..<size.width).count { PixelDifference.distance(ours[$0, y], theirs[$0, y]) <= 2 }
+    }
+    #expect(same > size.width * size.height * 3 / 5, "\(same) of \(size.width * size.height) pixels")
+  }
+}
+
+/// A program of others that makes pixels of pictures of vectors.
+enum OtherPainter: CaseIterable {
+  case librsvg, poppler
+
+  static let areInstalled = ["rsvg-convert", "pdftocairo"].allSatisfy { Programs.installed($0) != nil }
+
+  func pixels(of picture: VectorPicture, in folder: TemporaryFolder) throws -> PixelBuffer {
+    var bytes: [UInt8] = []
+    switch self {
+    case .librsvg:
+      picture.writeSVG { bytes += $0 }
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.path("a.svg")))
+      try Programs.succeed("rsvg-convert", [folder.path("a.svg"), "-o", folder.path("a.png")])
+    case .poppler:
+      picture.writePDF { bytes += $0 }
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.path("a.pdf")))
+      // 96 pixels to an inch are the picture's own.
+      try Programs.succeed(
+        "pdftocairo", ["-png", "-singlefile", "-r", "96", folder.path("a.pdf"), folder.path("a")])
+    }
+    return try PixelBuffer(png: [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.path("a.png")))))
+  }
+}
+
+extension StrokePath {
+  fileprivate static func random(using random: inout SplitMix64) -> StrokePath {
+    func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+    var point = BoardPoint(x: number(20...380), y: number(20...280))
+    var width = number(0...30)
+    var path = StrokePath(
+      course: Bool.random(using: &random) ? .straight : .throughMidpoints, from: Vertex(point, width: width))
+    for _ in 0..<Int.random(in: 0...25, using: &random) {
+      let reach = number(0...1) < 0.3 ? 1.0 : 60
+      point = BoardPoint(
+        x: min(max(0, point.x + number(-reach...reach)), 400), y: min(max(0, point.y + number(-reach...reach)), 300))
+      if Bool.random(using: &random) { width = number(0...30) }
+      let vertex = Vertex(point, width: width)
+      if number(0...1) < 0.05 { path.resume(at: vertex) } else { path.extend(to: vertex) }
+    }
+    return path
+  }
+}
