@@ -13,6 +13,8 @@ public struct RenderedDrawing {
   public var cancelled: [Shape]
   /// Of the elements that touches drew; those that came with a drawing file, and texts, have none.
   public var origins: [ElementID: TouchOrigin]
+  /// When elements without a touch came, from the first frame.
+  public var times: [ElementID: TimeSpan]
   /// Of the picture.
   public var pixels: PixelSize
   /// How many board points a millimetre of the device covers; `nil` if that is not known.
@@ -34,11 +36,15 @@ public struct TouchOrigin: Hashable, Sendable {
   public var began: TimeSpan
   /// Where the touch was last.
   public var ended: TimeSpan
-  /// Where it was when, in board points, if that was asked for.
-  public var samples: [(time: TimeSpan, point: BoardPoint)] { zip(times, points).map { ($0, $1) } }
+  /// Where it was when, if that was asked for.
+  public fileprivate(set) var samples: [Sample] = []
 
-  fileprivate(set) var times: [TimeSpan] = []
-  fileprivate(set) var points: [BoardPoint] = []
+  public struct Sample: Hashable, Sendable {
+    /// From the first frame of the recording.
+    public var time: TimeSpan
+    /// In board points.
+    public var point: BoardPoint
+  }
 }
 
 extension Renderer {
@@ -60,7 +66,7 @@ extension Renderer {
     let shown = board.shownTouches
     for (element, touch) in shown.touches { sink.origins[element] = sink.touches[touch] }
     return RenderedDrawing(
-      drawing: shown.drawing, cancelled: board.cancelledShapes, origins: sink.origins,
+      drawing: shown.drawing, cancelled: board.cancelledShapes, origins: sink.origins, times: sink.times,
       pixels: options.size ?? PixelSize(shown.drawing.size, scale: options.scale),
       pointsPerMillimetre: stage.plan.pointsPerMillimetre,
       image: board.image(of: shown.drawing.finalBackground), touchCount: stage.survey.touches.began,
@@ -74,7 +80,7 @@ extension RenderedDrawing {
   public init(_ board: Board) {
     let drawing = board.shownDrawing
     self.init(
-      drawing: drawing, cancelled: [], origins: [:], pixels: board.raster.pixels, pointsPerMillimetre: nil,
+      drawing: drawing, cancelled: [], origins: [:], times: [:], pixels: board.raster.pixels, pointsPerMillimetre: nil,
       image: board.image(of: drawing.finalBackground), touchCount: 0, warnings: [])
   }
 }
@@ -96,6 +102,7 @@ extension Board {
 private struct OriginSink: ReplaySink {
   var board: BoardSink
   var origins: [ElementID: TouchOrigin] = [:]
+  private(set) var times: [ElementID: TimeSpan] = [:]
   /// Those that are down.
   private(set) var touches: [Touch.ID: TouchOrigin] = [:]
   private let start: Timestamp
@@ -130,7 +137,11 @@ private struct OriginSink: ReplaySink {
     ].note(event.sample.boardPoint, at: time, isKept: keepsSamples)
   }
 
-  mutating func handle(_ command: BoardCommand, at time: Timestamp) { board.handle(command, at: time) }
+  mutating func handle(_ command: BoardCommand, at time: Timestamp) {
+    let before = board.board.latestOperation?.id
+    board.handle(command, at: time)
+    if let after = board.board.latestOperation?.id, after != before { times[after] = time.since(start) }
+  }
 
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
 
@@ -140,9 +151,7 @@ private struct OriginSink: ReplaySink {
 extension TouchOrigin {
   fileprivate mutating func note(_ point: BoardPoint, at time: TimeSpan, isKept: Bool) {
     ended = time
-    guard isKept else { return }
-    times.append(time)
-    points.append(point)
+    if isKept { samples.append(Sample(time: time, point: point)) }
   }
 }
 

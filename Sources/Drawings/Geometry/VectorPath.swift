@@ -11,6 +11,16 @@ package struct VectorPath: Hashable, Sendable {
     /// A cubic Bézier curve.
     case cubic(BoardPoint, BoardPoint, to: BoardPoint)
     case close
+
+    /// All that say where it goes.
+    package var points: [BoardPoint] {
+      switch self {
+      case .move(let end), .line(let end): [end]
+      case .quadratic(let control, let end): [control, end]
+      case .cubic(let first, let second, let end): [first, second, end]
+      case .close: []
+      }
+    }
   }
 
   package private(set) var steps: [PathStep] = []

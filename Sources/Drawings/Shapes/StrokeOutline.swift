@@ -158,6 +158,8 @@ private struct SweptOutline {
     _ cone: Cone, _ next: Cone, by turn: Double, from start: BoardPoint, to end: BoardPoint
   ) {
     let (joint, radius) = (cone.end, cone.endRadius)
+    // Where both tangents all but meet, a point less deviates by no more.
+    if abs(turn) * radius < Self.tolerance { return }
     if turn >= 0 { return addArc(around: joint, radius, from: start, to: end, sweep: turn) }
     if turn < -.pi / 2 || radius * sin(-turn) > min(cone.length, next.length) / 2 { path.line(to: joint) }
     path.line(to: joint + end * radius)

@@ -34,6 +34,8 @@ private struct SVGFile {
   /// The numbers of the outlines and masks that have been written.
   private var holes: [VectorPicture.Hole: Int] = [:]
   private var maskCount = 0
+  /// How the line that is written next grows.
+  private var growing: StrokeProgress?
 
   init(_ picture: VectorPicture) { self.picture = picture }
 
@@ -59,14 +61,21 @@ private struct SVGFile {
 extension SVGFile {
   private mutating func append(_ item: VectorPicture.Item) {
     guard !item.inks.isEmpty else { return }
-    let isGrouped = item.origin != nil || item.transform != .identity
+    let progress = picture.isAnimated ? item.origin.flatMap(StrokeProgress.init) : nil
+    let growth = item.course.flatMap { course in progress.map { Growth(course: course, progress: $0) } }
+    let mask = growth.flatMap { growth in item.isLine ? nil : appendMask(growth) }
+    let isGrouped = item.origin != nil || item.transform != .identity || (picture.isAnimated && item.time != nil)
     if isGrouped {
       text.append("<g")
       if let origin = item.origin { append(origin) }
       append(item.transform)
+      if let mask { text.append(text: " mask=\"url(#mask\(mask))\"") }
       text.append(">")
+      if picture.isAnimated { hide(until: item.appears) }
     }
+    growing = mask == nil ? growth?.progress : nil
     for ink in item.inks { append(ink) }
+    growing = nil
     if isGrouped { text.append("</g>") }
     text.append("\n")
   }
@@ -145,9 +154,14 @@ extension SVGFile {
     case .path(let path):
       text.append("<path")
       looks(&self)
+      if growing != nil { text.append(" pathLength=\"1\"") }
       text.append(" d=\"")
       text.append(path)
-      text.append("\"/>")
+      text.append("\"")
+      guard let growing else { return text.append("/>") }
+      text.append(">")
+      append(growing)
+      text.append("</path>")
     case .rectangle(let start, let end) where start.x != end.x && start.y != end.y:
       text.append("<rect")
       attribute(" x=\"", min(start.x, end.x))
@@ -211,10 +225,17 @@ extension SVGFile {
     if let known = holes[hole] { return known }
     let number = holes.count + 1
     holes[hole] = number
+    let progress = picture.isAnimated ? hole.origin.flatMap(StrokeProgress.init) : nil
+    let growth = hole.course.flatMap { course in progress.map { Growth(course: course, progress: $0) } }
+    let mask = growth.flatMap { growth in hole.part.isLine ? nil : appendMask(growth) }
     text.append(text: "<g id=\"hole\(number)\"")
     append(hole.transform)
+    if let mask { text.append(text: " mask=\"url(#mask\(mask))\"") }
     text.append(">")
+    if picture.isAnimated { hide(until: hole.origin?.began) }
+    growing = mask == nil ? growth?.progress : nil
     append(hole.part, .black)
+    growing = nil
     text.append("</g>")
     return number
   }
@@ -222,6 +243,73 @@ extension SVGFile {
   private mutating func appendExtent() {
     attribute(" x=\"0\" y=\"0\" width=\"", picture.width)
     attribute(" height=\"", picture.height)
+  }
+}
+
+extension SVGFile {
+  /// A stroke that grows along its course.
+  private struct Growth {
+    var course: VectorCourse
+    var progress: StrokeProgress
+  }
+
+  /// A mask that uncovers ink along the course of its stroke, for outlines that cannot grow themselves.
+  /// - Returns: the mask's number.
+  private mutating func appendMask(_ growth: Growth) -> Int {
+    maskCount += 1
+    let bounds = growth.course.bounds
+    text.append(text: "<mask id=\"mask\(maskCount)\" maskUnits=\"userSpaceOnUse\"")
+    attribute(" x=\"", bounds.x)
+    attribute(" y=\"", bounds.y)
+    attribute(" width=\"", bounds.width)
+    attribute(" height=\"", bounds.height)
+    text.append(">")
+    growing = growth.progress
+    append(.stroked(.path(growth.course.path), StrokeStyle(color: .white, width: growth.course.width)), .white)
+    growing = nil
+    text.append("</mask>")
+    return maskCount
+  }
+
+  /// In programs that do not play SVG the ink is all there.
+  private mutating func hide(until time: TimeSpan?) {
+    guard let time, time > .zero else { return }
+    attribute("<set attributeName=\"visibility\" to=\"hidden\" begin=\"0s\" dur=\"", time.seconds)
+    text.append("/>")
+  }
+
+  /// A dash that grows from nothing to the whole line, whose length counts as 1.
+  private mutating func append(_ progress: StrokeProgress) {
+    guard let first = progress.knots.first, let last = progress.knots.last else { return }
+    let duration = last.time - first.time
+    attribute("<animate attributeName=\"stroke-dasharray\" begin=\"", first.time)
+    attribute(" dur=\"", duration)
+    text.append(" keyTimes=\"")
+    for (number, knot) in progress.knots.enumerated() {
+      if number > 0 { text.append(";") }
+      text.append((knot.time - first.time) / duration)
+    }
+    text.append("\" values=\"")
+    for (number, knot) in progress.knots.enumerated() {
+      if number > 0 { text.append(";") }
+      text.append(knot.share)
+      text.append(" 1")
+    }
+    text.append("\"/>")
+  }
+}
+
+extension VectorPicture.Item {
+  /// Whether its ink is a line that can grow by itself.
+  fileprivate var isLine: Bool { inks.count == 1 && inks[0].parts.count == 1 && inks[0].parts[0].isLine }
+
+  /// Freehand strokes appear as they are drawn, other shapes when they are done.
+  fileprivate var appears: TimeSpan? { course == nil ? time ?? origin?.ended : time ?? origin?.began }
+}
+
+extension VectorInk.Part {
+  fileprivate var isLine: Bool {
+    if case .stroked(.path, let style) = self { style.dashes.isEmpty } else { false }
   }
 }
 

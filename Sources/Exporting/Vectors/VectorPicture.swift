@@ -1,6 +1,7 @@
 import Canvas
 import DrawingBoard
 import Drawings
+import InputEvents
 public import Replaying
 import TouchTracking
 
@@ -19,6 +20,10 @@ public struct VectorPicture: Sendable {
     var inks: [VectorInk]
     var transform: ShapeTransform
     var origin: TouchOrigin?
+    /// Of a freehand stroke: the path along which it appears.
+    var course: VectorCourse?
+    /// When it came; `nil` if it was there from the beginning.
+    var time: TimeSpan?
   }
 
   /// Neighbours from which the same is erased.
@@ -32,6 +37,8 @@ public struct VectorPicture: Sendable {
   struct Hole: Hashable, Sendable {
     var part: VectorInk.Part
     var transform: ShapeTransform
+    var origin: TouchOrigin?
+    var course: VectorCourse?
   }
 
   /// In board points: what the picture shows.
@@ -45,8 +52,11 @@ public struct VectorPicture: Sendable {
   /// Bottom to top.
   private(set) var groups: [Group] = []
   let texts: Texts
+  /// Whether the ink appears when the touches drew it.
+  let isAnimated: Bool
 
-  public init(_ rendered: RenderedDrawing, texts: Texts = .asText) {
+  /// - Parameter isAnimated: needs the samples of the touches.
+  public init(_ rendered: RenderedDrawing, texts: Texts = .asText, isAnimated: Bool = false) {
     let drawing = rendered.drawing
     pixels = rendered.pixels
     let scale = Double(pixels.width) / drawing.size.width
@@ -54,17 +64,20 @@ public struct VectorPicture: Sendable {
     pointsPerMillimetre = rendered.pointsPerMillimetre
     (background, image) = (drawing.finalBackground, rendered.image)
     self.texts = texts
-    add(drawing, rendered.origins)
+    self.isAnimated = isAnimated
+    add(drawing, of: rendered)
     add(rendered.cancelled)
   }
 
-  private mutating func add(_ drawing: Drawing, _ origins: [ElementID: TouchOrigin]) {
-    var erasures = ErasuresAbove(drawing)
+  private mutating func add(_ drawing: Drawing, of rendered: RenderedDrawing) {
+    var erasures = ErasuresAbove(drawing, rendered.origins)
     for element in drawing.elements {
       guard let shape = element.shape else { continue }
       let own = shape.masks.compactMap { mask in mask.path.outline.map { Hole(part: $0, transform: mask.transform) } }
       let holes = own + erasures.holes(in: element)
-      let item = Item(inks: shape.vectors, transform: shape.transform, origin: origins[element.id])
+      let item = Item(
+        inks: shape.vectors, transform: shape.transform, origin: rendered.origins[element.id],
+        course: isAnimated ? shape.path.flatMap { VectorCourse($0) } : nil, time: rendered.times[element.id])
       if groups.last?.holes == holes {
         groups[groups.count - 1].items.append(item)
       } else {
@@ -82,22 +95,28 @@ public struct VectorPicture: Sendable {
   }
 }
 
+extension PlacedShape {
+  fileprivate var path: StrokePath? {
+    if case .pen(let pen) = shape { pen.path } else { nil }
+  }
+}
+
 /// The erasures of a drawing, found by what lies below them.
 private struct ErasuresAbove {
   private var drawing: Drawing
-  private var outlines: [ElementID: VectorInk.Part] = [:]
+  private var outlines: [ElementID: VectorPicture.Hole] = [:]
 
-  init(_ drawing: Drawing) {
+  init(_ drawing: Drawing, _ origins: [ElementID: TouchOrigin]) {
     self.drawing = drawing
     for element in drawing.elements {
-      if case .erasure(let erasure) = element.content { outlines[element.id] = erasure.outline }
+      guard case .erasure(let erasure) = element.content, let outline = erasure.outline else { continue }
+      outlines[element.id] = VectorPicture.Hole(
+        part: outline, transform: .identity, origin: origins[element.id], course: VectorCourse(erasure.path))
     }
   }
 
   mutating func holes(in element: Element) -> [VectorPicture.Hole] {
     guard !outlines.isEmpty else { return [] }
-    return drawing.erasures(over: element).sorted().compactMap { id in
-      outlines[id].map { VectorPicture.Hole(part: $0, transform: .identity) }
-    }
+    return drawing.erasures(over: element).sorted().compactMap { outlines[$0] }
   }
 }

@@ -8,15 +8,19 @@ struct VectorOptions: ParsableArguments {
   @Flag(help: "Write texts as the outlines of their letters, so that they look alike without their fonts.")
   var textAsPaths = false
 
+  @Flag(help: "Let the ink of an SVG appear in the time of its touches. What was undone or removed later is left out.")
+  var animate = false
+
   func refuse(unlessFor format: PictureFormat) throws {
     if textAsPaths && format != .svg {
-      throw ValidationError("--text-as-paths is for SVG; in \(format.rawValue.uppercased()) texts are never text.")
+      throw ValidationError("--text-as-paths is for SVG only; a PDF has the outlines of letters anyway.")
     }
+    if animate && format != .svg { throw ValidationError("--animate is for SVG only.") }
   }
 
   /// Writes the file whole.
   func write(_ rendered: RenderedDrawing, as format: PictureFormat, to out: OutputFile) throws {
-    let picture = VectorPicture(rendered, texts: textAsPaths ? .asPaths : .asText)
+    let picture = VectorPicture(rendered, texts: textAsPaths ? .asPaths : .asText, isAnimated: animate)
     switch format {
     case .pdf: try picture.writePDF { (bytes) throws(FileError) in try out.write(bytes) }
     default: try picture.writeSVG { (bytes) throws(FileError) in try out.write(bytes) }

@@ -89,7 +89,7 @@ struct Render: ParsableCommand, Sendable {
     let (renderer, survey) = try drawn.renderer(
       of: recording, input, threads: threads, showsProgress: files.count == 1)
     var progress = Progress("Drawing", isShown: files.count == 1)
-    let rendered = try renderer.renderedDrawing { progress.update($0) }
+    let rendered = try renderer.renderedDrawing(keepsSamples: vectors.animate) { progress.update($0) }
     progress.finish()
     try vectors.write(rendered, as: target.format, to: out)
     let blank = blankWarnings(touches: rendered.touchCount, isOfWhole: survey.isOfWhole)
