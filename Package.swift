@@ -169,7 +169,8 @@ let package = Package(
       name: "ReplayingTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
-        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
+        systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "ExportingTests",

@@ -50,6 +50,16 @@ extension Tile: Equatable {
   }
 
   var isTransparent: Bool { self == Self.blank }
+
+  /// The smallest rectangle around its pixels that are not transparent.
+  var inkBounds: PixelRect? {
+    var (left, top, right, bottom) = (Self.side, Self.side, -1, -1)
+    for place in 0..<Self.pixelCount where pixels[place] != 0 {
+      let (x, y) = (place % Self.side, place / Self.side)
+      (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
+    }
+    return right < 0 ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
 }
 
 /// How tiles cover a canvas: row by row from the top left; those at the right and bottom may stick out.

@@ -52,6 +52,18 @@ extension TiledImage: Equatable {
 }
 
 extension TiledImage {
+  /// The smallest rectangle around all pixels that are not transparent; `nil` if there are none.
+  public var inkBounds: PixelRect? {
+    var bounds: PixelRect?
+    for (index, tile) in tiles.enumerated() {
+      guard let tile, let own = tile.inkBounds else { continue }
+      let origin = grid.position(at: index).bounds
+      let placed = PixelRect(x: origin.x + own.x, y: origin.y + own.y, width: own.width, height: own.height)
+      bounds = bounds.map { $0.union(placed) } ?? placed
+    }
+    return bounds
+  }
+
   /// The pixels of a tile that nothing else shares, for writing.
   mutating func writablePixels(at index: Int) -> UnsafeMutablePointer<UInt32> { tiles[index].writablePixels() }
 }

@@ -8,6 +8,8 @@ public struct DrawingOptions: Sendable {
   /// In pixels; without one a pixel for each board point. In a picture of other proportions the drawing lies in the
   /// middle, and the background under all of it.
   public var size: PixelSize?
+  /// A picture of the ink instead of the whole drawing.
+  public var crop: Crop?
   /// Instead of the drawing's own.
   public var background: Background?
   /// The image that the background names.
@@ -29,10 +31,12 @@ public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The picture would have no pixels, or too many.
   case unusableSize
   case unusableOperation(OperationError)
+  case notCropped(CropError)
 
   public var description: String {
     switch self {
     case .unusableSize: "its size is not usable; state another with --size"
+    case .notCropped(let fault): "\(fault)"
     case .unusableOperation(let fault): "it cannot be shown so: \(fault)"
     }
   }
@@ -44,12 +48,19 @@ extension Board {
   /// - Complexity: that of drawing all of it.
   public init(_ drawing: Drawing, options: DrawingOptions) throws(DrawingError) {
     var shown = drawing
-    let scale = options.size.map { shown.fit($0) } ?? 1
+    var scale = options.crop == nil ? options.size.map { shown.fit($0) } ?? 1 : 1
     do throws(OperationError) {
       for text in shown.texts(beyond: options.textLimit) { try shown.append(.editText(text, "")) }
       try shown.restyle(options, moving: drawing.size)
     } catch {
       throw .unusableOperation(error)
+    }
+    if let crop = options.crop {
+      do throws(CropError) {
+        if let size = try crop.apply(to: &shown, size: options.size) { scale = Double(size.width) / shown.size.width }
+      } catch {
+        throw .notCropped(error)
+      }
     }
     do throws(BoardError) {
       try self.init(shown, scale: scale, undo: UndoMemory(budget: .none), pace: .batch(threads: options.threads))

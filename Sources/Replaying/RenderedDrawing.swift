@@ -3,6 +3,7 @@ public import Canvas
 public import DrawingBoard
 public import Drawings
 public import InputEvents
+import RecordingFormats
 import Recordings
 public import TouchTracking
 
@@ -65,9 +66,11 @@ extension Renderer {
     let board = undone?.clean(sink.board.board) ?? sink.board.board
     let shown = board.shownTouches
     for (element, touch) in shown.touches { sink.origins[element] = sink.touches[touch] }
+    var drawing = shown.drawing
+    let pixels = try crop(&drawing)
     return RenderedDrawing(
-      drawing: shown.drawing, cancelled: board.cancelledShapes, origins: sink.origins, times: sink.times,
-      pixels: options.size ?? PixelSize(shown.drawing.size, scale: options.scale),
+      drawing: drawing, cancelled: board.cancelledShapes, origins: sink.origins, times: sink.times,
+      pixels: pixels ?? PixelSize(drawing.size, scale: options.scale),
       pointsPerMillimetre: stage.plan.pointsPerMillimetre,
       image: board.image(of: shown.drawing.finalBackground), touchCount: stage.survey.touches.began,
       warnings: stage.survey.readingWarnings + warnings + sink.board.warnings.lines
@@ -75,7 +78,39 @@ extension Renderer {
   }
 }
 
+extension Renderer {
+  /// Crops the drawing if that was asked for.
+  /// - Returns: the picture's size, if it is stated or follows from the ink.
+  func crop(_ drawing: inout Drawing) throws(FileError) -> PixelSize? {
+    guard let crop = options.crop else { return options.size }
+    do throws(CropError) {
+      return try crop.apply(to: &drawing, size: options.size)
+    } catch {
+      throw FileError(file: stage.recording.name, message: "\(error)")
+    }
+  }
+
+  /// The picture of the ink alone.
+  func croppedPicture(progress: (Double) -> Void) throws(FileError) -> RenderedPicture {
+    let rendered = try renderedDrawing(progress: progress)
+    guard let board = rendered.board(threads: options.threads) else {
+      throw FileError(file: stage.recording.name, message: "\(DrawingError.unusableSize)")
+    }
+    return RenderedPicture(
+      picture: board.picture, touchCount: rendered.touchCount, isOfWhole: stage.survey.isOfWhole,
+      warnings: rendered.warnings)
+  }
+}
+
 extension RenderedDrawing {
+  /// A board with the drawing on it, of the picture's pixels; `nil` if they are too many.
+  fileprivate func board(threads: Int) -> Board? {
+    let scale = Double(pixels.width) / drawing.size.width
+    var board = try? Board(drawing, scale: scale, undo: UndoMemory(budget: .none), pace: .batch(threads: threads))
+    if let image, case .image(let id, _, on: _) = drawing.finalBackground { board?.provide(image, as: id) }
+    return board
+  }
+
   /// What a board shows that was made of a drawing, which has no touches.
   public init(_ board: Board) {
     let drawing = board.shownDrawing

@@ -25,7 +25,8 @@ extension Renderer {
   public static func pictureInOneReading(
     of recording: Recording, options: RenderOptions, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> RenderedPicture? {
-    guard options.needsNoLength, let outline = try RecordingOutline(recording) else { return nil }
+    guard options.crop == nil, options.choice.isOfAll, options.needsNoLength,
+      let outline = try RecordingOutline(recording) else { return nil }
     // What comes after the picture's time counts too where it gives the board a size.
     if options.to != nil, try !recording.isOfOneDevice() { return nil }
     let stage = ReplayStage(recording, survey: RecordingSurvey(outline), options: options)
@@ -46,6 +47,7 @@ extension Renderer {
 
   /// As ``picture(progress:)``, with what the survey found.
   public func renderedPicture(progress: (Double) -> Void = { _ in }) throws(FileError) -> RenderedPicture {
+    if options.crop != nil { return try croppedPicture(progress: progress) }
     let (picture, warnings) = try picture(progress: progress)
     return RenderedPicture(
       picture: picture, touchCount: stage.survey.touches.began, isOfWhole: stage.survey.isOfWhole,

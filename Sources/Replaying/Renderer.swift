@@ -27,11 +27,15 @@ public struct RenderOptions: Sendable {
   public var size: PixelSize?
   /// Pixels for each board point, where there is no size. The board is the same whatever it is.
   public var scale = 1.0
+  /// A picture of the ink instead of the board.
+  public var crop: Crop?
   public var from: ReplayTime?
   public var to: ReplayTime?
   public var background: Background?
   public var image: (id: ImageID, pixels: PixelBuffer)?
   public var overrides = BoardOverrides()
+  /// Which touches are drawn.
+  public var choice = TouchChoice()
   public var openTouches = OpenTouches.shown
   public var undone = UndoneInk.shownUntilUndone
   public var rules = TouchRuleOverrides()
@@ -77,6 +81,16 @@ public struct Renderer {
   func play(
     into sink: inout some ReplaySink, progress: (Double) -> Void
   ) throws(FileError) -> [String] {
+    guard !options.choice.isOfAll else { return try playAll(into: &sink, progress: progress) }
+    var chosen = ChosenSink(sink, options.choice)
+    let warnings = try playAll(into: &chosen, progress: progress)
+    sink = chosen.sink
+    return warnings + (chosen.touchCount == 0 ? ["it has none of the chosen touches"] : [])
+  }
+
+  private func playAll(
+    into sink: inout some ReplaySink, progress: (Double) -> Void
+  ) throws(FileError) -> [String] {
     var replayer = try stage.makeReplayer()
     let (start, end) = (stage.survey.start, options.to.map(stage.survey.instant))
     let length = max((end ?? stage.survey.end).since(start).seconds, 1e-9)
@@ -99,7 +113,8 @@ struct ReplayStage {
     self.recording = recording
     self.survey = survey
     self.options = options
-    plan = survey.plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
+    plan = survey.plan(
+      aspect: options.crop == nil ? options.size.map(BoardSize.init) : nil, options: options.mapping)
   }
 
   func makeReplayer() throws(FileError) -> Replayer {
@@ -171,7 +186,8 @@ extension Renderer {
     progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> (drawing: Drawing, warnings: [String]) {
     let (board, warnings) = try board(stage.makeSmallSink(), progress: progress)
-    let drawing = board.shownDrawing
+    var drawing = board.shownDrawing
+    _ = try crop(&drawing)
     let marks =
       board.hasMarks
       ? ["cancelled strokes and the frame of a selection, which the picture shows, are not in the drawing"] : []
@@ -211,7 +227,9 @@ struct UndoneSurvey {
   init(_ stage: ReplayStage) throws(FileError) {
     sink.board = try stage.makeSmallSink()
     var replayer = try stage.makeReplayer()
-    try replayer.play(into: &sink)
+    var chosen = ChosenSink(sink, stage.options.choice)
+    try replayer.play(into: &chosen)
+    sink = chosen.sink
     kept = Set(sink.board?.board.drawing.operations.map(\.id) ?? [])
     sink.board = nil
   }

@@ -50,6 +50,12 @@ public struct Drawing: Hashable, Sendable {
     return background
   }
 
+  /// Where its ink may lie at most; `nil` if there are no shapes.
+  package var inkReach: BoardRect? {
+    let bounds = list.elements.lazy.compactMap { $0.shape?.inkBounds }
+    return BoardRect(around: bounds.flatMap(\.corners))
+  }
+
   /// The erasures above an element that may touch its ink, in no order.
   package mutating func erasures(over element: Element) -> [ElementID] {
     list.erasures(over: element.id, touching: element.inkBounds)

@@ -49,6 +49,20 @@ struct ColorArgument: ExpressibleByArgument {
   }
 }
 
+/// A margin: pixels, or `5%` of the longer side.
+struct MarginArgument: ExpressibleByArgument {
+  var margin: Crop.Margin
+
+  init?(argument: String) {
+    let isShare = argument.hasSuffix("%")
+    guard let number = Double(isShare ? String(argument.dropLast()) : argument), (0...10_000).contains(number) else {
+      return nil
+    }
+    guard !isShare || number <= 100 else { return nil }
+    margin = isShare ? .share(number / 100) : .pixels(number)
+  }
+}
+
 /// A picture's size in pixels, as WIDTHxHEIGHT.
 struct SizeArgument: ExpressibleByArgument {
   var size: PixelSize

@@ -13,6 +13,16 @@ struct DrawnOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Omit what comes after this time.", valueName: "time")) var to: ReplayTime?
   @Option(help: ArgumentHelp("Size in pixels, such as 1280x720; a drawing takes its proportions.", valueName: "WxH"))
   var size: SizeArgument?
+  @Flag(help: "Show the ink alone: with --size as large as fits, in the middle.") var crop = false
+  @Option(
+    help: ArgumentHelp("Around cropped ink: pixels, or a share of its longer side, such as 5%.", valueName: "margin"))
+  var margin: MarginArgument?
+  @Option(
+    help: ArgumentHelp("Draw only this touch, by its number in dump --touches; may be repeated.", valueName: "number"))
+  var touch: [Int] = []
+  @Option(
+    help: ArgumentHelp("Draw only this device's touches, by its number in info; may be repeated.", valueName: "number"))
+  var device: [Int] = []
   @Flag(help: "Cancel strokes that are in progress at that time.") var dropOpen = false
   @Flag(help: "Omit everything that the recording undoes later, at any time.") var clean = false
   @OptionGroup(title: "Ink") var ink: InkOptions
@@ -21,6 +31,10 @@ struct DrawnOptions: ParsableArguments {
 
   func validate() throws {
     if at != nil && to != nil { throw ValidationError("--at and --to mean the same; use only one of them.") }
+    if margin != nil && !crop { throw ValidationError("--margin is of cropped pictures; add --crop.") }
+    if crop, let option = ink.optionsForPictures.first {
+      throw ValidationError("--crop and \(option) exclude each other.")
+    }
     if let size, !size.isPossible {
       throw ValidationError("--size takes 1x1 to \(SizeArgument.limit)x\(SizeArgument.limit) pixels.")
     }
@@ -51,6 +65,9 @@ struct DrawnOptions: ParsableArguments {
     var options = RenderOptions()
     options.threads = threads
     options.size = size?.size
+    options.crop = cropped
+    options.choice = TouchChoice(
+      touches: Set(touch.map(Touch.ID.init)), devices: Set(device.map(DeviceChannel.init)))
     (options.from, options.to) = (from, at ?? to)
     options.openTouches = dropOpen ? .dropped : .shown
     options.undone = clean ? .leftOut : .shownUntilUndone
@@ -62,6 +79,9 @@ struct DrawnOptions: ParsableArguments {
 }
 
 extension DrawnOptions {
+  /// How to crop; `nil` for a picture of the whole board.
+  var cropped: Crop? { crop ? Crop(margin: margin?.margin ?? .share(0.02)) : nil }
+
   /// The given options that specify a time.
   var optionsForTimes: [String] {
     [("--at", at != nil), ("--from", from != nil), ("--to", to != nil)].filter(\.1).map(\.0)
@@ -69,11 +89,13 @@ extension DrawnOptions {
 
   /// The given options that apply only to touches.
   var optionsForTouches: [String] {
-    ink.optionsForTouches + surface.optionsForTouches + (dropOpen ? ["--drop-open"] : []) + (clean ? ["--clean"] : [])
+    ink.optionsForTouches + surface.optionsForTouches + (touch.isEmpty ? [] : ["--touch"])
+      + (device.isEmpty ? [] : ["--device"]) + (dropOpen ? ["--drop-open"] : []) + (clean ? ["--clean"] : [])
   }
 
   /// All given options.
   var given: [String] {
-    optionsForTimes + (size == nil ? [] : ["--size"]) + optionsForTouches + ink.optionsForDrawings + limits.given
+    optionsForTimes + (size == nil ? [] : ["--size"]) + (crop ? ["--crop"] : []) + optionsForTouches
+      + ink.optionsForDrawings + limits.given
   }
 }

@@ -140,6 +140,7 @@ struct Render: ParsableCommand, Sendable {
     let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
     var options = DrawingOptions()
     options.size = drawn.size?.size
+    options.crop = drawn.cropped
     options.threads = threads
     options.restylings = drawn.ink.restylings
     if let chosen = try drawn.ink.background?.resolved(drawn.limits) { (options.background, options.image) = chosen }

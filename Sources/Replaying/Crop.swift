@@ -1,0 +1,107 @@
+public import Canvas
+import DrawingBoard
+public import Drawings
+import TouchTracking
+
+/// A picture of the ink alone: as large as the ink with a margin, or of a given size, in whose middle the ink is as
+/// large as fits.
+public struct Crop: Hashable, Sendable {
+  public enum Margin: Hashable, Sendable {
+    /// Of the picture.
+    case pixels(Double)
+    /// Of the longer side of the ink, 0…1.
+    case share(Double)
+  }
+
+  public var margin: Margin
+
+  public init(margin: Margin) { self.margin = margin }
+
+  /// Where ink is looked for: so many pixels on the longer side, whatever the board's size. Its edge lies within one of
+  /// them.
+  private static let precision = 1024.0
+}
+
+/// Why a picture is not cropped.
+public enum CropError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The margins leave no room for ink.
+  case noRoom
+  /// The picture would have more pixels than pictures may.
+  case tooLarge(width: Int, height: Int)
+
+  public var description: String {
+    switch self {
+    case .noRoom: "the margins leave no room for the ink; state a smaller --margin or a larger --size"
+    case .tooLarge(let width, let height):
+      "the ink and its margins measure \(width)x\(height) pixels; state a --size of at most \(PixelSize.maximumSide)"
+    }
+  }
+}
+
+extension Crop {
+  /// Moves all ink of a drawing and gives it the size of a picture of the ink. Without ink it keeps its size, if none is
+  /// given.
+  ///
+  /// - Parameter size: of the picture, in pixels; without one a pixel for each board point.
+  /// - Returns: the picture's size.
+  public func apply(to drawing: inout Drawing, size: PixelSize?) throws(CropError) -> PixelSize? {
+    guard let ink = Self.ink(of: drawing) else {
+      if let size { drawing.size = BoardSize(size) }
+      return size
+    }
+    let scale = try scale(of: ink, in: size)
+    let pixels = if let size { size } else { try pixels(of: ink) }
+    let board = BoardSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+    drawing.move(byX: board.width / 2 - ink.center.x, y: board.height / 2 - ink.center.y)
+    drawing.size = board
+    return pixels
+  }
+
+  /// Pixels for each board point.
+  private func scale(of ink: BoardRect, in size: PixelSize?) throws(CropError) -> Double {
+    guard let size else { return 1 }
+    let (width, height) = (Double(size.width), Double(size.height))
+    let room: (width: Double, height: Double) =
+      switch margin {
+      case .pixels(let pixels): (width - 2 * pixels, height - 2 * pixels)
+      case .share(let share): (width / (1 + 2 * share), height / (1 + 2 * share))
+      }
+    guard room.width >= 1, room.height >= 1 else { throw .noRoom }
+    return min(room.width / max(ink.width, 1e-3), room.height / max(ink.height, 1e-3))
+  }
+
+  private func pixels(of ink: BoardRect) throws(CropError) -> PixelSize {
+    let margin =
+      switch margin {
+      case .pixels(let pixels): pixels
+      case .share(let share): share * max(ink.width, ink.height)
+      }
+    let (width, height) = (Int((ink.width + 2 * margin).rounded(.up)), Int((ink.height + 2 * margin).rounded(.up)))
+    guard max(width, height) <= PixelSize.maximumSide else { throw .tooLarge(width: width, height: height) }
+    return PixelSize(width: max(width, 1), height: max(height, 1))
+  }
+
+  /// The smallest rectangle around all that can be seen of the ink; `nil` if there is none.
+  private static func ink(of drawing: Drawing) -> BoardRect? {
+    guard let reach = drawing.inkReach, reach.width > 0, reach.height > 0 else { return nil }
+    let scale = precision / max(reach.width, reach.height)
+    var moved = drawing
+    moved.move(byX: -reach.minX, y: -reach.minY)
+    moved.size = BoardSize(width: reach.width + 1 / scale, height: reach.height + 1 / scale)
+    guard var board = try? Board(moved, scale: scale, undo: UndoMemory(budget: .none), pace: .batch(threads: 1)),
+      let bounds = board.takeInk().inkBounds
+    else { return nil }
+    return BoardRect(
+      from: BoardPoint(x: reach.minX + Double(bounds.x) / scale, y: reach.minY + Double(bounds.y) / scale),
+      to: BoardPoint(x: reach.minX + Double(bounds.maxX) / scale, y: reach.minY + Double(bounds.maxY) / scale))
+  }
+}
+
+extension Drawing {
+  /// Moves all shapes, and with them what was erased from them.
+  fileprivate mutating func move(byX x: Double, y: Double) {
+    let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
+    // A usable move of shapes that are there is always carried out.
+    if !shapes.isEmpty { _ = try? append(.transform(shapes, by: .move(byX: x, y: y))) }
+  }
+}
