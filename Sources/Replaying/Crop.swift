@@ -39,8 +39,8 @@ public enum CropError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Crop {
-  /// Moves all ink of a drawing and gives it the size of a picture of the ink. Without ink it keeps its size, if none is
-  /// given.
+  /// Moves all ink of a drawing and gives it the size of a picture of the ink. Without ink it keeps its size, if none
+  /// is given.
   ///
   /// - Parameter size: of the picture, in pixels; without one a pixel for each board point.
   /// - Returns: the picture's size.

@@ -26,7 +26,8 @@ extension Renderer {
     of recording: Recording, options: RenderOptions, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> RenderedPicture? {
     guard options.crop == nil, options.choice.isOfAll, options.needsNoLength,
-      let outline = try RecordingOutline(recording) else { return nil }
+      let outline = try RecordingOutline(recording)
+    else { return nil }
     // What comes after the picture's time counts too where it gives the board a size.
     if options.to != nil, try !recording.isOfOneDevice() { return nil }
     let stage = ReplayStage(recording, survey: RecordingSurvey(outline), options: options)
