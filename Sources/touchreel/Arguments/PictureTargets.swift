@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Exporting
 import SystemPackage
 
@@ -8,21 +9,32 @@ struct PictureTargets {
     var file: String
     var picture: String
     var format: PictureFormat
+    /// Whether the file was found in a folder, and so need not be a recording or a drawing.
+    var isFound: Bool
   }
 
   let all: [Target]
   let format: PictureFormat
+  /// Whether there may be several.
+  let areInFolder: Bool
 
   /// - Parameters:
-  ///   - output: a folder if it exists as one or ends in a slash.
+  ///   - output: a folder if it exists as one or ends in a slash, and whenever files are looked for in folders.
   ///   - format: where the name is not to decide.
-  init(_ files: [String], output: String, format: PictureFormat?, shard: ShardArgument?) throws {
-    let isFolder = output.hasSuffix("/") || (try? Stat(FilePath(argument: output)))?.type == .directory
+  ///   - isRecursive: whether folders are searched for files.
+  init(
+    _ files: [String], output: String, format: PictureFormat?, shard: ShardArgument?, isRecursive: Bool
+  ) throws {
+    let isFolder = isRecursive || output.hasSuffix("/") || Self.isFolder(output)
     if isFolder {
       let format = format ?? .png
       self.format = format
-      all = try Self.named(files, suffix: format.suffix)
-        .map { Target(file: $0, picture: FilePath(output).appending($1).string, format: format) }
+      areInFolder = true
+      all = try Self.named(try Self.sources(files, isRecursive: isRecursive), suffix: format.suffix)
+        .map { source, name in
+          Target(
+            file: source.file, picture: FilePath(output).pushing(name).string, format: format, isFound: source.isFound)
+        }
         .enumerated().filter { shard?.takes($0.offset) ?? true }.map(\.element)
       return
     }
@@ -35,29 +47,69 @@ struct PictureTargets {
       throw ValidationError("--output must be a folder or a name ending in \(known), or pass --format.")
     }
     self.format = format
-    all = [Target(file: files[0], picture: output, format: format)]
+    areInFolder = false
+    all = [Target(file: files[0], picture: output, format: format, isFound: false)]
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    (try? Stat(FilePath(argument: path)))?.type == .directory
   }
 
   /// Pipes and devices can have any name.
   private static func isSpecial(_ output: String) -> Bool {
     output.hasPrefix("/dev/") || (try? Stat(FilePath(argument: output))).map { $0.type != .regular } ?? false
   }
+}
 
-  /// `tap.mcap` becomes `tap.png`; files that differ only in their suffixes keep them.
-  private static func named(_ files: [String], suffix: String) throws -> [(file: String, name: String)] {
-    let stems = files.map { FilePath($0).stem ?? $0 }
-    let counts = Dictionary(stems.map { ($0, 1) }, uniquingKeysWith: +)
-    var seen: [String: String] = [:]
-    return try zip(files, stems).map { file, stem in
-      guard file != "-" else {
+extension PictureTargets {
+  private struct Source {
+    var file: String
+    /// Where its picture lies in the folder of all pictures, with the file's own name.
+    var place: FilePath
+    var isFound: Bool
+  }
+
+  /// The named files, and those in named folders.
+  private static func sources(_ files: [String], isRecursive: Bool) throws -> [Source] {
+    try files.flatMap { file -> [Source] in
+      guard isRecursive, isFolder(file) else {
+        return [Source(file: file, place: FilePath(FilePath(file).lastComponent?.string ?? file), isFound: false)]
+      }
+      let folder = FilePath(argument: file)
+      return try FileTree.files(below: folder).map { path in
+        Source(file: folder.pushing(path).string, place: path, isFound: true)
+      }
+    }
+  }
+
+  /// `tap.mcap` becomes `tap.png`; files of a folder that differ only in their suffixes keep them.
+  private static func named(_ sources: [Source], suffix: String) throws -> [(source: Source, name: FilePath)] {
+    let counts = Dictionary(sources.map { ($0.place.withoutSuffix, 1) }, uniquingKeysWith: +)
+    var seen: [FilePath: String] = [:]
+    return try sources.map { source in
+      guard source.file != "-" else {
         throw ValidationError("Standard input cannot be drawn into a folder, since it has no name.")
       }
-      let name = (counts[stem] == 1 ? stem : FilePath(file).lastComponent?.string ?? stem) + ".\(suffix)"
-      if let other = seen.updateValue(file, forKey: name) {
-        throw ValidationError("\(other) and \(file) would both become \(name); draw them into different folders.")
+      let isAlone = counts[source.place.withoutSuffix] == 1
+      let name = (isAlone ? source.place.withoutSuffix : source.place).withSuffix(suffix)
+      if let other = seen.updateValue(source.file, forKey: name) {
+        throw ValidationError(
+          "\(other) and \(source.file) would both become \(name); draw them into different folders.")
       }
-      return (file, name)
+      return (source, name)
     }
+  }
+}
+
+extension FilePath {
+  fileprivate var withoutSuffix: FilePath {
+    guard let stem, let last = lastComponent, stem != last.string, let name = Component(stem) else { return self }
+    return removingLastComponent().appending(name)
+  }
+
+  fileprivate func withSuffix(_ suffix: String) -> FilePath {
+    guard let name = lastComponent.flatMap({ Component("\($0.string).\(suffix)") }) else { return self }
+    return removingLastComponent().appending(name)
   }
 }
 

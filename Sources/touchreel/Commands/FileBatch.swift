@@ -8,6 +8,8 @@ struct BatchReport: Sendable {
   var warnings: [(file: String, messages: [String])] = []
   /// Why there is no result.
   var error: String?
+  /// Whether the file was found in a folder and is nothing to work on.
+  var isPassedOver = false
 
   mutating func warn(_ messages: [String], of file: String) {
     if !messages.isEmpty { warnings.append((file, messages)) }
@@ -24,15 +26,35 @@ enum FileBatch {
   /// - Parameters:
   ///   - threads: how many files to work on at once.
   ///   - title: of the progress bar.
+  ///   - name: of a file, for the list of those that failed.
   /// - Returns: whether all of them have a result.
   static func run<File: Sendable>(
-    _ files: [File], threads: Int, title: String, _ work: @escaping @Sendable (File) -> BatchReport
+    _ files: [File], threads: Int, title: String, name: (File) -> String,
+    _ work: @escaping @Sendable (File) -> BatchReport
   ) -> Bool {
     let reports = OrderedReports(count: files.count, title: title)
     onThreads(min(threads, files.count)) {
       while let place = reports.takePlace() { reports.add(work(files[place]), at: place) }
     }
-    return reports.finish()
+    let (failed, passedOver) = reports.finish()
+    summarize(failed.map { name(files[$0]) }, passedOver: passedOver, of: files.count)
+    return failed.isEmpty
+  }
+
+  /// So many names of files that failed are listed at the end.
+  private static let listLimit = 20
+
+  /// Among the lines of many files, two that failed would be hard to find.
+  private static func summarize(_ failed: [String], passedOver: Int, of count: Int) {
+    if passedOver > 0 {
+      let what = counted(
+        passedOver, "file that is no recording and no drawing was", "files that are no recordings and no drawings were")
+      Terminal.warn("\(what) passed over")
+    }
+    guard failed.count > 1 else { return }
+    let rest = failed.count - listLimit
+    let names = failed.prefix(listLimit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    Terminal.report("\(failed.count) of \(count) files failed: \(names)")
   }
 
   /// Runs the same work on this thread and on others, as many as can be started.
@@ -49,7 +71,9 @@ private final class OrderedReports: Sendable {
     var waiting: [BatchReport?]
     var printed = 0
     var done = 0
-    var isWhole = true
+    /// Of those that have an error.
+    var failed: [Int] = []
+    var passedOver = 0
     var progress: Progress
   }
 
@@ -75,18 +99,19 @@ private final class OrderedReports: Sendable {
       while state.printed < state.waiting.count, let next = state.waiting[state.printed] {
         state.waiting[state.printed] = BatchReport()
         state.printed += 1
-        if next.error != nil { state.isWhole = false }
+        if next.error != nil { state.failed.append(state.printed - 1) }
+        if next.isPassedOver { state.passedOver += 1 }
         next.print()
       }
       state.progress.update(Double(state.done) / Double(state.waiting.count))
     }
   }
 
-  /// - Returns: whether no report has an error.
-  func finish() -> Bool {
+  /// - Returns: the places of the files whose reports have an error, and how many files were passed over.
+  func finish() -> (failed: [Int], passedOver: Int) {
     state.withLock { state in
       state.progress.finish()
-      return state.isWhole
+      return (state.failed, state.passedOver)
     }
   }
 }

@@ -20,6 +20,7 @@ struct Render: ParsableCommand, Sendable {
         touchreel render session.mcap -o session.png
         touchreel render 3m.event -o - --at 50% --color-by touch | display
         touchreel render corpus/*.mcap -o pictures/ --shard 1/4
+        touchreel render -r corpus -o pictures/ --crop --size 64x64
       """)
 
   @Argument(help: "The recordings or drawings to render.") var files: [String]
@@ -28,6 +29,8 @@ struct Render: ParsableCommand, Sendable {
   var format: PictureFormat?
   @Option(help: "Number of drawing threads, by default one for each core; the pixels do not depend on it.")
   var threads: Int?
+  @Flag(name: .shortAndLong, help: "Draw all recordings and drawings in folders, into folders of the same names.")
+  var recursive = false
   @Option(help: ArgumentHelp("Draw only every Nth file, starting with the Ith.", valueName: "I/N"))
   var shard: ShardArgument?
   @OptionGroup(title: "SVG and PDF") var vectors: VectorOptions
@@ -37,22 +40,38 @@ struct Render: ParsableCommand, Sendable {
 
   func validate() throws {
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads takes 1 to 64.") }
-    let targets = try PictureTargets(files, output: output, format: format, shard: shard)
-    try vectors.refuse(unlessFor: targets.format)
+    // Folders are searched once, when it is known that all arguments are usable.
+    let format = recursive ? format ?? .png : try targets().format
+    try vectors.refuse(unlessFor: format)
   }
 
   func run() throws {
-    let targets = try PictureTargets(files, output: output, format: format, shard: shard).all
+    let targets = try targets().all
+    if recursive && targets.isEmpty {
+      throw Failure(message: "\(files.joined(separator: ", ")): no files are in there")
+    }
     let threads = threads ?? FileBatch.cores
-    guard files.count > 1 else {
+    guard files.count > 1 || recursive else {
       var report = BatchReport()
       for target in targets { try draw(target, threads: threads, report: &report) }
       for (file, messages) in report.warnings { Terminal.warn(messages, of: file) }
       return
     }
+    if recursive { try makeFolders(for: targets) }
     // A file for each thread: small pictures leave nothing to share.
-    let isWhole = FileBatch.run(targets, threads: threads, title: "Drawing") { report(of: $0) }
+    let isWhole = FileBatch.run(targets, threads: threads, title: "Drawing", name: \.file) { report(of: $0) }
     if !isWhole { throw ExitCode.failure }
+  }
+
+  private func targets() throws -> PictureTargets {
+    try PictureTargets(files, output: output, format: format, shard: shard, isRecursive: recursive)
+  }
+
+  /// Pictures of files in folders lie in folders of the same names.
+  private func makeFolders(for targets: [PictureTargets.Target]) throws(FileError) {
+    for folder in Set(targets.map { FilePath(argument: $0.picture).removingLastComponent() }) {
+      try FileTree.makeFolder(folder)
+    }
   }
 
   /// Draws one of several pictures; an error does not stop the others.
@@ -72,6 +91,10 @@ struct Render: ParsableCommand, Sendable {
 
   private func draw(_ target: PictureTargets.Target, threads: Int, report: inout BatchReport) throws {
     let bytes = try input.bytes(of: target.file)
+    if target.isFound, try !Self.isKnown(bytes) {
+      report.isPassedOver = true
+      return
+    }
     if let drawing = try DrawingInput.read(bytes, input) {
       return try draw(drawing, as: target, threads: threads, report: &report)
     }
@@ -80,6 +103,12 @@ struct Render: ParsableCommand, Sendable {
     case .png: try drawPixels(recording, as: target.picture, threads: threads, report: &report)
     case .svg, .pdf: try drawVectors(recording, as: target, threads: threads, report: &report)
     }
+  }
+
+  /// Whether a file is a recording or a drawing, sound or not.
+  private static func isKnown(_ bytes: any ByteSource) throws -> Bool {
+    if try DrawingInput.begins(bytes) { return true }
+    return (try? RecordingSniffer.format(of: bytes)) != nil
   }
 
   private func drawVectors(
