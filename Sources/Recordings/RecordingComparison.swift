@@ -30,6 +30,7 @@ public struct RecordingComparison {
   public private(set) var warnings: (left: [String], right: [String]) = ([], [])
 
   private let times: Times
+  private let tolerance: TimeSpan
   private let devices: Devices
   private var streams: [Stream: Queue] = [:]
   private var sides = [Side(), Side()]
@@ -63,8 +64,10 @@ public struct RecordingComparison {
     var firstChannels: [Int: DeviceChannel] = [:]
   }
 
-  public init(times: Times = .exact, devices: Devices = .compared) {
+  /// - Parameter tolerance: how far two times may be apart and count as the same; not negative.
+  public init(times: Times = .exact, tolerance: TimeSpan = .zero, devices: Devices = .compared) {
     self.times = times
+    self.tolerance = tolerance
     self.devices = devices
   }
 
@@ -196,11 +199,17 @@ public struct RecordingComparison {
 
   private func same(_ left: Timestamp, _ right: Timestamp) -> Bool {
     switch times {
-    case .exact: left == right
+    case .exact: isWithinTolerance(left.since(right))
     case .ignored: true
     case .fromFirstEvent:
-      left.since(sides[0].firstTime ?? left) == right.since(sides[1].firstTime ?? right)
+      isWithinTolerance(
+        Timestamp(nanoseconds: left.since(sides[0].firstTime ?? left).nanoseconds)
+          .since(Timestamp(nanoseconds: right.since(sides[1].firstTime ?? right).nanoseconds)))
     }
+  }
+
+  private func isWithinTolerance(_ span: TimeSpan) -> Bool {
+    span.nanoseconds.magnitude <= tolerance.nanoseconds.magnitude
   }
 
   /// What one side has more than the other.

@@ -24,6 +24,11 @@ public enum ReplayTime: Hashable, Sendable {
     }
   }
 
+  /// The span, where it does not depend on a duration.
+  public var exactSpan: TimeSpan? {
+    if case .span(let span) = self { span } else { nil }
+  }
+
   /// The span from the first frame, in a recording of this duration. A span beyond the end stays as it is.
   public func span(in duration: TimeSpan) -> TimeSpan {
     switch self {

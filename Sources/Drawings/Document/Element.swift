@@ -1,4 +1,4 @@
-import Canvas
+package import Canvas
 
 /// A shape or an erasure in its place among the others, with what was done to it since it was added.
 public struct Element: Hashable, Sendable {
@@ -138,6 +138,9 @@ extension PlacedShape {
 }
 
 extension Element {
+  /// Where it has ink, or takes it away, on pixels.
+  package func coverages(on raster: Raster) -> [CoverageLayer] { layers(on: raster).map(\.coverage) }
+
   func layers(on raster: Raster) -> [InkLayer] {
     switch content {
     case .shape(let shape): shape.layers(on: raster)

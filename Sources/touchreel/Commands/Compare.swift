@@ -8,6 +8,7 @@ import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
+import TouchTracking
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,10 +19,13 @@ struct Compare: ParsableCommand {
       board commands; removals; and embedded images. Notes for people, and where a device was plugged in (phys, uniq, node), are ignored. \
       Recordings of several devices may hold the same entries in a different order; they are the same if their touches and renders are.
 
+      With --renders one of the files can be a PNG, to which what the other one renders is compared; the drawing options are render's.
+
       The exit status is 0 if the recordings are the same, touches and renders included, 1 if they differ, and 2 on error.
 
         touchreel compare a.mcap b.events && echo same
-        touchreel compare --renders a.mcap page.touchreel.json
+        touchreel compare --ignore-start --time-tolerance 4ms a.mcap injected.mcap
+        touchreel compare --renders a.mcap golden.png --tolerance 2 --difference where.png
       """)
 
   @Argument(help: "The first recording.") var first: String
@@ -30,13 +34,31 @@ struct Compare: ParsableCommand {
   @Flag(help: "Compare only events, not device descriptions, which some formats lack.")
   var events = false
   @Flag(help: "Compare times relative to the first event instead of absolute times.") var ignoreStart = false
+  @Option(help: ArgumentHelp("How far times may be apart and count as the same.", valueName: "time"))
+  var timeTolerance: ReplayTime?
+  @Option(help: ArgumentHelp("How far pixels may be apart and count as the same, 0 to 255.", valueName: "steps"))
+  var tolerance: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture of where renders differ: the first one, faint, with red pixels.", valueName: "png"))
+  var difference: String?
   @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
-  @OptionGroup var limits: PictureLimits
+  @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
     if renders && events { throw ValidationError("--renders and --events are mutually exclusive.") }
     if renders && ignoreStart { throw ValidationError("--ignore-start has no effect with --renders.") }
+    if let tolerance, !(0...255).contains(tolerance) { throw ValidationError("--tolerance takes 0 to 255.") }
+    if renders && timeTolerance != nil { throw ValidationError("--time-tolerance has no effect with --renders.") }
+    if !renders {
+      let others = [("--tolerance", tolerance != nil), ("--difference", difference != nil)].filter(\.1).map(\.0)
+      if let option = (others + drawn.given).first { throw ValidationError("\(option) is of renders; add --renders.") }
+    }
+    if let timeTolerance, timeTolerance.exactSpan == nil {
+      throw ValidationError("--time-tolerance takes a length of time, such as 4ms.")
+    }
     if first == "-" && second == "-" { throw ValidationError("Only one of the recordings can be standard input.") }
   }
 
@@ -64,12 +86,13 @@ struct Compare: ParsableCommand {
     let left = try open(first)
     let right = try open(second)
     var comparison = RecordingComparison(
-      times: ignoreStart ? .fromFirstEvent : .exact, devices: events ? .ignored : .compared)
+      times: ignoreStart ? .fromFirstEvent : .exact, tolerance: timeTolerance?.exactSpan ?? .zero,
+      devices: events ? .ignored : .compared)
     let difference = try comparison.difference(between: left.makeSource(), and: right.makeSource())
     Terminal.warn(comparison.warnings.left, of: left.name)
     Terminal.warn(comparison.warnings.right, of: right.name)
     if let difference { return Difference(difference, "\(left.name) and \(right.name) differ: ") }
-    return comparison.isReordered && !events ? try orderDifference(left, right) : nil
+    return comparison.isReordered && !events && timeTolerance == nil ? try orderDifference(left, right) : nil
   }
 
   private func open(_ file: String) throws -> Recording {
@@ -93,33 +116,88 @@ struct Compare: ParsableCommand {
     return found.map { Difference("order", "the same events in a different order: \($0)") }
   }
 
-  private func renderDifference() throws -> Difference? {
-    pictureDifference(try picture(of: first), try picture(of: second)).map { Difference("render", $0) }
-  }
-
   private func pictureDifference(_ left: PixelBuffer, _ right: PixelBuffer) -> String? {
-    guard left.size == right.size else {
-      return "the pictures differ in size: \(left.size.width)x\(left.size.height) "
-        + "and \(right.size.width)x\(right.size.height)"
-    }
-    guard let place = left.pixels.indices.first(where: { left.pixels[$0] != right.pixels[$0] }) else { return nil }
-    let count = left.pixels.indices.count { left.pixels[$0] != right.pixels[$0] }
-    let (x, y) = (place % left.size.width, place / left.size.width)
-    return "the pictures differ in \(counted(count, "pixel")), first at \(x),\(y)"
-  }
-
-  private func picture(of file: String) throws -> PixelBuffer {
-    let bytes = try input.bytes(of: file)
-    if let drawing = try DrawingInput.read(bytes, input) {
-      return try drawing.board(limits: limits).board.picture.composed()
-    }
-    let recording = try input.open(bytes)
-    return try picture(of: recording, try input.survey(recording))
+    if let sizes = sizeDifference(left, right) { return sizes }
+    return PictureDifference(left, right).map(words)
   }
 
   private func picture(of recording: Recording, _ survey: RecordingSurvey) throws -> PixelBuffer {
     try Renderer(recording, survey: survey, options: RenderOptions()).picture().picture.composed()
   }
+}
+
+extension Compare {
+  private func renderDifference() throws -> Difference? {
+    let goldens = try [first, second].map { try golden($0) }
+    // What is drawn for a picture has its size, if none is stated.
+    let size = goldens.lazy.compactMap(\.self).first?.size
+    let sides = try zip([first, second], goldens).map { file, golden in
+      try golden.map { ComparedPicture(pixels: $0) } ?? rendered(file, size: size)
+    }
+    let (left, right) = (sides[0].pixels, sides[1].pixels)
+    if let sizes = sizeDifference(left, right) { return Difference("render", sizes) }
+    guard let found = PictureDifference(left, right, tolerance: tolerance ?? 0) else { return nil }
+    if let difference { try write(found.picture(on: left), to: difference) }
+    let touches = try sides.compactMap { try $0.drawing?().firstTouch(in: found) }
+    return Difference(words(found), touches.min { $0.began < $1.began })
+  }
+
+  private func sizeDifference(_ left: PixelBuffer, _ right: PixelBuffer) -> String? {
+    guard left.size != right.size else { return nil }
+    return "the pictures differ in size: \(left.size.width)x\(left.size.height) "
+      + "and \(right.size.width)x\(right.size.height)"
+  }
+
+  private func words(_ found: PictureDifference) -> String {
+    "the pictures differ in \(counted(found.places.count, "pixel")), first at \(found.first.x),\(found.first.y)"
+  }
+
+  private func write(_ picture: PixelBuffer, to file: String) throws {
+    let out = try OutputFile(path: FilePath(argument: file), existing: replacing.existing)
+    try picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.commit()
+  }
+
+  /// The pixels of a PNG; `nil` if the file is something else.
+  private func golden(_ file: String) throws -> PixelBuffer? {
+    guard file != "-" else { return nil }
+    let bytes = try input.bytes(of: file)
+    guard try bytes.beginning(8).elementsEqual([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
+    let content = try bytes.everything(limit: drawn.limits.imageByteLimit, raisedBy: "--max-image")
+    do throws(PNGError) {
+      return try PixelBuffer(png: content, pixelLimit: drawn.limits.pixelLimit)
+    } catch {
+      throw Failure(message: "\(bytes.name): \(error.message)")
+    }
+  }
+
+  private func rendered(_ file: String, size: PixelSize?) throws -> ComparedPicture {
+    let bytes = try input.bytes(of: file)
+    if let drawing = try DrawingInput.read(bytes, input) {
+      var options = DrawingOptions()
+      options.size = drawn.size?.size ?? size
+      options.crop = drawn.cropped
+      options.restylings = drawn.ink.restylings
+      let board = try drawing.board(options, limits: drawn.limits).board
+      return ComparedPicture(pixels: board.picture.composed())
+    }
+    let recording = try input.open(bytes)
+    var (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
+    if drawn.size == nil, let size {
+      var options = try drawn.renderOptions(threads: FileBatch.cores)
+      options.size = size
+      renderer = Renderer(recording, survey: survey, options: options)
+    }
+    let pixels = try renderer.renderedPicture().picture.composed()
+    return ComparedPicture(pixels: pixels) { [renderer] in try renderer.renderedDrawing() }
+  }
+}
+
+/// One of two pictures.
+private struct ComparedPicture {
+  var pixels: PixelBuffer
+  /// Of a recording: what drew it.
+  var drawing: (() throws -> RenderedDrawing)?
 }
 
 extension Compare {
@@ -140,10 +218,19 @@ extension Compare {
     var event: Int?
     /// The property of the device that differs.
     var fact: String?
+    /// The first touch whose ink differs, and when it began, in seconds from the first frame.
+    var touch: Int?
+    var time: Double?
 
     init(_ kind: String, _ message: String) {
       self.kind = kind
       self.message = message
+    }
+
+    init(_ pictures: String, _ origin: TouchOrigin?) {
+      let place = origin.map { ", with touch \($0.number.rawValue), which begins at \($0.began.seconds) s" }
+      self.init("render", pictures + (place ?? ""))
+      (touch, time) = (origin?.number.rawValue, origin?.began.seconds)
     }
 
     init(_ difference: RecordingDifference, _ prefix: String) {
