@@ -75,7 +75,9 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "Exporting",
-      dependencies: ["Canvas", "DrawingBoard", "Drawings", "InputEvents", "Replaying", "TouchTracking"],
+      dependencies: [
+        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "InputEvents", "Replaying", "TouchTracking", systemPackage,
+      ],
       swiftSettings: strict),
     .target(
       name: "EvdevDevices",
@@ -175,8 +177,8 @@ let package = Package(
     .testTarget(
       name: "ExportingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "Exporting", "RecordingFormats", "Recordings",
-        "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
+        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "Exporting", "InputEvents", "RecordingFormats",
+        "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
         systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(

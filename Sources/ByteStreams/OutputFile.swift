@@ -66,6 +66,13 @@ public final class OutputFile: ByteOutput {
     }
   }
 
+  /// Where another program can write instead, of which the result then appears whole or not at all. Pipes and devices
+  /// cannot be written at places of one's choice: see ``isSeekable``.
+  public var writtenByOthers: FileDescriptor { descriptor }
+
+  /// Whether it is a file that is not in its place yet.
+  public var isSeekable: Bool { staged != nil }
+
   public func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
     let result: Result<Void, FileError> = buffer.withUnsafeBytes { part in

@@ -1,6 +1,8 @@
 /// What `render` can write.
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
-  case png, svg, pdf
+  case png, svg, pdf, mp4, webm, gif, apng
+  /// Frames of a film, one after another, without a header.
+  case raw
 
   /// The format of a file by the end of its name; `nil` if that is not known.
   public init?(fileName: String) {
@@ -12,6 +14,12 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     guard let format = Self.allCases.first(where: { $0.suffix == suffix }) else { return nil }
     self = format
   }
+
+  /// Of a film that another program encodes.
+  public var film: FilmKind? { FilmKind(rawValue: rawValue) }
+
+  /// Whether it shows more than one instant.
+  public var isFilm: Bool { film != nil || self == .raw }
 
   /// What names of its files end in, without the dot.
   public var suffix: String { rawValue }

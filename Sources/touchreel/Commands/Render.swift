@@ -11,7 +11,7 @@ import SystemPackage
 struct Render: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render recordings or drawing files as pictures: PNG, SVG or PDF.",
+    abstract: "Render recordings or drawing files: PNG, SVG, PDF, MP4, WebM, GIF or APNG.",
     discussion: """
       Without --size, the board is 1920 points wide and has the device's proportions. A picture of another size shows the same drawing. \
       Several files are drawn into a folder, each under its own name; if one cannot be drawn, the error is reported and the others are \
@@ -19,6 +19,8 @@ struct Render: ParsableCommand, Sendable {
 
         touchreel render session.mcap -o session.png
         touchreel render 3m.event -o - --at 50% --color-by touch | display
+        touchreel render session.mcap -o film.mp4 --duration 30s --max-pause 1s
+        touchreel render session.mcap -o - --format raw --size 1280x720 | ffmpeg -f rawvideo -pixel_format bgra -video_size 1280x720 …
         touchreel render corpus/*.mcap -o pictures/ --shard 1/4
         touchreel render -r corpus -o pictures/ --crop --size 64x64
       """)
@@ -34,6 +36,7 @@ struct Render: ParsableCommand, Sendable {
   @Option(help: ArgumentHelp("Draw only every Nth file, starting with the Ith.", valueName: "I/N"))
   var shard: ShardArgument?
   @OptionGroup(title: "SVG and PDF") var vectors: VectorOptions
+  @OptionGroup(title: "Films") var film: FilmOptions
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
@@ -43,6 +46,10 @@ struct Render: ParsableCommand, Sendable {
     // Folders are searched once, when it is known that all arguments are usable.
     let format = recursive ? format ?? .png : try targets().format
     try vectors.refuse(unlessFor: format)
+    try film.refuse(unlessFor: format)
+    if format.isFilm && (drawn.crop || drawn.clean) {
+      throw ValidationError("\(drawn.crop ? "--crop" : "--clean") is for pictures of one instant, not for films.")
+    }
   }
 
   func run() throws {
@@ -102,6 +109,7 @@ struct Render: ParsableCommand, Sendable {
     switch target.format {
     case .png: try drawPixels(recording, as: target.picture, threads: threads, report: &report)
     case .svg, .pdf: try drawVectors(recording, as: target, threads: threads, report: &report)
+    case .mp4, .webm, .gif, .apng, .raw: try drawFilm(recording, as: target, threads: threads, report: &report)
     }
   }
 
@@ -123,6 +131,23 @@ struct Render: ParsableCommand, Sendable {
     try vectors.write(rendered, as: target.format, to: out)
     let blank = blankWarnings(touches: rendered.touchCount, isOfWhole: survey.isOfWhole)
     report.warn(rendered.warnings + blank, of: recording.name)
+  }
+
+  private func drawFilm(
+    _ recording: Recording, as target: PictureTargets.Target, threads: Int, report: inout BatchReport
+  ) throws {
+    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
+    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: files.count == 1)
+    var film = try Film(renderer, name: recording.name, self.film.pace(of: target.format))
+    var progress = Progress("Filming", isShown: files.count == 1, callsPerLook: 1)
+    defer { progress.finish() }
+    let warnings =
+      if let kind = target.format.film {
+        try film.encode(as: kind, to: out) { progress.update($0) }
+      } else {
+        try film.writeFrames(to: out) { progress.update($0) }
+      }
+    report.warn(warnings, of: recording.name)
   }
 
   private func blankWarnings(touches: Int, isOfWhole: Bool) -> [String] {
@@ -166,6 +191,9 @@ struct Render: ParsableCommand, Sendable {
       let options = drawn.optionsForTouches.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): a drawing has no touches; remove \(options)")
     }
+    guard !target.format.isFilm else {
+      throw Failure(message: "\(drawing.name): a drawing has no times, and so no film; render it as a picture")
+    }
     let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
     var options = DrawingOptions()
     options.size = drawn.size?.size
@@ -178,7 +206,7 @@ struct Render: ParsableCommand, Sendable {
     case .png:
       try board.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
       try out.commit()
-    case .svg, .pdf: try vectors.write(RenderedDrawing(board), as: target.format, to: out)
+    default: try vectors.write(RenderedDrawing(board), as: target.format, to: out)
     }
     report.warn(warnings, of: drawing.name)
   }

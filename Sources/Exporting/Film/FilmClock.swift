@@ -1,0 +1,68 @@
+public import InputEvents
+
+/// Which instant of a recording each frame of a film shows.
+public struct FilmClock: Hashable, Sendable {
+  public struct Pace: Hashable, Sendable {
+    /// Frames a second.
+    public var rate = 30.0
+    /// Seconds of the recording in a second of the film.
+    public var speed = 1.0
+    /// Of the film without its last picture's hold, instead of a speed.
+    public var duration: TimeSpan?
+    /// Longer pauses are shortened to this.
+    public var longestPause: TimeSpan?
+    /// How long the last picture is held.
+    public var hold = TimeSpan.zero
+
+    public init() {}
+  }
+
+  /// Films of more frames are refused: at 60 a second they would last two days.
+  public static let frameLimit = 10_000_000
+
+  public let rate: Double
+  public let frameCount: Int
+  private let length: TimeSpan
+  /// Of the recording in a second of the film, pauses shortened.
+  private let speed: Double
+  /// Where pauses are cut, in shortened time, and how much has been left out up to there.
+  private let cuts: [Cut]
+  private let lastFrame: Int
+
+  private struct Cut: Hashable {
+    var place: Double
+    var leftOut: Double
+  }
+
+  /// - Parameters:
+  ///   - length: of the recording.
+  ///   - pauses: where nothing happens for longer than the pace's longest pause, in order.
+  /// - Returns: `nil` if the film would have more than ``frameLimit`` frames.
+  public init?(length: TimeSpan, pauses: [(start: TimeSpan, end: TimeSpan)] = [], _ pace: Pace) {
+    var cuts: [Cut] = []
+    var leftOut = 0.0
+    if let longest = pace.longestPause?.seconds {
+      for pause in pauses where pause.end <= length && pause.end.seconds - pause.start.seconds > longest {
+        let place = pause.start.seconds + longest - leftOut
+        leftOut += pause.end.seconds - pause.start.seconds - longest
+        cuts.append(Cut(place: place, leftOut: leftOut))
+      }
+    }
+    let shortened = max(0, length.seconds - leftOut)
+    speed = pace.duration.map { max(shortened, 1e-9) / max($0.seconds, 1e-9) } ?? pace.speed
+    let played = (shortened / speed * pace.rate).rounded(.up)
+    let held = (pace.hold.seconds * pace.rate).rounded()
+    guard played + held < Double(Self.frameLimit) else { return nil }
+    (rate, self.length, self.cuts) = (pace.rate, length, cuts)
+    lastFrame = Int(played)
+    frameCount = Int(played) + 1 + Int(held)
+  }
+
+  /// The time that a frame shows, from the recording's first frame. The last frames show its end.
+  public func time(ofFrame frame: Int) -> TimeSpan {
+    guard frame < lastFrame else { return length }
+    let shortened = Double(frame) / rate * speed
+    let leftOut = cuts.last { $0.place <= shortened }?.leftOut ?? 0
+    return min(TimeSpan(seconds: shortened + leftOut), length)
+  }
+}

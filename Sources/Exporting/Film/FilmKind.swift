@@ -1,0 +1,39 @@
+import Canvas
+
+/// A kind of film that ffmpeg writes.
+public enum FilmKind: String, Hashable, Sendable, CaseIterable {
+  case mp4, webm, gif, apng
+
+  /// - Parameter isSeekable: whether the output is a file; else it can be written from front to back alone.
+  func arguments(rate: Double, size: PixelSize, isSeekable: Bool) -> [String] {
+    let input = [
+      "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format", "bgra", "-video_size",
+      "\(size.width)x\(size.height)", "-framerate", "\(rate)", "-i", "pipe:0",
+    ]
+    // No version, time or name of the program, so that the same film has the same bytes.
+    let plain = ["-an", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
+    // The path opens the file itself, which has no name yet, so that the encoder can go back in it.
+    return input + plain + encoder(isSeekable: isSeekable) + [isSeekable ? "/proc/self/fd/3" : "pipe:3"]
+  }
+
+  private func encoder(isSeekable: Bool) -> [String] {
+    switch self {
+    case .mp4:
+      let layout = isSeekable ? "+faststart" : "frag_keyframe+empty_moov+default_base_moof"
+      return Self.color + ["-c:v", "libx264", "-crf", "18", "-tune", "animation", "-movflags", layout, "-f", "mp4"]
+    case .webm: return Self.color + ["-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1", "-f", "webm"]
+    case .gif:
+      // A palette for each frame: one for all would take all frames in memory.
+      let palette = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none"
+      return ["-filter_complex", palette, "-loop", "0", "-f", "gif"]
+    case .apng: return ["-pix_fmt", "rgb24", "-c:v", "apng", "-plays", "0", "-f", "apng"]
+    }
+  }
+
+  /// Players take even sizes only: an odd side gets a white row or column more. They guess colours where they are not
+  /// told: these are those of high-definition television.
+  private static let color = [
+    "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p",
+    "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-color_range", "tv",
+  ]
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Exporting
+import InputEvents
+import Replaying
+
+/// Which instants of a recording are frames of a film.
+struct FilmOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Frames a second, by default 30, and 25 for GIF and APNG.", valueName: "count"))
+  var fps: Double?
+  @Option(help: ArgumentHelp("Play so many times as fast as it was recorded.", valueName: "factor")) var speed: Double?
+  @Option(help: ArgumentHelp("Play all of it within this time.", valueName: "time")) var duration: ReplayTime?
+  @Option(help: ArgumentHelp("Shorten longer pauses to this.", valueName: "time")) var maxPause: ReplayTime?
+  @Option(help: ArgumentHelp("Hold the last picture for this long.", valueName: "time")) var hold: ReplayTime?
+
+  func validate() throws {
+    if let fps, !(0.01...240).contains(fps) { throw ValidationError("--fps takes 0.01 to 240.") }
+    if let speed, !(0.001...100_000).contains(speed) { throw ValidationError("--speed takes 0.001 to 100000.") }
+    if speed != nil && duration != nil { throw ValidationError("--speed and --duration exclude each other.") }
+    for (name, time) in [("--duration", duration), ("--max-pause", maxPause), ("--hold", hold)] {
+      guard let time else { continue }
+      guard let span = time.exactSpan, span <= TimeSpan(seconds: 1e6), span > .zero || name == "--hold" else {
+        throw ValidationError("\(name) takes a length of time, such as 1.5 or 800ms.")
+      }
+    }
+  }
+
+  private var given: [String] {
+    [
+      ("--fps", fps != nil), ("--speed", speed != nil), ("--duration", duration != nil),
+      ("--max-pause", maxPause != nil),
+      ("--hold", hold != nil),
+    ].filter(\.1).map(\.0)
+  }
+
+  func refuse(unlessFor format: PictureFormat) throws {
+    guard !format.isFilm, let option = given.first else { return }
+    throw ValidationError("\(option) is of films; a picture in \(format.rawValue.uppercased()) shows one instant.")
+  }
+
+  func pace(of format: PictureFormat) -> FilmClock.Pace {
+    var pace = FilmClock.Pace()
+    pace.rate = fps ?? (format == .gif || format == .apng ? 25 : 30)
+    pace.speed = speed ?? 1
+    pace.duration = duration?.exactSpan
+    pace.longestPause = maxPause?.exactSpan
+    pace.hold = hold?.exactSpan ?? .zero
+    return pace
+  }
+}

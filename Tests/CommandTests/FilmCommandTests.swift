@@ -1,0 +1,118 @@
+import Canvas
+import Foundation
+import SeededCases
+import TestSupport
+import Testing
+
+/// touchreel render to films.
+@Suite(.slow)
+struct FilmCommandTests {
+  let folder: TemporaryFolder
+  let ten = Fixture.path("ten-fingers.mcap")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let hasEncoder = Programs.installed("ffmpeg") != nil && Programs.installed("ffprobe") != nil
+
+  @Test(arguments: ["", "--smoothing none --drop-open", "--show-cancelled --color-by touch"])
+  func `Every frame is the picture at its time`(options: String) throws {
+    let words = options.split(separator: " ").map(String.init)
+    let size = ["--size", "192x108"]
+    let all = try Programs.run(
+      Touchreel.path, ["render", ten, "-o", "-", "--format", "raw", "--fps", "2", "--to", "3s"] + size + words)
+    // 0, 0.5, …, 3 s.
+    let length = 192 * 108 * 4
+    #expect(all.status == 0 && all.output.count == 7 * length, "\(all.errors), \(all.output.count) bytes")
+    for frame in 0..<7 where frame < 6 || !options.contains("drop") {
+      let options = frame < 6 ? words.filter { $0 != "--drop-open" } : words
+      let at = try Programs.run(
+        Touchreel.path,
+        ["render", ten, "-o", folder.path("\(frame).png"), "--at", "\(Double(frame) / 2)"] + size + options)
+      #expect(at.status == 0, "\(at)")
+      let picture = try DecodedPicture(folder.path("\(frame).png")).buffer
+      let film = all.output.dropFirst(frame * length).prefix(length)
+      let same = picture.pixels.withUnsafeBytes { Data($0) == film }
+      #expect(same, "frame \(frame) with \(options)")
+    }
+  }
+
+  @Test(
+    .enabled(if: hasEncoder, "ffmpeg is missing"),
+    arguments: [("mp4", "h264"), ("webm", "vp9"), ("gif", "gif"), ("apng", "apng")])
+  func `Films have the frames, the size and the rate that were asked for`(suffix: String, codec: String) throws {
+    let film = folder.path("film.\(suffix)")
+    let outcome = try Touchreel.run(
+      "render", ten, "-o", film, "--size", "161x91", "--duration", "1s", "--fps", "20", "--hold", "500ms")
+    #expect(outcome.status == 0, "\(outcome)")
+    let probe = try Programs.succeed(
+      "ffprobe",
+      [
+        "-v", "error", "-count_frames", "-show_entries", "stream=codec_name,width,height,nb_read_frames", "-of",
+        "csv=p=0", film,
+      ])
+    // 20 and 10 frames, and the first one; sides are even where players want that.
+    let size = suffix == "mp4" || suffix == "webm" ? "162,92" : "161,91"
+    #expect(
+      String(decoding: probe, as: UTF8.self).hasPrefix("\(codec),\(size),31"),
+      "\(String(decoding: probe, as: UTF8.self))")
+  }
+
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
+  func `The same command gives the same film, also through a pipe, and its colours are ours`() throws {
+    let arguments = ["render", ten, "--size", "160x90", "--duration", "500ms", "--background", "#3060c0"]
+    for name in ["a.mp4", "b.mp4"] {
+      try Touchreel.succeed(arguments + ["-o", folder.path(name)])
+    }
+    #expect(FileManager.default.contentsEqual(atPath: folder.path("a.mp4"), andPath: folder.path("b.mp4")))
+    let piped = try Programs.run(Touchreel.path, arguments + ["-o", "-", "--format", "mp4"])
+    try piped.output.write(to: URL(fileURLWithPath: folder.path("c.mp4")))
+    for name in ["a.mp4", "c.mp4"] {
+      try Programs.succeed(
+        "ffmpeg", ["-v", "error", "-y", "-i", folder.path(name), "-frames:v", "1", folder.path("\(name).png")])
+      let pixel = try DecodedPicture(folder.path("\(name).png")).buffer[2, 2]
+      // Video has 219 steps of brightness, and half as many of colour.
+      #expect(
+        [0, 8, 16].allSatisfy { abs(Int(pixel >> $0 & 255) - Int(0x3060c0 >> $0 & 255)) <= 4 },
+        "\(String(pixel, radix: 16))")
+    }
+  }
+
+  @Test func `Without ffmpeg, or where it fails, there is one line and no file`() throws {
+    let arguments = ["render", ten, "-o", folder.path("a.mp4"), "--size", "64x36"]
+    let missing = try Programs.run(Touchreel.path, arguments, environment: ["PATH": folder.url.path])
+    #expect(missing.status == 1 && missing.errors.contains("ffmpeg: is not installed"), "\(missing)")
+    for (script, message) in [
+      (
+        "#!/bin/sh\nhead -c 1000 >/dev/null\necho 'Unknown encoder' >&2\nexit 3\n",
+        "failed with status 3: Unknown encoder"
+      ),
+      ("#!/bin/sh\nhead -c 1000 >/dev/null\nkill -9 $$\n", "was ended by signal 9"),
+      ("#!/bin/sh\nexec 0<&-\nexit 0\n", "ended before it had read everything"),
+    ] {
+      let fake = folder.url.appendingPathComponent("ffmpeg")
+      try Data(script.utf8).write(to: fake)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake.path)
+      let failed = try Programs.run(
+        Touchreel.path, arguments, environment: ["PATH": "\(folder.url.path):/usr/bin:/bin"])
+      #expect(failed.status == 1 && failed.errors.contains(message), "\(failed)")
+      #expect(failed.errors.split(separator: "\n").count == 1, "\(failed)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["ffmpeg"])
+  }
+
+  @Test(arguments: [
+    ["-o", "a.png", "--fps", "3"], ["-o", "a.mp4", "--fps", "0"], ["-o", "a.gif", "--speed", "2", "--duration", "3"],
+    ["-o", "a.webm", "--duration", "50%"], ["-o", "a.mp4", "--max-pause", "0"], ["-o", "a.mp4", "--hold", "end"],
+    ["-o", "a.svg", "--speed", "2"], ["-o", "a.mp4", "--crop"], ["-o", "a.mp4", "--text-as-paths"],
+  ]) func `Options that make no film are refused`(options: [String]) throws {
+    let outcome = try Programs.run(Touchreel.path, ["render", ten] + options, in: folder.url)
+    #expect(outcome.status == 64, "\(outcome)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
+  @Test func `A film of very many frames is refused before anything is drawn`() throws {
+    let outcome = try Touchreel.run(
+      "render", ten, "-o", folder.path("a.raw"), "--speed", "0.001", "--fps", "240", "--hold", "900000")
+    #expect(outcome.status == 1 && outcome.errors.contains("more than 10000000 frames"), "\(outcome)")
+  }
+}
