@@ -3,15 +3,21 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case png, svg, pdf, mp4, webm, gif, apng
   /// Frames of a film, one after another, without a header.
   case raw
+  /// Frames of a film, a PNG for each.
+  case frames
 
   /// The format of a file by the end of its name; `nil` if that is not known.
   public init?(fileName: String) {
+    if FrameNames(fileName) != nil {
+      self = .frames
+      return
+    }
     guard let dot = fileName.lastIndex(of: "."), !fileName[dot...].contains("/") else { return nil }
     self.init(suffix: fileName[fileName.index(after: dot)...].lowercased())
   }
 
   private init?(suffix: String) {
-    guard let format = Self.allCases.first(where: { $0.suffix == suffix }) else { return nil }
+    guard let format = Self.allCases.first(where: { $0.suffix == suffix && $0 != .frames }) else { return nil }
     self = format
   }
 
@@ -19,8 +25,8 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   public var film: FilmKind? { FilmKind(rawValue: rawValue) }
 
   /// Whether it shows more than one instant.
-  public var isFilm: Bool { film != nil || self == .raw }
+  public var isFilm: Bool { film != nil || self == .raw || self == .frames }
 
   /// What names of its files end in, without the dot.
-  public var suffix: String { rawValue }
+  public var suffix: String { self == .frames ? "png" : rawValue }
 }

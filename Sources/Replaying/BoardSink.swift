@@ -69,6 +69,9 @@ public struct BoardSink: ReplaySink {
   /// What has changed since it was last taken.
   mutating func takeDamage() -> Damage { board.takeDamage() }
 
+  /// The same in place of what was in `taken`.
+  mutating func takeDamage(into taken: inout Damage) { board.takeDamage(into: &taken) }
+
   /// A copy that takes little memory.
   var lean: BoardSink {
     var sink = self

@@ -11,7 +11,12 @@ public struct MovingPicture {
   private var replayer: Replayer
   private var sink: BoardSink
   private let stage: ReplayStage
+  /// What is left out at any time.
+  private let undone: UndoneSurvey?
   public private(set) var pixels: PixelBuffer
+  private var damage: Damage
+  /// Of the last instant; its storage is used again.
+  private var fresh: Damage
   public let start: Timestamp
   /// Of the part that is shown.
   public let length: TimeSpan
@@ -24,20 +29,20 @@ public struct MovingPicture {
     let survey = stage.survey
     start = stage.options.from.map(survey.instant) ?? survey.start
     length = (stage.options.to.map(survey.instant) ?? survey.end).since(start)
+    undone = stage.options.undone == .leftOut ? try UndoneSurvey(stage) : nil
     sink = try stage.makeSink()
     replayer = try stage.makeReplayer()
     pixels = PixelBuffer(size: sink.board.raster.pixels)
+    (damage, fresh) = (.everything(of: pixels.size), Damage(size: pixels.size))
     compose()
   }
 
   /// Shows the state at a time from the start: after everything up to and with it, as ``Renderer/picture(progress:)``
   /// has it. Times do not fall.
   ///
-  /// - Returns: whether a pixel may have changed.
-  @discardableResult
-  public mutating func advance(to time: TimeSpan) throws(FileError) -> Bool {
+  public mutating func advance(to time: TimeSpan) throws(FileError) {
     try replayer.play(through: start.advanced(by: time), into: &sink)
-    return compose()
+    compose()
   }
 
   /// Takes back strokes in progress, if the options want that of a picture's last instant.
@@ -50,14 +55,26 @@ public struct MovingPicture {
   /// What the user should know of what has been played.
   public var warnings: [String] { stage.plan.warnings + replayer.warnings + sink.warnings.lines }
 
-  @discardableResult
-  private mutating func compose() -> Bool {
-    let damage = sink.takeDamage()
-    guard !damage.isEmpty else { return false }
-    let (board, threads) = (sink.board, stage.options.threads)
-    if board.raster.pixels != pixels.size { pixels = PixelBuffer(size: board.raster.pixels) }
-    pixels.withTarget { board.compose(damage, into: $0, threads: threads) }
-    return true
+  private mutating func compose() {
+    sink.takeDamage(into: &fresh)
+    guard !fresh.isEmpty else { return }
+    let threads = stage.options.threads
+    if let undone {
+      // Without what is undone later it is another board, which is drawn anew.
+      pixels = undone.clean(sink.board).picture.composed(threads: threads)
+      damage = .everything(of: pixels.size)
+      return
+    }
+    let (board, fresh) = (sink.board, fresh)
+    if fresh.size != pixels.size { (pixels, damage) = (PixelBuffer(size: fresh.size), .everything(of: fresh.size)) }
+    pixels.withTarget { board.compose(fresh, into: $0, threads: threads) }
+    damage.formUnion(fresh)
+  }
+
+  /// What has changed since it was last taken; everything at first.
+  public mutating func takeDamage() -> Damage {
+    defer { damage = Damage(size: pixels.size) }
+    return damage
   }
 }
 

@@ -14,7 +14,7 @@ struct FilmCommandTests {
 
   private static let hasEncoder = Programs.installed("ffmpeg") != nil && Programs.installed("ffprobe") != nil
 
-  @Test(arguments: ["", "--smoothing none --drop-open", "--show-cancelled --color-by touch"])
+  @Test(arguments: ["", "--smoothing none --drop-open", "--show-cancelled --color-by touch", "--clean"])
   func `Every frame is the picture at its time`(options: String) throws {
     let words = options.split(separator: " ").map(String.init)
     let size = ["--size", "192x108"]
@@ -98,6 +98,17 @@ struct FilmCommandTests {
       #expect(failed.errors.split(separator: "\n").count == 1, "\(failed)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["ffmpeg"])
+  }
+
+  @Test func `Frames become files that have their numbers`() throws {
+    let names = folder.path("%02d.png")
+    try Touchreel.succeed("render", ten, "-o", names, "--size", "96x54", "--fps", "2", "--to", "1.5s")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(files == ["00.png", "01.png", "02.png", "03.png"])
+    try Touchreel.succeed("render", ten, "-o", folder.path("at.png"), "--size", "96x54", "--at", "1s")
+    #expect(FileManager.default.contentsEqual(atPath: folder.path("02.png"), andPath: folder.path("at.png")))
+    let again = try Touchreel.run("render", ten, "-o", names, "--fps", "2")
+    #expect(again.status == 1 && again.errors.contains("exists already"), "\(again)")
   }
 
   @Test(arguments: [

@@ -1,5 +1,5 @@
 public import ByteStreams
-public import Canvas
+import Canvas
 import FoundationEssentials
 import InputEvents
 public import Replaying
@@ -34,16 +34,17 @@ public struct Film {
   ///
   /// - Parameters:
   ///   - progress: called with the share played so far, 0…1.
-  ///   - show: takes each frame and its number, from 0.
+  ///   - show: takes each frame's number, from 0, and the picture.
   /// - Returns: what the user should know.
   public mutating func play(
-    progress: (Double) -> Void = { _ in }, _ show: (_ frame: Int, _ pixels: PixelBuffer) throws(FileError) -> Void
+    progress: (Double) -> Void = { _ in },
+    _ show: (_ frame: Int, _ picture: inout MovingPicture) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     for frame in 0..<clock.frameCount {
       let time = clock.time(ofFrame: frame)
       try picture.advance(to: time)
       if time == picture.length { picture.finish() }
-      try show(frame, picture.pixels)
+      try show(frame, &picture)
       progress(Double(frame + 1) / Double(clock.frameCount))
     }
     return picture.warnings
@@ -56,13 +57,22 @@ public struct Film {
     as kind: FilmKind, to out: OutputFile, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> [String] {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
-    var encoder = try ChildProgram.starting(
-      "ffmpeg", kind.arguments(rate: clock.rate, size: picture.pixels.size, isSeekable: out.isSeekable),
-      environment: environment, output: out.writtenByOthers)
     let size = picture.pixels.size
-    let warnings = try play(progress: progress) { (_, pixels) throws(FileError) in
-      guard pixels.size == size else { throw Self.changedSize }
-      try pixels.withBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+    var video = VideoFrame(of: size)
+    var encoder = try ChildProgram.starting(
+      "ffmpeg",
+      kind.arguments(rate: clock.rate, size: kind.isVideo ? video.size : size, isSeekable: out.isSeekable),
+      environment: environment, output: out.writtenByOthers)
+    let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
+      guard picture.pixels.size == size else { throw Self.changedSize }
+      let damage = picture.takeDamage()
+      if kind.isVideo {
+        // Only what has changed is converted: to convert whole frames takes ffmpeg a sixth of its time.
+        video.update(from: picture.pixels, damage)
+        try video.bytes.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+      } else {
+        try picture.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+      }
     }
     try encoder.finish()
     try out.commit()
@@ -73,21 +83,34 @@ public struct Film {
   public mutating func writeFrames(
     to out: OutputFile, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> [String] {
-    let warnings = try play(progress: progress) { (_, pixels) throws(FileError) in
-      try pixels.withBytes { (bytes) throws(FileError) in try out.write(bytes) }
+    let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
+      try picture.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
     }
     try out.commit()
     return warnings
+  }
+
+  /// Writes a PNG for each frame.
+  ///
+  /// - Throws: if one of the files is there already and is not to be replaced; those before it stay.
+  public mutating func writePictures(
+    _ names: FrameNames, existing: OutputFile.Existing, progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> [String] {
+    try play(progress: progress) { (frame, picture) throws(FileError) in
+      let out = try OutputFile(path: FilePath(names.name(ofFrame: frame)), existing: existing)
+      try picture.pixels.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
+      try out.commit()
+    }
   }
 
   private static let changedSize = FileError(
     file: "ffmpeg", message: "a film has one size, and the board's changes; state it with --size")
 }
 
-extension PixelBuffer {
-  fileprivate func withBytes(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
+extension Array {
+  fileprivate func withRawBytes(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
     var failure: FileError?
-    pixels.withUnsafeBytes { bytes in
+    withUnsafeBytes { bytes in
       do throws(FileError) { try body(bytes) } catch { failure = error }
     }
     if let failure { throw failure }

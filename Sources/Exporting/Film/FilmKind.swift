@@ -7,8 +7,9 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
   /// - Parameter isSeekable: whether the output is a file; else it can be written from front to back alone.
   func arguments(rate: Double, size: PixelSize, isSeekable: Bool) -> [String] {
     let input = [
-      "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format", "bgra", "-video_size",
-      "\(size.width)x\(size.height)", "-framerate", "\(rate)", "-i", "pipe:0",
+      "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format",
+      isVideo ? "yuv420p" : "bgra",
+      "-video_size", "\(size.width)x\(size.height)", "-framerate", "\(rate)", "-i", "pipe:0",
     ]
     // No version, time or name of the program, so that the same film has the same bytes.
     let plain = ["-an", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
@@ -30,10 +31,12 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Players take even sizes only: an odd side gets a white row or column more. They guess colours where they are not
-  /// told: these are those of high-definition television.
+  /// Whether it takes planes of brightness and colour (``VideoFrame``) instead of pixels.
+  var isVideo: Bool { self == .mp4 || self == .webm }
+
+  /// What the planes of a ``VideoFrame`` mean, in ffmpeg's words.
   private static let color = [
-    "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p",
-    "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-color_range", "tv",
+    "-pix_fmt", "yuv420p", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1",
+    "-color_range", "tv", "-chroma_sample_location", "center",
   ]
 }

@@ -28,6 +28,7 @@ struct PictureTargets {
     let isFolder = isRecursive || output.hasSuffix("/") || Self.isFolder(output)
     if isFolder {
       let format = format ?? .png
+      guard format != .frames else { throw ValidationError("Frames of several files need a name for each frame.") }
       self.format = format
       areInFolder = true
       all = try Self.named(try Self.sources(files, isRecursive: isRecursive), suffix: format.suffix)
@@ -43,8 +44,11 @@ struct PictureTargets {
     }
     let isNamed = output != "-" && !Self.isSpecial(output)
     guard let format = format ?? (isNamed ? PictureFormat(fileName: output) : .png) else {
-      let known = PictureFormat.allCases.map { ".\($0.suffix)" }.joined(separator: ", ")
+      let known = PictureFormat.allCases.filter { $0 != .frames }.map { ".\($0.suffix)" }.joined(separator: ", ")
       throw ValidationError("--output must be a folder or a name ending in \(known), or pass --format.")
+    }
+    guard (format == .frames) == (FrameNames(output) != nil) else {
+      throw ValidationError("Frames are PNG files with names such as frames/%05d.png.")
     }
     self.format = format
     areInFolder = false

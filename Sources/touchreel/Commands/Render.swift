@@ -47,8 +47,8 @@ struct Render: ParsableCommand, Sendable {
     let format = recursive ? format ?? .png : try targets().format
     try vectors.refuse(unlessFor: format)
     try film.refuse(unlessFor: format)
-    if format.isFilm && (drawn.crop || drawn.clean) {
-      throw ValidationError("\(drawn.crop ? "--crop" : "--clean") is for pictures of one instant, not for films.")
+    if format.isFilm && drawn.crop {
+      throw ValidationError("--crop is for pictures of one instant, not for films.")
     }
   }
 
@@ -109,7 +109,7 @@ struct Render: ParsableCommand, Sendable {
     switch target.format {
     case .png: try drawPixels(recording, as: target.picture, threads: threads, report: &report)
     case .svg, .pdf: try drawVectors(recording, as: target, threads: threads, report: &report)
-    case .mp4, .webm, .gif, .apng, .raw: try drawFilm(recording, as: target, threads: threads, report: &report)
+    case .mp4, .webm, .gif, .apng, .raw, .frames: try drawFilm(recording, as: target, threads: threads, report: &report)
     }
   }
 
@@ -136,18 +136,22 @@ struct Render: ParsableCommand, Sendable {
   private func drawFilm(
     _ recording: Recording, as target: PictureTargets.Target, threads: Int, report: inout BatchReport
   ) throws {
-    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
     let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: files.count == 1)
     var film = try Film(renderer, name: recording.name, self.film.pace(of: target.format))
     var progress = Progress("Filming", isShown: files.count == 1, callsPerLook: 1)
     defer { progress.finish() }
-    let warnings =
-      if let kind = target.format.film {
-        try film.encode(as: kind, to: out) { progress.update($0) }
-      } else {
-        try film.writeFrames(to: out) { progress.update($0) }
-      }
-    report.warn(warnings, of: recording.name)
+    report.warn(try write(&film, as: target) { progress.update($0) }, of: recording.name)
+  }
+
+  private func write(
+    _ film: inout Film, as target: PictureTargets.Target, progress: (Double) -> Void
+  ) throws -> [String] {
+    if let names = FrameNames(target.picture) {
+      return try film.writePictures(names, existing: replacing.existing, progress: progress)
+    }
+    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
+    if let kind = target.format.film { return try film.encode(as: kind, to: out, progress: progress) }
+    return try film.writeFrames(to: out, progress: progress)
   }
 
   private func blankWarnings(touches: Int, isOfWhole: Bool) -> [String] {

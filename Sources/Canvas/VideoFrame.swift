@@ -1,0 +1,80 @@
+/// A picture as encoders of video take it: a plane of brightness, and two of colour at half the width and height, each
+/// colour that of the four pixels that it lies in the middle of.
+///
+/// Brightness and colours are those of high-definition television (ITU-R BT.709) in its limited range: 16…235 and
+/// 16…240. Sides are even: an odd one gets a copy of its last row or column. What is translucent lies on white.
+public struct VideoFrame: Sendable {
+  /// In pixels, both sides even.
+  public let size: PixelSize
+  /// The three planes, one after another, row by row.
+  public private(set) var bytes: [UInt8]
+  private let shown: PixelSize
+
+  /// - Parameter shown: of the pictures.
+  public init(of shown: PixelSize) {
+    self.shown = shown
+    size = PixelSize(width: (shown.width + 1) & ~1, height: (shown.height + 1) & ~1)
+    bytes = Array(repeating: 0, count: size.width * size.height * 3 / 2)
+  }
+
+  /// Converts what has changed of a picture.
+  public mutating func update(from picture: PixelBuffer, _ damage: Damage) {
+    guard picture.size == shown, damage.size == shown else { return }
+    picture.pixels.withUnsafeBufferPointer { pixels in
+      bytes.withUnsafeMutableBufferPointer { bytes in
+        guard let pixels = pixels.baseAddress, let bytes = bytes.baseAddress else { return }
+        let conversion = Conversion(pixels: pixels, shown: shown, bytes: bytes, size: size)
+        for tile in damage.touched { conversion.convert(damage.rect(at: tile)) }
+      }
+    }
+  }
+}
+
+/// A picture on its way into the planes.
+private struct Conversion {
+  let pixels: UnsafePointer<UInt32>
+  let shown: PixelSize
+  let bytes: UnsafeMutablePointer<UInt8>
+  let size: PixelSize
+
+  /// Converts whole blocks of four pixels, which a rectangle may touch in part.
+  func convert(_ rect: PixelRect) {
+    for y in stride(from: rect.y & ~1, to: rect.maxY, by: 2) {
+      for x in stride(from: rect.x & ~1, to: rect.maxX, by: 2) { convertBlock(x, y) }
+    }
+  }
+
+  @inline(__always)
+  private func convertBlock(_ x: Int, _ y: Int) {
+    let (right, below) = (min(x + 1, shown.width - 1), min(y + 1, shown.height - 1))
+    let first = brightness(pixels[y * shown.width + x], at: y * size.width + x)
+    let second = brightness(pixels[y * shown.width + right], at: y * size.width + x + 1)
+    let third = brightness(pixels[below * shown.width + x], at: (y + 1) * size.width + x)
+    let fourth = brightness(pixels[below * shown.width + right], at: (y + 1) * size.width + x + 1)
+    let sum = first &+ second &+ third &+ fourth
+    let place = size.width * size.height + (y / 2) * (size.width / 2) + x / 2
+    bytes[place] = UInt8(truncatingIfNeeded: Self.color(sum, SIMD4(28785, -22189, -6596, 0)))
+    bytes[place + size.width * size.height / 4] = UInt8(
+      truncatingIfNeeded: Self.color(sum, SIMD4(-2640, -26145, 28785, 0)))
+  }
+
+  /// Writes a pixel's brightness, and returns its blue, green and red on white.
+  ///
+  /// Weights are 0.0722, 0.7152 and 0.2126 times 219/255, in 1/65,536.
+  @inline(__always)
+  private func brightness(_ pixel: UInt32, at place: Int) -> SIMD4<Int32> {
+    let white = Int32(255 - (pixel >> 24))
+    let color = SIMD4<Int32>(
+      Int32(pixel & 255) &+ white, Int32(pixel >> 8 & 255) &+ white, Int32(pixel >> 16 & 255) &+ white, 0)
+    let sum = (color &* SIMD4(4064, 40254, 11966, 0)).wrappedSum()
+    bytes[place] = UInt8(truncatingIfNeeded: (sum &+ 32_768) >> 16 &+ 16)
+    return color
+  }
+
+  /// Weights are 224/255 of how far blue or red is from the brightness, scaled so that it reaches ±½, in 1/65,536; they
+  /// add up to 0.
+  @inline(__always)
+  private static func color(_ sumOfFour: SIMD4<Int32>, _ weights: SIMD4<Int32>) -> Int32 {
+    ((sumOfFour &* weights).wrappedSum() &+ 131_072) >> 18 &+ 128
+  }
+}
