@@ -1,6 +1,5 @@
 import Canvas
 import Drawings
-import FoundationEssentials
 import InputEvents
 import Replaying
 import TouchTracking
@@ -26,16 +25,16 @@ extension VectorPicture {
 }
 
 /// An SVG file as it grows.
-private struct SVGFile {
+struct SVGFile {
   static let blockSize = 1 << 16
 
   var text = VectorText()
-  private let picture: VectorPicture
+  let picture: VectorPicture
   /// The numbers of the outlines and masks that have been written.
   private var holes: [VectorPicture.Hole: Int] = [:]
-  private var maskCount = 0
+  var maskCount = 0
   /// How the line that is written next grows.
-  private var growing: StrokeProgress?
+  var growing: StrokeProgress?
 
   init(_ picture: VectorPicture) { self.picture = picture }
 
@@ -59,7 +58,7 @@ private struct SVGFile {
 }
 
 extension SVGFile {
-  private mutating func append(_ item: VectorPicture.Item) {
+  mutating func append(_ item: VectorPicture.Item) {
     guard !item.inks.isEmpty else { return }
     let progress = picture.isAnimated ? item.origin.flatMap(StrokeProgress.init) : nil
     let growth = item.course.flatMap { course in progress.map { Growth(course: course, progress: $0) } }
@@ -81,13 +80,13 @@ extension SVGFile {
   }
 
   /// Which touch it was, and when, in seconds from the first frame.
-  private mutating func append(_ origin: TouchOrigin) {
+  mutating func append(_ origin: TouchOrigin) {
     text.append(text: " data-touch=\"\(origin.number.rawValue)\" data-device=\"\(origin.device.inXML)\"")
     attribute(" data-began=\"", origin.began.seconds)
     attribute(" data-ended=\"", origin.ended.seconds)
   }
 
-  private mutating func append(_ transform: ShapeTransform) {
+  mutating func append(_ transform: ShapeTransform) {
     guard transform != .identity else { return }
     text.append(" transform=\"translate(")
     text.append(transform.translation.x)
@@ -97,7 +96,7 @@ extension SVGFile {
   }
 
   /// Parts of one ink do not darken where they overlap.
-  private mutating func append(_ ink: VectorInk) {
+  mutating func append(_ ink: VectorInk) {
     let isGrouped = ink.parts.count > 1 && ink.color.alpha < 255
     var color = ink.color
     if isGrouped {
@@ -110,7 +109,7 @@ extension SVGFile {
     if isGrouped { text.append("</g>") }
   }
 
-  private mutating func append(_ part: VectorInk.Part, _ color: PixelColor) {
+  mutating func append(_ part: VectorInk.Part, _ color: PixelColor) {
     switch part {
     case .filled(let outline):
       append(outline) { file in file.append(fill: color) }
@@ -120,12 +119,12 @@ extension SVGFile {
     }
   }
 
-  private mutating func append(fill color: PixelColor) {
+  mutating func append(fill color: PixelColor) {
     append(" fill=\"", color)
     append(opacity: color, "fill-opacity")
   }
 
-  private mutating func append(_ style: StrokeStyle, _ color: PixelColor) {
+  mutating func append(_ style: StrokeStyle, _ color: PixelColor) {
     text.append(" fill=\"none\"")
     append(" stroke=\"", color)
     append(opacity: color, "stroke-opacity")
@@ -149,7 +148,7 @@ extension SVGFile {
 
 extension SVGFile {
   /// An element of the outline's own kind. A rectangle or an ellipse without width or height would not be shown.
-  private mutating func append(_ outline: VectorOutline, _ looks: (inout SVGFile) -> Void) {
+  mutating func append(_ outline: VectorOutline, _ looks: (inout SVGFile) -> Void) {
     switch outline {
     case .path(let path):
       text.append("<path")
@@ -183,7 +182,7 @@ extension SVGFile {
     }
   }
 
-  private mutating func append(_ shape: TextShape, _ color: PixelColor) {
+  mutating func append(_ shape: TextShape, _ color: PixelColor) {
     guard let layout = shape.layout else { return }
     let left = shape.anchor.x - layout.width / 2
     let top = shape.anchor.y - layout.height / 2
@@ -207,7 +206,7 @@ extension SVGFile {
 extension SVGFile {
   /// Writes what is erased, once for all masks, and a mask of it.
   /// - Returns: the mask's number.
-  private mutating func appendMask(_ holes: [VectorPicture.Hole]) -> Int {
+  mutating func appendMask(_ holes: [VectorPicture.Hole]) -> Int {
     maskCount += 1
     text.append("<defs>")
     let numbers = holes.map { number(of: $0) }
@@ -221,7 +220,7 @@ extension SVGFile {
     return maskCount
   }
 
-  private mutating func number(of hole: VectorPicture.Hole) -> Int {
+  mutating func number(of hole: VectorPicture.Hole) -> Int {
     if let known = holes[hole] { return known }
     let number = holes.count + 1
     holes[hole] = number
@@ -240,198 +239,36 @@ extension SVGFile {
     return number
   }
 
-  private mutating func appendExtent() {
+  mutating func appendExtent() {
     attribute(" x=\"0\" y=\"0\" width=\"", picture.width)
     attribute(" height=\"", picture.height)
   }
 }
 
 extension SVGFile {
-  /// A stroke that grows along its course.
-  private struct Growth {
-    var course: VectorCourse
-    var progress: StrokeProgress
-  }
-
-  /// A mask that uncovers ink along the course of its stroke, for outlines that cannot grow themselves.
-  /// - Returns: the mask's number.
-  private mutating func appendMask(_ growth: Growth) -> Int {
-    maskCount += 1
-    let bounds = growth.course.bounds
-    text.append(text: "<mask id=\"mask\(maskCount)\" maskUnits=\"userSpaceOnUse\"")
-    attribute(" x=\"", bounds.x)
-    attribute(" y=\"", bounds.y)
-    attribute(" width=\"", bounds.width)
-    attribute(" height=\"", bounds.height)
-    text.append(">")
-    growing = growth.progress
-    append(.stroked(.path(growth.course.path), StrokeStyle(color: .white, width: growth.course.width)), .white)
-    growing = nil
-    text.append("</mask>")
-    return maskCount
-  }
-
-  /// In programs that do not play SVG the ink is all there.
-  private mutating func hide(until time: TimeSpan?) {
-    guard let time, time > .zero else { return }
-    attribute("<set attributeName=\"visibility\" to=\"hidden\" begin=\"0s\" dur=\"", time.seconds)
-    text.append("/>")
-  }
-
-  /// A dash that grows from nothing to the whole line, whose length counts as 1.
-  private mutating func append(_ progress: StrokeProgress) {
-    guard let first = progress.knots.first, let last = progress.knots.last else { return }
-    let duration = last.time - first.time
-    attribute("<animate attributeName=\"stroke-dasharray\" begin=\"", first.time)
-    attribute(" dur=\"", duration)
-    text.append(" keyTimes=\"")
-    for (number, knot) in progress.knots.enumerated() {
-      if number > 0 { text.append(";") }
-      text.append((knot.time - first.time) / duration)
-    }
-    text.append("\" values=\"")
-    for (number, knot) in progress.knots.enumerated() {
-      if number > 0 { text.append(";") }
-      text.append(knot.share)
-      text.append(" 1")
-    }
-    text.append("\"/>")
-  }
-}
-
-extension VectorPicture.Item {
-  /// Whether its ink is a line that can grow by itself.
-  fileprivate var isLine: Bool { inks.count == 1 && inks[0].parts.count == 1 && inks[0].parts[0].isLine }
-
-  /// Freehand strokes appear as they are drawn, other shapes when they are done.
-  fileprivate var appears: TimeSpan? { course == nil ? time ?? origin?.ended : time ?? origin?.began }
-}
-
-extension VectorInk.Part {
-  fileprivate var isLine: Bool {
-    if case .stroked(.path, let style) = self { style.dashes.isEmpty } else { false }
-  }
-}
-
-extension SVGFile {
-  private mutating func appendBackground() {
-    switch picture.background {
-    case .color(let color): appendGround(color)
-    case .gradient(let from, let to, let angle):
-      append(LinearGradient(from: from, to: to, angle: angle))
-      text.append("<rect fill=\"url(#ground)\"")
-      appendExtent()
-      text.append("/>\n")
-    case .image(_, let mode, on: let color):
-      appendGround(color)
-      if let image = picture.image, image.size.width > 0, image.size.height > 0 { append(image, mode) }
-    }
-  }
-
-  private mutating func appendGround(_ color: PixelColor) {
-    guard color.alpha > 0 else { return }
-    text.append("<rect")
-    append(fill: color)
-    appendExtent()
-    text.append("/>\n")
-  }
-
-  private mutating func append(_ gradient: LinearGradient) {
-    attribute(
-      "<defs><linearGradient id=\"ground\" gradientUnits=\"userSpaceOnUse\" x1=\"", gradient.start.x * picture.width)
-    attribute(" y1=\"", gradient.start.y * picture.height)
-    attribute(" x2=\"", gradient.end.x * picture.width)
-    attribute(" y2=\"", gradient.end.y * picture.height)
-    text.append(">")
-    for (offset, color) in gradient.stops {
-      attribute("<stop offset=\"", offset)
-      append(" stop-color=\"", color)
-      append(opacity: color, "stop-opacity")
-      text.append("/>")
-    }
-    text.append("</linearGradient></defs>\n")
-  }
-
-  /// An image that is repeated has a picture's pixel for each of its own.
-  private mutating func append(_ image: PixelBuffer, _ mode: BackgroundImageMode) {
-    let scale = picture.width / Double(picture.pixels.width)
-    let size = (width: Double(image.size.width) * scale, height: Double(image.size.height) * scale)
-    guard mode == .tile else {
-      appendImage(image, mode == .fit ? "xMidYMid meet" : "xMidYMid slice", (picture.width, picture.height))
-      return text.append("\n")
-    }
-    text.append("<defs><pattern id=\"ground\" patternUnits=\"userSpaceOnUse\"")
-    attribute(" width=\"", size.width)
-    attribute(" height=\"", size.height)
-    text.append(">")
-    appendImage(image, "none", size)
-    text.append("</pattern></defs><rect fill=\"url(#ground)\"")
-    appendExtent()
-    text.append("/>\n")
-  }
-
-  private mutating func appendImage(
-    _ image: PixelBuffer, _ fit: StaticString, _ size: (width: Double, height: Double)
-  ) {
-    attribute("<image width=\"", size.width)
-    attribute(" height=\"", size.height)
-    text.append(" preserveAspectRatio=\"")
-    text.append(fit)
-    text.append("\" xlink:href=\"data:image/png;base64,")
-    text.append(text: Data(image.png()).base64EncodedString())
-    text.append("\"/>")
-  }
-}
-
-extension SVGFile {
   /// - Parameter beginning: up to the quotation mark.
-  private mutating func attribute(_ beginning: StaticString, _ value: Double) {
+  mutating func attribute(_ beginning: StaticString, _ value: Double) {
     text.append(beginning)
     text.append(value)
     text.append("\"")
   }
 
-  private mutating func append(_ beginning: StaticString, _ color: PixelColor) {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  mutating func append(_ beginning: StaticString, _ color: PixelColor) {
     text.append(beginning)
     text.append("#")
     for component in [color.red, color.green, color.blue] {
-      for digit in [component >> 4, component & 15] { text.append(byte: Array("0123456789abcdef".utf8)[Int(digit)]) }
+      for digit in [component >> 4, component & 15] { text.append(byte: Self.digits[Int(digit)]) }
     }
     text.append("\"")
   }
 
-  private mutating func append(opacity color: PixelColor, _ name: StaticString) {
+  mutating func append(opacity color: PixelColor, _ name: StaticString) {
     guard color.alpha < 255 else { return }
     text.append(" ")
     text.append(name)
     attribute("=\"", Double(color.alpha) / 255)
-  }
-}
-
-extension LinearGradient {
-  /// Two colours are enough where both are equally translucent. Else SVG, which mixes colours and opacities each by
-  /// themselves, needs more: ours are mixed premultiplied.
-  fileprivate var stops: [(offset: Double, color: PixelColor)] {
-    guard startColor.alpha != endColor.alpha else { return [(0, startColor), (1, endColor)] }
-    let count = 64
-    return (0...count).map { number in
-      let offset = Double(number) / Double(count)
-      return (offset, startColor.mixed(with: endColor, by: offset))
-    }
-  }
-}
-
-extension PixelColor {
-  /// - Parameter part: of the other colour, 0…1.
-  fileprivate func mixed(with other: PixelColor, by part: Double) -> PixelColor {
-    let opacity = Double(alpha) * (1 - part) + Double(other.alpha) * part
-    func component(_ path: KeyPath<PixelColor, UInt8>) -> UInt8 {
-      let own = Double(self[keyPath: path]) * Double(alpha) * (1 - part)
-      let others = Double(other[keyPath: path]) * Double(other.alpha) * part
-      return opacity > 0 ? UInt8(min(255, ((own + others) / opacity).rounded())) : 0
-    }
-    return PixelColor(
-      red: component(\.red), green: component(\.green), blue: component(\.blue), alpha: UInt8(opacity.rounded()))
   }
 }
 
