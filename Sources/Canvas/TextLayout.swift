@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A font, by family and size.
 public struct TextFont: Hashable, Sendable {
   /// The sizes that text may have, in points.
@@ -90,17 +92,27 @@ extension TextLayout {
   public static let characterLimit = 10_000
   private static let heightLimit = 400_000.0
 
+  /// Pango 1.50 is not safe in threads whatever its manual says: where several set their first text at once, some take
+  /// U+200B for a character without a glyph and give it a box and a line of its own.
+  private static let typesetting = Mutex(())
+
   /// Sets a text; `nil` if there is no memory for it, or no font at all.
   public init?(_ text: String, font: TextFont, width: TextWidth) {
-    let size = Self.held(font.size, TextFont.sizes)
-    let count = min(Self.characterLimit, Int(Self.heightLimit / size))
+    guard let layout = Self.typesetting.withLock({ _ in Self.set(text, font: font, width: width) }) else { return nil }
+    self = layout
+  }
+
+  private static func set(_ text: String, font: TextFont, width: TextWidth) -> Self? {
+    let size = held(font.size, TextFont.sizes)
+    let count = min(characterLimit, Int(heightLimit / size))
     guard var typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
-    typesetter.set(String(text.unicodeScalars.prefix(count)), width: Self.held(width.points, TextWidth.range))
+    typesetter.set(String(text.unicodeScalars.prefix(count)), width: held(width.points, TextWidth.range))
     let box = typesetter.box
-    self.init(
+    var layout = Self(
       width: box.width, height: box.height, fallbackFamily: typesetter.fallbackFamily,
       lines: typesetter.lines(fromX: box.x, y: box.y), elements: typesetter.outline(fromX: box.x, y: box.y))
-    if case .fixed = width { fix(to: Self.held(width.points, TextWidth.range), shiftedBy: box.x) }
+    if case .fixed = width { layout.fix(to: held(width.points, TextWidth.range), shiftedBy: box.x) }
+    return layout
   }
 
   /// Lines that are aligned to the right keep their distance from the left side.
