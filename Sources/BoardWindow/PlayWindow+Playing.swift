@@ -47,10 +47,10 @@ extension PlayWindow {
     snapshot.drawing(in: view) { context in
       for mark in board.touchMarks {
         let center = viewport.surfacePoint(of: mark.point)
-        let color = Coloring.palette[abs(mark.touch.id.rawValue % 7) + 1]
+        let color = Coloring.markColor(of: mark.touch.id)
         context.circle(at: (center.x, center.y), radius: 22, width: 5, PixelColor.white.with(alpha: 160))
         context.circle(at: (center.x, center.y), radius: 22, width: 3, color)
-        context.text("\(mark.touch.trackingID.rawValue)", at: (center.x + 24, center.y - 14), size: 13, color)
+        context.text("\(mark.touch.id.rawValue)", at: (center.x + 24, center.y - 14), size: 13, color)
       }
     }
   }

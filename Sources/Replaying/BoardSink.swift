@@ -11,21 +11,31 @@ public import TouchTracking
 public struct BoardSink: ReplaySink {
   public package(set) var board: Board
   public private(set) var warnings = WarningList()
+  /// Shown on top.
+  private(set) var marks: TouchMarks?
   private let overrides: BoardOverrides
   private var refusal: BoardError?
   /// Of all images so far, so that a file cannot claim memory without end.
   private var imagePixels = 0
 
-  /// - Parameter overrides: settings that hold whatever the recording says.
-  public init(board: Board, overrides: BoardOverrides = BoardOverrides()) {
+  /// - Parameters:
+  ///   - overrides: settings that hold whatever the recording says.
+  ///   - marks: what gets a circle on top of all ink.
+  public init(board: Board, overrides: BoardOverrides = BoardOverrides(), marks: TouchMarks.Kinds = []) {
     self.board = board
+    self.marks = TouchMarks(marks)
     self.overrides = overrides
     for command in overrides.commands { perform(command) }
     if let font = overrides.initialFont { perform(.set(\.font, font)) }
   }
 
   @inline(__always)
-  public mutating func handle(_ event: TouchEvent) { board.handle(event) }
+  public mutating func handle(_ event: TouchEvent) {
+    board.handle(event)
+    marks?.note(event)
+  }
+
+  public mutating func handle(_ event: HoverEvent) { marks?.note(event) }
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     guard let admitted = overrides.admitted(command) else { return }
@@ -65,6 +75,18 @@ public struct BoardSink: ReplaySink {
   }
 
   mutating func settle() { board.settle() }
+
+  /// What would be seen now, with the marks on top.
+  var picture: Picture {
+    var picture = board.picture
+    picture.inProgress += markLayers
+    return picture
+  }
+
+  var markLayers: [InkLayer] { markShapes.flatMap { $0.layers(on: board.raster) } }
+
+  /// Bottom to top.
+  var markShapes: [Shape] { marks?.shapes(on: board.raster.board) ?? [] }
 
   /// What has changed since it was last taken.
   mutating func takeDamage() -> Damage { board.takeDamage() }

@@ -17,6 +17,8 @@ public struct MovingPicture {
   private var damage: Damage
   /// Of the last instant; its storage is used again.
   private var fresh: Damage
+  /// Those that are shown, and their pixels.
+  private var marks: (shapes: [Shape], layers: [InkLayer]) = ([], [])
   public let start: Timestamp
   /// Of the part that is shown.
   public let length: TimeSpan
@@ -57,18 +59,29 @@ public struct MovingPicture {
 
   private mutating func compose() {
     sink.takeDamage(into: &fresh)
+    updateMarks()
     guard !fresh.isEmpty else { return }
     let threads = stage.options.threads
-    if let undone {
-      // Without what is undone later it is another board, which is drawn anew.
-      pixels = undone.clean(sink.board).picture.composed(threads: threads)
+    // Without what is undone later it is another board, which is drawn anew.
+    var picture = (undone?.clean(sink.board) ?? sink.board).picture
+    picture.inProgress += marks.layers
+    if undone != nil {
+      pixels = picture.composed(threads: threads)
       damage = .everything(of: pixels.size)
       return
     }
-    let (board, fresh) = (sink.board, fresh)
+    let fresh = fresh
     if fresh.size != pixels.size { (pixels, damage) = (PixelBuffer(size: fresh.size), .everything(of: fresh.size)) }
-    pixels.withTarget { board.compose(fresh, into: $0, threads: threads) }
+    pixels.withTarget { picture.compose(fresh, into: $0, threads: threads) }
     damage.formUnion(fresh)
+  }
+
+  private mutating func updateMarks() {
+    let shapes = sink.markShapes
+    guard shapes != marks.shapes || marks.layers.first.map({ $0.coverage.size != fresh.size }) == true else { return }
+    let layers = sink.markLayers
+    for layer in marks.layers + layers { fresh.formUnion(layer.coverage) }
+    marks = (shapes, layers)
   }
 
   /// What has changed since it was last taken; everything at first.

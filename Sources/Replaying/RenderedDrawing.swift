@@ -12,6 +12,8 @@ public struct RenderedDrawing {
   public var drawing: Drawing
   /// What the picture shows besides the drawing: the ink of cancelled touches.
   public var cancelled: [Shape]
+  /// What it shows on top of all: where touches are at its time.
+  public var marks: [Shape] = []
   /// Of the elements that touches drew; those that came with a drawing file, and texts, have none.
   public var origins: [ElementID: TouchOrigin]
   /// When elements without a touch came, from the first frame.
@@ -69,7 +71,8 @@ extension Renderer {
     var drawing = shown.drawing
     let pixels = try crop(&drawing)
     return RenderedDrawing(
-      drawing: drawing, cancelled: board.cancelledShapes, origins: sink.origins, times: sink.times,
+      drawing: drawing, cancelled: board.cancelledShapes, marks: sink.board.markShapes, origins: sink.origins,
+      times: sink.times,
       pixels: pixels ?? PixelSize(drawing.size, scale: options.scale),
       pointsPerMillimetre: stage.plan.pointsPerMillimetre,
       image: board.image(of: shown.drawing.finalBackground), touchCount: stage.survey.touches.began,
@@ -171,6 +174,8 @@ private struct OriginSink: ReplaySink {
         number: event.touch.id, device: names.indices.contains(device) ? names[device] : "", began: time, ended: time)
     ].note(event.sample.boardPoint, at: time, isKept: keepsSamples)
   }
+
+  mutating func handle(_ event: HoverEvent) { board.handle(event) }
 
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     let before = board.board.latestOperation?.id

@@ -42,7 +42,7 @@ extension Renderer {
     sink.settle()
     let warnings = outline.warnings(options, touches: sink.touchCount) + replayer.warnings + sink.board.warnings.lines
     return RenderedPicture(
-      picture: sink.board.board.picture, touchCount: sink.touchCount, isOfWhole: isOfWhole,
+      picture: sink.board.picture, touchCount: sink.touchCount, isOfWhole: isOfWhole,
       warnings: replayer.readingWarnings + warnings)
   }
 
@@ -97,6 +97,8 @@ private struct OneDeviceSink: ReplaySink {
     if case .began = event.phase { touchCount += 1 }
     board.handle(event)
   }
+
+  mutating func handle(_ event: HoverEvent) { board.handle(event) }
 
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     isSurprised = !expectsCommands

@@ -38,6 +38,8 @@ public struct RenderOptions: Sendable {
   public var choice = TouchChoice()
   public var openTouches = OpenTouches.shown
   public var undone = UndoneInk.shownUntilUndone
+  /// What gets a circle on top of all ink.
+  public var marks: TouchMarks.Kinds = []
   public var rules = TouchRuleOverrides()
   public var mapping = SurfaceMapping.Options()
   /// At least 1; the pixels do not depend on it.
@@ -60,20 +62,21 @@ public struct Renderer {
   public func picture(
     progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> (picture: Picture, warnings: [String]) {
-    var (board, warnings) = try board(
-      stage.makeSinkForOnePicture(isFinal: stage.survey.statistics.boardMessageCount == 0), progress: progress)
-    board.settle()
-    return (board.picture, warnings)
+    var sink = try stage.makeSinkForOnePicture(isFinal: stage.survey.statistics.boardMessageCount == 0)
+    let warnings = try play(toTheEndOf: &sink, progress: progress)
+    sink.settle()
+    return (sink.picture, warnings)
   }
 
-  /// The board at the picture's time.
-  func board(
-    _ sink: BoardSink, progress: (Double) -> Void = { _ in }
-  ) throws(FileError) -> (board: Board, warnings: [String]) {
-    var sink = sink
+  /// Plays up to the picture's time, and leaves out what is to be left out.
+  /// - Returns: what the user should know.
+  private func play(
+    toTheEndOf sink: inout BoardSink, progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> [String] {
     let undone = options.undone == .leftOut ? try UndoneSurvey(stage) : nil
     let warnings = try play(into: &sink, progress: progress)
-    return (undone?.clean(sink.board) ?? sink.board, warnings + sink.warnings.lines)
+    if let undone { sink.board = undone.clean(sink.board) }
+    return warnings + sink.warnings.lines
   }
 
   /// Plays up to the picture's time.
@@ -161,7 +164,7 @@ struct ReplayStage {
       if let image = options.image { board.provide(image.pixels, as: image.id) }
       var overrides = options.overrides
       overrides.background = options.background
-      return BoardSink(board: board, overrides: overrides)
+      return BoardSink(board: board, overrides: overrides, marks: options.marks)
     } catch {
       throw FileError(
         file: recording.name,
@@ -185,11 +188,12 @@ extension Renderer {
   public func drawing(
     progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> (drawing: Drawing, warnings: [String]) {
-    let (board, warnings) = try board(stage.makeSmallSink(), progress: progress)
-    var drawing = board.shownDrawing
+    var sink = try stage.makeSmallSink()
+    let warnings = try play(toTheEndOf: &sink, progress: progress)
+    var drawing = sink.board.shownDrawing
     _ = try crop(&drawing)
     let marks =
-      board.hasMarks
+      sink.board.hasMarks
       ? ["cancelled strokes and the frame of a selection, which the picture shows, are not in the drawing"] : []
     return (drawing, warnings + marks + imageWarnings(of: drawing))
   }

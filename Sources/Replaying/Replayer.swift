@@ -8,6 +8,8 @@ public import TouchTracking
 public protocol ReplaySink {
   /// One step of one touch.
   mutating func handle(_ event: TouchEvent)
+  /// Something that is near the surface without touching it. Passed over where the sink does not say otherwise.
+  mutating func handle(_ event: HoverEvent)
   /// A command of the recording's `/board`.
   mutating func handle(_ command: BoardCommand, at time: Timestamp)
   /// A file within the recording: an image that a background may cite. Passed over where the sink does not say
@@ -18,6 +20,7 @@ public protocol ReplaySink {
 }
 
 extension ReplaySink {
+  public mutating func handle(_ event: HoverEvent) {}
   public mutating func handle(_ attachment: RecordingAttachment) {}
   public mutating func takeReport() -> BoardReport { BoardReport() }
 }
@@ -102,6 +105,7 @@ public struct Replayer {
     if case .frame(let frame, let channel) = entry {
       player.play(frame, of: channel, into: &events)
       deliver(into: &sink)
+      for hover in player.hovers { sink.handle(hover) }
     } else {
       playRare(into: &sink)
     }

@@ -40,6 +40,10 @@ struct ChosenSink<Sink: ReplaySink>: ReplaySink {
     sink.handle(event)
   }
 
+  mutating func handle(_ event: HoverEvent) {
+    if choice.touches.isEmpty, choice.devices.isEmpty || choice.devices.contains(event.device) { sink.handle(event) }
+  }
+
   mutating func handle(_ command: BoardCommand, at time: Timestamp) { sink.handle(command, at: time) }
 
   mutating func handle(_ attachment: RecordingAttachment) { sink.handle(attachment) }

@@ -14,7 +14,10 @@ struct FilmCommandTests {
 
   private static let hasEncoder = Programs.installed("ffmpeg") != nil && Programs.installed("ffprobe") != nil
 
-  @Test(arguments: ["", "--smoothing none --drop-open", "--show-cancelled --color-by touch", "--clean"])
+  @Test(arguments: [
+    "", "--smoothing none --drop-open", "--show-cancelled --color-by touch", "--clean", "--show-touches --show-hover",
+    "--show-touches --clean",
+  ])
   func `Every frame is the picture at its time`(options: String) throws {
     let words = options.split(separator: " ").map(String.init)
     let size = ["--size", "192x108"]

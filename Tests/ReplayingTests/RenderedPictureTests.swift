@@ -96,12 +96,18 @@ struct RenderedPictureTests {
         } ?? []
       let recording = try ScriptedSession(seed: 7).recording(adding: commands)
       let renderer = Renderer(recording, survey: try RecordingSurvey(recording), options: options[0].options)
-      let board = try renderer.board(try renderer.stage.makeSinkForOnePicture(isFinal: command == nil)).board
+      let board = try played(by: renderer, try renderer.stage.makeSinkForOnePicture(isFinal: command == nil))
       #expect(board.elements.isEmpty != isKept && board.operations.isEmpty != isKept && board.lines == LineTracker())
-      let whole = try renderer.board(try renderer.stage.makeSink()).board
+      let whole = try played(by: renderer, try renderer.stage.makeSink())
       #expect(whole.lines.finishedLines.count >= whole.elements.count && !whole.elements.isEmpty)
       #expect(board.picture.composed() == whole.picture.composed())
     }
+  }
+
+  private func played(by renderer: Renderer, _ sink: BoardSink) throws -> Board {
+    var sink = sink
+    _ = try renderer.play(into: &sink) { _ in }
+    return sink.board
   }
 
   private func check(_ recording: Recording) throws {

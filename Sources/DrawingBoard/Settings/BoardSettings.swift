@@ -1,6 +1,6 @@
 public import Canvas
 public import Drawings
-import TouchTracking
+public import TouchTracking
 
 /// What a touch that begins now would draw with, and what the board shows besides finished ink.
 public struct BoardSettings: Hashable, Sendable {
@@ -55,6 +55,11 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
   static func color(of touch: Touch.ID) -> PixelColor {
     let remainder = touch.rawValue % palette.count
     return palette[remainder < 0 ? remainder + palette.count : remainder]
+  }
+
+  /// Of the circle that shows where a touch is: never black, which ink mostly is.
+  public static func markColor(of touch: Touch.ID) -> PixelColor {
+    palette[1 + abs(touch.rawValue % (palette.count - 1))]
   }
 }
 

@@ -67,6 +67,9 @@ public struct VectorPicture: Sendable {
     self.isAnimated = isAnimated
     add(drawing, of: rendered)
     add(rendered.cancelled)
+    if !rendered.marks.isEmpty {
+      groups.append(Group(holes: [], items: [Item(inks: rendered.marks.flatMap(\.vectors), transform: .identity)]))
+    }
   }
 
   private mutating func add(_ drawing: Drawing, of rendered: RenderedDrawing) {

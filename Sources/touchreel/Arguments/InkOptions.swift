@@ -38,6 +38,8 @@ struct InkOptions: ParsableArguments {
   @Option(help: "How strokes in progress and selected shapes look.") var theme: Theme?
   @Flag(help: "Show strokes that were cancelled, in grey.") var showCancelled = false
   @Flag(help: "Show the frame around what is selected.") var showSelection = false
+  @Flag(help: "Show a circle and the number of every touch that is down.") var showTouches = false
+  @Flag(help: "Show a dashed circle where a pen or finger hovers.") var showHover = false
 
   enum ColorBy: String, WordArgument {
     case touch
@@ -70,6 +72,8 @@ struct InkOptions: ParsableArguments {
     if let chosen = try background?.resolved(limits) { (options.background, options.image) = chosen }
     options.overrides = BoardOverrides(commands, font: font, textSize: textSize)
     options.overrides.imagePixelLimit = limits.pixelLimit
+    if showTouches { options.marks.insert(.touches) }
+    if showHover { options.marks.insert(.hovers) }
   }
 
   private var commands: [BoardCommand] {
@@ -127,7 +131,10 @@ struct InkOptions: ParsableArguments {
 
   /// The options that were given of those whose ink is no part of a drawing.
   var optionsForPictures: [String] {
-    [("--show-cancelled", showCancelled), ("--show-selection", showSelection)].filter(\.1).map(\.0)
+    [
+      ("--show-cancelled", showCancelled), ("--show-selection", showSelection), ("--show-touches", showTouches),
+      ("--show-hover", showHover),
+    ].filter(\.1).map(\.0)
   }
 
   /// The options that were given of those that only touches can be drawn with.
@@ -136,9 +143,8 @@ struct InkOptions: ParsableArguments {
       ("--tool", tool != nil), ("--sides", sides != nil), ("--font", font != nil), ("--text-size", textSize != nil),
       ("--color-by", colorBy != nil), ("--smoothing", smoothing != nil), ("--pressure-width", pressureWidth != nil),
       ("--pressure-gamma", pressureGamma != nil), ("--speed-width", speedWidth != nil), ("--theme", theme != nil),
-      ("--show-cancelled", showCancelled), ("--show-selection", showSelection),
     ]
-    return all.filter(\.1).map(\.0)
+    return all.filter(\.1).map(\.0) + optionsForPictures
   }
 }
 

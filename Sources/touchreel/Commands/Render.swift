@@ -147,6 +147,7 @@ struct Render: ParsableCommand, Sendable {
     _ film: inout Film, as target: PictureTargets.Target, progress: (Double) -> Void
   ) throws -> [String] {
     if let names = FrameNames(target.picture) {
+      try FileTree.makeFolder(FilePath(argument: names.name(ofFrame: 0)).removingLastComponent())
       return try film.writePictures(names, existing: replacing.existing, progress: progress)
     }
     let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
