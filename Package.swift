@@ -27,9 +27,8 @@ let package = Package(
     .library(
       name: "TouchReel",
       targets: [
-        "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "RecordingFormats", "Canvas", "Drawings",
-        "DrawingBoard",
-        "DrawingFiles", "Replaying", "Exporting",
+        "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "InkFiles", "RecordingFormats", "Canvas",
+        "Drawings", "DrawingBoard", "DrawingFiles", "Replaying", "Exporting",
       ]),
     // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
     .library(name: "SeededCases", targets: ["SeededCases"]),
@@ -56,15 +55,18 @@ let package = Package(
     .target(
       name: "Recordings", dependencies: ["ByteStreams", "InputEvents", "MCAP", systemPackage],
       swiftSettings: strict),
+    .target(name: "InkFiles", dependencies: ["CISAL"], swiftSettings: strict),
     .target(
-      name: "RecordingFormats", dependencies: ["ByteStreams", "CYaml", "InputEvents", "Recordings", systemPackage],
+      name: "RecordingFormats",
+      dependencies: ["ByteStreams", "CYaml", "InkFiles", "InputEvents", "Recordings", systemPackage],
       swiftSettings: strict),
     .target(name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango"], swiftSettings: strict),
     .target(name: "Drawings", dependencies: ["Canvas", "TouchTracking"], swiftSettings: strict),
     .target(
       name: "DrawingBoard", dependencies: ["Canvas", "Drawings", "InputEvents", "TouchTracking"], swiftSettings: strict),
     .target(
-      name: "DrawingFiles", dependencies: ["Canvas", "DrawingBoard", "Drawings", "InputEvents", "TouchTracking"],
+      name: "DrawingFiles",
+      dependencies: ["Canvas", "DrawingBoard", "Drawings", "InkFiles", "InputEvents", "TouchTracking"],
       swiftSettings: strict
     ),
     .target(
@@ -76,7 +78,8 @@ let package = Package(
     .target(
       name: "Exporting",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "InputEvents", "Replaying", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "Replaying",
+        "TouchTracking", systemPackage,
       ],
       swiftSettings: strict),
     .target(
@@ -137,6 +140,7 @@ let package = Package(
       name: "ByteStreamsTests", dependencies: ["ByteStreams", "TestSupport", systemPackage], swiftSettings: quicklyBuilt
     ),
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: quicklyBuilt),
+    .testTarget(name: "InkFilesTests", dependencies: ["InkFiles", "SeededCases"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "TouchTrackingTests", dependencies: ["InputEvents", "SeededCases", "TestSupport", "TouchTracking"],
       swiftSettings: quicklyBuilt),
@@ -177,8 +181,8 @@ let package = Package(
     .testTarget(
       name: "ExportingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "Drawings", "Exporting", "InputEvents", "RecordingFormats",
-        "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "Exporting", "InputEvents",
+        "RecordingFormats", "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
         systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(

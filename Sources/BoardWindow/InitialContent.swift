@@ -55,12 +55,14 @@ nonisolated enum InitialContent: Sendable {
   private static func drawing(
     in bytes: any ByteSource, _ path: FilePath
   ) throws(FileError) -> (Drawing, [String])? {
-    let start = try bytes.beginning(DrawingKind.sniffedLength)
-    guard DrawingKind.isDrawing(beginning: start) else { return nil }
+    let isDrawing = try DrawingKind.isDrawing { (count) throws(FileError) in
+      count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
+    }
+    guard isDrawing else { return nil }
     let text = try bytes.everything(limit: 1 << 30)
     do throws(DrawingFileError) {
-      let document = try DrawingDocument(json: text)
-      return (document.drawing, document.unread.map(\.description))
+      let document = try DrawingDocument(text)
+      return (document.drawing, document.unread.map(\.description) + document.notes)
     } catch {
       throw FileError(file: path.string, message: error.description)
     }

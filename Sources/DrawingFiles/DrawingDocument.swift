@@ -1,24 +1,32 @@
 public import Drawings
 import FoundationEssentials
+import InkFiles
 
-/// A drawing file of either kind, with all that it holds besides the drawing.
+/// A drawing file of any kind, with all that it holds besides the drawing.
 ///
 /// ```
-/// let page = try DrawingDocument(json: bytes)
-/// let (text, losses) = try page.json(as: .drawsana)
+/// let page = try DrawingDocument(bytes)
+/// let (text, losses) = try page.file(as: .drawsana)
 /// ```
 public enum DrawingDocument: Sendable {
   case touchreel(DrawingFile)
   case drawsana(DrawsanaFile)
+  /// Another program's, of which the drawing is all that is kept.
+  case foreign(ForeignDrawing)
 
-  /// Reads a file of either kind.
+  /// Reads a file of any kind.
   ///
-  /// - Throws: if the text is not a drawing of a known version. What is wrong with single parts is in ``unread``.
-  public init(json: [UInt8]) throws(DrawingFileError) {
-    let members = try JSONText(json).members ?? []
+  /// - Throws: if it is not a drawing of a known version. What is wrong with single parts is in ``unread``.
+  public init(_ bytes: [UInt8]) throws(DrawingFileError) {
+    if let kind = InkKind(beginning: Array(bytes.prefix(InkKind.sniffedLength))) {
+      self = .foreign(try ForeignDrawing(bytes, of: kind))
+      return
+    }
+    let members = try JSONText(bytes).members ?? []
     switch DrawingKind(members: members.map(\.name)) {
-    case .touchreel: self = .touchreel(try DrawingFile(json: json))
-    case .drawsana: self = .drawsana(try DrawsanaFile(json: json))
+    case .drawsana: self = .drawsana(try DrawsanaFile(json: bytes))
+    case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(json: bytes)))
+    default: self = .touchreel(try DrawingFile(json: bytes))
     }
   }
 
@@ -26,6 +34,7 @@ public enum DrawingDocument: Sendable {
     switch self {
     case .touchreel: .touchreel
     case .drawsana: .drawsana
+    case .foreign(let file): file.kind
     }
   }
 
@@ -33,6 +42,7 @@ public enum DrawingDocument: Sendable {
     switch self {
     case .touchreel(let file): file.drawing
     case .drawsana(let file): file.drawing
+    case .foreign(let file): file.drawing
     }
   }
 
@@ -41,15 +51,21 @@ public enum DrawingDocument: Sendable {
     switch self {
     case .touchreel(let file): file.unread
     case .drawsana(let file): file.unread
+    case .foreign(let file): file.unread
     }
   }
 
-  /// The file as one of a kind, in UTF-8. In its own kind it keeps everything, including what was not understood, byte
-  /// for byte.
+  /// What else the file holds that is not drawn, in words.
+  public var notes: [String] {
+    if case .foreign(let file) = self { file.notes } else { [] }
+  }
+
+  /// The file as one of a kind. In our own and in Drawsana's it keeps everything, including what was not understood,
+  /// byte for byte.
   ///
-  /// - Returns: the text, and what it does not hold, in words.
+  /// - Returns: the file, and what it does not hold, in words.
   /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.
-  public func json(as kind: DrawingKind) throws(DrawingFileError) -> (text: [UInt8], losses: [String]) {
+  public func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
     switch (self, kind) {
     case (.touchreel(let file), .touchreel): return (try file.json(), [])
     case (.drawsana(let file), .drawsana): return (try file.json(), file.losses)
@@ -57,12 +73,21 @@ public enum DrawingDocument: Sendable {
     case (.touchreel(let own), .drawsana):
       let file = try own.asDrawsana
       return (try file.json(), lossesOfParts + file.losses)
+    case (.foreign(let file), .touchreel), (.foreign(let file), .drawsana):
+      let (bytes, losses) = try Self.touchreel(DrawingFile(file.drawing)).file(as: kind)
+      return (bytes, lossesOfParts + losses)
+    case (_, .excalidraw):
+      let writing = ExcalidrawWriting(drawing)
+      return (try writing.json(), lossesOfParts + writing.losses)
+    case (_, .xournal), (_, .inkml), (_, .quickdraw):
+      let (bytes, losses) = ForeignDrawing.ink(of: drawing, as: kind)
+      return (bytes, lossesOfParts + losses)
     }
   }
 
   private var lossesOfParts: [String] {
     let elements = unread.map { "element \($0.place) is lost, which is not understood: \($0.reason)" }
-    guard case .touchreel(let file) = self else { return elements }
+    guard case .touchreel(let file) = self else { return elements + notes }
     return elements + file.unreadNames.map { "the member \($0) is lost, which is not understood" }
   }
 }

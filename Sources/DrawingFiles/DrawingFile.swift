@@ -1,5 +1,6 @@
 public import Drawings
 import FoundationEssentials
+import InkFiles
 import TouchTracking
 
 /// A drawing as a JSON file: `version`, `size`, `background` and `operations`, one operation a line.
@@ -140,11 +141,26 @@ public enum DrawingKind: String, Hashable, Sendable, CaseIterable {
   case touchreel
   /// ``DrawsanaFile``.
   case drawsana
+  /// A scene of Excalidraw.
+  case excalidraw
+  /// A page of Xournal++, or of Xournal.
+  case xournal
+  /// Ink markup (W3C); a recording where its strokes have times.
+  case inkml
+  /// A drawing of the data set “Quick, Draw!”; a recording where its strokes have times.
+  case quickdraw
 }
 
 extension DrawingKind {
   /// How the names of its files end.
-  public var suffix: String { ".\(rawValue).json" }
+  public var suffix: String {
+    switch self {
+    case .touchreel, .drawsana: ".\(rawValue).json"
+    case .excalidraw, .inkml: ".\(rawValue)"
+    case .xournal: ".xopp"
+    case .quickdraw: ".ndjson"
+    }
+  }
 
   /// The kind that the end of a file's name means; `nil` for any other name.
   public init?(fileName: String) {
@@ -157,10 +173,26 @@ extension DrawingKind {
 /// Distinguishes drawing files from recordings, and their kinds from each other.
 extension DrawingKind {
   /// So many bytes of a file are enough for ``isDrawing(beginning:)``.
-  public static let sniffedLength = 64
+  private static let sniffedLength = 64
+
+  /// Whether a file is a drawing of some kind, rather than a recording.
+  ///
+  /// - Parameter read: gives so many of the file's first bytes, or all that there are.
+  public static func isDrawing<Failure: Error>(
+    _ read: (_ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Bool {
+    let head = try read(sniffedLength)
+    if InkKind.isPossible(beginning: head), let kind = InkKind(beginning: try read(InkKind.sniffedLength)) {
+      guard kind != .xournal else { return true }
+      // One that is damaged is answered as a recording.
+      let page = try? kind.read(try read(.max))
+      return page.map { !$0.hasTimes } ?? false
+    }
+    return isDrawing(beginning: head)
+  }
 
   /// Whether a file that begins with these bytes is a drawing of some kind: an object of JSON, as no recording is.
-  public static func isDrawing(beginning bytes: [UInt8]) -> Bool {
+  static func isDrawing(beginning bytes: [UInt8]) -> Bool {
     // Text has no zeros, and the time of a raw event may look like text.
     if bytes.contains(0) { return false }
     var marks = bytes.lazy.filter { !$0.isBlank }.prefix(2).makeIterator()
@@ -171,7 +203,11 @@ extension DrawingKind {
 
   /// The kind of a file whose object has these members.
   init(members: [String]) {
-    self = members.contains("shapes") && !members.contains("version") ? .drawsana : .touchreel
+    if members.contains("elements") && members.contains("type") {
+      self = .excalidraw
+    } else {
+      self = members.contains("shapes") && !members.contains("version") ? .drawsana : .touchreel
+    }
   }
 }
 

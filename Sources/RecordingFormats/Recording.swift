@@ -81,7 +81,7 @@ public struct Recording {
   ///
   /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
   public func mayHaveBoardMessages() throws(FileError) -> Bool {
-    guard format == .mcap else { return false }
+    guard format == .mcap else { return format == .inkml }
     return try RecordingReader(bytes, options: options).mayHaveBoardMessages()
   }
 

@@ -1,4 +1,5 @@
 public import ByteStreams
+import InkFiles
 public import Recordings
 
 /// Infers a recording's format from its content, never from its name.
@@ -23,6 +24,7 @@ public enum RecordingSniffer {
     if head.contains(0), let format = try rawFormat(of: bytes) { return format }
     if head.starts(with: magic.prefix(5)) { return .mcap }
     try refuseOtherEncodings(head, file: bytes.name)
+    if let format = try inkFormat(of: bytes, head) { return format }
     try refuseCompressed(head, file: bytes.name)
     if let format = try textFormat(of: bytes) { return format }
     // The first records may be broken.
@@ -33,6 +35,15 @@ public enum RecordingSniffer {
   private static func rawFormat(of bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
     let beginning = FirstBytes(bytes.isPipe ? awaitedLength : searchedLength, of: bytes)
     return try RawSurvey.width(of: beginning).map { $0 == .wide ? .raw24 : .raw16 }
+  }
+
+  private static func inkFormat(of bytes: any ByteSource, _ head: [UInt8]) throws(FileError) -> RecordingFormat? {
+    guard InkKind.isPossible(beginning: head) else { return nil }
+    return switch InkKind(beginning: try bytes.beginning(InkKind.sniffedLength)) {
+    case .inkml: .inkml
+    case .quickdraw: .quickdraw
+    case .xournal, nil: nil
+    }
   }
 
   static func unknownFormat(_ bytes: any ByteSource) -> FileError {

@@ -16,12 +16,17 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case hexdump
   /// The ChromeOS touchpad log.
   case chromeos
+  /// Ink markup (W3C) whose strokes have times.
+  case inkml
+  /// A raw drawing of the data set “Quick, Draw!”.
+  case quickdraw
 
   /// Whether every recording of this format has one device, which is opened once, and no messages of `/board`.
   public var hasOneDevice: Bool {
     switch self {
-    case .evemu, .evtest, .chromeos, .raw16, .raw24, .hexdump: true
-    case .mcap, .libinput, .getevent: false
+    case .evemu, .evtest, .chromeos, .raw16, .raw24, .hexdump, .quickdraw: true
+    // Ink has the colours of its brushes.
+    case .mcap, .libinput, .getevent, .inkml: false
     }
   }
 
@@ -29,7 +34,7 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   public var keepsDescriptions: Bool {
     switch self {
     case .mcap, .evemu, .libinput: true
-    case .getevent, .evtest, .raw16, .raw24, .hexdump, .chromeos: false
+    case .getevent, .evtest, .raw16, .raw24, .hexdump, .chromeos, .inkml, .quickdraw: false
     }
   }
 }

@@ -47,6 +47,9 @@ public struct TouchOrigin: Hashable, Sendable {
     public var time: TimeSpan
     /// In board points.
     public var point: BoardPoint
+    /// 0…1; `nil` if the device does not report it.
+    public var pressure: Double?
+    public var tilt: Tilt?
   }
 }
 
@@ -172,7 +175,7 @@ private struct OriginSink: ReplaySink {
       event.touch.id,
       default: TouchOrigin(
         number: event.touch.id, device: names.indices.contains(device) ? names[device] : "", began: time, ended: time)
-    ].note(event.sample.boardPoint, at: time, isKept: keepsSamples)
+    ].note(event.sample, at: time, isKept: keepsSamples)
   }
 
   mutating func handle(_ event: HoverEvent) { board.handle(event) }
@@ -189,9 +192,10 @@ private struct OriginSink: ReplaySink {
 }
 
 extension TouchOrigin {
-  fileprivate mutating func note(_ point: BoardPoint, at time: TimeSpan, isKept: Bool) {
+  fileprivate mutating func note(_ sample: TouchSample, at time: TimeSpan, isKept: Bool) {
     ended = time
-    if isKept { samples.append(Sample(time: time, point: point)) }
+    let new = Sample(time: time, point: sample.boardPoint, pressure: sample.pressure, tilt: sample.tilt)
+    if isKept && samples.last != new { samples.append(new) }
   }
 }
 

@@ -102,7 +102,7 @@ struct DrawingFileTests {
     String(repeating: "[", count: 100_000), #"{"version":1,"operations":"# + String(repeating: "[", count: 100_000),
   ]) func `What is no drawing is refused`(text: String) {
     #expect(throws: DrawingFileError.self) { try DrawingFile(json: Array(text.utf8)) }
-    #expect(throws: DrawingFileError.self) { try DrawingDocument(json: Array(text.utf8)) }
+    #expect(throws: DrawingFileError.self) { try DrawingDocument(Array(text.utf8)) }
   }
 
   @Test func `A later version is refused by its number`() {

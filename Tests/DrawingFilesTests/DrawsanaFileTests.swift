@@ -135,7 +135,7 @@ struct DrawsanaFileTests {
   private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
     "Golden/drawsana.json")
 
-  private func document(_ text: [UInt8]) throws -> DrawingDocument { try DrawingDocument(json: text) }
+  private func document(_ text: [UInt8]) throws -> DrawingDocument { try DrawingDocument(text) }
 
   /// Shapes a line each, as the golden file has them.
   private func shapes(_ text: [UInt8]) -> [String] {
@@ -151,20 +151,20 @@ struct DrawsanaFileTests {
     text = text.replacingOccurrences(of: "\"width\":5}", with: "\"width\":11.5}")
     text = text.replacingOccurrences(of: "\"isEraser\":false,", with: "\"isEraser\":false,\"createdAt\":1e3,")
     try #require(text.contains("11.5") && text.contains("createdAt"))
-    let own = try document(Array(text.utf8)).json(as: .touchreel)
-    let back = try document(own.text).json(as: .drawsana)
+    let own = try document(Array(text.utf8)).file(as: .touchreel)
+    let back = try document(own.bytes).file(as: .drawsana)
     #expect(own.losses == [] && back.losses == [])
-    #expect(shapes(back.text) == shapes(Array(text.utf8)))
-    #expect(try shapes(document(Array(text.utf8)).json(as: .drawsana).text) == shapes(Array(text.utf8)))
+    #expect(shapes(back.bytes) == shapes(Array(text.utf8)))
+    #expect(try shapes(document(Array(text.utf8)).file(as: .drawsana).bytes) == shapes(Array(text.utf8)))
   }
 
   @Test func `What was changed in between is written anew`() throws {
-    let own = try document([UInt8](Data(contentsOf: Self.golden))).json(as: .touchreel).text
+    let own = try document([UInt8](Data(contentsOf: Self.golden))).file(as: .touchreel).bytes
     var file = try DrawingFile(json: own)
     let star = try #require(file.drawing.elements.first { if case .star? = $0.shape?.shape { true } else { false } })
     try file.drawing.append(.restyle([star.id], .width(4)))
     let before = shapes([UInt8](try Data(contentsOf: Self.golden)))
-    let after = try shapes(document(file.json()).json(as: .drawsana).text)
+    let after = try shapes(document(file.json()).file(as: .drawsana).bytes)
     let different = zip(before, after).filter { $0 != $1 }
     #expect(before.count == after.count && different.count == 1)
     #expect(different.first?.1.contains("\"strokeWidth\":4") == true, "\(different)")
@@ -197,7 +197,7 @@ struct DrawsanaFileTests {
     try drawing.append(.add(.pen(PenShape(path: path, color: red))))
     try drawing.append(.erase(Erasure(path: path)))
     let text = try DrawingFile(drawing).json()
-    let other = try document(text).json(as: .drawsana).text
+    let other = try document(text).file(as: .drawsana).bytes
     let back = try document(other)
     #expect(back.drawing.elements.map(\.content) == drawing.elements.map(\.content))
     // Another program has made the pen's width 30: what we know of the shape counts no longer.

@@ -106,18 +106,18 @@ nonisolated extension OutputFile {
 
   /// - Returns: warnings about what a file of this kind cannot hold.
   static func save(_ drawing: Drawing, as kind: DrawingKind, to path: FilePath) throws(FileError) -> [String] {
-    let (text, losses) = try json(of: drawing, as: kind, for: path)
+    let (bytes, losses) = try content(of: drawing, as: kind, for: path)
     let file = try OutputFile(path: path, existing: .replaced)
-    try file.write(text)
+    try file.write(bytes)
     try file.commit()
     return losses
   }
 
-  private static func json(
+  private static func content(
     of drawing: Drawing, as kind: DrawingKind, for path: FilePath
-  ) throws(FileError) -> (text: [UInt8], losses: [String]) {
+  ) throws(FileError) -> (bytes: [UInt8], losses: [String]) {
     do throws(DrawingFileError) {
-      return try DrawingDocument.touchreel(DrawingFile(drawing)).json(as: kind)
+      return try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind)
     } catch {
       throw FileError(file: path.string, message: error.description)
     }

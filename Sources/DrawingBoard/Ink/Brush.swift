@@ -71,6 +71,11 @@ struct PressureWidth: Hashable, Sendable {
   }
 }
 
+extension PressureCurve {
+  /// The share of the brush's width that a pressure of 0…1 gives, for an exponent of 1.
+  package static func share(ofWidthAt pressure: Double) -> Double { PressureWidth(gamma: 1).factor(pressure) }
+}
+
 /// Narrower where faster: with s = speed/600, W/(0.6 s + 0.4 × the previous s), clamped to 0.75…1.25 times the previous
 /// width and then to 0.2 W…W.
 struct SpeedWidth: Sendable {

@@ -21,6 +21,7 @@ struct DrawingInput {
     for element in document.unread {
       warnings.add("\(element.reason); it is kept but not drawn", at: "element \(element.place)")
     }
+    for note in document.notes { warnings.add(note) }
     return warnings.lines
   }
 
@@ -30,7 +31,7 @@ struct DrawingInput {
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
     do {
       let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
-      return DrawingInput(name: bytes.name, document: try DrawingDocument(json: text), folder: folder)
+      return DrawingInput(name: bytes.name, document: try DrawingDocument(text), folder: folder)
     } catch let error as DrawingFileError {
       throw Failure(message: "\(bytes.name): \(error)")
     }
@@ -38,7 +39,9 @@ struct DrawingInput {
 
   /// Whether the bytes are a drawing rather than a recording.
   static func begins(_ bytes: any ByteSource) throws(FileError) -> Bool {
-    DrawingKind.isDrawing(beginning: try bytes.beginning(DrawingKind.sniffedLength))
+    try DrawingKind.isDrawing { (count) throws(FileError) in
+      count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
+    }
   }
 
   /// The drawing on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteStreams
 import DrawingFiles
+import Exporting
 import Recordings
 import Replaying
 import SystemPackage
@@ -69,12 +70,31 @@ private struct DrawingOutput {
   let drawn: DrawnOptions
 
   func write(_ bytes: any ByteSource, to output: String, _ input: InputOptions, replacing: OutputOptions) throws {
-    let (document, warnings) = try read(bytes, input)
+    let (text, warnings) = try converted(bytes, input)
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
-    let (text, losses) = try document.json(as: kind)
     try out.write(text)
     try out.commit()
-    Terminal.warn(warnings + losses, of: out.name)
+    Terminal.warn(warnings, of: out.name)
+  }
+
+  private func converted(_ bytes: any ByteSource, _ input: InputOptions) throws -> ([UInt8], [String]) {
+    if [.inkml, .quickdraw].contains(kind), try !DrawingInput.begins(bytes) { return try timedInk(of: bytes, input) }
+    let (document, warnings) = try read(bytes, input)
+    let (text, losses) = try document.file(as: kind)
+    return (text, warnings + losses)
+  }
+
+  /// A recording's touches with their times.
+  private func timedInk(of bytes: any ByteSource, _ input: InputOptions) throws -> ([UInt8], [String]) {
+    let recording = try input.open(bytes)
+    let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
+    var progress = Progress("Drawing")
+    let rendered = try renderer.renderedDrawing(keepsSamples: true) { progress.update($0) }
+    progress.finish()
+    let ink = TimedInk(rendered, as: kind)
+    let cancelled = survey.touches.cancelled.values.reduce(0, +)
+    let left = cancelled == 0 ? [] : ["\(counted(cancelled, "cancelled touch is", "cancelled touches are")) left out"]
+    return (ink.bytes, rendered.warnings + ink.losses + left)
   }
 
   private func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> (DrawingDocument, [String]) {

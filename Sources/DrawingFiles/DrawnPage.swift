@@ -1,0 +1,194 @@
+import Canvas
+import DrawingBoard
+package import Drawings
+import Glibc
+package import InkFiles
+import TouchTracking
+
+/// A drawing as a page of strokes and texts, for files of other programs, and what such a page cannot hold.
+package struct DrawnPage {
+  package var page = InkPage()
+  package private(set) var losses: [String] = []
+  /// Of elements whose touches are known: their samples, in board points, take the place of the ink's own points.
+  private let samples: [ElementID: [InkSample]]
+  /// Whether curves become the straight lines that they look like.
+  private let isFlattened: Bool
+  private var left: [String: Int] = [:]
+
+  /// - Parameters:
+  ///   - samples: of elements that touches drew, before they were moved.
+  ///   - isFlattened: whether the file's program draws straight lines from point to point.
+  package init(_ drawing: Drawing, samples: [ElementID: [InkSample]] = [:], isFlattened: Bool) {
+    self.samples = samples
+    self.isFlattened = isFlattened
+    page.size = (drawing.size.width, drawing.size.height)
+    setBackground(drawing.finalBackground)
+    for element in drawing.elements { add(element) }
+    losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+  }
+
+  private mutating func setBackground(_ background: Background) {
+    if case .color(let color) = background {
+      page.background = InkColor(color)
+    } else {
+      left["the background is left out, which is no colour", default: 0] += 1
+    }
+  }
+
+  private mutating func add(_ element: Element) {
+    guard let placed = element.shape else {
+      left["an erasure is left out; what it took away is there", default: 0] += 1
+      return
+    }
+    if !placed.masks.isEmpty { left["what was erased of a moved shape is there", default: 0] += 1 }
+    switch placed.shape {
+    case .pen(let pen): add(pen, placed.transform, element.id)
+    case .text(let text): add(text, placed.transform)
+    default: addOutlines(of: placed)
+    }
+  }
+
+  private mutating func add(_ pen: PenShape, _ transform: ShapeTransform, _ id: ElementID) {
+    if let samples = samples[id] {
+      let width = Self.width(of: Array(pen.path.runs.joined()), samples) * transform.scale
+      return page.strokes.append(
+        InkStroke(samples.map { $0.moved(by: transform) }, color: InkColor(pen.color), width: width))
+    }
+    for run in pen.path.runs {
+      let vertices = isFlattened && pen.path.course == .throughMidpoints ? run.flattened : run
+      let samples = vertices.map { vertex in
+        let point = transform.applied(to: vertex.point)
+        var sample = InkSample(x: point.x, y: point.y)
+        sample.width = vertex.width * transform.scale
+        return sample
+      }
+      page.strokes.append(
+        InkStroke(samples, color: InkColor(pen.color), width: samples.compactMap(\.width).max()))
+    }
+  }
+
+  /// Of the brush: that of the widest place, where it is not as wide as the brush only because it was pressed lightly.
+  private static func width(of vertices: [StrokePath.Vertex], _ samples: [InkSample]) -> Double {
+    let widths = vertices.map(\.width)
+    guard let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) else { return 0 }
+    // A touch that was lifted later than it moved has one more.
+    guard widths.count <= samples.count, widths.contains(where: { $0 < widths[widest] }),
+      let pressure = samples[widest].pressure
+    else { return widths[widest] }
+    return widths[widest] / PressureCurve.share(ofWidthAt: pressure)
+  }
+
+  private mutating func add(_ text: TextShape, _ transform: ShapeTransform) {
+    guard let layout = text.layout else {
+      left["a text is left out, for which there is no font", default: 0] += 1
+      return
+    }
+    if transform.rotation != 0 { left["a text is turned upright", default: 0] += 1 }
+    let center = transform.applied(to: text.anchor)
+    page.texts.append(
+      InkText(
+        text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,
+        font: text.font.family, size: text.font.size * transform.scale, color: InkColor(text.color)))
+  }
+
+  private mutating func addOutlines(of placed: PlacedShape) {
+    for ink in placed.vectors {
+      for part in ink.parts {
+        switch part {
+        case .stroked(let outline, let style): add(outline, style, placed.transform)
+        case .filled: left["what a shape is filled with is left out", default: 0] += 1
+        case .text: continue
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ outline: VectorOutline, _ style: StrokeStyle, _ transform: ShapeTransform) {
+    if !style.dashes.isEmpty { left["a dashed line is drawn without gaps", default: 0] += 1 }
+    for line in outline.lines {
+      let samples = line.map { point in
+        let place = transform.applied(to: point)
+        return InkSample(x: place.x, y: place.y)
+      }
+      page.strokes.append(InkStroke(samples, color: InkColor(style.color), width: style.width * transform.scale))
+    }
+  }
+}
+
+extension InkSample {
+  fileprivate func moved(by transform: ShapeTransform) -> InkSample {
+    let point = transform.applied(to: BoardPoint(x: x, y: y))
+    var moved = self
+    (moved.x, moved.y) = (point.x, point.y)
+    return moved
+  }
+}
+
+extension [StrokePath.Vertex] {
+  /// Points on the curves through the midpoints, so many that lines between them lie within a tenth of a point of the
+  /// curve.
+  fileprivate var flattened: [StrokePath.Vertex] {
+    guard count > 2 else { return self }
+    var result = [self[0], self[0].middle(self[1], 0.5)]
+    for place in 1..<count - 1 {
+      let (start, end) = (self[place - 1].middle(self[place], 0.5), self[place].middle(self[place + 1], 0.5))
+      let steps = Self.steps(start.point, self[place].point, end.point)
+      for step in 1...steps {
+        let share = Double(step) / Double(steps)
+        result.append(start.middle(self[place], share).middle(self[place].middle(end, share), share))
+      }
+    }
+    return result + [self[count - 1]]
+  }
+
+  /// Lines along n equal parts of a quadratic Bézier curve of the points a, b and c deviate by |a − 2b + c|/4n².
+  private static func steps(_ a: BoardPoint, _ b: BoardPoint, _ c: BoardPoint) -> Int {
+    let (x, y) = (a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y)
+    return Swift.min(Swift.max(Int(((x * x + y * y).squareRoot() / 0.4).squareRoot().rounded(.up)), 1), 32)
+  }
+}
+
+extension StrokePath.Vertex {
+  fileprivate func middle(_ other: StrokePath.Vertex, _ share: Double) -> StrokePath.Vertex {
+    StrokePath.Vertex(
+      BoardPoint(
+        x: point.x + (other.point.x - point.x) * share, y: point.y + (other.point.y - point.y) * share),
+      width: width + (other.width - width) * share)
+  }
+}
+
+extension VectorOutline {
+  /// As lines from corner to corner.
+  var lines: [[BoardPoint]] {
+    switch self {
+    case .rectangle(let from, let to):
+      return [[from, BoardPoint(x: to.x, y: from.y), to, BoardPoint(x: from.x, y: to.y), from]]
+    case .ellipse(let from, let to):
+      let (x, y) = ((from.x + to.x) / 2, (from.y + to.y) / 2)
+      return [
+        (0...72).map { step in
+          let angle = Double(step) * .pi / 36
+          return BoardPoint(x: x + (to.x - from.x) / 2 * cos(angle), y: y + (to.y - from.y) / 2 * sin(angle))
+        }
+      ]
+    case .path(let path): return path.lines
+    }
+  }
+}
+
+extension VectorPath {
+  fileprivate var lines: [[BoardPoint]] {
+    var lines: [[BoardPoint]] = []
+    for step in steps {
+      if case .move(let start) = step {
+        lines.append([start])
+      } else if case .close = step, let first = lines.last?.first {
+        lines[lines.count - 1].append(first)
+      } else if let end = step.points.last, !lines.isEmpty {
+        // Outlines of shapes are straight; curves are of letters and of strokes, which come as their points.
+        lines[lines.count - 1].append(end)
+      }
+    }
+    return lines
+  }
+}

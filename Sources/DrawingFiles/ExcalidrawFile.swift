@@ -1,0 +1,239 @@
+import Canvas
+import Drawings
+import FoundationEssentials
+import Glibc
+import InkFiles
+import TouchTracking
+
+/// A scene of Excalidraw (`{"type":"excalidraw","version":2,"elements":[…]}`) as a drawing, and back.
+///
+/// Its canvas has no edges: a board holds its elements with a margin. Hand-drawn roughness is not imitated, and strokes
+/// get the widths that perfect-freehand, which Excalidraw draws with, would give them.
+struct ExcalidrawFile {
+  let drawing: Drawing
+  let unread: [UnreadElement]
+
+  /// Around the elements, in its units.
+  private static let margin = 20.0
+
+  /// - Throws: if it is not a scene. What is wrong with single elements is in ``unread``.
+  init(json bytes: [UInt8]) throws(DrawingFileError) {
+    let text = try JSONText(bytes)
+    let values = Dictionary((text.members ?? []).map { ($0.name, $0.value) }) { $1 }
+    guard let elements = values["elements"].flatMap(text.elements) else { throw .malformed("elements is not an array") }
+    let state = values["appState"].flatMap { try? text.decode(AppState.self, $0) }
+    var read: [ExcalidrawElement] = []
+    var unread: [UnreadElement] = []
+    for (place, range) in elements.enumerated() {
+      do {
+        let element = try text.decode(ExcalidrawElement.self, range)
+        if element.isDeleted != true { read.append(try element.checked()) }
+      } catch {
+        unread.append(
+          UnreadElement(place: place, text: text.text(range), reason: BoardMessage.describe(error)))
+      }
+    }
+    self.unread = unread
+    let extent = Self.extent(of: read)
+    let color = state?.viewBackgroundColor.flatMap { ExcalidrawElement.color($0) } ?? .white
+    var drawing = Drawing(size: extent.size, background: .color(color))
+    for element in read {
+      for operation in element.operations(movedBy: extent.origin) { _ = try? drawing.append(operation) }
+    }
+    self.drawing = drawing
+  }
+
+  private struct AppState: Decodable {
+    var viewBackgroundColor: String?
+  }
+
+  private static func extent(of elements: [ExcalidrawElement]) -> (origin: BoardPoint, size: BoardSize) {
+    guard let first = elements.first?.bounds else {
+      return (BoardPoint(x: 0, y: 0), BoardSize(width: 1920, height: 1080))
+    }
+    var bounds = first
+    for element in elements {
+      let other = element.bounds
+      bounds = (
+        min(bounds.minX, other.minX), min(bounds.minY, other.minY), max(bounds.maxX, other.maxX),
+        max(bounds.maxY, other.maxY)
+      )
+    }
+    return (
+      BoardPoint(x: margin - bounds.minX, y: margin - bounds.minY),
+      BoardSize(width: bounds.maxX - bounds.minX + 2 * margin, height: bounds.maxY - bounds.minY + 2 * margin)
+    )
+  }
+}
+
+/// An element of a scene, as far as it can be drawn.
+private struct ExcalidrawElement: Decodable {
+  var type: String
+  var x: Double
+  var y: Double
+  var width: Double?
+  var height: Double?
+  var angle: Double?
+  var strokeColor: String?
+  var backgroundColor: String?
+  var strokeWidth: Double?
+  var strokeStyle: String?
+  var opacity: Double?
+  var isDeleted: Bool?
+  var points: [[Double]]?
+  var pressures: [Double]?
+  var simulatePressure: Bool?
+  var endArrowhead: String?
+  var text: String?
+  var fontSize: Double?
+
+  private static let types = ["freedraw", "line", "arrow", "rectangle", "ellipse", "diamond", "text"]
+
+  func checked() throws -> ExcalidrawElement {
+    guard Self.types.contains(type) else { throw BrokenValue("\(quoted(type)) elements are not drawn") }
+    let numbers = [x, y, width ?? 0, height ?? 0, angle ?? 0] + (points ?? []).flatMap { $0 }
+    guard numbers.allSatisfy({ abs($0) < 1e6 }), (points ?? []).allSatisfy({ $0.count >= 2 }) else {
+      throw BrokenValue("a number is too large, or a point has no y")
+    }
+    if ["freedraw", "line", "arrow"].contains(type), points?.isEmpty != false { throw BrokenValue("it has no points") }
+    return self
+  }
+
+  private var corners: [BoardPoint] {
+    if let points { return points.map { BoardPoint(x: x + $0[0], y: y + $0[1]) } }
+    return [BoardPoint(x: x, y: y), BoardPoint(x: x + (width ?? 0), y: y + (height ?? 0))]
+  }
+
+  var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    return (xs.min() ?? x, ys.min() ?? y, xs.max() ?? x, ys.max() ?? y)
+  }
+
+  /// `#rrggbb`, or a name of the few that Excalidraw has; `nil` for none.
+  static func color(_ text: String) -> PixelColor? {
+    switch text {
+    case "transparent": nil
+    case "black": .black
+    case "white": .white
+    default: InkColor(hexadecimal: text).map(PixelColor.init)
+    }
+  }
+}
+
+extension ExcalidrawElement {
+  private func faded(_ color: PixelColor) -> PixelColor {
+    let alpha = Double(color.alpha) * min(max(opacity ?? 100, 0), 100) / 100
+    return PixelColor(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(alpha.rounded()))
+  }
+
+  private var ink: PixelColor { faded(strokeColor.map { Self.color($0) ?? .clear } ?? .black) }
+  private var fill: PixelColor? { backgroundColor.flatMap(Self.color).map(faded) }
+
+  private var style: StrokeStyle {
+    var style = StrokeStyle(color: ink, width: StrokeStyle.clampedWidth(strokeWidth ?? 1))
+    switch strokeStyle {
+    case "dashed": style.dashes = [8, 8 + style.width]
+    case "dotted": style.dashes = [1.5, 6 + style.width]
+    default: break
+    }
+    return style
+  }
+
+  /// What adds it to a drawing.
+  func operations(movedBy origin: BoardPoint) -> [BoardOperation] {
+    let corners = corners.map { BoardPoint(x: $0.x + origin.x, y: $0.y + origin.y) }
+    guard let shape = shape(corners) else { return [] }
+    return [.add(shape)]
+  }
+
+  private func shape(_ corners: [BoardPoint]) -> Shape? {
+    guard let first = corners.first, let last = corners.last else { return nil }
+    let turned = corners.map { turn($0, corners) }
+    switch type {
+    case "freedraw": return .pen(PenShape(path: freehand(turned), color: ink))
+    case "line", "arrow":
+      guard turned.count == 2 else { return .pen(PenShape(path: straight(turned, isClosed: false), color: ink)) }
+      let head: LineShape.Head = type == "arrow" && endArrowhead != "" ? .arrow : .none
+      return .line(LineShape(from: turned[0], to: turned[1], style: style, head: head))
+    case "rectangle" where (angle ?? 0) == 0:
+      return .rectangle(RectShape(from: first, to: last, style: style, fill: fill))
+    case "ellipse" where (angle ?? 0) == 0:
+      return .ellipse(EllipseShape(from: first, to: last, style: style, fill: fill))
+    case "rectangle", "diamond", "ellipse":
+      return .pen(PenShape(path: straight(outline(first, last).map { turn($0, corners) }, isClosed: true), color: ink))
+    default: return textShape(first, last)
+    }
+  }
+
+  /// About the middle of the element.
+  private func turn(_ point: BoardPoint, _ corners: [BoardPoint]) -> BoardPoint {
+    guard let angle, angle != 0 else { return point }
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    let center = BoardPoint(
+      x: ((xs.min() ?? 0) + (xs.max() ?? 0)) / 2, y: ((ys.min() ?? 0) + (ys.max() ?? 0)) / 2)
+    return ShapeTransform.turn(by: angle, about: center).applied(to: point)
+  }
+
+  private func outline(_ first: BoardPoint, _ last: BoardPoint) -> [BoardPoint] {
+    let (x, y) = ((first.x + last.x) / 2, (first.y + last.y) / 2)
+    switch type {
+    case "diamond":
+      return [(x, first.y), (last.x, y), (x, last.y), (first.x, y)].map { BoardPoint(x: $0.0, y: $0.1) }
+    case "ellipse":
+      return (0..<72).map { step in
+        let angle = Double(step) * .pi / 36
+        return BoardPoint(x: x + (last.x - first.x) / 2 * cos(angle), y: y + (last.y - first.y) / 2 * sin(angle))
+      }
+    default: return [first, BoardPoint(x: last.x, y: first.y), last, BoardPoint(x: first.x, y: last.y)]
+    }
+  }
+
+  private func straight(_ points: [BoardPoint], isClosed: Bool) -> StrokePath {
+    var path = StrokePath(course: .straight, from: StrokePath.Vertex(points[0], width: style.width))
+    for point in points.dropFirst() + (isClosed ? points.prefix(1) : []) {
+      path.extend(to: StrokePath.Vertex(point, width: style.width))
+    }
+    return path
+  }
+
+  private func freehand(_ points: [BoardPoint]) -> StrokePath {
+    let strokeWidth = strokeWidth ?? 1
+    let own = simulatePressure == false ? pressures ?? [] : []
+    let widths = points.indices.map { place in
+      StrokeStyle.clampedWidth(FreehandWidth.width(own.indices.contains(place) ? own[place] : 0.5, strokeWidth))
+    }
+    var path = StrokePath(from: StrokePath.Vertex(points[0], width: widths[0]))
+    for place in points.indices.dropFirst() { path.extend(to: StrokePath.Vertex(points[place], width: widths[place])) }
+    return path
+  }
+
+  private func textShape(_ first: BoardPoint, _ last: BoardPoint) -> Shape? {
+    guard let text, !text.isEmpty else { return nil }
+    let size = min(max(fontSize ?? 20, TextFont.sizes.lowerBound), TextFont.sizes.upperBound)
+    return .text(
+      TextShape(
+        text, font: TextFont(family: "Sans", size: size), color: ink,
+        at: BoardPoint(x: (first.x + last.x) / 2, y: (first.y + last.y) / 2),
+        width: .fitting(limit: TextWidth.range.upperBound)))
+  }
+}
+
+/// How wide Excalidraw draws a stroke where it was pressed: perfect-freehand with a size of 4.25 stroke widths, a
+/// thinning of 0.6, and the sine as its easing.
+enum FreehandWidth {
+  private static let size = 4.25
+  private static let thinning = 0.6
+
+  static func width(_ pressure: Double, _ strokeWidth: Double) -> Double {
+    2 * size * strokeWidth * sin((0.5 - thinning * (0.5 - min(max(pressure, 0), 1))) * .pi / 2)
+  }
+
+  /// The stroke width with which the hardest press gives this width.
+  static func strokeWidth(forWidest width: Double) -> Double { width / Self.width(1, 1) }
+
+  /// What gives a width; clamped to what is possible.
+  static func pressure(forWidth width: Double, _ strokeWidth: Double) -> Double {
+    let share = min(max(width / (2 * size * strokeWidth), 0), 1)
+    return min(max((asin(share) / (.pi / 2) - 0.5) / thinning + 0.5, 0), 1)
+  }
+}

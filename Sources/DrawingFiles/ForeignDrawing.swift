@@ -1,0 +1,143 @@
+import Canvas
+public import Drawings
+package import InkFiles
+import TouchTracking
+
+/// A file of another program's, as a drawing: ink without times, or a scene of Excalidraw.
+public struct ForeignDrawing: Sendable {
+  public let kind: DrawingKind
+  public let drawing: Drawing
+  /// Parts that were not understood and are not drawn.
+  public let unread: [UnreadElement]
+  /// What the file has besides, in words.
+  public let notes: [String]
+
+  /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
+  private static let longerSide = 1920.0
+  /// Of strokes that have none, as on a new board.
+  private static let usualWidth = 4.0
+
+  /// - Throws: if the file is damaged.
+  init(_ bytes: [UInt8], of ink: InkKind) throws(DrawingFileError) {
+    do throws(InkFileError) {
+      self.init(try ink.read(bytes), kind: DrawingKind(ink))
+    } catch {
+      throw .malformed(error.description)
+    }
+  }
+
+  init(_ file: ExcalidrawFile) {
+    (kind, drawing, unread, notes) = (.excalidraw, file.drawing, file.unread, [])
+  }
+
+  /// A file of ink, and what it does not hold.
+  ///
+  /// - Parameters:
+  ///   - samples: of elements that touches drew, in board points: where and when the touch was.
+  ///   - unitsPerMillimetre: board points in one, where that is known.
+  ///   - device: of what the touches came from.
+  ///   - kind: Xournal's, InkML or “Quick, Draw!”.
+  package static func ink(
+    of drawing: Drawing, samples: [ElementID: [InkSample]] = [:], unitsPerMillimetre: Double? = nil,
+    device: String = "", as kind: DrawingKind
+  ) -> (bytes: [UInt8], losses: [String]) {
+    var drawn = DrawnPage(drawing, samples: samples, isFlattened: kind == .xournal)
+    drawn.page.unitsPerMillimetre = unitsPerMillimetre
+    drawn.page.device = device
+    let (bytes, losses) =
+      switch kind {
+      case .xournal: (XournalFile.file(of: drawn.page), [String]())
+      case .quickdraw: QuickDrawLine.text(of: drawn.page, word: "", key: "")
+      default: InkMLFile.text(of: drawn.page)
+      }
+    return (bytes, drawn.losses + losses)
+  }
+
+  init(_ page: InkPage, kind: DrawingKind) {
+    self.kind = kind
+    let place = Placing(page, kind)
+    var drawing = Drawing(size: place.size, background: .color(page.background.map(PixelColor.init) ?? .white))
+    var left = 0
+    for shape in page.strokes.map({ place.shape(of: $0, kind) }) + page.texts.map(place.shape) {
+      do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
+    }
+    self.drawing = drawing
+    unread = []
+    notes = page.notes + (left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"])
+  }
+
+  /// From a page's units to board points.
+  private struct Placing {
+    let size: BoardSize
+    private let scale: Double
+    private let origin: (x: Double, y: Double)
+
+    init(_ page: InkPage, _ kind: DrawingKind) {
+      if let size = page.size {
+        // The range of a tablet may be any; pages of Xournal++ are in points.
+        scale = kind == .inkml ? longerSide / max(size.width, size.height) : 1
+        origin = (0, 0)
+        self.size = BoardSize(width: size.width * scale, height: size.height * scale)
+        return
+      }
+      let extent = page.extent ?? (0...1, 0...1)
+      let (width, height) = (
+        extent.x.upperBound - extent.x.lowerBound, extent.y.upperBound - extent.y.lowerBound
+      )
+      let side = max(width, height)
+      scale = side > 0 ? 0.9 * longerSide / side : 1
+      let margin = side > 0 ? side / 18 : longerSide / 2
+      origin = (extent.x.lowerBound - margin, extent.y.lowerBound - margin)
+      size = BoardSize(width: (width + 2 * margin) * scale, height: (height + 2 * margin) * scale)
+    }
+
+    func shape(of stroke: InkStroke, _ kind: DrawingKind) -> Shape {
+      var vertices = stroke.samples.map { sample in
+        StrokePath.Vertex(
+          point(sample.x, sample.y),
+          width: StrokeStyle.clampedWidth((sample.width ?? stroke.width).map { $0 * scale } ?? usualWidth))
+      }[...]
+      let first = vertices.removeFirst()
+      // Xournal++ draws straight lines between points, of which it has many.
+      var path = StrokePath(course: kind == .xournal ? .straight : .throughMidpoints, from: first)
+      for vertex in vertices { path.extend(to: vertex) }
+      return .pen(PenShape(path: path, color: stroke.color.map(PixelColor.init) ?? .black))
+    }
+
+    /// A text's box is known only when it is set.
+    func shape(of text: InkText) -> Shape {
+      let font = TextFont(
+        family: text.font, size: min(max(text.size * scale, TextFont.sizes.lowerBound), TextFont.sizes.upperBound))
+      let layout = TextLayout(text.text, font: font, width: .fitting(limit: TextWidth.range.upperBound))
+      let corner = point(text.x, text.y)
+      let center = BoardPoint(x: corner.x + (layout?.width ?? 0) / 2, y: corner.y + (layout?.height ?? 0) / 2)
+      return .text(
+        TextShape(
+          text.text, font: font, color: PixelColor(text.color), at: center,
+          width: .fitting(limit: TextWidth.range.upperBound)))
+    }
+
+    private func point(_ x: Double, _ y: Double) -> BoardPoint {
+      BoardPoint(x: (x - origin.x) * scale, y: (y - origin.y) * scale)
+    }
+  }
+}
+
+extension DrawingKind {
+  fileprivate init(_ kind: InkKind) {
+    self =
+      switch kind {
+      case .inkml: .inkml
+      case .quickdraw: .quickdraw
+      case .xournal: .xournal
+      }
+  }
+}
+
+extension PixelColor {
+  init(_ color: InkColor) { self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha) }
+}
+
+extension InkColor {
+  init(_ color: PixelColor) { self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha) }
+}

@@ -1,0 +1,34 @@
+public import DrawingFiles
+import Drawings
+import InkFiles
+import InputEvents
+public import Replaying
+import TouchTracking
+
+/// Ink with the times of its touches, as InkML or a raw drawing of “Quick, Draw!” hold it.
+public struct TimedInk {
+  public let bytes: [UInt8]
+  /// What the file does not hold, in words.
+  public let losses: [String]
+
+  /// - Parameters:
+  ///   - rendered: with its touches' samples.
+  ///   - kind: `inkml` or `quickdraw`.
+  public init(_ rendered: RenderedDrawing, as kind: DrawingKind) {
+    let samples = rendered.origins.mapValues { $0.samples.map(InkSample.init) }.filter { !$0.value.isEmpty }
+    let devices = Set(rendered.origins.values.map(\.device))
+    let (bytes, losses) = ForeignDrawing.ink(
+      of: rendered.drawing, samples: samples, unitsPerMillimetre: rendered.pointsPerMillimetre,
+      device: devices.count == 1 ? devices.first ?? "" : "", as: kind)
+    self.bytes = bytes
+    let timeless = rendered.drawing.elements.contains { $0.shape != nil && samples[$0.id] == nil }
+    self.losses = losses + (timeless ? ["some ink has no times, and so the file has none"] : [])
+  }
+}
+
+extension InkSample {
+  fileprivate init(_ sample: TouchOrigin.Sample) {
+    self.init(x: sample.point.x, y: sample.point.y, time: sample.time.seconds, pressure: sample.pressure)
+    (tiltX, tiltY) = (sample.tilt?.x, sample.tilt?.y)
+  }
+}

@@ -1,0 +1,70 @@
+/// The kinds of ink files that are recognized by how they begin.
+public enum InkKind: String, Hashable, Sendable, CaseIterable {
+  /// ``InkMLFile``.
+  case inkml
+  /// Lines of ``QuickDrawLine``.
+  case quickdraw
+  /// ``XournalFile``.
+  case xournal
+
+  /// Files are told apart by this many bytes at most.
+  public static let sniffedLength = 1 << 16
+
+  /// Whether a file that begins with these bytes may be of some kind, so that more of it is worth being looked at.
+  public static func isPossible(beginning bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: [0x1f, 0x8b]) { return true }
+    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    let first = text.first { $0 > 0x20 }
+    return (first == UInt8(ascii: "<") || first == UInt8(ascii: "{")) && !bytes.contains(0)
+  }
+
+  /// `nil` if a file that begins with these bytes is of no kind.
+  public init?(beginning bytes: [UInt8]) {
+    guard Self.isPossible(beginning: bytes) else { return nil }
+    if let kind = Self.kind(ofRoot: InkMLFile.root(of: bytes)) {
+      self = kind
+    } else if XournalFile.begins(bytes) {
+      self = .xournal
+    } else if QuickDrawLine.begins(bytes) {
+      self = .quickdraw
+    } else {
+      return nil
+    }
+  }
+
+  private static func kind(ofRoot name: String?) -> InkKind? {
+    switch name {
+    case "ink", "WhiteboardCaptureSession": .inkml
+    case "xournal": .xournal
+    default: nil
+    }
+  }
+
+  /// Reads a file; of several drawings the first.
+  ///
+  /// - Throws: what is wrong with it, and in which line.
+  public func read(_ bytes: [UInt8]) throws(InkFileError) -> InkPage {
+    switch self {
+    case .inkml: return try InkMLFile.read(bytes)
+    case .xournal: return try XournalFile.read(bytes)
+    case .quickdraw:
+      let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x20 } }
+      var page = try QuickDrawLine(lines.first ?? []).page
+      if lines.count > 1 {
+        page.notes.append("it holds \(lines.count) drawings, of which this is the first")
+      }
+      return page
+    }
+  }
+}
+
+extension QuickDrawLine {
+  /// Whether a line begins here that may be a drawing of the data set, even one that is cut off.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    if (try? QuickDrawLine(line)) != nil { return true }
+    // One that is damaged, or longer than what was read. Blanks do not count.
+    let text = String(decoding: line.filter { $0 > 0x20 }, as: UTF8.self)
+    return text.contains("\"drawing\":[") && !text.contains("\"version\":")
+  }
+}

@@ -1,0 +1,147 @@
+/// Strokes on a page, as other programs' ink files hold them: what the formats have in common.
+public struct InkPage: Hashable, Sendable {
+  /// Of the page, in its units; `nil` where the file says nothing, so that the page is as large as its ink.
+  public var size: (width: Double, height: Double)? {
+    get { width > 0 && height > 0 ? (width, height) : nil }
+    set { (width, height) = newValue ?? (0, 0) }
+  }
+  private var width = 0.0
+  private var height = 0.0
+  /// Of the page's positions; `nil` if they have no known length.
+  public var unitsPerMillimetre: Double?
+  /// Bottom to top.
+  public var strokes: [InkStroke] = []
+  /// Above all strokes.
+  public var texts: [InkText] = []
+  /// `nil` where the file says nothing.
+  public var background: InkColor?
+  /// Of what the strokes were drawn with.
+  public var device = ""
+  /// The least and greatest pressure that the device can report, where the file says so.
+  public var pressures: ClosedRange<Double>?
+  /// What the file has besides, one line for each kind.
+  public var notes: [String] = []
+
+  public init() {}
+
+  /// Whether every stroke has its times, so that the page can be played as a recording.
+  public var hasTimes: Bool { !strokes.isEmpty && strokes.allSatisfy { $0.samples.allSatisfy { $0.time != nil } } }
+
+  /// The least rectangle that holds every position; `nil` without strokes.
+  public var extent: (x: ClosedRange<Double>, y: ClosedRange<Double>)? {
+    guard let first = strokes.first?.samples.first else { return nil }
+    var (x, y) = (first.x...first.x, first.y...first.y)
+    for sample in strokes.lazy.flatMap(\.samples) {
+      x = min(x.lowerBound, sample.x)...max(x.upperBound, sample.x)
+      y = min(y.lowerBound, sample.y)...max(y.upperBound, sample.y)
+    }
+    return (x, y)
+  }
+}
+
+/// One contact from its beginning to its end. It has at least one sample.
+public struct InkStroke: Hashable, Sendable {
+  public var samples: [InkSample]
+  public var color: InkColor?
+  /// In the page's units, where no sample has its own.
+  public var width: Double?
+
+  public init(_ samples: [InkSample], color: InkColor? = nil, width: Double? = nil) {
+    self.samples = samples
+    self.color = color
+    self.width = width
+  }
+}
+
+/// A position of a stroke. All its numbers are finite.
+public struct InkSample: Hashable, Sendable {
+  /// In the page's units; y grows downward.
+  public var x: Double
+  public var y: Double
+  /// In seconds, from whatever the file counts from.
+  public var time: Double?
+  /// In the device's units.
+  public var pressure: Double?
+  /// In degrees from upright, to the right and toward the user.
+  public var tiltX: Double?
+  public var tiltY: Double?
+  /// Of the stroke here, in the page's units.
+  public var width: Double?
+
+  public init(x: Double, y: Double, time: Double? = nil, pressure: Double? = nil) {
+    self.x = x
+    self.y = y
+    self.time = time
+    self.pressure = pressure
+  }
+}
+
+/// Text on a page.
+public struct InkText: Hashable, Sendable {
+  public var text: String
+  /// The upper left corner, in the page's units.
+  public var x: Double
+  public var y: Double
+  public var font: String
+  /// In the page's units.
+  public var size: Double
+  public var color: InkColor
+
+  public init(_ text: String, x: Double, y: Double, font: String, size: Double, color: InkColor) {
+    (self.text, self.x, self.y) = (text, x, y)
+    (self.font, self.size, self.color) = (font, size, color)
+  }
+}
+
+/// Not premultiplied.
+public struct InkColor: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  public var alpha: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  public static let black = InkColor(red: 0, green: 0, blue: 0)
+
+  /// `#rgb`, `#rrggbb` or `#rrggbbaa`; `nil` for any other text.
+  public init?(hexadecimal text: some StringProtocol) {
+    if text.utf8.count == 4 {
+      self.init(hexadecimal: "#" + text.dropFirst().map { "\($0)\($0)" }.joined())
+      return
+    }
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8,
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }), let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    let bytes = digits.count == 8 ? value : value << 8 | 0xff
+    self.init(
+      red: UInt8(bytes >> 24), green: UInt8(bytes >> 16 & 255), blue: UInt8(bytes >> 8 & 255), alpha: UInt8(bytes & 255)
+    )
+  }
+
+  /// `#rrggbb`, with `aa` where it is translucent or `alpha` is wanted.
+  public func hexadecimal(withAlpha: Bool = false) -> String {
+    let parts = [red, green, blue] + (withAlpha || alpha < 255 ? [alpha] : [])
+    return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+/// Why an ink file was not read.
+public struct InkFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// From 1.
+  public var line: Int
+  public var message: String
+
+  public var description: String { "line \(line): \(message)" }
+
+  public init(line: Int, _ message: String) {
+    self.line = line
+    self.message = message
+  }
+}

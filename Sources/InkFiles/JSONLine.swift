@@ -1,0 +1,164 @@
+/// A position in a line of JSON (RFC 8259), for lines of known members of which there are millions: nothing is made of
+/// what is not asked for. Whatever is wrong gives `nil` or false; it never traps.
+struct JSONLine {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var place = 0
+  private var depth = 0
+
+  /// Deeper values are refused.
+  private static let depthLimit = 64
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Whether only blanks follow.
+  var isAtEnd: Bool { bytes[min(place, bytes.count)...].allSatisfy(Self.isBlank) }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d }
+
+  @inline(__always)
+  private mutating func accept(_ wanted: UInt8) -> Bool {
+    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
+    guard place < bytes.count, bytes[place] == wanted else { return false }
+    place += 1
+    return true
+  }
+
+  /// - Parameter member: reads the value of a member; false if it is not what it should be.
+  mutating func readObject(_ member: (String, inout JSONLine) -> Bool) -> Bool {
+    guard descend(UInt8(ascii: "{")) else { return false }
+    if !accept(UInt8(ascii: "}")) {
+      repeat {
+        guard let name = readText(), accept(UInt8(ascii: ":")), member(name, &self) else { return false }
+      } while accept(UInt8(ascii: ","))
+      guard accept(UInt8(ascii: "}")) else { return false }
+    }
+    depth -= 1
+    return true
+  }
+
+  mutating func readArray(_ element: (inout JSONLine) -> Bool) -> Bool {
+    guard descend(UInt8(ascii: "[")) else { return false }
+    if !accept(UInt8(ascii: "]")) {
+      repeat {
+        guard element(&self) else { return false }
+      } while accept(UInt8(ascii: ","))
+      guard accept(UInt8(ascii: "]")) else { return false }
+    }
+    depth -= 1
+    return true
+  }
+
+  private mutating func descend(_ bracket: UInt8) -> Bool {
+    guard depth < Self.depthLimit, accept(bracket) else { return false }
+    depth += 1
+    return true
+  }
+
+  mutating func readNumbers() -> [Double]? {
+    var numbers: [Double] = []
+    let isArray = readArray { line in
+      guard let number = line.readNumber() else { return false }
+      numbers.append(number)
+      return true
+    }
+    return isArray ? numbers : nil
+  }
+
+  /// A finite number below 10¹².
+  mutating func readNumber() -> Double? {
+    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
+    let start = place
+    var whole = 0
+    let isNegative = accept(UInt8(ascii: "-"))
+    // Most numbers are short and whole.
+    let digits = place
+    while place < bytes.count, place - digits < 15, (0x30...0x39).contains(bytes[place]) {
+      whole = whole * 10 + Int(bytes[place] - 0x30)
+      place += 1
+    }
+    guard place > digits else { return nil }
+    if place == bytes.count || !Self.continuesNumber(bytes[place]) {
+      let value = Double(whole)
+      return value < 1e12 ? (isNegative ? -value : value) : nil
+    }
+    while place < bytes.count, Self.continuesNumber(bytes[place]) { place += 1 }
+    return InkMLFormat.finite(String(decoding: bytes[start..<place], as: UTF8.self))
+  }
+
+  private static func continuesNumber(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
+      || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+  }
+
+  /// A string; surrogates that are not in pairs become U+FFFD.
+  mutating func readText() -> String? {
+    guard accept(UInt8(ascii: "\"")) else { return nil }
+    let start = place
+    while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") { place += 1 }
+    if place < bytes.count, bytes[place] == UInt8(ascii: "\"") {
+      defer { place += 1 }
+      return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+    place = start
+    return readEscapedText()
+  }
+
+  private mutating func readEscapedText() -> String? {
+    var units: [UInt8] = []
+    var utf16: [UInt16] = []
+    func flushed() -> [UInt8] { Array(String(decoding: utf16, as: UTF16.self).utf8) }
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte != UInt8(ascii: "\\") && !utf16.isEmpty {
+        units += flushed()
+        utf16 = []
+      }
+      if byte == UInt8(ascii: "\"") { return String(decoding: units, as: UTF8.self) }
+      guard byte == UInt8(ascii: "\\") else {
+        units.append(byte)
+        continue
+      }
+      guard let unit = readEscape() else { return nil }
+      utf16.append(unit)
+    }
+    return nil
+  }
+
+  private mutating func readEscape() -> UInt16? {
+    guard place < bytes.count else { return nil }
+    let byte = bytes[place]
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return UInt16(byte)
+    case UInt8(ascii: "b"): return 8
+    case UInt8(ascii: "f"): return 12
+    case UInt8(ascii: "n"): return 10
+    case UInt8(ascii: "r"): return 13
+    case UInt8(ascii: "t"): return 9
+    case UInt8(ascii: "u"):
+      guard bytes.count - place >= 4 else { return nil }
+      defer { place += 4 }
+      return UInt16(String(decoding: bytes[place..<place + 4], as: UTF8.self), radix: 16)
+    default: return nil
+    }
+  }
+
+  /// Passes over a value of any kind.
+  mutating func skipValue() -> Bool {
+    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
+    guard place < bytes.count else { return false }
+    switch bytes[place] {
+    case UInt8(ascii: "{"): return readObject { $1.skipValue() }
+    case UInt8(ascii: "["): return readArray { $0.skipValue() }
+    case UInt8(ascii: "\""): return readText() != nil
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      return ["true", "false", "null"].contains { word in
+        guard bytes[place...].starts(with: word.utf8) else { return false }
+        place += word.utf8.count
+        return true
+      }
+    default: return readNumber() != nil
+    }
+  }
+}

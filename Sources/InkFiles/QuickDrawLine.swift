@@ -1,0 +1,106 @@
+/// A drawing of the data set “Quick, Draw!”: an object of JSON on a line of its own
+/// (github.com/googlecreativelab/quickdraw-dataset). Raw drawings have times in milliseconds, simplified ones positions
+/// of 0…255 and no times.
+public struct QuickDrawLine: Hashable, Sendable {
+  /// What was to be drawn.
+  public var word = ""
+  /// Empty if the line has none.
+  public var key = ""
+  public var page: InkPage
+
+  /// - Throws: what is wrong with the line.
+  public init(_ bytes: some Sequence<UInt8>, number: Int = 1) throws(InkFileError) {
+    page = InkPage()
+    let isRead = ContiguousArray(bytes).withUnsafeBufferPointer { bytes in
+      var scanner = JSONLine(bytes)
+      return read(&scanner) && scanner.isAtEnd
+    }
+    guard let isRead = isRead as Bool?, isRead else {
+      throw InkFileError(line: number, "it is no drawing of Quick, Draw!: {\"drawing\":[[[x…],[y…],[t…]],…]}")
+    }
+    if page.strokes.isEmpty { throw InkFileError(line: number, "its drawing has no strokes") }
+    // Simplified drawings are scaled into this square.
+    if !page.hasTimes, page.strokes.allSatisfy({ $0.samples.allSatisfy(\.isInSquare) }) { page.size = (256, 256) }
+    page.device = "Quick, Draw!"
+  }
+
+  private mutating func read(_ scanner: inout JSONLine) -> Bool {
+    var hasDrawing = false
+    let isObject = scanner.readObject { name, scanner in
+      switch name {
+      case "word": word = scanner.readText() ?? ""
+      case "key_id": key = scanner.readText() ?? ""
+      case "drawing":
+        hasDrawing = true
+        return readStrokes(&scanner)
+      default: return scanner.skipValue()
+      }
+      return true
+    }
+    return isObject && hasDrawing
+  }
+
+  private mutating func readStrokes(_ scanner: inout JSONLine) -> Bool {
+    scanner.readArray { scanner in
+      var rows: [[Double]] = []
+      guard
+        scanner.readArray({ scanner in
+          guard let row = scanner.readNumbers() else { return false }
+          rows.append(row)
+          return rows.count <= 8
+        }), rows.count >= 2, rows.allSatisfy({ $0.count == rows[0].count })
+      else { return false }
+      guard !rows[0].isEmpty else { return true }
+      let samples = rows[0].indices.map { place in
+        InkSample(x: rows[0][place], y: rows[1][place], time: rows.count > 2 ? rows[2][place] / 1000 : nil)
+      }
+      page.strokes.append(InkStroke(samples))
+      return true
+    }
+  }
+}
+
+extension QuickDrawLine {
+  /// The line, and what it does not hold.
+  public static func text(of page: InkPage, word: String, key: String) -> (text: [UInt8], losses: [String]) {
+    func numbers(_ values: [Double]) -> String { "[" + values.map(\.inkText).joined(separator: ",") + "]" }
+    let strokes = page.strokes.map { stroke in
+      var rows = [numbers(stroke.samples.map(\.x)), numbers(stroke.samples.map(\.y))]
+      if page.hasTimes { rows.append(numbers(stroke.samples.map { ($0.time ?? 0) * 1000 })) }
+      return "[" + rows.joined(separator: ",") + "]"
+    }
+    let names = [("word", word), ("key_id", key)].filter { !$0.1.isEmpty }
+    let members =
+      names.map { "\"\($0)\":\"\($1.escapedForJSON)\"" } + ["\"drawing\":[\(strokes.joined(separator: ","))]"]
+    let samples = page.strokes.lazy.flatMap(\.samples)
+    let lost = [
+      ("colours and widths", page.strokes.contains { ($0.color ?? .black) != .black || $0.width != nil }),
+      ("pressures", samples.contains { $0.pressure != nil }), ("tilts", samples.contains { $0.tiltX != nil }),
+      ("texts", !page.texts.isEmpty),
+    ]
+    return (
+      Array("{\(members.joined(separator: ","))}\n".utf8),
+      lost.filter(\.1).map { "\($0.0) are left out, which Quick, Draw! does not have" }
+    )
+  }
+}
+
+extension InkSample {
+  fileprivate var isInSquare: Bool { (0...255).contains(x) && (0...255).contains(y) }
+}
+
+extension String {
+  fileprivate var escapedForJSON: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,230 @@
+/// The elements and texts of an XML document (W3C, Extensible Markup Language 1.0), one after another.
+///
+/// Names lose their prefixes. A document type is passed over, and entities of its own are refused rather than expanded,
+/// as they can be made to fill the memory; the five predefined ones and characters by number are read. Nothing outside
+/// the document is ever looked up.
+struct XMLReader {
+  enum Token {
+    case start(String, [String: String])
+    case end(String)
+    case text(String)
+  }
+
+  /// Deeper elements are refused, as are names and values of attributes longer than this.
+  private static let depthLimit = 200
+  private static let lengthLimit = 1 << 16
+
+  private let bytes: [UInt8]
+  private var place = 0
+  private var open: [String] = []
+  private var hasRoot = false
+  /// An empty element's end is still to come.
+  private var closesNext = false
+  private var counted = (place: 0, line: 1)
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
+  }
+
+  /// Of the place reached so far, from 1.
+  mutating func line() -> Int {
+    for byte in bytes[counted.place..<place] where byte == 0x0a { counted.line += 1 }
+    counted.place = place
+    return counted.line
+  }
+
+  mutating func failure(_ message: String) -> InkFileError { InkFileError(line: line(), message) }
+
+  /// `nil` at the end of the document.
+  mutating func next() throws(InkFileError) -> Token? {
+    if closesNext {
+      closesNext = false
+      return .end(open.removeLast())
+    }
+    while place < bytes.count {
+      if bytes[place] != UInt8(ascii: "<") {
+        let text = try readText()
+        if !open.isEmpty { return .text(text) }
+        guard text.allSatisfy(\.isWhitespace) else { throw failure("there is text outside of the root element") }
+      } else if accepts("<!--") {
+        try skip(past: "-->", "a comment does not end")
+      } else if accepts("<![CDATA[") {
+        return .text(try readSection())
+      } else if accepts("<?") {
+        try skip(past: "?>", "a processing instruction does not end")
+      } else if accepts("<!DOCTYPE") {
+        try skipDocumentType()
+      } else {
+        return try readTag()
+      }
+    }
+    guard open.isEmpty, hasRoot else {
+      throw failure("the file ends inside \(open.last.map { "<\($0)>" } ?? "its beginning")")
+    }
+    return nil
+  }
+
+  private mutating func readTag() throws(InkFileError) -> Token {
+    place += 1
+    if accepts("/") {
+      let name = try readName()
+      skipBlanks()
+      guard accepts(">"), open.last == name else { throw failure("</\(name)> ends no element that is open") }
+      return .end(open.removeLast())
+    }
+    guard !open.isEmpty || !hasRoot else { throw failure("there is more than one root element") }
+    let name = try readName()
+    let attributes = try readAttributes()
+    guard open.count < Self.depthLimit else { throw failure("elements are nested more than \(Self.depthLimit) deep") }
+    open.append(name)
+    hasRoot = true
+    closesNext = accepts("/")
+    guard accepts(">") else { throw failure("<\(name)> does not end") }
+    return .start(name, attributes)
+  }
+
+  private mutating func readAttributes() throws(InkFileError) -> [String: String] {
+    var attributes: [String: String] = [:]
+    while true {
+      skipBlanks()
+      guard let byte = peek, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/") else { return attributes }
+      let name = try readName()
+      skipBlanks()
+      guard accepts("=") else { throw failure("the attribute \(name) has no value") }
+      skipBlanks()
+      guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+        throw failure("the value of the attribute \(name) is not quoted")
+      }
+      place += 1
+      let start = place
+      while let byte = peek, byte != quote { place += 1 }
+      guard place < bytes.count else { throw failure("the value of the attribute \(name) does not end") }
+      guard place - start <= Self.lengthLimit else { throw failure("the value of the attribute \(name) is too long") }
+      attributes[name] = try decoded(start..<place)
+      place += 1
+    }
+  }
+
+  /// Without its prefix.
+  private mutating func readName() throws(InkFileError) -> String {
+    let start = place
+    while let byte = peek, Self.isOfName(byte) { place += 1 }
+    guard place > start, place - start <= 1000 else { throw failure("a name is missing or too long after <") }
+    let name = bytes[start..<place]
+    let colon = name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? start
+    return String(decoding: bytes[colon..<place], as: UTF8.self)
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...,
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
+
+extension XMLReader {
+  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func accepts(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard bytes.count - place >= count else { return false }
+    for offset in 0..<count where bytes[place + offset] != text.utf8Start[offset] { return false }
+    place += count
+    return true
+  }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d { place += 1 }
+  }
+
+  private mutating func skip(past end: StaticString, _ message: String) throws(InkFileError) {
+    while place < bytes.count {
+      if accepts(end) { return }
+      place += 1
+    }
+    throw failure(message)
+  }
+
+  private mutating func readText() throws(InkFileError) -> String {
+    let start = place
+    while let byte = peek, byte != UInt8(ascii: "<") { place += 1 }
+    return try decoded(start..<place)
+  }
+
+  private mutating func readSection() throws(InkFileError) -> String {
+    let start = place
+    try skip(past: "]]>", "a CDATA section does not end")
+    return String(decoding: bytes[start..<place - 3], as: UTF8.self)
+  }
+
+  /// With or without declarations in brackets, none of which count.
+  private mutating func skipDocumentType() throws(InkFileError) {
+    var depth = 0
+    while let byte = peek {
+      place += 1
+      switch byte {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ">") where depth <= 0: return
+      default: continue
+      }
+    }
+    throw failure("the document type does not end")
+  }
+
+  /// A text with its references resolved.
+  private mutating func decoded(_ range: Range<Int>) throws(InkFileError) -> String {
+    let text = bytes[range]
+    guard text.contains(UInt8(ascii: "&")) else { return String(decoding: text, as: UTF8.self) }
+    var result: [UInt8] = []
+    var rest = text
+    while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
+      result += rest[..<mark]
+      guard let end = rest[mark...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+        let scalar = Self.scalar(String(decoding: rest[mark + 1..<end], as: UTF8.self))
+      else { throw failure("an & begins no reference that can be read; entities of a document's own are not expanded") }
+      result += Array(String(Character(scalar)).utf8)
+      rest = rest[(end + 1)...]
+    }
+    return String(decoding: result + rest, as: UTF8.self)
+  }
+
+  private static func scalar(_ reference: String) -> Unicode.Scalar? {
+    switch reference {
+    case "lt": return "<"
+    case "gt": return ">"
+    case "amp": return "&"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      guard reference.hasPrefix("#") else { return nil }
+      let digits = reference.dropFirst()
+      let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      return value.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+    }
+  }
+}
+
+extension String {
+  /// As the text of an element or the value of an attribute. Characters that XML cannot hold are replaced.
+  var escapedForXML: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "\t", "\n", "\r": result += "&#\(scalar.value);"
+      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,87 @@
+import Canvas
+import Foundation
+import TestSupport
+import Testing
+
+/// Ink of other programs as a user converts and renders it.
+@Suite(.slow)
+struct InkCommandTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// From the recommendation (W3C, Ink Markup Language, 3.2.1), two of its strokes.
+  private static let hello = """
+    <ink xmlns="http://www.w3.org/2003/InkML"><trace>227 50, 226 64, 225 78, 227 92, 228 106, 228 120, 229 134, 230 148,
+    234 162, 235 176, 238 190, 241 204</trace><trace>282 45, 281 59, 284 73, 285 87, 287 101, 288 115, 290 129</trace></ink>
+    """
+
+  @Test func `Ink without times is a drawing, and every kind of drawing can be made of it`() throws {
+    let ink = try folder.write(Self.hello, to: "hello.inkml")
+    #expect(try Touchreel.succeed(["info", ink]).text.contains("inkml drawing"))
+    try Touchreel.succeed(["render", ink, "-o", folder.path("hello.png")])
+    let expected = try DecodedPicture(folder.path("hello.png"))
+    #expect(expected.inkCount > 1000)
+    for suffix in ["touchreel.json", "drawsana.json", "inkml", "xopp"] {
+      let other = folder.path("other.\(suffix)")
+      try Touchreel.succeed(["convert", ink, other])
+      try Touchreel.succeed(["render", other, "-o", folder.path("\(suffix).png")])
+      let picture = try DecodedPicture(folder.path("\(suffix).png"))
+      // Coordinates have six decimals, and curves are lines in Xournal++'s.
+      #expect(picture.size == expected.size, "\(suffix)")
+      let deviation = abs(picture.inkCount - expected.inkCount)
+      #expect(deviation * 100 <= expected.inkCount, "\(suffix): \(picture.inkCount) and \(expected.inkCount) pixels")
+    }
+  }
+
+  @Test func `Ink with times is a recording`() throws {
+    let trace = "<trace>0 0 0, 300 200 100, 600 0 250</trace><trace>700 0 900, 700 300 1000</trace>"
+    let format = ["X", "Y", "T"].map { "<channel name=\"\($0)\"/>" }.joined()
+    let ink = try folder.write("<ink><traceFormat>\(format)</traceFormat>\(trace)</ink>", to: "timed.inkml")
+    let touches = try Touchreel.succeed(["dump", "--touches", ink]).text.split(separator: "\n")
+    #expect(
+      touches.count == 7 && touches[0].contains("touch 0 began") && touches[6].hasPrefix("1.000000 0 touch 1 ended"))
+    try Touchreel.succeed(["convert", ink, folder.path("timed.mcap")])
+    #expect(
+      try Touchreel.succeed(["dump", "--touches", folder.path("timed.mcap")]).text.split(separator: "\n") == touches)
+    try Touchreel.succeed(["convert", ink, folder.path("timed.ndjson")])
+    #expect(try Touchreel.succeed(["info", folder.path("timed.ndjson")]).text.contains("2 touches"))
+  }
+
+  @Test(arguments: [
+    ("ink.inkml", "<ink>\n<trace>1 2, 3</trace></ink>", "line 2"),
+    ("line.ndjson", #"{"drawing":[[[1],[2,3]]]}"#, "line 1: it is no drawing of Quick, Draw!"),
+    ("page.xopp", "<xournal>\n<page/></xournal>", "line 2: a page has no width"),
+    ("scene.excalidraw", #"{"type":"excalidraw","elements":7}"#, "elements is not an array"),
+  ])
+  func `What is wrong is said in one line`(name: String, text: String, part: String) throws {
+    let file = try folder.write(text, to: name)
+    for command in [["info", file], ["render", file, "-o", folder.path("x.png")]] {
+      let outcome = try Programs.run(Touchreel.path, command)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(outcome.status == 1 && lines.count == 1 && lines[0].contains(part), "\(command): \(outcome)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("x.png")))
+  }
+
+  @Test(
+    .enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"),
+    arguments: ["ten-fingers", "pen-and-touch"])
+  func `Xournal++ opens a page, and draws what we draw`(name: String) throws {
+    let page = folder.path("page.xopp")
+    try Touchreel.succeed(["convert", Fixture.path("\(name).mcap"), page])
+    try Programs.succeed(
+      "xournalpp", ["--create-img=\(folder.path("theirs.png"))", page])
+    let theirs = try DecodedPicture(folder.path("theirs.png"))
+    let size = "\(theirs.buffer.size.width)x\(theirs.buffer.size.height)"
+    try Touchreel.succeed(["render", page, "-o", folder.path("ours.png"), "--size", size])
+    let ours = try DecodedPicture(folder.path("ours.png")).buffer
+    var (both, either) = (0, 0)
+    for (one, two) in zip(ours.pixels, theirs.buffer.pixels) {
+      let (isOurs, isTheirs) = (one & 255 < 128, two & 255 < 128)
+      both += isOurs && isTheirs ? 1 : 0
+      either += isOurs || isTheirs ? 1 : 0
+    }
+    #expect(either > 1000 && Double(both) / Double(either) > 0.8, "\(both) of \(either) pixels are the same")
+  }
+}

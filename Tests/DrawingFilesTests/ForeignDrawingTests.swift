@@ -1,0 +1,147 @@
+import Canvas
+import DrawingBoard
+import Drawings
+import Foundation
+import SeededCases
+import SeededDrawings
+import Testing
+import TouchTracking
+
+@testable import DrawingFiles
+
+/// Drawings in the files of other programs.
+struct ForeignDrawingTests {
+  /// Strokes and shapes that all of the programs have, without erasures.
+  private func drawing(seed: UInt64) throws -> Drawing {
+    var drawing = Drawing(size: BoardSize(width: 320, height: 240), background: .color(.white))
+    var random = SplitMix64(seed: seed)
+    func point() -> BoardPoint {
+      BoardPoint(x: Double(20 + random.next(below: 280)), y: Double(20 + random.next(below: 200)))
+    }
+    for _ in 0..<6 {
+      let shade = UInt8(random.next(below: 200))
+      var style = StrokeStyle(color: PixelColor(red: shade, green: 0, blue: 255 - shade), width: 2)
+      style.width = Double(2 + random.next(below: 8))
+      switch random.next(below: 4) {
+      case 0: try drawing.append(.add(.rectangle(RectShape(from: point(), to: point(), style: style))))
+      case 1: try drawing.append(.add(.ellipse(EllipseShape(from: point(), to: point(), style: style))))
+      case 2: try drawing.append(.add(.line(LineShape(from: point(), to: point(), style: style))))
+      default:
+        var path = StrokePath(from: StrokePath.Vertex(point(), width: style.width))
+        for _ in 0..<random.next(below: 12) {
+          path.extend(to: StrokePath.Vertex(point(), width: style.width * Double(40 + random.next(below: 60)) / 100))
+        }
+        let id = try drawing.append(.add(.pen(PenShape(path: path, color: style.color))))
+        if random.next(below: 2) == 0 { try drawing.append(.transform([id], by: .move(byX: 5, y: -3))) }
+      }
+    }
+    return drawing
+  }
+
+  private func pixels(_ drawing: Drawing) throws -> PixelBuffer { try Board(drawing).picture.composed() }
+
+  /// The mean of the pixels' largest differences of a component, and the share of pixels where it is above 64.
+  private func difference(_ one: PixelBuffer, _ two: PixelBuffer) -> (mean: Double, share: Double) {
+    var (sum, large) = (0, 0)
+    for (left, right) in zip(one.pixels, two.pixels) {
+      var most = 0
+      for shift: UInt32 in [0, 8, 16] {
+        let (one, two) = (Int(left >> shift & 255), Int(right >> shift & 255))
+        most = max(most, abs(one - two))
+      }
+      sum += most
+      large += most > 64 ? 1 : 0
+    }
+    return (Double(sum) / Double(one.pixels.count), Double(large) / Double(one.pixels.count))
+  }
+
+  @Test(arguments: PropertySeeds.from(0xF0E, count: 20))
+  func `A page of Xournal++ looks like the drawing`(seed: UInt64) throws {
+    let drawing = try drawing(seed: seed)
+    let (bytes, losses) = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .xournal)
+    #expect(losses.isEmpty, "seed \(seed): \(losses)")
+    let read = try DrawingDocument(bytes)
+    #expect(read.kind == .xournal && read.drawing.size == drawing.size && read.notes.isEmpty)
+    let difference = difference(try pixels(drawing), try pixels(read.drawing))
+    // Curves are lines of some points, and corners are round.
+    #expect(difference.mean < 1.5 && difference.share < 0.005, "seed \(seed): \(difference)")
+  }
+
+  @Test(arguments: PropertySeeds.from(0xECA, count: 20))
+  func `A scene of Excalidraw looks like the drawing`(seed: UInt64) throws {
+    let drawing = try drawing(seed: seed)
+    let (bytes, losses) = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .excalidraw)
+    #expect(losses.isEmpty, "seed \(seed): \(losses)")
+    let scene = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    #expect(scene["type"] as? String == "excalidraw" && scene["version"] as? Int == 2)
+    var read = try DrawingDocument(bytes)
+    #expect(read.kind == .excalidraw && read.unread.isEmpty)
+    // The canvas has no edges: the board begins 20 points before the elements' upper left corner.
+    let before = try #require(Self.corner(of: drawing))
+    let after = try #require(Self.corner(of: read.drawing))
+    var moved = Drawing(size: drawing.size, background: .color(.white))
+    for element in read.drawing.elements {
+      guard let shape = element.shape else { continue }
+      let id = try moved.append(.add(shape.shape))
+      let step = ShapeTransform.move(byX: before.x - after.x, y: before.y - after.y)
+      try moved.append(.transform([id], by: step.after(shape.transform)))
+    }
+    let difference = difference(try pixels(drawing), try pixels(moved))
+    #expect(difference.mean < 1.5 && difference.share < 0.005, "seed \(seed): \(difference)")
+    read = try DrawingDocument(try read.file(as: .excalidraw).bytes)
+    #expect(read.drawing.elements.count == drawing.elements.count)
+  }
+
+  /// The least coordinates of the points of all elements.
+  private static func corner(of drawing: Drawing) -> BoardPoint? {
+    var points: [BoardPoint] = []
+    for element in drawing.elements {
+      guard let placed = element.shape else { continue }
+      let own: [BoardPoint] =
+        switch placed.shape {
+        case .pen(let pen): pen.path.runs.joined().map(\.point)
+        case .line(let line): [line.start, line.end]
+        case .rectangle(let shape): [shape.start, shape.end]
+        case .ellipse(let shape): [shape.start, shape.end]
+        default: []
+        }
+      points += own.map(placed.transform.applied)
+    }
+    guard let x = points.map(\.x).min(), let y = points.map(\.y).min() else { return nil }
+    return BoardPoint(x: x, y: y)
+  }
+
+  @Test func `What Excalidraw draws by hand is read`() throws {
+    let scene = ##"""
+      {"type":"excalidraw","version":2,"source":"https://excalidraw.com","elements":[
+      {"id":"a","type":"freedraw","x":100,"y":50,"width":30,"height":10,"angle":0,"strokeColor":"#1e1e1e","strokeWidth":2,
+      "opacity":50,"points":[[0,0],[10,5],[30,10]],"pressures":[],"simulatePressure":true},
+      {"id":"b","type":"diamond","x":200,"y":100,"width":40,"height":20,"angle":0,"strokeColor":"#e03131","strokeWidth":1},
+      {"id":"c","type":"image","x":0,"y":0,"width":1,"height":1},
+      {"id":"d","type":"rectangle","x":0,"y":0,"width":9000,"height":1,"isDeleted":true},
+      {"id":"e","type":"text","x":100,"y":200,"width":50,"height":25,"text":"hi","fontSize":20,"strokeColor":"#00f"}],
+      "appState":{"viewBackgroundColor":"#fffce8"},"files":{}}
+      """##
+    let document = try DrawingDocument(Array(scene.utf8))
+    // From (100, 50) to (240, 225), with 20 around.
+    #expect(document.drawing.size == BoardSize(width: 180, height: 215))
+    #expect(document.drawing.background == .color(PixelColor(red: 255, green: 252, blue: 232)))
+    #expect(document.drawing.elements.count == 3 && document.unread.map(\.place) == [2])
+    guard case .pen(let pen) = document.drawing.elements[0].shape?.shape else { throw Failed() }
+    // 2 · 4.25 · 2 · sin(π/4) = 12.0; half as opaque: 127.5.
+    #expect(abs(pen.path.runs[0][1].width - 12.02) < 0.01 && pen.color.alpha == 128)
+    #expect(pen.path.runs[0].map(\.point.x) == [20, 30, 50])
+  }
+
+  private struct Failed: Error {}
+
+  @Test(arguments: [DrawingKind.excalidraw, .xournal, .inkml, .quickdraw])
+  func `What a file cannot hold is said`(kind: DrawingKind) throws {
+    var drawing = try drawing(seed: 3)
+    let path = StrokePath(from: StrokePath.Vertex(BoardPoint(x: 9, y: 9), width: 5))
+    try drawing.append(.erase(Erasure(path: path)))
+    let (bytes, losses) = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind)
+    #expect(losses.contains { $0.contains("erasure") }, "\(losses)")
+    #expect(try DrawingDocument(bytes).kind == kind)
+  }
+}

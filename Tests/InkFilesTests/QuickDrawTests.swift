@@ -1,0 +1,65 @@
+import SeededCases
+import Testing
+
+@testable import InkFiles
+
+/// Lines of the data set “Quick, Draw!”.
+struct QuickDrawTests {
+  private func line(_ text: String) throws -> QuickDrawLine { try QuickDrawLine(Array(text.utf8)) }
+
+  @Test func `A raw line has words and times, in milliseconds`() throws {
+    // As github.com/googlecreativelab/quickdraw-dataset shows it.
+    let line = try line(
+      #"""
+      {"key_id":"5891796615823360","word":"nos\u00e9 \ud83d\ude00","countrycode":"AE","timestamp":"2017-03-01 20:41:36.70725 UTC",
+      "recognized":true,"drawing":[[[129,128.5,127],[3,-4,5e0],[0,17,1000]],[[1],[2],[3]]]}
+      """#)
+    #expect(line.word == "nosé 😀" && line.key == "5891796615823360")
+    #expect(
+      line.page.strokes.map(\.samples) == [
+        [
+          InkSample(x: 129, y: 3, time: 0), InkSample(x: 128.5, y: -4, time: 0.017), InkSample(x: 127, y: 5, time: 1),
+        ],
+        [InkSample(x: 1, y: 2, time: 0.003)],
+      ])
+  }
+
+  @Test func `A simplified line has no times, and lies in a square of 256`() throws {
+    let line = try line(#"{"drawing":[[[0,255],[10,20]]],"more":{"a":[null,false,-1.5e-3,"x\\\""]}}"#)
+    #expect(!line.page.hasTimes && line.page.size?.width == 256 && line.page.size?.height == 256)
+  }
+
+  @Test(arguments: PropertySeeds.from(0x9D1, count: 30))
+  func `What is written is read as it was`(seed: UInt64) throws {
+    var page = SeededInk.page(seed: seed)
+    page.device = "Quick, Draw!"
+    page.unitsPerMillimetre = nil
+    for stroke in page.strokes.indices {
+      (page.strokes[stroke].color, page.strokes[stroke].width) = (nil, nil)
+      for sample in page.strokes[stroke].samples.indices { page.strokes[stroke].samples[sample].pressure = nil }
+    }
+    let (text, losses) = QuickDrawLine.text(of: page, word: "a \"cat\"\n", key: "7")
+    let line = try QuickDrawLine(text)
+    #expect(losses.isEmpty && line.page == page && line.word == "a \"cat\"\n" && line.key == "7", "seed \(seed)")
+    for count in 0..<text.count - 2 {
+      #expect(throws: InkFileError.self, "seed \(seed): \(count) bytes") { try QuickDrawLine(text[..<count]) }
+    }
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<400 {
+      var changed = text
+      changed[random.next(below: text.count)] = UInt8(random.next(below: 256))
+      let page = try? QuickDrawLine(changed).page
+      #expect(page?.strokes.allSatisfy { !$0.samples.isEmpty } ?? true)
+    }
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", #"{"drawing":[]}"#, #"{"drawing":[[[1],[2,3]]]}"#, #"{"drawing":[[[1]]]}"#,
+    #"{"drawing":[[[1e400],[1]]]}"#, #"{"drawing":[[["1"],[1]]]}"#, #"{"drawing":[[[1],[1]]]} x"#,
+    #"{"drawing":[[[1],[1]]],"a":"\#(String(repeating: "[", count: 100_000))"#,
+    #"{"a":"# + String(repeating: "[", count: 100_000),
+  ])
+  func `What is no drawing is refused`(text: String) {
+    #expect(throws: InkFileError.self) { try line(text) }
+  }
+}

@@ -1,0 +1,63 @@
+import SeededCases
+import Testing
+
+@testable import InkFiles
+
+/// Pages of Xournal++.
+struct XournalTests {
+  /// A page as Xournal++ has them: with a size, pens and texts.
+  private func page(seed: UInt64) -> InkPage {
+    var page = SeededInk.page(seed: seed)
+    page.size = (595.275591, 841.889764)
+    page.unitsPerMillimetre = XournalFile.pointsPerMillimetre
+    page.background = InkColor(red: 255, green: 250, blue: 240)
+    page.device = ""
+    for stroke in page.strokes.indices {
+      let width = page.strokes[stroke].width ?? 1.41
+      (page.strokes[stroke].width, page.strokes[stroke].color) = (width, page.strokes[stroke].color ?? .black)
+      for sample in page.strokes[stroke].samples.indices {
+        page.strokes[stroke].samples[sample].time = nil
+        page.strokes[stroke].samples[sample].pressure = nil
+      }
+      // It has no strokes of one point.
+      if page.strokes[stroke].samples.count == 1 { page.strokes[stroke].samples += page.strokes[stroke].samples }
+    }
+    page.texts = [InkText("a <b>\n\"c\" & é", x: 10.5, y: 20, font: "Sans", size: 12, color: .black)]
+    return page
+  }
+
+  @Test(arguments: PropertySeeds.from(0x0FF, count: 30))
+  func `What is written is read as it was, and the same page gives the same file`(seed: UInt64) throws {
+    let page = page(seed: seed)
+    let file = XournalFile.file(of: page)
+    #expect(InkKind(beginning: file) == .xournal && file == XournalFile.file(of: page))
+    #expect(try XournalFile.read(file) == page, "seed \(seed)")
+    #expect(try XournalFile.read(Array(XournalFile.text(of: page).utf8)) == page, "seed \(seed), not packed")
+    for count in stride(from: 3, to: file.count, by: 7) {
+      #expect(throws: InkFileError.self, "seed \(seed): \(count) bytes") { try XournalFile.read(Array(file[..<count])) }
+    }
+  }
+
+  @Test func `Widths are those of the pieces, as Xournal++ writes them`() throws {
+    let text = """
+      <xournal><page width="100" height="50"><background type="solid" color="#ffffffff" style="lined"/><layer>
+      <stroke tool="pen" color="#0000ffff" width="2.26 1.5 0.5">1 2 3 4 5 6</stroke>
+      <stroke tool="highlighter" color="yellow" width="8.5">1 2 3 4</stroke>
+      <image left="0" top="0" right="1" bottom="1">AAAA</image></layer></page><page width="1" height="1"/></xournal>
+      """
+    let page = try XournalFile.read(Array(text.utf8))
+    #expect(page.strokes[0].samples.map(\.width) == [1.5, 0.5, 0.5] && page.strokes[0].width == 2.26)
+    #expect(page.strokes[1].color == InkColor(red: 255, green: 255, blue: 0, alpha: 0x7f))
+    #expect(
+      page.notes == [
+        "it has 2 pages, of which this is the first", "1 × <background style=\"lined\"> is not read",
+        "1 × <image> is not read",
+      ])
+  }
+
+  @Test func `A file that would unpack to far more than it is large is refused`() {
+    let bomb = Gzip.packed([UInt8](repeating: 0x20, count: 300 << 20))
+    #expect(bomb.count < 4 << 20)
+    #expect(throws: InkFileError.self) { try XournalFile.read(bomb) }
+  }
+}
