@@ -36,7 +36,7 @@ extension Board {
     if settings.tool == .selection || settings.tool == .text { committed.findPlaces() }
     let scene = scene
     var touch = LiveTouch(
-      event.touch, at: event.sample, settings, on: scene, in: &pendingAngles,
+      event.touch, at: event.sample, Brush(settings, tinting, for: event.touch), on: scene, in: &pendingAngles,
       ink: LiveInk(raster: raster, pace: pace))
     touch.collectDamage(into: &damage)
     live.insert(touch)

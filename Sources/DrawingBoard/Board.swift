@@ -36,6 +36,9 @@ public struct Board: Sendable {
   /// Whether ``lines`` gets the touches.
   var keepsLines = true
 
+  /// Colours the strokes of touches that begin from here on. It is for pictures that are looked at, and so no setting
+  /// that messages change.
+  package var tinting: Tinting?
   /// When touches that begin from here on become pixels.
   public var pace: RasterPace
   var ground: Background

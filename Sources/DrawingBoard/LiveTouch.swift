@@ -10,13 +10,12 @@ struct LiveTouch: Sendable {
   private(set) var ink: LiveInk
 
   init(
-    _ touch: Touch, at sample: TouchSample, _ settings: BoardSettings, on scene: Scene,
+    _ touch: Touch, at sample: TouchSample, _ brush: Brush, on scene: Scene,
     in pendingAngles: inout PendingAngles, ink: LiveInk
   ) {
     self.touch = touch
     self.ink = ink
-    let tool = touch.tool == .eraser ? Tool.eraser : settings.tool
-    interaction = tool.begin(Brush(settings, for: touch), at: sample, on: scene, in: &pendingAngles, ink: &self.ink)
+    interaction = brush.tool.begin(brush, at: sample, on: scene, in: &pendingAngles, ink: &self.ink)
     isSelecting = interaction is SelectionInteraction
   }
 

@@ -13,6 +13,7 @@ public struct BoardSink: ReplaySink {
   public private(set) var warnings = WarningList()
   /// Shown on top.
   private(set) var marks: TouchMarks?
+  private var legend: Legend?
   private let overrides: BoardOverrides
   private var refusal: BoardError?
   /// Of all images so far, so that a file cannot claim memory without end.
@@ -22,7 +23,12 @@ public struct BoardSink: ReplaySink {
   ///   - overrides: settings that hold whatever the recording says.
   ///   - marks: what gets a circle on top of all ink.
   public init(board: Board, overrides: BoardOverrides = BoardOverrides(), marks: TouchMarks.Kinds = []) {
+    self.init(board: board, overrides: overrides, marks: marks, legend: nil)
+  }
+
+  init(board: Board, overrides: BoardOverrides, marks: TouchMarks.Kinds, legend: Legend?) {
     self.board = board
+    self.legend = legend
     self.marks = TouchMarks(marks)
     self.overrides = overrides
     for command in overrides.commands { perform(command) }
@@ -33,6 +39,7 @@ public struct BoardSink: ReplaySink {
   public mutating func handle(_ event: TouchEvent) {
     board.handle(event)
     marks?.note(event)
+    legend?.note(event)
   }
 
   public mutating func handle(_ event: HoverEvent) { marks?.note(event) }
@@ -44,6 +51,7 @@ public struct BoardSink: ReplaySink {
     } catch {
       refusal = error
     }
+    legend?.fit(board.raster.board)
     takeWarnings()
   }
 
@@ -86,7 +94,7 @@ public struct BoardSink: ReplaySink {
   var markLayers: [InkLayer] { markShapes.flatMap { $0.layers(on: board.raster) } }
 
   /// Bottom to top.
-  var markShapes: [Shape] { marks?.shapes(on: board.raster.board) ?? [] }
+  var markShapes: [Shape] { (legend?.shapes ?? []) + (marks?.shapes(on: board.raster.board) ?? []) }
 
   /// What has changed since it was last taken.
   mutating func takeDamage() -> Damage { board.takeDamage() }
@@ -135,6 +143,14 @@ public struct BoardOverrides: Hashable, Sendable {
     self.textSize = textSize
   }
 
+  /// One more setting that holds.
+  mutating func add(_ command: BoardCommand) { commands.append(command) }
+
+  /// Where the colour of strokes comes from, if that is held.
+  var coloring: Coloring? {
+    commands.lazy.compactMap { if case .set(let setting) = $0 { setting[\.coloring] } else { nil } }.last
+  }
+
   /// The font of texts before the recording says another.
   var initialFont: TextFont? { font == nil && textSize == nil ? nil : held(BoardSettings().font) }
 
@@ -165,7 +181,7 @@ extension BoardSetting {
   /// Whether it decides what the other one would, as the colour and where it comes from do.
   fileprivate func takesPlace(of other: BoardSetting) -> Bool {
     if declaration == other.declaration { return true }
-    if self[\.coloring] == .byTouch { return other[\.color] != nil }
+    if let coloring = self[\.coloring], coloring != .chosen { return other[\.color] != nil }
     return self[\.color] != nil && other[\.coloring] != nil
   }
 }

@@ -28,12 +28,15 @@ public enum CropError: Error, Hashable, Sendable, CustomStringConvertible {
   case noRoom
   /// The picture would have more pixels than pictures may.
   case tooLarge(width: Int, height: Int)
+  /// Strokes would be wider than they may be, in board points.
+  case tooWide(Double)
 
   public var description: String {
     switch self {
     case .noRoom: "the margins leave no room for the ink; state a smaller --margin or a larger --size"
     case .tooLarge(let width, let height):
       "the ink and its margins measure \(width)x\(height) pixels; state a --size of at most \(PixelSize.maximumSide)"
+    case .tooWide(let width): StrokeStyle.complaint(ofWidth: width)
     }
   }
 }
@@ -42,19 +45,43 @@ extension Crop {
   /// Moves all ink of a drawing and gives it the size of a picture of the ink. Without ink it keeps its size, if none
   /// is given.
   ///
-  /// - Parameter size: of the picture, in pixels; without one a pixel for each board point.
+  /// - Parameters:
+  ///   - size: of the picture, in pixels; without one a pixel for each board point.
+  ///   - width: of strokes, as a share of the picture's longer side; `nil` leaves them as they are.
   /// - Returns: the picture's size.
-  public func apply(to drawing: inout Drawing, size: PixelSize?) throws(CropError) -> PixelSize? {
-    guard let ink = Self.ink(of: drawing) else {
+  public func apply(
+    to drawing: inout Drawing, size: PixelSize?, width: Double? = nil
+  ) throws(CropError) -> PixelSize? {
+    guard var ink = Self.ink(of: drawing) else {
       if let size { drawing.size = BoardSize(size) }
       return size
     }
+    if let width { ink = try restyle(&drawing, ink, to: width, in: size) }
     let scale = try scale(of: ink, in: size)
     let pixels = if let size { size } else { try pixels(of: ink) }
     let board = BoardSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
     drawing.move(byX: board.width / 2 - ink.center.x, y: board.height / 2 - ink.center.y)
     drawing.size = board
     return pixels
+  }
+
+  /// Gives all strokes the width that is the wanted share of the picture, which the width itself makes larger.
+  /// - Returns: where the ink is then.
+  private func restyle(
+    _ drawing: inout Drawing, _ ink: BoardRect, to share: Double, in size: PixelSize?
+  ) throws(CropError) -> BoardRect {
+    let former = drawing.widestStroke
+    func bounds(ofWidth width: Double) -> BoardRect { ink.grown(by: (width - former) / 2) }
+    var width = former
+    // Each step's error is the share of the one before; the share is at most a half.
+    for _ in 0..<40 {
+      let grown = bounds(ofWidth: width)
+      let pixels = if let size { size } else { try pixels(of: grown) }
+      width = share * Double(max(pixels.width, pixels.height)) / (try scale(of: grown, in: size))
+      if width > StrokeStyle.widths.upperBound { throw .tooWide(width) }
+    }
+    drawing.restyle(toWidth: width)
+    return bounds(ofWidth: width)
   }
 
   /// Pixels for each board point.
@@ -97,7 +124,35 @@ extension Crop {
   }
 }
 
+extension StrokeStyle {
+  /// That a relative width is too much.
+  static func complaint(ofWidth width: Double) -> String {
+    "strokes would be \(Int(min(width, 1e9).rounded())) board points wide, more than the \(Int(widths.upperBound)) that are "
+      + "possible; state a smaller --width"
+  }
+}
+
+extension BoardRect {
+  /// By so much on each side.
+  fileprivate func grown(by reach: Double) -> BoardRect {
+    let half = (max(width / 2 + reach, 0), max(height / 2 + reach, 0))
+    return BoardRect(
+      from: BoardPoint(x: center.x - half.0, y: center.y - half.1),
+      to: BoardPoint(x: center.x + half.0, y: center.y + half.1))
+  }
+}
+
 extension Drawing {
+  /// In board points; 0 if there is none.
+  fileprivate var widestStroke: Double { elements.compactMap { $0.shape?.shape.strokeWidth }.max() ?? 0 }
+
+  /// Gives all strokes and outlines a width in board points.
+  mutating func restyle(toWidth width: Double) {
+    let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
+    // A usable width of shapes that are there is always carried out.
+    if !shapes.isEmpty { _ = try? append(.restyle(shapes, .width(StrokeStyle.clampedWidth(width)))) }
+  }
+
   /// Moves all shapes, and with them what was erased from them.
   fileprivate mutating func move(byX x: Double, y: Double) {
     let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))

@@ -16,6 +16,8 @@ public struct DrawingOptions: Sendable {
   public var image: (id: ImageID, pixels: PixelBuffer)?
   /// What is done to the looks of all shapes, in order.
   public var restylings: [Restyling] = []
+  /// The width of strokes as a share of the picture's longer side, 0…1; it takes the place of any other.
+  public var relativeWidth: Double?
   /// At least 1; the pixels do not depend on it.
   public var threads = 1
   /// How many characters (Unicode scalars) are drawn in all: setting them takes about 20 microseconds each. Texts
@@ -55,9 +57,15 @@ extension Board {
     } catch {
       throw .unusableOperation(error)
     }
+    if let share = options.relativeWidth, options.crop == nil {
+      let width = share * max(shown.size.width, shown.size.height)
+      guard width <= StrokeStyle.widths.upperBound else { throw .notCropped(.tooWide(width)) }
+      shown.restyle(toWidth: width)
+    }
     if let crop = options.crop {
       do throws(CropError) {
-        if let size = try crop.apply(to: &shown, size: options.size) { scale = Double(size.width) / shown.size.width }
+        let size = try crop.apply(to: &shown, size: options.size, width: options.relativeWidth)
+        if let size { scale = Double(size.width) / shown.size.width }
       } catch {
         throw .notCropped(error)
       }

@@ -90,7 +90,7 @@ extension Renderer {
   func crop(_ drawing: inout Drawing) throws(FileError) -> PixelSize? {
     guard let crop = options.crop else { return options.size }
     do throws(CropError) {
-      return try crop.apply(to: &drawing, size: options.size)
+      return try crop.apply(to: &drawing, size: options.size, width: options.relativeWidth)
     } catch {
       throw FileError(file: stage.recording.name, message: "\(error)")
     }

@@ -59,7 +59,8 @@ extension Renderer {
 extension RenderOptions {
   /// Whether nothing depends on how long the recording is or on what it undoes later.
   fileprivate var needsNoLength: Bool {
-    switch to {
+    if tint?.needsLength == true { return false }
+    return switch to {
     case nil, .span: from == nil && undone == .shownUntilUndone
     case .fraction, .end: false
     }

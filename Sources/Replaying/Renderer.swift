@@ -40,6 +40,12 @@ public struct RenderOptions: Sendable {
   public var undone = UndoneInk.shownUntilUndone
   /// What gets a circle on top of all ink.
   public var marks: TouchMarks.Kinds = []
+  /// Colours freehand strokes along their way.
+  public var tint: TintOptions?
+  /// Whether the picture says what its colours mean.
+  public var showsLegend = false
+  /// The width of strokes as a share of the picture's longer side, 0…1; it takes the place of any other.
+  public var relativeWidth: Double?
   public var rules = TouchRuleOverrides()
   public var mapping = SurfaceMapping.Options()
   /// At least 1; the pixels do not depend on it.
@@ -157,6 +163,7 @@ struct ReplayStage {
 
   /// - Parameter scale: pixels per board point.
   func makeSink(scale: Double, undo: UndoMemory) throws(FileError) -> BoardSink {
+    let width = try relativeWidth
     do throws(BoardError) {
       var board = Board(
         raster: try Raster(board: plan.board, scale: scale), background: options.background ?? .color(.white),
@@ -164,11 +171,43 @@ struct ReplayStage {
       if let image = options.image { board.provide(image.pixels, as: image.id) }
       var overrides = options.overrides
       overrides.background = options.background
-      return BoardSink(board: board, overrides: overrides, marks: options.marks)
+      if let width { overrides.add(.set(\.width, width)) }
+      board.tinting = tint?.tinting
+      return BoardSink(board: board, overrides: overrides, marks: options.marks, legend: legend)
     } catch {
       throw FileError(
         file: recording.name,
         message: "its surface gives a board of \(plan.board.width)x\(plan.board.height); state another with --size")
+    }
+  }
+}
+
+extension ReplayStage {
+  /// In board points.
+  private var relativeWidth: Double? {
+    get throws(FileError) {
+      guard let share = options.relativeWidth else { return nil }
+      let width = share * max(plan.board.width, plan.board.height)
+      // Cropped ink is given the width that it has in its own picture.
+      guard options.crop == nil else { return StrokeStyle.clampedWidth(width) }
+      guard width <= StrokeStyle.widths.upperBound else {
+        throw FileError(file: recording.name, message: StrokeStyle.complaint(ofWidth: width))
+      }
+      return width
+    }
+  }
+
+  private var tint: TintScale? {
+    options.tint.map { TintScale($0, survey, pointsPerMillimetre: plan.pointsPerMillimetre) }
+  }
+
+  private var legend: Legend? {
+    guard options.showsLegend else { return nil }
+    if let tint { return Legend(.scale(tint), on: plan.board) }
+    switch options.overrides.coloring {
+    case .byTouch: return Legend(.touches, on: plan.board)
+    case .byDevice: return Legend(.devices(plan.descriptions.map(\.name)), on: plan.board)
+    case .chosen, nil: return nil
     }
   }
 }

@@ -6,6 +6,7 @@ import TouchTracking
 
 /// The settings as they stood when a touch began, as far as that touch is concerned.
 struct Brush: Hashable, Sendable {
+  var tool: Tool
   var color: PixelColor
   /// In board points, within ``StrokeStyle/widths``.
   var width: Double
@@ -18,9 +19,16 @@ struct Brush: Hashable, Sendable {
   /// `nil` if pressure does not affect this touch.
   var pressure: PressureWidth?
   var speed: SpeedCurve
+  var tinting: Tinting?
 
-  init(_ settings: BoardSettings, for touch: Touch) {
-    color = settings.coloring == .byTouch ? Coloring.color(of: touch.id) : settings.color
+  init(_ settings: BoardSettings, _ tinting: Tinting?, for touch: Touch) {
+    tool = touch.tool == .eraser ? .eraser : settings.tool
+    color =
+      switch settings.coloring {
+      case .chosen: settings.color
+      case .byTouch: Coloring.color(ofNumber: touch.id.rawValue)
+      case .byDevice: Coloring.color(ofNumber: touch.device.rawValue)
+      }
     width = StrokeStyle.clampedWidth(settings.width)
     fill = settings.fill
     cap = settings.cap
@@ -30,6 +38,7 @@ struct Brush: Hashable, Sendable {
     smoothing = settings.smoothing
     pressure = PressureWidth(settings.pressure, tool: touch.tool)
     speed = settings.speed
+    self.tinting = tinting
   }
 
   /// The same width all along, as the eraser's.

@@ -51,7 +51,7 @@ struct Freehand: Sendable {
 }
 
 /// Makes vertices of samples: position by smoothing, width by speed and pressure.
-private struct VertexShaper: Sendable {
+struct VertexShaper: Sendable {
   private let brush: Brush
   private var filter: OneEuroFilter?
   private var speed: SpeedWidth?

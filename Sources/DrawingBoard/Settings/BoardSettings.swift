@@ -43,6 +43,8 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
   case chosen
   /// Each touch takes the next colour of ``palette``, by the number of its ID.
   case byTouch
+  /// Each device has a colour of ``palette``, by its number.
+  case byDevice
 
   /// Eight colours that people of any colour vision can distinguish (Okabe and Ito, 2008), black first.
   public static let palette = [
@@ -52,8 +54,8 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
     PixelColor(red: 204, green: 121, blue: 167), PixelColor(red: 240, green: 228, blue: 66),
   ]
 
-  static func color(of touch: Touch.ID) -> PixelColor {
-    let remainder = touch.rawValue % palette.count
+  public static func color(ofNumber number: Int) -> PixelColor {
+    let remainder = number % palette.count
     return palette[remainder < 0 ? remainder + palette.count : remainder]
   }
 

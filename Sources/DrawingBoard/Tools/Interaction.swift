@@ -38,7 +38,8 @@ extension Tool {
   ) -> any Interaction {
     func drag(_ make: @escaping ShapeMaker) -> any Interaction { ShapeDrag(make, from: sample.boardPoint) }
     return switch self {
-    case .pencil: PencilInteraction(brush, at: sample, ink: &ink)
+    case .pencil:
+      TintedPencilInteraction(brush, at: sample, ink: &ink) ?? PencilInteraction(brush, at: sample, ink: &ink)
     case .eraser: EraserInteraction(brush, at: sample, ink: &ink)
     case .line: drag(brush.lineMaker)
     case .dashedLine: drag(brush.dashedLineMaker)

@@ -129,7 +129,7 @@ extension PlacedShape {
 
   /// Its ink without what was erased of it, bottom to top, to be drawn together with that of others.
   func unmergedInk(on raster: Raster) -> [UnmergedInk] {
-    guard !hasHoles else { return layers(on: raster).map(UnmergedInk.init) }
+    guard !hasHoles, shape.isPlain else { return layers(on: raster).map(UnmergedInk.init) }
     return shape.ink(on: Placement(on: raster, transform)).map { $0.unmerged(on: raster) }
   }
 
@@ -152,7 +152,7 @@ extension Element {
   func stroke(on raster: Raster) -> (pieces: [InkSegment], paint: InkPaint)? {
     switch content {
     case .shape(let shape):
-      guard case .pen(let pen) = shape.shape, !shape.hasHoles else { return nil }
+      guard case .pen(let pen) = shape.shape, shape.shape.isPlain, !shape.hasHoles else { return nil }
       return (pen.path.pieces(on: Placement(on: raster, shape.transform)), .ink(pen.color))
     case .erasure(let erasure): return (erasure.path.pieces(on: Placement(on: raster)), .erasure)
     }

@@ -75,12 +75,14 @@ extension StrokePath {
     return path
   }
 
+  /// The width where it is widest.
+  var widest: Double { runs.lazy.joined().map(\.width).reduce(0) { $0 > $1 ? $0 : $1 } }
+
   /// Where its ink may lie.
   ///
   /// - Complexity: as many steps as it has vertices.
   var inkBounds: BoardRect {
-    let widest = runs.lazy.joined().map(\.width).reduce(0) { $0 > $1 ? $0 : $1 }
-    return BoardRect(holding: runs.lazy.joined().map(\.point), reach: widest / 2 + 1)
+    BoardRect(holding: runs.lazy.joined().map(\.point), reach: widest / 2 + 1)
   }
 
   func pieces(on placement: Placement) -> [InkSegment] {

@@ -53,6 +53,7 @@ public struct AngleShape: Hashable, Sendable {
 
 extension AngleShape: ShapeContent {
   var color: PixelColor { style.color }
+  var strokeWidth: Double { style.width }
   var inkBounds: BoardRect {
     BoardRect(
       holding: [vertex, firstEnd, secondEnd],

@@ -41,6 +41,7 @@ public struct LineShape: Hashable, Sendable {
 
 extension LineShape: ShapeContent {
   var color: PixelColor { style.color }
+  var strokeWidth: Double { style.width }
   var inkBounds: BoardRect { BoardRect(holding: [start, end], reach: style.reach) }
   var shape: Shape { .line(self) }
 

@@ -19,6 +19,8 @@ protocol ShapeContent: Hashable, Sendable {
   var color: PixelColor { get }
   /// `nil` if nothing is filled.
   var fill: PixelColor? { get }
+  /// Of its lines where they are widest, in board points; 0 without lines.
+  var strokeWidth: Double { get }
   /// Where its ink may lie before it is moved.
   var inkBounds: BoardRect { get }
   /// Whether ``inkBounds`` are found once, when the shape is made, rather than each time they are needed.
@@ -30,6 +32,9 @@ protocol ShapeContent: Hashable, Sendable {
 
   /// Its ink, bottom to top, where it has been moved to.
   func ink(on placement: Placement) -> [ShapeInk]
+
+  /// The same, drawn.
+  func layers(on placement: Placement) -> [InkLayer]
 
   /// Its ink, bottom to top, as outlines in its own coordinates.
   var vectors: [VectorInk] { get }
@@ -64,6 +69,8 @@ extension Shape {
   package var color: PixelColor { content.color }
   /// `nil` if nothing is filled.
   package var fill: PixelColor? { content.fill }
+  /// Of its lines where they are widest, in board points; 0 without lines.
+  package var strokeWidth: Double { content.strokeWidth }
   /// Where its ink may lie before it is moved.
   var inkBounds: BoardRect { content.inkBounds }
   /// The same, found when the shape is made; `nil` if they are found when they are needed.
@@ -82,6 +89,11 @@ extension Shape {
 
   /// As ``layers(on:)``, before any pixel of it is computed.
   func ink(on placement: Placement) -> [ShapeInk] { content.ink(on: placement) }
+
+  /// Whether ``ink(on:)`` is all there is to know of its looks; else its layers are.
+  var isPlain: Bool {
+    if case .pen(let pen) = self { pen.tint == nil } else { true }
+  }
 
   /// Its ink, bottom to top, as outlines in its own coordinates.
   package var vectors: [VectorInk] { content.vectors }
@@ -107,6 +119,7 @@ protocol OutlinedShape: ShapeContent {
 
 extension OutlinedShape {
   var color: PixelColor { style.color }
+  var strokeWidth: Double { style.width }
   var inkBounds: BoardRect { BoardRect(holding: [start, end], reach: style.reach) }
   var hitArea: HitArea { HitArea(outline: corners(scale: 1), width: style.width, fill: fill) }
 

@@ -85,6 +85,7 @@ extension TextShape: Hashable {
 }
 
 extension TextShape: ShapeContent {
+  var strokeWidth: Double { 0 }
   var inkBounds: BoardRect { BoardRect(holding: placed?.corners ?? [], reach: font.size + 1) }
   /// A text may change a thousand times before it is drawn; only then is it set.
   var keepsInkBounds: Bool { false }

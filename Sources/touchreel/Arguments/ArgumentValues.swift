@@ -63,6 +63,40 @@ struct MarginArgument: ExpressibleByArgument {
   }
 }
 
+/// The width of strokes: board points, or `1%` of the picture's longer side.
+enum WidthArgument: ExpressibleByArgument, Hashable {
+  case points(Double)
+  /// 0…0.25.
+  case share(Double)
+
+  init?(argument: String) {
+    let isShare = argument.hasSuffix("%")
+    guard let number = Double(isShare ? String(argument.dropLast()) : argument), number.isFinite else { return nil }
+    guard isShare else {
+      self = .points(number)
+      return
+    }
+    guard number > 0, number <= 25 else { return nil }
+    self = .share(number / 100)
+  }
+
+  var share: Double? {
+    if case .share(let share) = self { share } else { nil }
+  }
+}
+
+/// Two numbers, the lower one first: `0,500`.
+struct RangeOfColors: ExpressibleByArgument {
+  var range: ClosedRange<Double>
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 2, let first = numbers[0], let last = numbers[1], first.isFinite, last.isFinite, first < last
+    else { return nil }
+    range = first...last
+  }
+}
+
 /// A picture's size in pixels, as WIDTHxHEIGHT.
 struct SizeArgument: ExpressibleByArgument {
   var size: PixelSize

@@ -13,8 +13,10 @@ struct InkOptions: ParsableArguments {
   var background: BackgroundArgument?
   @Option(help: "Draw every touch with this tool; a pen's eraser end erases.") var tool: Tool?
   @Option(
-    help: ArgumentHelp("The width of strokes in board points, \(StrokeStyle.widths.inWords).", valueName: "points"))
-  var width: Double?
+    help: ArgumentHelp(
+      "The width of strokes in board points, \(StrokeStyle.widths.inWords), or a share of the picture's longer side of up to 25%.",
+      valueName: "points"))
+  var width: WidthArgument?
   @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color")) var color: ColorArgument?
   @Option(
     help: ArgumentHelp("The colour within rectangles, ellipses, polygons and stars, or none.", valueName: "color"))
@@ -27,7 +29,13 @@ struct InkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The font of texts: a family's name.", valueName: "family")) var font: String?
   @Option(help: ArgumentHelp("The size of texts in board points, \(TextFont.sizes.inWords).", valueName: "points"))
   var textSize: Double?
-  @Option(help: "Give each touch a colour of its own.") var colorBy: ColorBy?
+  @Option(help: "What gives strokes their colours.") var colorBy: ColorBy?
+  @Option(
+    help: ArgumentHelp(
+      "The values of the first and the last colour: pressures of 0 to 1, mm/s (board points/s where the device has no size) or seconds.",
+      valueName: "from,to"))
+  var colorRange: RangeOfColors?
+  @Flag(help: "Say what the colours mean, in the lower left corner.") var legend = false
   @Option(help: "How pencil lines are smoothed.") var smoothing: Smoothing?
   @Option(help: "Whose pencil lines are wider where they press harder.") var pressureWidth: PressureWidth?
   @Option(
@@ -42,7 +50,26 @@ struct InkOptions: ParsableArguments {
   @Flag(help: "Show a dashed circle where a pen or finger hovers.") var showHover = false
 
   enum ColorBy: String, WordArgument {
-    case touch
+    case touch, device, pressure, speed, time
+
+    /// One colour for all of a touch.
+    var coloring: Coloring? {
+      switch self {
+      case .touch: .byTouch
+      case .device: .byDevice
+      case .pressure, .speed, .time: nil
+      }
+    }
+
+    /// Colours along the way of a touch.
+    var measure: TintOptions.Measure? {
+      switch self {
+      case .touch, .device: nil
+      case .pressure: .pressure
+      case .speed: .speed
+      case .time: .time
+      }
+    }
   }
 
   enum PressureWidth: String, WordArgument {
@@ -50,9 +77,13 @@ struct InkOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let width, !StrokeStyle.widths.contains(width) {
-      throw ValidationError("--width takes \(StrokeStyle.widths.inWords) points.")
+    if case .points(let width)? = width, !StrokeStyle.widths.contains(width) {
+      throw ValidationError("--width takes \(StrokeStyle.widths.inWords) points, or a share of up to 25%.")
     }
+    if colorRange != nil && colorBy?.measure == nil {
+      throw ValidationError("--color-range is of --color-by pressure, speed or time; add one of them.")
+    }
+    if legend && colorBy == nil { throw ValidationError("--legend says what --color-by means; add it.") }
     if let sides, !NgonShape.sides.contains(sides) {
       throw ValidationError("--sides takes \(NgonShape.sides.inWords).")
     }
@@ -74,6 +105,9 @@ struct InkOptions: ParsableArguments {
     options.overrides.imagePixelLimit = limits.pixelLimit
     if showTouches { options.marks.insert(.touches) }
     if showHover { options.marks.insert(.hovers) }
+    options.tint = colorBy?.measure.map { TintOptions($0, range: colorRange?.range) }
+    options.showsLegend = legend
+    options.relativeWidth = width?.share
   }
 
   private var commands: [BoardCommand] {
@@ -84,7 +118,7 @@ struct InkOptions: ParsableArguments {
   /// Those that finished shapes cannot be given.
   private var settingsOfTouches: [BoardSetting] {
     let all: [BoardSetting?] = [
-      setting(\.tool, tool), setting(\.sides, sides), setting(\.coloring, colorBy == .touch ? .byTouch : nil),
+      setting(\.tool, tool), setting(\.sides, sides), setting(\.coloring, colorBy?.coloring),
       setting(\.smoothing, smoothing), setting(\.pressure, pressure), setting(\.speed, speedWidth),
       setting(\.theme, theme), setting(\.cancelledInk, showCancelled ? .shown : nil),
       setting(\.marks, showSelection ? .shown : nil),
@@ -113,7 +147,7 @@ struct InkOptions: ParsableArguments {
     var changes: [Restyling] = []
     if let color { changes.append(.color(color.color)) }
     if let fill { changes.append(.fill(fill.color.alpha == 0 ? nil : fill.color)) }
-    if let width { changes.append(.width(width)) }
+    if case .points(let width)? = width { changes.append(.width(width)) }
     if let cap { changes.append(.cap(cap)) }
     if let join { changes.append(.join(join)) }
     if let pattern { changes.append(.pattern(pattern)) }
@@ -133,15 +167,19 @@ struct InkOptions: ParsableArguments {
   var optionsForPictures: [String] {
     [
       ("--show-cancelled", showCancelled), ("--show-selection", showSelection), ("--show-touches", showTouches),
-      ("--show-hover", showHover),
+      ("--show-hover", showHover), ("--legend", legend),
     ].filter(\.1).map(\.0)
   }
+
+  /// The options that were given of those that give a stroke more than one colour.
+  var optionsForTints: [String] { colorBy?.measure == nil ? [] : ["--color-by \(colorBy?.hyphenated ?? "")"] }
 
   /// The options that were given of those that only touches can be drawn with.
   var optionsForTouches: [String] {
     let all: [(String, Bool)] = [
       ("--tool", tool != nil), ("--sides", sides != nil), ("--font", font != nil), ("--text-size", textSize != nil),
-      ("--color-by", colorBy != nil), ("--smoothing", smoothing != nil), ("--pressure-width", pressureWidth != nil),
+      ("--color-by", colorBy != nil), ("--color-range", colorRange != nil), ("--smoothing", smoothing != nil),
+      ("--pressure-width", pressureWidth != nil),
       ("--pressure-gamma", pressureGamma != nil), ("--speed-width", speedWidth != nil), ("--theme", theme != nil),
     ]
     return all.filter(\.1).map(\.0) + optionsForPictures

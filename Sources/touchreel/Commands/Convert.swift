@@ -55,7 +55,7 @@ struct Convert: ParsableCommand {
       switch target {
       case .recording: (drawn.given, "only drawings (.touchreel.json, .drawsana.json) are drawn")
       case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
-      case .drawing: (drawn.ink.optionsForPictures, "a drawing cannot hold such ink")
+      case .drawing: (drawn.ink.optionsForPictures + drawn.ink.optionsForTints, "a drawing cannot hold such ink")
       }
     guard options.isEmpty else {
       throw Failure(message: "\(output): remove \(options.joined(separator: ", ")): \(reason)")

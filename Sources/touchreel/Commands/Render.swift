@@ -205,6 +205,7 @@ struct Render: ParsableCommand, Sendable {
     options.crop = drawn.cropped
     options.threads = threads
     options.restylings = drawn.ink.restylings
+    options.relativeWidth = drawn.ink.width?.share
     if let chosen = try drawn.ink.background?.resolved(drawn.limits) { (options.background, options.image) = chosen }
     let (board, warnings) = try drawing.board(options, limits: drawn.limits)
     switch target.format {
