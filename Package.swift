@@ -43,6 +43,7 @@ let package = Package(
     // Opened when they are first needed, so neither is linked: pkg-config would have them linked.
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", providers: [.apt(["libpangocairo-1.0-0"])]),
+    .systemLibrary(name: "CPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-0"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
@@ -60,7 +61,8 @@ let package = Package(
       name: "RecordingFormats",
       dependencies: ["ByteStreams", "CYaml", "InkFiles", "InputEvents", "Recordings", systemPackage],
       swiftSettings: strict),
-    .target(name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango"], swiftSettings: strict),
+    .target(
+      name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango", "CPixbuf"], swiftSettings: strict),
     .target(name: "Drawings", dependencies: ["Canvas", "TouchTracking"], swiftSettings: strict),
     .target(
       name: "DrawingBoard", dependencies: ["Canvas", "Drawings", "InputEvents", "TouchTracking"], swiftSettings: strict),

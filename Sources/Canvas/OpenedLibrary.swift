@@ -1,5 +1,6 @@
 import CCairo
 import CPango
+import CPixbuf
 import Glibc
 
 // Cairo and Pango are opened when the first text, fill or scaled picture is drawn: linked, they and the 34 libraries
@@ -17,6 +18,15 @@ let pango: pango_functions = {
   var functions = pango_functions()
   OpenedLibrary.find("libpangocairo-1.0.so.0", ofPackage: "libpangocairo-1.0-0") {
     pango_functions_find(&functions, $0)
+  }
+  return functions
+}()
+
+/// GdkPixbuf's functions.
+let pixbuf: pixbuf_functions = {
+  var functions = pixbuf_functions()
+  OpenedLibrary.find("libgdk_pixbuf-2.0.so.0", ofPackage: "libgdk-pixbuf-2.0-0") {
+    pixbuf_functions_find(&functions, $0)
   }
   return functions
 }()

@@ -8,7 +8,7 @@ import Replaying
 import SystemPackage
 
 /// A colour; `FROM,TO` or `FROM,TO,ANGLE` for a gradient, with the angle in degrees anticlockwise from east, 270 by
-/// default; or the path of a PNG, optionally followed by `:tile`, `:fit` or `:fill`.
+/// default; or the path of an image, optionally followed by `:tile`, `:fit` or `:fill`.
 enum BackgroundArgument: ExpressibleByArgument {
   case color(PixelColor)
   case gradient(from: PixelColor, to: PixelColor, angle: Double)
@@ -36,10 +36,17 @@ enum BackgroundArgument: ExpressibleByArgument {
   }
 
   private static func image(_ text: String) -> BackgroundArgument? {
-    for mode in BackgroundImageMode.allCases where text.lowercased().hasSuffix(".png:\(mode.rawValue)") {
-      return .image(FilePath(argument: String(text.dropLast(mode.rawValue.count + 1))), mode)
+    for mode in BackgroundImageMode.allCases where text.lowercased().hasSuffix(":\(mode.rawValue)") {
+      let path = String(text.dropLast(mode.rawValue.count + 1))
+      return isImageName(path) ? .image(FilePath(argument: path), mode) : nil
     }
-    return text.lowercased().hasSuffix(".png") ? .image(FilePath(argument: text), .fill) : nil
+    return isImageName(text) ? .image(FilePath(argument: text), .fill) : nil
+  }
+
+  private static func isImageName(_ name: String) -> Bool {
+    ["png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "svg"].contains {
+      name.lowercased().hasSuffix(".\($0)")
+    }
   }
 
   /// The background, and its image if it has one.
@@ -56,10 +63,10 @@ enum BackgroundArgument: ExpressibleByArgument {
 
   private func decoded(_ path: FilePath, _ limits: PictureLimits) throws -> PixelBuffer {
     let bytes = try FileBytes(path: path).everything(limit: limits.imageByteLimit, raisedBy: "--max-image")
-    do throws(PNGError) {
-      return try PixelBuffer(png: bytes, pixelLimit: limits.pixelLimit)
+    do throws(ImageFailure) {
+      return try PixelBuffer(anyImage: bytes, limits)
     } catch {
-      throw Failure(message: "\(path): \(error.message); choose another PNG for --background")
+      throw Failure(message: "\(path): \(error.message); choose another image for --background")
     }
   }
 }

@@ -92,8 +92,8 @@ struct DrawingInput {
       throw Failure(message: "the image \(named(id)) was not found next to the drawing")
     }
     let bytes = try FileBytes(path: file).everything(limit: limits.imageByteLimit, raisedBy: "--max-image")
-    do throws(PNGError) {
-      return try PixelBuffer(png: bytes, use: use, pixelLimit: limits.pixelLimit)
+    do throws(ImageFailure) {
+      return try PixelBuffer(anyImage: bytes, as: use, limits)
     } catch {
       throw Failure(message: "the image \(named(id)): \(error.message)")
     }

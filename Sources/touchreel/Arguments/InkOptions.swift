@@ -8,7 +8,7 @@ import Replaying
 struct InkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A colour; two colours and an angle for a gradient (white,#ccddee,270); or a PNG, with :tile, :fit or :fill.",
+      "A colour; two colours and an angle for a gradient (white,#ccddee,270); or an image, with :tile, :fit or :fill.",
       valueName: "background"))
   var background: BackgroundArgument?
   @Option(help: "Draw every touch with this tool; a pen's eraser end erases.") var tool: Tool?

@@ -7,7 +7,7 @@ import TouchTracking
 struct PictureLimits: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Largest background PNG, and largest total of all images in a recording, in millions of pixels.",
+      "Largest background image, and largest total of all images in a recording, in millions of pixels.",
       valueName: "count"))
   var maxImage = PixelBuffer.pngPixelLimit / 1_000_000
 
@@ -35,6 +35,34 @@ struct PictureLimits: ParsableArguments {
   var imageByteLimit: Int { pixelLimit * 8 + 1 << 20 }
 }
 
+/// Why an image is not shown, in plain text.
+struct ImageFailure: Error {
+  var message: String
+}
+
+extension PixelBuffer {
+  /// A PNG, or an image in any other format that windows take.
+  ///
+  /// - Parameter use: of a PNG, which need not be held whole.
+  init(anyImage bytes: [UInt8], as use: PNGUse = .whole, _ limits: PictureLimits) throws(ImageFailure) {
+    do throws(PNGError) {
+      try self.init(png: bytes, use: use, pixelLimit: limits.pixelLimit)
+    } catch .notPNG {
+      self = try Self.foreign(bytes, limits)
+    } catch {
+      throw ImageFailure(message: error.message)
+    }
+  }
+
+  private static func foreign(_ bytes: [UInt8], _ limits: PictureLimits) throws(ImageFailure) -> PixelBuffer {
+    do throws(ImageError) {
+      return try PixelBuffer(image: bytes, pixelLimit: limits.pixelLimit)
+    } catch {
+      throw ImageFailure(message: error.message(limit: limits.pixelLimit))
+    }
+  }
+}
+
 extension PNGError {
   /// The error in plain text.
   var message: String {
@@ -42,9 +70,22 @@ extension PNGError {
     case .notPNG: "it is not a PNG file"
     case .unusableSize(let width, let height):
       "its size is \(width)x\(height) pixels; each side must be 1 to \(PixelSize.maximumSide)"
-    case .tooManyPixels(let width, let height, let limit):
-      "its size is \(width)x\(height) pixels, above the limit of \(limit / 1_000_000) million; raise it with --max-image"
+    case .tooManyPixels(let width, let height, let limit): beyondLimit(Int(width), Int(height), limit)
     case .damaged: "it is damaged"
     }
   }
+}
+
+extension ImageError {
+  fileprivate func message(limit: Int) -> String {
+    switch self {
+    case .notImage: "it is not an image that can be read"
+    case .tooLarge(let width, let height): beyondLimit(width, height, limit)
+    case .damaged: "it is damaged or truncated"
+    }
+  }
+}
+
+private func beyondLimit(_ width: Int, _ height: Int, _ limit: Int) -> String {
+  "its size is \(width)x\(height) pixels, above the limit of \(limit / 1_000_000) million; raise it with --max-image"
 }
