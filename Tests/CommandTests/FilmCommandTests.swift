@@ -103,6 +103,23 @@ struct FilmCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["ffmpeg"])
   }
 
+  @Test(arguments: [SIGINT, SIGTERM]) func `A signal in the middle ends the encoder and leaves the old film`(
+    signal: Int32
+  ) throws {
+    // Its parent gets the signal once a thousand bytes of frames have come; it tells when its input has ended.
+    let script = "#!/bin/sh\nhead -c 1000 >/dev/null\nkill -\(signal) $PPID\ncat >/dev/null\necho done >ended\n"
+    let fake = folder.url.appendingPathComponent("ffmpeg")
+    try Data(script.utf8).write(to: fake)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake.path)
+    try Data("old".utf8).write(to: folder.url.appendingPathComponent("a.mp4"))
+    let shell = "PATH=$PWD:$PATH; \"$@\"; status=$?; until [ -e ended ]; do :; done; exit $status"
+    let outcome = try Touchreel.run("render", ten, "-o", "a.mp4", "--force", shell: shell, in: folder.url)
+    #expect(outcome.status == 128 + signal, "\(outcome)")
+    #expect(try Data(contentsOf: folder.url.appendingPathComponent("a.mp4")) == Data("old".utf8))
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(left == ["a.mp4", "ended", "ffmpeg"], "\(left)")
+  }
+
   @Test func `Frames become files that have their numbers`() throws {
     let names = folder.path("%02d.png")
     try Touchreel.succeed("render", ten, "-o", names, "--size", "96x54", "--fps", "2", "--to", "1.5s")

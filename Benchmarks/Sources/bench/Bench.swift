@@ -75,7 +75,7 @@ struct Compare: ParsableCommand {
       programs: programs, files: files, drawer: drawer, script: pycairo.map { [$0, drawScript] })
     let commands = CommandWorkloads(programs: programs, files: files, peers: peers)
     return render.w1() + render.real(in: corpus) + render.long() + render.batch() + commands.s60()
-      + commands.starts(fixture)
+      + commands.starts(fixture) + FilmWorkloads(programs: programs, files: files).long()
   }
 
   private var peerPrograms: [(name: String, command: [String])] {

@@ -39,6 +39,11 @@ final class ProcessFiles {
 
   var smallNames: [String] { (0..<smallCount).map { "small/\($0).evemu" } }
 
+  /// What another program makes.
+  func provide(_ name: String, by make: () throws -> Void) throws {
+    if made.insert(name).inserted { try make() }
+  }
+
   func provide(_ name: String, _ bytes: () throws -> [UInt8]) throws {
     guard made.insert(name).inserted else { return }
     try bytes().withUnsafeBytes { try folder.write($0, as: name) }
