@@ -107,8 +107,8 @@ let package = Package(
     .target(
       name: "BoardWindow",
       dependencies: [
-        "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "InputEvents",
-        "LiveDrawing", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
+        "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Exporting",
+        "InputEvents", "LiveDrawing", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",
@@ -206,7 +206,8 @@ let package = Package(
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "Drawings", "LiveDrawing", "RecordingFormats",
+        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "LiveDrawing",
+        "RecordingFormats",
         "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(

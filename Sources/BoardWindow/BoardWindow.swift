@@ -65,8 +65,8 @@ extension BoardWindow {
     guard let board else { throw FileError(file: path.string, message: "there is nothing to save yet") }
     switch kind {
     case .png: return .picture(board)
-    case .drawing: return .drawing(board.drawing, .touchreel)
-    case .drawsana: return .drawing(board.drawing, .drawsana)
+    case .drawing: return .drawing(board.saved, .touchreel)
+    case .drawsana: return .drawing(board.saved, .drawsana)
     case .recording: return try recording(for: path)
     }
   }

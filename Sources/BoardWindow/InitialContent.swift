@@ -16,7 +16,7 @@ nonisolated enum InitialContent: Sendable {
   case file(FilePath)
   /// Recordings left by a crash, not completed yet; the latest is continued.
   case unfinished(Recovery)
-  case drawing(Drawing)
+  case drawing(Drawing, image: BackgroundImage?)
   /// A recording to continue from an instant.
   case branch(any ByteSource & Sendable, RecordingSurvey, through: Timestamp)
 
@@ -37,7 +37,10 @@ nonisolated enum InitialContent: Sendable {
     of path: FilePath, _ progress: TaskProgress
   ) throws(FileError) -> (InitialContent, warnings: [String]) {
     let bytes = try FileBytes.open(path)
-    if let (drawing, warnings) = try drawing(in: progress.tracked(bytes), path) { return (.drawing(drawing), warnings) }
+    if let (drawing, warnings) = try drawing(in: progress.tracked(bytes), path) {
+      let (image, problems) = BackgroundImage.find(for: drawing, in: path.removingLastComponent())
+      return (.drawing(drawing, image: image), warnings + problems)
+    }
     return try branch(at: bytes, progress)
   }
 
@@ -65,6 +68,25 @@ nonisolated enum InitialContent: Sendable {
       return (document.drawing, document.unread.map(\.description) + document.notes)
     } catch {
       throw FileError(file: path.string, message: error.description)
+    }
+  }
+}
+
+/// The image of a drawing's background, from the file beside the drawing.
+nonisolated struct BackgroundImage: Sendable {
+  let id: ImageID
+  let png: [UInt8]
+
+  /// - Returns: `nil` if the drawing has none or it cannot be used, and then why.
+  static func find(for drawing: Drawing, in folder: FilePath) -> (image: BackgroundImage?, problems: [String]) {
+    guard case .image(let id, _, on: _) = drawing.finalBackground else { return (nil, []) }
+    guard let file = (try? id.file(in: folder)) ?? nil else {
+      return (nil, ["the image of the background was not found next to the drawing"])
+    }
+    do throws(ImageProblem) {
+      return (BackgroundImage(id: id, png: try LoadedImage(file).png), [])
+    } catch {
+      return (nil, [error.description])
     }
   }
 }

@@ -54,7 +54,10 @@ nonisolated struct SessionStart: Sendable {
   ) throws -> LiveDrawing {
     switch content {
     case .blank, .file, .unfinished: return try LiveDrawing(setup(size), to: file, at: EventClock.now)
-    case .drawing(let drawing): return try LiveDrawing(drawing, setup(drawing.size), to: file, at: EventClock.now)
+    case .drawing(let drawing, let image):
+      let live = try LiveDrawing(drawing, setup(drawing.size), to: file, at: EventClock.now)
+      if let image { live.provide(png: image.png, as: image.id, at: EventClock.now) }
+      return live
     case .branch(let bytes, let survey, let instant):
       let recording = try Recording.open(progress.tracked(bytes))
       return try LiveDrawing(

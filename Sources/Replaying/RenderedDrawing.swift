@@ -133,7 +133,8 @@ extension PixelSize {
 }
 
 extension Board {
-  fileprivate func image(of background: Background) -> PixelBuffer? {
+  /// The pixels of a background's image, if it has one and they are known.
+  public func image(of background: Background) -> PixelBuffer? {
     guard case .image(let id, _, on: _) = background else { return nil }
     return image(id)
   }

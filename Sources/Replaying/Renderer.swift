@@ -223,10 +223,10 @@ extension Renderer {
   /// time are in it as they are shown, unless the options drop them.
   ///
   /// - Parameter progress: called with the share played so far, 0…1.
-  /// - Returns: the drawing, and what the user should know of it.
+  /// - Returns: the drawing, the image that its background names, and what the user should know of them.
   public func drawing(
     progress: (Double) -> Void = { _ in }
-  ) throws(FileError) -> (drawing: Drawing, warnings: [String]) {
+  ) throws(FileError) -> (drawing: Drawing, image: PixelBuffer?, warnings: [String]) {
     var sink = try stage.makeSmallSink()
     let warnings = try play(toTheEndOf: &sink, progress: progress)
     var drawing = sink.board.shownDrawing
@@ -234,14 +234,7 @@ extension Renderer {
     let marks =
       sink.board.hasMarks
       ? ["cancelled strokes and the frame of a selection, which the picture shows, are not in the drawing"] : []
-    return (drawing, warnings + marks + imageWarnings(of: drawing))
-  }
-
-  /// A drawing names its image and does not hold it.
-  private func imageWarnings(of drawing: Drawing) -> [String] {
-    guard case .image(let id, _, on: _) = drawing.finalBackground else { return [] }
-    let name = id == options.image?.id ? id.rawValue : "\(id.rawValue).png"
-    return ["the background's image is not in the drawing; put it beside it as \(name)"]
+    return (drawing, sink.board.image(of: drawing.finalBackground), warnings + marks)
   }
 }
 

@@ -39,10 +39,38 @@ struct BackgroundFormatTests {
     }
   }
 
+  @Test func `A drawing is saved with its image beside it, and may be moved with it`() throws {
+    let photo = try image("photo.jpg", "plasma:red-blue")
+    let pages = try FileManager.default.subfolder("pages", of: folder)
+    let page = "\(pages)/page.touchreel.json"
+    for force in [[], ["--force"]] {
+      try Touchreel.succeed(["convert", line, page, "--background", photo + ":fit"] + force)
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: pages).sorted()
+    #expect(files.count == 2 && files[0].hasSuffix(".png") && files[0].count == 68, "\(files)")
+    try Touchreel.succeed("render", line, "-o", folder.path("before.png"), "--background", photo + ":fit")
+    let moved = folder.path("moved")
+    try FileManager.default.moveItem(atPath: pages, toPath: moved)
+    try FileManager.default.removeItem(atPath: photo)
+    let outcome = try Touchreel.succeed("render", "\(moved)/page.touchreel.json", "-o", folder.path("after.png"))
+    #expect(outcome.errors.isEmpty, "\(outcome)")
+    #expect(try DecodedPicture(folder.path("after.png")).buffer == DecodedPicture(folder.path("before.png")).buffer)
+  }
+
+  @Test func `A drawing that goes to standard output says where its image belongs`() throws {
+    let photo = try image("photo.jpg", "xc:red")
+    let outcome = try Touchreel.run("convert", line, "-", "--format", "touchreel", "--background", photo)
+    #expect(outcome.status == 0 && outcome.errors.contains("put it beside it as "), "\(outcome.errors)")
+  }
+
   @Test func `A drawing file's image may be a photograph next to it`() throws {
     _ = try image("photo.jpg", "xc:#0000ff")
     let page = folder.path("page.touchreel.json")
     try Touchreel.succeed("convert", line, page, "--background", folder.path("photo.jpg"))
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    let named = text.replacing(/"image":"[0-9a-f]{64}"/, with: #""image":"photo.jpg""#)
+    #expect(named != text)
+    try Data(named.utf8).write(to: URL(fileURLWithPath: page))
     try Touchreel.succeed("render", page, "-o", folder.path("page.png"))
     #expect(try DecodedPicture(folder.path("page.png")).buffer[960, 700] & 0xff >= 254)
   }
@@ -67,5 +95,12 @@ struct BackgroundFormatTests {
         outcome.errors == "touchreel: \(folder.path(name)): \(complaint); choose another image for --background\n")
       #expect(!FileManager.default.fileExists(atPath: folder.path("no.png")))
     }
+  }
+}
+
+extension FileManager {
+  fileprivate func subfolder(_ name: String, of folder: TemporaryFolder) throws -> String {
+    try createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+    return folder.path(name)
   }
 }

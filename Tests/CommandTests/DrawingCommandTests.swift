@@ -110,7 +110,7 @@ struct DrawingCommandTests {
   }
 
   @Test(arguments: [
-    ("nothing.png", "not found next to"), ("text.png", "not a PNG"), ("cut.png", "damaged"),
+    ("nothing.png", "not found next to"), ("text.png", "not an image that can be read"), ("cut.png", "damaged"),
     ("huge.png", "40000x40000"),
     ("pipe.png", "not found next to"), ("folder", "not found next to"), ("../escape.png", "outside"),
     ("/etc/hostname", "not found next to"),

@@ -74,8 +74,9 @@ struct Compare: ParsableCommand {
     let render = RenderWorkloads(
       programs: programs, files: files, drawer: drawer, script: pycairo.map { [$0, drawScript] })
     let commands = CommandWorkloads(programs: programs, files: files, peers: peers)
-    return render.w1() + render.real(in: corpus) + render.long() + render.batch() + commands.s60()
-      + commands.starts(fixture) + FilmWorkloads(programs: programs, files: files).long()
+    let films = FilmWorkloads(programs: programs, files: files)
+    let pictures = render.w1() + render.real(in: corpus) + render.long() + render.batch()
+    return pictures + commands.s60() + commands.starts(fixture) + films.long()
   }
 
   private var peerPrograms: [(name: String, command: [String])] {

@@ -3,8 +3,10 @@ import Canvas
 import DrawingBoard
 import DrawingFiles
 import Drawings
+import Exporting
 import RecordingFormats
 import Recordings
+import Replaying
 import SystemPackage
 
 /// A kind of file that a window can save, identified by the suffix of its name.
@@ -68,7 +70,7 @@ nonisolated enum SavedContent: Sendable {
   }
 
   case picture(Board)
-  case drawing(Drawing, DrawingKind)
+  case drawing(SavedDrawing, DrawingKind)
   case recording(any ByteSource & Sendable, State)
 
   /// Writes the file, replacing an existing one atomically.
@@ -79,7 +81,7 @@ nonisolated enum SavedContent: Sendable {
     case .picture(let board):
       try OutputFile.savePicture(of: board, to: path)
       return []
-    case .drawing(let drawing, let kind): return try OutputFile.save(drawing, as: kind, to: path)
+    case .drawing(let drawing, let kind): return try drawing.write(as: kind, to: path, existing: .replaced)
     case .recording(let bytes, let state):
       let warnings = try OutputFile.save(try Recording.open(bytes), to: path)
       return state == .finished ? warnings : []
@@ -88,6 +90,9 @@ nonisolated enum SavedContent: Sendable {
 }
 
 nonisolated extension Board {
+  /// Its drawing, with the image of its background.
+  var saved: SavedDrawing { SavedDrawing(drawing, image: image(of: drawing.finalBackground)) }
+
   /// The board without the selection frame.
   var unmarked: Board {
     var board = self
@@ -102,25 +107,6 @@ nonisolated extension OutputFile {
     let file = try OutputFile(path: path, existing: .replaced)
     try board.unmarked.picture.writePNG { (bytes) throws(FileError) in try file.write(bytes) }
     try file.commit()
-  }
-
-  /// - Returns: warnings about what a file of this kind cannot hold.
-  static func save(_ drawing: Drawing, as kind: DrawingKind, to path: FilePath) throws(FileError) -> [String] {
-    let (bytes, losses) = try content(of: drawing, as: kind, for: path)
-    let file = try OutputFile(path: path, existing: .replaced)
-    try file.write(bytes)
-    try file.commit()
-    return losses
-  }
-
-  private static func content(
-    of drawing: Drawing, as kind: DrawingKind, for path: FilePath
-  ) throws(FileError) -> (bytes: [UInt8], losses: [String]) {
-    do throws(DrawingFileError) {
-      return try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind)
-    } catch {
-      throw FileError(file: path.string, message: error.description)
-    }
   }
 
   /// - Returns: warnings about what could not be read.

@@ -134,7 +134,13 @@ public final class LiveDrawing {
   /// - Returns: the id of the image.
   public func provide(png: [UInt8], at now: Timestamp) -> ImageID {
     let name = ImageID(of: png)
-    guard images.insert(name).inserted else { return name }
+    provide(png: png, as: name, at: now)
+    return name
+  }
+
+  /// Stores an image in the recording under the name that a background has for it already.
+  public func provide(png: [UInt8], as name: ImageID, at now: Timestamp) {
+    guard images.insert(name).inserted else { return }
     settle()
     flushHeldFrames()
     var image = RecordingAttachment()
@@ -143,7 +149,6 @@ public final class LiveDrawing {
     image.time = advance(to: now.advanced(by: shift))
     image.bytes = png
     play(.attachment(image))
-    return name
   }
 }
 

@@ -84,11 +84,7 @@ struct DrawingInput {
   }
 
   private func pixels(of id: ImageID, as use: PNGUse, _ limits: PictureLimits) throws -> PixelBuffer {
-    let base: FilePath = folder.isEmpty ? "." : folder
-    // An image from a recording is named by its SHA-256 alone.
-    let files = [id.rawValue, id.rawValue + ".png"].compactMap { base.lexicallyResolving(FilePath($0)) }
-    guard !files.isEmpty else { throw Failure(message: "the image \(named(id)) is outside the drawing's folder") }
-    guard let file = files.first(where: { (try? Stat($0))?.type == .regular }) else {
+    guard let file = try file(of: id) else {
       throw Failure(message: "the image \(named(id)) was not found next to the drawing")
     }
     let bytes = try FileBytes(path: file).everything(limit: limits.imageByteLimit, raisedBy: "--max-image")
@@ -96,6 +92,14 @@ struct DrawingInput {
       return try PixelBuffer(anyImage: bytes, as: use, limits)
     } catch {
       throw Failure(message: "the image \(named(id)): \(error.message)")
+    }
+  }
+
+  private func file(of id: ImageID) throws(Failure) -> FilePath? {
+    do throws(OutsideFolder) {
+      return try id.file(in: folder)
+    } catch {
+      throw Failure(message: "the image \(named(id)) is outside the drawing's folder")
     }
   }
 

@@ -9,22 +9,26 @@ import SystemPackage
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert a recording to another format, and report what is lost.",
+    abstract: "Convert a recording or drawing to another format, and report what is lost.",
     discussion: """
       The output format is given by --format or inferred from the file name: .mcap, .evemu or .events, .yml or .yaml (libinput record), \
-      .getevent or .txt, .raw24 or .raw. Names ending in .touchreel.json or .drawsana.json are drawings. A recording becomes the drawing \
-      that render would draw with the same options, strokes in progress included; a drawing is converted. Content of a drawing that is \
-      not recognised is preserved if the format stays the same.
+      .getevent or .txt, .raw24 or .raw. Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
+      (Quick, Draw!) are drawings. A recording becomes the drawing that render would draw with the same options, strokes in progress \
+      included; a drawing is converted. InkML and Quick, Draw! keep the times of a recording's touches. Content of a drawing that is not \
+      recognised is preserved if the format stays the same.
 
         touchreel convert session.mcap session.yml
         touchreel convert session.mcap page.touchreel.json --at 12.5 --smoothing none
+        touchreel convert session.mcap notes.xopp
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
       """)
 
   @Argument(help: "The recording or drawing to convert.") var file: String
   @Argument(help: "The file to write.") var output: String
   @Option(
-    help: "The output format: mcap, evemu, libinput, getevent or raw24; touchreel or drawsana for a drawing.")
+    help:
+      "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing."
+  )
   var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host name, phys and uniq.") var anonymize = false
   @OptionGroup var drawn: DrawnOptions
@@ -53,7 +57,8 @@ struct Convert: ParsableCommand {
   private func refuseOptions(of target: ConversionArgument) throws {
     let (options, reason) =
       switch target {
-      case .recording: (drawn.given, "only drawings (.touchreel.json, .drawsana.json) are drawn")
+      case .recording:
+        (drawn.given, "only drawings are drawn: .touchreel.json, .drawsana.json, .excalidraw, .xopp, .inkml, .ndjson")
       case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
       case .drawing: (drawn.ink.optionsForPictures + drawn.ink.optionsForTints, "a drawing cannot hold such ink")
       }
@@ -70,18 +75,17 @@ private struct DrawingOutput {
   let drawn: DrawnOptions
 
   func write(_ bytes: any ByteSource, to output: String, _ input: InputOptions, replacing: OutputOptions) throws {
-    let (text, warnings) = try converted(bytes, input)
-    let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
-    try out.write(text)
-    try out.commit()
-    Terminal.warn(warnings, of: out.name)
-  }
-
-  private func converted(_ bytes: any ByteSource, _ input: InputOptions) throws -> ([UInt8], [String]) {
-    if [.inkml, .quickdraw].contains(kind), try !DrawingInput.begins(bytes) { return try timedInk(of: bytes, input) }
-    let (document, warnings) = try read(bytes, input)
-    let (text, losses) = try document.file(as: kind)
-    return (text, warnings + losses)
+    let path = FilePath(argument: output)
+    if [.inkml, .quickdraw].contains(kind), try !DrawingInput.begins(bytes) {
+      let (text, warnings) = try timedInk(of: bytes, input)
+      let out = try OutputFile(path: path, existing: replacing.existing)
+      try out.write(text)
+      try out.commit()
+      return Terminal.warn(warnings, of: out.name)
+    }
+    let (drawing, warnings) = try read(bytes, input)
+    let losses = try drawing.write(as: kind, to: path, existing: replacing.existing)
+    Terminal.warn(warnings + losses, of: output)
   }
 
   /// A recording's touches with their times.
@@ -97,20 +101,20 @@ private struct DrawingOutput {
     return (ink.bytes, rendered.warnings + ink.losses + left)
   }
 
-  private func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> (DrawingDocument, [String]) {
+  private func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> (SavedDrawing, [String]) {
     if let drawing = try DrawingInput.read(bytes, input) {
       guard drawn.given.isEmpty else {
         let options = drawn.given.joined(separator: ", ")
         throw Failure(message: "\(drawing.name): is already a drawing, which is written unchanged; remove \(options)")
       }
-      return (drawing.document, drawing.document.kind == kind ? drawing.warnings : [])
+      return (SavedDrawing(drawing.document), drawing.document.kind == kind ? drawing.warnings : [])
     }
     let recording = try input.open(bytes)
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
-    let (drawing, warnings) = try renderer.drawing { progress.update($0) }
+    let (drawing, image, warnings) = try renderer.drawing { progress.update($0) }
     progress.finish()
     let others = warnings.filter { !survey.warnings.contains($0) }
-    return (.touchreel(DrawingFile(drawing)), survey.warnings + others)
+    return (SavedDrawing(drawing, image: image), survey.warnings + others)
   }
 }

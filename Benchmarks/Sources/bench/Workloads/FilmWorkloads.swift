@@ -1,3 +1,5 @@
+import Recordings
+
 /// A film beside ffmpeg on the same frames, which somebody else has drawn already.
 struct FilmWorkloads {
   let programs: Programs

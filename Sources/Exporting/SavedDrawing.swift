@@ -1,0 +1,76 @@
+public import ByteStreams
+public import Canvas
+public import DrawingFiles
+public import Drawings
+import Replaying
+public import SystemPackage
+
+/// A drawing on its way into a file. A drawing file names the image of its background and does not hold it: that lies
+/// beside it, under the name by which it is found again.
+public struct SavedDrawing: Sendable {
+  private var document: DrawingDocument
+  /// Of the background.
+  private var image: (id: ImageID, pixels: PixelBuffer)?
+
+  /// - Parameter image: of the background, if it has one and its pixels are known.
+  public init(_ drawing: Drawing, image: PixelBuffer?) {
+    var drawing = drawing
+    if case .image(let id, let mode, on: let color) = drawing.finalBackground, let image {
+      let name = id.isName ? id : ImageID(of: image.png())
+      // An image under any other name, such as a path, is not looked for beside a drawing.
+      if name != id { _ = try? drawing.append(.background(.image(name, mode, on: color))) }
+      self.image = (name, image)
+    }
+    document = .touchreel(DrawingFile(drawing))
+  }
+
+  /// A drawing file that is written as another, without its image.
+  public init(_ document: DrawingDocument) { self.document = document }
+
+  /// The file's bytes, and what a file of this kind cannot hold.
+  public func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
+    try document.file(as: kind)
+  }
+
+  /// Writes the file, and beside it the image of its background unless that is there already.
+  ///
+  /// - Returns: what a file of this kind cannot hold.
+  public func write(
+    as kind: DrawingKind, to path: FilePath, existing: OutputFile.Existing
+  ) throws(FileError) -> [String] {
+    let out = try OutputFile(path: path, existing: existing)
+    let (bytes, losses) = try bytes(as: kind, for: out.name)
+    try out.write(bytes)
+    let notes = try kind == .touchreel ? writeImage(beside: path) : []
+    try out.commit()
+    return losses + notes
+  }
+
+  private func bytes(as kind: DrawingKind, for name: String) throws(FileError) -> ([UInt8], [String]) {
+    do throws(DrawingFileError) {
+      return try document.file(as: kind)
+    } catch {
+      throw FileError(file: name, message: error.description)
+    }
+  }
+
+  /// - Returns: where the image has to be put by hand.
+  private func writeImage(beside path: FilePath) throws(FileError) -> [String] {
+    guard let image else { return [] }
+    let name = image.id.fileName
+    guard path != "-" else { return ["the background's image is not in the drawing; put it beside it as \(name)"] }
+    let place = path.removingLastComponent().appending(name)
+    guard (try? Stat(place)) == nil else { return [] }
+    let out = try OutputFile(path: place, existing: .refused)
+    try image.pixels.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.commit()
+    return []
+  }
+}
+
+extension ImageID {
+  /// Whether it is the SHA-256 of a file.
+  fileprivate var isName: Bool { rawValue.utf8.count == 64 && rawValue.utf8.allSatisfy { Self.digits.contains($0) } }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}
