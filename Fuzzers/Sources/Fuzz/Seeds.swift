@@ -38,6 +38,7 @@ extension Target {
     case .touches: return touchSeeds(bytes)
     case .board: return isDrawing && bytes.count <= 20_000 ? [bytes] : []
     case .drawings: return isDrawing && bytes.count <= 20_000 ? [bytes] : []
+    case .ink: return isDrawing || bytes.first == UInt8(ascii: "<") ? [front(of: bytes)] : []
     case .png: return bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) && bytes.count <= 20_000 ? [bytes] : []
     case .surface: return []
     }
@@ -51,7 +52,7 @@ extension Target {
     case .drawings: [drawingWithText]
     case .png: pngSeeds
     case .surface: surfaceSeeds
-    case .touches: []
+    case .touches, .ink: []
     }
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// What is fed with the fuzzer's bytes. `FUZZ_TARGET` names one; docs/testing.md says what each asserts.
 enum Target: String, CaseIterable {
-  case recordings, formats, mcap, salvage, edit, compare, pieces, seek, render, touches, surface, board, drawings, png
+  case recordings, formats, mcap, salvage, edit, compare, pieces, seek, render, touches, surface, board, drawings, ink, png
 
   /// Reads the bytes and asserts what the target asserts. An error with a message is a good end, of which nothing more
   /// is to be said.
@@ -21,6 +21,7 @@ enum Target: String, CaseIterable {
     case .surface: fuzzSurface(bytes)
     case .board: try fuzzBoard(bytes)
     case .drawings: try fuzzDrawings(bytes)
+    case .ink: try fuzzInk(bytes)
     case .png: try fuzzPNG(bytes)
     }
   }

@@ -1,0 +1,39 @@
+import ByteStreams
+import InkFiles
+import RecordingFormats
+import Recordings
+
+/// An ink file of another program's: what was read is written, and read again with as many strokes and samples. With
+/// times it is a recording as well, whose frames come in the order of time.
+func fuzzInk(_ bytes: [UInt8]) throws {
+  if let page = try? InkMLFile.read(bytes) {
+    checkInk(page, InkMLFile.text(of: page).text) { try InkMLFile.read($0) }
+  }
+  // As it is when it is unpacked.
+  if let page = try? XournalFile.read(bytes) {
+    checkInk(page, XournalFile.file(of: page)) { try XournalFile.read($0) }
+  }
+  if let line = try? QuickDrawLine(bytes) {
+    let text = QuickDrawLine.text(of: line.page, word: line.word, key: line.key).text
+    checkInk(line.page, text) { bytes throws(InkFileError) in try QuickDrawLine(bytes).page }
+  }
+  try checkRecording(bytes)
+}
+
+private func checkInk(_ page: InkPage, _ file: [UInt8], _ read: ([UInt8]) throws(InkFileError) -> InkPage) {
+  guard !page.strokes.isEmpty else { return }
+  guard let again = try? read(file) else {
+    fail("ink cannot be read after it was written:\n\(String(decoding: file, as: UTF8.self))")
+  }
+  requireSame(
+    again.strokes.map(\.samples.count), page.strokes.map(\.samples.count), "strokes have other numbers of samples")
+}
+
+private func checkRecording(_ bytes: [UInt8]) throws {
+  var last = Int64.min
+  for entry in try entries(of: Recording.open(MemoryBytes(bytes))) {
+    guard case .frame(_, let frame) = entry, let time = frame.events.first?.time else { continue }
+    require(time.nanoseconds >= last, "frames are not in the order of time")
+    last = time.nanoseconds
+  }
+}
