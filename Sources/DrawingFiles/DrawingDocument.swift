@@ -64,7 +64,7 @@ public enum DrawingDocument: Sendable {
   /// byte for byte.
   ///
   /// - Returns: the file, and what it does not hold, in words.
-  /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.
+  /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite, ``DrawingFileError/noStrokes``.
   public func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
     switch (self, kind) {
     case (.touchreel(let file), .touchreel): return (try file.json(), [])
@@ -80,7 +80,7 @@ public enum DrawingDocument: Sendable {
       let writing = ExcalidrawWriting(drawing)
       return (try writing.json(), lossesOfParts + writing.losses)
     case (_, .xournal), (_, .inkml), (_, .quickdraw):
-      let (bytes, losses) = ForeignDrawing.ink(of: drawing, as: kind)
+      let (bytes, losses) = try ForeignDrawing.ink(of: drawing, as: kind)
       return (bytes, lossesOfParts + losses)
     }
   }

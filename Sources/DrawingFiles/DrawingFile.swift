@@ -125,12 +125,15 @@ public enum DrawingFileError: Error, Hashable, Sendable, CustomStringConvertible
   case unknownVersion(Int)
   /// A number is NaN or infinite, which JSON cannot express.
   case notWritable
+  /// There are no strokes, and the kind of file has nothing else.
+  case noStrokes
 
   public var description: String {
     switch self {
     case .malformed(let reason): "it is not a drawing: \(reason)"
     case .unknownVersion(let version): "it is a drawing of version \(version), later than \(DrawingFile.version)"
     case .notWritable: "the drawing has a number that JSON cannot hold"
+    case .noStrokes: "the drawing has no strokes, and a file of that kind holds nothing else"
     }
   }
 }

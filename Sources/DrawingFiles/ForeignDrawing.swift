@@ -37,13 +37,16 @@ public struct ForeignDrawing: Sendable {
   ///   - unitsPerMillimetre: board points in one, where that is known.
   ///   - device: of what the touches came from.
   ///   - kind: Xournal's, InkML or “Quick, Draw!”.
+  /// - Throws: ``DrawingFileError/noStrokes``
   package static func ink(
     of drawing: Drawing, samples: [ElementID: [InkSample]] = [:], unitsPerMillimetre: Double? = nil,
     device: String = "", as kind: DrawingKind
-  ) -> (bytes: [UInt8], losses: [String]) {
+  ) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
     var drawn = DrawnPage(drawing, samples: samples, isFlattened: kind == .xournal)
     drawn.page.unitsPerMillimetre = unitsPerMillimetre
     drawn.page.device = device
+    // What has no stroke could not be read back.
+    if kind == .quickdraw && drawn.page.strokes.isEmpty { throw .noStrokes }
     let (bytes, losses) =
       switch kind {
       case .xournal: (XournalFile.file(of: drawn.page), [String]())

@@ -14,10 +14,11 @@ public struct TimedInk {
   /// - Parameters:
   ///   - rendered: with its touches' samples.
   ///   - kind: `inkml` or `quickdraw`.
-  public init(_ rendered: RenderedDrawing, as kind: DrawingKind) {
+  /// - Throws: ``DrawingFileError/noStrokes``
+  public init(_ rendered: RenderedDrawing, as kind: DrawingKind) throws(DrawingFileError) {
     let samples = rendered.origins.mapValues { $0.samples.map(InkSample.init) }.filter { !$0.value.isEmpty }
     let devices = Set(rendered.origins.values.map(\.device))
-    let (bytes, losses) = ForeignDrawing.ink(
+    let (bytes, losses) = try ForeignDrawing.ink(
       of: rendered.drawing, samples: samples, unitsPerMillimetre: rendered.pointsPerMillimetre,
       device: devices.count == 1 ? devices.first ?? "" : "", as: kind)
     self.bytes = bytes

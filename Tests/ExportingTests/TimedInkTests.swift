@@ -26,7 +26,7 @@ struct TimedInkTests {
 
   private func written(_ recording: Recording, as kind: DrawingKind) throws -> Recording {
     let renderer = Renderer(recording, survey: try RecordingSurvey(recording), options: RenderOptions())
-    let ink = TimedInk(try renderer.renderedDrawing(keepsSamples: true), as: kind)
+    let ink = try TimedInk(try renderer.renderedDrawing(keepsSamples: true), as: kind)
     return try Recording.open(MemoryBytes(ink.bytes, name: "ink"))
   }
 

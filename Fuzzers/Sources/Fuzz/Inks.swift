@@ -1,5 +1,6 @@
 import ByteStreams
 import InkFiles
+import InputEvents
 import RecordingFormats
 import Recordings
 
@@ -15,12 +16,12 @@ func fuzzInk(_ bytes: [UInt8]) throws {
   }
   if let line = try? QuickDrawLine(bytes) {
     let text = QuickDrawLine.text(of: line.page, word: line.word, key: line.key).text
-    checkInk(line.page, text) { bytes throws(InkFileError) in try QuickDrawLine(bytes).page }
+    checkInk(line.page, text) { try QuickDrawLine($0).page }
   }
   try checkRecording(bytes)
 }
 
-private func checkInk(_ page: InkPage, _ file: [UInt8], _ read: ([UInt8]) throws(InkFileError) -> InkPage) {
+private func checkInk(_ page: InkPage, _ file: [UInt8], _ read: ([UInt8]) throws -> InkPage) {
   guard !page.strokes.isEmpty else { return }
   guard let again = try? read(file) else {
     fail("ink cannot be read after it was written:\n\(String(decoding: file, as: UTF8.self))")

@@ -95,7 +95,12 @@ private struct DrawingOutput {
     var progress = Progress("Drawing")
     let rendered = try renderer.renderedDrawing(keepsSamples: true) { progress.update($0) }
     progress.finish()
-    let ink = TimedInk(rendered, as: kind)
+    let ink: TimedInk
+    do throws(DrawingFileError) {
+      ink = try TimedInk(rendered, as: kind)
+    } catch {
+      throw Failure(message: "\(recording.name): \(error)")
+    }
     let cancelled = survey.touches.cancelled.values.reduce(0, +)
     let left = cancelled == 0 ? [] : ["\(counted(cancelled, "cancelled touch is", "cancelled touches are")) left out"]
     return (ink.bytes, rendered.warnings + ink.losses + left)
