@@ -83,7 +83,7 @@ let package = Package(
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "Replaying",
         "TouchTracking", systemPackage,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Player/Resources")], swiftSettings: strict),
     .target(
       name: "EvdevDevices",
       dependencies: ["ByteStreams", "CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],

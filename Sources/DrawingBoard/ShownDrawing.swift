@@ -51,6 +51,37 @@ extension Board {
   }
 }
 
+extension Board {
+  /// What a touch that is down shows, as an operation that would leave the same; `nil` if that is nothing.
+  package func shownOperation(of touch: Touch.ID) -> BoardOperation? {
+    live.place(of: touch).flatMap { live.touches[$0].shown }.map(settings.theme.shown)
+  }
+
+  /// Whether a touch that is down draws or erases freehand: what it has drawn never changes while it is down.
+  package func isFreehand(_ touch: Touch.ID) -> Bool {
+    live.place(of: touch).map { live.touches[$0].ink.stroke != nil } ?? false
+  }
+
+  /// One of the elements that the finished operations have made.
+  package func element(_ id: ElementID) -> Element? { committed.elements[id] }
+
+  /// Whether elements are shown otherwise than the finished operations have made them.
+  package var changesElements: Bool { !pendingChanges.isEmpty }
+
+  /// The elements as they are shown, bottom to top, with changes that are not finished.
+  package var shownElements: [Element] {
+    let changes = pendingChanges
+    guard !changes.isEmpty else { return elements }
+    var shown = drawing
+    // What cannot be done when the touch ends is not done.
+    for change in changes { _ = try? shown.append(change) }
+    return shown.elements
+  }
+
+  /// What is shown above the elements, bottom to top, and which touches it is of.
+  package var unfinished: [(operation: BoardOperation, touch: Touch.ID?)] { unfinishedOperations }
+}
+
 extension BoardOperation {
   fileprivate var isErasure: Bool {
     if case .erase = self { true } else { false }

@@ -5,6 +5,8 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case raw
   /// Frames of a film, a PNG for each.
   case frames
+  /// A page that plays.
+  case html
 
   /// The format of a file by the end of its name; `nil` if that is not known.
   public init?(fileName: String) {
@@ -26,6 +28,9 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 
   /// Whether it shows more than one instant.
   public var isFilm: Bool { film != nil || self == .raw || self == .frames }
+
+  /// Whether it needs times.
+  public var isTimed: Bool { isFilm || self == .html }
 
   /// What names of its files end in, without the dot.
   public var suffix: String { self == .frames ? "png" : rawValue }

@@ -1,8 +1,8 @@
 public import ByteStreams
 public import Canvas
-import DrawingBoard
+package import DrawingBoard
 public import Drawings
-import InputEvents
+package import InputEvents
 public import RecordingFormats
 import Recordings
 public import TouchTracking
@@ -87,7 +87,7 @@ public struct Renderer {
 
   /// Plays up to the picture's time.
   /// - Returns: what the user should know.
-  func play(
+  package func play(
     into sink: inout some ReplaySink, progress: (Double) -> Void
   ) throws(FileError) -> [String] {
     guard !options.choice.isOfAll else { return try playAll(into: &sink, progress: progress) }
@@ -108,6 +108,30 @@ public struct Renderer {
     }
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
     return stage.plan.warnings + replayer.warnings
+  }
+}
+
+extension Renderer {
+  /// When the recording's first frame is.
+  package var start: Timestamp { stage.survey.start }
+  /// What is shown: from the first frame.
+  package var shownSpan: ClosedRange<TimeSpan> {
+    let (first, last) = (options.from.map(stage.survey.instant), options.to.map(stage.survey.instant))
+    let begin = max((first ?? start).since(start), .zero)
+    return begin...max((last ?? stage.survey.end).since(start), begin)
+  }
+  package var survey: RecordingSurvey { stage.survey }
+  package var shownOptions: RenderOptions { options }
+
+  /// What the finished picture's pixels are drawn on.
+  package func makeRaster() throws(FileError) -> Raster { try stage.makeSink().board.raster }
+
+  /// A board of few pixels, for what does not depend on them.
+  package func makeSmallSink() throws(FileError) -> BoardSink { try stage.makeSmallSink() }
+
+  /// What is left out at any time, if the options want that.
+  package func makeUndoneSurvey() throws(FileError) -> UndoneSurvey? {
+    options.undone == .leftOut ? try UndoneSurvey(stage) : nil
   }
 }
 
@@ -239,7 +263,7 @@ extension Renderer {
 }
 
 /// Which parts of a recording are left at its end, found by playing all of it.
-struct UndoneSurvey {
+package struct UndoneSurvey {
   private var sink = Sink()
 
   private struct Sink: ReplaySink {
@@ -271,9 +295,10 @@ struct UndoneSurvey {
   }
 
   /// The board at any instant of the recording without what is gone at the end.
-  func clean(_ board: Board) -> Board {
-    board.leavingOut(
-      operations: { !kept.contains($0) },
-      touches: { touch in sink.operations[touch].map { !kept.contains($0) } ?? false })
+  package func clean(_ board: Board) -> Board {
+    board.leavingOut(operations: { !kept.contains($0) }, touches: { !keeps($0) })
   }
+
+  /// Whether what a touch leaves is there at the end, or it leaves nothing.
+  package func keeps(_ touch: Touch.ID) -> Bool { sink.operations[touch].map(kept.contains) ?? true }
 }

@@ -15,6 +15,10 @@ public protocol ReplaySink {
   /// A file within the recording: an image that a background may cite. Passed over where the sink does not say
   /// otherwise.
   mutating func handle(_ attachment: RecordingAttachment)
+  /// An entry begins: a frame or a command, of which what is handled next comes.
+  ///
+  /// - Parameter time: the latest of all entries so far; `nil` if none had a time.
+  mutating func beginEntry(at time: Timestamp?)
   /// What the board made of everything handled since the last report; empty if the sink has no board.
   mutating func takeReport() -> BoardReport
 }
@@ -22,6 +26,7 @@ public protocol ReplaySink {
 extension ReplaySink {
   public mutating func handle(_ event: HoverEvent) {}
   public mutating func handle(_ attachment: RecordingAttachment) {}
+  public mutating func beginEntry(at time: Timestamp?) {}
   public mutating func takeReport() -> BoardReport { BoardReport() }
 }
 
@@ -102,6 +107,7 @@ public struct Replayer {
     playedCount += 1
     workCount += 1
     note(entry.occurrence)
+    sink.beginEntry(at: reached)
     if case .frame(let frame, let channel) = entry {
       player.play(frame, of: channel, into: &events)
       deliver(into: &sink)

@@ -48,5 +48,7 @@ struct ChosenSink<Sink: ReplaySink>: ReplaySink {
 
   mutating func handle(_ attachment: RecordingAttachment) { sink.handle(attachment) }
 
+  mutating func beginEntry(at time: Timestamp?) { sink.beginEntry(at: time) }
+
   mutating func takeReport() -> BoardReport { sink.takeReport() }
 }

@@ -46,6 +46,17 @@ extension BoardOperation {
   }
 }
 
+extension BoardOperation {
+  /// The ink that it puts on top or takes away with a stroke, bottom to top, as far as it need not be drawn.
+  package func unmergedInk(on raster: Raster) -> [UnmergedInk] {
+    switch self {
+    case .add(let shape): PlacedShape(shape).unmergedInk(on: raster)
+    case .erase(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
+    case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: []
+    }
+  }
+}
+
 /// A stroke that takes away all ink that was committed before it.
 public struct Erasure: Hashable, Sendable {
   public var path: StrokePath

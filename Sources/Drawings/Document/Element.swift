@@ -148,6 +148,14 @@ extension Element {
     }
   }
 
+  /// Its ink, bottom to top, as far as it need not be drawn.
+  package func unmergedInk(on raster: Raster) -> [UnmergedInk] {
+    switch content {
+    case .shape(let shape): shape.unmergedInk(on: raster)
+    case .erasure(let erasure): [UnmergedInk(erasure.path.pieces(on: Placement(on: raster)), .erasure)]
+    }
+  }
+
   /// Its pieces, if it is a stroke of which nothing was erased; all else has layers.
   func stroke(on raster: Raster) -> (pieces: [InkSegment], paint: InkPaint)? {
     switch content {

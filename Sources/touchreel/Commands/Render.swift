@@ -11,7 +11,7 @@ import SystemPackage
 struct Render: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render recordings or drawing files: PNG, SVG, PDF, MP4, WebM, GIF or APNG.",
+    abstract: "Render recordings or drawing files: PNG, SVG, PDF, HTML, MP4, WebM, GIF or APNG.",
     discussion: """
       Without --size, the board is 1920 points wide and has the device's proportions. A picture of another size shows the same drawing. \
       Several files are drawn into a folder, each under its own name; if one cannot be drawn, the error is reported and the others are \
@@ -20,6 +20,7 @@ struct Render: ParsableCommand, Sendable {
         touchreel render session.mcap -o session.png
         touchreel render 3m.event -o - --at 50% --color-by touch | display
         touchreel render session.mcap -o film.mp4 --duration 30s --max-pause 1s
+        touchreel render session.mcap -o session.html
         touchreel render session.mcap -o - --format raw --size 1280x720 | ffmpeg -f rawvideo -pixel_format bgra -video_size 1280x720 …
         touchreel render corpus/*.mcap -o pictures/ --shard 1/4
         touchreel render -r corpus -o pictures/ --crop --size 64x64
@@ -47,8 +48,8 @@ struct Render: ParsableCommand, Sendable {
     let format = recursive ? format ?? .png : try targets().format
     try vectors.refuse(unlessFor: format)
     try film.refuse(unlessFor: format)
-    if format.isFilm && drawn.crop {
-      throw ValidationError("--crop is for pictures of one instant, not for films.")
+    if format.isTimed && drawn.crop {
+      throw ValidationError("--crop is for pictures of one instant, not for films and pages.")
     }
   }
 
@@ -109,6 +110,7 @@ struct Render: ParsableCommand, Sendable {
     switch target.format {
     case .png: try drawPixels(recording, as: target.picture, threads: threads, report: &report)
     case .svg, .pdf: try drawVectors(recording, as: target, threads: threads, report: &report)
+    case .html: try drawPage(recording, as: target.picture, threads: threads, report: &report)
     case .mp4, .webm, .gif, .apng, .raw, .frames: try drawFilm(recording, as: target, threads: threads, report: &report)
     }
   }
@@ -131,6 +133,20 @@ struct Render: ParsableCommand, Sendable {
     try vectors.write(rendered, as: target.format, to: out)
     let blank = blankWarnings(touches: rendered.touchCount, isOfWhole: survey.isOfWhole)
     report.warn(rendered.warnings + blank, of: recording.name)
+  }
+
+  private func drawPage(
+    _ recording: Recording, as page: String, threads: Int, report: inout BatchReport
+  ) throws {
+    let out = try OutputFile(path: FilePath(argument: page), existing: replacing.existing)
+    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: files.count == 1)
+    var progress = Progress("Drawing", isShown: files.count == 1)
+    let drawn = try PlayerPage(renderer, name: recording.name) { progress.update($0) }
+    progress.finish()
+    try drawn.write { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.commit()
+    let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
+    report.warn(drawn.warnings + blank, of: recording.name)
   }
 
   private func drawFilm(
@@ -198,6 +214,10 @@ struct Render: ParsableCommand, Sendable {
     }
     guard !target.format.isFilm else {
       throw Failure(message: "\(drawing.name): a drawing has no times, and so no film; render it as a picture")
+    }
+    guard target.format != .html else {
+      throw Failure(
+        message: "\(drawing.name): a drawing has no times, and so nothing to play; render it as a picture")
     }
     let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
     var options = DrawingOptions()
