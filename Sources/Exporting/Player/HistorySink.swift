@@ -19,7 +19,7 @@ struct HistorySink: ReplaySink {
   private let start: Timestamp
   private let undone: UndoneSurvey?
   /// The latest time of all entries.
-  private var now = TimeSpan.zero
+  private(set) var now = TimeSpan.zero
   /// Touches that are down, by their place in the history.
   private var tracks: [Touch.ID: Int] = [:]
   /// The layers of freehand strokes in progress.
@@ -93,8 +93,9 @@ extension HistorySink {
     history.touches.append(
       InkHistory.TouchTrack(number: id, device: event.touch.device, began: now, samples: []))
     note(event.sample, of: id)
-    guard board.board.isFreehand(id) else { return mayHaveNewOperations = true }
-    guard undone?.keeps(id) ?? true else { return }
+    let isFreehand = board.board.isFreehand(id)
+    mayHaveNewOperations = !isFreehand
+    guard isFreehand, undone?.keeps(id) ?? true else { return }
     strokes[id] = history.layers.count
     var layer = InkHistory.Layer(ink: .pieces([]), paint: .erasure, order: id.rawValue, begins: now)
     if case .add(let shape)? = board.board.shownOperation(of: id) { layer.liveColor = shape.color }

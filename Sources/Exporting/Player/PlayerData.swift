@@ -114,7 +114,7 @@ extension PlayerData {
       let (start, end) = (InkNode(piece.start, piece.startRadius), InkNode(piece.end, piece.endRadius))
       if start == end {
         chains.append([start])
-      } else if let last = chains.last?.last, last == start {
+      } else if let last = chains.last, last.count > 1, last.last == start {
         chains[chains.count - 1].append(end)
       } else {
         chains.append([start, end])

@@ -51,7 +51,10 @@ public struct PlayerPage: Sendable {
     (touchCount, isOfWhole, warnings) = (finished.touchCount, finished.isOfWhole, finished.warnings)
     title = String(name.split(separator: "/").last ?? "").printableName
     self.size = size
-    data = PlayerData(history, size: size, span: renderer.shownSpan)
+    // A device that goes away ends touches after the last frame.
+    let span = renderer.shownSpan
+    let end = renderer.shownOptions.to == nil ? max(span.upperBound, sink.now) : span.upperBound
+    data = PlayerData(history, size: size, span: span.lowerBound...end)
     touches = PlayerTouches(history, renderer.survey)
   }
 

@@ -116,17 +116,17 @@ class Player {
     return this.page.ink.toDataURL('image/png');
   }
 
-  /** `#t=1.5` goes to a time, in seconds; `#t=1.5&picture` shows nothing but the picture then, as an image. */
+  /** `#t=1.5` goes to a time, in seconds; `#t=1.5&t=2&picture` shows nothing but the pictures then, as images. */
   followHash() {
     const wanted = new URLSearchParams(location.hash.slice(1));
-    const seconds = Number(wanted.get('t') ?? NaN);
-    if (Number.isFinite(seconds)) this.seek(Math.round(seconds * SECOND));
-    if (!wanted.has('picture')) return;
-    const image = new Image(this.data.width, this.data.height);
-    image.src = this.picture();
-    image.id = 'picture';
-    image.alt = document.title;
-    document.body.replaceChildren(image);
+    const times = wanted.getAll('t').filter(text => text !== '').map(Number).filter(Number.isFinite);
+    if (times.length) this.seek(Math.round(times[0] * SECOND));
+    if (wanted.has('picture')) document.body.replaceChildren(...(times.length ? times : [this.time / SECOND]).map(time => {
+      this.seek(Math.round(time * SECOND));
+      const image = new Image(this.data.width, this.data.height);
+      [image.src, image.alt] = [this.picture(), clock(this.time)];
+      return image;
+    }));
   }
 
   // Keys.

@@ -1,0 +1,195 @@
+import Canvas
+import DrawingBoard
+import Drawings
+import Foundation
+import InputEvents
+import SeededCases
+import TestSupport
+import Testing
+import TouchTracking
+
+/// Pages that play recordings: files of their own, and in Chromium beside our pictures of the same instants.
+@Suite(.slow)
+struct PlayerPageTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func page(of file: String, _ options: [String] = []) throws -> String {
+    try Touchreel.succeed(["render", file, "-o", folder.path("page.html"), "--force"] + options)
+    return try folder.text("page.html")
+  }
+
+  /// Checks that Chromium shows what `render` draws.
+  ///
+  /// - Parameters:
+  ///   - times: as `--at` and the page take them, in any order.
+  ///   - tolerance: of each component of a pixel, in steps of 255.
+  private func expectSamePictures(
+    of file: String, at times: [Double], _ options: [String] = [], tolerance: Int = 2, _ comment: Comment = ""
+  ) throws {
+    _ = try page(of: file, options)
+    let fragment = times.map { "t=\($0)" }.joined(separator: "&") + "&picture"
+    let shown = try Chromium.open(folder.path("page.html"), at: fragment, in: folder)
+    #expect(shown.messages.isEmpty, comment)
+    let pictures = try shown.pictures
+    try #require(pictures.count == times.count, "\(comment): \(shown.document.suffix(400))")
+    for (time, theirs) in zip(times, pictures) {
+      try Touchreel.succeed(["render", file, "-o", folder.path("ours.png"), "--force", "--at", "\(time)"] + options)
+      let ours = try DecodedPicture(folder.path("ours.png"))
+      let distance = try #require(ours.distance(to: theirs), comment)
+      #expect(distance <= tolerance, "\(comment) at \(time)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Chromium.isInstalled, "chromium is missing"),
+    arguments: [
+      ("ten-fingers.mcap", []), ("palm-mid-stroke.mcap", ["--show-cancelled", "--width", "30"]),
+      ("pen-tilt-eraser.mcap", ["--background", "#00000000", "--color", "#20408080"]),
+      ("overrun.mcap", ["--smoothing", "one-euro", "--speed-width", "on", "--background", "white,#ccddee"]),
+      ("protocol-a.mcap", ["--tool", "rectangle", "--fill", "#ff800080"]),
+      ("ten-fingers.mcap", ["--tool", "arrow", "--from", "0.3"]),
+      ("pen-and-touch.mcap", ["--color-by", "touch", "--smoothing", "none", "--drop-open"]),
+      ("unplug-mid-touch.mcap", ["--theme", "red-in-progress", "--width", "0.4"]),
+    ] as [(String, [String])])
+  func `A page shows the pixels that a picture of the same instant has`(_ name: String, options: [String]) throws {
+    try expectSamePictures(
+      of: Fixture.path(name), at: [1.6, 0.4, 0.9, 2.3, 60], options + ["--size", "960x600"], "\(name) \(options)")
+  }
+
+  @Test(.enabled(if: Chromium.isInstalled, "chromium is missing"), arguments: PropertySeeds.from(0x71AE, count: 3))
+  func `Commands of the board are shown at every instant`(seed: UInt64) throws {
+    var random = RandomBoardSteps(seed: seed)
+    let steps = (0..<60).map { _ in random.next() }
+    try BoardRecording(steps).write(to: folder.url("board.mcap"))
+    try? FileManager.default.copyItem(atPath: folder.path("board.mcap"), toPath: "/tmp/webp/seed\(seed).mcap")
+    let times = (0..<12).map { _ in Double(random.random.next(below: 6100)) / 1000 }
+    try expectSamePictures(of: folder.path("board.mcap"), at: times, ["--size", "640x320"], "seed \(seed)")
+    try expectSamePictures(of: folder.path("board.mcap"), at: times, ["--size", "640x320", "--clean"], "seed \(seed)")
+  }
+
+  @Test func `A page is one file that loads nothing, of 60 KB besides its ink`() throws {
+    let text = try page(of: Fixture.path("ten-fingers.mcap"))
+    #expect(text.utf8.count - text.bytesOfInk <= 60_000)
+    for word in ["http:", "https:", "//cdn", "url(", "import ", "src=\"/", "href=\"/"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+    #expect(text.contains("default-src 'none'"))
+    // The finished picture is there without JavaScript.
+    let start = try #require(text.range(of: "data:image/png;base64,"))
+    let image = text[start.upperBound...].prefix { $0 != "\"" }
+    let poster = try DecodedPicture(#require(Data(base64Encoded: String(image))))
+    try Touchreel.succeed("render", Fixture.path("ten-fingers.mcap"), "-o", folder.path("finished.png"))
+    #expect(try poster.buffer == DecodedPicture(folder.path("finished.png")).buffer)
+  }
+
+  @Test func `The same recording gives the same page`() throws {
+    let first = try page(of: Fixture.path("palm-mid-stroke.mcap"))
+    #expect(try page(of: Fixture.path("palm-mid-stroke.mcap"), ["--threads", "3"]) == first)
+  }
+
+  @Test func `A name of a device is text, whatever is in it`() throws {
+    let name = "<img src=x onerror=alert(1)></script>&\"'"
+    let recording = Recorded.line.replacingOccurrences(of: "N: Test Screen", with: "N: \(name)\u{202e}")
+    let file = try folder.write(recording, to: "<b>hostile.evemu")
+    let text = try page(of: file)
+    #expect(!text.contains("<img src=x") && !text.contains("<b>hostile"))
+    #expect(text.contains("&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;&amp;&quot;'\\u202e"))
+    guard Chromium.isInstalled else { return }
+    let shown = try Chromium.open(folder.path("page.html"), in: folder)
+    #expect(shown.messages.isEmpty)
+    #expect(shown.document.contains("<td>&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;&amp;\"'\\u202e</td>"))
+    #expect(shown.document.contains("<title>&lt;b&gt;hostile.evemu</title>"))
+  }
+
+  @Test func `What has no times or no one size is refused`() throws {
+    try Touchreel.succeed("convert", Fixture.path("palm-mid-stroke.mcap"), folder.path("page.touchreel.json"))
+    try expectRefused(
+      ["render", folder.path("page.touchreel.json"), "-o", folder.path("page.html")], status: 1, "has no times")
+    try expectRefused(
+      ["render", Fixture.path("palm-mid-stroke.mcap"), "-o", folder.path("page.html"), "--crop"], status: 64, "--crop")
+    try expectRefused(
+      ["render", Fixture.path("palm-mid-stroke.mcap"), "-o", folder.path("page.html"), "--size", "9000x100"],
+      status: 1, "--size")
+    let resized = BoardRecording([
+      .stroke((100, 100), (900, 100)), .command(.size(BoardSize(width: 500, height: 500))),
+      .command(.size(BoardSize(width: 700, height: 500))),
+    ])
+    try resized.write(to: folder.url("resized.mcap"))
+    try expectRefused(
+      ["render", folder.path("resized.mcap"), "-o", folder.path("page.html")], status: 1, "changes its size")
+    #expect(!folder.names.contains("page.html"))
+  }
+
+  private func expectRefused(_ arguments: [String], status: Int32, _ words: String) throws {
+    let outcome = try Programs.run(Touchreel.path, arguments)
+    #expect(outcome.status == status && outcome.errors.contains(words), "\(arguments): \(outcome)")
+  }
+}
+
+extension String {
+  /// The base64 of the finished picture and of what is played.
+  fileprivate var bytesOfInk: Int {
+    [("data:image/png;base64,", "\""), ("id=\"data\">", "<")].reduce(0) { sum, marks in
+      guard let start = range(of: marks.0) else { return sum }
+      return sum + self[start.upperBound...].prefix { String($0) != marks.1 }.utf8.count
+    }
+  }
+}
+
+extension DecodedPicture {
+  /// The greatest difference of a component, multiplied by its alpha, in steps of 255; `nil` if the sizes differ.
+  fileprivate func distance(to other: DecodedPicture) -> Int? {
+    guard buffer.size == other.buffer.size else { return nil }
+    var greatest = 0
+    for (one, two) in zip(buffer.pixels, other.buffer.pixels) where one != two {
+      for shift in stride(from: UInt32(0), to: 32, by: 8) {
+        greatest = max(greatest, abs(Int(one >> shift & 255) - Int(two >> shift & 255)))
+      }
+    }
+    return greatest
+  }
+}
+
+/// Strokes and commands of all kinds, from a seed.
+private struct RandomBoardSteps {
+  var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func next() -> BoardRecording.Step {
+    switch random.next(below: 12) {
+    case 0..<5: .stroke(point(), point())
+    case 5: .interrupted(point(), point(), by: command())
+    case 6: .command(.set(\.tool, Tool.allCases[random.next(below: Tool.allCases.count)]))
+    default: .command(command())
+    }
+  }
+
+  private mutating func point() -> (x: Int32, y: Int32) {
+    (Int32(random.next(below: 1000)), Int32(random.next(below: 500)))
+  }
+
+  private mutating func color() -> PixelColor {
+    func level() -> UInt8 { UInt8(random.next(below: 256)) }
+    return PixelColor(red: level(), green: level(), blue: level(), alpha: level() | 63)
+  }
+
+  private mutating func command() -> BoardCommand {
+    switch random.next(below: 16) {
+    case 0..<4: .undo
+    case 4, 5: .redo
+    case 6: .clear
+    case 7: .set(\.color, color())
+    case 8: .set(\.fill, random.next(below: 3) == 0 ? nil : color())
+    case 9: .set(\.width, Double(1 + random.next(below: 60)))
+    case 10: .set(\.pattern, random.next(below: 2) == 0 ? .dashed : .solid)
+    case 11: .set(\.join, random.next(below: 2) == 0 ? .miter : .round)
+    case 12: .text("T\(random.next(below: 100))\nxy")
+    case 13: random.next(below: 2) == 0 ? .delete : .restyle(.color(color()))
+    case 14: .background(.gradient(from: color(), to: color(), angle: Double(random.next(below: 360))))
+    default: .set(\.tool, random.next(below: 2) == 0 ? .selection : .pencil)
+    }
+  }
+}
