@@ -80,8 +80,8 @@ let package = Package(
     .target(
       name: "Exporting",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "Replaying",
-        "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "Recordings",
+        "Replaying", "TouchTracking", systemPackage,
       ],
       resources: [.embedInCode("Player/Resources")], swiftSettings: strict),
     .target(

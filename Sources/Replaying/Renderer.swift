@@ -121,6 +121,12 @@ extension Renderer {
     return begin...max((last ?? stage.survey.end).since(start), begin)
   }
   package var survey: RecordingSurvey { stage.survey }
+  /// One of the same pictures without circles around touches.
+  package var withoutMarks: Renderer {
+    var options = options
+    options.marks = []
+    return Renderer(stage.recording, survey: stage.survey, options: options)
+  }
   package var shownOptions: RenderOptions { options }
 
   /// What the finished picture's pixels are drawn on.

@@ -26,7 +26,7 @@ struct PlayerPageTests {
   ///   - times: as `--at` and the page take them, in any order.
   ///   - tolerance: of each component of a pixel, in steps of 255.
   private func expectSamePictures(
-    of file: String, at times: [Double], _ options: [String] = [], tolerance: Int = 2, _ comment: Comment = ""
+    of file: String, at times: [Double], _ options: [String] = [], tolerance: Int = 1, _ comment: Comment = ""
   ) throws {
     _ = try page(of: file, options)
     let fragment = times.map { "t=\($0)" }.joined(separator: "&") + "&picture"
@@ -50,12 +50,12 @@ struct PlayerPageTests {
       ("overrun.mcap", ["--smoothing", "one-euro", "--speed-width", "on", "--background", "white,#ccddee"]),
       ("protocol-a.mcap", ["--tool", "rectangle", "--fill", "#ff800080"]),
       ("ten-fingers.mcap", ["--tool", "arrow", "--from", "0.3"]),
-      ("pen-and-touch.mcap", ["--color-by", "touch", "--smoothing", "none", "--drop-open"]),
+      ("pen-and-touch.mcap", ["--color-by", "touch", "--smoothing", "none"]),
       ("unplug-mid-touch.mcap", ["--theme", "red-in-progress", "--width", "0.4"]),
     ] as [(String, [String])])
   func `A page shows the pixels that a picture of the same instant has`(_ name: String, options: [String]) throws {
     try expectSamePictures(
-      of: Fixture.path(name), at: [1.6, 0.4, 0.9, 2.3, 60], options + ["--size", "960x600"], "\(name) \(options)")
+      of: Fixture.path(name), at: [1.6, 0.4, 60], options + ["--size", "960x600"], "\(name) \(options)")
   }
 
   @Test(.enabled(if: Chromium.isInstalled, "chromium is missing"), arguments: PropertySeeds.from(0x71AE, count: 3))
@@ -63,10 +63,10 @@ struct PlayerPageTests {
     var random = RandomBoardSteps(seed: seed)
     let steps = (0..<60).map { _ in random.next() }
     try BoardRecording(steps).write(to: folder.url("board.mcap"))
-    try? FileManager.default.copyItem(atPath: folder.path("board.mcap"), toPath: "/tmp/webp/seed\(seed).mcap")
-    let times = (0..<12).map { _ in Double(random.random.next(below: 6100)) / 1000 }
+    let times = (0..<8).map { _ in Double(random.random.next(below: 6100)) / 1000 }
     try expectSamePictures(of: folder.path("board.mcap"), at: times, ["--size", "640x320"], "seed \(seed)")
-    try expectSamePictures(of: folder.path("board.mcap"), at: times, ["--size", "640x320", "--clean"], "seed \(seed)")
+    try expectSamePictures(
+      of: folder.path("board.mcap"), at: Array(times.prefix(4)), ["--size", "640x320", "--clean"], "seed \(seed)")
   }
 
   @Test func `A page is one file that loads nothing, of 60 KB besides its ink`() throws {

@@ -3,7 +3,6 @@ import Canvas
 import DrawingBoard
 import Drawings
 import InputEvents
-import RecordingFormats
 import Recordings
 import Replaying
 import TouchTracking
@@ -29,6 +28,8 @@ struct HistorySink: ReplaySink {
   private var mayHaveNewElements = false
   private var mayHaveNewOperations = false
   private(set) var changesSize = false
+  /// Whether the recording shows what is selected, which is not in the history.
+  private(set) var showsSelection = false
 
   init(_ renderer: Renderer) throws(FileError) {
     board = try renderer.makeSmallSink()
@@ -52,9 +53,9 @@ struct HistorySink: ReplaySink {
       board.handle(event)
       note(event.sample, of: id)
     case .ended:
-      let (isFreehand, before) = (strokes[id] != nil, board.board.latestOperation?.id)
+      let before = board.board.latestOperation?.id
       board.handle(event)
-      end(id, isFreehand: isFreehand, before: before)
+      end(id, before: before)
     case .cancelled:
       let shown = board.board.shownOperation(of: id)
       board.handle(event)
@@ -66,10 +67,13 @@ struct HistorySink: ReplaySink {
 
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     let open = tracks.keys.map { ($0, board.board.shownOperation(of: $0)) }
+    let before = board.board.latestOperation?.id
     board.handle(command, at: time)
     let down = Set(board.board.openTouches.map(\.id))
     for (id, shown) in open where !down.contains(id) { cancel(id, showing: shown) }
-    (mayHaveNewElements, mayHaveNewOperations) = (true, true)
+    // Another tool may finish a text.
+    if !command.isSetting || board.board.latestOperation?.id != before { mayHaveNewElements = true }
+    mayHaveNewOperations = true
     changesSize = changesSize || board.board.raster.board != raster.board
   }
 
@@ -107,20 +111,27 @@ extension HistorySink {
     history.touches[track].samples.append((now, raster.subpixel(sample.boardPoint)))
   }
 
-  private mutating func end(_ id: Touch.ID, isFreehand: Bool, before: ElementID?) {
+  /// - Parameter before: the operation before the end.
+  private mutating func end(_ id: Touch.ID, before: ElementID?) {
     let latest = board.board.latestOperation?.id
-    if isFreehand, let latest, latest != before, let element = board.board.element(latest),
-      let place = strokes.removeValue(forKey: id)
-    {
-      setInk(of: place, to: element.stroke, of: id)
-      (history.layers[place].commits, history.layers[place].element) = (now, latest.rawValue)
-      elements.note(element, layers: [place])
+    if let latest, latest != before, let element = board.board.element(latest) {
+      if undone?.keeps(id) ?? true { add(element, of: id) }
     } else {
       mayHaveNewElements = true
-      dropStroke(of: id)
     }
+    dropStroke(of: id)
     mayHaveNewOperations = true
     endTrack(of: id, isCancelled: false)
+  }
+
+  /// What a touch has left.
+  private mutating func add(_ element: Element, of id: Touch.ID) {
+    guard let place = strokes.removeValue(forKey: id) else {
+      return elements.add(element, to: &history, at: now, on: raster)
+    }
+    setInk(of: place, to: element.stroke, of: id)
+    (history.layers[place].commits, history.layers[place].element) = (now, element.id.rawValue)
+    elements.note(element, layers: [place])
   }
 
   private mutating func cancel(_ id: Touch.ID, showing shown: BoardOperation?) {
@@ -128,7 +139,7 @@ extension HistorySink {
     if case .add(let shape)? = shown { addCancelled(shape, of: id) }
     if let place = strokes[id] { setInk(of: place, to: shown?.stroke, of: id) }
     dropStroke(of: id)
-    (mayHaveNewOperations, mayHaveNewElements) = (true, true)
+    mayHaveNewOperations = true
     endTrack(of: id, isCancelled: true)
   }
 
@@ -172,6 +183,7 @@ extension HistorySink {
   /// Looks at what the entry before has changed.
   private mutating func settle() {
     let shown = board.board
+    showsSelection = showsSelection || shown.settings.marks == .shown && shown.hasSelectionMarks
     if mayHaveNewElements || shown.changesElements || elements.areChanged {
       let clean = undone?.clean(shown) ?? shown
       elements.areChanged = shown.changesElements

@@ -3,8 +3,8 @@ import Drawings
 import InputEvents
 import TouchTracking
 
-/// All that a recording shows, with the times from which and until which it does. Times count from the recording's first
-/// frame.
+/// All that a recording shows, with the times from which and until which it does. Times count from the recording's
+/// first frame.
 struct InkHistory: Sendable {
   var layers: [Layer] = []
   var touches: [TouchTrack] = []

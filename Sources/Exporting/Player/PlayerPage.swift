@@ -11,8 +11,8 @@ import TouchTracking
 ///
 /// The page draws the ink itself, by the rule of our pictures. Without JavaScript it shows the finished picture.
 public struct PlayerPage: Sendable {
-  /// The longest side of a picture that browsers have a canvas for.
-  public static let maximumSide = 8192
+  /// The longest side, and the most pixels, of which browsers have a canvas.
+  public static let (maximumSide, maximumPixels) = (8192, 1 << 25)
 
   /// How many touches began in the part of the recording that was read.
   public let touchCount: Int
@@ -33,12 +33,10 @@ public struct PlayerPage: Sendable {
   ///   - progress: called with the share played so far, 0…1.
   /// - Throws: if the recording cannot be read, or its board changes its size or is too large for a page.
   public init(_ renderer: Renderer, name: String, progress: (Double) -> Void = { _ in }) throws(FileError) {
+    let renderer = renderer.withoutMarks
     var sink = try HistorySink(renderer)
     let size = try renderer.makeRaster().pixels
-    guard max(size.width, size.height) <= Self.maximumSide else {
-      throw FileError(
-        file: name, message: "a page has at most \(Self.maximumSide) pixels on a side; state fewer with --size")
-    }
+    try Self.check(size, of: name)
     _ = try renderer.play(into: &sink) { progress($0 / 2) }
     let history = sink.finish()
     guard !sink.changesSize else {
@@ -48,7 +46,8 @@ public struct PlayerPage: Sendable {
     var poster: [UInt8] = []
     finished.picture.writePNG { poster.append(contentsOf: $0) }
     self.poster = poster
-    (touchCount, isOfWhole, warnings) = (finished.touchCount, finished.isOfWhole, finished.warnings)
+    (touchCount, isOfWhole) = (finished.touchCount, finished.isOfWhole)
+    warnings = finished.warnings + (sink.showsSelection ? ["the frame of a selection is not drawn in pages"] : [])
     title = String(name.split(separator: "/").last ?? "").printableName
     self.size = size
     // A device that goes away ends touches after the last frame.
@@ -56,6 +55,14 @@ public struct PlayerPage: Sendable {
     let end = renderer.shownOptions.to == nil ? max(span.upperBound, sink.now) : span.upperBound
     data = PlayerData(history, size: size, span: span.lowerBound...end)
     touches = PlayerTouches(history, renderer.survey)
+  }
+
+  private static func check(_ size: PixelSize, of name: String) throws(FileError) {
+    guard max(size.width, size.height) > maximumSide || size.width * size.height > maximumPixels else { return }
+    throw FileError(
+      file: name,
+      message: "a page has at most \(maximumSide) pixels on a side and \(maximumPixels / 1_000_000) million in all; "
+        + "state fewer with --size")
   }
 
   /// - Parameter sink: takes the bytes of the file, part by part.

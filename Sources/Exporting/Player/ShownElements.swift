@@ -12,6 +12,11 @@ struct ShownElements {
   /// Takes in a new one whose layers are there already.
   mutating func note(_ element: Element, layers: [Int]) { shown[element.id] = (element, layers) }
 
+  /// Takes in a new one on top.
+  mutating func add(_ element: Element, to history: inout InkHistory, at time: TimeSpan, on raster: Raster) {
+    shown[element.id] = (element, history.add(element, at: time, on: raster))
+  }
+
   /// Ends the layers of elements that are gone or have changed, and adds those of new ones.
   mutating func update(to elements: [Element], in history: inout InkHistory, at time: TimeSpan, on raster: Raster) {
     var gone = shown

@@ -34,6 +34,7 @@ struct FilmOptions: ParsableArguments {
 
   func refuse(unlessFor format: PictureFormat) throws {
     guard !format.isFilm, let option = given.first else { return }
+    if format == .html { throw ValidationError("\(option) is of films; a page is played at any speed.") }
     throw ValidationError("\(option) is of films; a picture in \(format.rawValue.uppercased()) shows one instant.")
   }
 

@@ -48,6 +48,9 @@ struct Render: ParsableCommand, Sendable {
     let format = recursive ? format ?? .png : try targets().format
     try vectors.refuse(unlessFor: format)
     try film.refuse(unlessFor: format)
+    if format == .html && drawn.ink.showHover {
+      throw ValidationError("--show-hover is of pictures and films; a page shows touches only.")
+    }
     if format.isTimed && drawn.crop {
       throw ValidationError("--crop is for pictures of one instant, not for films and pages.")
     }

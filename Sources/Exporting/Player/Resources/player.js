@@ -11,10 +11,10 @@ class Player {
     this.page = Object.fromEntries([...document.querySelectorAll('[id]')].map(element => [element.id, element]));
     this.time = data.to;
     this.playing = false;
-    this.speed = 1;
+    this.speed = Number(this.page.speed.value);
     this.isPoster = true;
-    const { ink, marks, seek } = this.page;
-    for (const canvas of [ink, marks]) [canvas.width, canvas.height] = [data.width, data.height];
+    const { ink, seek } = this.page;
+    [ink.width, ink.height] = [data.width, data.height];
     this.context = ink.getContext('2d');
     [seek.min, seek.max, seek.value] = [data.from, Math.max(data.to, data.from + 1), data.to];
     this.reel.showsCancelled = null;
@@ -28,7 +28,7 @@ class Player {
   }
 
   listen() {
-    const { play, seek, speed, loop, circles, cancelled, save, stage } = this.page;
+    const { play, seek, speed, circles, cancelled, save, stage } = this.page;
     play.onclick = () => this.toggle();
     stage.onclick = () => this.toggle();
     seek.oninput = () => this.seek(Number(seek.value));
@@ -39,11 +39,10 @@ class Player {
       this.seek(this.time, this.playing);
     };
     save.onclick = () => save.href = this.picture();
-    loop.onchange = () => {};
     addEventListener('keydown', event => this.key(event));
     addEventListener('hashchange', () => this.followHash());
-    addEventListener('resize', () => this.resize());
-    matchMedia('(prefers-color-scheme: dark)').onchange = () => this.resize();
+    new ResizeObserver(() => this.resize()).observe(stage);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.resize());
   }
 
   // Time.
@@ -92,9 +91,10 @@ class Player {
   }
 
   advance(now) {
-    const passed = this.last === null ? 0 : (now - this.last) * 1000 * this.speed;
+    // A page that was hidden goes on where it was.
+    const passed = this.last === null ? 0 : Math.min(Math.max(now - this.last, 0), 250);
     this.last = now;
-    this.time += Math.max(passed, 0);
+    this.time += passed * 1000 * this.speed;
     if (this.time < this.data.to) return;
     if (this.page.loop.checked && this.data.to > this.data.from) return this.time = this.data.from;
     this.time = this.data.to;
@@ -192,21 +192,30 @@ class Player {
     const { marks, circles } = this.page;
     const context = marks.getContext('2d');
     context.clearRect(0, 0, marks.width, marks.height);
-    if (!circles.checked) return;
-    const scale = Math.max(marks.width, marks.height) / 1920;
+    if (!circles.checked || this.isPoster) return;
+    const scale = marks.width / this.data.width;
+    // As our own pictures have them, but never too small for a narrow screen.
+    const unit = Math.max(Math.max(this.data.width, this.data.height) / 1920 * scale, 0.6 * devicePixelRatio);
     for (const touch of this.data.touches) {
       if (touch.began > this.time || touch.ended <= this.time) continue;
       const place = lastNotAfter(touch.times, this.time);
-      if (place >= 0) drawCircle(context, touch, touch.x[place] / 256, touch.y[place] / 256, scale);
+      if (place >= 0) drawCircle(context, touch, touch.x[place] / 256 * scale, touch.y[place] / 256 * scale, unit);
     }
   }
 
   resize() {
-    const { density, seek } = this.page;
-    const { width, height } = seek.getBoundingClientRect();
-    [density.width, density.height] = [width, height].map(side => Math.max(1, Math.round(side * devicePixelRatio)));
+    const { stage, marks, density, seek } = this.page;
+    fit(marks, stage);
+    fit(density, seek);
     drawDensity(density, this.data);
+    this.drawCircles();
   }
+}
+
+/** Gives a canvas as many pixels as an element takes on the screen. */
+function fit(canvas, element) {
+  const { width, height } = element.getBoundingClientRect();
+  [canvas.width, canvas.height] = [width, height].map(side => Math.max(1, Math.round(side * devicePixelRatio)));
 }
 
 function clock(time) {
@@ -226,17 +235,18 @@ function lastNotAfter(numbers, limit) {
   return low - 1;
 }
 
-function drawCircle(context, touch, x, y, scale) {
+/** @param unit a 1920th of the picture's longer side. */
+function drawCircle(context, touch, x, y, unit) {
   const color = `rgb(${touch.color.slice(0, 3).join()})`;
   for (const [style, width] of [['rgba(255, 255, 255, 0.63)', 5], [color, 3]]) {
     context.beginPath();
-    context.arc(x, y, 22 * scale, 0, 2 * Math.PI);
-    [context.strokeStyle, context.lineWidth] = [style, width * scale];
+    context.arc(x, y, 22 * unit, 0, 2 * Math.PI);
+    [context.strokeStyle, context.lineWidth] = [style, width * unit];
     context.stroke();
   }
-  context.font = `${Math.round(24 * scale)}px sans-serif`;
+  context.font = `${Math.round(24 * unit)}px sans-serif`;
   [context.textAlign, context.textBaseline, context.fillStyle] = ['center', 'middle', color];
-  context.fillText(touch.number, x + 40 * scale, y - 22 * scale);
+  context.fillText(touch.number, x + 40 * unit, y - 22 * unit);
 }
 
 /** How many touches are down, over the time; where one is cancelled, a line. */
