@@ -84,6 +84,42 @@ struct PlayerPageTests {
     #expect(try poster.buffer == DecodedPicture(folder.path("finished.png")).buffer)
   }
 
+  @Test(.enabled(if: Chromium.isInstalled, "chromium is missing"))
+  func `Keys, the slider and the location go where they say`() throws {
+    let steps = """
+      const shown = [];
+      const press = (key, shiftKey = false) => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true }));
+        shown.push(`${key} ${player.time} ${player.playing} ${player.speed}`);
+      };
+      for (const key of ['Home', 'ArrowRight', 'ArrowLeft', 'End', '+', '-', '-', ' ', ' ', 'k']) press(key);
+      press('Home');
+      press('ArrowRight', true);
+      player.page.seek.value = 300000;
+      player.page.seek.dispatchEvent(new Event('input'));
+      shown.push(`slider ${player.time} ${player.playing}`);
+      player.page.stage.click();
+      shown.push(`tap ${player.playing} loop ${player.page.loop.checked}`);
+      press('l');
+      shown.push(`loop ${player.page.loop.checked}`);
+      document.title = shown.join('; ');
+      """
+    let text = try page(of: Fixture.path("palm-mid-stroke.mcap"))
+      .replacingOccurrences(of: "http-equiv=\"Content-Security-Policy\"", with: "name=\"policy\"")
+      .replacingOccurrences(of: "data => new Player(data)", with: "data => { const player = new Player(data);\n\(steps)}")
+    let file = try folder.write(text, to: "driven.html")
+    let shown = try Chromium.open(file, at: "t=0.25", in: folder)
+    #expect(shown.messages.isEmpty)
+    let title = shown.document.components(separatedBy: "<title>").last?.components(separatedBy: "</title>").first
+    #expect(
+      title?.components(separatedBy: "; ") == [
+        "Home 0 false 1", "ArrowRight 1000000 false 1", "ArrowLeft 0 false 1", "End 1008141 false 1",
+        "+ 1008141 false 2", "- 1008141 false 1", "- 1008141 false 0.5", "  0 true 0.5", "  0 false 0.5",
+        "k 0 true 0.5", "Home 0 false 0.5", "ArrowRight 8231 false 0.5", "slider 300000 false",
+        "tap true loop false", "l 300000 true 0.5", "loop true",
+      ])
+  }
+
   @Test func `The same recording gives the same page`() throws {
     let first = try page(of: Fixture.path("palm-mid-stroke.mcap"))
     #expect(try page(of: Fixture.path("palm-mid-stroke.mcap"), ["--threads", "3"]) == first)
