@@ -106,7 +106,8 @@ struct PlayerPageTests {
       """
     let text = try page(of: Fixture.path("palm-mid-stroke.mcap"))
       .replacingOccurrences(of: "http-equiv=\"Content-Security-Policy\"", with: "name=\"policy\"")
-      .replacingOccurrences(of: "data => new Player(data)", with: "data => { const player = new Player(data);\n\(steps)}")
+      .replacingOccurrences(
+        of: "data => new Player(data)", with: "data => { const player = new Player(data);\n\(steps)}")
     let file = try folder.write(text, to: "driven.html")
     let shown = try Chromium.open(file, at: "t=0.25", in: folder)
     #expect(shown.messages.isEmpty)
