@@ -69,6 +69,24 @@ struct PlayerPageTests {
       of: folder.path("board.mcap"), at: Array(times.prefix(4)), ["--size", "640x320", "--clean"], "seed \(seed)")
   }
 
+  @Test(.enabled(if: Chromium.isInstalled, "chromium is missing"), arguments: BackgroundImageMode.allCases)
+  func `Images lie under the ink from when they are the background`(mode: BackgroundImageMode) throws {
+    var image = PixelBuffer(size: PixelSize(width: 90, height: 60), filledWith: 0xff20_60c0)
+    image.withTarget { target in
+      let half = PixelSize(width: 90, height: 30)
+      let paint = PreparedBackground(.color(PixelColor(red: 250, green: 200, blue: 40)), size: half)
+      Picture(background: paint, committed: TiledImage(size: half)).compose(.everything(of: half), into: target)
+    }
+    let background = Background.image(ImageID(rawValue: "ab12"), mode, on: PixelColor(red: 9, green: 90, blue: 9))
+    let recording = BoardRecording([
+      .image(name: "ab12", png: image.png()), .stroke((100, 100), (900, 400)), .command(.background(background)),
+      .command(.set(\.tool, .eraser)), .stroke((100, 400), (900, 100)), .command(.undo), .command(.undo),
+    ])
+    try recording.write(to: folder.url("image.mcap"))
+    try expectSamePictures(
+      of: folder.path("image.mcap"), at: [0.42, 0.15, 0.25, 0.55, 0.7], ["--size", "480x240"], "\(mode)")
+  }
+
   @Test func `A page is one file that loads nothing, of 60 KB besides its ink`() throws {
     let text = try page(of: Fixture.path("ten-fingers.mcap"))
     #expect(text.utf8.count - text.bytesOfInk <= 60_000)

@@ -66,7 +66,7 @@ struct HistorySink: ReplaySink {
   mutating func handle(_ event: HoverEvent) { board.handle(event) }
 
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {
-    let open = tracks.keys.map { ($0, board.board.shownOperation(of: $0)) }
+    let open = tracks.keys.sorted().map { ($0, board.board.shownOperation(of: $0)) }
     let before = board.board.latestOperation?.id
     board.handle(command, at: time)
     let down = Set(board.board.openTouches.map(\.id))

@@ -262,12 +262,12 @@ function drawDensity(canvas, { touches, from, to }) {
   }
   const most = counts.reduce((a, b) => Math.max(a, b), 1);
   context.clearRect(0, 0, columns, canvas.height);
-  context.fillStyle = style.color;
+  [context.fillStyle, context.globalAlpha] = [style.color, 0.45];
   for (let x = 0; x < columns; x++) {
     const high = counts[x] / most * canvas.height;
     context.fillRect(x, canvas.height - high, 1, high);
   }
-  context.fillStyle = style.borderTopColor;
+  [context.fillStyle, context.globalAlpha] = [style.borderTopColor, 1];
   for (const { ended, isCancelled } of touches) {
     if (isCancelled) context.fillRect(Math.min(Math.floor(column(ended)), columns - 1), 0, devicePixelRatio, canvas.height);
   }
