@@ -74,7 +74,7 @@ class Player {
   /** The finished picture, as it came with the page, is shown until something else is wanted. */
   leavePoster() {
     this.isPoster = false;
-    [this.page.poster.hidden, this.page.ink.hidden, this.page.marks.hidden] = [true, false, false];
+    [this.page.poster.hidden, this.page.ink.hidden, this.page.view.hidden] = [true, false, false];
   }
 
   request() {
@@ -104,7 +104,7 @@ class Player {
   draw(until) {
     const isThere = this.reel.seek(Math.floor(this.time), until);
     this.reel.show(this.context);
-    this.drawCircles();
+    this.drawView();
     this.showTime();
     return isThere;
   }
@@ -188,27 +188,36 @@ class Player {
     if (!this.playing) time.href = `#t=${(Math.floor(this.time) / SECOND).toFixed(6).replace(/\.?0+$/, '')}`;
   }
 
-  drawCircles() {
-    const { marks, circles } = this.page;
-    const context = marks.getContext('2d');
-    context.clearRect(0, 0, marks.width, marks.height);
-    if (!circles.checked || this.isPoster) return;
-    const scale = marks.width / this.data.width;
+  /** The circles above the ink; on a smaller screen above the ink made smaller, which browsers do badly by themselves. */
+  drawView() {
+    const { ink, view, circles } = this.page;
+    const context = view.getContext('2d');
+    const scale = view.width / this.data.width;
+    context.clearRect(0, 0, view.width, view.height);
+    if (this.isPoster) return;
+    ink.style.visibility = scale < 1 ? 'hidden' : 'visible';
+    context.imageSmoothingQuality = 'high';
+    if (scale < 1) context.drawImage(ink, 0, 0, view.width, view.height);
+    if (circles.checked) this.drawCircles(context, scale);
+  }
+
+  drawCircles(context, scale) {
     // As our own pictures have them, but never too small for a narrow screen.
     const unit = Math.max(Math.max(this.data.width, this.data.height) / 1920 * scale, 0.6 * devicePixelRatio);
     for (const touch of this.data.touches) {
       if (touch.began > this.time || touch.ended <= this.time) continue;
       const place = lastNotAfter(touch.times, this.time);
-      if (place >= 0) drawCircle(context, touch, touch.x[place] / 256 * scale, touch.y[place] / 256 * scale, unit);
+      if (place < 0) continue;
+      drawCircle(context, touch, touch.x[place] / 256 * scale, touch.y[place] / 256 * scale, unit);
     }
   }
 
   resize() {
-    const { stage, marks, density, seek } = this.page;
-    fit(marks, stage);
+    const { stage, view, density, seek } = this.page;
+    fit(view, stage);
     fit(density, seek);
     drawDensity(density, this.data);
-    this.drawCircles();
+    this.drawView();
   }
 }
 
