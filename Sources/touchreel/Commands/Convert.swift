@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import DrawingFiles
 import Exporting
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
