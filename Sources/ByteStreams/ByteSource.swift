@@ -57,7 +57,7 @@ extension ByteSource {
     }
   }
 
-  private func block(at offset: UInt64, size: Int) throws(FileError) -> [UInt8] {
+  func block(at offset: UInt64, size: Int) throws(FileError) -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: size) { space, count throws(FileError) in
       count = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
     }
