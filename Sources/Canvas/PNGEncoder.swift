@@ -39,12 +39,15 @@ public struct PNGEncoder: ~Copyable {
 
   /// Writes the signature and header, which come before the first row. A picture has at least one pixel; an empty one
   /// could not be read back.
+  ///
+  /// - Parameter note: a text that comes before the pixels.
   public func begin<Failure: Error>(
-    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    note: PNGText? = nil, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    try Self.emit([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], to: sink)
     let fields = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
-    try Self.emit(Self.chunk("IHDR", fields + [8, format.rawValue, 0, 0, 0]), to: sink)
+    let text = note.map { Self.chunk("tEXt", $0.data) } ?? []
+    let header = Self.chunk("IHDR", fields + [8, format.rawValue, 0, 0, 0])
+    try Self.emit(PNGHeader.signature + header + text, to: sink)
   }
 
   /// Writes whole rows of stored pixels (0xAARRGGBB, premultiplied), a stride apart.
@@ -153,11 +156,15 @@ extension PixelBuffer {
 extension Picture {
   /// Writes the picture as a PNG, as RGB where nothing shows through its background, composing one row of tiles at a
   /// time, so that memory does not grow with the height.
-  public func writePNG<Failure: Error>(to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
+  ///
+  /// - Parameter note: a text that comes before the pixels.
+  public func writePNG<Failure: Error>(
+    note: PNGText? = nil, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
     let size = committed.size
     var encoder = PNGEncoder(size: size, format: background.isOpaque ? .rgb : .rgba)
     var band = PixelBuffer(size: PixelSize(width: size.width, height: Tile.side))
-    try encoder.begin(to: sink)
+    try encoder.begin(note: note, to: sink)
     for row in 0..<committed.grid.rows {
       composeRow(row, into: &band)
       try encoder.write(band, rows: min(Tile.side, size.height - row * Tile.side), to: sink)

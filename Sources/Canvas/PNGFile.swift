@@ -33,7 +33,7 @@ struct PNGHeader: Hashable, Sendable {
   let kind: Kind
   let isInterlaced: Bool
 
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// - Parameter bytes: a whole file.
   init(file bytes: UnsafeRawBufferPointer) throws(PNGError) {
