@@ -1,44 +1,76 @@
 /// SHA-256 (FIPS 180-4).
-package struct SHA256 {
+package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var schedule = [UInt32](repeating: 0, count: 64)
+  /// What does not fill a block yet.
+  private var pending: [UInt8] = []
+  private var count: UInt64 = 0
+
+  package init() {}
 
   /// 32 bytes.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
-    let whole = bytes.count / 64 * 64
-    for start in stride(from: 0, to: whole, by: 64) { hash.take(bytes[start..<start + 64]) }
-    var rest = Array(bytes[whole...]) + [0x80]
-    while rest.count % 64 != 56 { rest.append(0) }
-    withUnsafeBytes(of: (UInt64(bytes.count) &* 8).bigEndian) { rest += $0 }
-    for start in stride(from: 0, to: rest.count, by: 64) { hash.take(rest[start..<start + 64]) }
-    return hash.state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
+    hash.add(bytes[...])
+    return hash.digest()
   }
 
-  private mutating func take(_ block: ArraySlice<UInt8>) {
-    for index in 0..<16 {
-      schedule[index] = (0..<4).reduce(0) { $0 << 8 | UInt32(block[block.startIndex + index * 4 + $1]) }
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
+    count += UInt64(bytes.count)
+    var rest = bytes
+    if !pending.isEmpty {
+      let missing = rest.prefix(64 - pending.count)
+      pending += missing
+      rest = rest.dropFirst(missing.count)
+      guard pending.count == 64 else { return }
+      pending.withUnsafeBytes { compress($0) }
+      pending.removeAll(keepingCapacity: true)
     }
-    for index in 16..<64 {
-      let (early, late) = (schedule[index - 15], schedule[index - 2])
-      let s0 = early.rotated(7) ^ early.rotated(18) ^ early >> 3
-      let s1 = late.rotated(17) ^ late.rotated(19) ^ late >> 10
-      schedule[index] = schedule[index - 16] &+ s0 &+ schedule[index - 7] &+ s1
-    }
-    compress()
+    let whole = rest.count / 64 * 64
+    rest.prefix(whole).withUnsafeBytes { compress($0) }
+    pending += rest.dropFirst(whole)
   }
 
-  private mutating func compress() {
+  /// 32 bytes.
+  package consuming func digest() -> [UInt8] {
+    let bits = (count &* 8).bigEndian
+    var rest: [UInt8] = [0x80]
+    while (pending.count + rest.count) % 64 != 56 { rest.append(0) }
+    withUnsafeBytes(of: bits) { rest += $0 }
+    add(rest[...])
+    return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
+  }
+
+  /// - Parameter blocks: of 64 bytes.
+  private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+      for start in stride(from: 0, to: blocks.count, by: 64) {
+        for index in 0..<16 {
+          schedule[index] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self))
+        }
+        for index in 16..<64 {
+          let (early, late) = (schedule[index - 15], schedule[index - 2])
+          let s0 = early.rotated(7) ^ early.rotated(18) ^ early >> 3
+          let s1 = late.rotated(17) ^ late.rotated(19) ^ late >> 10
+          schedule[index] = schedule[index - 16] &+ s0 &+ schedule[index - 7] &+ s1
+        }
+        take(schedule)
+      }
+    }
+  }
+
+  private mutating func take(_ schedule: UnsafeMutableBufferPointer<UInt32>) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let s1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-      let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ Self.constants[index] &+ schedule[index]
-      let s0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
-      let t2 = s0 &+ (a & b ^ a & c ^ b & c)
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+    Self.constants.withUnsafeBufferPointer { constants in
+      for index in 0..<64 {
+        let s1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+        let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ constants[index] &+ schedule[index]
+        let s0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+        let t2 = s0 &+ (a & b ^ a & c ^ b & c)
+        (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+      }
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
