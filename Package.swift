@@ -118,7 +118,7 @@ let package = Package(
       name: "touchreel",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Exporting", "Injection",
-        "InputEvents", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", "WindowArguments",
+        "InkFiles", "InputEvents", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", "WindowArguments",
         argumentParser, systemPackage,
       ], swiftSettings: strict),
 

@@ -56,7 +56,7 @@ public struct ForeignDrawing: Sendable {
     return (bytes, drawn.losses + losses)
   }
 
-  init(_ page: InkPage, kind: DrawingKind) {
+  package init(_ page: InkPage, kind: DrawingKind) {
     self.kind = kind
     let place = Placing(page, kind)
     var drawing = Drawing(size: place.size, background: .color(page.background.map(PixelColor.init) ?? .white))

@@ -103,6 +103,14 @@ struct JSONLine {
     return readEscapedText()
   }
 
+  /// A string, or the digits of a number, however many.
+  mutating func readTextOrNumber() -> String? {
+    while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }
+    let start = place
+    while place < bytes.count, Self.continuesNumber(bytes[place]) { place += 1 }
+    return place > start ? String(decoding: bytes[start..<place], as: UTF8.self) : readText()
+  }
+
   private mutating func readEscapedText() -> String? {
     var units: [UInt8] = []
     var utf16: [UInt16] = []

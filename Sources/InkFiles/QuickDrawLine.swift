@@ -10,12 +10,16 @@ public struct QuickDrawLine: Hashable, Sendable {
 
   /// - Throws: what is wrong with the line.
   public init(_ bytes: some Sequence<UInt8>, number: Int = 1) throws(InkFileError) {
-    page = InkPage()
-    let isRead = ContiguousArray(bytes).withUnsafeBufferPointer { bytes in
-      var scanner = JSONLine(bytes)
-      return read(&scanner) && scanner.isAtEnd
+    self = try ContiguousArray(bytes).withUnsafeBufferPointer { (bytes) throws(InkFileError) in
+      try QuickDrawLine(line: bytes, number: number)
     }
-    guard let isRead = isRead as Bool?, isRead else {
+  }
+
+  /// As ``init(_:number:)``, without a copy.
+  public init(line bytes: UnsafeBufferPointer<UInt8>, number: Int = 1) throws(InkFileError) {
+    page = InkPage()
+    var scanner = JSONLine(bytes)
+    guard read(&scanner), scanner.isAtEnd else {
       throw InkFileError(line: number, "it is no drawing of Quick, Draw!: {\"drawing\":[[[x…],[y…],[t…]],…]}")
     }
     if page.strokes.isEmpty { throw InkFileError(line: number, "its drawing has no strokes") }
@@ -29,7 +33,9 @@ public struct QuickDrawLine: Hashable, Sendable {
     let isObject = scanner.readObject { name, scanner in
       switch name {
       case "word": word = scanner.readText() ?? ""
-      case "key_id": key = scanner.readText() ?? ""
+      case "key_id":
+        guard let text = scanner.readTextOrNumber() else { return false }
+        key = text
       case "drawing":
         hasDrawing = true
         return readStrokes(&scanner)
@@ -38,6 +44,21 @@ public struct QuickDrawLine: Hashable, Sendable {
       return true
     }
     return isObject && hasDrawing
+  }
+
+  /// The `key_id` of a line, without a look at its drawing; empty if it has none.
+  ///
+  /// - Throws: if the line is not an object of JSON.
+  public static func key(ofLine bytes: UnsafeBufferPointer<UInt8>, number: Int = 1) throws(InkFileError) -> String {
+    var (scanner, key) = (JSONLine(bytes), "")
+    let isObject = scanner.readObject { name, scanner in
+      guard name == "key_id" else { return scanner.skipValue() }
+      guard let text = scanner.readTextOrNumber() else { return false }
+      key = text
+      return true
+    }
+    guard isObject else { throw InkFileError(line: number, "it is no object of JSON") }
+    return key
   }
 
   private mutating func readStrokes(_ scanner: inout JSONLine) -> Bool {

@@ -54,6 +54,11 @@ private func evemuDescription(in bytes: any ByteSource) throws(FileError) -> Dev
   return grammar.devices[0].isDescribed ? grammar.devices[0].description : nil
 }
 
+extension Recording {
+  /// The names of files that may describe a recording of a name, beside which they lie.
+  package static func descriptionNames(beside recording: String) -> [String] { siblingNames(of: recording) }
+}
+
 /// The names that a description may have beside `A B.c.d.events`: `A B.c.d`, then `A B.c`, `A B` and, since recordings
 /// are also named with a blank (`A B tap.events`), `A`, each with a suffix.
 private func siblingNames(of recording: String) -> [String] {

@@ -25,6 +25,15 @@ struct DrawingInput {
     return warnings.lines
   }
 
+  /// A drawing of a file that holds many.
+  init(name: String, _ drawing: ForeignDrawing) {
+    self.init(name: name, document: .foreign(drawing), folder: "")
+  }
+
+  private init(name: String, document: DrawingDocument, folder: FilePath) {
+    (self.name, self.document, self.folder) = (name, document, folder)
+  }
+
   /// Returns `nil` if the file is a recording.
   static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
     guard try begins(bytes) else { return nil }
@@ -81,6 +90,12 @@ struct DrawingInput {
     let size = document.drawing.size
     let points = PixelSize(width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
     return .background(mode, on: options.size ?? points)
+  }
+
+  /// The files beside the drawing that its background is in, as far as they are there.
+  var imageFiles: [FilePath] {
+    guard case .image(let id, _, on: _) = document.drawing.finalBackground else { return [] }
+    return [try? file(of: id)].compactMap { $0 ?? nil }
   }
 
   private func pixels(of id: ImageID, as use: PNGUse, _ limits: PictureLimits) throws -> PixelBuffer {

@@ -171,6 +171,9 @@ struct InkOptions: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
+  /// The options that were given of those whose marks a page does not show.
+  var optionsForStills: [String] { (showHover ? ["--show-hover"] : []) + (legend ? ["--legend"] : []) }
+
   /// The options that were given of those that give a stroke more than one colour.
   var optionsForTints: [String] { colorBy?.measure == nil ? [] : ["--color-by \(colorBy?.hyphenated ?? "")"] }
 

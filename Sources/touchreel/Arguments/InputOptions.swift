@@ -52,7 +52,7 @@ struct InputOptions: ParsableArguments {
     return options
   }
 
-  func bytes(of file: String) throws(FileError) -> any ByteSource {
+  func bytes(of file: String) throws(FileError) -> any ByteSource & Sendable {
     try FileBytes.open(FilePath(argument: file), keeping: .everything(upTo: UInt64(maxPipe) << 20))
   }
 

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The pictures to write: one with the given name, or one in a folder for each of several files.
 struct PictureTargets {
-  struct Target {
+  struct Target: Sendable {
     var file: String
     var picture: String
     var format: PictureFormat
@@ -15,7 +15,7 @@ struct PictureTargets {
 
   let all: [Target]
   let format: PictureFormat
-  /// Whether there may be several.
+  /// Whether there may be several, of one file too if it holds several drawings.
   let areInFolder: Bool
 
   /// - Parameters:
@@ -23,7 +23,7 @@ struct PictureTargets {
   ///   - format: where the name is not to decide.
   ///   - isRecursive: whether folders are searched for files.
   init(
-    _ files: [String], output: String, format: PictureFormat?, shard: ShardArgument?, isRecursive: Bool
+    _ files: [String], output: String, format: PictureFormat?, isSharded: Bool, isRecursive: Bool
   ) throws {
     let isFolder = isRecursive || output.hasSuffix("/") || Self.isFolder(output)
     if isFolder {
@@ -36,10 +36,9 @@ struct PictureTargets {
           Target(
             file: source.file, picture: FilePath(output).pushing(name).string, format: format, isFound: source.isFound)
         }
-        .enumerated().filter { shard?.takes($0.offset) ?? true }.map(\.element)
       return
     }
-    guard files.count == 1, shard == nil else {
+    guard files.count == 1, !isSharded else {
       throw ValidationError("Several files are drawn into a folder; specify an existing one with --output.")
     }
     let isNamed = output != "-" && !Self.isSpecial(output)
@@ -117,9 +116,9 @@ extension FilePath {
   }
 }
 
-/// The share of the files that one of several machines draws: I/N is every Nth file, starting with the Ith, counted
-/// from 1.
-struct ShardArgument: ExpressibleByArgument {
+/// The share of the pictures that one of several machines draws: I/N is every Nth file, starting with the Ith, counted
+/// from 1, and of each file that holds many drawings every Nth of those.
+struct ShardArgument: ExpressibleByArgument, Sendable {
   private let number: Int
   private let count: Int
 
@@ -131,7 +130,7 @@ struct ShardArgument: ExpressibleByArgument {
     self.count = count
   }
 
-  /// - Parameter place: the index of the file in the list.
+  /// - Parameter place: the index of the file in the list, or of the drawing in its file.
   func takes(_ place: Int) -> Bool { place % count == number - 1 }
 }
 

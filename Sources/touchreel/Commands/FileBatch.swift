@@ -2,18 +2,15 @@ import ByteStreams
 import FoundationEssentials
 import Synchronization
 
-/// What is to be said of one of many files.
-struct BatchReport: Sendable {
-  /// By the name of what they are about.
-  var warnings: [(file: String, messages: [String])] = []
-  /// Why there is no result.
-  var error: String?
-  /// Whether the file was found in a folder and is nothing to work on.
-  var isPassedOver = false
+/// What a batch works on, given out part by part.
+protocol WorkSource: Sendable {
+  associatedtype Part: Sendable
 
-  mutating func warn(_ messages: [String], of file: String) {
-    if !messages.isEmpty { warnings.append((file, messages)) }
-  }
+  /// The next part; `nil` at the end.
+  mutating func next() -> Part?
+
+  /// The share that was given out, 0…1.
+  var progress: Double { get }
 }
 
 /// Work on many files at once, which is reported in the order of the files.
@@ -21,40 +18,23 @@ enum FileBatch {
   /// How many threads the machine runs at once, as far as `--threads` goes.
   static var cores: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), 64) }
 
-  /// Does the work on every file, each on one thread.
+  /// Does the work on every part, each on one thread.
   ///
   /// - Parameters:
-  ///   - threads: how many files to work on at once.
+  ///   - threads: how many parts to work on at once.
   ///   - title: of the progress bar.
-  ///   - name: of a file, for the list of those that failed.
-  /// - Returns: whether all of them have a result.
-  static func run<File: Sendable>(
-    _ files: [File], threads: Int, title: String, name: (File) -> String,
-    _ work: @escaping @Sendable (File) -> BatchReport
+  /// - Returns: whether nothing failed.
+  static func run<Source: WorkSource>(
+    _ source: Source, threads: Int, title: String,
+    _ work: @escaping @Sendable (Source.Part) -> BatchReport
   ) -> Bool {
-    let reports = OrderedReports(count: files.count, title: title)
-    onThreads(min(threads, files.count)) {
-      while let place = reports.takePlace() { reports.add(work(files[place]), at: place) }
+    let reports = OrderedReports(source, title: title)
+    onThreads(threads) {
+      while let (part, place) = reports.takePart() { reports.add(work(part), at: place) }
     }
-    let (failed, passedOver) = reports.finish()
-    summarize(failed.map { name(files[$0]) }, passedOver: passedOver, of: files.count)
-    return failed.isEmpty
-  }
-
-  /// So many names of files that failed are listed at the end.
-  private static let listLimit = 20
-
-  /// Among the lines of many files, two that failed would be hard to find.
-  private static func summarize(_ failed: [String], passedOver: Int, of count: Int) {
-    if passedOver > 0 {
-      let what = counted(
-        passedOver, "file that is no recording and no drawing was", "files that are no recordings and no drawings were")
-      Terminal.warn("\(what) passed over")
-    }
-    guard failed.count > 1 else { return }
-    let rest = failed.count - listLimit
-    let names = failed.prefix(listLimit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    Terminal.report("\(failed.count) of \(count) files failed: \(names)")
+    let totals = reports.finish()
+    totals.print()
+    return totals.failed == 0
   }
 
   /// Runs the same work on this thread and on others, as many as can be started.
@@ -66,59 +46,54 @@ enum FileBatch {
 }
 
 /// Reports that are printed as soon as all before them are.
-private final class OrderedReports: Sendable {
+private final class OrderedReports<Source: WorkSource>: Sendable {
   private struct State {
-    var waiting: [BatchReport?]
+    /// Those after one that is not there yet.
+    var waiting: [Int: BatchReport] = [:]
     var printed = 0
-    var done = 0
-    /// Of those that have an error.
-    var failed: [Int] = []
-    var passedOver = 0
+    var totals = BatchTotals()
     var progress: Progress
   }
 
-  private let state: Mutex<State>
-  private let count: Int
-  private let taken = Atomic(0)
-
-  init(count: Int, title: String) {
-    self.count = count
-    state = Mutex(State(waiting: Array(repeating: nil, count: count), progress: Progress(title, callsPerLook: 1)))
+  private struct Given {
+    var source: Source
+    var count = 0
   }
 
-  /// The next file that nobody works on; `nil` if there is none.
-  func takePlace() -> Int? {
-    let place = taken.add(1, ordering: .relaxed).oldValue
-    return place < count ? place : nil
+  private let given: Mutex<Given>
+  private let state: Mutex<State>
+
+  init(_ source: Source, title: String) {
+    given = Mutex(Given(source: source))
+    state = Mutex(State(progress: Progress(title, callsPerLook: 1)))
+  }
+
+  /// The next part that nobody works on, and its place among all; `nil` if there is none.
+  func takePart() -> (Source.Part, Int)? {
+    given.withLock { given in
+      guard let part = given.source.next() else { return nil }
+      defer { given.count += 1 }
+      return (part, given.count)
+    }
   }
 
   func add(_ report: BatchReport, at place: Int) {
+    let share = given.withLock { $0.source.progress }
     state.withLock { state in
       state.waiting[place] = report
-      state.done += 1
-      while state.printed < state.waiting.count, let next = state.waiting[state.printed] {
-        state.waiting[state.printed] = BatchReport()
+      while let next = state.waiting.removeValue(forKey: state.printed) {
         state.printed += 1
-        if next.error != nil { state.failed.append(state.printed - 1) }
-        if next.isPassedOver { state.passedOver += 1 }
+        state.totals.add(next)
         next.print()
       }
-      state.progress.update(Double(state.done) / Double(state.waiting.count))
+      state.progress.update(share)
     }
   }
 
-  /// - Returns: the places of the files whose reports have an error, and how many files were passed over.
-  func finish() -> (failed: [Int], passedOver: Int) {
+  func finish() -> BatchTotals {
     state.withLock { state in
       state.progress.finish()
-      return (state.failed, state.passedOver)
+      return state.totals
     }
-  }
-}
-
-extension BatchReport {
-  fileprivate func print() {
-    for (file, messages) in warnings { Terminal.warn(messages, of: file) }
-    if let error { Terminal.report(error) }
   }
 }

@@ -15,7 +15,7 @@ struct Render: ParsableCommand, Sendable {
     discussion: """
       Without --size, the board is 1920 points wide and has the device's proportions. A picture of another size shows the same drawing. \
       Several files are drawn into a folder, each under its own name; if one cannot be drawn, the error is reported and the others are \
-      still drawn.
+      still drawn. Of a file of Quick, Draw! with many drawings, a folder gets all of them.
 
         touchreel render session.mcap -o session.png
         touchreel render 3m.event -o - --at 50% --color-by touch | display
@@ -23,7 +23,8 @@ struct Render: ParsableCommand, Sendable {
         touchreel render session.mcap -o session.html
         touchreel render session.mcap -o - --format raw --size 1280x720 | ffmpeg -f rawvideo -pixel_format bgra -video_size 1280x720 …
         touchreel render corpus/*.mcap -o pictures/ --shard 1/4
-        touchreel render -r corpus -o pictures/ --crop --size 64x64
+        touchreel render -r corpus -o pictures/ --crop --size 64x64 --if-changed
+        touchreel render cat.ndjson -o cats/ --size 64x64 --name-by key
       """)
 
   @Argument(help: "The recordings or drawings to render.") var files: [String]
@@ -34,8 +35,12 @@ struct Render: ParsableCommand, Sendable {
   var threads: Int?
   @Flag(name: .shortAndLong, help: "Draw all recordings and drawings in folders, into folders of the same names.")
   var recursive = false
-  @Option(help: ArgumentHelp("Draw only every Nth file, starting with the Ith.", valueName: "I/N"))
+  @Option(help: ArgumentHelp("Draw only every Nth picture, starting with the Ith.", valueName: "I/N"))
   var shard: ShardArgument?
+  @Option(help: "What names the pictures of a file with many drawings: a drawing's place in it, or its key_id.")
+  var nameBy = DrawingNames.index
+  @Flag(help: "Draw only what has no picture of the same input, options and version yet; replace pictures of others.")
+  var ifChanged = false
   @OptionGroup(title: "SVG and PDF") var vectors: VectorOptions
   @OptionGroup(title: "Films") var film: FilmOptions
   @OptionGroup var drawn: DrawnOptions
@@ -48,74 +53,89 @@ struct Render: ParsableCommand, Sendable {
     let format = recursive ? format ?? .png : try targets().format
     try vectors.refuse(unlessFor: format)
     try film.refuse(unlessFor: format)
-    if format == .html && drawn.ink.showHover {
-      throw ValidationError("--show-hover is of pictures and films; a page shows touches only.")
+    if format == .html, let option = drawn.ink.optionsForStills.first {
+      throw ValidationError("\(option) is of pictures and films; a page shows touches only.")
     }
     if format.isTimed && drawn.crop {
       throw ValidationError("--crop is for pictures of one instant, not for films and pages.")
     }
+    if ifChanged && (format != .png || output == "-") {
+      throw ValidationError("--if-changed is for PNG files, in which it notes what they were made of.")
+    }
   }
 
   func run() throws {
-    let targets = try targets().all
-    if recursive && targets.isEmpty {
+    let targets = try targets()
+    if recursive && targets.all.isEmpty {
       throw Failure(message: "\(files.joined(separator: ", ")): no files are in there")
     }
+    let marking = try marking()
     let threads = threads ?? FileBatch.cores
-    guard files.count > 1 || recursive else {
-      var report = BatchReport()
-      for target in targets { try draw(target, threads: threads, report: &report) }
-      for (file, messages) in report.warnings { Terminal.warn(messages, of: file) }
-      return
+    var queue = PictureQueue(targets, shard: shard, names: nameBy) { [input] (file) throws(FileError) in
+      try input.bytes(of: file)
     }
-    if recursive { try makeFolders(for: targets) }
-    // A file for each thread: small pictures leave nothing to share.
-    let isWhole = FileBatch.run(targets, threads: threads, title: "Drawing", name: \.file) { report(of: $0) }
+    let hasSet = queue.continuesWithSet()
+    guard files.count > 1 || recursive || hasSet else {
+      return try drawOnly(queue.next(), threads: threads, marking)
+    }
+    try makeFolders(for: targets.all, isSet: hasSet)
+    // A picture for each thread: small ones leave nothing to share.
+    let painter = LinePainter(self, options: try drawingOptions(threads: 1), marking)
+    let isWhole = FileBatch.run(queue, threads: threads, title: "Drawing") { part in
+      report(of: part, painter, marking)
+    }
     if !isWhole { throw ExitCode.failure }
   }
 
   private func targets() throws -> PictureTargets {
-    try PictureTargets(files, output: output, format: format, shard: shard, isRecursive: recursive)
+    try PictureTargets(files, output: output, format: format, isSharded: shard != nil, isRecursive: recursive)
   }
 
-  /// Pictures of files in folders lie in folders of the same names.
-  private func makeFolders(for targets: [PictureTargets.Target]) throws(FileError) {
+  /// What the pictures are compared by; `nil` without `--if-changed`.
+  private func marking() throws -> PictureMarking? {
+    guard ifChanged else { return nil }
+    var files: [FileBytes] = []
+    if let description = input.description { files.append(try FileBytes(path: FilePath(argument: description))) }
+    if case .image(let path, _)? = drawn.ink.background { files.append(try FileBytes(path: path)) }
+    return try PictureMarking(options: "\(drawn) \(input)", files: files)
+  }
+
+  /// Pictures of files in folders lie in folders of the same names; those of a set in one that may be new.
+  private func makeFolders(for targets: [PictureTargets.Target], isSet: Bool) throws(FileError) {
+    guard recursive || isSet else { return }
     for folder in Set(targets.map { FilePath(argument: $0.picture).removingLastComponent() }) {
       try FileTree.makeFolder(folder)
     }
   }
 
-  /// Draws one of several pictures; an error does not stop the others.
-  private func report(of target: PictureTargets.Target) -> BatchReport {
+  /// Draws the one picture that was asked for, on all threads; an error ends the program.
+  private func drawOnly(_ part: PictureQueue.Part?, threads: Int, _ marking: PictureMarking?) throws {
     var report = BatchReport()
-    do {
-      try draw(target, threads: 1, report: &report)
-    } catch let error as FileError {
-      report.error = error.description
-    } catch let error as Failure {
-      report.error = error.message
-    } catch {
-      report.error = "\(target.file): \(error)"
+    switch part {
+    case .file(let target, let bytes): try draw(bytes, as: target, threads: threads, marking, report: &report)
+    case .failure(_, let error): throw error
+    case .lines, nil: return
     }
-    return report
+    var totals = BatchTotals()
+    totals.add(report)
+    report.print()
+    totals.print()
   }
 
-  private func draw(_ target: PictureTargets.Target, threads: Int, report: inout BatchReport) throws {
-    let bytes = try input.bytes(of: target.file)
-    if target.isFound, try !Self.isKnown(bytes) {
-      report.isPassedOver = true
-      return
+  /// Draws a part of the pictures; an error does not stop the others.
+  private func report(
+    of part: PictureQueue.Part, _ painter: LinePainter, _ marking: PictureMarking?
+  ) -> BatchReport {
+    var report = BatchReport()
+    switch part {
+    case .file(let target, let bytes):
+      report.noteErrors(of: target.file) { report in
+        try draw(bytes, as: target, threads: 1, marking, report: &report)
+      }
+    case .lines(let lines): return painter.draw(lines)
+    case .failure(let file, let error): report.errors.append((file, error.description))
     }
-    if let drawing = try DrawingInput.read(bytes, input) {
-      return try draw(drawing, as: target, threads: threads, report: &report)
-    }
-    let recording = try input.open(bytes)
-    switch target.format {
-    case .png: try drawPixels(recording, as: target.picture, threads: threads, report: &report)
-    case .svg, .pdf: try drawVectors(recording, as: target, threads: threads, report: &report)
-    case .html: try drawPage(recording, as: target.picture, threads: threads, report: &report)
-    case .mp4, .webm, .gif, .apng, .raw, .frames: try drawFilm(recording, as: target, threads: threads, report: &report)
-    }
+    return report
   }
 
   /// Whether a file is a recording or a drawing, sound or not.
@@ -124,119 +144,32 @@ struct Render: ParsableCommand, Sendable {
     return (try? RecordingSniffer.format(of: bytes)) != nil
   }
 
-  private func drawVectors(
-    _ recording: Recording, as target: PictureTargets.Target, threads: Int, report: inout BatchReport
-  ) throws {
-    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
-    let (renderer, survey) = try drawn.renderer(
-      of: recording, input, threads: threads, showsProgress: files.count == 1)
-    var progress = Progress("Drawing", isShown: files.count == 1)
-    let rendered = try renderer.renderedDrawing(keepsSamples: vectors.animate) { progress.update($0) }
-    progress.finish()
-    try vectors.write(rendered, as: target.format, to: out)
-    let blank = blankWarnings(touches: rendered.touchCount, isOfWhole: survey.isOfWhole)
-    report.warn(rendered.warnings + blank, of: recording.name)
-  }
-
-  private func drawPage(
-    _ recording: Recording, as page: String, threads: Int, report: inout BatchReport
-  ) throws {
-    let out = try OutputFile(path: FilePath(argument: page), existing: replacing.existing)
-    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: files.count == 1)
-    var progress = Progress("Drawing", isShown: files.count == 1)
-    let drawn = try PlayerPage(renderer, name: recording.name) { progress.update($0) }
-    progress.finish()
-    try drawn.write { (bytes) throws(FileError) in try out.write(bytes) }
-    try out.commit()
-    let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
-    report.warn(drawn.warnings + blank, of: recording.name)
-  }
-
-  private func drawFilm(
-    _ recording: Recording, as target: PictureTargets.Target, threads: Int, report: inout BatchReport
-  ) throws {
-    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: files.count == 1)
-    var film = try Film(renderer, name: recording.name, self.film.pace(of: target.format))
-    var progress = Progress("Filming", isShown: files.count == 1, callsPerLook: 1)
-    defer { progress.finish() }
-    report.warn(try write(&film, as: target) { progress.update($0) }, of: recording.name)
-  }
-
-  private func write(
-    _ film: inout Film, as target: PictureTargets.Target, progress: (Double) -> Void
-  ) throws -> [String] {
-    if let names = FrameNames(target.picture) {
-      try FileTree.makeFolder(FilePath(argument: names.name(ofFrame: 0)).removingLastComponent())
-      return try film.writePictures(names, existing: replacing.existing, progress: progress)
-    }
-    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
-    if let kind = target.format.film { return try film.encode(as: kind, to: out, progress: progress) }
-    return try film.writeFrames(to: out, progress: progress)
-  }
-
-  private func blankWarnings(touches: Int, isOfWhole: Bool) -> [String] {
-    guard touches == 0 else { return [] }
-    return ["no touches\(isOfWhole ? "" : " by that time"): the picture shows only the background"]
-  }
-
-  private func drawPixels(
-    _ recording: Recording, as picture: String, threads: Int, report: inout BatchReport
-  ) throws {
-    let out = try OutputFile(path: FilePath(argument: picture), existing: replacing.existing)
-    let drawn = try self.picture(of: recording, threads: threads)
-    try drawn.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
-    try out.commit()
-    let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
-    report.warn(drawn.warnings + blank, of: recording.name)
-  }
-
-  private func picture(of recording: Recording, threads: Int) throws -> RenderedPicture {
-    var progress = Progress("Drawing", isShown: files.count == 1)
-    defer { progress.finish() }
-    let options = try drawn.renderOptions(threads: threads)
-    if let picture = try Renderer.pictureInOneReading(
-      of: recording, options: options, progress: { progress.update($0) })
-    {
-      return picture
-    }
-    let (renderer, _) = try drawn.renderer(
-      of: recording, input, threads: threads, showsProgress: files.count == 1)
-    return try renderer.renderedPicture { progress.update($0) }
-  }
-
   private func draw(
-    _ drawing: DrawingInput, as target: PictureTargets.Target, threads: Int, report: inout BatchReport
+    _ bytes: any ByteSource, as target: PictureTargets.Target, threads: Int, _ marking: PictureMarking?,
+    report: inout BatchReport
   ) throws {
-    guard drawn.optionsForTimes.isEmpty else {
-      throw Failure(
-        message: "\(drawing.name): a drawing has no times; remove \(drawn.optionsForTimes.joined(separator: ", "))")
+    if target.isFound, try !Self.isKnown(bytes) {
+      report.passedOver = 1
+      return
     }
-    guard drawn.optionsForTouches.isEmpty else {
-      let options = drawn.optionsForTouches.joined(separator: ", ")
-      throw Failure(message: "\(drawing.name): a drawing has no touches; remove \(options)")
+    let drawing = try DrawingInput.read(bytes, input)
+    let mark = try marking?.mark(of: bytes, and: drawing?.imageFiles ?? [])
+    guard var place = try place(of: target, mark) else {
+      report.unchanged += 1
+      return
     }
-    guard !target.format.isFilm else {
-      throw Failure(message: "\(drawing.name): a drawing has no times, and so no film; render it as a picture")
+    place.showsProgress = files.count == 1 && !recursive
+    if let drawing {
+      try draw(drawing, as: place, try drawingOptions(threads: threads), report: &report)
+    } else {
+      try draw(try input.open(bytes), as: place, threads: threads, report: &report)
     }
-    guard target.format != .html else {
-      throw Failure(
-        message: "\(drawing.name): a drawing has no times, and so nothing to play; render it as a picture")
-    }
-    let out = try OutputFile(path: FilePath(argument: target.picture), existing: replacing.existing)
-    var options = DrawingOptions()
-    options.size = drawn.size?.size
-    options.crop = drawn.cropped
-    options.threads = threads
-    options.restylings = drawn.ink.restylings
-    options.relativeWidth = drawn.ink.width?.share
-    if let chosen = try drawn.ink.background?.resolved(drawn.limits) { (options.background, options.image) = chosen }
-    let (board, warnings) = try drawing.board(options, limits: drawn.limits)
-    switch target.format {
-    case .png:
-      try board.picture.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
-      try out.commit()
-    default: try vectors.write(RenderedDrawing(board), as: target.format, to: out)
-    }
-    report.warn(warnings, of: drawing.name)
+  }
+
+  /// - Returns: `nil` if the picture is there already.
+  func place(of target: PictureTargets.Target, _ mark: PictureMark?) throws(FileError) -> PicturePlace? {
+    let place = PicturePlace(target, existing: replacing.existing, note: mark?.note)
+    guard let mark else { return place }
+    return try place.unlessMade(of: mark)
   }
 }

@@ -1,0 +1,96 @@
+import ByteStreams
+import Canvas
+import DrawingFiles
+import Glibc
+import RecordingFormats
+import Recordings
+import SystemPackage
+
+/// What a picture was made of: a digest of the input's bytes, the options and the version of the program, which
+/// `--if-changed` notes in the picture itself.
+struct PictureMark: Hashable, Sendable {
+  private static let keyword = "touchreel:source"
+
+  private let digest: String
+
+  var note: PNGText { PNGText(keyword: Self.keyword, text: digest) }
+
+  /// The mark of a picture that is there.
+  enum Found: Hashable {
+    /// There is no such file.
+    case nothing
+    /// There is one, whatever it is, without a mark.
+    case unmarked
+    case marked(PictureMark)
+  }
+
+  static func found(at path: FilePath) throws(FileError) -> Found {
+    guard path.withPlatformString({ access($0, F_OK) }) == 0 else { return .nothing }
+    let beginning = try FileBytes(path: path).beginning(512)
+    return PNGText.text(of: keyword, inBeginning: beginning).map { .marked(PictureMark(digest: $0)) } ?? .unmarked
+  }
+
+  private init(digest: String) { self.digest = digest }
+
+  fileprivate init(_ hash: SHA256) {
+    let digits = Array("0123456789abcdef".utf8)
+    digest = String(decoding: hash.digest().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+/// Makes the marks of a run's pictures.
+struct PictureMarking: Sendable {
+  /// Of all that the pictures have in common.
+  private var common = SHA256()
+
+  /// - Parameters:
+  ///   - options: all that affect the pixels, as a text.
+  ///   - files: which the options name.
+  init(options: String, files: [any ByteSource]) throws(FileError) {
+    common.add(Array("touchreel \(TouchReelVersion.current) \(options)".utf8)[...])
+    for file in files { try common.add(file) }
+  }
+
+  func mark(of bytes: ArraySlice<UInt8>) -> PictureMark {
+    var hash = common
+    hash.add(bytes)
+    return PictureMark(hash)
+  }
+
+  /// - Parameter others: files that the picture is made of besides.
+  /// - Complexity: that of reading all of the files.
+  func mark(of bytes: any ByteSource, and others: [FilePath]) throws(FileError) -> PictureMark {
+    var hash = common
+    try hash.add(bytes)
+    for file in Self.descriptions(beside: bytes) { try hash.add(file) }
+    for file in others { try hash.add(try FileBytes(path: file)) }
+    return PictureMark(hash)
+  }
+
+  /// What may describe the device of a recording that does not.
+  private static func descriptions(beside bytes: any ByteSource) -> [FileBytes] {
+    guard let path = bytes.file, let name = path.lastComponent?.string,
+      (try? RecordingSniffer.format(of: bytes)) == .evemu
+    else { return [] }
+    return Recording.descriptionNames(beside: name).compactMap { other in
+      let file = path.removingLastComponent().appending(other)
+      return file != path && (try? Stat(file))?.type == .regular ? try? FileBytes(path: file) : nil
+    }
+  }
+}
+
+extension SHA256 {
+  /// Adds a file's length and bytes, so that two files never look like two others.
+  fileprivate mutating func add(_ bytes: any ByteSource) throws(FileError) {
+    add(Array("\n\(try bytes.length())\n".utf8)[...])
+    var offset: UInt64 = 0
+    while true {
+      let block = try [UInt8](unsafeUninitializedCapacity: 1 << 18) { space, count throws(FileError) in
+        count = try bytes.read(at: offset, into: UnsafeMutableRawBufferPointer(space))
+      }
+      guard !block.isEmpty else { return }
+      add(block[...])
+      offset += UInt64(block.count)
+    }
+  }
+}

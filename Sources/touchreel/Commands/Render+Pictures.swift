@@ -1,0 +1,146 @@
+import ByteStreams
+import Canvas
+import DrawingBoard
+import Exporting
+import RecordingFormats
+import Recordings
+import Replaying
+import SystemPackage
+
+/// How each kind of picture is drawn and written.
+extension Render {
+  func draw(_ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport) throws {
+    switch place.format {
+    case .png: try drawPixels(recording, as: place, threads: threads, report: &report)
+    case .svg, .pdf: try drawVectors(recording, as: place, threads: threads, report: &report)
+    case .html: try drawPage(recording, as: place, threads: threads, report: &report)
+    case .mp4, .webm, .gif, .apng, .raw, .frames: try drawFilm(recording, as: place, threads: threads, report: &report)
+    }
+  }
+
+  private func drawVectors(
+    _ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport
+  ) throws {
+    let out = try place.open()
+    let (renderer, survey) = try drawn.renderer(
+      of: recording, input, threads: threads, showsProgress: place.showsProgress)
+    var progress = Progress("Drawing", isShown: place.showsProgress)
+    let rendered = try renderer.renderedDrawing(keepsSamples: vectors.animate) { progress.update($0) }
+    progress.finish()
+    try vectors.write(rendered, as: place.format, to: out)
+    let blank = blankWarnings(touches: rendered.touchCount, isOfWhole: survey.isOfWhole)
+    report.warn(rendered.warnings + blank, of: recording.name)
+  }
+
+  private func drawPage(
+    _ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport
+  ) throws {
+    let out = try place.open()
+    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: place.showsProgress)
+    var progress = Progress("Drawing", isShown: place.showsProgress)
+    let drawn = try PlayerPage(renderer, name: recording.name) { progress.update($0) }
+    progress.finish()
+    try drawn.write { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.commit()
+    let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
+    report.warn(drawn.warnings + blank, of: recording.name)
+  }
+
+  private func drawFilm(
+    _ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport
+  ) throws {
+    let (renderer, _) = try drawn.renderer(of: recording, input, threads: threads, showsProgress: place.showsProgress)
+    var film = try Film(renderer, name: recording.name, self.film.pace(of: place.format))
+    var progress = Progress("Filming", isShown: place.showsProgress, callsPerLook: 1)
+    defer { progress.finish() }
+    report.warn(try write(&film, as: place) { progress.update($0) }, of: recording.name)
+  }
+
+  private func write(
+    _ film: inout Film, as place: PicturePlace, progress: (Double) -> Void
+  ) throws -> [String] {
+    if let names = FrameNames(place.picture) {
+      try FileTree.makeFolder(FilePath(argument: names.name(ofFrame: 0)).removingLastComponent())
+      return try film.writePictures(names, existing: place.existing, progress: progress)
+    }
+    let out = try place.open()
+    if let kind = place.format.film { return try film.encode(as: kind, to: out, progress: progress) }
+    return try film.writeFrames(to: out, progress: progress)
+  }
+
+  private func blankWarnings(touches: Int, isOfWhole: Bool) -> [String] {
+    guard touches == 0 else { return [] }
+    return ["no touches\(isOfWhole ? "" : " by that time"): the picture shows only the background"]
+  }
+
+  private func drawPixels(
+    _ recording: Recording, as place: PicturePlace, threads: Int, report: inout BatchReport
+  ) throws {
+    let out = try place.open()
+    let drawn = try picture(of: recording, threads: threads, showsProgress: place.showsProgress)
+    try drawn.picture.writePNG(note: place.note) { (bytes) throws(FileError) in try out.write(bytes) }
+    try out.commit()
+    let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
+    report.warn(drawn.warnings + blank, of: recording.name)
+  }
+
+  private func picture(of recording: Recording, threads: Int, showsProgress: Bool) throws -> RenderedPicture {
+    var progress = Progress("Drawing", isShown: showsProgress)
+    defer { progress.finish() }
+    let options = try drawn.renderOptions(threads: threads)
+    if let picture = try Renderer.pictureInOneReading(
+      of: recording, options: options, progress: { progress.update($0) })
+    {
+      return picture
+    }
+    let (renderer, _) = try drawn.renderer(
+      of: recording, input, threads: threads, showsProgress: showsProgress)
+    return try renderer.renderedPicture { progress.update($0) }
+  }
+
+  /// How drawings are shown.
+  func drawingOptions(threads: Int) throws -> DrawingOptions {
+    var options = DrawingOptions()
+    options.size = drawn.size?.size
+    options.crop = drawn.cropped
+    options.threads = threads
+    options.restylings = drawn.ink.restylings
+    options.relativeWidth = drawn.ink.width?.share
+    if let chosen = try drawn.ink.background?.resolved(drawn.limits) { (options.background, options.image) = chosen }
+    return options
+  }
+
+  func draw(
+    _ drawing: DrawingInput, as place: PicturePlace, _ options: DrawingOptions, report: inout BatchReport
+  ) throws {
+    try refuseOptions(for: drawing, as: place.format)
+    let out = try place.open()
+    let (board, warnings) = try drawing.board(options, limits: drawn.limits)
+    switch place.format {
+    case .png:
+      try board.picture.writePNG(note: place.note) { (bytes) throws(FileError) in try out.write(bytes) }
+      try out.commit()
+    default: try vectors.write(RenderedDrawing(board), as: place.format, to: out)
+    }
+    report.warn(warnings, of: drawing.name)
+  }
+
+  /// Refuses what only a recording can be drawn with.
+  private func refuseOptions(for drawing: DrawingInput, as format: PictureFormat) throws {
+    guard drawn.optionsForTimes.isEmpty else {
+      throw Failure(
+        message: "\(drawing.name): a drawing has no times; remove \(drawn.optionsForTimes.joined(separator: ", "))")
+    }
+    guard drawn.optionsForTouches.isEmpty else {
+      let options = drawn.optionsForTouches.joined(separator: ", ")
+      throw Failure(message: "\(drawing.name): a drawing has no touches; remove \(options)")
+    }
+    guard !format.isFilm else {
+      throw Failure(message: "\(drawing.name): a drawing has no times, and so no film; render it as a picture")
+    }
+    guard format != .html else {
+      throw Failure(
+        message: "\(drawing.name): a drawing has no times, and so nothing to play; render it as a picture")
+    }
+  }
+}

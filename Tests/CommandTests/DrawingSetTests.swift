@@ -1,0 +1,102 @@
+import Canvas
+import Foundation
+import TestSupport
+import Testing
+
+/// touchreel render of files that hold many drawings.
+@Suite(.slow)
+struct DrawingSetTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A line of the data set: each number gives another drawing.
+  static func line(_ number: Int, key: String? = nil, isTimed: Bool = false) -> String {
+    let end = 20 + number * 37 % 230
+    let times = isTimed ? ",[0,40,90]" : ""
+    return #"{"word":"cat","key_id":"\#(key ?? "k\(number)")","drawing":[[[3,\#(end),120],[5,200,\#(end)]\#(times)]]}"#
+  }
+
+  private func writeSet(_ lines: [String], _ name: String = "cat.ndjson") throws {
+    _ = try folder.write(lines.joined(separator: "\n") + "\n", to: name)
+  }
+
+  private func render(_ arguments: String) throws -> Programs.Outcome {
+    try Touchreel.run(shell: #""$@" render \#(arguments)"#, in: folder.url)
+  }
+
+  private func names(_ name: String) -> [String] {
+    (FileManager.default.enumerator(atPath: folder.path(name))?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".png") || $0.hasSuffix(".svg") }.sorted()
+  }
+
+  private func bytes(_ name: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(name)) }
+
+  @Test(arguments: [false, true])
+  func `Every line becomes the picture of a file with that line alone`(isTimed: Bool) throws {
+    try writeSet((0..<150).map { Self.line($0, isTimed: isTimed) })
+    for threads in [1, 3] {
+      let outcome = try render("cat.ndjson -o out\(threads)/ --size 64x64 --crop --threads \(threads)")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+      #expect(names("out\(threads)").count == 150)
+    }
+    for number in [0, 63, 64, 149] {
+      try writeSet([Self.line(number, isTimed: isTimed)], "one.ndjson")
+      #expect(try render("one.ndjson -o one.png --size 64x64 --crop --force").status == 0)
+      let name = "cat-000" + String(number + 1000).dropFirst() + ".png"
+      #expect(try bytes("out1/\(name)") == bytes("one.png"), "\(name)")
+      #expect(try bytes("out3/\(name)") == bytes("one.png"), "\(name)")
+    }
+  }
+
+  @Test func `A single picture is of the first drawing, with a warning`() throws {
+    try writeSet([Self.line(0), Self.line(1)])
+    let outcome = try render("cat.ndjson -o cat.png --size 64x64")
+    #expect(outcome.status == 0 && outcome.errors.contains("it holds 2 drawings, of which this is the first"))
+  }
+
+  @Test func `Damaged lines are listed, and the others are drawn`() throws {
+    try writeSet([Self.line(0), "{\"drawing\":[[[1],[2,3]]]}", "", Self.line(3), "}", Self.line(5)])
+    let outcome = try render("cat.ndjson -o out/ --size 32x32")
+    #expect(outcome.status == 1 && names("out") == ["cat-000000.png", "cat-000002.png", "cat-000004.png"])
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0].hasPrefix("touchreel: cat.ndjson:2: it is no drawing"), "\(outcome)")
+    #expect(lines[2] == "touchreel: 2 of 5 pictures failed: cat.ndjson:2, cat.ndjson:5", "\(outcome)")
+  }
+
+  @Test func `Keys name pictures, except those that could leave the folder or come twice`() throws {
+    let keys = [
+      "5891796615823360", "../up", "a/b", "", ".hidden", "5891796615823360", String(repeating: "9", count: 101),
+    ]
+    try writeSet(
+      keys.enumerated().map { Self.line($0.offset, key: $0.element) } + [#"{"key_id":7,"drawing":[[[1],[1]]]}"#])
+    let outcome = try render("cat.ndjson -o out/ --size 32x32 --name-by key --force")
+    #expect(outcome.status == 1 && names(".") == ["out/cat-5891796615823360.png", "out/cat-7.png"], "\(outcome)")
+    #expect(outcome.errors.contains("cat.ndjson:2: its key_id is no usable name for a file; use --name-by index"))
+    #expect(outcome.errors.contains("cat.ndjson:4: it has no key_id"))
+    #expect(outcome.errors.contains("cat.ndjson:6: its key_id 5891796615823360 is that of a line before it"))
+  }
+
+  @Test func `Shards together draw every drawing and every file once`() throws {
+    try writeSet((0..<10).map { Self.line($0) }, "in/a/cat.ndjson")
+    try writeSet((0..<5).map { Self.line($0) }, "in/dog.ndjson")
+    try writeSet([Self.line(7)], "in/one.ndjson")
+    _ = try folder.write(Recorded.line, to: "in/line.evemu")
+    let counts = try (1...3).map { shard in
+      let outcome = try render("-r in -o out\(shard) --size 32x32 --shard \(shard)/3")
+      #expect(outcome.status == 0, "\(outcome)")
+      return names("out\(shard)").count
+    }
+    #expect(counts.reduce(0, +) == 17 && counts.allSatisfy { $0 >= 4 }, "\(counts)")
+    let all = Set((1...3).flatMap { names("out\($0)") })
+    #expect(all.count == 17 && all.isSuperset(of: ["a/cat-000009.png", "dog-000004.png", "one.png", "line.png"]))
+  }
+
+  @Test func `Options that only touches have are refused for every line, formats of vectors are not`() throws {
+    try writeSet([Self.line(0), Self.line(1)])
+    #expect(try render("cat.ndjson -o out/ --format svg --color teal").status == 0)
+    #expect(names("out") == ["cat-000000.svg", "cat-000001.svg"])
+    let outcome = try render("cat.ndjson -o out/ --tool line")
+    #expect(outcome.status == 1 && outcome.errors.contains("cat.ndjson:1: a drawing has no touches; remove --tool"))
+  }
+}

@@ -1,0 +1,100 @@
+import Canvas
+import Foundation
+import TestSupport
+import Testing
+
+/// touchreel render --if-changed.
+@Suite(.slow)
+struct IfChangedTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["a", "b", "c"] { _ = try folder.write(Recorded.line, to: "in/\(name).evemu") }
+    _ = try folder.write((0..<20).map { DrawingSetTests.line($0) }.joined(separator: "\n"), to: "in/cat.ndjson")
+  }
+
+  private func render(_ options: String = "") throws -> Programs.Outcome {
+    try Touchreel.run(shell: #""$@" render -r in -o out --size 48x48 --if-changed \#(options)"#, in: folder.url)
+  }
+
+  /// The inode of every picture: those that were written anew have another.
+  private func pictures() throws -> [String: Int] {
+    let names = FileManager.default.enumerator(atPath: folder.path("out"))?.compactMap { $0 as? String } ?? []
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("out/\(name)"))
+        return (name, attributes[.systemFileNumber] as? Int ?? 0)
+      })
+  }
+
+  private func changed(_ before: [String: Int]) throws -> [String] {
+    try pictures().filter { before[$0.key] != $0.value }.map(\.key).sorted()
+  }
+
+  @Test func `A second run draws only what is missing, or was made of something else`() throws {
+    #expect(try render().status == 0)
+    let first = try pictures()
+    #expect(first.count == 23)
+    let again = try render()
+    #expect(again.status == 0 && again.errors == "touchreel: 23 of 23 pictures are there already and unchanged\n")
+    #expect(try changed(first) == [])
+
+    try FileManager.default.removeItem(atPath: folder.path("out/b.png"))
+    try FileManager.default.removeItem(atPath: folder.path("out/cat-000007.png"))
+    _ = try folder.write(Recorded.line + "E: 2.0 0003 0030 5\nE: 2.0 0000 0000 0\n", to: "in/c.evemu")
+    var lines = (0..<20).map { DrawingSetTests.line($0) }
+    lines[4] = DrawingSetTests.line(40)
+    _ = try folder.write(lines.joined(separator: "\n"), to: "in/cat.ndjson")
+    let outcome = try render("--threads 1")
+    #expect(outcome.errors.contains("touchreel: 19 of 23 pictures are there already and unchanged\n"), "\(outcome)")
+    let written = try changed(first)
+    #expect(Set(written).subtracting(["b.png", "cat-000007.png"]) == ["c.png", "cat-000004.png"], "\(written)")
+  }
+
+  @Test func `Other options make other pictures, which replace the former`() throws {
+    #expect(try render().status == 0)
+    let first = try pictures()
+    #expect(try render("--width 9").errors.isEmpty)
+    #expect(try changed(first).count == 23)
+    #expect(try render("--width 9 --threads 2 --force").errors.contains("23 of 23"))
+  }
+
+  @Test func `The note is written only then, and the pixels are the same`() throws {
+    let plain = try Touchreel.run(shell: #""$@" render in/a.evemu -o a.png --size 48x48"#, in: folder.url)
+    #expect(try plain.status == 0 && render().status == 0)
+    let (without, with) = try (data("a.png"), data("out/a.png"))
+    #expect(PNGText.text(of: "touchreel:source", inBeginning: without) == nil)
+    #expect(PNGText.text(of: "touchreel:source", inBeginning: with)?.count == 64)
+    #expect(without.count + 12 + 17 + 64 == with.count)
+    #expect(try PixelBuffer(png: without).pixels == PixelBuffer(png: with).pixels)
+  }
+
+  @Test func `A picture of which nobody knows what it was made of is kept without --force`() throws {
+    _ = try folder.write("mine", to: "out/a.png")
+    let outcome = try render()
+    #expect(outcome.status == 1 && outcome.errors.contains("a.png: exists already and was not made with --if-changed"))
+    #expect(try data("out/a.png") == Array("mine".utf8))
+    #expect(try render("--force").status == 0)
+    #expect(PNGText.text(of: "touchreel:source", inBeginning: try data("out/a.png")) != nil)
+  }
+
+  @Test func `A description beside a recording counts`() throws {
+    let events = Recorded.line.split(separator: "\n").filter { $0.hasPrefix("E:") }.joined(separator: "\n")
+    _ = try folder.write(events, to: "in/d.events.evemu")
+    #expect(try render().status == 0)
+    let first = try pictures()
+    _ = try folder.write(Recorded.line, to: "in/d.desc")
+    #expect(try render().errors.contains("23 of 25 pictures are there already"))
+    #expect(try changed(first).contains("d.events.png"))
+  }
+
+  @Test func `Formats without a place for the note are refused`() throws {
+    let outcome = try render("--format svg")
+    #expect(outcome.status == 64 && outcome.errors.contains("--if-changed is for PNG files"), "\(outcome)")
+  }
+
+  private func data(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.url.appendingPathComponent(name)))
+  }
+}
