@@ -1,7 +1,6 @@
 import ByteStreams
 import Canvas
 import DrawingFiles
-import Glibc
 import RecordingFormats
 import Recordings
 import SystemPackage
@@ -17,7 +16,7 @@ struct PictureMark: Hashable, Sendable {
 
   /// The mark of a picture that is there.
   enum Found: Hashable {
-    /// There is no such file.
+    /// There is no file that a picture would take the place of: pipes and devices are written.
     case nothing
     /// There is one, whatever it is, without a mark.
     case unmarked
@@ -25,7 +24,7 @@ struct PictureMark: Hashable, Sendable {
   }
 
   static func found(at path: FilePath) throws(FileError) -> Found {
-    guard path.withPlatformString({ access($0, F_OK) }) == 0 else { return .nothing }
+    guard (try? Stat(path))?.type == .regular else { return .nothing }
     let beginning = try FileBytes(path: path).beginning(512)
     return PNGText.text(of: keyword, inBeginning: beginning).map { .marked(PictureMark(digest: $0)) } ?? .unmarked
   }
