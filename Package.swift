@@ -46,6 +46,7 @@ let package = Package(
     .systemLibrary(name: "CPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-0"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .target(name: "CCoverage", cSettings: [.treatAllWarnings(as: .error)]),
 
@@ -117,8 +118,9 @@ let package = Package(
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Exporting", "Injection",
-        "InkFiles", "InputEvents", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", "WindowArguments",
+        "ByteStreams", "CMalloc", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Exporting",
+        "Injection", "InkFiles", "InputEvents", "RecordingFormats", "Recordings", "Replaying", "TouchTracking",
+        "WindowArguments",
         argumentParser, systemPackage,
       ], swiftSettings: strict),
 

@@ -37,7 +37,7 @@ def stroke(chance):
     turn, step = chance.uniform(-0.4, 0.4), chance.uniform(20, 200) / count
     points = []
     for _ in range(count):
-        points.append((min(max(x, 0), 255), min(max(y, 0), 255)))
+        points.append((x, y))
         angle += turn + chance.uniform(-0.1, 0.1)
         x += step * math.cos(angle)
         y += step * math.sin(angle)

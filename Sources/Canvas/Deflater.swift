@@ -4,7 +4,10 @@ import CISAL
 struct Deflater: ~Copyable {
   private static let chunkCapacity = 1 << 16
   /// ISAL_DEF_LVL1_LARGE: hash tables of 20 KiB and 64 Ki tokens of 4 bytes.
-  private static let levelBufferSize = 20 * 1024 + 4 * 64 * 1024
+  private static let hashTableSize = 20 * 1024
+  private static let mostTokens = 64 * 1024
+  /// ISAL_DEF_LVL1_SMALL.
+  private static let leastTokens = 16 * 1024
   /// The fewest bytes that ISA-L's slow loop enters in its table of matches.
   private static let firstByteCount = 4
 
@@ -15,17 +18,20 @@ struct Deflater: ~Copyable {
   private let chunk: UnsafeMutableRawBufferPointer
   private var isEmpty = true
 
-  init() {
+  /// - Parameter count: of the bytes to come, if known. Few bytes never fill the tokens of a block, and so give the
+  ///   same stream with less memory, all of which has to be cleared.
+  init(expecting count: Int = .max) {
+    let tokens = count < Self.leastTokens - 64 ? Self.leastTokens : Self.mostTokens
     stream = .allocate(capacity: 1)
     // ISA-L initialises only a part of both.
     stream.initialize(to: isal_zstream())
-    levelBuffer = .allocate(byteCount: Self.levelBufferSize, alignment: 16)
+    levelBuffer = .allocate(byteCount: Self.hashTableSize + 4 * tokens, alignment: 16)
     levelBuffer.initializeMemory(as: UInt8.self, repeating: 0)
     chunk = .allocate(byteCount: 8 + Self.chunkCapacity + 4, alignment: 16)
     isal_deflate_init(stream)
     stream.pointee.level = 1
     stream.pointee.level_buf = levelBuffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.level_buf_size = UInt32(Self.levelBufferSize)
+    stream.pointee.level_buf_size = UInt32(levelBuffer.count)
     stream.pointee.gzip_flag = UInt16(IGZIP_ZLIB)
     stream.pointee.flush = UInt16(NO_FLUSH)
     rewind()

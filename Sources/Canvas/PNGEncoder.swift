@@ -17,7 +17,7 @@ public struct PNGEncoder: ~Copyable {
 
   private let size: PixelSize
   private let format: Format
-  private var deflater = Deflater()
+  private var deflater: Deflater
   /// Rows to be deflated, each a filter byte and its pixels, with room for a store that overlaps the end.
   private let block: UnsafeMutableRawBufferPointer
   private let rowSize: Int
@@ -31,7 +31,9 @@ public struct PNGEncoder: ~Copyable {
     self.size = size
     self.format = format
     rowSize = 1 + size.width * format.bytesPerPixel
-    block = .allocate(byteCount: max(1, Self.blockSize / rowSize) * rowSize + 8, alignment: 16)
+    let rows = max(1, min(Self.blockSize / rowSize, size.height))
+    block = .allocate(byteCount: rows * rowSize + 8, alignment: 16)
+    deflater = Deflater(expecting: size.height * rowSize)
     block.initializeMemory(as: UInt8.self, repeating: 0)
   }
 

@@ -56,6 +56,18 @@ public struct Drawing: Hashable, Sendable {
     return BoardRect(around: bounds.flatMap(\.corners))
   }
 
+  /// The pieces of all ink, if it is opaque strokes from which nothing was erased; `nil` otherwise.
+  package func opaqueStrokes(on raster: Raster) -> [InkSegment]? {
+    var pieces: [InkSegment] = []
+    for element in list.elements {
+      guard let stroke = element.stroke(on: raster), case .ink(let color) = stroke.paint, color.alpha == 255 else {
+        return nil
+      }
+      pieces += stroke.pieces
+    }
+    return pieces
+  }
+
   /// The erasures above an element that may touch its ink, in no order.
   package mutating func erasures(over element: Element) -> [ElementID] {
     list.erasures(over: element.id, touching: element.inkBounds)
