@@ -9,10 +9,10 @@ extension [InkSegment] {
       return nil
     }
     let reach = dropFirst().reduce(into: SubpixelReach(first)) { $0.formUnion(SubpixelReach($1)) }
-    // The outermost disc covers something of the second column or row at the latest.
-    let inner = reach.inset(by: 2)
     var coverage = CoverageLayer(size: size)
-    for piece in self where SubpixelReach(piece).isBeyond(inner) { coverage.add(piece) }
+    for edge in reach.edges {
+      for piece in self where !piece.bounds.intersection(edge).isEmpty { coverage.add(piece, onTilesOver: edge) }
+    }
     return coverage.bounds
   }
 
@@ -40,20 +40,27 @@ private struct SubpixelReach {
     (right, bottom) = (max(right, other.right), max(bottom, other.bottom))
   }
 
-  /// Without so many columns and rows of whole pixels at each side.
-  func inset(by count: Int) -> SubpixelReach {
-    var inner = self
-    (inner.left, inner.top) = (((left >> 8) + count) << 8, ((top >> 8) + count) << 8)
-    (inner.right, inner.bottom) = ((((right + 255) >> 8) - count) << 8, (((bottom + 255) >> 8) - count) << 8)
-    return inner
-  }
-
-  func isBeyond(_ inner: SubpixelReach) -> Bool {
-    left < inner.left || top < inner.top || right > inner.right || bottom > inner.bottom
+  /// The columns and rows of pixels at each side of which some are covered at the latest: a disc of two pixels or more
+  /// covers something of the second within it, and at most something of the one beside it.
+  var edges: [PixelRect] {
+    let (x, y) = ((left >> 8) - 1, (top >> 8) - 1)
+    let (width, height) = (((right + 255) >> 8) + 1 - x, ((bottom + 255) >> 8) + 1 - y)
+    return [
+      PixelRect(x: x, y: y, width: 4, height: height), PixelRect(x: x + width - 4, y: y, width: 4, height: height),
+      PixelRect(x: x, y: y, width: width, height: 4), PixelRect(x: x, y: y + height - 4, width: width, height: 4),
+    ]
   }
 }
 
 extension CoverageLayer {
+  /// Adds as much of a piece as lies on the tiles of a rectangle.
+  fileprivate mutating func add(_ piece: InkSegment, onTilesOver rect: PixelRect) {
+    var cone = piece.cone
+    grid.forEachTile(of: &cone, within: piece.bounds.intersection(rect)) { index, cone in
+      kernels.cover(&cone, tile: grid.position(at: index), coverage: writableBytes(at: index))
+    }
+  }
+
   /// The smallest rectangle around all pixels of any coverage.
   fileprivate var bounds: PixelRect? {
     var bounds: PixelRect?
