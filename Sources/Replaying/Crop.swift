@@ -73,7 +73,7 @@ extension Crop {
     let former = drawing.widestStroke
     func bounds(ofWidth width: Double) -> BoardRect { ink.grown(by: (width - former) / 2) }
     var width = former
-    // Each step's error is the share of the one before; the share is at most a half.
+    // Each step's error is the share of the one before; the share is at most a quarter.
     for _ in 0..<40 {
       let grown = bounds(ofWidth: width)
       let pixels = if let size { size } else { try pixels(of: grown) }
