@@ -21,6 +21,4 @@ extension ImageID {
 }
 
 /// A drawing names an image that lies outside of its folder.
-public struct OutsideFolder: Error, Hashable, Sendable {
-  init() {}
-}
+public struct OutsideFolder: Error, Hashable, Sendable {}
