@@ -81,13 +81,13 @@ let package = Package(
     .target(
       name: "Exporting",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "Recordings",
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "RecordingFormats", "Recordings",
         "Replaying", "TouchTracking", systemPackage,
       ],
       resources: [.embedInCode("Player/Resources")], swiftSettings: strict),
     .target(
       name: "EvdevDevices",
-      dependencies: ["ByteStreams", "CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],
+      dependencies: ["ByteStreams", "CEvdev", "InputEvents", "RecordingFormats", "Recordings", "TouchTracking", systemPackage],
       swiftSettings: strict),
     .target(
       name: "Injection",

@@ -219,6 +219,8 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
     board?.handle(event)
   }
 
+  public mutating func handle(_ event: HoverEvent) { sink.handle(event) }
+
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     sink.handle(command, at: time)
     board?.handle(command, at: time)

@@ -30,6 +30,7 @@ struct DeviceLayout {
   let pointerPressure: AxisScale?
   /// A touchscreen of one finger: it has no position while nothing touches.
   let positionMeansTouch: Bool
+  let hasPointerDistance: Bool
   let tiltX: TiltScale?
   let tiltY: TiltScale?
   let xRange: ClosedRange<Int32>
@@ -46,6 +47,7 @@ struct DeviceLayout {
     contactPressure = device.axes[.contactPressure].flatMap(AxisScale.init)
     pointerPressure = device.axes[.pressure].flatMap(AxisScale.init)
     positionMeansTouch = pointerTools == .fingers && !device.hasKey(.toolFinger)
+    hasPointerDistance = device.axes[.distance] != nil
     tiltX = device.axes[.tiltX].map(TiltScale.init)
     tiltY = device.axes[.tiltY].map(TiltScale.init)
     xRange = Self.range(of: device.axes[.positionX])

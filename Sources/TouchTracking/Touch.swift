@@ -64,6 +64,8 @@ public struct TouchSample: Hashable, Sendable {
   public var minor: Int32?
   /// The major axis' angle, in the device's own units (ABS_MT_ORIENTATION).
   public var orientation: Int32?
+  /// How far it is from the surface, in device units. Samples between which nothing else changes are one.
+  public var distance: Int32?
   /// The pen's lean along x and y, in degrees where the axis has a resolution (units per radian), else in device units.
   public var tilt: Tilt?
   public var tool: TouchTool

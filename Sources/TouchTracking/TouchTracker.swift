@@ -255,6 +255,7 @@ extension TouchTracker {
     if axes.contains(.major) { sample.major = contact.major }
     if axes.contains(.minor) { sample.minor = contact.minor }
     if axes.contains(.orientation) { sample.orientation = contact.orientation }
+    if axes.contains(.distance) { sample.distance = contact.distance }
     return sample
   }
 
@@ -330,6 +331,7 @@ extension TouchTracker {
       time: time, position: point, boardPoint: mapping.boardPoint(of: point), tool: tool,
       isHovering: !pointer.touches(layout))
     sample.pressure = layout.pointerPressure.map { $0(pointer.pressure) }
+    if layout.hasPointerDistance { sample.distance = pointer.distance }
     if layout.tiltX != nil || layout.tiltY != nil {
       sample.tilt = Tilt(x: layout.tiltX?(pointer.tiltX) ?? 0, y: layout.tiltY?(pointer.tiltY) ?? 0)
     }

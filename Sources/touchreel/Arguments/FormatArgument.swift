@@ -1,5 +1,6 @@
 import ArgumentParser
 import DrawingFiles
+import Exporting
 import Recordings
 import SystemPackage
 
@@ -43,18 +44,22 @@ struct FormatArgument: ExpressibleByArgument {
   }
 }
 
-/// The output format of `convert`: a recording or a drawing.
+/// The output format of `convert`: a recording, a drawing or a table.
 enum ConversionArgument: ExpressibleByArgument {
   case recording(RecordingFormat)
   case drawing(DrawingKind)
+  case table(TableFormat)
 
-  static let allValueStrings = FormatArgument.allValueStrings + DrawingKind.allCases.map(\.rawValue)
+  static let allValueStrings =
+    FormatArgument.allValueStrings + DrawingKind.allCases.map(\.rawValue) + TableFormat.allCases.map(\.rawValue)
 
   init?(argument: String) {
     if let kind = DrawingKind(rawValue: argument) {
       self = .drawing(kind)
     } else if let format = FormatArgument(argument: argument) {
       self = .recording(format.format)
+    } else if let format = TableFormat(rawValue: argument) {
+      self = .table(format)
     } else {
       return nil
     }
@@ -66,6 +71,7 @@ enum ConversionArgument: ExpressibleByArgument {
   static func target(_ given: ConversionArgument?, of output: String) throws -> ConversionArgument {
     if let given { return given }
     if let kind = DrawingKind(fileName: output) { return .drawing(kind) }
+    if let format = TableFormat(fileName: output) { return .table(format) }
     guard let format = FormatArgument.inferred(from: output) else {
       throw FormatArgument.unknown(output, allValueStrings)
     }

@@ -15,12 +15,13 @@ struct Convert: ParsableCommand {
       The output format is given by --format or inferred from the file name: .mcap, .evemu or .events, .yml or .yaml (libinput record), \
       .getevent or .txt, .raw24 or .raw. Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
       (Quick, Draw!) are drawings. A recording becomes the drawing that render would draw with the same options, strokes in progress \
-      included; a drawing is converted. InkML and Quick, Draw! keep the times of a recording's touches. Content of a drawing that is not \
+      included; a drawing is converted. Names ending in .csv or .jsonl are tables of the touches' samples. InkML and Quick, Draw! keep the times of a recording's touches. Content of a drawing that is not \
       recognised is preserved if the format stays the same.
 
         touchreel convert session.mcap session.yml
         touchreel convert session.mcap page.touchreel.json --at 12.5 --smoothing none
         touchreel convert session.mcap notes.xopp
+        touchreel convert session.mcap samples.csv
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
       """)
 
@@ -28,10 +29,11 @@ struct Convert: ParsableCommand {
   @Argument(help: "The file to write.") var output: String
   @Option(
     help:
-      "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing."
+      "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing; csv or jsonl for a table."
   )
   var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host name, phys and uniq.") var anonymize = false
+  @OptionGroup(title: "Tables") var table: TableOptions
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
@@ -39,12 +41,23 @@ struct Convert: ParsableCommand {
   func run() throws {
     let target = try ConversionArgument.target(format, of: output)
     try refuseOptions(of: target)
+    if case .table = target {} else { try table.refuse(unless: false) }
     let bytes = try input.bytes(of: file)
     switch target {
     case .drawing(let kind):
       try DrawingOutput(kind: kind, drawn: drawn).write(bytes, to: output, input, replacing: replacing)
     case .recording(let format): try convert(bytes, to: format)
+    case .table(let format): try write(table.table(as: format, drawn.surface), of: bytes)
     }
+  }
+
+  private func write(_ table: RecordingTable, of bytes: any ByteSource) throws {
+    let recording = try input.open(bytes)
+    let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
+    try out.write(table.heading)
+    let warnings = try table.write(recording) { (rows) throws(FileError) in try out.write(rows) }
+    try out.commit()
+    Terminal.warn(warnings, of: recording.name)
   }
 
   private func convert(_ bytes: any ByteSource, to format: RecordingFormat) throws {
@@ -61,6 +74,8 @@ struct Convert: ParsableCommand {
       case .recording:
         (drawn.given, "only drawings are drawn: .touchreel.json, .drawsana.json, .excalidraw, .xopp, .inkml, .ndjson")
       case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
+      case .table where anonymize: (["--anonymize"], "a table has devices' names alone")
+      case .table: (drawn.givenBesidesSurface, "a table is not drawn")
       case .drawing: (drawn.ink.optionsForPictures + drawn.ink.optionsForTints, "a drawing cannot hold such ink")
       }
     guard options.isEmpty else {

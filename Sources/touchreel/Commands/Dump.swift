@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteStreams
 import DrawingBoard
+import Exporting
 import Glibc
 import InputEvents
 import RecordingFormats
@@ -13,23 +14,40 @@ import WindowArguments
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
-    abstract: "Print events or touches as text, one per line.",
+    abstract: "Print events or touches as text, one per line, or as a table.",
     discussion: """
       Each line has the time in seconds since the first event, the device, and the type, code and value of an event. With --touches, each \
-      line is a step of a touch, in board points.
+      line is a step of a touch, in board points. With --format, any number of recordings become one table: a row for each sample, or with \
+      --rows touches for each touch.
+
+        touchreel dump session.mcap --touches | grep cancelled
+        touchreel dump study/*.mcap --format csv > samples.csv
+        touchreel dump study/*.mcap --format jsonl --rows touches > touches.jsonl
       """)
 
-  @Argument(help: "The recording to print.") var file: String
+  @Argument(help: "The recording to print; several for a table.") var files: [String]
   @Flag(help: "Print the steps of touches instead of events.") var touches = false
+  @OptionGroup(title: "Tables") var table: TableOptions
+  @Option(help: "A table, as csv or as jsonl.") var format: TableFormat?
   @Flag(help: "Keep printing as the file grows, until Ctrl-C.") var follow = false
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
 
   func validate() throws {
     if follow && touches { throw ValidationError("--follow prints only events; remove --touches.") }
+    try table.refuse(unless: format != nil)
+    if format != nil && (follow || touches) {
+      throw ValidationError("--format makes a table, which has touches and an end; remove --follow and --touches.")
+    }
+    if files.count > 1 && format == nil { throw ValidationError("Several recordings become a table; add --format.") }
   }
 
+  private var file: String { files[0] }
+
   func run() throws {
+    if let format {
+      return try TableBatch(table.table(as: format, surface), input).write(files, to: OutputFile(path: "-"))
+    }
     let out = try OutputFile(path: "-")
     let warnings = try touches ? dumpTouches(to: out) : dumpEvents(to: out)
     try out.commit()

@@ -1,0 +1,51 @@
+public import ByteStreams
+public import RecordingFormats
+public import Replaying
+
+/// Writing a table of a recording.
+public struct RecordingTable: Sendable {
+  public var rows: TouchTable.Rows
+  public var format: TableFormat
+  /// Whether samples that do not touch have rows as well, in a table of samples.
+  public var showsHover = false
+  /// Where the devices lie, and the rules of touches.
+  public var options = RenderOptions()
+
+  public init(_ rows: TouchTable.Rows, as format: TableFormat) {
+    self.rows = rows
+    self.format = format
+  }
+
+  /// What comes before the rows of all recordings.
+  public var heading: [UInt8] { format == .csv ? TouchTable.heading(rows) : [] }
+
+  /// So many bytes of rows are handed on at once.
+  private static let portion = 1 << 16
+
+  /// - Parameter write: takes rows.
+  /// - Returns: what the user should know.
+  public func write(
+    _ recording: Recording, _ write: ([UInt8]) throws(FileError) -> Void
+  ) throws(FileError) -> [String] {
+    let survey = try RecordingSurvey(recording, rules: options.rules)
+    if survey.eventCount == 0 { try recording.requireEvents() }
+    let plan = survey.plan(options: options.mapping)
+    let table = TouchTable(
+      rows, as: format, of: survey, plan: plan, name: recording.name, epochOffset: recording.epochOffset(),
+      showsHover: showsHover)
+    var sink = try BoardedSink(table, recording: recording, survey: survey, options: options)
+    var replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
+    while try replayer.step(into: &sink) {
+      if sink.sink.count >= Self.portion { try take(&sink.sink, write) }
+    }
+    replayer.finish(into: &sink)
+    try take(&sink.sink, write)
+    return survey.readingWarnings + plan.warnings + replayer.warnings
+  }
+
+  private func take(
+    _ table: inout TouchTable, _ write: ([UInt8]) throws(FileError) -> Void
+  ) throws(FileError) {
+    try table.take { (bytes) throws(FileError) in try write(bytes) }
+  }
+}

@@ -1,0 +1,33 @@
+import InputEvents
+import TouchTracking
+
+/// What a table says of a device.
+struct TableDevice: Sendable {
+  /// From device units to millimetres from the lower bounds of the axes.
+  struct Scale: Hashable, Sendable {
+    var minimum: DevicePoint
+    /// Units a millimetre.
+    var resolutionX: Int32
+    var resolutionY: Int32
+
+    func x(_ point: DevicePoint) -> Double { (Double(point.x) - Double(minimum.x)) / Double(resolutionX) }
+    func y(_ point: DevicePoint) -> Double { (Double(point.y) - Double(minimum.y)) / Double(resolutionY) }
+  }
+
+  let name: [UInt8]
+  /// `nil` if the device does not tell its size.
+  let scale: Scale?
+
+  init(_ device: DeviceDescription, name: [UInt8]) {
+    self.name = name
+    let axes = [(EventCode.positionX, EventCode.positionY), (.x, .y)].lazy.compactMap { x, y in
+      device.axes[x].flatMap { first in device.axes[y].map { (first, $0) } }
+    }.first
+    guard let (x, y) = axes, x.resolution > 0, y.resolution > 0 else {
+      scale = nil
+      return
+    }
+    scale = Scale(
+      minimum: DevicePoint(x: x.minimum, y: y.minimum), resolutionX: x.resolution, resolutionY: y.resolution)
+  }
+}

@@ -1,0 +1,15 @@
+/// What a table is written as.
+public enum TableFormat: String, Hashable, Sendable, CaseIterable {
+  /// RFC 4180, with a heading; what is not known is empty.
+  case csv
+  /// An object of JSON on each line; what is not known is left out.
+  case jsonl
+
+  /// By the end of a name.
+  public init?(fileName: String) {
+    guard let format = Self.allCases.first(where: { fileName.lowercased().hasSuffix(".\($0.rawValue)") }) else {
+      return nil
+    }
+    self = format
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import ByteStreams
+import Exporting
+import RecordingFormats
+import Recordings
+
+/// One table of any number of recordings, which are read by as many threads as the machine runs at once.
+struct TableBatch: Sendable {
+  private let table: RecordingTable
+  private let input: InputOptions
+
+  init(_ table: RecordingTable, _ input: InputOptions) {
+    self.table = table
+    self.input = input
+  }
+
+  private struct Files: WorkSource {
+    let names: [String]
+    private var place = 0
+
+    init(_ names: [String]) { self.names = names }
+
+    mutating func next() -> (name: String, place: Int)? {
+      guard place < names.count else { return nil }
+      defer { place += 1 }
+      return (names[place], place)
+    }
+
+    var progress: Double { Double(place) / Double(names.count) }
+  }
+
+  /// Recordings that cannot be read are reported and have no rows.
+  func write(_ files: [String], to out: sending OutputFile) throws {
+    try out.write(table.heading)
+    let output = OutputInTurn(out)
+    let isWhole = FileBatch.run(Files(files), threads: min(FileBatch.cores, files.count), title: "Reading") { part in
+      report(on: part.name, part.place, output)
+    }
+    try output.commit()
+    if !isWhole { throw ExitCode.failure }
+  }
+
+  private func report(on file: String, _ place: Int, _ output: OutputInTurn) -> BatchReport {
+    var report = BatchReport()
+    report.noteErrors(of: file) { report in
+      let recording = try input.open(file)
+      let warnings = try table.write(recording) { (bytes) throws(FileError) in try output.write(bytes, to: place) }
+      report.warn(warnings, of: recording.name)
+    }
+    output.finish(place)
+    return report
+  }
+}
