@@ -81,13 +81,13 @@ let package = Package(
     .target(
       name: "Exporting",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "RecordingFormats", "Recordings",
-        "Replaying", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents",
+        "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ],
       resources: [.embedInCode("Player/Resources")], swiftSettings: strict),
     .target(
       name: "EvdevDevices",
-      dependencies: ["ByteStreams", "CEvdev", "InputEvents", "RecordingFormats", "Recordings", "TouchTracking", systemPackage],
+      dependencies: ["ByteStreams", "CEvdev", "InputEvents", "Recordings", "TouchTracking", systemPackage],
       swiftSettings: strict),
     .target(
       name: "Injection",
@@ -141,7 +141,8 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "ByteStreamsTests", dependencies: ["ByteStreams", "TestSupport", systemPackage], swiftSettings: quicklyBuilt
+      name: "ByteStreamsTests", dependencies: ["ByteStreams", "SeededCases", "TestSupport", systemPackage],
+      swiftSettings: quicklyBuilt
     ),
     .testTarget(name: "InputEventsTests", dependencies: ["InputEvents", "SeededCases"], swiftSettings: quicklyBuilt),
     .testTarget(name: "InkFilesTests", dependencies: ["InkFiles", "SeededCases"], swiftSettings: quicklyBuilt),

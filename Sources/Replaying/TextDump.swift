@@ -1,4 +1,4 @@
-import InputEvents
+public import InputEvents
 public import Recordings
 public import TouchTracking
 
@@ -7,7 +7,8 @@ public import TouchTracking
 public struct TextDump {
   private var start: Timestamp?
 
-  public init() {}
+  /// - Parameter start: what times are counted from; the first that is printed where there is none.
+  public init(from start: Timestamp? = nil) { self.start = start }
 
   /// What has to be known of the lines of touches: a line for each tilt axis whose values are the device's own, as it
   /// has no resolution.

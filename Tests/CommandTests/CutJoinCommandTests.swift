@@ -46,7 +46,7 @@ struct CutJoinCommandTests {
   }
 
   @Test func `A cut that leaves nothing is an error, and writes nothing`() throws {
-    for options in [["--from", "100"], ["--from", "1", "--to", "1"], ["--touch", "60000"]] {
+    for options in [["--from", "100"], ["--from", "1", "--to", "1"], ["--tracking-id", "60000"]] {
       let words = (["cut", ten, folder.path("none.evemu")] + options).map { "'\($0)'" }.joined(separator: " ")
       let outcome = try Touchreel.run(shell: #""$@" "# + words)
       #expect(outcome.status == 1, "\(options): \(outcome)")

@@ -156,7 +156,7 @@ struct EditCommandTests {
   }
 
   @Test func `A cut filters devices and touches`() throws {
-    try Touchreel.run("cut", ten, folder.path("one.mcap"), "--touch", "5")
+    try Touchreel.run("cut", ten, folder.path("one.mcap"), "--tracking-id", "5")
     #expect(try touches(folder.path("one.mcap"))["began"] as? Int == 1)
     let missing = try Touchreel.run("cut", ten, folder.path("none.mcap"), "--device", "pen")
     #expect(missing.status == 1 && missing.errors.contains("Ten-Finger Screen"), "\(missing)")

@@ -146,7 +146,7 @@ struct ForeignContentTests {
     expectSame(try written("convert", folder.path("a.mcap"), folder.path("b.mcap")), original, "again \(seed)")
     expectSame(try written("salvage", file, "-o", folder.path("c.mcap")), original, "salvage \(seed)")
     expectSame(try written("cut", file, "--device", "0", folder.path("d.mcap")), original, "device \(seed)")
-    expectSame(try written("cut", file, "--touch", "7", folder.path("e.mcap")), original, "touch \(seed)")
+    expectSame(try written("cut", file, "--tracking-id", "7", folder.path("e.mcap")), original, "touch \(seed)")
     // From 0.25 s to 0.6 s of a recording that begins at 10 s.
     let window = (Self.start + 250_000_000 + offset)..<(Self.start + 600_000_000 + offset)
     let kept = original.filter { $0.key.kind != "message" || window.contains($0.key.log) }

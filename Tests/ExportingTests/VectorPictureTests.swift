@@ -77,12 +77,12 @@ struct VectorPictureTests {
 /// A program of others that makes pixels of pictures of vectors.
 enum OtherPainter: CaseIterable {
   case librsvg, poppler
-  /// Poppler's own rasteriser, `pdftoppm`. It looks at 4 × 4 places of a pixel, and makes edges lighter than they are: so
-  /// it draws eight times as large, and the mean of 8 × 8 of its pixels is compared.
+  /// Poppler's own rasteriser, `pdftoppm`. It looks at 4 × 4 places of a pixel, and makes edges lighter than they are:
+  /// so it draws eight times as large, and the mean of 8 × 8 of its pixels is compared.
   case splash
 
-  /// How far edges may deviate on average, of 255. Splash moves the upright sides of outlines to whole pixels of its own
-  /// (stroke adjustment, which no file can switch off).
+  /// How far edges may deviate on average, of 255. Splash moves the upright sides of outlines to whole pixels of its
+  /// own (stroke adjustment, which no file can switch off).
   var edgeMean: Double { self == .splash ? 2 : 1.5 }
   /// Pixels to a point.
   var scale: Double { self == .splash ? 1 : 2 }

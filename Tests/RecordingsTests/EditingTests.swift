@@ -119,7 +119,7 @@ struct EditingTests {
   }
 
   @Test func `One touch is left`() throws {
-    let left = try transformed(twoFingers.script, by: TouchFilter { _, id in id == 2 })
+    let left = try transformed(twoFingers.script, by: TouchFilter { $0.trackingID == 2 })
     #expect(
       Array(left.dropFirst()) == [
         .frame(0, Gesture.frame(16, [.slot(1), .id(2), .x(500), .y(400), .axis(.contactPressure, 60), .report])),
@@ -133,7 +133,7 @@ struct EditingTests {
     gesture.frame(8, .id(-1))
     // The kernel does not repeat Y.
     gesture.frame(16, .id(2), .x(30))
-    let left = try transformed(gesture.script, by: TouchFilter { _, id in id == 2 })
+    let left = try transformed(gesture.script, by: TouchFilter { $0.trackingID == 2 })
     var state = DeviceState(Gesture.screen)
     for case .frame(_, let frame) in left { state.apply(frame) }
     #expect(state.description.slots[3] == [.trackingID: 2, .positionX: 30, .positionY: 20])

@@ -153,7 +153,7 @@ struct ForeignContentTests {
     let script = touch() + [message(501), attachment(502), .metadata(Self.calibration)]
     let foreign = script.filter(\.isForeign)
     #expect(try transformed(script, by: DeviceFilter { _ in false }) == foreign)
-    #expect(try transformed(script, by: TouchFilter { _, _ in false }).filter(\.isForeign) == foreign)
+    #expect(try transformed(script, by: TouchFilter { _ in false }).filter(\.isForeign) == foreign)
     let span = TimeSpan(nanoseconds: -50_000_000)
     #expect(
       try transformed(script, by: Retiming(by: span)).filter(\.isForeign) == foreign.map { $0.moved(by: span) })

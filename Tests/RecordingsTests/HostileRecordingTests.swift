@@ -82,7 +82,7 @@ struct HostileRecordingTests {
       #expect(statistics.eventCount == events, "seed \(seed)")
       let changed = try transformed(
         script, by: TimeCut(from: Timestamp(nanoseconds: 500_000), before: Timestamp(nanoseconds: .max - 1)),
-        TouchFilter { _, id in id.isMultiple(of: 2) }, DeviceFilter { _ in true }, Anonymizer(),
+        TouchFilter { $0.trackingID.isMultiple(of: 2) }, DeviceFilter { _ in true }, Anonymizer(),
         Retiming(by: TimeSpan(nanoseconds: .min)))
       var sink: any RecordingSink = ScriptSink()
       _ = try sink.copy([ScriptSource(script), ScriptSource(changed), ScriptSource(script)])

@@ -51,7 +51,8 @@ public struct TouchTable: ReplaySink, Sendable {
     case .samples:
       [
         "recording", "device", "touch", "slot", "tracking_id", "phase", "reason", "time", "clock", "epoch", "x", "y",
-        "x_mm", "y_mm", "x_device", "y_device", "pressure", "major", "minor", "orientation", "tilt_x", "tilt_y", "distance",
+        "x_mm", "y_mm", "x_device", "y_device", "pressure", "major", "minor", "orientation", "tilt_x", "tilt_y",
+        "distance",
         "tool",
       ]
     case .touches:

@@ -1,31 +1,57 @@
 public import ByteStreams
 public import InputEvents
 
-/// Keeps the touches with certain tracking ids, of devices with slots; other devices' frames are left out.
+/// Keeps some contacts of devices with slots; other devices' frames are all kept or all left out.
 ///
 /// The emulation of a single touch that such devices send is removed too, since it may follow another finger. Frames of
 /// which nothing is left are left out.
 public struct TouchFilter: EntryTransform {
-  private let keeps: @Sendable (DeviceChannel, Int32) -> Bool
+  /// What becomes of devices without slots.
+  public enum OtherDevices: Sendable { case kept, leftOut }
+
+  /// The beginning of a contact: a tracking id comes into a slot.
+  public struct Beginning: Hashable, Sendable {
+    public var device: DeviceChannel
+    public var slot: Int32
+    public var trackingID: Int32
+    /// `nil` if it was there when the device was opened.
+    public var time: Timestamp?
+
+    public init(device: DeviceChannel, slot: Int32, trackingID: Int32, time: Timestamp?) {
+      (self.device, self.slot) = (device, slot)
+      (self.trackingID, self.time) = (trackingID, time)
+    }
+  }
+
+  private let keeps: @Sendable (Beginning) -> Bool
+  private let others: OtherDevices
   private var devices: [DeviceChannel: SlotFilter] = [:]
 
-  /// - Parameter keeps: whether the touch with this tracking id is kept.
-  public init(_ keeps: @escaping @Sendable (DeviceChannel, Int32) -> Bool) { self.keeps = keeps }
+  /// - Parameter keeps: whether the contact that begins so is kept.
+  public init(others: OtherDevices = .leftOut, _ keeps: @escaping @Sendable (Beginning) -> Bool) {
+    self.others = others
+    self.keeps = keeps
+  }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
     switch entry {
     case .opening(var opening, let channel):
       guard opening.description.contactProtocol == .slots else { return try emit(entry) }
-      var filter = SlotFilter { [keeps] in keeps(channel, $0) }
+      var filter = SlotFilter(channel, keeps)
       filter.start(&opening.description)
       devices[channel] = filter
       try emit(.opening(opening, as: channel))
     case .frame(let frame, let channel):
-      if let left = devices[channel]?.filter(frame) { try emit(.frame(left, of: channel)) }
+      if let left = filtered(frame, of: channel) { try emit(.frame(left, of: channel)) }
     case .sync(let frame, let channel):
-      if let left = devices[channel]?.filter(frame) { try emit(.sync(left, of: channel)) }
+      if let left = filtered(frame, of: channel) { try emit(.sync(left, of: channel)) }
     case .board, .note, .attachment, .foreignMessage, .foreignMetadata: try emit(entry)
     }
+  }
+
+  private mutating func filtered(_ frame: Frame, of channel: DeviceChannel) -> Frame? {
+    guard devices[channel] != nil else { return others == .kept ? frame : nil }
+    return devices[channel]?.filter(frame)
   }
 }
 
@@ -38,20 +64,28 @@ private struct SlotFilter {
     var passed = SlotState()
   }
 
-  private let keeps: (Int32) -> Bool
+  private let device: DeviceChannel
+  private let keeps: @Sendable (TouchFilter.Beginning) -> Bool
   private var slots: [Int32: Slot] = [:]
   private var current: Int32 = 0
   private var selected: Int32?
   private var events: [InputEvent] = []
 
-  init(_ keeps: @escaping (Int32) -> Bool) { self.keeps = keeps }
+  init(_ device: DeviceChannel, _ keeps: @escaping @Sendable (TouchFilter.Beginning) -> Bool) {
+    self.device = device
+    self.keeps = keeps
+  }
+
+  private func keeps(_ id: Int32, in slot: Int32, from time: Timestamp?) -> Bool {
+    id >= 0 && keeps(TouchFilter.Beginning(device: device, slot: slot, trackingID: id, time: time))
+  }
 
   /// Touches that are down at the start and not kept are not there.
   mutating func start(_ device: inout DeviceDescription) {
     for index in device.slots.indices.prefix(DeviceState.slotLimit) {
       var slot = Slot(reported: SlotState(device.slots[index]))
       let id = slot.reported.id ?? -1
-      slot.isKept = id >= 0 && keeps(id)
+      slot.isKept = keeps(id, in: Int32(index), from: nil)
       if !slot.isKept { device.slots[index] = [.trackingID: -1] }
       slot.passed = SlotState(device.slots[index])
       slots[Int32(index)] = slot
@@ -92,7 +126,7 @@ private struct SlotFilter {
   /// A kept touch starts with what its slot received while other touches were in it.
   private mutating func begin(_ event: InputEvent, in slot: inout Slot) {
     let wasKept = slot.isKept
-    slot.isKept = event.value >= 0 && keeps(event.value)
+    slot.isKept = keeps(event.value, in: current, from: event.time)
     if !slot.isKept {
       if wasKept { pass(InputEvent(time: event.time, type: .absolute, code: .trackingID, value: -1), of: &slot) }
       return

@@ -15,6 +15,8 @@ struct Cut: ParsableCommand {
 
         touchreel cut session.mcap tail.mcap --from 12.5 --to end
         touchreel cut session.mcap pen.evemu --device "Wacom Cintiq 13HD Pen"
+        touchreel cut session.mcap finger.mcap --touch 3
+        touchreel cut session.mcap without.mcap --not-touch 7
       """)
 
   @Argument(help: "The recording to cut.") var file: String
@@ -26,8 +28,17 @@ struct Cut: ParsableCommand {
     help: ArgumentHelp(
       "Keep this device, given by number, name or node. Repeat for several devices.", valueName: "device"))
   var device: [String] = []
-  @Option(help: ArgumentHelp("Keep the touch with this tracking id. Repeat for several touches.", valueName: "id"))
-  var touch: [Int32] = []
+  @Option(
+    help: ArgumentHelp(
+      "Keep this touch, by its number in dump --touches and in the player. Repeat for several.", valueName: "number"))
+  var touch: [Int] = []
+  @Option(help: ArgumentHelp("Leave out this touch. Repeat for several.", valueName: "number")) var notTouch: [Int] = []
+  @Option(
+    help: ArgumentHelp("Keep touches with this tracking id of the kernel. Repeat for several.", valueName: "id"))
+  var trackingId: [Int32] = []
+  @Option(
+    help: ArgumentHelp("Keep the span of time in which this touch is down, with all others.", valueName: "number"))
+  var aroundTouch: Int?
   @Option(
     help: ArgumentHelp(
       "Shift all times so that the recording starts at this many seconds on its clock.", valueName: "seconds"))
@@ -37,6 +48,9 @@ struct Cut: ParsableCommand {
   @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
+    if aroundTouch != nil && (from != nil || to != nil) {
+      throw ValidationError("--around-touch is a span of time; remove --from and --to.")
+    }
     if let retime, !(0...4e9).contains(retime) { throw ValidationError("--retime takes 0 to 4000000000 seconds.") }
   }
 
@@ -48,9 +62,11 @@ struct Cut: ParsableCommand {
     var transforms: [any EntryTransform] = [DescriptionSupplement(survey.descriptions)]
     // These filters come first: what they remove must not be part of the state at the cut.
     if !device.isEmpty { transforms.append(try deviceFilter(survey)) }
-    if !touch.isEmpty { transforms.append(TouchFilter { [ids = Set(touch)] _, id in ids.contains(id) }) }
-    let start = from.map(survey.instant)
-    let end = to.map(survey.instant).flatMap { $0 < survey.end ? $0 : nil }
+    let choice = try touchChoice(recording, survey)
+    if let filter = try choice?.filter() { transforms.append(filter) }
+    var (start, end) = (from.map(survey.instant), to.map(survey.instant))
+    if let aroundTouch, let span = try choice?.span(around: aroundTouch) { (start, end) = span }
+    end = end.flatMap { $0 < survey.end ? $0 : nil }
     if start != nil || end != nil {
       transforms.append(TimeCut(from: start, before: end, carriesOver: BoardSettingMessage.isOne))
     }
@@ -68,8 +84,16 @@ struct Cut: ParsableCommand {
     var filters: [String] = []
     if from != nil || to != nil { filters.append("in this span (the recording is \(length) s long)") }
     if !device.isEmpty { filters.append("from this device") }
-    if !touch.isEmpty { filters.append("from a touch with this id") }
+    if !(touch.isEmpty && trackingId.isEmpty && notTouch.isEmpty) { filters.append("of these touches") }
     return "the result would be empty: there are no events \(filters.joined(separator: ", "))"
+  }
+
+  /// `nil` if no touch is named.
+  private func touchChoice(_ recording: Recording, _ survey: RecordingSurvey) throws -> CutTouches? {
+    guard !touch.isEmpty || !notTouch.isEmpty || !trackingId.isEmpty || aroundTouch != nil else { return nil }
+    var choice = CutTouches(file, try TouchCatalog(recording, survey: survey), survey)
+    (choice.kept, choice.leftOut, choice.ids) = (touch, notTouch, Set(trackingId))
+    return choice
   }
 
   private func deviceFilter(_ survey: RecordingSurvey) throws -> DeviceFilter {

@@ -94,7 +94,7 @@ struct Dump: ParsableCommand {
     var options = RenderOptions()
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
     try out.write(TextDump.heading(of: survey))
-    var lines = try BoardedSink(TouchLines(), recording: recording, survey: survey, options: options)
+    var lines = try BoardedSink(TouchLines(from: survey.start), recording: recording, survey: survey, options: options)
     while try replayer.step(into: &lines) { try lines.sink.flush(to: out) }
     replayer.finish(into: &lines)
     try lines.sink.flush(to: out)
@@ -104,8 +104,10 @@ struct Dump: ParsableCommand {
 
 /// Collects the lines of touches between two flushes.
 private struct TouchLines: ReplaySink {
-  private var dump = TextDump()
+  private var dump: TextDump
   private var text = ""
+
+  init(from start: Timestamp) { dump = TextDump(from: start) }
 
   mutating func handle(_ event: TouchEvent) { text += dump.line(of: event) }
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import Exporting
 import InputEvents
 import RecordingFormats
 import Recordings
@@ -14,16 +15,21 @@ struct Info: ParsableCommand {
     discussion: """
         touchreel info session.mcap
         touchreel info page.touchreel.json
+        touchreel info --touches session.mcap
         touchreel info --json *.events | jq '.[].touches.began'
       """)
 
   @Argument(help: "The recordings or drawings to summarize.") var files: [String]
   @Flag(help: "Print JSON: an object, or an array of them for several files.") var json = false
+  @Flag(help: "List the touches: when, how long, how far, and how they ended.") var touches = false
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
 
   func run() throws {
     if files.isEmpty { throw ValidationError("Specify at least one recording.") }
+    if touches && json {
+      throw ValidationError("--touches lists for people; dump --format jsonl --rows touches lists for programs.")
+    }
     let reports = try readable()
     if json {
       let all = reports.map(AnyReport.init)
@@ -55,7 +61,20 @@ struct Info: ParsableCommand {
     let recording = try input.open(bytes)
     var survey = try input.survey(recording, rules: surface.rules)
     try survey.countTouches(onBoardOf: recording, rules: surface.rules)
-    return InfoReport(survey, recording.name)
+    var report = InfoReport(survey, recording.name, epochOffset: recording.epochOffset())
+    if touches { report.list = try list(of: recording) }
+    return report
+  }
+}
+
+extension Info {
+  /// A line for each touch, in columns.
+  private func list(of recording: Recording) throws -> [String] {
+    var table = RecordingTable(.touches, as: .csv)
+    (table.options.mapping, table.options.rules) = (surface.mapping, surface.rules)
+    var text: [UInt8] = []
+    _ = try table.write(recording) { text += $0 }
+    return TouchList(rows: String(decoding: text, as: UTF8.self)).lines
   }
 }
 
@@ -126,6 +145,8 @@ private struct InfoReport: FileReport {
   var events: Int
   var frames: Int
   var dropped: Int
+  /// When the first event came.
+  var start: Start?
   /// In seconds, from the first event to the last.
   var duration: Double
   /// Frames per second over the duration.
@@ -135,9 +156,17 @@ private struct InfoReport: FileReport {
   var foreign: Foreign?
   var truncated: Bool
   var warnings: [String]
+  /// Of its touches, if they are to be listed; for people.
+  var list: [String] = []
 
-  init(_ survey: RecordingSurvey, _ file: String) {
+  private enum CodingKeys: CodingKey {
+    case file, format, devices, events, frames, dropped, start, duration, frameRate, touches, foreign, truncated,
+      warnings
+  }
+
+  init(_ survey: RecordingSurvey, _ file: String, epochOffset: TimeSpan) {
     self.file = file
+    start = survey.eventCount == 0 ? nil : Start(survey.start, epochOffset: epochOffset)
     format = survey.format.rawValue
     devices = survey.devices.map(Device.init)
     events = survey.statistics.eventCount
@@ -156,8 +185,10 @@ private struct InfoReport: FileReport {
       "\(file.printableName): \(format), \(counted(events, "event")) in \(counted(frames, "frame")) over \(Self.seconds(duration))"
     ]
     if let frameRate { lines[0] += " (\(Int(frameRate.rounded())) per second)" }
+    if let start { lines.append(start.text) }
     lines += devices.map(\.text)
     lines.append(touches.text)
+    lines += list.map { "    \($0)" }
     if dropped > 0 { lines.append("  events were lost \(dropped == 1 ? "once" : "\(dropped) times") (SYN_DROPPED)") }
     if let foreign { lines.append("  from other programs: \(foreign.text)") }
     lines += warnings.map { "  warning: \($0)" }

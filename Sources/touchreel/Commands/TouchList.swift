@@ -1,0 +1,74 @@
+import Exporting
+import FoundationEssentials
+import InputEvents
+
+/// Rows of a table of touches (``TouchTable``), for people: the columns that fit a screen, aligned.
+struct TouchList {
+  private static let columns = [
+    ("touch", "touch"), ("device", "device"), ("tool", "tool"), ("began", "from, s"), ("duration", "for, s"),
+    ("samples", "samples"), ("mean_rate", "Hz"), ("largest_gap", "gap, s"), ("path", "path, points"),
+    ("path_mm", "path, mm"), ("end", "end"), ("reason", ""),
+  ]
+
+  let lines: [String]
+
+  /// - Parameter rows: of CSV, without a heading.
+  init(rows: String) {
+    let names = TouchTable.columns(.touches)
+    let places = Self.columns.compactMap { column in names.firstIndex(of: column.0).map { ($0, column.1) } }
+    let cells = rows.split(separator: "\n").map { line in
+      let fields = Self.fields(line)
+      return places.map { fields.indices.contains($0.0) ? fields[$0.0] : "" }
+    }
+    lines = Self.aligned([places.map(\.1)] + cells.sorted { (Int($0[0]) ?? 0) < (Int($1[0]) ?? 0) })
+  }
+
+  /// Of a line of CSV.
+  private static func fields(_ line: Substring) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(character)
+      }
+    }
+    return fields
+  }
+
+  private static func aligned(_ rows: [[String]]) -> [String] {
+    let widths = (0..<columns.count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { cell, width in String(repeating: " ", count: width - cell.count) + cell }
+      return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}
+
+/// When a recording begins.
+struct Start: Encodable {
+  /// In seconds of the recording's clock.
+  var clock: Double
+  /// In seconds since 1970, if that is known.
+  var epoch: Double?
+
+  /// A clock that shows so many seconds counts from 1970: no machine runs for thirty years.
+  private static let leastEpoch = 1e9
+
+  init(_ time: Timestamp, epochOffset: TimeSpan) {
+    clock = Double(time.nanoseconds) / 1e9
+    if epochOffset != .zero {
+      epoch = Double(time.advanced(by: epochOffset).nanoseconds) / 1e9
+    } else if clock >= Self.leastEpoch {
+      epoch = clock
+    }
+  }
+
+  var text: String {
+    let seconds = "\((clock * 1e6).rounded() / 1e6) s of its clock"
+    guard let epoch, abs(epoch) < 1e11 else { return "  starts at \(seconds)" }
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    return "  starts at \(Date(timeIntervalSince1970: epoch).formatted(style)), \(seconds)"
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tables of touches, as a user makes them.
+@Suite(.slow)
+struct TableCommandTests {
+  let folder: TemporaryFolder
+  private let fixtures = ["pen-and-touch", "ten-fingers", "overrun"].map { Checkout.path("Fixtures/\($0).mcap") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func dump(_ arguments: String...) throws -> String {
+    try Touchreel.succeed(["dump"] + arguments).text
+  }
+
+  @Test func `Many recordings become one table in the order of the arguments`() throws {
+    let all = try Touchreel.succeed(["dump", "--format", "csv"] + fixtures).text
+    let parts = try fixtures.map { try dump("--format", "csv", $0).split(separator: "\n") }
+    #expect(all.split(separator: "\n") == [parts[0][0]] + parts.flatMap { $0.dropFirst() })
+    let reversed = try Touchreel.succeed(["dump", "--format", "csv"] + fixtures.reversed()).text
+    #expect(reversed.split(separator: "\n").dropFirst() == parts.reversed().flatMap { $0.dropFirst() }[...])
+  }
+
+  @Test func `A file that cannot be read is reported, and the others have their rows`() throws {
+    let broken = try folder.write("no recording", to: "broken.mcap")
+    let outcome = try Touchreel.run("dump", "--format", "jsonl", fixtures[0], broken, fixtures[2])
+    #expect(outcome.status == 1 && outcome.errors.contains("\(broken): is not a recording"), "\(outcome.errors)")
+    let whole = try Touchreel.succeed("dump", "--format", "jsonl", fixtures[0], fixtures[2])
+    #expect(outcome.text == whole.text)
+  }
+
+  @Test(arguments: ["csv", "jsonl"]) func `convert writes the same table into a file`(suffix: String) throws {
+    let out = folder.path("out.\(suffix)")
+    try Touchreel.succeed("convert", fixtures[0], out, "--hover")
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == dump("--format", suffix, "--hover", fixtures[0]))
+    try Touchreel.succeed("convert", fixtures[0], out, "--rows", "touches", "--force")
+    #expect(
+      try String(contentsOfFile: out, encoding: .utf8) == dump("--format", suffix, "--rows", "touches", fixtures[0]))
+  }
+
+  @Test(arguments: [
+    (["dump", "--rows", "touches"], "--rows is of tables; add --format csv or jsonl."),
+    (["dump", "--hover"], "--hover is of tables; add --format csv or jsonl."),
+    (["dump", "--format", "csv", "--touches"], "--format makes a table"),
+    (["dump", "--format", "csv", "--hover", "--rows", "touches"], "--hover is of tables of samples"),
+    (["dump", "--format", "xlsx"], "The value 'xlsx' is invalid"),
+    (["info", "--touches", "--json"], "--touches lists"),
+  ])
+  func `What does not go together is said in one line`(arguments: [String], message: String) throws {
+    let outcome = try Programs.run(Touchreel.path, arguments + [fixtures[0]])
+    #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome)")
+  }
+
+  @Test func `Options of drawings make no table`() throws {
+    let out = folder.path("out.csv")
+    for options in [["--color", "red"], ["--at", "1"], ["--anonymize"]] {
+      let outcome = try Programs.run(Touchreel.path, ["convert", fixtures[0], out] + options)
+      #expect(outcome.status == 1 && outcome.errors.contains("remove \(options[0])"), "\(outcome)")
+    }
+    let outcome = try Touchreel.run("convert", fixtures[0], folder.path("out.mcap"), "--rows", "touches")
+    #expect(outcome.status != 0 && outcome.errors.contains("--rows is of tables"), "\(outcome)")
+  }
+
+  @Test func `info lists touches in the order of their numbers`() throws {
+    let lines = try Touchreel.succeed("info", "--touches", fixtures[1]).text.split(separator: "\n")
+    let rows = lines.filter { $0.hasPrefix("    ") }.map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+    #expect(rows.count == 21 && rows.dropFirst().map { String($0[0]) } == (0..<20).map(String.init))
+  }
+
+  @Test func `Times of touches count from the first event of the recording`() throws {
+    // The pen hovers for 60 ms before it touches.
+    let pen = Checkout.path("Fixtures/pen-tilt-eraser.mcap")
+    #expect(try dump("--touches", pen).hasPrefix("0.060036 0 touch 0 began"))
+    #expect(try Touchreel.succeed("info", pen).text.contains("\n  starts at 2026-11-21T"))
+  }
+
+  @Test(.enabled(if: Python.isReady, Python.absence)) func `pandas and DuckDB read them as the guide says`() throws {
+    for (rows, name) in [("samples", "samples.csv"), ("touches", "touches.csv")] {
+      let text = try Touchreel.succeed(["dump", "--format", "csv", "--rows", rows] + fixtures).text
+      _ = try folder.write(text, to: name)
+    }
+    let document = try Checkout.text("docs/tables.md")
+    let code = try #require(document.split(separator: "```python\n").last?.split(separator: "```").first)
+    let script = try folder.write(String(code), to: "read.py")
+    let outcome = try Programs.run(#require(Python.program), [script], in: folder.url)
+    #expect(outcome.status == 0 && outcome.text.hasSuffix("True\n"), "\(outcome)")
+    #expect(outcome.text.contains("ten-fingers.mcap"), "\(outcome.text)")
+  }
+}
