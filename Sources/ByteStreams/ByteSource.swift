@@ -75,6 +75,7 @@ package final class FirstBytes: ByteSource {
   }
 
   package var name: String { base.name }
+  package var isPipe: Bool { base.isPipe }
 
   package func length() throws(FileError) -> UInt64 { base.isPipe ? count : min(try base.length(), count) }
 
@@ -130,6 +131,28 @@ public final class FollowedBytes: ByteSource {
       if count > 0 { return count }
       wait()
     }
+  }
+}
+
+/// A pipe of which each part is handed on before the next one is awaited.
+public final class StreamedBytes: ByteSource {
+  private let base: PipeBytes
+  private let beforeWaiting: () -> Void
+
+  /// - Parameter beforeWaiting: called before a read that waits for the writer.
+  public init(_ base: PipeBytes, beforeWaiting: @escaping () -> Void) {
+    self.base = base
+    self.beforeWaiting = beforeWaiting
+  }
+
+  public var name: String { base.name }
+  public var isPipe: Bool { base.isPipe }
+
+  public func length() throws(FileError) -> UInt64 { try base.length() }
+
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    if !base.isReady(at: offset) { beforeWaiting() }
+    return try base.read(at: offset, into: buffer)
   }
 }
 

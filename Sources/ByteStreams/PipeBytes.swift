@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 public import SystemPackage
 
@@ -41,6 +42,9 @@ public final class PipeBytes: ByteSource, Sendable {
   public func length() throws(FileError) -> UInt64 {
     try kept.withLock { kept throws(FileError) in try kept.length() }
   }
+
+  /// Whether a read at an offset answers without waiting for the writer.
+  public func isReady(at offset: UInt64) -> Bool { kept.withLock { $0.isReady(at: offset) } }
 
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     try kept.withLock { kept throws(FileError) in try kept.read(at: offset, into: buffer) }
@@ -92,6 +96,12 @@ private struct KeptBytes {
       return part.count
     }
     return try readSpill(at: offset - UInt64(memory.count), into: buffer)
+  }
+
+  func isReady(at offset: UInt64) -> Bool {
+    if isAtEnd || offset < received { return true }
+    var waiting = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) != 0
   }
 
   private mutating func receive() throws(FileError) {

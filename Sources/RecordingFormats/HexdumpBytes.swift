@@ -21,8 +21,12 @@ final class HexdumpBytes: ByteSource {
     self.text = text
     self.style = style
     name = text.name
-    block = HexdumpBlock(LineReader(text, issues: issues), style: style, maximumRepeats)
+    block = HexdumpBlock(
+      LineReader(text, issues: issues), style: style, maximumRepeats, size: Self.blockSize(of: text))
   }
+
+  /// Each line of a pipe is handed on before the next one is awaited.
+  private static func blockSize(of text: any ByteSource) -> Int { text.isPipe ? 1 : 1 << 16 }
 
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     if offset < position { rewind() }
@@ -47,7 +51,7 @@ final class HexdumpBytes: ByteSource {
   }
 
   private func rewind() {
-    block = HexdumpBlock(LineReader(text), style: style, maximumRepeats)
+    block = HexdumpBlock(LineReader(text), style: style, maximumRepeats, size: Self.blockSize(of: text))
     position = 0
   }
 }
@@ -57,16 +61,19 @@ private struct HexdumpBlock {
   private(set) var bytes: [UInt8] = []
   private let lines: LineReader
   private var dump: Hexdump
+  private let size: Int
 
-  init(_ lines: LineReader, style: DumpStyle, _ maximumRepeats: Int) {
+  /// - Parameter size: how many bytes are gathered at once, at least.
+  init(_ lines: LineReader, style: DumpStyle, _ maximumRepeats: Int, size: Int) {
     self.lines = lines
+    self.size = size
     dump = Hexdump(style, maximumRepeats: maximumRepeats)
   }
 
   /// Goes on to the lines that follow; false at the end.
   mutating func readOn() throws(FileError) -> Bool {
     bytes.removeAll(keepingCapacity: true)
-    while bytes.count < 1 << 16 {
+    while bytes.count < size {
       guard let line = try lines.next() else { return !bytes.isEmpty }
       switch dump.read(line, into: &bytes) {
       case .read: continue
@@ -209,7 +216,9 @@ enum DumpStyle: CaseIterable {
   ) throws(FileError) -> (style: DumpStyle, width: RawWidth)? {
     let beginning = FirstBytes(RecordingSniffer.searchedLength, of: text)
     for style in allCases {
-      if let width = try RawSurvey.width(of: HexdumpBytes(beginning, style: style)) { return (style, width) }
+      if let width = try RawSurvey.width(of: HexdumpBytes(beginning, style: style), isStream: text.isPipe) {
+        return (style, width)
+      }
     }
     return nil
   }

@@ -13,8 +13,13 @@ struct LibinputEvents {
   private var depth = 0
   private var dashes = 0
   private(set) var isCut = false
+  private let endsAtNextDevice: Bool
 
-  init(_ lines: LineReader) { self.lines = lines }
+  /// - Parameter endsAtNextDevice: whether it is for the reader to find where another device is described.
+  init(_ lines: LineReader, endsAtNextDevice: Bool = false) {
+    self.lines = lines
+    self.endsAtNextDevice = endsAtNextDevice
+  }
 
   /// The next event; `nil` at the end.
   @inline(__always)
@@ -23,10 +28,21 @@ struct LibinputEvents {
       if !scanner.isAtEnd, let event = nextInLine() { return event }
       guard let line = try lines.next() else { return nil }
       scanner = ByteScanner(line)
+      if endsAtNextDevice, isNextDevice {
+        lines.issues.add("a stream is read up to its second device; save it to a file", line: lines.number)
+        return nil
+      }
       dashes = 0
       if let event = plainEvent() { return event }
       beginPlainFrame()
     }
+  }
+
+  /// `- node: /dev/input/event5`.
+  private var isNextDevice: Bool {
+    var text = scanner
+    text.skipBlanks()
+    return text.accept("- node:")
   }
 
   /// `    - [  0,      0,   3,  57,      12] # EV_ABS / ABS_MT_TRACKING_ID   12`, which nearly all lines are.

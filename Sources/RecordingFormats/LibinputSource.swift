@@ -23,7 +23,9 @@ struct LibinputSource: RecordingSource {
   init(_ bytes: any ByteSource, supply: DescriptionResolver, issues: ReadingIssues) throws(FileError) {
     self.issues = issues
     self.bytes = bytes
-    let layout = try LibinputLayout(of: bytes)
+    // What comes after the first events of a stream is not awaited.
+    let isStream = bytes.isPipe && supply.inference == .firstFrame
+    let layout = try LibinputLayout(of: bytes, isStream: isStream)
     guard !layout.devices.isEmpty else {
       throw FileError(file: bytes.name, message: "has no device: it is truncated in its header; record again")
     }
@@ -31,8 +33,9 @@ struct LibinputSource: RecordingSource {
     let window = max(4 << 10, min(256 << 10, (4 << 20) / layout.devices.count))
     for (number, device) in layout.devices.enumerated() {
       devices.append(try described(device, number: number, bytes, &supply))
-      cursors.append(LibinputCursor(device, bytes, window: window, issues: issues))
+      cursors.append(LibinputCursor(device, bytes, window: window, isStream: isStream, issues: issues))
     }
+    if isStream { return }
     if let announced = layout.announcedCount, announced > devices.count {
       isTruncated = true
       issues.add("the file is truncated: it has \(devices.count) of \(announced) devices")
@@ -77,18 +80,22 @@ struct LibinputSource: RecordingSource {
       described.description = supplied
     } else {
       supply.noteInference()
-      described.description = try inference(of: device, bytes).description(adding: described.description)
+      described.description = try inference(of: device, bytes, supply.inference)
+        .description(adding: described.description)
     }
     return described
   }
 
   private func inference(
-    of device: LibinputLayout.Device, _ bytes: any ByteSource
+    of device: LibinputLayout.Device, _ bytes: any ByteSource, _ extent: ReadingOptions.Inference
   ) throws(FileError) -> DescriptionInference {
     var inference = DescriptionInference(for: .recording)
     guard let range = device.events else { return inference }
     var events = LibinputEvents(LineReader(bytes, range: range))
-    while let event = try events.next() { inference.observe(event) }
+    while let event = try events.next() {
+      inference.observe(event)
+      if extent == .firstFrame && event.isReport { break }
+    }
     return inference
   }
 }
@@ -101,11 +108,14 @@ private struct LibinputCursor {
   private var isReady = false
   private(set) var isCut = false
 
-  init(_ device: LibinputLayout.Device, _ bytes: any ByteSource, window: Int, issues: ReadingIssues) {
+  init(
+    _ device: LibinputLayout.Device, _ bytes: any ByteSource, window: Int, isStream: Bool, issues: ReadingIssues
+  ) {
     self.issues = issues
     events = device.events.map { range in
       LibinputEvents(
-        LineReader(bytes, range: range, firstLine: device.eventsLine, window: window, issues: issues))
+        LineReader(bytes, range: range, firstLine: device.eventsLine, window: window, issues: issues),
+        endsAtNextDevice: isStream)
     }
   }
 
@@ -168,10 +178,14 @@ private struct LibinputLayout {
   private var keyColumn = 0
   private let file: String
 
-  init(of bytes: any ByteSource) throws(FileError) {
+  /// - Parameter isStream: whether to stop where the first events begin.
+  init(of bytes: any ByteSource, isStream: Bool) throws(FileError) {
     file = bytes.name
     let lines = LineReader(bytes)
-    while let line = try lines.next() { try read(line, at: lines) }
+    while let line = try lines.next() {
+      try read(line, at: lines)
+      if isStream && state == .events { break }
+    }
     closeEvents(at: .max)
   }
 

@@ -204,7 +204,9 @@ struct RawSurvey {
   private var doubt: Double { Double(faults + backwardSteps) / Double(max(records, 1)) }
 
   /// The width that fits; `nil` if neither does.
-  static func width(of bytes: any ByteSource) throws(FileError) -> RawWidth? {
+  ///
+  /// - Parameter isStream: whether to look no further than at what decides, where waiting for more may take long.
+  static func width(of bytes: any ByteSource, isStream: Bool = false) throws(FileError) -> RawWidth? {
     var wide = RawSurvey(.wide)
     var narrow = RawSurvey(.narrow)
     let window = RawWindow(bytes, recordSize: commonSize)
@@ -212,6 +214,10 @@ struct RawSurvey {
       while let records = window.next() {
         wide.count(UnsafeRawBufferPointer(start: records, count: commonSize))
         narrow.count(UnsafeRawBufferPointer(start: records, count: commonSize))
+      }
+      if isStream, wide.isPlausible != narrow.isPlausible {
+        let sound = wide.isPlausible ? wide : narrow
+        if sound.doubt == 0 { return sound.width }
       }
     } while try window.fill()
     wide.count(window.tail)

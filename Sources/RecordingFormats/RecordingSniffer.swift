@@ -34,7 +34,7 @@ public enum RecordingSniffer {
 
   private static func rawFormat(of bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
     let beginning = FirstBytes(bytes.isPipe ? awaitedLength : searchedLength, of: bytes)
-    return try RawSurvey.width(of: beginning).map { $0 == .wide ? .raw24 : .raw16 }
+    return try RawSurvey.width(of: beginning, isStream: bytes.isPipe).map { $0 == .wide ? .raw24 : .raw16 }
   }
 
   private static func inkFormat(of bytes: any ByteSource, _ head: [UInt8]) throws(FileError) -> RecordingFormat? {

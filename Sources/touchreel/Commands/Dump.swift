@@ -55,7 +55,7 @@ struct Dump: ParsableCommand {
   }
 
   private func dumpEvents(to out: OutputFile) throws -> [String] {
-    let recording = try follow ? followed(flushing: out) : input.open(file)
+    let (recording, isStream) = try opened(flushing: out)
     var source = try recording.makeSource()
     var entry = RecordingEntry()
     var text = TextDump()
@@ -65,7 +65,24 @@ struct Dump: ParsableCommand {
       try out.write(text.lines(of: entry))
       if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
     }
-    return try source.warnings.lines + (selects && !follow ? warningsOfBoard(recording) : messages.warnings.lines)
+    return try source.warnings.lines + (selects && !isStream ? warningsOfBoard(recording) : messages.warnings.lines)
+  }
+
+  /// A pipe is printed as it comes, and so is a file that is followed.
+  private func opened(flushing out: OutputFile) throws -> (recording: Recording, isStream: Bool) {
+    let bytes = try input.followedBytes(of: file)
+    var options = try input.readingOptions()
+    options.inference = .firstFrame
+    if let pipe = bytes as? PipeBytes {
+      let stream = StreamedBytes(pipe) { _ = try? out.flush() }
+      return (try Recording.open(stream, options: options), true)
+    }
+    guard follow else { return (try input.open(bytes), false) }
+    let followed = FollowedBytes(bytes) {
+      _ = try? out.flush()
+      usleep(20_000)
+    }
+    return (try Recording.open(followed, options: options), true)
   }
 
   /// Needs a board: only it knows which touch moved a shape that was removed.
@@ -73,17 +90,6 @@ struct Dump: ParsableCommand {
     var survey = try input.survey(recording, rules: surface.rules)
     try survey.countTouches(onBoardOf: recording, rules: surface.rules)
     return survey.messageWarnings
-  }
-
-  /// Flushes the output before the reader waits for more.
-  private func followed(flushing out: OutputFile) throws -> Recording {
-    let bytes = try FollowedBytes(input.followedBytes(of: file)) {
-      _ = try? out.flush()
-      usleep(20_000)
-    }
-    var options = try input.readingOptions()
-    options.inference = .firstFrame
-    return try Recording.open(bytes, options: options)
   }
 
   private func dumpTouches(to out: OutputFile) throws -> [String] {

@@ -65,12 +65,14 @@ struct Inject: ParsableCommand {
   }
 
   private func inject() throws {
-    let survey = try input.survey(try input.open(file))
+    // Standard input can be opened once, and is kept as it is read.
+    let bytes = try input.bytes(of: file)
+    let survey = try input.survey(try input.open(bytes))
     var injector = try Injector(survey, options: try options())
     let allThere = injector.waitForNodes()
     let devices = injector.devices
     try announce(devices, allThere: allThere)
-    let outcome = try injector.run(try input.open(file))
+    let outcome = try injector.run(try input.open(bytes))
     if json { try Terminal.print(json: InjectionReport(devices, outcome)) } else { report(outcome.timing) }
     if case .interrupted(let signal) = outcome.end, loop != .endless { throw ExitCode(128 + signal) }
   }
