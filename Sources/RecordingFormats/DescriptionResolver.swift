@@ -31,8 +31,12 @@ struct DescriptionResolver {
 
   private func search() throws(FileError) -> DeviceDescription? {
     if let given {
-      guard let description = try evemuDescription(in: given) else {
-        throw FileError(file: given.name, message: "does not describe a device; pass a file written by evemu-describe")
+      guard let description = try anyDescription(in: given) else {
+        throw FileError(
+          file: given.name,
+          message:
+            "does not describe a device; pass a file of evemu-describe, getevent -lp, libinput record or evtest, "
+            + "or a recording that has a description")
       }
       return description
     }
@@ -41,6 +45,37 @@ struct DescriptionResolver {
       if let file = try siblings.open(name), let description = try evemuDescription(in: file) { return description }
     }
     return nil
+  }
+}
+
+/// The device that a file of any format describes: the first one with positions, else the first. The state that it was
+/// in is not the state that it is in now.
+private func anyDescription(in bytes: any ByteSource) throws(FileError) -> DeviceDescription? {
+  if let description = try evemuDescription(in: bytes) { return description }
+  guard let format = try? RecordingSniffer.format(of: bytes) else { return nil }
+  var options = ReadingOptions()
+  options.inference = .firstFrame
+  var source = try FormatSources.open(format, bytes: bytes, options: options)
+  var entry = RecordingEntry()
+  var first: DeviceDescription?
+  while try source.next(into: &entry) {
+    if case .frame = entry { break }
+    guard case .opening(let opening, _) = entry, opening.description.isComplete else { continue }
+    first = first ?? opening.description
+    if opening.description.axes[.positionX] ?? opening.description.axes[.x] != nil {
+      first = opening.description
+      break
+    }
+  }
+  return first?.atRest
+}
+
+extension DeviceDescription {
+  fileprivate var atRest: DeviceDescription {
+    var device = self
+    (device.slots, device.active) = ([], [:])
+    for code in device.axes.keys { device.axes[code]?.value = 0 }
+    return device
   }
 }
 

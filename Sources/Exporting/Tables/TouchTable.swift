@@ -68,13 +68,13 @@ public struct TouchTable: ReplaySink, Sendable {
 
   /// Takes the rows so far.
   public mutating func take<Failure>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-    guard !row.bytes.isEmpty else { return }
+    guard row.count > 0 else { return }
     try body(row.bytes)
     row.removeAll()
   }
 
   /// How many bytes of rows wait to be taken.
-  public var count: Int { row.bytes.count }
+  public var count: Int { row.count }
 
   public mutating func handle(_ event: TouchEvent) {
     switch rows {

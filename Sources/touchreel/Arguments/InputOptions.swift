@@ -8,7 +8,10 @@ import TouchTracking
 
 /// How to open a recording.
 struct InputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Device description for an evemu file that has only events.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "What describes the device of a recording that does not: a file of evemu-describe, getevent -lp, libinput record or evtest, or another recording.",
+      valueName: "file"))
   var description: String?
 
   @Option(help: ArgumentHelp("Largest MCAP chunk to accept, in MiB.", valueName: "mib"))
