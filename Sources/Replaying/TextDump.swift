@@ -39,6 +39,11 @@ public struct TextDump {
     }
   }
 
+  /// Takes notice of an entry that is not printed: times are counted from the first of all.
+  public mutating func note(_ entry: RecordingEntry) {
+    if start == nil { start = entry.occurrence }
+  }
+
   /// `0.008333 0 touch 3 moved slot 1 id 77 x 512.25 y 80 finger pressure 0.5`: board points, y downward.
   public mutating func line(of event: TouchEvent) -> String {
     let (touch, sample) = (event.touch, event.sample)

@@ -88,3 +88,51 @@ struct TableCommandTests {
     #expect(outcome.text.contains("ten-fingers.mcap"), "\(outcome.text)")
   }
 }
+
+/// Parts of recordings, as text and as tables.
+@Suite(.slow)
+struct DumpPartTests {
+  private let ten = Checkout.path("Fixtures/ten-fingers.mcap")
+  private let two = Checkout.path("Fixtures/pen-and-touch.mcap")
+
+  private func lines(_ arguments: String...) throws -> [Substring] {
+    try Touchreel.succeed(["dump"] + arguments).text.split(separator: "\n")
+  }
+
+  private func time(_ line: Substring) -> Double { line.split(separator: " ").first.flatMap { Double($0) } ?? -1 }
+
+  @Test func `A span of time has the lines of that time`() throws {
+    let all = try lines(ten).filter { !$0.hasPrefix("#") }
+    let part = try lines(ten, "--from", "1.5", "--to", "2s").filter { !$0.hasPrefix("#") }
+    #expect(part == all.filter { (1.5...2.0).contains(time($0)) } && part.count > 500)
+    let half = try lines(ten, "--to", "50%").filter { !$0.hasPrefix("#") }
+    // 50 % of 5.116 s.
+    #expect(half == all.filter { time($0) <= 2.558 } && half.count > 5000)
+  }
+
+  @Test func `A device or a touch has its own lines`() throws {
+    let all = try lines(two, "--touches").filter { !$0.hasPrefix("#") }
+    #expect(try lines(two, "--touches", "--device", "1") == all.filter { $0.split(separator: " ")[1] == "1" })
+    #expect(try lines(two, "--touches", "--touch", "0") == all.filter { $0.contains(" touch 0 ") })
+    let events = try lines(two).filter { !$0.hasPrefix("#") }
+    #expect(
+      try lines(two, "--device", "0").filter { !$0.hasPrefix("#") }
+        == events.filter { $0.split(separator: " ")[1] == "0" })
+  }
+
+  @Test func `Tables take the same parts`() throws {
+    let rows = try lines("--format", "csv", "--rows", "touches", "--touch", "3", "--touch", "12", ten)
+    #expect(rows.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[3] } == ["3", "12"])
+    let samples = try lines("--format", "csv", "--from", "1", "--to", "1.1", ten).dropFirst()
+    let times = samples.compactMap { Double($0.split(separator: ",", omittingEmptySubsequences: false)[7]) }
+    #expect(times.count > 80 && times.allSatisfy { (1.0...1.1).contains($0) })
+    #expect(samples.allSatisfy { !$0.contains("cancelled") })
+  }
+
+  @Test(arguments: [
+    (["--touch", "3"], "add --touches or --format"), (["--follow", "--to", "50%"], "--follow has no end"),
+  ]) func `Parts that make no sense are refused`(options: [String], message: String) throws {
+    let outcome = try Programs.run(Touchreel.path, ["dump", ten] + options)
+    #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome)")
+  }
+}

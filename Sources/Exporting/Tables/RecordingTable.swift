@@ -8,7 +8,7 @@ public struct RecordingTable: Sendable {
   public var format: TableFormat
   /// Whether samples that do not touch have rows as well, in a table of samples.
   public var showsHover = false
-  /// Where the devices lie, and the rules of touches.
+  /// Where the devices lie, the rules of touches, which of them have rows, and when.
   public var options = RenderOptions()
 
   public init(_ rows: TouchTable.Rows, as format: TableFormat) {
@@ -32,13 +32,16 @@ public struct RecordingTable: Sendable {
     let plan = survey.plan(options: options.mapping)
     let table = TouchTable(
       rows, as: format, of: survey, plan: plan, name: recording.name, epochOffset: recording.epochOffset(),
-      showsHover: showsHover)
+      showsHover: showsHover, choice: options.choice)
     var sink = try BoardedSink(table, recording: recording, survey: survey, options: options)
-    var replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
-    while try replayer.step(into: &sink) {
+    var replayer = Replayer(
+      try recording.makeSourceReadAhead(), plan: plan, rules: options.rules, from: options.from.map(survey.instant))
+    let end = options.to.map(survey.instant)
+    while try replayer.step(through: end, into: &sink) {
       if sink.sink.count >= Self.portion { try take(&sink.sink, write) }
     }
-    replayer.finish(into: &sink)
+    // What is down where a part ends goes on behind it.
+    if end.map({ $0 >= survey.end }) ?? true { replayer.finish(into: &sink) }
     try take(&sink.sink, write)
     return survey.readingWarnings + plan.warnings + replayer.warnings
   }

@@ -19,6 +19,8 @@ public struct TouchTable: ReplaySink, Sendable {
   /// `nil` if the recording does not say how its clock lies on the epoch.
   private let epochOffset: TimeSpan?
   private let showsHover: Bool
+  /// Which touches have rows.
+  private let choice: TouchChoice
   /// Those that are down, for rows of touches.
   private var open: [Touch.ID: TouchSummary] = [:]
 
@@ -28,12 +30,14 @@ public struct TouchTable: ReplaySink, Sendable {
   ///   - plan: where the devices lie on the board.
   ///   - name: of the recording.
   ///   - epochOffset: of its clock to the Unix epoch; zero if that is not known.
-  ///   - showsHover: whether samples that do not touch have rows as well.
+  ///   - showsHover: whether samples that do not touch have rows as well, in a table of all touches.
+  ///   - choice: which touches have rows.
   public init(
     _ rows: Rows, as format: TableFormat, of survey: RecordingSurvey, plan: BoardLayout, name: String,
-    epochOffset: TimeSpan, showsHover: Bool
+    epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice()
   ) {
     self.rows = rows
+    self.choice = choice
     row = TableRow(format, columns: Self.columns(rows))
     let writing = row
     devices = plan.descriptions.map { description in
@@ -77,6 +81,7 @@ public struct TouchTable: ReplaySink, Sendable {
   public var count: Int { row.count }
 
   public mutating func handle(_ event: TouchEvent) {
+    guard choice.contains(event.touch) else { return }
     switch rows {
     case .samples: addSample(event)
     case .touches: note(event)
@@ -84,7 +89,8 @@ public struct TouchTable: ReplaySink, Sendable {
   }
 
   public mutating func handle(_ event: HoverEvent) {
-    if showsHover && rows == .samples { addHover(event) }
+    guard showsHover, rows == .samples, choice.touches.isEmpty else { return }
+    if choice.devices.isEmpty || choice.devices.contains(event.device) { addHover(event) }
   }
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {}

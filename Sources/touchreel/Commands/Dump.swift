@@ -30,6 +30,7 @@ struct Dump: ParsableCommand {
   @OptionGroup(title: "Tables") var table: TableOptions
   @Option(help: "A table, as csv or as jsonl.") var format: TableFormat?
   @Flag(help: "Keep printing as the file grows, until Ctrl-C.") var follow = false
+  @OptionGroup(title: "Part") var part: DumpSelection
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
 
@@ -39,6 +40,10 @@ struct Dump: ParsableCommand {
     if format != nil && (follow || touches) {
       throw ValidationError("--format makes a table, which has touches and an end; remove --follow and --touches.")
     }
+    if !part.touch.isEmpty && format == nil && !touches {
+      throw ValidationError("--touch prints the steps of touches; add --touches or --format.")
+    }
+    if follow && part.needsLength { throw ValidationError("--follow has no end; state --from and --to as times.") }
     if files.count > 1 && format == nil { throw ValidationError("Several recordings become a table; add --format.") }
   }
 
@@ -46,7 +51,9 @@ struct Dump: ParsableCommand {
 
   func run() throws {
     if let format {
-      return try TableBatch(table.table(as: format, surface), input).write(files, to: OutputFile(path: "-"))
+      var table = table.table(as: format, surface)
+      part.apply(to: &table.options)
+      return try TableBatch(table, input).write(files, to: OutputFile(path: "-"))
     }
     let out = try OutputFile(path: "-")
     let warnings = try touches ? dumpTouches(to: out) : dumpEvents(to: out)
@@ -61,8 +68,10 @@ struct Dump: ParsableCommand {
     var text = TextDump()
     var messages = BoardMessageReader()
     var selects = false
+    let duration = try part.needsLength ? input.survey(recording).statistics.duration : .zero
+    var filter = DumpFilter(part, duration: duration)
     while try source.next(into: &entry) {
-      try out.write(text.lines(of: entry))
+      if filter.keeps(entry) { try out.write(text.lines(of: entry)) } else { text.note(entry) }
       if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
     }
     return try source.warnings.lines + (selects && !isStream ? warningsOfBoard(recording) : messages.warnings.lines)
@@ -96,13 +105,18 @@ struct Dump: ParsableCommand {
     let recording = try input.open(file)
     let survey = try input.survey(recording, rules: surface.rules)
     let plan = survey.plan(options: surface.mapping)
-    var replayer = Replayer(try recording.makeSource(), plan: plan, rules: surface.rules)
     var options = RenderOptions()
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
+    part.apply(to: &options)
+    var replayer = Replayer(
+      try recording.makeSource(), plan: plan, rules: surface.rules, from: options.from.map(survey.instant))
+    let end = options.to.map(survey.instant)
     try out.write(TextDump.heading(of: survey))
-    var lines = try BoardedSink(TouchLines(from: survey.start), recording: recording, survey: survey, options: options)
-    while try replayer.step(into: &lines) { try lines.sink.flush(to: out) }
-    replayer.finish(into: &lines)
+    var lines = try BoardedSink(
+      TouchLines(from: survey.start, part.choice), recording: recording, survey: survey, options: options)
+    while try replayer.step(through: end, into: &lines) { try lines.sink.flush(to: out) }
+    // What is down where a part ends goes on behind it.
+    if end.map({ $0 >= survey.end }) ?? true { replayer.finish(into: &lines) }
     try lines.sink.flush(to: out)
     return survey.readingWarnings + plan.warnings + replayer.warnings
   }
@@ -113,9 +127,16 @@ private struct TouchLines: ReplaySink {
   private var dump: TextDump
   private var text = ""
 
-  init(from start: Timestamp) { dump = TextDump(from: start) }
+  private let choice: TouchChoice
 
-  mutating func handle(_ event: TouchEvent) { text += dump.line(of: event) }
+  init(from start: Timestamp, _ choice: TouchChoice) {
+    dump = TextDump(from: start)
+    self.choice = choice
+  }
+
+  mutating func handle(_ event: TouchEvent) {
+    if choice.contains(event.touch) { text += dump.line(of: event) }
+  }
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
 
   mutating func flush(to out: OutputFile) throws(FileError) {

@@ -1,0 +1,61 @@
+import ArgumentParser
+import InputEvents
+import Recordings
+import Replaying
+import TouchTracking
+
+/// Which part of a recording is printed.
+struct DumpSelection: ParsableArguments {
+  @Option(help: ArgumentHelp("Print nothing before this time.", valueName: "time")) var from: ReplayTime?
+  @Option(help: ArgumentHelp("Print nothing after this time.", valueName: "time")) var to: ReplayTime?
+  @Option(help: ArgumentHelp("Print only this device, by its number in info; may be repeated.", valueName: "number"))
+  var device: [Int] = []
+  @Option(
+    help: ArgumentHelp(
+      "Print only this touch, by its number; may be repeated. For --touches and tables.", valueName: "number"))
+  var touch: [Int] = []
+
+  var choice: TouchChoice {
+    TouchChoice(touches: Set(touch.map(Touch.ID.init)), devices: Set(device.map(DeviceChannel.init)))
+  }
+
+  /// Whether a time depends on the recording's length.
+  var needsLength: Bool { [from, to].contains { $0 != nil && $0?.exactSpan == nil } }
+
+  func apply(to options: inout RenderOptions) {
+    (options.from, options.to, options.choice) = (from, to, choice)
+  }
+}
+
+/// Keeps the entries that are to be printed.
+struct DumpFilter {
+  private let from: TimeSpan?
+  private let to: TimeSpan?
+  private let devices: Set<DeviceChannel>
+  private var start: Timestamp?
+
+  /// - Parameter duration: of the recording; of no importance where no time depends on it.
+  init(_ selection: DumpSelection, duration: TimeSpan) {
+    (from, to) = (selection.from?.span(in: duration), selection.to?.span(in: duration))
+    devices = Set(selection.device.map(DeviceChannel.init))
+  }
+
+  /// Entries without a time of their own, as openings, go by their device alone.
+  mutating func keeps(_ entry: RecordingEntry) -> Bool {
+    guard devices.isEmpty || entry.device.map(devices.contains) ?? true else { return false }
+    guard let time = entry.occurrence else { return true }
+    let first = start ?? time
+    start = first
+    let span = time.since(first)
+    return from.map { span >= $0 } ?? true && to.map { span <= $0 } ?? true
+  }
+}
+
+extension RecordingEntry {
+  fileprivate var device: DeviceChannel? {
+    switch self {
+    case .opening(_, let channel), .frame(_, let channel), .sync(_, let channel): channel
+    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: nil
+    }
+  }
+}
