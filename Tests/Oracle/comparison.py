@@ -49,6 +49,10 @@ MEAN, WORST, MEAN_OF_ALL = 8, 132, 3
 MOMENTS = (None, 0.3, 0.62)
 
 
+def start_of(played):
+    return played.span[0] if played.arbiter.steps else 0
+
+
 def run(program, *words):
     return subprocess.run([program, *map(str, words)], capture_output=True, timeout=300)
 
@@ -64,7 +68,7 @@ def of_recording(path, seed, options, folder):
     ours = dump.stdout.decode().splitlines()
     counts["steps"] = len(ours)
     if "touches" in options.checks:
-        differences += step_differences([*session.heading(played), *session.lines(played.arbiter.steps)], ours)
+        differences += step_differences([*session.heading(played), *session.lines(played.arbiter.steps, start_of(played))], ours)
     if "ink" in options.checks and ours:
         number = seed if seed is not None else zlib.crc32(path.name.encode())
         for scene, moment in scenes(number, options.scene):

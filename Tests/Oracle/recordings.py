@@ -3,7 +3,7 @@ the package of PyPI. Every other format comes here by `touchreel convert`, as MC
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace, field
 from pathlib import Path
 
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
@@ -174,7 +174,7 @@ def read_mcap(path):
     from mcap.records import Channel, Message
     from mcap.stream_reader import StreamReader
 
-    entries, channels, assemblers, openings = [], {}, {}, {}
+    entries, channels, assemblers, openings, lists = [], {}, {}, {}, {}
     with open(path, "rb") as file:
         for record in StreamReader(file).records:
             if isinstance(record, Channel) and record.id not in channels:
@@ -188,6 +188,7 @@ def read_mcap(path):
             elif isinstance(record, Message):
                 channel = channels[record.channel_id]
                 if channel.message_encoding == "evdev-times":
+                    lists[channel.metadata.get("opening")] = numbers(record.data)
                     continue
                 if channel.message_encoding != "evdev":
                     kind = "board" if channel.topic == "/board" else "note"
@@ -198,9 +199,29 @@ def read_mcap(path):
                 if channel.topic.endswith("/sync"):
                     entries.append(Entry("sync", number, record.publish_time, events))
                     continue
-                for event in events:
-                    entries.extend(assemblers[number].add(record.publish_time, event))
+                first = first_time(lists.get(channel.metadata.get("opening")), record.publish_time)
+                for place, event in enumerate(events):
+                    added = assemblers[number].add(record.publish_time, event)
+                    entries.extend(replace(entry, first=first) if place == len(events) - 1 else entry for entry in added)
     return entries + rest(assemblers.values())
+
+
+def numbers(data):
+    """docs/recording.md: seven bits a byte, the lowest first."""
+    number = shift = 0
+    for byte in data:
+        number |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            yield number
+            number = shift = 0
+
+
+def first_time(times, last):
+    """docs/recording.md: the time of a frame's first event, whose last one has this time."""
+    head = next(times, 0) if times else 0
+    steps = [next(times) for _ in range((head >> 1) - 1)] if head else []
+    return last - sum(((step >> 1) ^ -(step & 1)) * (1 if head & 1 else 1000) for step in steps)
 
 
 def read(path):

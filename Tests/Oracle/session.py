@@ -208,10 +208,10 @@ def heading(session):
                 yield f"# device {opening}: {name} has no resolution; its tilt is in device units, not degrees"
 
 
-def lines(steps):
-    """Section 14."""
+def lines(steps, start):
+    """Section 14. Times are counted from the recording's first event."""
     for step in steps:
-        nanoseconds = step.time - steps[0].time
+        nanoseconds = step.time - start
         micro = abs(nanoseconds) // 1000
         sign = "-" if nanoseconds < 0 and micro else ""
         sample = step.sample

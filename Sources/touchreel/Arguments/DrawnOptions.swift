@@ -94,12 +94,11 @@ extension DrawnOptions {
   }
 
   /// All given options.
-  var given: [String] { givenBesidesSurface + surface.optionsForTouches }
-
-  /// All given options but those of where the touches are.
-  var givenBesidesSurface: [String] {
-    let others = optionsForTouches.filter { !surface.optionsForTouches.contains($0) }
-    return optionsForTimes + (size == nil ? [] : ["--size"]) + (crop ? ["--crop"] : []) + others
+  var given: [String] {
+    optionsForTimes + (size == nil ? [] : ["--size"]) + (crop ? ["--crop"] : []) + optionsForTouches
       + ink.optionsForDrawings + limits.given
   }
+
+  /// All given options but those of where the touches are.
+  var givenBesidesSurface: [String] { given.filter { !surface.optionsForTouches.contains($0) } }
 }
