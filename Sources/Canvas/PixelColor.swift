@@ -69,6 +69,9 @@ extension PixelColor {
     stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
   }
 
+  /// The words that ``init(word:)`` knows, in alphabetical order.
+  public static var words: [String] { names.keys.sorted() }
+
   private static let names: [String: PixelColor] = [
     "black": .black, "white": .white, "transparent": .clear, "none": .clear,
     "silver": PixelColor(red: 192, green: 192, blue: 192), "gray": PixelColor(red: 128, green: 128, blue: 128),

@@ -12,7 +12,8 @@ struct TouchReel: ParsableCommand {
     discussion: """
       FILE is a recording in any of these formats: MCAP, evemu, libinput record, getevent, evtest, raw input events, \
       a hexdump of them, or a ChromeOS touchpad log. The format is detected from the content. Use - for standard input \
-      or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame.
+      or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
+      'touchreel help formats', 'colors' and 'time' say more.
       """,
     version: "touchreel \(TouchReelVersion.current)",
     // Each states its name: to make one of a type's name, the parser would search all conformances of the program
@@ -32,6 +33,7 @@ struct TouchReel: ParsableCommand {
     let arguments = ArgumentBytes.arguments
     // What the parser would print, without the time that it takes to describe all commands to itself.
     if arguments == ["--version"] { return print(configuration.version) }
+    if let topic = HelpTopic(arguments) { return print(topic.text) }
     do {
       var command = try command(of: arguments)
       try command.run()
@@ -40,7 +42,8 @@ struct TouchReel: ParsableCommand {
     } catch let error as Failure {
       Terminal.fail(error.message)
     } catch {
-      exitPrinting(error)
+      // The parser may complain of what follows from a misspelt name, such as a value that is left over.
+      exitPrinting(exitCode(for: error) == .validationFailure ? Misspelling.find(in: arguments)?.error ?? error : error)
     }
   }
 

@@ -1,0 +1,58 @@
+import Canvas
+import DrawingFiles
+import Exporting
+import Recordings
+
+/// What `touchreel help` says of what several commands take.
+enum HelpTopic: String, CaseIterable {
+  case formats, colors, time
+
+  /// - Parameter arguments: `help formats`.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 2, arguments[0] == "help", let topic = HelpTopic(rawValue: arguments[1]) else {
+      return nil
+    }
+    self = topic
+  }
+
+  var text: String {
+    switch self {
+    case .formats: Self.textOfFormats
+    case .colors: Self.textOfColors
+    case .time: Self.textOfTime
+    }
+  }
+
+  private static var textOfFormats: String {
+    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    return """
+      Recordings are recognised by their content, whatever their names:
+        read: \(list(RecordingFormat.allCases.map(\.rawValue)))
+        written by convert, cut, join and salvage: \(list(FormatArgument.allValueStrings))
+      Drawings, read by render, info and convert, and written by convert:
+        \(list(DrawingKind.allCases.map { "\($0.rawValue) (\($0.suffix))" }))
+      Pictures, written by render:
+        \(list(PictureFormat.allCases.map(\.rawValue)))
+      Tables, written by convert and dump:
+        \(list(TableFormat.allCases.map(\.rawValue)))
+      Backgrounds: PNG, JPEG, GIF, TIFF, BMP, and what else GdkPixbuf reads
+      """
+  }
+
+  private static var textOfColors: String {
+    """
+    A colour is #rrggbb, #rrggbbaa (the last two are the opacity), #rgb, or a word:
+      \(PixelColor.words.joined(separator: ", "))
+    A gradient as a background is two colours and an angle in degrees anticlockwise from east: white,#ccddee,270
+    """
+  }
+
+  private static let textOfTime = """
+    A time is counted from the first frame of the recording:
+      12.5       seconds
+      500ms      milliseconds
+      1:02.5     minutes and seconds; 1:02:03 with hours
+      50%        a part of the recording
+      end        its last frame
+    """
+}

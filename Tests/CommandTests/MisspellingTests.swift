@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+/// Names that are almost right, and what help says of what several commands take.
+@Suite(.slow)
+struct MisspellingTests {
+  @Test(arguments: [
+    ("rendr a.mcap", "There is no command 'rendr'; did you mean 'render'?"),
+    ("ifno a.mcap", "There is no command 'ifno'; did you mean 'info'?"),
+    ("render a.mcap -o b.png --colour red", "There is no option '--colour'; did you mean '--color'?"),
+    ("render a.mcap -o b.png --show-touch", "There is no option '--show-touch'; did you mean '--show-touches'?"),
+    ("dump a.mcap --foramt csv", "There is no option '--foramt'; did you mean '--format'?"),
+    ("cut a.mcap b.mcap --form=3", "There is no option '--form'; did you mean '--from'?"),
+  ]) func `A misspelt name gets a suggestion`(words: String, message: String) throws {
+    let outcome = try Programs.run(Touchreel.path, words.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64 && outcome.errors.hasPrefix("Error: \(message)\n"), "\(outcome)")
+  }
+
+  @Test(arguments: ["xyzzy a.mcap", "render a.mcap -o b.png --completely-different 3"])
+  func `What is like nothing gets none`(words: String) throws {
+    let outcome = try Programs.run(Touchreel.path, words.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64 && !outcome.errors.contains("did you mean"), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("formats", ["mcap", "getevent", "xournal (.xopp)", "html", "jsonl"]), ("colors", ["teal", "#rrggbbaa"]),
+    ("time", ["1:02.5", "50%", "end"]),
+  ]) func `Help has topics`(topic: String, words: [String]) throws {
+    let text = try Touchreel.succeed("help", topic).text
+    for word in words { #expect(text.contains(word), "\(word) in \(text)") }
+  }
+}
