@@ -78,12 +78,20 @@ public struct DrawsanaFile: Sendable {
   /// Under the number that its id holds, where that is one of ours and free.
   private mutating func append(_ shape: DrawsanaShape) throws -> ElementID {
     let (operation, placement) = (try shape.operation(on: drawing.size), try shape.placement())
+    if let placement { try Self.require(operation, movableBy: placement) }
     let last = drawing.operations.last?.id ?? ElementID(rawValue: 0)
     let id = shape.number.map { max($0, ElementID(rawValue: last.rawValue + 1)) }
     if let id { try drawing.append(NumberedOperation(id, operation)) } else { try drawing.append(operation) }
     let added = drawing.operations[drawing.operations.count - 1].id
     if let placement { try drawing.append(.transform([added], by: placement)) }
     return added
+  }
+
+  /// A shape whose place cannot be had is not there at all: it is tried on a drawing of its own.
+  private static func require(_ operation: BoardOperation, movableBy placement: ShapeTransform) throws {
+    var trial = Drawing(size: BoardSize(width: 1, height: 1), background: .color(.white))
+    let added: ElementID = try trial.append(operation)
+    try trial.append(.transform([added], by: placement))
   }
 
   /// The shapes that would be written otherwise than they stood in the file, as they stood.

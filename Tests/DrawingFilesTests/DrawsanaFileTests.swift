@@ -249,6 +249,18 @@ struct DrawsanaFileTests {
     #expect(file.drawing.elements.count == 1 && file.unread.map(\.place) == [1])
   }
 
+  /// Found by a fuzzer: it was drawn and kept as not understood, and written twice.
+  @Test func `An eraser that was moved is not understood, and not drawn either`() throws {
+    let eraser = """
+      {"type":"Pen","id":"A","isEraser":true,"isFinished":true,"start":[3,4],"strokeColor":"#000000ff","strokeWidth":6,\
+      "segments":[],"transform":{"translation":[9,9],"rotation":0,"scale":1}}
+      """
+    let file = try DrawsanaFile(json: Array("{\"size\":[60,40],\"shapes\":[\(eraser)]}".utf8))
+    #expect(file.drawing.operations.isEmpty && file.unread.map(\.place) == [0])
+    let again = try DrawsanaFile(json: file.json())
+    #expect(try again.json() == file.json())
+  }
+
   @Test func `What the format cannot hold is said`() throws {
     var drawing = Drawing(size: BoardSize(width: 50, height: 50), background: .color(red))
     var path = StrokePath(course: .straight, from: StrokePath.Vertex(BoardPoint(x: 5, y: 5), width: 4))

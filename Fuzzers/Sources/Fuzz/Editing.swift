@@ -73,12 +73,12 @@ private func checkDeviceFilter(_ contents: [EntryContent], _ choices: inout Choi
 }
 
 private func checkTouchFilter(_ contents: [EntryContent], _ choices: inout Choices) throws(FileError) {
-  let none = try transformed(contents, by: TouchFilter { _, _ in false })
+  let none = try transformed(contents, by: TouchFilter { _ in false })
   for event in none.events where event.type == .absolute && event.code == .trackingID {
     require(event.value < 0, "no touch kept, and one left: \(event)")
   }
   let bit = Int32(1) << Int32(choices.number(0...3))
-  let filter = TouchFilter { _, id in id & bit == 0 }
+  let filter = TouchFilter { $0.trackingID & bit == 0 }
   let some = try transformed(contents, by: filter)
   requireInOrder(some)
   requireSame(try transformed(some, by: filter).events, some.events, "touches kept twice")

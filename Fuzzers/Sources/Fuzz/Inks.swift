@@ -31,8 +31,10 @@ private func checkInk(_ page: InkPage, _ file: [UInt8], _ read: ([UInt8]) throws
 }
 
 private func checkRecording(_ bytes: [UInt8]) throws {
+  let recording = try Recording.open(MemoryBytes(bytes))
+  guard [.inkml, .quickdraw].contains(recording.format) else { return }
   var last = Int64.min
-  for entry in try entries(of: Recording.open(MemoryBytes(bytes))) {
+  for entry in try entries(of: recording) {
     guard case .frame(_, let frame) = entry, let time = frame.events.first?.time else { continue }
     require(time.nanoseconds >= last, "frames are not in the order of time")
     last = time.nanoseconds
