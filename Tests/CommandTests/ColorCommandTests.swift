@@ -95,6 +95,13 @@ struct ColorCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("no.png")))
   }
 
+  @Test(arguments: [["--color-by", "speed"], ["--color-by", "touch", "--legend"]])
+  func `A page shows neither strokes of many colours nor a legend`(options: [String]) throws {
+    let outcome = try Programs.run(Touchreel.path, ["render", line, "-o", folder.path("no.html")] + options)
+    #expect(outcome.status == 64 && outcome.errors.contains("is of pictures and films; a page "), "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("no.html")))
+  }
+
   @Test func `A drawing cannot hold strokes of many colours`() throws {
     let outcome = try Touchreel.run("convert", line, folder.path("a.touchreel.json"), "--color-by", "speed")
     #expect(outcome.status == 1)

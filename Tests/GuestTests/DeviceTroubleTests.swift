@@ -123,7 +123,7 @@ struct DeviceTroubleTests {
         play
         record -d 'Small Screen'
         await out.mcap
-        touchreel inject --wait 0 --scale --device 'Small Screen' '\(fixtures)/palm-mid-stroke.mcap' >into
+        cat '\(fixtures)/palm-mid-stroke.mcap' | touchreel inject --wait 0 --scale --device 'Small Screen' - >into
         end INT
         """)
   }()

@@ -56,6 +56,10 @@ struct Render: ParsableCommand, Sendable {
     if format == .html, let option = drawn.ink.optionsForStills.first {
       throw ValidationError("\(option) is of pictures and films; a page shows touches only.")
     }
+    if format == .html, let option = drawn.ink.optionsForTints.first {
+      throw ValidationError(
+        "\(option) is of pictures and films; a page would hold each stroke anew at each of its steps.")
+    }
     if format.isTimed && drawn.crop {
       throw ValidationError("--crop is for pictures of one instant, not for films and pages.")
     }
