@@ -5,6 +5,9 @@ public protocol ByteOutput: AnyObject {
   /// Its name in error messages.
   var name: String { get }
 
+  /// Whether another program reads it as it is written, as it does a pipe or a socket.
+  var isRead: Bool { get }
+
   /// Writes all of the bytes, possibly into a buffer until `flush`.
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
 
@@ -13,6 +16,8 @@ public protocol ByteOutput: AnyObject {
 }
 
 extension ByteOutput {
+  public var isRead: Bool { false }
+
   public func write(_ bytes: [UInt8]) throws(FileError) {
     let result: Result<Void, FileError> = bytes.withUnsafeBytes { part in
       Result { () throws(FileError) in try write(part) }

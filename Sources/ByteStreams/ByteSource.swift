@@ -134,28 +134,6 @@ public final class FollowedBytes: ByteSource {
   }
 }
 
-/// A pipe of which each part is handed on before the next one is awaited.
-public final class StreamedBytes: ByteSource {
-  private let base: PipeBytes
-  private let beforeWaiting: () -> Void
-
-  /// - Parameter beforeWaiting: called before a read that waits for the writer.
-  public init(_ base: PipeBytes, beforeWaiting: @escaping () -> Void) {
-    self.base = base
-    self.beforeWaiting = beforeWaiting
-  }
-
-  public var name: String { base.name }
-  public var isPipe: Bool { base.isPipe }
-
-  public func length() throws(FileError) -> UInt64 { try base.length() }
-
-  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    if !base.isReady(at: offset) { beforeWaiting() }
-    return try base.read(at: offset, into: buffer)
-  }
-}
-
 /// A source whose reading can be cancelled: a closure decides before each read whether to continue.
 public final class WatchedBytes: ByteSource, Sendable {
   public enum TickResult: Sendable {

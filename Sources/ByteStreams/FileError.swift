@@ -13,11 +13,19 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var place: Place?
   /// What is wrong, and what to do about it.
   public var message: String
+  /// Whether whoever read what was written has gone, which is no trouble of ours.
+  public private(set) var isOfClosedReader = false
 
   public init(file: String, place: Place? = nil, message: String) {
     self.file = file
     self.place = place
     self.message = message
+  }
+
+  static func closedReader(of file: String) -> FileError {
+    var error = FileError(file: file, message: "the reader closed the pipe")
+    error.isOfClosedReader = true
+    return error
   }
 
   public var description: String {

@@ -114,9 +114,9 @@ public final class OutputFile: ByteOutput {
   }
 
   private func failure(_ error: Errno) -> FileError {
+    if error == .brokenPipe { return .closedReader(of: name) }
     let message =
       switch error {
-      case .brokenPipe: "the reader closed the pipe"
       case .noSpace, .diskQuotaExceeded: "no space is left on the disk; \(remains), make room and try again"
       case .fileTooLarge: "is larger than a file may be here (ulimit -f); \(remains)"
       default: "cannot be written: \(error); \(remains)"

@@ -21,6 +21,7 @@ public final class PipeBytes: ByteSource, Sendable {
   }
 
   public let name: String
+  private let descriptor: FileDescriptor
   private let kept: Mutex<KeptBytes>
 
   /// - Parameter descriptor: closed with the bytes, unless it is standard input.
@@ -29,6 +30,7 @@ public final class PipeBytes: ByteSource, Sendable {
     memoryLimit: Int = 64 << 20
   ) {
     self.name = name
+    self.descriptor = descriptor
     kept = Mutex(
       KeptBytes(
         descriptor: descriptor, name: name, keeping: keeping, temporaryFolder: temporaryFolder,
@@ -46,6 +48,25 @@ public final class PipeBytes: ByteSource, Sendable {
   /// Whether a read at an offset answers without waiting for the writer.
   public func isReady(at offset: UInt64) -> Bool { kept.withLock { $0.isReady(at: offset) } }
 
+  /// From here on it is read once, and no more of it is kept than ``Keeping/followed`` has. Without effect if much came
+  /// already.
+  public func stopKeeping() { kept.withLock { $0.stopKeeping() } }
+
+  /// Waits for the writer, or for input on another descriptor.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: at most this long; for as long as it takes if `nil`.
+  ///   - other: ends the wait as well.
+  func waitForWriter(milliseconds: Int?, or other: CInt?) -> PendingRead.Outcome {
+    var polled = [descriptor.rawValue, other ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      let count = poll(&polled, nfds_t(polled.count), CInt(clamping: milliseconds ?? -1))
+      if count < 0 && errno == EINTR { continue }
+      if count > 0 && polled[1].revents != 0 { return .interrupted }
+      return count == 0 ? .timedOut : .ready
+    }
+  }
+
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     try kept.withLock { kept throws(FileError) in try kept.read(at: offset, into: buffer) }
   }
@@ -55,7 +76,7 @@ public final class PipeBytes: ByteSource, Sendable {
 private struct KeptBytes {
   let descriptor: FileDescriptor
   let name: String
-  let keeping: PipeBytes.Keeping
+  private(set) var keeping: PipeBytes.Keeping
   let temporaryFolder: FilePath
   let memoryLimit: Int
   private var memory: [UInt8] = []
@@ -77,6 +98,10 @@ private struct KeptBytes {
   mutating func close() {
     _ = try? spill?.close()
     if descriptor != .standardInput { _ = try? descriptor.close() }
+  }
+
+  mutating func stopKeeping() {
+    if spill == nil { keeping = .followed }
   }
 
   mutating func length() throws(FileError) -> UInt64 {

@@ -8,6 +8,7 @@ public import SystemPackage
 /// disk. When the disk is full, the file is truncated to its last whole part, and every later call throws.
 public final class RecorderFile: ByteOutput {
   public let name: String
+  public let isRead: Bool
   private let backlog = Monitor(RecorderBacklog())
   private let writer: WorkerThread
   private let syncer: WorkerThread
@@ -21,6 +22,7 @@ public final class RecorderFile: ByteOutput {
     let name = path == "-" ? "standard output" : path.string
     self.name = name
     let target = try RecorderTarget(path, existing: existing)
+    isRead = target.isRead
     do {
       writer = try WorkerThread { [backlog] in backlog.write(to: target) }
       syncer = try WorkerThread { [backlog] in backlog.sync(target) }
@@ -60,10 +62,10 @@ public final class RecorderFile: ByteOutput {
   }
 
   private func error(_ failure: Errno) -> FileError {
+    if failure == .brokenPipe { return .closedReader(of: name) }
     let message =
       switch failure {
       case .noSpace, .diskQuotaExceeded: "no space is left on the disk; what was recorded before can be read"
-      case .brokenPipe: "the reader closed the pipe"
       default: "cannot be written: \(failure); what was recorded before can be read"
       }
     return FileError(file: name, message: message)
@@ -178,6 +180,8 @@ private final class RecorderTarget: Sendable {
     case .file(let target): (descriptor, isRegular) = (try Self.opened(target, existing: existing), true)
     }
   }
+
+  var isRead: Bool { [.fifo, .socket].contains((try? Stat(descriptor))?.type) }
 
   deinit {
     // Standard output is not ours to close. After fdatasync a failure loses nothing.

@@ -167,25 +167,3 @@ private struct PendingInput: DeviceReceiver {
     inputs.append(DeviceInput(device: channel.rawValue, step: .synced(device.syncFrame(at: time))))
   }
 }
-
-/// `eventfd(2)`: what one thread signals is readable for another.
-private struct EventSignal: ~Copyable {
-  private let descriptor: OwnedDescriptor
-
-  init() throws(Errno) {
-    descriptor = try OwnedDescriptor(from: { eventfd(0, CInt(EFD_NONBLOCK | EFD_CLOEXEC)) })
-  }
-
-  var readiness: CInt { descriptor.number }
-
-  /// By the descriptor alone, for a thread that does not own the signal.
-  static func raise(_ number: CInt) {
-    var one: UInt64 = 1
-    _ = write(number, &one, 8)
-  }
-
-  func acknowledge() {
-    var count: UInt64 = 0
-    _ = read(descriptor.number, &count, 8)
-  }
-}

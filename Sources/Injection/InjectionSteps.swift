@@ -75,6 +75,14 @@ final class InjectionSteps: RecordingSink {
     return take(steps.count - open.count)
   }
 
+  /// Takes all steps, where what comes next may take long; devices that have to be made are made now, for programs to
+  /// find them before the first frame.
+  func takeAll() -> [InjectionStep] {
+    for opening in openings where devices[opening.number]?.slate.isLasting != true { open(opening) }
+    openings.removeAll { devices[$0.number]?.slate.isLasting != true }
+    return take(steps.count)
+  }
+
   private func take(_ count: Int) -> [InjectionStep] {
     defer { steps.removeFirst(count) }
     return Array(steps.prefix(count))

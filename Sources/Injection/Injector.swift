@@ -16,7 +16,7 @@ public import SystemPackage
 public struct Injector: ~Copyable {
   /// Readers get this many turns to read the last events, since the kernel discards what was not read of a device that
   /// is gone. A single long sleep would be over at once on a machine that was suspended meanwhile.
-  private static let drainDelay = (turns: 10, span: TimeSpan(nanoseconds: 10_000_000))
+  static let drainDelay = (turns: 10, span: TimeSpan(nanoseconds: 10_000_000))
 
   private let survey: RecordingSurvey
   private let options: InjectionOptions
@@ -82,7 +82,7 @@ public struct Injector: ~Copyable {
     return InjectionOutcome(timing: timing, end: end)
   }
 
-  private static func makeClock() throws(InjectionError) -> InjectionClock {
+  static func makeClock() throws(InjectionError) -> InjectionClock {
     do throws(Errno) { return try InjectionClock() } catch {
       throw .failed(operation: "cannot wait for signals", error)
     }
@@ -163,7 +163,7 @@ extension RecordingSurvey {
 }
 
 /// A device that a recording is injected into: created for it, or an existing node.
-private final class InjectedDevice {
+final class InjectedDevice {
   let name: String
   /// The N of `/device/N/events`.
   let number: Int

@@ -70,6 +70,15 @@ private func anyDescription(in bytes: any ByteSource) throws(FileError) -> Devic
   return first?.atRest
 }
 
+extension ReadingOptions.Inference {
+  /// Whether no event after this one may be awaited for it: the first frame ends here, or has grown too long for one.
+  ///
+  /// - Parameter number: of the event, from 1.
+  func ends(with event: InputEvent, number: Int) -> Bool {
+    isOfBeginning && (event.isReport || number >= FrameAssembler.limit)
+  }
+}
+
 extension DeviceDescription {
   fileprivate var atRest: DeviceDescription {
     var device = self

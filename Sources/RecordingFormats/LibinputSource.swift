@@ -24,7 +24,7 @@ struct LibinputSource: RecordingSource {
     self.issues = issues
     self.bytes = bytes
     // What comes after the first events of a stream is not awaited.
-    let isStream = bytes.isPipe && supply.inference == .firstFrame
+    let isStream = bytes.isPipe && supply.inference.isOfBeginning
     let layout = try LibinputLayout(of: bytes, isStream: isStream)
     guard !layout.devices.isEmpty else {
       throw FileError(file: bytes.name, message: "has no device: it is truncated in its header; record again")
@@ -90,11 +90,13 @@ struct LibinputSource: RecordingSource {
     of device: LibinputLayout.Device, _ bytes: any ByteSource, _ extent: ReadingOptions.Inference
   ) throws(FileError) -> DescriptionInference {
     var inference = DescriptionInference(for: .recording)
-    guard let range = device.events else { return inference }
+    guard extent != .nothing, let range = device.events else { return inference }
     var events = LibinputEvents(LineReader(bytes, range: range))
+    var count = 0
     while let event = try events.next() {
       inference.observe(event)
-      if extent == .firstFrame && event.isReport { break }
+      count += 1
+      if extent.ends(with: event, number: count) { break }
     }
     return inference
   }

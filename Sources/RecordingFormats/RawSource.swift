@@ -233,12 +233,15 @@ struct RawSurvey {
     of bytes: any ByteSource, width: RawWidth, _ extent: ReadingOptions.Inference
   ) throws(FileError) -> DescriptionInference {
     var inference = DescriptionInference(for: .recording)
+    guard extent != .nothing else { return inference }
+    var count = 0
     let window = RawWindow(bytes, recordSize: width.rawValue)
     repeat {
       while let record = window.next() {
         guard let event = InputEvent(record, width: width) else { continue }
         inference.observe(event)
-        if extent == .firstFrame && event.isReport { return inference }
+        count += 1
+        if extent.ends(with: event, number: count) { return inference }
       }
     } while try window.fill()
     return inference

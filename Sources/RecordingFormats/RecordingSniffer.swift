@@ -6,7 +6,7 @@ public import Recordings
 public enum RecordingSniffer {
   /// The format is searched for up to this offset.
   static let searchedLength: UInt64 = 1 << 20
-  /// The same for records that come through a pipe, where waiting for more may take long.
+  /// The same for what comes through a pipe, where waiting for more may take long.
   private static let awaitedLength: UInt64 = 1 << 16
 
   /// Two records of 24 bytes or three of 16: sound ones have zeros among them, and text has none.
@@ -73,7 +73,7 @@ public enum RecordingSniffer {
 
   /// The format of the first line that belongs to one.
   private static func textFormat(of bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
-    let lines = LineReader(FirstBytes(searchedLength, of: bytes))
+    let lines = LineReader(FirstBytes(bytes.isPipe ? awaitedLength : searchedLength, of: bytes))
     var signs = TextSigns()
     while let line = try lines.next() {
       if let format = signs.format(of: line) { return format }

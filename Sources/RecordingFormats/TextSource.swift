@@ -174,14 +174,16 @@ struct TextSurvey<Grammar: TextGrammar> {
   /// The devices in the order of their channels.
   mutating func devices(in bytes: any ByteSource) throws(FileError) -> [DescribedDevice] {
     let lines = LineReader(bytes)
+    var count = 0
     while let line = try lines.next() {
       guard case .event(let event, let channel, let isWhole) = grammar.read(line), isWhole || lines.isTerminated else {
         continue
       }
       if Grammar.describesBeforeEvents, try isDescribed() { break }
       while inferences.count <= channel { inferences.append(DescriptionInference(for: .recording)) }
-      inferences[channel].observe(event)
-      if supply.inference == .firstFrame && event.isReport { break }
+      if supply.inference != .nothing { inferences[channel].observe(event) }
+      count += 1
+      if supply.inference.ends(with: event, number: count) { break }
     }
     return try finished()
   }

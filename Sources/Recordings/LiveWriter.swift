@@ -13,15 +13,17 @@ package struct LiveWriter {
   private let writer: RecordingWriter
 
   /// - Parameters:
+  ///   - policy: when a chunk closes that nothing else has closed.
   ///   - epochOffset: what puts the recording's clock on the Unix epoch.
   ///   - schemas: of the messages that the file may hold.
   ///   - holdsStart: whether the output gets nothing before the first device is described. Otherwise an output that
   ///     cannot be written throws here.
   package init(
-    to output: any ByteOutput, epochOffset: TimeSpan, schemas: MessageSchemas, holdsStart: Bool = true
+    to output: any ByteOutput, policy: ChunkPolicy = .live, epochOffset: TimeSpan, schemas: MessageSchemas,
+    holdsStart: Bool = true
   ) throws(FileError) {
     self.output = HeldOutput(output)
-    writer = try RecordingWriter(to: self.output, policy: .live, epochOffset: epochOffset, schemas: schemas)
+    writer = try RecordingWriter(to: self.output, policy: policy, epochOffset: epochOffset, schemas: schemas)
     if !holdsStart { try self.output.release() }
   }
 
@@ -42,10 +44,14 @@ package struct LiveWriter {
   /// When `closeChunk(ifDueAt:)` has something to do; `nil` if no chunk is open.
   package var deadline: Timestamp? { writer.chunkDeadline?.advanced(by: Self.margin) }
 
-  /// A chunk whose times are ahead of the clock is closed as well: it would wait for longer than is promised.
+  /// Whether another program reads the output as it is written: chunks should close before anything is awaited.
+  package var isRead: Bool { output.isRead }
+
+  /// Called before whatever may wait. A chunk whose times are ahead of the clock is closed as well: it would wait for
+  /// longer than is promised. Who reads the output gets every frame at once.
   package func closeChunk(ifDueAt now: Timestamp) throws(FileError) {
-    guard let deadline, now >= deadline || deadline.since(now) > ChunkPolicy.live.span else { return }
-    try closeChunk()
+    guard let deadline else { return }
+    if isRead || now >= deadline || deadline.since(now) > ChunkPolicy.live.span { try closeChunk() }
   }
 
   package func finish() throws(FileError) {
@@ -53,7 +59,11 @@ package struct LiveWriter {
     try output.release()
   }
 
-  private func closeChunk() throws(FileError) {
+  /// What was left out, one line a kind.
+  package var losses: [String] { writer.losses }
+
+  /// Hands everything that was written on to the output.
+  package func closeChunk() throws(FileError) {
     try writer.closeChunk()
     try output.release()
   }
@@ -67,6 +77,7 @@ private final class HeldOutput: ByteOutput {
   init(_ output: any ByteOutput) { self.output = output }
 
   var name: String { output.name }
+  var isRead: Bool { output.isRead }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if held == nil { try output.write(bytes) } else { held?.append(contentsOf: bytes) }

@@ -20,6 +20,11 @@ public struct ReadingOptions {
     case wholeRecording
     /// Its first frame, for a recording that is followed while it grows: nothing of it is read a second time.
     case firstFrame
+    /// Nothing, for a recording that is copied while it grows: it stays undescribed.
+    case nothing
+
+    /// Whether nothing but the beginning may be read before the first entry.
+    package var isOfBeginning: Bool { self != .wholeRecording }
   }
 
   public var damage = Damage.skip

@@ -72,6 +72,84 @@ struct StreamTests {
     #expect(printed == (try Touchreel.succeed("dump", file).text), "\(whole.count) bytes")
   }
 
+  /// Writes the first part into a pipe, waits until as many events are in the file as it has, kills the program, and
+  /// prints the file.
+  private static let kill = """
+    mkfifo in
+    "$1" convert - live.mcap <in 2>errors & recorder=$!
+    exec 3>in
+    head -c "$3" "$2" >&3
+    tries=0
+    until [ "$("$1" dump live.mcap 2>/dev/null | wc -l)" -ge "$4" ]; do
+      tries=$((tries + 1))
+      [ $tries -lt 200 ] || { echo "only $("$1" dump live.mcap | wc -l) of $4 lines came"; exit 9; }
+    done
+    kill -9 $recorder
+    exec 3>&-
+    """
+
+  @Test(arguments: ["evemu", "undescribed", "libinput", "getevent", "raw24", "hexdump"])
+  func `convert records what comes, and is killed without a loss`(format: String) throws {
+    let (_, half) = try recording(format)
+    let expected = try dumped(half, "half") - (format == "hexdump" ? 12 : 0)
+    let outcome = try Programs.run(
+      "/bin/sh",
+      ["-c", Self.kill, "sh", Touchreel.path, folder.path("whole.\(format)"), "\(half.count)", "\(expected)"],
+      in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test(arguments: ["evemu", "undescribed", "libinput", "getevent", "raw24", "hexdump", "mcap"])
+  func `A whole pipe becomes what the file becomes`(format: String) throws {
+    _ = format == "mcap" ? nil : try recording(format)
+    let file = format == "mcap" ? Checkout.path("Fixtures/pen-and-touch.mcap") : folder.path("whole.\(format)")
+    try Touchreel.succeed("convert", file, folder.path("file.mcap"))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let outcome = try Touchreel.run("convert", "-", "-o", folder.path("pipe.mcap"), input: bytes)
+    #expect(outcome.status == 0, "\(outcome)")
+    for arguments in [["dump"], ["dump", "--touches"], ["render", "-o", "-", "--size", "400x300"]] {
+      let pipe = try Touchreel.succeed(arguments + [folder.path("pipe.mcap")])
+      let whole = try Touchreel.succeed(arguments + [folder.path("file.mcap")])
+      #expect(pipe.output == whole.output, "\(arguments)")
+    }
+  }
+
+  @Test func `What comes through a pipe replaces nothing, and leaves no file where it is no recording`() throws {
+    let (whole, _) = try recording("evemu")
+    try Data("mine".utf8).write(to: folder.url.appendingPathComponent("taken.mcap"))
+    let refused = try Touchreel.run("convert", "-", folder.path("taken.mcap"), input: whole)
+    #expect(refused.status == 1 && refused.errors.contains("--force replaces it"), "\(refused)")
+    let junk = try Touchreel.run("convert", "-", folder.path("new.mcap"), input: Data(repeating: 0x78, count: 70_000))
+    #expect(junk.status == 1 && junk.errors.contains("is not a recording"), "\(junk)")
+    #expect(!folder.names.contains("new.mcap"))
+  }
+
+  @Test func `Lines of no format are said after a second, and what comes later is read`() throws {
+    let (whole, _) = try recording("getevent")
+    try whole.write(to: folder.url.appendingPathComponent("late"))
+    // dash has no time-outs of its own: the message is what the script waits for.
+    let script = """
+      mkfifo in
+      "$1" dump - <in >out 2>errors &
+      exec 3>in
+      echo 'Connected to the tablet.' >&3
+      until grep -q 'waiting for more' errors; do :; done
+      cat late >&3
+      exec 3>&-
+      wait $!
+      """
+    let outcome = try Programs.run("timeout", ["60", "/bin/sh", "-c", script, "sh", Touchreel.path], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+    let printed = try String(contentsOfFile: folder.path("out"), encoding: .utf8)
+    #expect(printed == (try Touchreel.succeed("dump", folder.path("late")).text))
+  }
+
+  @Test func `Events without an end of a frame are handed on in parts`() throws {
+    let script = #"yes '[ 1.5] 0003 0039 00000001' | "$1" dump - 2>errors | head -n 70000 | wc -l"#
+    let outcome = try Programs.run("timeout", ["60", "/bin/sh", "-c", script, "sh", Touchreel.path], in: folder.url)
+    #expect(outcome.text == "70000\n", "\(outcome)")
+  }
+
   private func count(of lines: Data) -> Int { lines.count { $0 == UInt8(ascii: "\n") } }
 
   /// How many lines the file has.

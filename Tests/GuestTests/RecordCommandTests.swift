@@ -174,6 +174,6 @@ struct RecordCommandTests {
   }
 
   @Test func `A reader that closes the pipe ends the recording`() throws {
-    #expect(try said(Self.ends, "closed").hasSuffix("standard output: the reader closed the pipe\n"))
+    #expect(try said(Self.ends, "closed").hasSuffix("to -: its reader has left.\n"))
   }
 }

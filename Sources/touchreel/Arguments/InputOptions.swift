@@ -39,11 +39,37 @@ struct InputOptions: ParsableArguments {
   }
 
   func open(_ bytes: any ByteSource) throws(FileError) -> Recording {
-    if try DrawingInput.begins(bytes) {
-      throw FileError(
-        file: bytes.name, message: "is a drawing, which has no touches; use render, info, or convert to .json")
-    }
+    try refuseDrawing(bytes)
     return try Recording.open(bytes, options: try readingOptions())
+  }
+
+  /// Opens a recording that comes through a pipe, to be read once while it comes. If what came so far is of no format,
+  /// that is said after a second of silence, since it may be all that comes.
+  ///
+  /// - Parameter wait: called before each read that would wait for the pipe's writer; false ends the stream.
+  func open(
+    _ pipe: PipeBytes, inferring inference: ReadingOptions.Inference, wait: @escaping (PendingRead) -> Bool
+  ) throws(FileError) -> Recording {
+    var isRecognized = false
+    var isSaid = false
+    let stream = StreamedBytes(pipe) { pending in
+      if !isRecognized && !isSaid && pending.offset > 0 && pending.wait(milliseconds: 1000) == .timedOut {
+        isSaid = true
+        Terminal.warn("\(pipe.name): nothing that came so far is of a format that touchreel knows; waiting for more")
+      }
+      return wait(pending)
+    }
+    var options = try readingOptions()
+    options.inference = inference
+    let recording = try Recording.open(stream, options: options)
+    isRecognized = true
+    return recording
+  }
+
+  func refuseDrawing(_ bytes: any ByteSource) throws(FileError) {
+    guard try DrawingInput.begins(bytes) else { return }
+    throw FileError(
+      file: bytes.name, message: "is a drawing, which has no touches; use render, info, or convert to .json")
   }
 
   func readingOptions() throws(FileError) -> ReadingOptions {

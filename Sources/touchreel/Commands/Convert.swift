@@ -23,10 +23,14 @@ struct Convert: ParsableCommand {
         touchreel convert session.mcap notes.xopp
         touchreel convert session.mcap samples.csv
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
+
+      What comes through a pipe is recorded as it comes: the file can be read at any time, and a crash loses no more than 100 ms.
       """)
 
   @Argument(help: "The recording or drawing to convert.") var file: String
-  @Argument(help: "The file to write.") var output: String
+  @Argument(help: ArgumentHelp("The file to write.", valueName: "output")) var written: String?
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, as by its name alone.", valueName: "file"))
+  var output: String?
   @Option(
     help:
       "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing; csv or jsonl for a table."
@@ -38,20 +42,31 @@ struct Convert: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
-  func run() throws {
+  func validate() throws {
+    guard (written == nil) != (output == nil) else {
+      throw ValidationError("Name one file to write: touchreel convert \(file) OUTPUT, or -o OUTPUT.")
+    }
+  }
+
+  func run() throws { try convert(to: written ?? output ?? "-") }
+
+  private func convert(to output: String) throws {
     let target = try ConversionArgument.target(format, of: output)
-    try refuseOptions(of: target)
+    try refuseOptions(of: target, output)
     if case .table = target {} else { try table.refuse(unless: false) }
+    if case .recording(.mcap) = target, let pipe = try input.followedBytes(of: file) as? PipeBytes {
+      return try PipeConversion(input: input, replacing: replacing, transforms: transforms).run(pipe, to: output)
+    }
     let bytes = try input.bytes(of: file)
     switch target {
     case .drawing(let kind):
       try DrawingOutput(kind: kind, drawn: drawn).write(bytes, to: output, input, replacing: replacing)
-    case .recording(let format): try convert(bytes, to: format)
-    case .table(let format): try write(table.table(as: format, drawn.surface), of: bytes)
+    case .recording(let format): try convert(bytes, to: format, output)
+    case .table(let format): try write(table.table(as: format, drawn.surface), of: bytes, to: output)
     }
   }
 
-  private func write(_ table: RecordingTable, of bytes: any ByteSource) throws {
+  private func write(_ table: RecordingTable, of bytes: any ByteSource, to output: String) throws {
     let recording = try input.open(bytes)
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     try out.write(table.heading)
@@ -60,15 +75,17 @@ struct Convert: ParsableCommand {
     Terminal.warn(warnings, of: recording.name)
   }
 
-  private func convert(_ bytes: any ByteSource, to format: RecordingFormat) throws {
+  private func convert(_ bytes: any ByteSource, to format: RecordingFormat, _ output: String) throws {
     let recording = try input.open(bytes)
-    var rewrite = Rewrite(to: format, anonymize ? [Anonymizer()] : [])
+    var rewrite = Rewrite(to: format, transforms)
     try rewrite.describe(recording, with: input)
     try rewrite.run([recording], output: output, replacing: replacing)
   }
 
+  private var transforms: [any EntryTransform] { anonymize ? [Anonymizer()] : [] }
+
   /// Options that have no effect on the output would otherwise be ignored silently.
-  private func refuseOptions(of target: ConversionArgument) throws {
+  private func refuseOptions(of target: ConversionArgument, _ output: String) throws {
     let (options, reason) =
       switch target {
       case .recording:

@@ -58,7 +58,7 @@ struct Dump: ParsableCommand {
     let out = try OutputFile(path: "-")
     let warnings = try touches ? dumpTouches(to: out) : dumpEvents(to: out)
     try out.commit()
-    Terminal.warn(warnings, of: file)
+    Terminal.warn(warnings, of: file == "-" ? "standard input" : file)
   }
 
   private func dumpEvents(to out: OutputFile) throws -> [String] {
@@ -80,13 +80,13 @@ struct Dump: ParsableCommand {
   /// A pipe is printed as it comes, and so is a file that is followed.
   private func opened(flushing out: OutputFile) throws -> (recording: Recording, isStream: Bool) {
     let bytes = try input.followedBytes(of: file)
-    var options = try input.readingOptions()
-    options.inference = .firstFrame
     if let pipe = bytes as? PipeBytes {
-      let stream = StreamedBytes(pipe) { _ = try? out.flush() }
-      return (try Recording.open(stream, options: options), true)
+      let recording = try input.open(pipe, inferring: .firstFrame) { _ in (try? out.flush()) != nil }
+      return (recording, true)
     }
     guard follow else { return (try input.open(bytes), false) }
+    var options = try input.readingOptions()
+    options.inference = .firstFrame
     let followed = FollowedBytes(bytes) {
       _ = try? out.flush()
       usleep(20_000)

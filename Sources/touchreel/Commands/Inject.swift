@@ -1,7 +1,9 @@
 import ArgumentParser
+import ByteStreams
 import EvdevDevices
 import Injection
 import InputEvents
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
@@ -17,6 +19,10 @@ struct Inject: ParsableCommand {
         touchreel inject session.mcap
         touchreel inject session.mcap --speed 0.5 --loop
         touchreel inject tap.evemu --device /dev/input/event5 --scale
+        ssh tablet touchreel record -o - | touchreel inject -
+
+      From a pipe, frames are written as they come, though never faster than they were recorded. A device that the pipe does not \
+      describe needs --description; otherwise the pipe is read to its end first, as it is for --loop and --start-at.
       """)
 
   @Argument(help: "The recording to replay.") var file: String
@@ -33,6 +39,11 @@ struct Inject: ParsableCommand {
       "Write to this device, given by node or name, instead of a virtual one; repeat for each recorded device.",
       valueName: "device"))
   var device: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "From a pipe: write each frame this much later than it was recorded, which evens out a network's delays.",
+      valueName: "time"))
+  var delay: ReplayTime?
   @Flag(help: "Scale values if the device's ranges differ from the recorded ones.") var scale = false
   @Flag(help: "Keep the recorded fuzz, so that the kernel filters small changes again.") var keepFuzz = false
   @Option(
@@ -48,6 +59,12 @@ struct Inject: ParsableCommand {
     if wait == .enter && file == "-" {
       throw ValidationError("--wait enter reads standard input; specify the recording by name.")
     }
+    if let delay, !(TimeSpan.zero...TimeSpan(seconds: 60)).contains(delay.exactSpan ?? TimeSpan(seconds: -1)) {
+      throw ValidationError("--delay takes up to a minute, such as 50ms.")
+    }
+    if delay != nil && (loop != nil || startAt != nil) {
+      throw ValidationError("--delay is for a pipe that is injected as it comes; remove --loop and --start-at.")
+    }
     if scale && device.isEmpty { throw ValidationError("--scale requires --device.") }
     if keepFuzz && !device.isEmpty {
       throw ValidationError("--keep-fuzz cannot be used with --device.")
@@ -55,8 +72,14 @@ struct Inject: ParsableCommand {
   }
 
   func run() throws {
+    // Standard input can be opened once, and is kept as it is read.
+    let bytes = try input.bytes(of: file)
     do {
-      try inject()
+      if let pipe = bytes as? PipeBytes, let openings = try liveOpenings(of: pipe) {
+        try inject(pipe, openings)
+      } else {
+        try inject(bytes)
+      }
     } catch let error as InjectionError {
       throw Failure(message: error.description)
     } catch let error as DeviceError {
@@ -64,15 +87,50 @@ struct Inject: ParsableCommand {
     }
   }
 
-  private func inject() throws {
-    // Standard input can be opened once, and is kept as it is read.
-    let bytes = try input.bytes(of: file)
+  /// The devices of a pipe that can be injected as it comes; `nil` if all of it has to be there first.
+  private func liveOpenings(of pipe: PipeBytes) throws -> [DeviceOpening]? {
+    guard loop == nil && startAt == nil else { return nil }
+    try input.refuseDrawing(pipe)
+    var source = try input.open(pipe, inferring: .nothing) { _ in true }.makeSource()
+    var entry = RecordingEntry()
+    var openings: [DeviceOpening] = []
+    // A virtual device is made as soon as it is known; nodes have to fit all devices.
+    while openings.isEmpty || !device.isEmpty, try source.next(into: &entry), entry.frame == nil {
+      if let opening = entry.opening { openings.append(opening) }
+    }
+    guard openings.allSatisfy({ $0.description.isComplete || $0.description.hasOwnRanges }) else {
+      Terminal.warn(
+        "\(pipe.name): does not describe its device, so it is read to its end first; with --description it is not")
+      return nil
+    }
+    return openings
+  }
+
+  /// What comes through a pipe, as it comes.
+  private func inject(_ pipe: PipeBytes, _ openings: [DeviceOpening]) throws {
+    pipe.stopKeeping()
+    var injector = try PipeInjector(
+      pipe, reading: try input.readingOptions(), openings: openings, options: try options(),
+      delay: delay?.span(in: .zero) ?? .zero)
+    var devices: [InjectedDeviceFacts] = []
+    let outcome = try injector.run { device in
+      devices.append(device)
+      try announce([device], allThere: device.node != nil)
+    }
+    try finish(outcome, devices)
+  }
+
+  private func inject(_ bytes: any ByteSource & Sendable) throws {
     let survey = try input.survey(try input.open(bytes))
     var injector = try Injector(survey, options: try options())
     let allThere = injector.waitForNodes()
     let devices = injector.devices
     try announce(devices, allThere: allThere)
     let outcome = try injector.run(try input.open(bytes))
+    try finish(outcome, devices)
+  }
+
+  private func finish(_ outcome: InjectionOutcome, _ devices: [InjectedDeviceFacts]) throws {
     if json { try Terminal.print(json: InjectionReport(devices, outcome)) } else { report(outcome.timing) }
     if case .interrupted(let signal) = outcome.end, loop != .endless { throw ExitCode(128 + signal) }
   }

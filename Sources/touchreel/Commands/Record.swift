@@ -180,7 +180,7 @@ private struct StatusLine {
     case .duration: "duration reached"
     case .idle: "idle timeout"
     case .unplugged: "device unplugged"
-    case .output: "output failed"
+    case .output(let error): error.isOfClosedReader ? "its reader has left" : "output failed"
     }
   }
 

@@ -65,6 +65,14 @@ package struct PlayerScript: EventScript, Sendable {
     add("sleep 4167")
   }
 
+  /// This script and then another one, whose devices are plugged in behind this one's.
+  package func followed(by other: PlayerScript) -> PlayerScript {
+    var script = self
+    script.text += other.text
+    script.steps += other.steps.map { Step(device: $0.device + device + 1, events: $0.events) }
+    return script
+  }
+
   private mutating func add(_ line: String) { text += line + "\n" }
 }
 

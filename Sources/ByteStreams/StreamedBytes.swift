@@ -1,0 +1,52 @@
+/// A pipe whose reader has something to do while it waits for the writer: hand on what has come, keep a deadline, be
+/// stopped.
+public final class StreamedBytes: ByteSource {
+  private let base: PipeBytes
+  private let wait: (PendingRead) -> Bool
+  private var isStopped = false
+
+  /// - Parameter wait: called before a read that would wait for the writer; it may wait itself. The stream ends there
+  ///   if it returns false.
+  public init(_ base: PipeBytes, wait: @escaping (PendingRead) -> Bool) {
+    self.base = base
+    self.wait = wait
+  }
+
+  public var name: String { base.name }
+  public var isPipe: Bool { base.isPipe }
+
+  public func length() throws(FileError) -> UInt64 { try base.length() }
+
+  public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard !isStopped else { return 0 }
+    if !base.isReady(at: offset), !wait(PendingRead(pipe: base, offset: offset)) {
+      isStopped = true
+      return 0
+    }
+    return try base.read(at: offset, into: buffer)
+  }
+}
+
+/// A read of a pipe that has nothing for it yet.
+public struct PendingRead {
+  public enum Outcome: Hashable, Sendable {
+    /// Bytes came, or the writer is gone.
+    case ready
+    case timedOut
+    /// There is input on the other descriptor.
+    case interrupted
+  }
+
+  fileprivate let pipe: PipeBytes
+  /// Of the first byte that is awaited.
+  public let offset: UInt64
+
+  /// Waits until the read can be answered.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: at most this long; for as long as it takes if `nil`.
+  ///   - descriptor: input on it ends the wait as well.
+  public func wait(milliseconds: Int? = nil, orInputOn descriptor: Int32? = nil) -> Outcome {
+    pipe.waitForWriter(milliseconds: milliseconds, or: descriptor)
+  }
+}

@@ -1,0 +1,26 @@
+import ByteStreams
+import CEvdev
+import Glibc
+package import SystemPackage
+
+/// `eventfd(2)`: what one thread signals is readable for another.
+package struct EventSignal: ~Copyable {
+  private let descriptor: OwnedDescriptor
+
+  package init() throws(Errno) {
+    descriptor = try OwnedDescriptor(from: { eventfd(0, CInt(EFD_NONBLOCK | EFD_CLOEXEC)) })
+  }
+
+  package var readiness: CInt { descriptor.number }
+
+  /// By the descriptor alone, for a thread that does not own the signal.
+  package static func raise(_ number: CInt) {
+    var one: UInt64 = 1
+    _ = write(number, &one, 8)
+  }
+
+  package func acknowledge() {
+    var count: UInt64 = 0
+    _ = read(descriptor.number, &count, 8)
+  }
+}
