@@ -54,6 +54,8 @@ public struct RecordingSurvey: Sendable {
   public private(set) var messageWarnings: [String] = []
   /// What the linter found.
   public private(set) var findings: [LintFinding] = []
+  /// What is odd about its touches, if that was asked for.
+  public private(set) var oddities: [Oddity] = []
   public private(set) var isTruncated = false
   /// Whether it was read to its end. Where it was not, everything here is of the part that was read.
   public private(set) var isOfWhole = true
@@ -62,15 +64,17 @@ public struct RecordingSurvey: Sendable {
   ///
   /// - Parameters:
   ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device nor
-  ///     a command nor what the events show of the device can change the board. - progress: called with the share of
-  ///     the file read so far, 0…1, if known.
+  ///     a command nor what the events show of the device can change the board.
+  ///   - findsOddities: whether to look for what is odd about the touches.
+  ///   - progress: called with the share of the file read so far, 0…1, if known.
   public init(
     _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end,
-    progress: (Double) -> Void = { _ in }
+    findsOddities: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws(FileError) {
     format = recording.format
     var source = try recording.makeSource()
     var reading = SurveyReading(rules: rules)
+    if findsOddities { reading.oddities = OddityFinder() }
     var limit: TimeSpan?
     if case .span(let span) = time, try recording.isOfOneDevice() { limit = span }
     while try source.next(into: &reading.entry) {
@@ -92,6 +96,7 @@ public struct RecordingSurvey: Sendable {
     isTruncated = source.isTruncated
     readingWarnings = source.warnings.lines
     messageWarnings = reading.warnings
+    oddities = reading.oddities?.found() ?? []
     findings = reading.findings.filter { $0.kind != .missingDescription || format == .mcap }
   }
 
@@ -152,6 +157,7 @@ private struct SurveyReading {
   private(set) var undoes = false
   private(set) var selects = false
   private(set) var findings: [LintFinding] = []
+  var oddities: OddityFinder?
   private var player: EntryPlayer
   private var linter = RecordingLinter()
   private var events: [TouchEvent] = []
@@ -181,8 +187,9 @@ private struct SurveyReading {
     statistics.add(entry)
     linter.check(entry)
     switch entry {
-    case .opening(let opening, _):
+    case .opening(let opening, let channel):
       touchCounts.append(0)
+      oddities?.open(opening.description, as: channel)
       inferences.append(opening.description.lacksRanges ? DescriptionInference(for: .mapping) : nil)
     case .frame(let frame, let channel): infer(from: frame, of: channel.rawValue)
     case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
@@ -215,6 +222,7 @@ private struct SurveyReading {
   private mutating func count() {
     for event in events {
       counted.handle(event)
+      oddities?.handle(event, since: statistics.firstTime ?? event.time)
       let device = event.touch.device.rawValue
       if case .began = event.phase, touchCounts.indices.contains(device) { touchCounts[device] += 1 }
     }

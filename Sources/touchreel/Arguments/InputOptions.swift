@@ -93,11 +93,11 @@ struct InputOptions: ParsableArguments {
   /// Reads a recording once to find its devices, touches and length, no further than `time` requires.
   func survey(
     _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end,
-    showsProgress: Bool = true
+    findsOddities: Bool = false, showsProgress: Bool = true
   ) throws(FileError) -> RecordingSurvey {
     var progress = Progress("Reading", isShown: showsProgress)
     defer { progress.finish() }
-    return try RecordingSurvey(recording, rules: rules, until: time) { progress.update($0) }
+    return try RecordingSurvey(recording, rules: rules, until: time, findsOddities: findsOddities) { progress.update($0) }
   }
 
   func validate() throws {

@@ -59,7 +59,7 @@ struct Info: ParsableCommand {
     let bytes = try input.bytes(of: file)
     if let drawing = try DrawingInput.read(bytes, input) { return DrawingReport(drawing) }
     let recording = try input.open(bytes)
-    var survey = try input.survey(recording, rules: surface.rules)
+    var survey = try input.survey(recording, rules: surface.rules, findsOddities: true)
     try survey.countTouches(onBoardOf: recording, rules: surface.rules)
     var report = InfoReport(survey, recording.name, epochOffset: recording.epochOffset())
     if touches { report.list = try list(of: recording) }
@@ -156,12 +156,14 @@ private struct InfoReport: FileReport {
   var foreign: Foreign?
   var truncated: Bool
   var warnings: [String]
+  /// What is odd about its touches.
+  var odd: [OddTouch]
   /// Of its touches, if they are to be listed; for people.
   var list: [String] = []
 
   private enum CodingKeys: CodingKey {
     case file, format, devices, events, frames, dropped, start, duration, frameRate, touches, foreign, truncated,
-      warnings
+      warnings, odd
   }
 
   init(_ survey: RecordingSurvey, _ file: String, epochOffset: TimeSpan) {
@@ -178,6 +180,7 @@ private struct InfoReport: FileReport {
     foreign = survey.statistics.foreign.isEmpty ? nil : Foreign(survey.statistics.foreign)
     truncated = survey.isTruncated
     warnings = CountedMessages(survey.warnings).lines
+    odd = survey.oddities.map(OddTouch.init)
   }
 
   var lines: [String] {
@@ -192,10 +195,47 @@ private struct InfoReport: FileReport {
     if dropped > 0 { lines.append("  events were lost \(dropped == 1 ? "once" : "\(dropped) times") (SYN_DROPPED)") }
     if let foreign { lines.append("  from other programs: \(foreign.text)") }
     lines += warnings.map { "  warning: \($0)" }
+    lines += odd.prefix(Self.oddLimit).map { "  odd: \($0.text)" }
+    if odd.count > Self.oddLimit { lines.append("  and \(odd.count - Self.oddLimit) more that are odd; --json lists them") }
     return lines
   }
 
+  /// Lines for people.
+  private static let oddLimit = 20
+
   fileprivate static func seconds(_ value: Double) -> String { "\((value * 1000).rounded() / 1000) s" }
+}
+
+/// Something odd about a touch.
+private struct OddTouch: Encodable {
+  var kind: String
+  var device: Int
+  var touch: Int
+  /// In seconds since the first event.
+  var time: Double
+  /// In seconds.
+  var span: Double
+  /// In millimetres.
+  var distance: Double?
+  var otherTouch: Int?
+  var trackingID: Int32?
+  var count: Int
+  let text: String
+
+  private enum CodingKeys: CodingKey { case kind, device, touch, time, span, distance, otherTouch, trackingID, count }
+
+  init(_ oddity: Oddity) {
+    kind = oddity.kind.rawValue
+    device = oddity.device.rawValue
+    touch = oddity.touch.rawValue
+    time = oddity.time.seconds
+    span = oddity.span.seconds
+    distance = oddity.distance
+    otherTouch = oddity.other?.rawValue
+    trackingID = oddity.trackingID?.rawValue
+    count = oddity.count
+    text = oddity.description
+  }
 }
 
 extension InfoReport.Device {

@@ -1,0 +1,70 @@
+public import InputEvents
+public import TouchTracking
+
+/// Something in the touches of a recording that hands seldom do: a sign of a device, a driver or a recorder at fault.
+public struct Oddity: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// From one sample to the next, faster than ``OddityFinder/greatestSpeed`` or across more than a quarter of the
+    /// surface.
+    case jump
+    /// A touch went on after more than four frame times without a sample.
+    case gap
+    /// A device's frame came later than one and a half frame times, but no later than four, after the one before.
+    case lateFrame
+    /// A contact stood still for long while others of its device moved.
+    case stuck
+    /// Two contacts of a device had one tracking id at the same time.
+    case idAtOnce
+    /// A tracking id came again, for another touch.
+    case idAgain
+  }
+
+  public var kind: Kind
+  public var device: DeviceChannel
+  /// Where it occurs, or occurs first.
+  public var touch: Touch.ID
+  /// Since the first event of the recording; that of the sample before a gap or a jump.
+  public var time: TimeSpan
+  /// Until the next sample, or for how long; zero for ids.
+  public var span = TimeSpan.zero
+  /// In millimetres, for a jump or a gap on a device that tells its resolution.
+  public var distance: Double?
+  /// The touch that had the id before.
+  public var other: Touch.ID?
+  public var trackingID: TrackingID?
+  /// How often it occurs, where only the first is told.
+  public var count = 1
+}
+
+extension Oddity: CustomStringConvertible {
+  /// `touch 3 jumps 61.2 mm in 8 ms at 1.204 s`.
+  public var description: String {
+    let name = "touch \(touch.rawValue)"
+    let at = "at \(Self.decimal(time.seconds, 3)) s"
+    let way = distance.map { "\(Self.decimal($0, 1)) mm " } ?? ""
+    return switch kind {
+    case .jump:
+      "\(name) jumps \(distance == nil ? "across more than a quarter of the surface " : way)in \(milliseconds) ms \(at)"
+    case .gap: "\(name) has no sample for \(milliseconds) ms \(at)\(distance == nil ? "" : ", and goes on \(way)away")"
+    case .lateFrame:
+      "device \(device.rawValue): \(count) \(count == 1 ? "frame comes" : "frames come") late, by up to \(milliseconds) ms, "
+        + "first \(at) (\(name))"
+    case .stuck: "\(name) stands still for \(Self.decimal(span.seconds, 1)) s while others move, from \(at.dropFirst(3)) on"
+    case .idAtOnce: "\(name) has the tracking id of touch \(other?.rawValue ?? 0), which is still down: \(id) \(at)"
+    case .idAgain:
+      "device \(device.rawValue): tracking ids come again \(count == 1 ? "once" : "\(count) times"), first \(id) \(at) "
+        + "(touch \(other?.rawValue ?? 0), then \(touch.rawValue))"
+    }
+  }
+
+  private var milliseconds: String { Self.decimal(Double(span.nanoseconds) / 1e6, 1) }
+  private var id: String { "\(trackingID?.rawValue ?? 0)" }
+
+  /// Without zeros at the end.
+  private static func decimal(_ value: Double, _ places: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let rounded = (value * scale).rounded() / scale
+    return Int64(exactly: rounded).map(String.init) ?? "\(rounded)"
+  }
+}
