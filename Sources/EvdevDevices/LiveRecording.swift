@@ -7,7 +7,7 @@ import TouchTracking
 ///
 /// It knows no device and no clock, and allocates nothing for a frame.
 struct LiveRecording {
-  private let writer: LiveWriter
+  private let writer: any LiveSink
   private var session = TouchSession()
   private var touchEvents: [TouchEvent] = []
   private var counts = RecorderStatus()
@@ -18,8 +18,8 @@ struct LiveRecording {
   private(set) var lastEvent: Timestamp
 
   /// - Parameter start: on the devices' clock.
-  init(to output: any ByteOutput, start: Timestamp, options: RecorderOptions) throws(FileError) {
-    writer = try LiveWriter(to: output, epochOffset: options.epochOffset, schemas: options.schemas)
+  init(to writer: any LiveSink, start: Timestamp) {
+    self.writer = writer
     self.start = start
     lastEvent = start
     rateStart = (start, 0)

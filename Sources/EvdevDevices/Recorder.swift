@@ -1,5 +1,6 @@
 public import ByteStreams
 public import InputEvents
+package import Recordings
 import SystemPackage
 
 /// Records one or more devices into one file, on one thread that waits for all of them at once.
@@ -41,9 +42,23 @@ public final class Recorder {
   public func run(
     into output: RecorderFile, until signals: borrowing SignalWatch, report: (RecorderStatus) -> Void = { _ in }
   ) throws(DeviceError) -> RecordingEnd {
+    let options = options
+    return try run(into: output, until: signals, report: report) { () throws(FileError) in
+      try LiveWriter(to: output, epochOffset: options.epochOffset, schemas: options.schemas)
+    }
+  }
+
+  /// As above, in any format.
+  ///
+  /// - Parameter makeSink: begins a recording in the output.
+  package func run(
+    into output: RecorderFile, until signals: borrowing SignalWatch, report: (RecorderStatus) -> Void,
+    as makeSink: () throws(FileError) -> any LiveSink
+  ) throws(DeviceError) -> RecordingEnd {
     do throws(RecorderFailure) {
       try waiting { () throws(Errno) in try loop.add(signals.readiness, as: Token.signals) }
-      return try record(into: output, until: signals, report)
+      let sink = try writing(makeSink)
+      return try record(into: sink, of: output, until: signals, report)
     } catch {
       switch error {
       case .output(let error): return .output(error)
@@ -53,13 +68,12 @@ public final class Recorder {
   }
 
   private func record(
-    into output: RecorderFile, until signals: borrowing SignalWatch, _ report: (RecorderStatus) -> Void
+    into sink: any LiveSink, of output: RecorderFile, until signals: borrowing SignalWatch,
+    _ report: (RecorderStatus) -> Void
   ) throws(RecorderFailure) -> RecordingEnd {
     let start = MonotonicClock.now
     nextStatus = options.statusInterval.map(start.advanced(by:))
-    var recording = try writing { () throws(FileError) in
-      try LiveRecording(to: output, start: start, options: options)
-    }
+    var recording = LiveRecording(to: sink, start: start)
     defer { report(recording.status(at: MonotonicClock.now)) }
     try loop.begin(into: &recording)
     let end = try follow(&recording, start: start, until: signals, report)

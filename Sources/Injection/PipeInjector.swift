@@ -112,8 +112,9 @@ public struct PipeInjector: ~Copyable {
     return .reached
   }
 
-  /// Waits until a frame is due. One that nothing follows soon came sooner than those before: it is not held for longer,
-  /// as it would be after the clock of the other machine was set, and those behind it are due earlier by as much.
+  /// Waits until a frame is due. One that nothing follows soon came sooner than those before: it is not held for
+  /// longer, as it would be after the clock of the other machine was set, and those behind it are due earlier by as
+  /// much.
   private mutating func waitWhileEarly(_ deadline: inout Timestamp) -> ReplayWait {
     let early = deadline.since(clock.now)
     guard early > .zero else { return clock.wait(until: deadline) }

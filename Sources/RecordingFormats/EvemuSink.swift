@@ -23,6 +23,8 @@ struct EvemuSink: RecordingSink {
     }
   }
 
+  mutating func handOn() throws(FileError) { try output.handOn() }
+
   mutating func finish() throws(FileError) {
     if let description = device.silent() { writeDescription(description) }
     for _ in 0..<device.omitted { tally.add("a device without events is left out") }

@@ -33,6 +33,8 @@ struct GeteventSink: RecordingSink {
     }
   }
 
+  mutating func handOn() throws(FileError) { try output.handOn() }
+
   mutating func finish() throws(FileError) {
     if !hasBegun { begin() }
     try output.finish()

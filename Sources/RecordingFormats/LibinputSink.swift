@@ -38,6 +38,8 @@ struct LibinputSink: RecordingSink {
     }
   }
 
+  mutating func handOn() throws(FileError) { try output.handOn() }
+
   mutating func finish() throws(FileError) {
     if !hasBegun { begin() }
     for index in devices.indices.dropFirst() { try writeSpooled(index) }

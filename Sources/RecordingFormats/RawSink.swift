@@ -25,6 +25,8 @@ struct RawSink: RecordingSink {
     }
   }
 
+  mutating func handOn() throws(FileError) { try output.handOn() }
+
   mutating func finish() throws(FileError) {
     for _ in 0..<device.omitted { tally.add("a device without events is left out") }
     try output.finish()

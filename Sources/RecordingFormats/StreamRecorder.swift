@@ -10,6 +10,8 @@ public import Recordings
 public struct StreamRecorder {
   public var transforms: [any EntryTransform] = []
   public var schemas = MessageSchemas()
+  /// Whether the output says how the stream's clock lies on the Unix epoch, if the stream does.
+  public var keepsDates = true
   /// Input on this descriptor ends the recording, as the end of the pipe does.
   public var interruption: Int32?
   private let clock: () -> Timestamp
@@ -34,8 +36,8 @@ public struct StreamRecorder {
     var source = try stream(arrival.wait).makeSource()
     var entry = RecordingEntry()
     var isMore = try source.next(into: &entry)
-    arrival.begin(
-      try LiveWriter(to: try output(), policy: .rewritten, epochOffset: source.epochOffset, schemas: schemas))
+    let offset = keepsDates ? source.epochOffset : .zero
+    arrival.begin(try LiveWriter(to: try output(), policy: .rewritten, epochOffset: offset, schemas: schemas))
     var sink = TransformedSink(arrival, by: transforms)
     var damage: FileError?
     while isMore {

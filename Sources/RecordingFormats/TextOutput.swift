@@ -66,6 +66,14 @@ struct TextOutput {
     }
   }
 
+  /// Hands on whatever was gathered.
+  mutating func handOn() throws(FileError) {
+    guard !bytes.isEmpty else { return }
+    try output.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+    try output.flush()
+  }
+
   /// Hands on what was gathered where it fills a block.
   @inline(__always)
   mutating func passOn() throws(FileError) {

@@ -1,11 +1,27 @@
 package import ByteStreams
 package import InputEvents
 
+/// Writes a recording while it is made.
+package protocol LiveSink {
+  /// Handed on to the output so far, or held for it.
+  var byteCount: UInt64 { get }
+
+  /// When `closeChunk(ifDueAt:)` has something to do, besides before anything is awaited; `nil` if nothing waits.
+  var deadline: Timestamp? { get }
+
+  func write(_ entry: RecordingEntry) throws(FileError)
+
+  /// Hands on what is due. Called before whatever may wait.
+  func closeChunk(ifDueAt now: Timestamp) throws(FileError)
+
+  func finish() throws(FileError)
+}
+
 /// Writes a recording while it is made: a program that is killed loses at most the last 100 ms.
 ///
 /// Nothing is handed on before the first part is whole, so that a recorder that is killed while it begins leaves a file
 /// that names its device, or an empty one.
-package struct LiveWriter {
+package struct LiveWriter: LiveSink {
   /// What is kept between a chunk's closing and the promise above: compressing, writing, and being late.
   private static let margin = TimeSpan(nanoseconds: -20_000_000)
 
@@ -27,7 +43,6 @@ package struct LiveWriter {
     if !holdsStart { try self.output.release() }
   }
 
-  /// Handed on to the output so far, or held for it.
   package var byteCount: UInt64 { writer.byteCount }
 
   package func write(_ entry: RecordingEntry) throws(FileError) {
@@ -41,13 +56,12 @@ package struct LiveWriter {
     }
   }
 
-  /// When `closeChunk(ifDueAt:)` has something to do; `nil` if no chunk is open.
   package var deadline: Timestamp? { writer.chunkDeadline?.advanced(by: Self.margin) }
 
   /// Whether another program reads the output as it is written: chunks should close before anything is awaited.
   package var isRead: Bool { output.isRead }
 
-  /// Called before whatever may wait. A chunk whose times are ahead of the clock is closed as well: it would wait for
+  /// A chunk whose times are ahead of the clock is closed as well: it would wait for
   /// longer than is promised. Who reads the output gets every frame at once.
   package func closeChunk(ifDueAt now: Timestamp) throws(FileError) {
     guard let deadline else { return }

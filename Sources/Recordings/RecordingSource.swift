@@ -36,8 +36,15 @@ public protocol RecordingSink {
 
   mutating func write(_ entry: RecordingEntry) throws(FileError)
 
+  /// Hands what was written on to the output, where the format lets it stand as it is.
+  mutating func handOn() throws(FileError)
+
   /// Writes the rest. The sink cannot be used afterwards.
   mutating func finish() throws(FileError)
+}
+
+extension RecordingSink {
+  public mutating func handOn() throws(FileError) {}
 }
 
 /// Warnings in the order of their first occurrence, with a bound: what repeats a million times takes one line and a

@@ -70,7 +70,33 @@ struct RecordCommandTests {
         """)
   }()
 
-  private static let guest = Result { try GuestSession([devices, ends]) }
+  private static let texts = ["tap.evemu", "tap.yml", "tap.getevent", "tap.raw24"]
+
+  /// Every format is recorded beside our own, and each recorder is killed before it ends.
+  private static let formats: Scenario = {
+    var script = Gestures.tenFingers(screen)
+    script.plug(.mouse("Guest Mouse"))
+    return Scenario(
+      "formats", script,
+      shell: """
+        play
+        recorders=
+        for file in \(texts.joined(separator: " ")); do
+          touchreel record -d 'Guest Screen' -o $file 2>$file.err & recorders="$recorders $!"
+          until [ -e $file ]; do sleep 0.01; done
+        done
+        record -d 'Guest Screen'
+        await played
+        waits
+        end INT
+        kill -9 $recorders
+        wait $recorders || true
+        touchreel record -d 'Guest Screen' -o whole.yml --duration 50ms 2>whole.err
+        attempt many -d 'Guest Screen' -d 'Guest Mouse' --force-device -o many.evemu
+        """)
+  }()
+
+  private static let guest = Result { try GuestSession([devices, ends, formats], seconds: 200) }
 
   private func said(_ scenario: Scenario, _ file: String) throws -> String {
     try Self.guest.get().text(scenario, file)
@@ -151,6 +177,25 @@ struct RecordCommandTests {
     let session = try RecordedSession(Self.guest.get().path(Self.ends, "\(signal).mcap"))
     #expect(!session.isTruncated)
     #expect(try said(Self.ends, signal).hasSuffix("\(reason).\n"))
+  }
+
+  @Test(arguments: texts)
+  func `Other programs' formats are recorded without a loss, even by a recorder that is killed`(file: String) throws {
+    func events(_ file: String) throws -> [Substring] {
+      let dump = try Touchreel.succeed("dump", try Self.guest.get().path(Self.formats, file)).text
+      return dump.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
+    let (found, expected) = (try events(file), try events("out.mcap"))
+    #expect(expected.count > 5000 && found == expected, "\(found.count) of \(expected.count) events")
+  }
+
+  @Test func `Another program's format is recorded of one device`() throws {
+    let said = try said(Self.formats, "many")
+    #expect(
+      said.hasPrefix(
+        "touchreel: many.evemu: evemu is recorded of one device, and these are 2 (Guest Screen, Guest Mouse)")
+        && said.hasSuffix("status 1\n"), "\(said)")
+    #expect(try self.said(Self.formats, "whole.err").contains("Recorded 0:00.0, 0 events"))
   }
 
   @Test func `A recording ends after its duration`() throws {

@@ -126,7 +126,8 @@ struct OddityTests {
     hand.move(0, by: 990)
     hand.pass(8_000_000)
     hand.move(0, by: 1001)
-    #expect(hand.found.count == 1 && hand.found[0].hasPrefix("touch 0 jumps across more than a quarter"), "\(hand.found)")
+    #expect(
+      hand.found.count == 1 && hand.found[0].hasPrefix("touch 0 jumps across more than a quarter"), "\(hand.found)")
   }
 
   @Test func `A contact that stands still while others draw is stuck`() {

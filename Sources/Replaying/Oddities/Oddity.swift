@@ -49,7 +49,8 @@ extension Oddity: CustomStringConvertible {
     case .lateFrame:
       "device \(device.rawValue): \(count) \(count == 1 ? "frame comes" : "frames come") late, by up to \(milliseconds) ms, "
         + "first \(at) (\(name))"
-    case .stuck: "\(name) stands still for \(Self.decimal(span.seconds, 1)) s while others move, from \(at.dropFirst(3)) on"
+    case .stuck:
+      "\(name) stands still for \(Self.decimal(span.seconds, 1)) s while others move, from \(at.dropFirst(3)) on"
     case .idAtOnce: "\(name) has the tracking id of touch \(other?.rawValue ?? 0), which is still down: \(id) \(at)"
     case .idAgain:
       "device \(device.rawValue): tracking ids come again \(count == 1 ? "once" : "\(count) times"), first \(id) \(at) "

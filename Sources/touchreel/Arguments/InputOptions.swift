@@ -97,7 +97,9 @@ struct InputOptions: ParsableArguments {
   ) throws(FileError) -> RecordingSurvey {
     var progress = Progress("Reading", isShown: showsProgress)
     defer { progress.finish() }
-    return try RecordingSurvey(recording, rules: rules, until: time, findsOddities: findsOddities) { progress.update($0) }
+    return try RecordingSurvey(recording, rules: rules, until: time, findsOddities: findsOddities) {
+      progress.update($0)
+    }
   }
 
   func validate() throws {

@@ -25,17 +25,17 @@ struct PictureTargets {
   init(
     _ files: [String], output: String, format: PictureFormat?, isSharded: Bool, isRecursive: Bool
   ) throws {
-    let isFolder = isRecursive || output.hasSuffix("/") || Self.isFolder(output)
+    let isFolder = isRecursive || FolderNames.isFolder(output)
     if isFolder {
       let format = format ?? .png
       guard format != .frames else { throw ValidationError("Frames of several files need a name for each frame.") }
       self.format = format
       areInFolder = true
-      all = try Self.named(try Self.sources(files, isRecursive: isRecursive), suffix: format.suffix)
-        .map { source, name in
-          Target(
-            file: source.file, picture: FilePath(output).pushing(name).string, format: format, isFound: source.isFound)
-        }
+      all = try FolderNames(files, isRecursive: isRecursive, suffix: format.suffix, verb: "draw").all.map { source in
+        Target(
+          file: source.file, picture: FilePath(output).pushing(source.name).string, format: format,
+          isFound: source.isFound)
+      }
       return
     }
     guard files.count == 1, !isSharded else {
@@ -54,65 +54,9 @@ struct PictureTargets {
     all = [Target(file: files[0], picture: output, format: format, isFound: false)]
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    (try? Stat(FilePath(argument: path)))?.type == .directory
-  }
-
   /// Pipes and devices can have any name.
   private static func isSpecial(_ output: String) -> Bool {
     output.hasPrefix("/dev/") || (try? Stat(FilePath(argument: output))).map { $0.type != .regular } ?? false
-  }
-}
-
-extension PictureTargets {
-  private struct Source {
-    var file: String
-    /// Where its picture lies in the folder of all pictures, with the file's own name.
-    var place: FilePath
-    var isFound: Bool
-  }
-
-  /// The named files, and those in named folders.
-  private static func sources(_ files: [String], isRecursive: Bool) throws -> [Source] {
-    try files.flatMap { file -> [Source] in
-      guard isRecursive, isFolder(file) else {
-        return [Source(file: file, place: FilePath(FilePath(file).lastComponent?.string ?? file), isFound: false)]
-      }
-      let folder = FilePath(argument: file)
-      return try FileTree.files(below: folder).map { path in
-        Source(file: folder.pushing(path).string, place: path, isFound: true)
-      }
-    }
-  }
-
-  /// `tap.mcap` becomes `tap.png`; files of a folder that differ only in their suffixes keep them.
-  private static func named(_ sources: [Source], suffix: String) throws -> [(source: Source, name: FilePath)] {
-    let counts = Dictionary(sources.map { ($0.place.withoutSuffix, 1) }, uniquingKeysWith: +)
-    var seen: [FilePath: String] = [:]
-    return try sources.map { source in
-      guard source.file != "-" else {
-        throw ValidationError("Standard input cannot be drawn into a folder, since it has no name.")
-      }
-      let isAlone = counts[source.place.withoutSuffix] == 1
-      let name = (isAlone ? source.place.withoutSuffix : source.place).withSuffix(suffix)
-      if let other = seen.updateValue(source.file, forKey: name) {
-        throw ValidationError(
-          "\(other) and \(source.file) would both become \(name); draw them into different folders.")
-      }
-      return (source, name)
-    }
-  }
-}
-
-extension FilePath {
-  fileprivate var withoutSuffix: FilePath {
-    guard let stem, let last = lastComponent, stem != last.string, let name = Component(stem) else { return self }
-    return removingLastComponent().appending(name)
-  }
-
-  fileprivate func withSuffix(_ suffix: String) -> FilePath {
-    guard let name = lastComponent.flatMap({ Component("\($0.string).\(suffix)") }) else { return self }
-    return removingLastComponent().appending(name)
   }
 }
 

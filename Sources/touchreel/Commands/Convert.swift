@@ -22,14 +22,18 @@ struct Convert: ParsableCommand {
         touchreel convert session.mcap page.touchreel.json --at 12.5 --smoothing none
         touchreel convert session.mcap notes.xopp
         touchreel convert session.mcap samples.csv
+        touchreel convert study/*.mcap -o shared/ --anonymize --no-dates
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
 
       What comes through a pipe is recorded as it comes: the file can be read at any time, and a crash loses no more than 100 ms.
       """)
 
-  @Argument(help: "The recording or drawing to convert.") var file: String
-  @Argument(help: ArgumentHelp("The file to write.", valueName: "output")) var written: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, as by its name alone.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The recording or drawing to convert, and the file to write.", valueName: "file"))
+  var files: [String]
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, or a folder for any number of recordings.", valueName: "output"))
   var output: String?
   @Option(
     help:
@@ -37,25 +41,39 @@ struct Convert: ParsableCommand {
   )
   var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host name, phys and uniq.") var anonymize = false
+  @Flag(help: "Move the recording's times so that it begins at zero, without a date.") var noDates = false
   @OptionGroup(title: "Tables") var table: TableOptions
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
-    guard (written == nil) != (output == nil) else {
-      throw ValidationError("Name one file to write: touchreel convert \(file) OUTPUT, or -o OUTPUT.")
+    guard output != nil ? !files.isEmpty : files.count == 2 else {
+      throw ValidationError(
+        "Name what to convert and what to write: touchreel convert INPUT OUTPUT, or for several INPUTS… -o FOLDER.")
     }
   }
 
-  func run() throws { try convert(to: written ?? output ?? "-") }
+  func run() throws {
+    guard let output else { return try convert(files[0], to: files[1]) }
+    if FolderNames.isFolder(output) {
+      return try ConversionBatch(self, into: output).run()
+    }
+    guard files.count == 1 else {
+      throw Failure(
+        message: "\(output): is no folder for \(files.count) recordings; make it first, or end its name in /")
+    }
+    try convert(files[0], to: output)
+  }
 
-  private func convert(to output: String) throws {
+  private func convert(_ file: String, to output: String) throws {
     let target = try ConversionArgument.target(format, of: output)
     try refuseOptions(of: target, output)
     if case .table = target {} else { try table.refuse(unless: false) }
     if case .recording(.mcap) = target, let pipe = try input.followedBytes(of: file) as? PipeBytes {
-      return try PipeConversion(input: input, replacing: replacing, transforms: transforms).run(pipe, to: output)
+      var conversion = PipeConversion(input: input, replacing: replacing, transforms: transforms)
+      conversion.keepsDates = !noDates
+      return try conversion.run(pipe, to: output)
     }
     let bytes = try input.bytes(of: file)
     switch target {
@@ -77,21 +95,31 @@ struct Convert: ParsableCommand {
 
   private func convert(_ bytes: any ByteSource, to format: RecordingFormat, _ output: String) throws {
     let recording = try input.open(bytes)
-    var rewrite = Rewrite(to: format, transforms)
-    try rewrite.describe(recording, with: input)
-    try rewrite.run([recording], output: output, replacing: replacing)
+    try rewriting(recording, as: format).run([recording], output: output, replacing: replacing)
   }
 
-  private var transforms: [any EntryTransform] { anonymize ? [Anonymizer()] : [] }
+  /// How a recording is written as another.
+  func rewriting(_ recording: Recording, as format: RecordingFormat) throws(FileError) -> Rewrite {
+    var rewrite = Rewrite(to: format, transforms)
+    rewrite.keepsDates = !noDates
+    try rewrite.describe(recording, with: input)
+    return rewrite
+  }
+
+  private var transforms: [any EntryTransform] {
+    (anonymize ? [Anonymizer()] : []) + (noDates ? [DateRemoval()] : [])
+  }
 
   /// Options that have no effect on the output would otherwise be ignored silently.
-  private func refuseOptions(of target: ConversionArgument, _ output: String) throws {
+  func refuseOptions(of target: ConversionArgument, _ output: String) throws {
     let (options, reason) =
       switch target {
       case .recording:
         (drawn.given, "only drawings are drawn: .touchreel.json, .drawsana.json, .excalidraw, .xopp, .inkml, .ndjson")
       case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
       case .table where anonymize: (["--anonymize"], "a table has devices' names alone")
+      case .drawing where noDates: (["--no-dates"], "a drawing says nothing of when it was made")
+      case .table where noDates: (["--no-dates"], "the columns time and clock have no dates")
       case .table: (drawn.givenBesidesSurface, "a table is not drawn")
       case .drawing: (drawn.ink.optionsForPictures + drawn.ink.optionsForTints, "a drawing cannot hold such ink")
       }

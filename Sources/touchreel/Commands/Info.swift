@@ -196,7 +196,9 @@ private struct InfoReport: FileReport {
     if let foreign { lines.append("  from other programs: \(foreign.text)") }
     lines += warnings.map { "  warning: \($0)" }
     lines += odd.prefix(Self.oddLimit).map { "  odd: \($0.text)" }
-    if odd.count > Self.oddLimit { lines.append("  and \(odd.count - Self.oddLimit) more that are odd; --json lists them") }
+    if odd.count > Self.oddLimit {
+      lines.append("  and \(odd.count - Self.oddLimit) more that are odd; --json lists them")
+    }
     return lines
   }
 

@@ -11,6 +11,8 @@ struct PipeConversion {
   let input: InputOptions
   let replacing: OutputOptions
   let transforms: [any EntryTransform]
+  /// Whether the result says when it was recorded.
+  var keepsDates = true
 
   func run(_ pipe: PipeBytes, to output: String) throws {
     let path = FilePath(argument: output)
@@ -21,6 +23,7 @@ struct PipeConversion {
     var recorder = StreamRecorder { MonotonicClock.now }
     recorder.transforms = transforms
     recorder.schemas = .ofBoards
+    recorder.keepsDates = keepsDates
     recorder.interruption = signals.readiness
     var file: RecorderFile?
     let result = Result { () throws(FileError) in

@@ -16,9 +16,12 @@ struct Record: ParsableCommand {
     discussion: """
         touchreel record
         touchreel record -d "ELAN Touchscreen" -d /dev/input/by-id/usb-Wacom-event-pen -o session.mcap --idle 30
+        touchreel record -d event5 -o tap.evemu
+        touchreel record -o - | ssh desk touchreel inject -
 
       The file can be read at any time, even after a crash. If a device given by its name or by a link in \
-      /dev/input/by-id is unplugged, recording waits for it to return.
+      /dev/input/by-id is unplugged, recording waits for it to return. A name that ends as those of evemu, libinput record \
+      (.yml), getevent or raw events records one device in that format; convert makes them of .mcap, which loses nothing.
       """)
 
   @Option(
@@ -32,6 +35,9 @@ struct Record: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp("The file to write, or - for standard output; by default named by date.", valueName: "file"))
   var output: String?
+
+  @Option(help: "The output format, if not by the name: mcap, evemu, libinput, getevent or raw24.")
+  var format: FormatArgument?
 
   @Option(help: ArgumentHelp("Stop after this long.", valueName: "time"))
   var duration: ReplayTime?
@@ -65,18 +71,44 @@ struct Record: ParsableCommand {
   }
 
   func run() throws {
+    let format = try self.format?.format ?? inferredFormat()
     do {
       let recorder = try Recorder(try selectors(), options: options)
+      try refuse(recorder.descriptions, in: format)
       let signals = try SignalWatch()
       let file = try RecorderFile(path: path, existing: replacing.existing)
       var line = StatusLine(path: path)
       line.begin(recorder.descriptions)
-      let end = try recorder.run(into: file, until: signals) { line.show($0) }
+      var text: LiveText?
+      let end = try recorder.run(into: file, until: signals, report: { line.show($0) }) { () throws(FileError) in
+        guard format != .mcap else {
+          return try LiveWriter(to: file, epochOffset: options.epochOffset, schemas: options.schemas)
+        }
+        let sink = try LiveText(format, to: file)
+        text = sink
+        return sink
+      }
       line.finish(end, kept: kept(after: end))
+      Terminal.warn(text?.losses ?? [], of: path.string)
       if case .output(let error) = end { throw error }
     } catch let error as DeviceError {
       throw Failure(message: error.description)
     }
+  }
+
+  /// By the end of the name; a name without a known one is a recording of our own.
+  private func inferredFormat() throws -> RecordingFormat {
+    guard let output, output != "-", FilePath(argument: output).extension != nil else { return .mcap }
+    return try FormatArgument.format(nil, of: output)
+  }
+
+  /// The other formats hold one device each, or the events of one device after those of another.
+  private func refuse(_ devices: [DeviceDescription], in format: RecordingFormat) throws {
+    guard format != .mcap, devices.count > 1 else { return }
+    let names = devices.map(\.name.printableName).joined(separator: ", ")
+    throw Failure(
+      message: "\(path): \(format.rawValue) is recorded of one device, and these are \(devices.count) (\(names)); "
+        + "pick one with -d, or record to .mcap and convert")
   }
 
   /// The number of events in a file that could not be completed.

@@ -11,6 +11,8 @@ struct Rewrite {
   private var transforms: [any EntryTransform]
   /// The error if the transforms leave no event; `nil` if that is allowed.
   var emptyResult: String?
+  /// Whether the result says when it was recorded.
+  var keepsDates = true
 
   init(to format: RecordingFormat, _ transforms: [any EntryTransform] = []) {
     self.format = format
@@ -28,16 +30,28 @@ struct Rewrite {
   func run(
     _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
   ) throws(FileError) {
+    var progress = Progress("Writing")
+    let losses = try write(recordings, to: output, replacing: replacing, joining: pause) { progress.update($0) }
+    progress.finish()
+    Terminal.warn(losses, of: output == "-" ? "standard output" : output)
+  }
+
+  /// Writes the recordings one after another.
+  ///
+  /// - Returns: what was lost.
+  func write(
+    _ recordings: [Recording], to output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil,
+    progress: (Double) -> Void = { _ in }
+  ) throws(FileError) -> [String] {
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let sources = try recordings.map { recording throws(FileError) in try recording.makeSource() }
     let readable = ReadableOutput(out)
     let sink = try FormatSinks.make(
-      format, output: readable, epochOffset: recordings.first?.epochOffset() ?? .zero, schemas: .ofBoards)
+      format, output: readable, epochOffset: keepsDates ? recordings.first?.epochOffset() ?? .zero : .zero,
+      schemas: .ofBoards)
     var written = TransformedSink(sink, by: transforms)
-    var progress = Progress("Writing")
     let join = Join(pause: pause, carriesOver: BoardSettingMessage.isOne)
-    let warnings = try written.copy(sources, joinedBy: join) { progress.update($0) }
-    progress.finish()
+    let warnings = try written.copy(sources, joinedBy: join, progress: progress)
     let name = recordings.first?.name ?? output
     if written.isEmpty, let reason = emptyResult ?? format.errorWithoutEvents {
       throw FileError(file: name, message: reason)
@@ -47,7 +61,7 @@ struct Rewrite {
     }
     try readable.requireReadable(as: format, from: name)
     try out.commit()
-    Terminal.warn(warnings + written.losses, of: out.name)
+    return warnings + written.losses
   }
 }
 

@@ -1,0 +1,30 @@
+public import ByteStreams
+import InputEvents
+
+/// Moves a recording so that it begins at zero, and so says nothing of when it was made. What lies between its times is
+/// unchanged.
+public struct DateRemoval: EntryTransform {
+  private var start: Timestamp?
+
+  public init() {}
+
+  public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
+    if start == nil { start = entry.firstTime }
+    var entry = entry
+    if let start { entry.advance(by: Timestamp(nanoseconds: 0).since(start)) }
+    try emit(entry)
+  }
+}
+
+extension RecordingEntry {
+  /// An event before the end of its frame may be earlier than it.
+  fileprivate var firstTime: Timestamp? {
+    switch self {
+    case .frame(let frame, _), .sync(let frame, _): frame.events.map(\.time).min()
+    case .board(_, let time), .note(_, let time): time
+    case .attachment(let attachment): attachment.time
+    case .foreignMessage(let message): message.time
+    case .opening, .foreignMetadata: nil
+    }
+  }
+}
