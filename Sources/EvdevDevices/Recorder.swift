@@ -42,22 +42,19 @@ public final class Recorder {
   public func run(
     into output: RecorderFile, until signals: borrowing SignalWatch, report: (RecorderStatus) -> Void = { _ in }
   ) throws(DeviceError) -> RecordingEnd {
-    let options = options
-    return try run(into: output, until: signals, report: report) { () throws(FileError) in
-      try LiveWriter(to: output, epochOffset: options.epochOffset, schemas: options.schemas)
-    }
+    try run(into: output, as: nil, until: signals, report: report)
   }
 
   /// As above, in any format.
   ///
-  /// - Parameter makeSink: begins a recording in the output.
+  /// - Parameter sink: what writes to the output; an MCAP file is written if it is `nil`.
   package func run(
-    into output: RecorderFile, until signals: borrowing SignalWatch, report: (RecorderStatus) -> Void,
-    as makeSink: () throws(FileError) -> any LiveSink
+    into output: RecorderFile, as sink: (any LiveSink)?, until signals: borrowing SignalWatch,
+    report: (RecorderStatus) -> Void
   ) throws(DeviceError) -> RecordingEnd {
     do throws(RecorderFailure) {
       try waiting { () throws(Errno) in try loop.add(signals.readiness, as: Token.signals) }
-      let sink = try writing(makeSink)
+      let sink = try writing { () throws(FileError) in try self.sink(sink, for: output) }
       return try record(into: sink, of: output, until: signals, report)
     } catch {
       switch error {
@@ -65,6 +62,11 @@ public final class Recorder {
       case .device(let error): throw error
       }
     }
+  }
+
+  private func sink(_ given: (any LiveSink)?, for output: RecorderFile) throws(FileError) -> any LiveSink {
+    if let given { return given }
+    return try LiveWriter(to: output, epochOffset: options.epochOffset, schemas: options.schemas)
   }
 
   private func record(

@@ -80,14 +80,8 @@ struct Record: ParsableCommand {
       var line = StatusLine(path: path)
       line.begin(recorder.descriptions)
       var text: LiveText?
-      let end = try recorder.run(into: file, until: signals, report: { line.show($0) }) { () throws(FileError) in
-        guard format != .mcap else {
-          return try LiveWriter(to: file, epochOffset: options.epochOffset, schemas: options.schemas)
-        }
-        let sink = try LiveText(format, to: file)
-        text = sink
-        return sink
-      }
+      if format != .mcap { text = try LiveText(format, to: file) }
+      let end = try recorder.run(into: file, as: text, until: signals) { line.show($0) }
       line.finish(end, kept: kept(after: end))
       Terminal.warn(text?.losses ?? [], of: path.string)
       if case .output(let error) = end { throw error }
