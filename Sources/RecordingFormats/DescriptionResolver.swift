@@ -6,6 +6,7 @@ import Recordings
 struct DescriptionResolver {
   let inference: ReadingOptions.Inference
   private let given: (any ByteSource)?
+  private let known: KnownDevice?
   private let siblings: SiblingFiles?
   private let issues: ReadingIssues
   private var searched: DeviceDescription??
@@ -14,6 +15,7 @@ struct DescriptionResolver {
   init(_ options: ReadingOptions, siblings: SiblingFiles? = nil, issues: ReadingIssues) {
     inference = options.inference
     given = options.description
+    known = options.knownDevice
     self.siblings = siblings
     self.issues = issues
   }
@@ -31,43 +33,15 @@ struct DescriptionResolver {
 
   private func search() throws(FileError) -> DeviceDescription? {
     if let given {
-      guard let description = try anyDescription(in: given) else {
-        throw FileError(
-          file: given.name,
-          message:
-            "does not describe a device; pass a file of evemu-describe, getevent -lp, libinput record or evtest, "
-            + "or a recording that has a description")
-      }
-      return description
+      return try DescriptionFile.read(given)
     }
+    if let known { return known.description }
     guard let siblings else { return nil }
     for name in siblingNames(of: siblings.recordingName) where name != siblings.recordingName {
       if let file = try siblings.open(name), let description = try evemuDescription(in: file) { return description }
     }
     return nil
   }
-}
-
-/// The device that a file of any format describes: the first one with positions, else the first. The state that it was
-/// in is not the state that it is in now.
-private func anyDescription(in bytes: any ByteSource) throws(FileError) -> DeviceDescription? {
-  if let description = try evemuDescription(in: bytes) { return description }
-  guard let format = try? RecordingSniffer.format(of: bytes) else { return nil }
-  var options = ReadingOptions()
-  options.inference = .firstFrame
-  var source = try FormatSources.open(format, bytes: bytes, options: options)
-  var entry = RecordingEntry()
-  var first: DeviceDescription?
-  while try source.next(into: &entry) {
-    if case .frame = entry { break }
-    guard case .opening(let opening, _) = entry, opening.description.isComplete else { continue }
-    first = first ?? opening.description
-    if opening.description.axes[.positionX] ?? opening.description.axes[.x] != nil {
-      first = opening.description
-      break
-    }
-  }
-  return first?.atRest
 }
 
 extension ReadingOptions.Inference {
@@ -77,25 +51,6 @@ extension ReadingOptions.Inference {
   func ends(with event: InputEvent, number: Int) -> Bool {
     isOfBeginning && (event.isReport || number >= FrameAssembler.limit)
   }
-}
-
-extension DeviceDescription {
-  fileprivate var atRest: DeviceDescription {
-    var device = self
-    (device.slots, device.active) = ([], [:])
-    for code in device.axes.keys { device.axes[code]?.value = 0 }
-    return device
-  }
-}
-
-/// The device that an evemu file describes, before its first event.
-private func evemuDescription(in bytes: any ByteSource) throws(FileError) -> DeviceDescription? {
-  var grammar = EvemuGrammar()
-  let lines = LineReader(bytes, window: 64 << 10)
-  while let line = try lines.next() {
-    if case .event = grammar.read(line) { break }
-  }
-  return grammar.devices[0].isDescribed ? grammar.devices[0].description : nil
 }
 
 extension Recording {

@@ -1,4 +1,5 @@
 public import ByteStreams
+public import InputEvents
 public import SystemPackage
 
 /// How a recording is read, whatever its format.
@@ -37,6 +38,8 @@ public struct ReadingOptions {
   public var maximumRepeats = 16
   /// A file that describes the device if the recording does not: evemu's description.
   public var description: (any ByteSource)?
+  /// The device, if the recording does not describe it and no file does.
+  public var knownDevice: KnownDevice?
   public var inference = Inference.wholeRecording
   /// Where the files beside the recording are found; those in its folder if it is a file and this is `nil`.
   public var siblings: SiblingFiles?

@@ -115,6 +115,11 @@ public struct DeviceOpening: Hashable, Sendable {
     self.number = number
     self.description = description
   }
+
+  /// Whether a user means this device: by number, name or node.
+  public func answers(to wanted: String) -> Bool {
+    Int(wanted) == number || description.name == wanted || description.node == wanted
+  }
 }
 
 /// A file within the recording: an image that `/board` cites by its SHA-256, or another program's.

@@ -36,6 +36,9 @@ public struct BoardLayout: Sendable {
     _ candidates: [Candidate], recorded: BoardSize? = nil, aspect: BoardSize? = nil, width: Double = 1920,
     options: SurfaceMapping.Options = SurfaceMapping.Options()
   ) {
+    let candidates = candidates.map {
+      Candidate(description: options.stated(in: $0.description), touches: $0.touches)
+    }
     let chosen = Self.chosen(of: candidates)
     let device = chosen.map { candidates[$0].description } ?? DeviceDescription()
     let natural = SurfaceMapping.defaultBoard(for: device, width: width, options: options)
@@ -72,7 +75,7 @@ public struct BoardLayout: Sendable {
 
   /// A device is opened that no survey has seen, as in a recording that is just being made.
   mutating func describe(_ channel: DeviceChannel, as description: DeviceDescription) {
-    if channel.rawValue == descriptions.count { descriptions.append(description) }
+    if channel.rawValue == descriptions.count { descriptions.append(options.stated(in: description)) }
   }
 
   mutating func forgetOpenings(after count: Int) {

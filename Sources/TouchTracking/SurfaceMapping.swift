@@ -24,15 +24,18 @@ public struct SurfaceMapping: Hashable, Sendable {
     public var rotation: QuarterTurn?
     /// Instead of what the device says.
     public var range: DeviceRange?
+    /// Instead of what the device says.
+    public var resolution: DeviceResolution?
 
     public init(
       fit: Fit = .aspect, calibration: CalibrationMatrix? = nil, rotation: QuarterTurn? = nil,
-      range: DeviceRange? = nil
+      range: DeviceRange? = nil, resolution: DeviceResolution? = nil
     ) {
       self.fit = fit
       self.calibration = calibration
       self.rotation = rotation
       self.range = range
+      self.resolution = resolution
     }
   }
 
@@ -121,9 +124,9 @@ extension SurfaceMapping {
   private static func proportions(of device: DeviceDescription, _ options: Options) -> BoardSize? {
     guard let range = options.range ?? DeviceRange(of: device) else { return nil }
     var (width, height) = (Double(max(range.x.length, 1)), Double(max(range.y.length, 1)))
-    if let axes = DeviceRange.axes(of: device), axes.x.resolution > 0, axes.y.resolution > 0 {
-      width /= Double(axes.x.resolution)
-      height /= Double(axes.y.resolution)
+    if let resolution = options.resolution ?? DeviceRange.axes(of: device).flatMap(DeviceResolution.init) {
+      width /= Double(resolution.x)
+      height /= Double(resolution.y)
     }
     let rotation = options.rotation(of: device)
     let isTurned = (rotation == .quarter || rotation == .threeQuarters) != options.calibration(of: device).swapsAxes
@@ -185,9 +188,12 @@ public struct DeviceRange: Hashable, Sendable {
     self.init(x: x, y: y)
   }
 
+  /// The pairs of axes that positions come in.
+  static let pairs: [(x: EventCode, y: EventCode)] = [(.positionX, .positionY), (.x, .y)]
+
   /// The pair of axes that say where contacts are.
   static func axes(of device: DeviceDescription) -> (x: AbsoluteAxis, y: AbsoluteAxis)? {
-    for (x, y) in [(EventCode.positionX, EventCode.positionY), (.x, .y)] {
+    for (x, y) in pairs {
       guard let x = device.axes[x], let y = device.axes[y] else { continue }
       if x.span != 0 && y.span != 0 { return (x, y) }
     }

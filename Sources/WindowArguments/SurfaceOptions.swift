@@ -8,6 +8,10 @@ public struct SurfaceOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Use this range of the device instead of the recorded one, in device units.", valueName: "X0,X1,Y0,Y1"))
   public var range: RangeArgument?
+  @Option(
+    help: ArgumentHelp(
+      "Use this resolution of the device instead of the recorded one, in units per millimetre.", valueName: "X[,Y]"))
+  public var resolution: ResolutionArgument?
   @Option(help: "Keep the device's proportions (aspect), or cover the board (stretch).")
   public var fit = SurfaceMapping.Fit.aspect
   @Option(
@@ -27,7 +31,8 @@ public struct SurfaceOptions: ParsableArguments, Sendable {
 
   public var mapping: SurfaceMapping.Options {
     SurfaceMapping.Options(
-      fit: fit, calibration: calibration, rotation: rotate, range: range?.range)
+      fit: fit, calibration: calibration, rotation: rotate, range: range?.range,
+      resolution: resolution?.resolution)
   }
 
   public var rules: TouchRuleOverrides {
@@ -38,10 +43,16 @@ public struct SurfaceOptions: ParsableArguments, Sendable {
 }
 
 extension SurfaceOptions {
+  /// The given options that a recording can hold.
+  public var optionsForRecordings: [String] {
+    optionsForTouches.filter { ["--range", "--resolution", "--rotate", "--calibration"].contains($0) }
+  }
+
   /// The given options.
   public var optionsForTouches: [String] {
     let all: [(String, Bool)] = [
-      ("--range", range != nil), ("--fit", fit != .aspect), ("--rotate", rotate != nil),
+      ("--range", range != nil), ("--resolution", resolution != nil), ("--fit", fit != .aspect),
+      ("--rotate", rotate != nil),
       ("--calibration", calibration != nil), ("--palm-rejection", palmRejection == true),
       ("--no-palm-rejection", palmRejection == false), ("--pen-over-touch", penOverTouch == true),
       ("--no-pen-over-touch", penOverTouch == false),
@@ -76,5 +87,15 @@ public struct RangeArgument: ExpressibleByArgument, Sendable {
   public init?(argument: String) {
     guard let range = DeviceRange(argument) else { return nil }
     self.range = range
+  }
+}
+
+/// The resolution to assume: units per millimetre, for both axes or each.
+public struct ResolutionArgument: ExpressibleByArgument, Sendable {
+  public var resolution: DeviceResolution
+
+  public init?(argument: String) {
+    guard let resolution = DeviceResolution(argument) else { return nil }
+    self.resolution = resolution
   }
 }

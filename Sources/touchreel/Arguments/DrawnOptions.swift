@@ -99,6 +99,9 @@ extension DrawnOptions {
       + ink.optionsForDrawings + limits.given
   }
 
+  /// All given options but those that a recording holds of its devices.
+  var givenBesidesRecorded: [String] { given.filter { !surface.optionsForRecordings.contains($0) } }
+
   /// All given options but those of where the touches are.
   var givenBesidesSurface: [String] { given.filter { !surface.optionsForTouches.contains($0) } }
 }

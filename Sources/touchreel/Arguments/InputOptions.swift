@@ -1,5 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import ByteStreams
+public import InputEvents
 import RecordingFormats
 import Recordings
 import Replaying
@@ -13,6 +14,10 @@ struct InputOptions: ParsableArguments {
       "What describes the device of a recording that does not: a file of evemu-describe, getevent -lp, libinput record or evtest, or another recording.",
       valueName: "file"))
   var description: String?
+
+  @Option(
+    help: ArgumentHelp("The device of a recording that does not describe it, as built in.", valueName: "name"))
+  var deviceLike: KnownDevice?
 
   @Option(help: ArgumentHelp("Largest MCAP chunk to accept, in MiB.", valueName: "mib"))
   var maxChunk = 64
@@ -77,6 +82,7 @@ struct InputOptions: ParsableArguments {
     options.maximumChunkSize = maxChunk << 20
     options.maximumExpansion = maxExpansion
     options.maximumRepeats = maxRepeats
+    options.knownDevice = deviceLike
     if let description { options.description = try FileBytes.open(FilePath(argument: description)) }
     return options
   }
@@ -103,6 +109,9 @@ struct InputOptions: ParsableArguments {
   }
 
   func validate() throws {
+    if description != nil && deviceLike != nil {
+      throw ValidationError("--description and --device-like both describe the device; use one of them.")
+    }
     guard (1...4096).contains(maxChunk) else { throw ValidationError("--max-chunk takes 1 to 4096 (MiB).") }
     guard (1...1_048_576).contains(maxExpansion) else {
       throw ValidationError("--max-expansion takes 1 to 1048576.")
@@ -119,4 +128,10 @@ struct OutputOptions: ParsableArguments {
   var force = false
 
   var existing: OutputFile.Existing { force ? .replaced : .refused }
+}
+
+extension KnownDevice: ExpressibleByArgument {
+  public init?(argument: String) { self.init(name: argument) }
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+  public static var allValueDescriptions: [String: String] { [:] }
 }

@@ -58,7 +58,7 @@ struct ConversionBatch: Sendable {
       let recording = try convert.input.open(conversion.file)
       let losses = try convert.rewriting(recording, as: format).write(
         [recording], to: conversion.output, replacing: convert.replacing)
-      report.warn(losses, of: conversion.output)
+      report.warn(losses + convert.losses(of: format), of: conversion.output)
     }
     return report
   }

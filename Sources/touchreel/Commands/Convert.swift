@@ -6,6 +6,8 @@ import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
+import TouchTracking
+import WindowArguments
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,13 +16,14 @@ struct Convert: ParsableCommand {
     discussion: """
       The output format is given by --format or inferred from the file name: .mcap, .evemu or .events, .yml or .yaml (libinput record), \
       .getevent or .txt, .raw24 or .raw. Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
-      (Quick, Draw!) are drawings. A recording becomes the drawing that render would draw with the same options, strokes in progress \
+      (Quick, Draw!) are drawings. --range, --resolution, --rotate and --calibration become part of a converted recording. A recording becomes the drawing that render would draw with the same options, strokes in progress \
       included; a drawing is converted. Names ending in .csv or .jsonl are tables of the touches' samples. InkML and Quick, Draw! keep the times of a recording's touches. Content of a drawing that is not \
       recognised is preserved if the format stays the same.
 
         touchreel convert session.mcap session.yml
         touchreel convert session.mcap page.touchreel.json --at 12.5 --smoothing none
         touchreel convert session.mcap notes.xopp
+        touchreel convert event1.raw pen.mcap --device-like remarkable-2-pen
         touchreel convert session.mcap samples.csv
         touchreel convert study/*.mcap -o shared/ --anonymize --no-dates
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
@@ -71,7 +74,8 @@ struct Convert: ParsableCommand {
     try refuseOptions(of: target, output)
     if case .table = target {} else { try table.refuse(unless: false) }
     if case .recording(.mcap) = target, let pipe = try input.followedBytes(of: file) as? PipeBytes {
-      var conversion = PipeConversion(input: input, replacing: replacing, transforms: transforms)
+      var conversion = PipeConversion(
+        input: input, replacing: replacing, transforms: transforms(of: pipe.name))
       conversion.keepsDates = !noDates
       return try conversion.run(pipe, to: output)
     }
@@ -96,18 +100,28 @@ struct Convert: ParsableCommand {
   private func convert(_ bytes: any ByteSource, to format: RecordingFormat, _ output: String) throws {
     let recording = try input.open(bytes)
     try rewriting(recording, as: format).run([recording], output: output, replacing: replacing)
+    Terminal.warn(losses(of: format), of: output)
   }
 
   /// How a recording is written as another.
   func rewriting(_ recording: Recording, as format: RecordingFormat) throws(FileError) -> Rewrite {
-    var rewrite = Rewrite(to: format, transforms)
+    var rewrite = Rewrite(to: format, transforms(of: recording.name))
     rewrite.keepsDates = !noDates
     try rewrite.describe(recording, with: input)
     return rewrite
   }
 
-  private var transforms: [any EntryTransform] {
-    (anonymize ? [Anonymizer()] : []) + (noDates ? [DateRemoval()] : [])
+  /// What was stated and the format cannot hold.
+  func losses(of format: RecordingFormat) -> [String] {
+    let stated = drawn.surface.mapping
+    guard !format.keepsDescriptions, stated.range != nil || stated.resolution != nil else { return [] }
+    return ["the range and resolution are left out; state them where the file is drawn"]
+  }
+
+  private func transforms(of file: String) -> [any EntryTransform] {
+    let stated = drawn.surface.mapping
+    return (anonymize ? [Anonymizer()] : []) + (noDates ? [DateRemoval()] : [])
+      + (stated.statesSurface ? [StatedSurface(stated, file: file)] : [])
   }
 
   /// Options that have no effect on the output would otherwise be ignored silently.
@@ -115,7 +129,10 @@ struct Convert: ParsableCommand {
     let (options, reason) =
       switch target {
       case .recording:
-        (drawn.given, "only drawings are drawn: .touchreel.json, .drawsana.json, .excalidraw, .xopp, .inkml, .ndjson")
+        (
+          drawn.givenBesidesRecorded,
+          "only drawings are drawn: .touchreel.json, .drawsana.json, .excalidraw, .xopp, .inkml, .ndjson"
+        )
       case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
       case .table where anonymize: (["--anonymize"], "a table has devices' names alone")
       case .drawing where noDates: (["--no-dates"], "a drawing says nothing of when it was made")

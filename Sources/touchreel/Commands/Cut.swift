@@ -104,10 +104,3 @@ struct Cut: ParsableCommand {
     return DeviceFilter { [device] opening in device.contains(where: opening.answers(to:)) }
   }
 }
-
-extension DeviceOpening {
-  /// By number, name or node.
-  fileprivate func answers(to wanted: String) -> Bool {
-    Int(wanted) == number || description.name == wanted || description.node == wanted
-  }
-}

@@ -19,6 +19,8 @@ struct Rewrite {
     self.transforms = transforms
   }
 
+  mutating func append(_ transform: any EntryTransform) { transforms.append(transform) }
+
   /// Adds a device description inferred from the events if the format starts with one and the recording has none.
   mutating func describe(_ recording: Recording, with input: InputOptions) throws(FileError) {
     guard format == .evemu || format == .libinput || format == .mcap, try recording.lacksDescription() else { return }

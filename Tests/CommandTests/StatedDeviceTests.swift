@@ -1,0 +1,129 @@
+import Foundation
+import InputEvents
+import TestSupport
+import Testing
+
+/// What a user states of the device of a recording: a built-in device, a range, a resolution, a turn.
+@Suite(.slow)
+struct StatedDeviceTests {
+  private let folder: TemporaryFolder
+  private let raw: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    raw = folder.path("line.raw24")
+    try Touchreel.succeed("convert", try folder.write(Recorded.diagonal, to: "line.evemu"), raw)
+  }
+
+  private func picture(of file: String, _ options: [String] = []) throws -> DecodedPicture {
+    let out = folder.path("picture.png")
+    try Touchreel.succeed(["render", file, "-o", out, "--force"] + options)
+    return try DecodedPicture(out)
+  }
+
+  private func firstTouch(of file: String, _ options: String...) throws -> String? {
+    try Touchreel.succeed(["dump", "--touches", file] + options).text.split(separator: "\n").first.map(String.init)
+  }
+
+  // MARK: Built-in devices
+
+  @Test func `A pen of a reMarkable 2 draws upright`() throws {
+    // In the lower left corner of the digitizer's own axes, which is the lower left of the screen, then up along x.
+    let lines = [
+      "[ 1.0] 0003 0000 00000000", "[ 1.0] 0003 0001 00000000", "[ 1.0] 0001 0140 00000001",
+      "[ 1.0] 0001 014a 00000001", "[ 1.0] 0003 0018 000007d0", "[ 1.0] 0000 0000 00000000",
+      "[ 1.1] 0003 0000 000028f3", "[ 1.1] 0000 0000 00000000", "[ 1.2] 0001 014a 00000000",
+      "[ 1.2] 0000 0000 00000000",
+    ]
+    let log = try folder.write(lines.map { "\($0)\n" }.joined(), to: "pen.log")
+    let touches = try Touchreel.succeed("dump", "--touches", log, "--device-like", "reMarkable 2 Pen").text
+    // 1920 points for 157.25 mm: 1920 · 209.66 / 157.25 = 2559.9 in a board of 2560. 0x28f3 = 10483 is half of 20966.
+    #expect(touches.contains(" x 0 y 2559.959 "), "\(touches)")
+    #expect(touches.contains(" x 0 y 1280 "), "\(touches)")
+  }
+
+  @Test(arguments: KnownDevice.allCases)
+  func `Every built-in device gives a recording its name, its ranges and its kind`(device: KnownDevice) throws {
+    let out = folder.path("\(device.rawValue).mcap")
+    try Touchreel.succeed("convert", raw, out, "--device-like", device.rawValue)
+    let facts = try JSONSerialization.jsonObject(with: try Touchreel.succeed("info", "--json", out).output)
+    let found = try #require(((facts as? [String: Any])?["devices"] as? [[String: Any]])?.first)
+    #expect(found["name"] as? String == device.description.name)
+    #expect(found["kind"] as? String == (device.rawValue.hasSuffix("pen") ? "pen" : "touchscreen"))
+    #expect(device.description.hasAxis(.x) == device.rawValue.hasSuffix("pen"))
+  }
+
+  @Test func `An unknown device is refused with those that are known`() throws {
+    let outcome = try Touchreel.run("info", raw, "--device-like", "remarkable-9-pen")
+    #expect(outcome.status == 64)
+    for device in KnownDevice.allCases { #expect(outcome.errors.contains(device.rawValue)) }
+    let both = try Touchreel.run("info", raw, "--device-like", "remarkable-2-pen", "--description", raw)
+    #expect(both.status == 64 && both.errors.contains("--description and --device-like"), "\(both)")
+  }
+
+  // MARK: Surfaces in recordings
+
+  private static let statements = [
+    ["--range", "0,1000,0,500"], ["--range=-50,350,0,300", "--rotate", "90"], ["--rotate", "270"],
+    ["--range", "0,1000,0,500", "--resolution", "10,20"], ["--resolution", "7", "--rotate", "180"],
+    ["--calibration=-1 0 1 0 0.5 0.25", "--range", "0,1000,0,500"],
+  ]
+
+  /// Every format that holds a description, from those that do and those that do not.
+  @Test(arguments: statements)
+  func `What is stated when converting is drawn without stating it again`(options: [String]) throws {
+    for input in [raw, folder.path("line.evemu"), Fixture.path("pen-and-touch.mcap")] {
+      let wanted = try picture(of: input, options)
+      for format in ["mcap", "libinput"] {
+        let out = folder.path("stated.\(format)")
+        try Touchreel.succeed(["convert", input, out, "--format", format, "--force"] + options)
+        #expect(try picture(of: out).buffer == wanted.buffer, "\(input) \(format)")
+        let again = folder.path("again.\(format)")
+        try Touchreel.succeed("convert", out, again, "--format", format, "--force")
+        #expect(try picture(of: again).buffer == wanted.buffer, "\(input) \(format), converted again")
+      }
+    }
+  }
+
+  @Test func `evemu holds range and resolution, and says that the turn is left out`() throws {
+    let out = folder.path("stated.evemu")
+    let options = ["--range", "0,1000,0,500", "--resolution", "10,20", "--rotate", "90"]
+    let outcome = try Touchreel.run(
+      shell: #""$@" convert line.raw24 stated.evemu \#(options.joined(separator: " "))"#, in: folder.url)
+    #expect(outcome.errors.contains("TOUCHREEL_ROTATION=90 is left out; state it with --rotate"), "\(outcome)")
+    #expect(try picture(of: out, ["--rotate", "90"]).buffer == picture(of: raw, options).buffer)
+  }
+
+  @Test(arguments: ["getevent", "raw24"])
+  func `Formats without descriptions say in one line what is left out`(format: String) throws {
+    let out = folder.path("stated.\(format)")
+    let outcome = try Touchreel.run("convert", raw, out, "--format", format, "--range", "0,1000,0,500")
+    let lines = outcome.errors.split(separator: "\n").filter { $0.contains("range and resolution are left out") }
+    #expect(outcome.status == 0 && lines.count == 1, "\(outcome)")
+  }
+
+  @Test func `A desktop's surface is fitted as its stated range says`() throws {
+    let file = folder.path("line.evemu")
+    #expect(try firstTouch(of: file, "--range", "0,2000,0,500") == firstTouch(of: try converted(file)))
+  }
+
+  private func converted(_ file: String) throws -> String {
+    let out = folder.path("half.mcap")
+    try Touchreel.succeed("convert", file, out, "--range", "0,2000,0,500")
+    return out
+  }
+
+  @Test(arguments: ["5,5,0,10", "10,0,0,10", "0,10", "a,b,c,d"])
+  func `An empty or reversed range is refused`(range: String) throws {
+    let outcome = try Touchreel.run("convert", raw, folder.path("x.mcap"), "--range", range)
+    #expect(outcome.status == 64 && outcome.errors.contains("--range"), "\(outcome)")
+  }
+
+  @Test func `A recording without positions has no surface to state`() throws {
+    let keys = try folder.write("[ 1.0] 0001 001e 00000001\n[ 1.0] 0000 0000 00000000\n", to: "keys.log")
+    let out = folder.path("keys.mcap")
+    let outcome = try Touchreel.run("convert", keys, out, "--rotate", "90")
+    #expect(outcome.status == 1 && outcome.errors.contains("has no device with positions"), "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
+}
