@@ -93,7 +93,7 @@ let package = Package(
       name: "Injection",
       dependencies: [
         "ByteStreams", "CEvdev", "EvdevDevices", "InputEvents", "RecordingFormats", "Recordings", "Replaying",
-        systemPackage,
+        "TouchTracking", systemPackage,
       ],
       swiftSettings: strict),
     .target(
@@ -204,7 +204,7 @@ let package = Package(
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "InjectionTests",
-      dependencies: ["EvdevDevices", "Injection", "InputEvents", "Recordings", "SeededCases"],
+      dependencies: ["EvdevDevices", "Injection", "InputEvents", "Recordings", "SeededCases", "TouchTracking"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "BoardWindowTests",

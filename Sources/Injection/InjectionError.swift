@@ -1,6 +1,7 @@
 public import ByteStreams
 public import EvdevDevices
 public import InputEvents
+public import Recordings
 public import SystemPackage
 
 /// Why a recording cannot be injected, in one line that a user can act on.
@@ -17,6 +18,16 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
   case deviceCount(recorded: [String], nodes: Int)
   /// A node that is written to does not have the shape of the recorded device.
   case mismatch(node: FilePath, device: String, [DeviceMismatch])
+  /// A device cannot stand in for the recorded one.
+  case unlike(target: String, device: String, reason: String)
+  /// The area is not part of the device's surface.
+  case areaOutside(target: String, x: AbsoluteAxis, y: AbsoluteAxis)
+  /// No recorded device is called so.
+  case noDevice(String, recorded: [DeviceOpening])
+  /// No recorded device has positions, which could be moved.
+  case nothingToMove
+  /// A script is of one device.
+  case severalDevices([DeviceOpening])
   /// This user may not write to a node.
   case nodeNotPermitted(FilePath)
   case node(DeviceError)
@@ -40,6 +51,14 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .mismatch(let node, let device, let differences):
       "\(node): does not match \(device): \(differences.map(\.description).joined(separator: "; "))"
         + (differences.allSatisfy(\.canBeScaled) ? "; --scale adapts the values" : "")
+    case .unlike(let target, let device, let reason): "\(target): cannot stand in for \(device): it \(reason)"
+    case .areaOutside(let target, let x, let y):
+      "\(target): --area lies outside of it: x is \(x.minimum) to \(x.maximum), y \(y.minimum) to \(y.maximum)"
+    case .noDevice(let name, let recorded):
+      "the recording has no device \(name); its devices are: \(list(recorded))"
+    case .nothingToMove: "no device of the recording has positions; remove --rotate and --area"
+    case .severalDevices(let recorded):
+      "a script is of one device; choose one with --devices: \(list(recorded))"
     case .nodeNotPermitted(let node):
       "\(node): you may not write to it; 'sudo setfacl -m u:$USER:rw \(node)' allows it until it is unplugged"
     case .node(let error): error.description
@@ -47,6 +66,10 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .failed(let operation, let error): "\(operation): \(error)"
     }
   }
+}
+
+private func list(_ openings: [DeviceOpening]) -> String {
+  openings.map { "\($0.number) \($0.description.name)" }.joined(separator: ", ")
 }
 
 private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

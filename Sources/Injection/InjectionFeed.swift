@@ -79,6 +79,8 @@ struct InjectionPlan {
   let descriptions: [DeviceDescription]
   let slates: [InitialDeviceState]
   let start: InjectionStart
+  /// What else happens to the entries.
+  let changes: InjectionChanges
   /// `nil` for a replay without an end.
   let passes: Int?
 
@@ -86,12 +88,13 @@ struct InjectionPlan {
   ///   - size: how many steps are read before some are handed on.
   ///   - give: returns whether to continue.
   func read(batches size: Int, _ give: ([InjectionStep]) -> Bool) throws(FileError) {
-    let steps = InjectionSteps(slates, zero: start.zero)
+    let steps = InjectionSteps(slates, zero: start.zero, end: changes.end)
     var pass = 0
     while passes.map({ pass < $0 }) ?? true {
       pass += 1
       var source = try recording.makeSource()
-      var sink = TransformedSink(steps, by: [DescriptionSupplement(descriptions)] + start.transforms)
+      var sink = TransformedSink(
+        steps, by: [DescriptionSupplement(descriptions)] + start.transforms + changes.transforms)
       var entry = RecordingEntry()
       var kept = 0
       while try source.next(into: &entry) {

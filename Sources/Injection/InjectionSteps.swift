@@ -15,6 +15,8 @@ final class InjectionSteps: RecordingSink {
   }
 
   private let zero: Timestamp
+  /// When what is down is lifted; `nil` for the time of the last entry.
+  private let end: Timestamp?
   private var devices: [Int: Device] = [:]
   private var numbers: [DeviceChannel: Int] = [:]
   /// Openings have no time: they take place with what comes next.
@@ -26,8 +28,9 @@ final class InjectionSteps: RecordingSink {
   /// what happened alternately.
   static let reach = TimeSpan(nanoseconds: 100_000_000)
 
-  init(_ slates: [InitialDeviceState], zero: Timestamp) {
+  init(_ slates: [InitialDeviceState], zero: Timestamp, end: Timestamp? = nil) {
     self.zero = zero
+    self.end = end
     time = zero
     for slate in slates { devices[slate.opening.number] = Device(slate: slate, state: DeviceState(slate.state)) }
   }
@@ -57,7 +60,7 @@ final class InjectionSteps: RecordingSink {
 
   /// Ends a pass.
   func finish() throws(FileError) {
-    advance(to: time)
+    advance(to: end.map { max($0, time) } ?? time)
     for number in devices.keys { lift(number) }
     add(.endPass)
     numbers = [:]

@@ -5,6 +5,7 @@ public import RecordingFormats
 import Recordings
 public import Replaying
 public import SystemPackage
+public import TouchTracking
 
 /// Replays a recording into the kernel, so that any program receives its touches.
 ///
@@ -21,6 +22,8 @@ public struct Injector: ~Copyable {
   private let survey: RecordingSurvey
   private let options: InjectionOptions
   private let start: InjectionStart
+  private let changes: InjectionChanges
+  private let tally = FitTally()
   private var clock: InjectionClock
   private var injected: [Int: InjectedDevice] = [:]
   private var slates: [InitialDeviceState] = []
@@ -30,15 +33,19 @@ public struct Injector: ~Copyable {
   public init(_ survey: RecordingSurvey, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
     let start = options.start.map { InjectionStart.within(survey.instant($0)) } ?? .beginning(survey.start)
     guard survey.eventCount > 0, start.zero <= survey.end else { throw .nothingToReplay }
-    let openings = survey.firstOpenings
-    try options.check(openings)
+    let plan = try FittedDevices(survey, options)
+    guard plan.end.map({ $0 > start.zero }) ?? true else { throw .nothingToReplay }
     // From here on a signal ends the replay, and the devices go away.
     let clock = try Self.makeClock()
-    for (index, opening) in openings.enumerated() {
-      let device = try Self.makeDevice(opening, at: index, options)
+    var targets: [Int: DeviceDescription?] = [:]
+    for (index, opening) in plan.openings.enumerated() {
+      let device = try Self.makeDevice(opening, at: index, plan, options)
       injected[opening.number] = device
-      slates.append(InitialDeviceState(opening: opening, state: device.stateBefore, isLasting: !options.nodes.isEmpty))
+      if plan.isFitted { targets[opening.number] = .some(device.target) }
+      slates.append(
+        InitialDeviceState(opening: device.opening, state: device.stateBefore, isLasting: !options.nodes.isEmpty))
     }
+    changes = plan.changes(fitting: targets, tally: tally)
     self.clock = clock
     self.survey = survey
     self.options = options
@@ -68,7 +75,7 @@ public struct Injector: ~Copyable {
   public mutating func run(_ recording: sending Recording) throws(InjectionError) -> InjectionOutcome {
     let plan = InjectionPlan(
       recording: recording, descriptions: survey.descriptions, slates: slates, start: start,
-      passes: options.pace.passes)
+      changes: changes, passes: options.pace.passes)
     let feed: InjectionFeed
     do throws(Errno) { feed = try InjectionFeed(plan) } catch {
       throw .failed(operation: "cannot start a thread", error)
@@ -79,7 +86,7 @@ public struct Injector: ~Copyable {
     for _ in 0..<Self.drainDelay.turns { clock.rest(Self.drainDelay.span) }
     let end = try played.get()
     try lifted.get()
-    return InjectionOutcome(timing: timing, end: end)
+    return InjectionOutcome(timing: timing, end: end, leftOut: tally.lines)
   }
 
   static func makeClock() throws(InjectionError) -> InjectionClock {
@@ -88,13 +95,12 @@ public struct Injector: ~Copyable {
     }
   }
 
-  private static func makeDevice(
-    _ opening: DeviceOpening, at index: Int, _ options: InjectionOptions
+  static func makeDevice(
+    _ opening: DeviceOpening, at index: Int, _ plan: FittedDevices, _ options: InjectionOptions
   ) throws(InjectionError) -> InjectedDevice {
-    guard options.nodes.isEmpty else {
-      return try InjectedDevice(options.nodes[index], as: opening, scaling: options.scaling)
-    }
-    return try InjectedDevice(making: opening, fuzz: options.fuzz)
+    guard options.nodes.isEmpty else { return try InjectedDevice(options.nodes[index], as: opening, plan) }
+    let fitted = try plan.fit(opening, on: plan.target)
+    return try InjectedDevice(making: fitted, as: plan.target, fuzz: options.fuzz)
   }
 
   private mutating func awaitBeginning() -> ReplayWait {
@@ -126,7 +132,8 @@ public struct Injector: ~Copyable {
     case .make(let opening, let events):
       // The one before goes first, so that there are never two.
       injected[opening.number] = nil
-      let device = try InjectedDevice(making: opening, fuzz: options.fuzz)
+      let device = try InjectedDevice(
+        making: FittedOpening(opening: opening), as: options.target, fuzz: options.fuzz)
       injected[opening.number] = device
       if !events.isEmpty { try device.write(events, at: clock.now) }
     case .write(let number, let events):
@@ -152,22 +159,16 @@ public struct Injector: ~Copyable {
   }
 }
 
-extension RecordingSurvey {
-  /// Of each device, as it was opened first.
-  fileprivate var firstOpenings: [DeviceOpening] {
-    var seen: Set<Int> = []
-    return devices.filter { seen.insert($0.opening.number).inserted }.map {
-      DeviceOpening(number: $0.opening.number, description: $0.description)
-    }
-  }
-}
-
 /// A device that a recording is injected into: created for it, or an existing node.
 final class InjectedDevice {
   let name: String
   /// The N of `/device/N/events`.
-  let number: Int
-  /// The state before the first write, in the recorded device's units.
+  var number: Int { opening.number }
+  /// As it is replayed, in this device's units.
+  let opening: DeviceOpening
+  /// What the recorded device was fitted on; `nil` for one like it.
+  let target: DeviceDescription?
+  /// The state before the first write.
   let stateBefore: DeviceDescription
   let losses: [String]
   /// One of the two is set.
@@ -176,27 +177,32 @@ final class InjectedDevice {
   private var state: DeviceState
 
   /// Creates a virtual device.
-  init(making opening: DeviceOpening, fuzz: VirtualDeviceSetup.Fuzz) throws(InjectionError) {
-    let setup = VirtualDeviceSetup(opening.description, fuzz: fuzz)
+  init(
+    making fitted: FittedOpening, as target: DeviceDescription?, fuzz: VirtualDeviceSetup.Fuzz
+  ) throws(InjectionError) {
+    let setup = VirtualDeviceSetup(fitted.opening.description, fuzz: fuzz)
     name = setup.name
-    number = opening.number
-    losses = setup.losses
+    opening = fitted.opening
+    self.target = target
+    losses = fitted.losses + setup.losses
     stateBefore = setup.blank
     state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
     virtual = try VirtualDevice(setup)
   }
 
   /// Opens a node.
-  init(
-    _ node: FilePath, as opening: DeviceOpening, scaling: InjectionNode.Scaling
-  ) throws(InjectionError) {
-    let target = try InjectionNode(node, as: opening.description, scaling: scaling)
-    name = target.description.name
-    number = opening.number
-    losses = target.losses
-    stateBefore = target.state
+  init(_ path: FilePath, as recorded: DeviceOpening, _ plan: FittedDevices) throws(InjectionError) {
+    let node =
+      plan.isFitted
+      ? try InjectionNode(path) : try InjectionNode(path, as: recorded.description)
+    let fitted = try plan.fit(recorded, on: node.description, called: path.string)
+    name = node.description.name
+    opening = fitted.opening
+    target = node.description
+    losses = fitted.losses + node.losses
+    stateBefore = node.description
     state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
-    opened = consume target
+    opened = consume node
   }
 
   /// `nil` if the node does not exist yet.
@@ -230,11 +236,20 @@ public struct InjectionOptions: Hashable, Sendable {
   public var pace = ReplayPace()
   /// Where the replay begins; what is down then begins there.
   public var start: ReplayTime?
+  /// Where it ends; what is down then is lifted.
+  public var end: ReplayTime?
+  /// The recorded devices that are replayed, by number, name or node; all if there is none.
+  public var devices: [String] = []
+  /// What is known of the recorded devices' surfaces beyond the recording; its rotation has no effect.
+  public var surface = SurfaceMapping.Options()
+  /// The device that each virtual one is like; `nil` for the recorded one.
+  public var target: DeviceDescription?
   public var beginning = InitialContent.after(TimeSpan(seconds: 1))
   public var fuzz = VirtualDeviceSetup.Fuzz.removed
   /// Nodes to write to, one for each recorded device in their order. If there are none, virtual devices are created.
   public var nodes: [FilePath] = []
-  public var scaling = InjectionNode.Scaling.refused
+  /// How touches are fitted on nodes, or on a target. If it is `nil`, a node has to match the recorded device.
+  public var fit: FitOptions?
   public var folders = DeviceFolders()
 
   public init() {}
@@ -267,4 +282,6 @@ public struct InjectionOutcome: Hashable, Sendable {
 
   public var timing: TimingReport
   public var end: End
+  /// What found no place on the devices, one line a kind.
+  public var leftOut: [String]
 }

@@ -38,8 +38,12 @@ final class PipeFeed {
   private let thread: WorkerThread
   private var taken: ArraySlice<InjectionStep> = []
 
-  /// - Parameter slates: the devices that exist already.
-  init(_ pipe: PipeBytes, reading options: sending ReadingOptions, slates: [InitialDeviceState]) throws(Errno) {
+  /// - Parameters:
+  ///   - slates: the devices that exist already.
+  ///   - changes: what happens to the entries before they become steps.
+  init(
+    _ pipe: PipeBytes, reading options: sending ReadingOptions, slates: [InitialDeviceState], changes: InjectionChanges
+  ) throws(Errno) {
     let queue = Monitor(Queue())
     arrival = try EventSignal()
     cancellation = try EventSignal()
@@ -57,7 +61,7 @@ final class PipeFeed {
       }
       let end = Result<Void, FileError> { () throws(FileError) in
         let stream = StreamedBytes(pipe) { handOn() && $0.wait(orInputOn: cancelled) == .ready }
-        try Self.read(try Recording.open(stream, options: options), into: steps, handOn)
+        try Self.read(try Recording.open(stream, options: options), by: changes.transforms, into: steps, handOn)
       }
       queue.change { $0.end = end }
       EventSignal.raise(raised)
@@ -107,16 +111,17 @@ final class PipeFeed {
   }
 
   private static func read(
-    _ recording: Recording, into steps: InjectionSteps, _ handOn: () -> Bool
+    _ recording: Recording, by transforms: [any EntryTransform], into steps: InjectionSteps, _ handOn: () -> Bool
   ) throws(FileError) {
     var source = try recording.makeSource()
+    var sink = TransformedSink(steps, by: transforms)
     var entry = RecordingEntry()
     while try source.next(into: &entry) {
-      try steps.write(entry)
+      try sink.write(entry)
       // A file's frames come many at once.
       if steps.steps.count >= 64 && !handOn() { return }
     }
-    try steps.finish()
+    try sink.finish()
     _ = handOn()
   }
 }

@@ -14,13 +14,15 @@ public struct PipeInjector: ~Copyable {
   private let options: InjectionOptions
   private let delay: TimeSpan
   private let feed: PipeFeed
+  private let tally = FitTally()
   private var clock: InjectionClock
   private var injected: [Int: InjectedDevice] = [:]
   private var pace: ArrivalPace?
   private var timing = TimingReport()
 
   /// - Parameters:
-  ///   - openings: the devices that the pipe tells of before its first frame, if they are injected into nodes.
+  ///   - openings: what the pipe tells of its devices. Those that are injected into nodes or fitted on others have to be
+  ///     known before the first frame; others may follow.
   ///   - options: of which a start and passes have no effect, since a pipe is read once from its beginning.
   ///   - delay: how much later than it was recorded a frame is written, counted from the fastest one, so that delays of
   ///     a network do not show.
@@ -28,19 +30,24 @@ public struct PipeInjector: ~Copyable {
     _ pipe: PipeBytes, reading: sending ReadingOptions, openings: [DeviceOpening],
     options: InjectionOptions = InjectionOptions(), delay: TimeSpan = .zero
   ) throws(InjectionError) {
+    let plan = try FittedDevices(openings, until: nil, options)
+    let isKnown = plan.isFitted || !options.nodes.isEmpty
     var slates: [InitialDeviceState] = []
     var injected: [Int: InjectedDevice] = [:]
-    if !options.nodes.isEmpty {
-      try options.check(openings)
-      for (opening, node) in zip(openings, options.nodes) {
-        let device = try InjectedDevice(node, as: opening, scaling: options.scaling)
-        injected[opening.number] = device
-        slates.append(InitialDeviceState(opening: opening, state: device.stateBefore, isLasting: true))
-      }
+    var targets: [Int: DeviceDescription?] = [:]
+    for (index, opening) in plan.openings.enumerated() where isKnown {
+      let device = try Injector.makeDevice(opening, at: index, plan, options)
+      injected[opening.number] = device
+      if plan.isFitted { targets[opening.number] = .some(device.target) }
+      slates.append(
+        InitialDeviceState(opening: device.opening, state: device.stateBefore, isLasting: !options.nodes.isEmpty))
     }
     // From here on a signal ends the replay, and the devices go away.
     let clock = try Injector.makeClock()
-    do throws(Errno) { feed = try PipeFeed(pipe, reading: reading, slates: slates) } catch {
+    do throws(Errno) {
+      feed = try PipeFeed(
+        pipe, reading: reading, slates: slates, changes: plan.changes(fitting: targets, tally: tally))
+    } catch {
       throw .failed(operation: "cannot start a thread", error)
     }
     self.clock = clock
@@ -54,16 +61,18 @@ public struct PipeInjector: ~Copyable {
   /// - Parameter announce: receives each device once it has a node, and whether it has one at all.
   public mutating func run(announce: (InjectedDeviceFacts) throws -> Void) throws -> InjectionOutcome {
     RealTimePriority.request()
-    for device in injected.values.sorted(by: { $0.number < $1.number }) { try announce(facts(device)) }
     let played = Result { try play(announce) }
     let lifted = Result { () throws(InjectionError) in try liftAll() }
     for _ in 0..<Injector.drainDelay.turns { clock.rest(Injector.drainDelay.span) }
     let end = try played.get()
     try lifted.get()
-    return InjectionOutcome(timing: timing, end: end)
+    return InjectionOutcome(timing: timing, end: end, leftOut: tally.lines)
   }
 
   private mutating func play(_ announce: (InjectedDeviceFacts) throws -> Void) throws -> InjectionOutcome.End {
+    for device in injected.values.sorted(by: { $0.number < $1.number }) {
+      if case .interrupted(let signal) = try introduce(device, announce) { return .interrupted(by: signal) }
+    }
     while true {
       switch try reading({ () throws(FileError) in try feed.next() }) {
       case .end: return .finished
@@ -81,13 +90,11 @@ public struct PipeInjector: ~Copyable {
     switch step.action {
     case .make(let opening, let events):
       injected[opening.number] = nil
-      let device = try InjectedDevice(making: opening, fuzz: options.fuzz)
+      let device = try InjectedDevice(
+        making: FittedOpening(opening: opening), as: options.target, fuzz: options.fuzz)
       injected[opening.number] = device
-      if case .interrupted(let signal) = awaitNode(of: device) { return .interrupted(by: signal) }
-      try announce(facts(device))
       if !events.isEmpty { try device.write(events, at: clock.now) }
-      guard case .after(let span) = options.beginning else { return .reached }
-      return clock.wait(until: clock.now.advanced(by: span))
+      return try introduce(device, announce)
     case .write(let number, let events):
       guard let device = injected[number] else { return .reached }
       return try write(events, of: step.time, to: device)
@@ -126,6 +133,16 @@ public struct PipeInjector: ~Copyable {
       return .reached
     }
     return clock.wait(until: deadline)
+  }
+
+  /// Programs are given time to find a device that was made.
+  private mutating func introduce(
+    _ device: InjectedDevice, _ announce: (InjectedDeviceFacts) throws -> Void
+  ) throws -> ReplayWait {
+    if case .interrupted(let signal) = awaitNode(of: device) { return .interrupted(by: signal) }
+    try announce(facts(device))
+    guard options.nodes.isEmpty, case .after(let span) = options.beginning else { return .reached }
+    return clock.wait(until: clock.now.advanced(by: span))
   }
 
   /// For as long as udev takes to show a new device; programs cannot find it before.

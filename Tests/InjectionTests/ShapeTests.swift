@@ -46,23 +46,4 @@ struct ShapeTests {
     #expect(found.map(\.description) == ["it has no ABS_MT_SLOT"])
     #expect(found.map(\.canBeScaled) == [false])
   }
-
-  @Test func `Positions are scaled from end to end, names are left alone`() {
-    var (recorded, present) = (Self.screen(width: 1000), Self.screen(width: 301))
-    recorded.axes[.toolType] = AbsoluteAxis(minimum: 0, maximum: 2)
-    present.axes[.toolType] = AbsoluteAxis(minimum: 0, maximum: 15)
-    let scaling = AxisScaling(from: recorded, to: present)
-    var scaled = events(
-      "ABS_MT_POSITION_X 0, ABS_MT_POSITION_X 1000, ABS_MT_POSITION_X 500, ABS_MT_TOOL_TYPE 2, ABS_MT_TRACKING_ID 7")
-    scaling.scale(&scaled)
-    // 500 / 1000 · 301 = 150.5, away from zero.
-    #expect(scaled.map(\.value) == [0, 301, 151, 2, 7])
-  }
-
-  @Test func `Values far out of range stay numbers`() {
-    let scaling = AxisScaling(from: Self.screen(width: 1), to: Self.screen(width: .max))
-    var scaled = events("ABS_MT_POSITION_X 2147483647, ABS_MT_POSITION_X -2147483648")
-    scaling.scale(&scaled)
-    #expect(scaled.map(\.value) == [.max, .min])
-  }
 }

@@ -1,12 +1,14 @@
-import ArgumentParser
+public import ArgumentParser
 import ByteStreams
 import EvdevDevices
-import Injection
+public import Injection
 import InputEvents
 import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
+import TouchTracking
+import WindowArguments
 
 struct Inject: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,15 +16,19 @@ struct Inject: ParsableCommand {
     abstract: "Replay a recording into the kernel, so that any program receives its touches.",
     discussion: """
       Each recorded device becomes a virtual device with the recorded name, ids, axes and properties for the duration of the replay. \
-      Contacts that are still down at the end, or at Ctrl-C, are lifted. Timing is reported at the end.
+      Contacts that are still down at the end, or at Ctrl-C, are lifted. Timing is reported at the end. Touches are fitted on another \
+      device by --scale, --target, --rotate or --area: each axis to the other's range; axes, keys and touches for which it has no room \
+      are left out, and counted.
 
         touchreel inject session.mcap
         touchreel inject session.mcap --speed 0.5 --loop
         touchreel inject tap.evemu --device /dev/input/event5 --scale
+        touchreel inject tap.evemu --target remarkable-2-touch
+        touchreel inject tap.evemu --format sendevent --target phone.txt -o tap.sh   # phone.txt: getevent -lp
         ssh tablet touchreel record -o - | touchreel inject -
 
       From a pipe, frames are written as they come, though never faster than they were recorded. A device that the pipe does not \
-      describe needs --description; otherwise the pipe is read to its end first, as it is for --loop and --start-at.
+      describe needs --description; otherwise the pipe is read to its end first, as it is for --loop, --from and --to.
       """)
 
   @Argument(help: "The recording to replay.") var file: String
@@ -32,8 +38,16 @@ struct Inject: ParsableCommand {
     defaultAsFlag: LoopArgument.endless,
     help: ArgumentHelp("Number of passes; without a number, repeat until Ctrl-C.", valueName: "n"))
   var loop: LoopArgument? = nil
-  @Option(help: ArgumentHelp("Where to start; contacts that are down at that time begin there.", valueName: "time"))
-  var startAt: ReplayTime?
+  @Option(
+    name: [.customLong("from"), .customLong("start-at")],
+    help: ArgumentHelp("Where to start; contacts that are down at that time begin there.", valueName: "time"))
+  var from: ReplayTime?
+  @Option(help: ArgumentHelp("Where to stop; contacts that are down at that time are lifted.", valueName: "time"))
+  var to: ReplayTime?
+  @Option(
+    help: ArgumentHelp(
+      "Replay this recorded device, given by number, name or node. Repeat for several devices.", valueName: "device"))
+  var devices: [String] = []
   @Option(
     help: ArgumentHelp(
       "Write to this device, given by node or name, instead of a virtual one; repeat for each recorded device.",
@@ -44,7 +58,35 @@ struct Inject: ParsableCommand {
       "From a pipe: write each frame this much later than it was recorded, which evens out a network's delays.",
       valueName: "time"))
   var delay: ReplayTime?
-  @Flag(help: "Scale values if the device's ranges differ from the recorded ones.") var scale = false
+  @Option(
+    help: ArgumentHelp(
+      "The device to fit touches on: a built-in name (see --device-like) or a file that describes it, as for --description.",
+      valueName: "name or file"))
+  var target: String?
+  @Flag(help: "Fit touches on the given device, whose axes, ranges and slots may differ from the recorded ones.")
+  var scale = false
+  @Option(help: ArgumentHelp("Turn the touches clockwise, and fit them as --scale does.", valueName: "0|90|180|270"))
+  var rotate: QuarterTurn?
+  @Option(
+    help: ArgumentHelp(
+      "Fit touches into this part of the device, in its own units or, such as 25%, in hundredths of its range.",
+      valueName: "X,Y,W,H"))
+  var area: TargetArea?
+  @Option(
+    help: ArgumentHelp(
+      "The range of the recorded device instead of the recorded one, in device units.", valueName: "X0,X1,Y0,Y1"))
+  var range: RangeArgument?
+  @Option(
+    help: ArgumentHelp(
+      "The resolution of the recorded device instead of the recorded one, in units per millimetre.", valueName: "X[,Y]")
+  )
+  var resolution: ResolutionArgument?
+  @Option(help: "Write a shell script for Android instead, which sends the same touches (sendevent).")
+  var format: ScriptFormat?
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where to write the script; standard output without it.", valueName: "file")
+  )
+  var output: String?
   @Flag(help: "Keep the recorded fuzz, so that the kernel filters small changes again.") var keepFuzz = false
   @Option(
     help: ArgumentHelp(
@@ -53,6 +95,7 @@ struct Inject: ParsableCommand {
   var wait = WaitArgument.seconds(1)
   @Flag(help: "Print devices and timing as JSON at the end.") var json = false
   @OptionGroup var input: InputOptions
+  @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
     guard ReplayPace.speeds.contains(speed) else { throw ValidationError("--speed takes 0.001 to 1000.") }
@@ -62,20 +105,41 @@ struct Inject: ParsableCommand {
     if let delay, !(TimeSpan.zero...TimeSpan(seconds: 60)).contains(delay.exactSpan ?? TimeSpan(seconds: -1)) {
       throw ValidationError("--delay takes up to a minute, such as 50ms.")
     }
-    if delay != nil && (loop != nil || startAt != nil) {
-      throw ValidationError("--delay is for a pipe that is injected as it comes; remove --loop and --start-at.")
+    if delay != nil && (loop != nil || from != nil || to != nil) {
+      throw ValidationError("--delay is for a pipe that is injected as it comes; remove --loop, --from and --to.")
     }
     if scale && device.isEmpty { throw ValidationError("--scale requires --device.") }
+    if target != nil && !device.isEmpty {
+      throw ValidationError("--target is for virtual devices and scripts; remove --device or --target.")
+    }
+    if case .span(let first)? = from, case .span(let last)? = to, first >= last {
+      throw ValidationError("--from is not before --to.")
+    }
+    try validateScript()
     if keepFuzz && !device.isEmpty {
       throw ValidationError("--keep-fuzz cannot be used with --device.")
     }
+  }
+
+  private func validateScript() throws {
+    guard format == nil else {
+      let given = [
+        ("--device", !device.isEmpty), ("--loop", loop != nil), ("--wait", wait != .seconds(1)), ("--json", json),
+        ("--keep-fuzz", keepFuzz),
+      ].filter(\.1).map(\.0)
+      guard given.isEmpty else { throw ValidationError("\(given[0]) has no effect on a script.") }
+      return
+    }
+    if output != nil || replacing.force { throw ValidationError("-o and --force are for --format sendevent.") }
   }
 
   func run() throws {
     // Standard input can be opened once, and is kept as it is read.
     let bytes = try input.bytes(of: file)
     do {
-      if let pipe = bytes as? PipeBytes, let openings = try liveOpenings(of: pipe) {
+      if format != nil {
+        try writeScript(bytes)
+      } else if let pipe = bytes as? PipeBytes, let openings = try liveOpenings(of: pipe) {
         try inject(pipe, openings)
       } else {
         try inject(bytes)
@@ -89,16 +153,17 @@ struct Inject: ParsableCommand {
 
   /// The devices of a pipe that can be injected as it comes; `nil` if all of it has to be there first.
   private func liveOpenings(of pipe: PipeBytes) throws -> [DeviceOpening]? {
-    guard loop == nil && startAt == nil else { return nil }
+    guard loop == nil && from == nil && to == nil else { return nil }
     try input.refuseDrawing(pipe)
     var source = try input.open(pipe, inferring: .nothing) { _ in true }.makeSource()
     var entry = RecordingEntry()
     var openings: [DeviceOpening] = []
-    // A virtual device is made as soon as it is known; nodes have to fit all devices.
-    while openings.isEmpty || !device.isEmpty, try source.next(into: &entry), entry.frame == nil {
+    // A virtual device like the recorded one is made as soon as that is known; all others have to be known together.
+    let needsAll = !device.isEmpty || !devices.isEmpty || target != nil || rotate != nil || area != nil
+    while openings.isEmpty || needsAll, try source.next(into: &entry), entry.frame == nil {
       if let opening = entry.opening { openings.append(opening) }
     }
-    guard openings.allSatisfy({ $0.description.isComplete || $0.description.hasOwnRanges }) else {
+    guard range != nil || openings.allSatisfy({ $0.description.isComplete || $0.description.hasOwnRanges }) else {
       Terminal.warn(
         "\(pipe.name): does not describe its device, so it is read to its end first; with --description it is not")
       return nil
@@ -131,6 +196,7 @@ struct Inject: ParsableCommand {
   }
 
   private func finish(_ outcome: InjectionOutcome, _ devices: [InjectedDeviceFacts]) throws {
+    Terminal.warn(outcome.leftOut, of: file == "-" ? "standard input" : file)
     if json { try Terminal.print(json: InjectionReport(devices, outcome)) } else { report(outcome.timing) }
     if case .interrupted(let signal) = outcome.end, loop != .endless { throw ExitCode(128 + signal) }
   }
@@ -138,12 +204,45 @@ struct Inject: ParsableCommand {
   private func options() throws -> InjectionOptions {
     var options = InjectionOptions()
     options.pace = ReplayPace(speed: speed, passes: loop == nil ? 1 : loop?.passes)
-    options.start = startAt
+    (options.start, options.end) = (from, to)
+    options.devices = devices
+    options.surface.range = range?.range
+    options.surface.resolution = resolution?.resolution
+    options.target = try target.map(described)
     options.beginning = wait.beginning
     options.fuzz = keepFuzz ? .kept : .removed
     options.nodes = try device.map { name in try DeviceSelector(name).node() }
-    options.scaling = scale ? .adapted : .refused
+    if scale || rotate != nil || area != nil { options.fit = FitOptions(rotation: rotate ?? .upright, area: area) }
     return options
+  }
+
+  /// The built-in device of a name, or what a file describes.
+  private func described(_ target: String) throws -> DeviceDescription {
+    if let known = KnownDevice(name: target) { return known.description }
+    do throws(FileError) {
+      return try DescriptionFile.read(try input.bytes(of: target))
+    } catch {
+      let names = KnownDevice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(message: "\(error); built-in devices are: \(names)")
+    }
+  }
+
+  private func writeScript(_ bytes: any ByteSource) throws {
+    let survey = try input.survey(try input.open(bytes))
+    let script = try SendeventScript(survey, options: try options())
+    let recording = try input.open(bytes)
+    let leftOut: [String]
+    if let output {
+      let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
+      leftOut = try script.write(recording) { lines throws(FileError) in
+        try out.write(lines.map { Array("\($0)\n".utf8) }.flatMap(\.self))
+      }
+      try out.commit()
+    } else {
+      leftOut = try script.write(recording) { lines throws(FileError) in try Terminal.print(lines) }
+    }
+    Terminal.warn(script.losses.map { "not replayed: \($0)" }, of: script.deviceName.printableName)
+    Terminal.warn(leftOut, of: file)
   }
 
   /// Prints the devices, on standard error if standard output is reserved for JSON.
@@ -163,6 +262,15 @@ struct Inject: ParsableCommand {
   }
 
   private static func milliseconds(_ span: TimeSpan) -> Double { Double(span.nanoseconds / 1000) / 1000 }
+}
+
+/// What a script is written in.
+enum ScriptFormat: String, ExpressibleByArgument, CaseIterable {
+  case sendevent
+}
+
+extension TargetArea: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }
 
 /// `--loop`, with or without a number.
