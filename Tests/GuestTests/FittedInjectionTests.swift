@@ -70,7 +70,7 @@ struct FittedInjectionTests {
       \(shim.script(sending: SendeventShim.toNode))
       END
       chmod +x sendevent
-      touchreel inject --format sendevent --target small.txt --speed 0.1 --to 0.4 '\(palm)' -o touch.sh
+      touchreel inject --format sendevent --target small.txt --speed 0.1 --to 0.2 '\(palm)' -o touch.sh
       PATH="$PWD:$PATH" \(shell) touch.sh 2>said
       """.replacing("touchreel inject", with: "\(description) >small.txt\ntouchreel inject"))
   }
@@ -173,12 +173,12 @@ struct FittedInjectionTests {
   @Test(arguments: scripts)
   func `A script sends the same touches through sendevent, none of them early`(scenario: Scenario) throws {
     let expected = fitted(
-      try paths(try original(Self.palm), before: TimeSpan(seconds: 0.4)), try ranges(Self.palm))
+      try paths(try original(Self.palm), before: TimeSpan(seconds: 0.2)), try ranges(Self.palm))
     let said = try Self.guest.get().text(scenario, "said")
     #expect(try paths(recording(scenario)) == expected, "\(said)")
     let survey = try touches(scenario)
     #expect(survey.touches.began == survey.touches.ended + survey.touches.cancelled.values.reduce(0, +))
-    // 0.4 s at a tenth of the speed; the clock is read in steps of 10 ms.
-    #expect(survey.statistics.duration.seconds >= 3.98, "\(survey.statistics.duration.seconds)")
+    // 0.2 s at a tenth of the speed; the clock is read in steps of 10 ms.
+    #expect(survey.statistics.duration.seconds >= 1.98, "\(survey.statistics.duration.seconds)")
   }
 }
