@@ -50,7 +50,7 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
         + "(\(recorded.joined(separator: ", "))); pass one --device for each, or remove devices with 'touchreel cut --device'"
     case .mismatch(let node, let device, let differences):
       "\(node): does not match \(device): \(differences.map(\.description).joined(separator: "; "))"
-        + (differences.allSatisfy(\.canBeScaled) ? "; --scale adapts the values" : "")
+        + (differences.allSatisfy(\.canBeScaled) ? "; --scale fits the touches on it" : "")
     case .unlike(let target, let device, let reason): "\(target): cannot stand in for \(device): it \(reason)"
     case .areaOutside(let target, let x, let y):
       "\(target): --area lies outside of it: x is \(x.minimum) to \(x.maximum), y \(y.minimum) to \(y.maximum)"
@@ -81,12 +81,11 @@ public enum DeviceMismatch: Hashable, Sendable, CustomStringConvertible {
   case range(EventCode, recorded: AbsoluteAxis, present: AbsoluteAxis)
   case slots(recorded: Int, present: Int)
 
-  /// Whether values can be adapted. Nothing compensates for fewer slots, or none.
+  /// Whether touches can be fitted on the device. Nothing compensates for a lack of positions, or of slots.
   public var canBeScaled: Bool {
     switch self {
     case .missing(let type, let codes): type != .absolute || !codes.contains(where: Self.essential.contains)
-    case .range: true
-    case .slots: false
+    case .range, .slots: true
     }
   }
 
