@@ -24,7 +24,7 @@ struct Inject: ParsableCommand {
         touchreel inject session.mcap --speed 0.5 --loop
         touchreel inject tap.evemu --device /dev/input/event5 --scale
         touchreel inject tap.evemu --target remarkable-2-touch
-        touchreel inject tap.evemu --format sendevent --target phone.txt -o tap.sh   # phone.txt: getevent -lp
+        touchreel inject tap.evemu --format sendevent --target phone.txt -o tap.sh
         ssh tablet touchreel record -o - | touchreel inject -
 
       From a pipe, frames are written as they come, though never faster than they were recorded. A device that the pipe does not \
@@ -74,11 +74,13 @@ struct Inject: ParsableCommand {
   var area: TargetArea?
   @Option(
     help: ArgumentHelp(
-      "The range of the recorded device instead of the recorded one, in device units.", valueName: "X0,X1,Y0,Y1"))
+      "Use this range of the recorded device instead of the one in the recording, in device units.",
+      valueName: "X0,X1,Y0,Y1"))
   var range: RangeArgument?
   @Option(
     help: ArgumentHelp(
-      "The resolution of the recorded device instead of the recorded one, in units per millimetre.", valueName: "X[,Y]")
+      "Use this resolution of the recorded device instead of the one in the recording, in units per millimetre.",
+      valueName: "X[,Y]")
   )
   var resolution: ResolutionArgument?
   @Option(help: "Write a shell script for Android instead, which sends the same touches (sendevent).")
