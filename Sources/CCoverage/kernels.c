@@ -8,6 +8,9 @@
 #include <immintrin.h>
 #endif
 
+// Pixels and their coverage are read as bytes and as words: one order of bytes is all that is tested.
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "TouchReel runs on little-endian processors");
+
 // The vectors are wider than baseline registers; only this file's own functions pass them.
 #pragma clang diagnostic ignored "-Wpsabi"
 
