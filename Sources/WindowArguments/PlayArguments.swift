@@ -5,7 +5,7 @@ public struct PlayArguments: ParsableArguments {
   /// Speed factors.
   public static let speeds = 0.1...16.0
 
-  @Argument(help: "The recording to play.")
+  @Argument(help: "The recording to play.", completion: .recordings)
   public var file: String
 
   @Option(help: "Speed factor, 0.1 to 16.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import CVersion
 import Glibc
 import Recordings
 import WindowArguments
@@ -15,14 +16,21 @@ struct TouchReel: ParsableCommand {
       or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
       'touchreel help formats', 'colors' and 'time' say more.
       """,
-    version: "touchreel \(TouchReelVersion.current)",
+    version: "touchreel \(version)",
     // Each states its name: to make one of a type's name, the parser would search all conformances of the program
     // several times, for every command at every start.
     subcommands: [
-      Draw.self, Play.self, Devices.self, Record.self, Inject.self, Render.self, Info.self, Convert.self, Dump.self,
+      Draw.self, Play.self, Devices.self, Doctor.self, Record.self, Inject.self, Render.self, Info.self, Convert.self,
+      Dump.self,
       Cut.self,
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
+
+  /// `0.1.0 (799a1414)`, with the commit if the build was told of it.
+  private static var version: String {
+    let commit = String(cString: touchreel_commit())
+    return TouchReelVersion.current + (commit.isEmpty ? "" : " (\(commit))")
+  }
 
   /// Exits with status 1 and a one-line message for errors in files, and with 64 and the usage for errors in arguments.
   static func main() {
@@ -33,6 +41,8 @@ struct TouchReel: ParsableCommand {
     let arguments = ArgumentBytes.arguments
     // What the parser would print, without the time that it takes to describe all commands to itself.
     if arguments == ["--version"] { return print(configuration.version) }
+    if arguments == ["--licenses"] { return print(Licenses.text) }
+    if arguments.isEmpty { return print(FirstSteps.text) }
     if let topic = HelpTopic(arguments) { return print(topic.text) }
     do {
       var command = try command(of: arguments)

@@ -41,6 +41,8 @@ extension FilePath {
 
 /// A colour as ``PixelColor/init(word:)`` reads it.
 struct ColorArgument: ExpressibleByArgument {
+  static let defaultCompletionKind = CompletionKind.list(PixelColor.words)
+
   var color: PixelColor
 
   init?(argument: String) {

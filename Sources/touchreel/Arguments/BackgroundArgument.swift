@@ -14,6 +14,8 @@ enum BackgroundArgument: ExpressibleByArgument {
   case gradient(from: PixelColor, to: PixelColor, angle: Double)
   case image(FilePath, BackgroundImageMode)
 
+  static let defaultCompletionKind = CompletionKind.list(PixelColor.words)
+
   init?(argument: String) {
     if let color = ColorArgument(argument: argument) {
       self = .color(color.color)

@@ -6,13 +6,14 @@ import Recordings
 import Replaying
 import SystemPackage
 import TouchTracking
+import WindowArguments
 
 /// How to open a recording.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What describes the device of a recording that does not: a file of evemu-describe, getevent -lp, libinput record or evtest, or another recording.",
-      valueName: "file"))
+      valueName: "file"), completion: .recordings)
   var description: String?
 
   @Option(

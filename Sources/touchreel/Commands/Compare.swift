@@ -9,6 +9,7 @@ import Recordings
 import Replaying
 import SystemPackage
 import TouchTracking
+import WindowArguments
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,8 +29,8 @@ struct Compare: ParsableCommand {
         touchreel compare --renders a.mcap golden.png --tolerance 2 --difference where.png
       """)
 
-  @Argument(help: "The first recording.") var first: String
-  @Argument(help: "The second recording.") var second: String
+  @Argument(help: "The first recording.", completion: .recordings) var first: String
+  @Argument(help: "The second recording.", completion: .recordings) var second: String
   @Flag(help: "Compare the rendered pictures instead of the events.") var renders = false
   @Flag(help: "Compare only events, not device descriptions, which some formats lack.")
   var events = false
@@ -40,7 +41,8 @@ struct Compare: ParsableCommand {
   var tolerance: Int?
   @Option(
     help: ArgumentHelp(
-      "Write a picture of where renders differ: the first one, faint, with red pixels.", valueName: "png"))
+      "Write a picture of where renders differ: the first one, faint, with red pixels.", valueName: "png"),
+    completion: .file(extensions: ["png"]))
   var difference: String?
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var drawn: DrawnOptions

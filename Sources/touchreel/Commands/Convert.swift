@@ -32,7 +32,8 @@ struct Convert: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The recording or drawing to convert, and the file to write.", valueName: "file"))
+    help: ArgumentHelp("The recording or drawing to convert, and the file to write.", valueName: "file"),
+    completion: .recordings)
   var files: [String]
   @Option(
     name: .shortAndLong,

@@ -3,6 +3,7 @@ import InputEvents
 import RecordingFormats
 import Recordings
 import Replaying
+import WindowArguments
 
 struct Cut: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,8 +20,8 @@ struct Cut: ParsableCommand {
         touchreel cut session.mcap without.mcap --not-touch 7
       """)
 
-  @Argument(help: "The recording to cut.") var file: String
-  @Argument(help: "The file to write.") var output: String
+  @Argument(help: "The recording to cut.", completion: .recordings) var file: String
+  @Argument(help: "The file to write.", completion: .file()) var output: String
   @Option(help: ArgumentHelp("Start of the span; by default the first event.", valueName: "time")) var from: ReplayTime?
   @Option(help: ArgumentHelp("End of the span; by default after the last event.", valueName: "time")) var to:
     ReplayTime?

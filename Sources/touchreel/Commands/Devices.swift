@@ -14,11 +14,13 @@ struct Devices: ParsableCommand {
       """)
 
   @Flag(help: "List all input devices, including mice, keyboards and buttons.") var all = false
+  @Flag(help: "Print the devices' nodes only, one a line.") var nodes = false
   @Flag(help: "Print JSON: an array of objects.") var json = false
 
   func run() throws {
     let reports = DeviceList.devices().filter { all || $0.description.isTouch }.map(DeviceReport.init)
     if json { return try Terminal.print(json: reports) }
+    if nodes { return try Terminal.print(reports.map(\.node)) }
     if reports.isEmpty { return Terminal.warn("no touch devices found; --all lists the other input devices") }
     try Terminal.print(reports.flatMap(\.lines))
     guard reports.contains(where: { $0.access == "notPermitted" }) else { return }

@@ -25,7 +25,7 @@ struct Dump: ParsableCommand {
         touchreel dump study/*.mcap --format jsonl --rows touches > touches.jsonl
       """)
 
-  @Argument(help: "The recording to print; several for a table.") var files: [String]
+  @Argument(help: "The recording to print; several for a table.", completion: .recordings) var files: [String]
   @Flag(help: "Print the steps of touches instead of events.") var touches = false
   @OptionGroup(title: "Tables") var table: TableOptions
   @Option(help: "A table, as csv or as jsonl.") var format: TableFormat?

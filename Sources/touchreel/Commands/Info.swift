@@ -19,7 +19,7 @@ struct Info: ParsableCommand {
         touchreel info --json *.events | jq '.[].touches.began'
       """)
 
-  @Argument(help: "The recordings or drawings to summarize.") var files: [String]
+  @Argument(help: "The recordings or drawings to summarize.", completion: .recordings) var files: [String]
   @Flag(help: "Print JSON: an object, or an array of them for several files.") var json = false
   @Flag(help: "List the touches: when, how long, how far, and how they ended.") var touches = false
   @OptionGroup(title: "Surface") var surface: SurfaceOptions

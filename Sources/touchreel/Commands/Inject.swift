@@ -31,7 +31,7 @@ struct Inject: ParsableCommand {
       describe needs --description; otherwise the pipe is read to its end first, as it is for --loop, --from and --to.
       """)
 
-  @Argument(help: "The recording to replay.") var file: String
+  @Argument(help: "The recording to replay.", completion: .recordings) var file: String
   @Option(help: ArgumentHelp("Speed factor, 0.001 to 1000.", valueName: "factor")) var speed =
     1.0
   @Option(
@@ -51,7 +51,7 @@ struct Inject: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write to this device, given by node or name, instead of a virtual one; repeat for each recorded device.",
-      valueName: "device"))
+      valueName: "device"), completion: .touchDevices)
   var device: [String] = []
   @Option(
     help: ArgumentHelp(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import InputEvents
+import WindowArguments
 
 struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,8 +17,8 @@ struct JoinCommand: ParsableCommand {
         touchreel join monday.mcap tuesday.evemu -o week.mcap
       """)
 
-  @Argument(help: "The recordings, in order.") var files: [String]
-  @Option(name: .shortAndLong, help: "The file to write.") var output: String
+  @Argument(help: "The recordings, in order.", completion: .recordings) var files: [String]
+  @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String
   @Option(
     help: ArgumentHelp(
       "Time between two recordings; by default 1, or what the clock says if a recording continues the previous one.",

@@ -8,6 +8,7 @@ import Recordings
 import Replaying
 import SystemPackage
 import TouchTracking
+import WindowArguments
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,12 +29,13 @@ struct Record: ParsableCommand {
     name: [.short, .customLong("device")],
     help: ArgumentHelp(
       "Device to record: a node (event5), a link to one, or the device's name. Repeat for several; by default all touch devices.",
-      valueName: "device"))
+      valueName: "device"), completion: .touchDevices)
   var devices: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, or - for standard output; by default named by date.", valueName: "file"))
+    help: ArgumentHelp("The file to write, or - for standard output; by default named by date.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(help: "The output format, if not by the name: mcap, evemu, libinput, getevent or raw24.")

@@ -7,6 +7,7 @@ import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
+import WindowArguments
 
 struct Render: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
@@ -27,8 +28,9 @@ struct Render: ParsableCommand, Sendable {
         touchreel render cat.ndjson -o cats/ --size 64x64 --name-by key
       """)
 
-  @Argument(help: "The recordings or drawings to render.") var files: [String]
-  @Option(name: .shortAndLong, help: "The picture to write, - for standard output, or a folder.") var output: String
+  @Argument(help: "The recordings or drawings to render.", completion: .recordings) var files: [String]
+  @Option(name: .shortAndLong, help: "The picture to write, - for standard output, or a folder.", completion: .file())
+  var output: String
   @Option(help: "What to write; by default as the picture's name says, PNG for a folder and for standard output.")
   var format: PictureFormat?
   @Option(help: "Number of drawing threads, by default one for each core; the pixels do not depend on it.")

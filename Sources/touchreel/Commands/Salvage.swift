@@ -4,6 +4,7 @@ import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
+import WindowArguments
 
 struct SalvageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,8 +12,8 @@ struct SalvageCommand: ParsableCommand {
     abstract: "Recover everything readable from a damaged recording, and report what was lost.",
     discussion: "  touchreel salvage broken.mcap -o saved.mcap")
 
-  @Argument(help: "The damaged recording.") var file: String
-  @Option(name: .shortAndLong, help: "The file to write.") var output: String
+  @Argument(help: "The damaged recording.", completion: .recordings) var file: String
+  @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String
   @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions

@@ -7,17 +7,25 @@ import WindowArguments
 enum WindowProgram {
   /// Replaces this process by that program, passing on all arguments.
   static func start() throws -> Never {
-    let program = folder.appending("touchreel-window")
+    let program = path
     var arguments: [UnsafeMutablePointer<CChar>?] = ArgumentBytes.arguments.map { strdup(ArgumentBytes.bytes(of: $0)) }
     arguments = [strdup(program.string)] + arguments + [nil]
     execv(program.string, arguments)
     let reason = errno == ENOENT ? "is missing" : "cannot be started (\(Errno(rawValue: errno)))"
-    throw Failure(
-      message: """
-        \(program): the window program \(reason); to build it, run \
-        'apt-get install libgtk-4-dev librsvg2-common', then \
-        'swift build -c release --static-swift-stdlib --product touchreel-window'
-        """)
+    throw Failure(message: "\(program): the window program \(reason); to get it: \(installation)")
+  }
+
+  /// Where it has to be: beside this program.
+  static var path: FilePath { folder.appending("touchreel-window") }
+
+  /// How to get it, which depends on how this program came here.
+  static var installation: String {
+    folder.starts(with: "/usr/bin")
+      ? "sudo apt install touchreel-window"
+      : """
+      'apt-get install libgtk-4-dev librsvg2-common', then \
+      'swift build -c release --static-swift-stdlib --product touchreel-window'
+      """
   }
 
   /// The folder of this program.

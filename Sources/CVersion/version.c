@@ -1,0 +1,3 @@
+#include "version.h"
+
+const char *touchreel_commit(void) { return TOUCHREEL_COMMIT; }

@@ -1,0 +1,14 @@
+public import ArgumentParser
+
+// What shells complete, for values whose types do not say it.
+
+extension CompletionKind {
+  /// Suffixes that recordings and drawings usually have. What a file is, its content says: any other name can be typed.
+  public static let recordings = CompletionKind.file(extensions: [
+    "mcap", "evemu", "event", "events", "yml", "yaml", "getevent", "evtest", "txt", "log", "raw", "raw24", "bin", "hex",
+    "json", "inkml", "ndjson", "xopp", "excalidraw",
+  ])
+
+  /// The nodes of this machine's touch devices.
+  public static let touchDevices = CompletionKind.shellCommand("touchreel devices --nodes 2>/dev/null")
+}

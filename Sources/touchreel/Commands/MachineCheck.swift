@@ -1,0 +1,143 @@
+import ArgumentParser
+import Canvas
+import EvdevDevices
+import FoundationEssentials
+import Glibc
+import Injection
+import InputEvents
+import LiveDrawing
+import SystemPackage
+
+/// What `doctor` looks at.
+enum MachineCheck: String, CaseIterable, ExpressibleByArgument {
+  case devices, uinput, udev, ffmpeg, fonts, window, display, data
+
+  /// What needs it.
+  var purpose: String {
+    switch self {
+    case .devices: "record, draw --device"
+    case .uinput: "inject"
+    case .udev: "record and inject without root"
+    case .ffmpeg: "render to films"
+    case .fonts: "render of texts, fills and background pictures"
+    case .window, .display: "draw, play"
+    case .data: "draw without a file"
+    }
+  }
+}
+
+/// This machine, as far as the program depends on it.
+struct Machine {
+  enum Result {
+    case works(String)
+    case fails(String, fix: String?)
+  }
+
+  private let environment = ProcessInfo.processInfo.environment
+
+  func result(of check: MachineCheck) -> Result {
+    switch check {
+    case .devices: devices
+    case .uinput: uinput
+    case .udev: udevRule
+    case .ffmpeg: ffmpeg
+    case .fonts: fonts
+    case .window: window
+    case .display: display
+    case .data: data
+    }
+  }
+
+  private var devices: Result {
+    let found = DeviceList.devices().filter { $0.description.isTouch }
+    let readable = found.filter { $0.access == .readable }
+    if !readable.isEmpty {
+      let names = readable.map { "\($0.node) \($0.description.name)" }.joined(separator: ", ")
+      return .works("\(counted(readable.count, "touch device")) can be read: \(names)")
+    }
+    guard let hidden = found.first(where: { $0.access == .notPermitted }) else {
+      return .fails(
+        "there is no touch device", fix: "plug one in; 'touchreel devices --all' lists the other input devices")
+    }
+    let name = "\(hidden.node) \(hidden.description.name)"
+    return .fails("you may not read \(name)", fix: DevicePermission.advice(for: hidden.node.string))
+  }
+
+  private var uinput: Result {
+    let path = VirtualDevice.uinput
+    guard path.allows(F_OK) else { return .fails("\(path) does not exist", fix: "sudo modprobe uinput") }
+    guard path.allows(R_OK | W_OK) else {
+      return .fails(
+        "you may not use \(path)",
+        fix: "'sudo setfacl -m u:$USER:rw \(path)' until the next start; the udev rule permanently")
+    }
+    return .works("virtual devices can be made")
+  }
+
+  private var udevRule: Result {
+    let folders: [FilePath] = [
+      "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
+      "/lib/udev/rules.d",
+    ]
+    let files = folders.map { $0.appending("70-touchreel.rules") }
+    guard let rule = files.first(where: { $0.allows(R_OK) }) else {
+      return .fails(
+        "the rule that lets you use touch devices is not installed",
+        fix: "install the package touchreel, or run scripts/install-udev-rule")
+    }
+    return .works("\(rule) is installed")
+  }
+
+  private var ffmpeg: Result {
+    let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
+    let programs = folders.map { FilePath(String($0)).appending("ffmpeg") }
+    guard let program = programs.first(where: { $0.allows(X_OK) }) else {
+      return .fails("ffmpeg is not installed", fix: "sudo apt install ffmpeg")
+    }
+    return .works("\(program)")
+  }
+
+  private var fonts: Result {
+    switch TextSupport.find() {
+    case .fonts(let count): .works("Cairo, Pango and \(counted(count, "font"))")
+    case .noFonts: .fails("there are no fonts", fix: "sudo apt install fonts-dejavu-core")
+    case .missingLibrary(let name, let package): .fails("\(name) is missing", fix: "sudo apt install \(package)")
+    }
+  }
+
+  private var window: Result {
+    let program = WindowProgram.path
+    guard program.allows(X_OK) else { return .fails("\(program) is missing", fix: WindowProgram.installation) }
+    return .works("\(program)")
+  }
+
+  private var display: Result {
+    switch DisplayServer.find(environment) {
+    case .found(let server): .works(server)
+    case .refused(let server): .fails("\(server) does not answer", fix: "run it in a desktop session as its user")
+    case .none:
+      .fails(
+        "neither WAYLAND_DISPLAY nor DISPLAY is set",
+        fix: "run it in a desktop session, under 'cage --' on a console, or under 'xvfb-run'")
+    }
+  }
+
+  private var data: Result {
+    guard let folder = SessionFolder(environment: environment)?.path else {
+      return .fails("neither XDG_DATA_HOME nor HOME names a folder", fix: "export HOME=FOLDER")
+    }
+    // The folder is made when it is first needed.
+    var existing = folder
+    while !existing.allows(F_OK) && existing.removeLastComponent() {}
+    guard existing.allows(W_OK | X_OK) else {
+      return .fails(
+        "you may not write to \(existing)", fix: "name a file to draw, or set XDG_DATA_HOME to another folder")
+    }
+    return .works("\(folder)")
+  }
+}
+
+extension FilePath {
+  /// Whether access(2) grants this.
+  fileprivate func allows(_ mode: Int32) -> Bool { withPlatformString { access($0, mode) } == 0 }
+}

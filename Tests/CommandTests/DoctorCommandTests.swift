@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `doctor`, on machines that are made of an environment.
+struct DoctorCommandTests {
+  private struct Check: Decodable {
+    var name: String
+    var neededBy: String
+    var works: Bool
+    var finding: String
+    var fix: String?
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., with changes: [String: String?] = [:]) throws -> Programs.Outcome {
+    var environment = ProcessInfo.processInfo.environment
+    for (name, value) in changes { environment[name] = value }
+    return try Programs.run(Touchreel.path, ["doctor"] + arguments, environment: environment)
+  }
+
+  private func check(_ name: String, with changes: [String: String?]) throws -> Check {
+    let outcome = try run(name, "--json", with: changes)
+    let check = try #require(try JSONDecoder().decode([Check].self, from: outcome.output).first)
+    #expect(outcome.status == (check.works ? 0 : 1), "\(outcome)")
+    return check
+  }
+
+  @Test func `Everything is reported, and what does not work has a fix`() throws {
+    let outcome = try run("--json")
+    let checks = try JSONDecoder().decode([Check].self, from: outcome.output)
+    #expect(outcome.status == 0)
+    #expect(checks.map(\.name) == ["devices", "uinput", "udev", "ffmpeg", "fonts", "window", "display", "data"])
+    #expect(checks.allSatisfy { ($0.fix == nil) == $0.works && !$0.neededBy.isEmpty })
+    let lines = try run().text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(lines.map { $0.prefix { $0 != " " } } == checks.map { $0.name[...] })
+  }
+
+  @Test func `A program is looked for on the search path`() throws {
+    let missing = try check("ffmpeg", with: ["PATH": folder.url.path])
+    #expect(!missing.works && missing.fix == "sudo apt install ffmpeg")
+    let program = try folder.write("", to: "ffmpeg")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let found = try check("ffmpeg", with: ["PATH": "/nowhere:\(folder.url.path)"])
+    #expect(found.works && found.finding == program)
+  }
+
+  @Test func `A display has to answer`() throws {
+    let none = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": nil])
+    #expect(!none.works && none.finding == "neither WAYLAND_DISPLAY nor DISPLAY is set")
+    let silent = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": ":4711"])
+    #expect(!silent.works && silent.finding == "the X server :4711 does not answer")
+    let runtime = folder.url.path
+    let wayland: [String: String?] = ["WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": runtime, "DISPLAY": nil]
+    #expect(try !check("display", with: wayland).works)
+    let listener = try listening(at: "\(runtime)/wayland-7")
+    defer { close(listener) }
+    let found = try check("display", with: wayland)
+    #expect(found.works && found.finding == "Wayland, wayland-7")
+  }
+
+  @Test func `The folder of sessions is where the window makes it`() throws {
+    let path = folder.path("data")
+    let found = try check("data", with: ["XDG_DATA_HOME": path])
+    #expect(found.works && found.finding == "\(path)/touchreel/sessions")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let homeless = try check("data", with: ["XDG_DATA_HOME": nil, "HOME": nil])
+    #expect(!homeless.works && homeless.fix?.contains("HOME") == true)
+    let inFile = try folder.write("", to: "file")
+    #expect(try !check("data", with: ["XDG_DATA_HOME": inFile]).works)
+  }
+
+  @Test func `Libraries and fonts are looked for where they are used`() throws {
+    let fonts = try check("fonts", with: [:])
+    #expect(fonts.works, "\(fonts)")
+    try folder.write("", to: "libcairo.so.2")
+    let missing = try check("fonts", with: ["LD_LIBRARY_PATH": folder.url.path])
+    #expect(!missing.works && missing.fix == "sudo apt install libcairo2")
+    let configuration = try folder.write(#"<?xml version="1.0"?><fontconfig></fontconfig>"#, to: "fonts.conf")
+    let none = try check("fonts", with: ["FONTCONFIG_FILE": configuration])
+    #expect(!none.works && none.finding == "there are no fonts")
+  }
+
+  @Test func `A name that there is not is wrong usage`() throws {
+    #expect(try run("devicez").status == 64)
+  }
+
+  private func listening(at path: String) throws -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let bound = withUnsafePointer(to: &address) { place in
+      place.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0, listen(descriptor, 1) == 0 else { throw Failure(description: "cannot listen at \(path)") }
+    return descriptor
+  }
+}
