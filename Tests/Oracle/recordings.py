@@ -207,7 +207,7 @@ def read_mcap(path):
 
 
 def numbers(data):
-    """docs/recording.md: seven bits a byte, the lowest first."""
+    """docs/recording-format.md: seven bits a byte, the lowest first."""
     number = shift = 0
     for byte in data:
         number |= (byte & 0x7F) << shift
@@ -218,7 +218,7 @@ def numbers(data):
 
 
 def first_time(times, last):
-    """docs/recording.md: the time of a frame's first event, whose last one has this time."""
+    """docs/recording-format.md: the time of a frame's first event, whose last one has this time."""
     head = next(times, 0) if times else 0
     steps = [next(times) for _ in range((head >> 1) - 1)] if head else []
     return last - sum(((step >> 1) ^ -(step & 1)) * (1 if head & 1 else 1000) for step in steps)

@@ -45,7 +45,7 @@ struct PythonTests {
 
   @Test(arguments: UInt64(0)..<4)
   func `The document's program reads every event's time`(seed: UInt64) throws {
-    let document = try Checkout.text("docs/recording.md")
+    let document = try Checkout.text("docs/recording-format.md")
     let code = document.components(separatedBy: "```python\n").last
     let program = try #require(code?.components(separatedBy: "```").first)
     var random = SplitMix64(seed: seed)
