@@ -33,6 +33,7 @@ let package = Package(
         "InputEvents", "TouchTracking", "ByteStreams", "Recordings", "InkFiles", "RecordingFormats", "Canvas",
         "Drawings", "DrawingBoard", "DrawingFiles", "Replaying", "Exporting",
       ]),
+    .library(name: "TouchReelDevices", targets: ["EvdevDevices", "Injection", "LiveDrawing"]),
     // The sessions and numbers that the tests make by seeds, for the package of the benchmarks.
     .library(name: "SeededCases", targets: ["SeededCases"]),
   ],
@@ -145,6 +146,12 @@ let package = Package(
         systemPackage,
       ], path: "Tests/GuestDrawer", swiftSettings: strict),
 
+    .executableTarget(
+      name: "library-example",
+      dependencies: ["ByteStreams", "Canvas", "RecordingFormats", "Replaying"], path: "Tests/LibraryExample",
+      // As a package of others has it.
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "ByteStreamsTests", dependencies: ["ByteStreams", "SeededCases", "TestSupport", systemPackage],
@@ -201,7 +208,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "RecordingFormats",
-        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking",
+        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", "library-example",
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "EvdevDevicesTests",
