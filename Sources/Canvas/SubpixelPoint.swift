@@ -96,7 +96,7 @@ extension InkSegment {
   }
 
   /// The pixels that it may touch.
-  var bounds: PixelRect {
+  package var bounds: PixelRect {
     PixelRect(
       minX: Int(min(start.x - startRadius.rawValue, end.x - endRadius.rawValue) - 128) >> 8,
       minY: Int(min(start.y - startRadius.rawValue, end.y - endRadius.rawValue) - 128) >> 8,

@@ -57,7 +57,8 @@ extension Board {
     live.place(of: touch).flatMap { live.touches[$0].shown }.map(settings.theme.shown)
   }
 
-  /// Whether a touch that is down draws or erases freehand: what it has drawn never changes while it is down.
+  /// Whether a touch that is down draws or erases freehand: of what it has drawn only the tail changes while it is
+  /// down.
   package func isFreehand(_ touch: Touch.ID) -> Bool {
     live.place(of: touch).map { live.touches[$0].ink.stroke != nil } ?? false
   }

@@ -133,7 +133,7 @@ extension DrawsanaShape {
       path.extend(to: StrokePath.Vertex(segment.b.point, width: width))
       last = segment.b.point
     }
-    // Drawsana draws up to the last midpoint then, as a stroke in progress is.
+    // Drawsana draws up to the last midpoint then.
     path.isFinished = isFinished ?? true
     return path
   }

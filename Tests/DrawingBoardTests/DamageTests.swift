@@ -9,8 +9,8 @@ struct BoardDamageTests {
       width: 1000, height: 1000, [.set(\.width, 8), down(1, at: (500, 500)), move(1, to: (520, 500))])
     _ = bench.board.takeDamage()
     try bench.play(move(1, to: (540, 500)))
-    // From the midpoint 510 to the midpoint 530, with a radius of 4 and half a pixel for the edge.
-    #expect(bench.board.takeDamage().bounds == PixelRect(minX: 505, minY: 495, maxX: 535, maxY: 505))
+    // From the midpoint 510 to the new point 540, with a radius of 4 and half a pixel for the edge.
+    #expect(bench.board.takeDamage().bounds == PixelRect(minX: 505, minY: 495, maxX: 545, maxY: 505))
     #expect(bench.board.takeDamage().isEmpty)
   }
 
@@ -52,8 +52,8 @@ struct BoardDamageTests {
     bench.board.takeDamage(into: &taken)
     try bench.play(move(1, to: (540, 500)))
     bench.board.takeDamage(into: &taken)
-    // From the midpoint 510 to the midpoint 530, as for one more point.
-    #expect(taken.bounds == PixelRect(minX: 505, minY: 495, maxX: 535, maxY: 505))
+    // From the midpoint 510 to the new point 540, as for one more point.
+    #expect(taken.bounds == PixelRect(minX: 505, minY: 495, maxX: 545, maxY: 505))
     bench.board.takeDamage(into: &taken)
     #expect(taken.isEmpty)
   }

@@ -28,12 +28,30 @@ struct PencilTests {
     }
   }
 
-  @Test func `A stroke in progress reaches to the middle between the latest points`() throws {
+  @Test func `A stroke in progress reaches its newest point`() throws {
     var bench = try Bench([.set(\.width, 8), down(1, at: (20, 40)), move(1, to: (60, 40))])
-    // From x = 20 to the midpoint 40, with a cap of 4 on each side.
-    #expect(bench.inkBounds == PixelRect(x: 16, y: 36, width: 28, height: 8))
+    // From x = 20 to 60, with a cap of 4 on each side.
+    #expect(bench.inkBounds == PixelRect(x: 16, y: 36, width: 48, height: 8))
     try bench.play(up(1))
     #expect(bench.inkBounds == PixelRect(x: 16, y: 36, width: 48, height: 8))
+  }
+
+  /// The line from (20, 20) to (60, 20) turns down to (60, 60): the curve from (40, 20) to (60, 40) leaves the corner.
+  @Test(arguments: [RasterPace.live, .batch(threads: 1)])
+  func `The next point replaces the straight end by a curve`(_ pace: RasterPace) throws {
+    var bench = try Bench(width: 96, height: 96, pace: pace, [.set(\.width, 4)])
+    let corner = PixelRect(x: 58, y: 18, width: 2, height: 2)
+    func ink() -> Int {
+      let picture = bench.board.picture.composed()
+      return (0..<4).count { picture.pixels[(corner.y + $0 / 2) * 96 + corner.x + $0 % 2] == 0xff00_0000 }
+    }
+    for step in [down(1, at: (20, 20)), move(1, to: (60, 20))] { try bench.play(step) }
+    #expect(ink() == 4)
+    _ = bench.board.takeDamage()
+    try bench.play(move(1, to: (60, 60)))
+    #expect(ink() == 0)
+    let damage = bench.board.takeDamage().bounds
+    #expect(damage.union(corner) == damage, "what was taken back is drawn again")
   }
 
   @Test func `The curve runs through midpoints and stays inside the corner`() throws {

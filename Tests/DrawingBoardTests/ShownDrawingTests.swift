@@ -22,12 +22,11 @@ struct ShownDrawingTests {
     }
   }
 
-  /// The finger draws (10, 20), (30, 20), (50, 20): ink goes up to the last midpoint, x = 40, and half the width
-  /// beyond.
-  @Test func `A stroke in progress goes up to the last midpoint`() throws {
+  /// The finger draws (10, 20), (30, 20), (50, 20): ink goes up to x = 50, and half the width beyond.
+  @Test func `A stroke in progress goes up to its newest point`() throws {
     var bench = try Bench([.set(\.width, 8), down(1, at: (10, 20)), move(1, to: (30, 20)), move(1, to: (50, 20))])
     let open = try Board(bench.board.shownDrawing)
-    #expect(open.picture.composed().bounds { $0 != 0xffff_ffff } == PixelRect(x: 6, y: 16, width: 38, height: 8))
+    #expect(open.picture.composed().bounds { $0 != 0xffff_ffff } == PixelRect(x: 6, y: 16, width: 48, height: 8))
     try bench.play(up(1))
     let ended = try Board(bench.board.shownDrawing)
     #expect(ended.picture.composed().bounds { $0 != 0xffff_ffff } == PixelRect(x: 6, y: 16, width: 48, height: 8))

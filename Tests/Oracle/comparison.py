@@ -182,8 +182,8 @@ def coverage_difference(source, path, options, counts):
     picture = ink.Picture(played, style, size).play(played.frames)
     if any(kind == "board" for _, kind, _, _ in played.frames) or any(stroke.tool == "eraser" for stroke in [*picture.finished, *picture.open.values()]):
         return None
-    strokes = [stroke.path.pieces(picture.scale, True) for stroke in picture.finished]
-    strokes += [stroke.path.pieces(picture.scale, False) for stroke in picture.open.values()]
+    strokes = [stroke.path.pieces(picture.scale) for stroke in picture.finished]
+    strokes += [stroke.path.pieces(picture.scale) for stroke in picture.open.values()]
     true = truth.picture(strokes, picture.width, picture.height)
     if true is None:
         return None

@@ -151,12 +151,12 @@ class Freehand:
             width *= 0.2 + 0.8 * min(max(sample.pressure, 0), 1) ** self.style.gamma
         return width
 
-    def pieces(self, scale, ended):
+    def pieces(self, scale):
         smooth = self.style.smoothing != "none"
         result = []
-        for number, run in enumerate(self.runs):
+        for run in self.runs:
             nodes = [subpixel(point, scale) + (radius(width, scale),) for point, width in run]
-            result += run_pieces(nodes, smooth, ended or number + 1 < len(self.runs))
+            result += run_pieces(nodes, smooth)
         return result
 
 
@@ -164,7 +164,7 @@ def middle(p, q):
     return tuple((a + b) // 2 for a, b in zip(p, q))
 
 
-def run_pieces(nodes, smooth, ended):
+def run_pieces(nodes, smooth):
     """"Freehand strokes: pieces"."""
     result, joint, latest = [], None, None
     for node in nodes:
@@ -186,7 +186,7 @@ def run_pieces(nodes, smooth, ended):
         else:
             result.append(latest + node)
             joint = latest = node
-    if ended and joint is not None and joint != latest:
+    if joint is not None and joint != latest:
         result.append(joint + latest)
     return result
 
@@ -276,7 +276,7 @@ class Picture:
             stroke.path.take(step.sample, step.time, step.after_gap)
         elif step.phase == "ended":
             stroke = self.open.pop(step.touch)
-            if stroke.path.pieces(self.scale, True):
+            if stroke.path.pieces(self.scale):
                 self.finish(stroke)
         elif step.reason != "recordingEnded":
             self.cancelled.append(self.open.pop(step.touch))
@@ -284,8 +284,8 @@ class Picture:
     def path(self, tool, is_pen):
         return Freehand(self.style, tool, is_pen) if tool in ("pencil", "eraser") else shapes.Drag(self.style, tool)
 
-    def levels(self, stroke, ended):
-        levels = coverage.stroke(stroke.path.pieces(self.scale, ended), self.width, self.height)
+    def levels(self, stroke):
+        levels = coverage.stroke(stroke.path.pieces(self.scale), self.width, self.height)
         head = self.inside(stroke, 0)
         return levels if head is None else np.maximum(levels, head)
 
@@ -300,10 +300,10 @@ class Picture:
         """Red, green and blue of each pixel, over the background."""
         canvas = Canvas(self.width, self.height)
         in_progress = sorted(self.open.values(), key=lambda stroke: stroke.number)
-        erasures = [(stroke, False) for stroke in in_progress if stroke.tool == "eraser"]
-        ink = [(stroke, False) for stroke in in_progress if stroke.tool != "eraser"]
-        for stroke, ended in [(stroke, True) for stroke in self.visible()] + erasures + ink:
-            levels = self.levels(stroke, ended)
+        erasures = [stroke for stroke in in_progress if stroke.tool == "eraser"]
+        ink = [stroke for stroke in in_progress if stroke.tool != "eraser"]
+        for stroke in self.visible() + erasures + ink:
+            levels = self.levels(stroke)
             if stroke.tool == "eraser":
                 canvas.erase(levels)
             else:
@@ -311,7 +311,7 @@ class Picture:
                 if fill is not None:
                     canvas.ink(stroke.path.style.fill, fill)
                 canvas.ink(stroke.color, levels)
-        cancelled = [self.levels(stroke, True) for stroke in self.cancelled if stroke.tool != "eraser"]
+        cancelled = [self.levels(stroke) for stroke in self.cancelled if stroke.tool != "eraser"]
         if self.style.show_cancelled and cancelled:
             canvas.ink("#80808060", np.maximum.reduce(cancelled))
         return canvas.over(self.style.background)[..., :3].astype(np.uint8)

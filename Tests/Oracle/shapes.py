@@ -41,7 +41,7 @@ class Drag:
         sides = {"triangle": 3, "pentagon": 5, "ngon": self.style.sides, "star": 10}[self.tool]
         return regular(a, b, self.style.width, sides, self.tool == "star")
 
-    def pieces(self, scale, ended):
+    def pieces(self, scale):
         corners = [subpixel(corner, scale) for corner in self.corners(scale)]
         if not corners:
             return []

@@ -34,6 +34,7 @@ struct Freehand: Sendable {
 
   mutating func finish(ink: inout LiveInk) {
     stroker.finish { ink.extend(by: $0) }
+    ink.replaceTail(by: nil)
   }
 
   /// Draws what was drawn so far once more.
@@ -47,6 +48,7 @@ struct Freehand: Sendable {
 
   private mutating func draw(_ vertex: StrokePath.Vertex, ink: inout LiveInk) {
     stroker.add(Stroker.Node(vertex, on: ink.raster)) { ink.extend(by: $0) }
+    ink.replaceTail(by: stroker.tail)
   }
 }
 

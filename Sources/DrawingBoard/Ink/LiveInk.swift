@@ -24,6 +24,11 @@ struct LiveInk: Sendable {
     fileprivate var drawn: CoverageLayer?
     /// Pieces that are not in the coverage yet.
     fileprivate var queue: [InkSegment] = []
+    /// From what is final to the latest vertex: it is never in the coverage that was drawn, since the next vertex
+    /// replaces it.
+    fileprivate var tail: InkSegment?
+    /// The tail as the picture was last told of.
+    fileprivate var shownTail: InkSegment?
     fileprivate let pace: RasterPace
 
     fileprivate mutating func draw(_ segment: InkSegment, damage: inout Damage) {
@@ -38,10 +43,11 @@ struct LiveInk: Sendable {
       queue = []
     }
 
-    /// All of it, also what is queued.
+    /// All of it, also what is queued, and the tail.
     fileprivate var coverage: CoverageLayer {
       var coverage = drawn ?? CoverageLayer(size: size)
       if !queue.isEmpty { coverage.add(queue, threads: pace.threads(for: queue)) }
+      if let tail { coverage.add(tail) }
       return coverage
     }
   }
@@ -68,7 +74,7 @@ struct LiveInk: Sendable {
   }
 
   /// Whether all that it shows has been drawn.
-  var isSettled: Bool { newShape == nil && stroke?.queue.isEmpty != false }
+  var isSettled: Bool { newShape == nil && stroke?.queue.isEmpty != false && stroke?.tail == stroke?.shownTail }
 
   var isErasing: Bool {
     if case .erasure? = stroke?.paint { true } else { false }
@@ -86,6 +92,10 @@ struct LiveInk: Sendable {
     }
   }
 
+  /// Ends the stroke with another piece than before.
+  @inline(__always)
+  mutating func replaceTail(by new: InkSegment?) { stroke?.tail = new }
+
   /// Shows a shape instead of the one before. It is drawn when it is looked at: a drag of many steps costs no more than
   /// its frames.
   mutating func replaceShape(by new: Shape?) { newShape = NewShape(shape: new) }
@@ -93,9 +103,17 @@ struct LiveInk: Sendable {
   /// Draws what is queued.
   mutating func settle() {
     settleShape()
+    settleTail()
     guard stroke?.queue.isEmpty == false else { return }
     stroke?.drawQueue()
     damageAll()
+  }
+
+  private mutating func settleTail() {
+    guard let stroke, stroke.tail != stroke.shownTail else { return }
+    if let shown = stroke.shownTail { damage.insert(shown.bounds) }
+    if let tail = stroke.tail { damage.insert(tail.bounds) }
+    self.stroke?.shownTail = stroke.tail
   }
 
   private mutating func settleShape() {
@@ -111,6 +129,7 @@ struct LiveInk: Sendable {
   mutating func damageAll() {
     for layer in shape { damage.formUnion(layer.coverage) }
     if let drawn = stroke?.drawn { damage.formUnion(drawn) }
+    if let shown = stroke?.shownTail { damage.insert(shown.bounds) }
   }
 
   /// What it shows in tiles where other ink is as well has changed. Pieces that are queued bring damage of their own.
@@ -120,7 +139,14 @@ struct LiveInk: Sendable {
     }
   }
 
-  private var coverages: [CoverageLayer] { shape.map(\.coverage) + (stroke?.drawn.map { [$0] } ?? []) }
+  private var coverages: [CoverageLayer] {
+    let drawn = stroke?.drawn.map { drawn in
+      var coverage = drawn
+      if let shown = stroke?.shownTail { coverage.add(shown) }
+      return coverage
+    }
+    return shape.map(\.coverage) + (drawn.map { [$0] } ?? [])
+  }
 
   mutating func moveDamage(to total: inout Damage) {
     guard !damage.isEmpty else { return }

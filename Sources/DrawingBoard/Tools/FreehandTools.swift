@@ -22,7 +22,7 @@ struct PencilInteraction: Interaction {
     return .operation(.add(.pen(PenShape(path: freehand.path.compact, color: color))))
   }
 
-  var shown: BoardOperation? { .add(.pen(PenShape(path: freehand.path.inProgress, color: color))) }
+  var shown: BoardOperation? { .add(.pen(PenShape(path: freehand.path, color: color))) }
 
   mutating func redraw(ink: inout LiveInk) {
     ink.beginStroke(.ink(color))
@@ -48,7 +48,7 @@ struct EraserInteraction: Interaction {
     return .operation(.erase(Erasure(path: freehand.path.compact)))
   }
 
-  var shown: BoardOperation? { .erase(Erasure(path: freehand.path.inProgress)) }
+  var shown: BoardOperation? { .erase(Erasure(path: freehand.path)) }
 
   mutating func redraw(ink: inout LiveInk) {
     ink.beginStroke(.erasure)

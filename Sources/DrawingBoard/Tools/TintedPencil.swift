@@ -44,20 +44,14 @@ struct TintedPencilInteraction: Interaction {
     return .operation(.add(.pen(shape)))
   }
 
-  var shown: BoardOperation? { .add(.pen(shapeInProgress)) }
+  var shown: BoardOperation? { .add(.pen(shape)) }
 
   mutating func redraw(ink: inout LiveInk) { show(in: &ink) }
 
   /// What the ink shows shares the path, which would be copied for each sample.
   private func release(_ ink: inout LiveInk) { ink.replaceShape(by: nil) }
 
-  private func show(in ink: inout LiveInk) { ink.replaceShape(by: .pen(shapeInProgress)) }
-
-  private var shapeInProgress: PenShape {
-    var shape = shape
-    shape.path = shape.path.inProgress
-    return shape
-  }
+  private func show(in ink: inout LiveInk) { ink.replaceShape(by: .pen(shape)) }
 
   /// That of before where the sample has no value.
   private mutating func step(at sample: TouchSample) -> UInt8 {

@@ -23,8 +23,8 @@ public struct StrokePath: Hashable, Sendable {
   }
 
   public var course: Interpolation
-  /// Whether the last run goes up to its last vertex. Of a stroke in progress it goes as far as what comes later cannot
-  /// change: on a course through midpoints, to the last midpoint.
+  /// Whether the last run goes up to its last vertex; else, on a course through midpoints, it goes to the last
+  /// midpoint. That is how older files hold strokes in progress.
   public var isFinished = true
   /// No run is empty.
   public private(set) var runs: [[Vertex]]
@@ -66,13 +66,6 @@ extension StrokePath {
       for vertex in run { stroker.add(Stroker.Node(vertex, on: placement), body) }
       if isFinished || number < runs.count - 1 { stroker.finish(body) }
     }
-  }
-
-  /// As far as it is drawn while its touch is down.
-  package var inProgress: StrokePath {
-    var path = self
-    path.isFinished = false
-    return path
   }
 
   /// The width where it is widest.

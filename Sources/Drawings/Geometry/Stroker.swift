@@ -3,8 +3,8 @@ public import Canvas
 /// Turns vertices, as they come, into the pieces that a round brush sweeps.
 ///
 /// A piece is given out once it is final and never changes after that. On a course through midpoints that is up to the
-/// middle between the two latest vertices; the rest follows with the next vertex, or at the end. So a stroke in
-/// progress shows the same pixels whether it is drawn live, replayed or sought.
+/// middle between the two latest vertices. From there to the latest vertex is the ``tail``, which the next vertex
+/// replaces: a stroke in progress looks as if it ended now, whether it is drawn live, replayed or sought.
 @usableFromInline
 package struct Stroker: Sendable {
   @usableFromInline
@@ -53,10 +53,17 @@ package struct Stroker: Sendable {
     }
   }
 
+  /// What is left to draw up to the latest vertex, if anything.
+  @inlinable
+  package var tail: InkSegment? {
+    guard case .moving(let joint, let latest) = state, joint != latest else { return nil }
+    return InkSegment(from: joint, to: latest)
+  }
+
   /// Draws up to the latest vertex; the next one begins anew.
   @inlinable
   package mutating func finish(_ body: (InkSegment) -> Void) {
-    if case .moving(let joint, let latest) = state, joint != latest { body(InkSegment(from: joint, to: latest)) }
+    if let tail { body(tail) }
     state = .empty
   }
 

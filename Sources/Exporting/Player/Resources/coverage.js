@@ -176,10 +176,16 @@ class Stroker {
     this.piece(last, to);
   }
 
+  /** What is left to draw up to the latest node, if anything: the next node replaces it. */
+  get tail() {
+    const { joint, latest } = this;
+    return joint && (!isSamePoint(joint, latest) || joint[2] !== latest[2]) ? [joint, latest] : null;
+  }
+
   /** Draws up to the latest node; the next one begins anew. */
   finish() {
-    const { joint, latest } = this;
-    if (joint && (!isSamePoint(joint, latest) || joint[2] !== latest[2])) this.piece(joint, latest);
+    const { tail } = this;
+    if (tail) this.piece(...tail);
     this.joint = this.latest = null;
   }
 }

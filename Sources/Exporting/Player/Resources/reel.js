@@ -27,12 +27,34 @@ class LiveLayer {
       if (stroke.breaks.has(this.next)) this.stroker.finish();
       this.stroker.add([stroke.x[this.next], stroke.y[this.next], stroke.radii[this.next]]);
     }
+    if (this.next > before) this.setTail(this.stroker.tail);
     return this.next - before;
+  }
+
+  setTail(tail) {
+    for (const piece of [this.tail, tail]) {
+      if (!piece) continue;
+      include(this.fresh, common(reach(...piece), this.bounds));
+      include(this.box, common(reach(...piece), this.bounds));
+    }
+    this.tail = tail;
+  }
+
+  /** Does something while the levels have the tail, which the next node replaces. */
+  withTail(work) {
+    const box = this.tail ? common(reach(...this.tail), this.bounds) : nowhere();
+    if (isEmpty(box)) return work();
+    const row = y => [y * this.width + box.x0, y * this.width + box.x1];
+    const rows = Array.from({ length: box.y1 - box.y0 }, (_, i) => this.levels.slice(...row(box.y0 + i)));
+    cover(this.levels, this.width, this.bounds, ...this.tail);
+    work();
+    rows.forEach((levels, i) => this.levels.set(levels, row(box.y0 + i)[0]));
   }
 
   finish() {
     const work = this.extend(Infinity);
     this.stroker?.finish();
+    this.tail = null;
     return work + 1;
   }
 
@@ -272,7 +294,7 @@ class Reel {
     copy(this.ink, pixels, this.width, part);
     for (const live of this.live) {
       const box = common(live.box, part);
-      this.composite({ ...live, box }, pixels, live.layer.liveColor);
+      live.withTail(() => this.composite({ layer: live.layer, levels: live.levels, box }, pixels, live.layer.liveColor));
     }
     if (this.greyInk) {
       inkOver(pixels, this.greyInk.levels, this.width, common(this.greyInk.box, part), [128, 128, 128, 96]);
