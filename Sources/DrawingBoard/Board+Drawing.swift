@@ -63,7 +63,10 @@ extension Board {
 
 extension Board {
   /// Keeps no ``lines`` from here on, whose points would take memory for as long as touches come.
-  package mutating func forgetLines() { keepsLines = false }
+  package mutating func forgetLines() { keptLines = .none }
+
+  /// Keeps of ``lines`` only those in progress from here on.
+  package mutating func forgetFinishedLines() { keptLines = .inProgress }
 
   /// Keeps nothing of finished strokes and shapes from here on but their pixels, where no command or tool comes that
   /// changes, selects or takes back what was drawn, and the board keeps its size.
@@ -122,4 +125,9 @@ struct CancelledShapes: Sendable {
     self = CancelledShapes(raster: raster)
     for shape in all { add(shape, shape.layers(on: raster)) }
   }
+}
+
+/// What a board keeps of the points of its touches.
+enum KeptLines {
+  case all, inProgress, none
 }

@@ -29,7 +29,13 @@ extension Board {
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
-    if keepsLines { lines.handle(event) }
+    switch keptLines {
+    case .all: lines.handle(event)
+    case .inProgress:
+      lines.handle(event)
+      lines.forgetFinished()
+    case .none: break
+    }
   }
 
   private mutating func begin(_ event: TouchEvent) {

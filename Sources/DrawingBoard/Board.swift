@@ -33,8 +33,8 @@ public struct Board: Sendable {
   /// The classic view of the touches, whatever their tools: ``LineTracker/linesInProgress``, one for each finger, and
   /// ``LineTracker/finishedLines``. It holds every point, in board points.
   public internal(set) var lines = LineTracker()
-  /// Whether ``lines`` gets the touches.
-  var keepsLines = true
+  /// What ``lines`` keeps of the touches.
+  var keptLines = KeptLines.all
 
   /// Colours the strokes of touches that begin from here on. It is for pictures that are looked at, and so no setting
   /// that messages change.
@@ -94,6 +94,8 @@ public struct Board: Sendable {
   ///
   /// - Complexity: as many steps as there are operations.
   public var operations: [BoardOperation] { history.operations.map(\.operation) }
+  /// Whether there are any ``operations``.
+  public var hasOperations: Bool { history.canUndo }
   /// What the operations have made, bottom to top.
   ///
   /// - Complexity: as many steps as there are elements.

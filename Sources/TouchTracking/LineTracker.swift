@@ -52,6 +52,9 @@ public struct LineTracker: Hashable, Sendable {
     if let place = place(of: id) { open.remove(at: place) }
   }
 
+  /// Drops ``finishedLines``, whose points would take memory for as long as touches come.
+  package mutating func forgetFinished() { finishedLines = [] }
+
   private mutating func begin(_ id: Touch.ID, at point: BoardPoint) {
     cancel(id)
     open.append(OpenLine(id: id, line: Line(from: point)))

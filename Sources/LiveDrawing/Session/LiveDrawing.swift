@@ -74,6 +74,7 @@ public final class LiveDrawing {
     throws(BoardError)
   {
     sink = BoardSink(board: Board(raster: try Raster(board: plan.board, scale: setup.scale), undo: setup.undo))
+    sink.board.forgetFinishedLines()
     player = EntryPlayer(plan: plan)
     writer = SessionWriter(to: output, epochOffset: setup.epochOffset)
     recognition = setup.gestures == .severalFingers ? GestureRecognition(zoom: zoom) : nil

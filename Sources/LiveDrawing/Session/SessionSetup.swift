@@ -13,7 +13,8 @@ public struct SessionSetup: Sendable {
   public var settings = BoardSettings()
   public var rules = TouchRules()
   public var gestures = LiveDrawing.Gestures.off
-  public var undo = UndoMemory(spill: TemporaryFileSpill())
+  /// A window stays open for hours beside other programs, so that little of what may be undone is in memory.
+  public var undo = UndoMemory(budget: UndoBudget(bytes: 20 << 20), spill: TemporaryFileSpill())
   /// From the session's clock to the Unix epoch.
   public var epochOffset = TimeSpan.zero
 
