@@ -14,6 +14,7 @@ public final class BoardApplication {
   private var windows: [ObjectIdentifier: any BoardWindow] = [:]
 
   public init(_ purpose: WindowPurpose) throws(Refusal) {
+    Renderer.choose()
     guard gtk_init_check() != 0 else { throw .noDisplay }
     self.purpose = purpose
     application = ObjectHolder(
@@ -32,6 +33,7 @@ public final class BoardApplication {
   private func startUp() {
     ActionMap(of: application.pointer).add("quit") { [weak self] in self?.quit() }
     for signal in [SIGINT, SIGTERM, SIGHUP] { MainLoop.onSignal(signal) { [weak self] in self?.quit() } }
+    Renderer.chooseForDisplay()
     Style.load()
     shortcuts.install()
   }
