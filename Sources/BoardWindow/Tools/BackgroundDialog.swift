@@ -26,8 +26,8 @@ final class BackgroundDialog {
     let dialog = BackgroundDialog(take)
     dialog.show(current)
     gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
-    // The dialog lives as long as its window.
-    dialog.window.connect("destroy") { withExtendedLifetime(dialog) {} }
+    // The dialog lives as long as its window, whose memory GTK may keep.
+    dialog.window.connect("destroy") { dialog.release() }
     gtk_window_present(dialog.window.pointer())
   }
 
@@ -94,6 +94,11 @@ final class BackgroundDialog {
   }
 
   private func close() { gtk_window_destroy(window.pointer()) }
+
+  private func release() {
+    progress?.cancel()
+    (progress, image, preview.choice) = (nil, nil, nil)
+  }
 
   private func chooseImage() {
     FileDialog.open("Choose an Image", [FileKind(name: "Images", pattern: LoadedImage.patterns)], over: window) {
