@@ -23,8 +23,15 @@ enum Palette {
 }
 
 /// Buttons for the colours of the palette.
-struct SwatchButtons {
-  private let swatches: [Swatch]
+final class SwatchButtons {
+  private let swatches: [(button: ObjectPointer, swatch: Swatch)]
+  /// The colour whose button is marked as the chosen one.
+  var chosen: PixelColor? {
+    didSet {
+      guard chosen != oldValue else { return }
+      for (button, swatch) in swatches { button.setClass("chosen", SwitchState(swatch.color == chosen)) }
+    }
+  }
 
   /// - Parameter add: inserts a button, given its index.
   init(
@@ -41,7 +48,7 @@ struct SwatchButtons {
       button.setAccessibleName(Palette.names[place])
       button.connect("clicked") { choose(color) }
       add(button, place)
-      return Swatch(color, in: patch)
+      return (button, Swatch(color, in: patch))
     }
   }
 }
@@ -74,6 +81,10 @@ enum ColorDialog {
 
 /// A patch of colour; crossed out if there is none.
 final class Swatch: Painter {
+  /// Shown side by side instead of the colour, if there are any.
+  var stripes: [PixelColor] = [] {
+    didSet { if stripes != oldValue { gtk_widget_queue_draw(widget.widget) } }
+  }
   var color: PixelColor? {
     didSet { if color != oldValue { gtk_widget_queue_draw(widget.widget) } }
   }
@@ -88,6 +99,7 @@ final class Swatch: Painter {
   func paint(_ snapshot: Snapshot, size: SurfaceSize) {
     let rect = ViewRect(x: 0, y: 0, width: size.width, height: size.height)
     snapshot.rounded(rect, radius: 5) {
+      guard stripes.isEmpty else { return paintStripes(snapshot, size) }
       guard let color else { return snapshot.cross(rect, PixelColor(red: 204, green: 0, blue: 0)) }
       // Shows translucent colours on both light and dark.
       snapshot.fill(rect, .white)
@@ -97,5 +109,12 @@ final class Swatch: Painter {
     var border = widget.styleColor
     border.alpha = 90
     snapshot.outline(rect, radius: 5, width: 1, border)
+  }
+
+  private func paintStripes(_ snapshot: Snapshot, _ size: SurfaceSize) {
+    let width = size.width / Double(stripes.count)
+    for (place, color) in stripes.enumerated() {
+      snapshot.fill(ViewRect(x: Double(place) * width, y: 0, width: width, height: size.height), color)
+    }
   }
 }

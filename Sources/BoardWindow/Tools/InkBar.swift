@@ -13,6 +13,7 @@ final class InkBar {
   private let fill: Swatch
   private let preview: WidthPreview
   private var buttons: [SwatchButtons] = []
+  private var fills: SwatchButtons?
   /// Whether the widgets are being updated, so that their changes are not from the user.
   private var isShowing = false
   private var hasSelection = false
@@ -36,7 +37,11 @@ final class InkBar {
     let settings = board.settings
     isShowing = true
     hasSelection = !board.selection.isEmpty
+    let isByFinger = settings.coloring == .byTouch
     color.color = settings.color
+    color.stripes = isByFinger ? Coloring.palette : []
+    for choice in buttons { choice.chosen = isByFinger ? nil : settings.color }
+    fills?.chosen = settings.fill
     fill.color = settings.fill
     preview.color = settings.color
     preview.width = settings.width
@@ -73,8 +78,8 @@ final class InkBar {
         gtk_box_append(palette.pointer(), button.widget)
       },
       SwatchButtons(choose: choose) { Self.attach($0, $1, to: colors) },
-      SwatchButtons(choose: chooseFill) { Self.attach($0, $1, to: fills) },
     ]
+    self.fills = SwatchButtons(choose: chooseFill) { Self.attach($0, $1, to: fills) }
   }
 
   private static func attach(_ button: ObjectPointer, _ place: Int, to grid: ObjectPointer) {
@@ -105,6 +110,7 @@ final class InkBar {
 
   private func choose(_ new: PixelColor) {
     gtk_menu_button_popdown(layout["color"].opaque)
+    if !color.stripes.isEmpty { perform(.set(\.coloring, .chosen)) }
     perform(.set(\.color, new))
     if hasSelection { perform(.restyle(.color(new))) }
   }
