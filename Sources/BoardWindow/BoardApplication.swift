@@ -32,7 +32,7 @@ public final class BoardApplication {
 
   private func startUp() {
     ActionMap(of: application.pointer).add("quit") { [weak self] in self?.quit() }
-    for signal in [SIGINT, SIGTERM, SIGHUP] { MainLoop.onSignal(signal) { [weak self] in self?.quit() } }
+    for signal in [SIGINT, SIGTERM, SIGHUP] { MainLoop.onSignal(signal) { [weak self] in self?.end() } }
     Renderer.chooseForDisplay()
     Style.load()
     shortcuts.install()
@@ -64,13 +64,18 @@ public final class BoardApplication {
     openDrawing(unnamed, .file(path))
   }
 
-  /// Opens a file: a drawing to draw on, a recording to play.
-  func open(_ path: FilePath) {
-    if path.string.lowercased().hasSuffix(".json") { return openDrawing(DrawRequest(), .file(path)) }
-    openPlayer(PlayRequest(file: path))
-  }
+  /// Opens a drawing or a recording to draw on.
+  func open(_ path: FilePath) { openDrawing(DrawRequest(), .file(path)) }
 
   func openPlayer(_ request: PlayRequest) { keep(PlayWindow(request, of: self)) }
+
+  /// Whether the program was told to end, by the desktop or by a signal, and nobody may be there to answer.
+  private(set) var isEnding = false
+
+  private func end() {
+    isEnding = true
+    quit()
+  }
 
   /// Closes every window, so that each can finish what it is doing.
   private func quit() {

@@ -14,7 +14,11 @@ protocol BoardWindow: AnyObject {
   var notices: Notices { get }
   /// The board that it shows; `nil` until that is loaded.
   var board: Board? { get }
+  /// The file that its content is of, which saving writes again; `nil` if there is none yet.
+  var document: Document? { get set }
 
+  /// Opens a file, in this window's place if there is nothing in it.
+  func open(_ path: FilePath)
   /// Opens a file that was dropped on the window.
   func take(dropped path: FilePath)
   /// The recording to save.
@@ -27,34 +31,46 @@ protocol BoardWindow: AnyObject {
 extension BoardWindow {
   /// - Parameter name: the suggested name for a saved picture.
   func addFileActions(picture name: String) {
-    actions.add("open") { [window, application] in
-      FileDialog.open("Open", FileKind.openable, over: window) { application.open($0) }
+    actions.add("open") { [weak self, window] in
+      FileDialog.open("Open", FileKind.openable, over: window) { self?.open($0) }
     }
-    actions.add("open-file", withText: { [application] in application.open(FilePath($0)) })
+    actions.add("open-file", withText: { [weak self] in self?.open(FilePath($0)) })
+    actions.add("save") { [weak self] in self?.saveAgain(name) }
     actions.add("save-as") { [weak self] in self?.askSave(name) }
     actions.add("copy") { [weak self] in self?.copyPicture() }
     FileDrop.accept(on: window) { [weak self] in self?.take(dropped: $0) }
     RecentFiles.fill(layout["recent-menu"])
   }
 
+  private func saveAgain(_ name: String) {
+    guard let document else { return askSave(name) }
+    save(document)
+  }
+
   private func askSave(_ name: String) {
-    FileDialog.save("Save As", name: name, over: window) { [weak self] in self?.save(to: $0, choosing: $1) }
+    FileDialog.save("Save As", name: document?.path.fileName ?? name, over: window) { [weak self] in
+      self?.save(to: $0, choosing: $1)
+    }
   }
 
   /// - Parameter path: if it exists, the dialog has already asked whether to replace it.
   private func save(to path: FilePath, choosing chosen: SavedFile) {
     let kind = SavedFile(path, choosing: chosen)
-    let named = kind.named(path)
-    guard named != path, g_file_test(named.string, G_FILE_TEST_EXISTS) != 0 else { return save(kind, to: named) }
+    let document = Document(path: kind.named(path), kind: kind)
+    guard document.path != path, g_file_test(document.path.string, G_FILE_TEST_EXISTS) != 0 else {
+      return save(document)
+    }
     notices.banner(
-      "\(named.fileName) already exists.",
-      button: Notices.Button(label: "Replace") { [weak self] in self?.save(kind, to: named) })
+      "\(document.path.fileName) already exists.",
+      button: Notices.Button(label: "Replace") { [weak self] in self?.save(document) })
   }
 
-  private func save(_ kind: SavedFile, to path: FilePath) {
+  private func save(_ document: Document) {
     do throws(FileError) {
-      guard let content = try content(of: kind, for: path) else { return report(.success([]), for: path) }
-      write(content, to: path)
+      guard let content = try content(of: document.kind, for: document.path) else {
+        return report(.success([]), for: document)
+      }
+      write(content, to: document)
     } catch {
       notices.banner(error.description)
     }
@@ -72,22 +88,25 @@ extension BoardWindow {
   }
 
   /// Writes the content in the background, and keeps the program running until that is done.
-  private func write(_ content: SavedContent, to path: FilePath) {
-    notices.toast("Saving \(path.fileName)…")
+  private func write(_ content: SavedContent, to document: Document) {
+    notices.toast("Saving \(document.path.fileName)…")
     application.hold()
     _ = BackgroundTask { _ in
-      Result { () throws(FileError) in try content.write(to: path) }
+      Result { () throws(FileError) in try content.write(to: document.path) }
     } then: { [weak self, application] result in
       defer { application.release() }
-      self?.report(result, for: path)
+      self?.report(result, for: document)
     }
   }
 
   /// - Parameter result: what was lost, if the file was written.
-  private func report(_ result: Result<[String], FileError>, for path: FilePath) {
+  private func report(_ result: Result<[String], FileError>, for document: Document) {
+    let name = document.path.fileName
     do throws(FileError) {
-      if let loss = try result.get().first { notices.banner("\(path.fileName): \(loss).") }
-      notices.toast("Saved as \(path.fileName)")
+      if let loss = try result.get().first { notices.banner("\(name): \(loss).") }
+      notices.toast("Saved as \(name)")
+      self.document = document
+      if document.kind.isOpenable { RecentFiles.add(document.path) }
     } catch {
       notices.hideToast()
       notices.banner(error.description)
@@ -102,6 +121,19 @@ extension BoardWindow {
 }
 
 extension BoardWindow {
+  /// Shows a name where the user looks for it: in the window, and in the desktop's list of windows.
+  func showName(_ name: String?) {
+    layout["title"].setLabel(name ?? "TouchReel")
+    gtk_window_set_title(window.pointer(), name.map { "\($0) – TouchReel" } ?? "TouchReel")
+  }
+
+  /// Reports what was wrong with a file; of a damaged one, the rest can be saved.
+  func warn(_ warning: String) {
+    guard let damaged = DamagedFile(warning) else { return notices.banner(warning) }
+    notices.banner(
+      damaged.message, button: Notices.Button(label: "Save As…") { [weak self] in self?.actions.activate("save-as") })
+  }
+
   /// Adds the actions that all windows have.
   func addWindowActions() {
     actions.add("close") { [window] in gtk_window_close(window.pointer()) }

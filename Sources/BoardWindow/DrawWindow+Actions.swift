@@ -61,13 +61,27 @@ extension DrawWindow {
   var board: Board? { drawing?.board }
 
   func addFileActions() {
-    actions.add("new") { [application] in application.openDrawing(DrawRequest()) }
+    actions.add("new") { [weak self, application] in
+      if self?.isUntouched != true { application.openDrawing(DrawRequest()) }
+    }
+    actions.add("replay") { [weak self] in self?.replay() }
     addFileActions(picture: "drawing.png")
+  }
+
+  /// Opens a file; a window in which nothing was done gives way to it.
+  func open(_ path: FilePath) {
+    application.open(path)
+    if isUntouched { gtk_window_close(window.pointer()) }
+  }
+
+  /// Plays the recording that is drawn on, from its beginning.
+  private func replay() {
+    if let opened { application.openPlayer(PlayRequest(file: opened)) }
   }
 
   /// Uses an image as the background, and opens any other file.
   func take(dropped path: FilePath) {
-    guard LoadedImage.hasImageName(path) else { return application.open(path) }
+    guard LoadedImage.hasImageName(path) else { return open(path) }
     _ = BackgroundTask { _ in
       Result { () throws(ImageProblem) in try LoadedImage(path) }
     } then: { [weak self] result in

@@ -23,16 +23,30 @@ final class DrawWindow: BoardWindow {
   private(set) var ticker: FrameTicker!
   private var controls: ViewControls!
   private var text: TextEntry!
-  private var loader: DrawingLoader!
+  private(set) var loader: DrawingLoader!
   private var bars = BarVisibility()
   var kernel: KernelInput?
   /// `nil` until the canvas has a size and the content is loaded.
   private(set) var drawing: LiveDrawing?
-  private(set) var file: SessionFile?
+  var file: SessionFile?
+  /// The file that the content is from.
+  private let origin: FilePath?
+  var document: Document? {
+    didSet {
+      showName(document?.path.fileName)
+      savedOperation = drawing?.board.latestOperation?.id
+    }
+  }
+  /// The last operation that a file has which was saved or opened.
+  private(set) var savedOperation: ElementID?
+  private var isDamaged = false
+  /// Whether the user said so.
+  var mayLoseDrawing = false
 
   init(_ request: DrawRequest, _ content: InitialContent = .blank, of application: BoardApplication) {
     self.request = request
     self.application = application
+    if case .file(let path) = content { origin = path } else { origin = nil }
     layout = Layout(ToolStrip.addButtons(to: PackageResources.draw_ui))
     window = layout["window"]
     actions = ActionMap(of: window)
@@ -43,10 +57,15 @@ final class DrawWindow: BoardWindow {
     loader = DrawingLoader(content, for: application, notices, ReadingBar(layout)) { [weak self] in
       self?.show($0)
     }
+    loader.warn = { [weak self] warning in
+      self?.isDamaged = DamagedFile(warning) != nil
+      self?.warn(warning)
+    }
     makeParts()
     addActions()
     setReady(.off)
     setShortcuts(ToolStrip.addKeys(to: PackageResources.draw_shortcuts_ui))
+    WindowSize.restore(window)
     if let device = request.device { coverScreen(of: device) }
   }
 
@@ -66,7 +85,8 @@ final class DrawWindow: BoardWindow {
     // Numbers are typed in it.
     layout["more-popover"].connect("map") { [application] in application.setTextKeys(.off) }
     layout["more-popover"].connect("unmap") { [application] in application.setTextKeys(.on) }
-    window.connect("close-request") { [weak self] in self?.close() }
+    window.connect("notify::fullscreened") { [weak self] in self?.coverageChanged() }
+    window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
   }
 
   /// Performs a command from a menu, a key or a widget.
@@ -104,7 +124,7 @@ extension DrawWindow {
     showView()
     canvas.update()
     showState()
-    slideBars(now)
+    showBars(now)
     showText()
     if let failure = drawing.takeFailure() {
       notices.banner(
@@ -118,9 +138,11 @@ extension DrawWindow {
   func showView() { controls.follow(drawing?.pinch) }
 
   /// Hides the bars while something is drawn.
-  private func slideBars(_ now: Timestamp) {
+  private func showBars(_ now: Timestamp) {
     bars.update(openTouches: drawing?.openTouches.count ?? 0, at: now)
-    for bar in ["tools", "inks"] { layout[bar].isRevealed = bars.isShown(at: now) }
+    let isShown = bars.isShown(at: now)
+    for bar in ["tools", "inks"] { layout[bar].isReachable = isShown }
+    layout["screen-bar"].isReachable = isShown && gtk_window_is_fullscreen(window.pointer()) != 0
   }
 
   /// Shows the text field, and turns letter shortcuts off while it is used.
@@ -137,9 +159,10 @@ extension DrawWindow {
     guard let board = drawing?.board else { return }
     actions.setEnabled("undo", board.canUndo)
     actions.setEnabled("redo", board.canRedo)
-    actions.setEnabled("clear", !board.operations.isEmpty)
+    actions.setEnabled("clear", board.hasOperations)
     actions.setEnabled("delete", !board.selection.isEmpty)
     actions.show("tool", choice: board.settings.tool.rawValue)
+    actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
     inks.show(board)
   }
 }
@@ -148,6 +171,7 @@ extension DrawWindow {
   /// The first size of the canvas becomes that of a blank board; later sizes let the board grow.
   private func resized(to size: SurfaceSize) {
     guard size.width >= 1, size.height >= 1 else { return }
+    makeRoom(in: size)
     guard let drawing else { return loader.start(start(on: size)) }
     canvas.viewport?.resize(surface: size)
     if case .blank = loader.content {
@@ -156,6 +180,21 @@ extension DrawWindow {
     }
     ticker.wake()
   }
+
+  /// Shows the bar for what the window's title bar has, which full screen hides.
+  private func coverageChanged() {
+    actions.show("fullscreen", state: SwitchState(gtk_window_is_fullscreen(window.pointer()) != 0))
+    ticker.wake()
+  }
+
+  /// Keeps the bars at the sides clear of the one below them where both would not fit.
+  private func makeRoom(in size: SurfaceSize) {
+    let margin = size.height < Self.roomyHeight ? Self.inksHeight : 0
+    for bar in ["tools", "screen-bar"] { gtk_widget_set_margin_bottom(layout[bar].widget, margin) }
+  }
+
+  private static let roomyHeight = 540.0
+  private static let inksHeight: CInt = 68
 
   private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }
 
@@ -182,7 +221,8 @@ extension DrawWindow {
   }
 
   private static let drawingActions = [
-    "undo", "redo", "clear", "delete", "background", "gestures", "color-by-touch", "cancelled-ink", "save-as", "copy",
+    "undo", "redo", "clear", "delete", "background", "gestures", "color-by-touch", "cancelled-ink", "save", "save-as",
+    "copy",
   ]
 
   private func show(_ session: SessionStart.StartedSession) {
@@ -193,28 +233,36 @@ extension DrawWindow {
     if session.drawing.board.raster.scale != scale { rescale() }
     canvas.show(DrawingSource(session.drawing))
     setReady(.on)
-    layout["subtitle"].setLabel(file?.path.lastComponent?.string ?? "Not recorded")
-    layout["subtitle"].isVisible = true
+    showOrigin()
     showState()
     beginKernelInput()
     offerRecovery()
     ticker.wake()
   }
 
-  private func close() {
-    loader.cancel()
-    kernel?.stop()
-    drawing?.cancelAll(.window, at: EventClock.now)
-    drawing?.finish()
-    if let path = file?.path { removeIfEmpty(path) }
-    file = nil
+  /// Shows the name of what was opened, and offers to replay a recording.
+  private func showOrigin() {
+    let isRecording = opened != nil
+    layout["replay"].isVisible = isRecording
+    actions.setEnabled("replay", isRecording)
+    if let origin, loader.content.isRead {
+      // Only a file that was read whole is written again without a question.
+      document = isDamaged ? nil : Document(opened: origin)
+      showName(origin.fileName)
+    }
+    layout["subtitle"].setLabel(file.map { "Recorded to \($0.path.fileName)" } ?? "Not recorded")
+    layout["subtitle"].isVisible = true
   }
 
-  /// Removes the recording if it has no events and the user did not choose its name.
-  private func removeIfEmpty(_ path: FilePath) {
-    guard let session = StoredSession(path) else { return }
-    if session.hasEvents || request.file != nil { return RecentFiles.add(path) }
-    do throws(FileError) { try session.remove() } catch { return }
+  /// The recording that is drawn on; `nil` if it is none.
+  var opened: FilePath? {
+    if case .branch = loader.content { origin } else { nil }
+  }
+
+  /// Whether the board is as it was when the window opened without a file.
+  var isUntouched: Bool {
+    guard case .blank = loader.content, request.file == nil, request.device == nil, let board else { return false }
+    return !board.canUndo && !board.canRedo
   }
 
   private func offerRecovery() {

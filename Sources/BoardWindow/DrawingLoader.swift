@@ -12,6 +12,8 @@ final class DrawingLoader {
   private var sessionStart: SessionStart?
   private var progress: TaskProgress?
   private var isCancelled = false
+  /// Reports what was wrong with a file that was read.
+  var warn: (String) -> Void = { _ in }
 
   /// - Parameter show: called with the session when it has started.
   init(
@@ -60,7 +62,7 @@ final class DrawingLoader {
     do throws(FileError) {
       let (read, warnings) = try result.get()
       if case .unfinished(let recovery) = content { RecentFiles.add(recovery) }
-      if let first = warnings.first { notices.banner(first) }
+      if let first = warnings.first { warn(first) }
       content = read
     } catch {
       useBlank(error.description)

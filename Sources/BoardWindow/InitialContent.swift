@@ -20,6 +20,14 @@ nonisolated enum InitialContent: Sendable {
   /// A recording to continue from an instant.
   case branch(any ByteSource & Sendable, RecordingSurvey, through: Timestamp)
 
+  /// Whether it is what a file had.
+  var isRead: Bool {
+    switch self {
+    case .drawing, .branch: true
+    case .blank, .file, .unfinished: false
+    }
+  }
+
   /// Reads the content as far as the session needs.
   ///
   /// - Returns: the content, and warnings about what could not be read.

@@ -33,6 +33,7 @@ final class PlayWindow: BoardWindow {
   private var look = ReplayLook()
   /// The progress of the current background task.
   private var progress: TaskProgress?
+  var document: Document?
 
   init(_ request: PlayRequest, of application: BoardApplication) {
     self.request = request
@@ -54,7 +55,7 @@ final class PlayWindow: BoardWindow {
     addWindowActions()
     addFileActions()
     setShortcuts(PackageResources.play_shortcuts_ui)
-    layout["title"].setLabel(request.file.lastComponent?.string ?? request.file.string)
+    showName(request.file.fileName)
     setReady(.off)
     look.scale = scale
     (look.mapping, look.rules) = (request.mapping, request.rules)
@@ -64,7 +65,7 @@ final class PlayWindow: BoardWindow {
   /// Enables or disables everything that needs a recording.
   private func setReady(_ state: SwitchState) {
     layout["controls"].isSensitive = state == .on
-    for name in Self.playingActions + ["branch", "save-as", "copy"] { actions.setEnabled(name, state == .on) }
+    for name in Self.playingActions + ["branch", "save", "save-as", "copy"] { actions.setEnabled(name, state == .on) }
   }
 
   private func fit(_ size: SurfaceSize) {
@@ -120,7 +121,7 @@ extension PlayWindow {
     guard let first = survey.isTruncated ? truncationWarning : survey.warnings.first else { return }
     let count = survey.warnings.count
     let rest = count > 1 ? " 'touchreel info' lists all \(count) warnings." : ""
-    notices.banner("\(first).\(rest)")
+    warn(DamagedFile(first) == nil ? "\(first).\(rest)" : first)
   }
 
   private var truncationWarning: String {
@@ -191,7 +192,9 @@ extension PlayWindow {
     application.openDrawing(DrawRequest(), .branch(bytes, survey, through: source.replay.time))
   }
 
-  func take(dropped path: FilePath) { application.open(path) }
+  func open(_ path: FilePath) { application.open(path) }
+
+  func take(dropped path: FilePath) { open(path) }
 
   func recording(for path: FilePath) -> SavedContent? { bytes.map { .recording($0, .finished) } }
 }

@@ -3,7 +3,11 @@ import CGtk
 /// Choices of the user that are kept between runs, in `$XDG_CONFIG_HOME/touchreel/window.ini`.
 struct Preferences {
   enum Key: String {
-    case gestures, dark
+    case gestures, dark, maximized
+  }
+
+  enum Number: String {
+    case width, height
   }
 
   private static let group = "window"
@@ -17,13 +21,31 @@ struct Preferences {
     }
     set {
       guard let newValue else { return }
+      change { g_key_file_set_boolean($0, group, key.rawValue, newValue == .on ? 1 : 0) }
+    }
+  }
+
+  /// `nil` if it was never set, or is not above zero.
+  static subscript(_ key: Number) -> CInt? {
+    get {
       let file = load()
       defer { g_key_file_free(file) }
-      g_key_file_set_boolean(file, group, key.rawValue, newValue == .on ? 1 : 0)
-      // If the file cannot be written, the choice is lost; nothing else depends on it.
-      g_mkdir_with_parents(folder, 0o700)
-      g_key_file_save_to_file(file, path, nil)
+      let value = g_key_file_get_integer(file, group, key.rawValue, nil)
+      return value > 0 ? value : nil
     }
+    set {
+      guard let newValue else { return }
+      change { g_key_file_set_integer($0, group, key.rawValue, newValue) }
+    }
+  }
+
+  private static func change(_ set: (OpaquePointer?) -> Void) {
+    let file = load()
+    defer { g_key_file_free(file) }
+    set(file)
+    // If the file cannot be written, the choice is lost; nothing else depends on it.
+    g_mkdir_with_parents(folder, 0o700)
+    g_key_file_save_to_file(file, path, nil)
   }
 
   private static func load() -> OpaquePointer? {

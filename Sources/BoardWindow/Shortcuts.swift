@@ -8,7 +8,7 @@ import Glibc
 struct Shortcuts {
   static let always: [(action: String, keys: [String])] = [
     ("win.background", ["<Control>b"]), ("win.new", ["<Control>n"]), ("win.open", ["<Control>o"]),
-    ("win.save-as", ["<Control>s", "<Shift><Control>s"]),
+    ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
     ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]),
     ("win.show-help-overlay", ["<Control>question", "<Shift><Control>slash", "F1"]),

@@ -11,7 +11,7 @@ struct DrawingPlaces: Sendable {
   static let palette: [UInt32] = [
     0x000000, 0xe69f00, 0x56b4e9, 0x009e73, 0xd55e00, 0x0072b2, 0xcc79a7, 0xf0e442, 0xffffff, 0x808080,
   ]
-  private static let (toolPitch, swatchPitch) = (40, 30)
+  private static let (toolPitch, swatchPitch) = (46, 44)
 
   let canvas: PixelRect
   /// The middle of the palette's first colour, as it was found on the screen.
@@ -45,7 +45,7 @@ struct DrawingPlaces: Sendable {
 
   /// The palette is where its first colours are, so far apart.
   private static func firstSwatch(in screen: Screenshot, _ canvas: PixelRect) -> Place? {
-    let y = canvas.maxY - 38
+    let y = canvas.maxY - 39
     let first = (canvas.x..<canvas.maxX).filter { x in
       palette.prefix(4).enumerated().allSatisfy { screen[x + swatchPitch * $0, y] == $1 }
     }
@@ -56,7 +56,7 @@ struct DrawingPlaces: Sendable {
   func tool(_ name: String) -> Place {
     let place = Self.tools.firstIndex(of: name) ?? 0
     let (column, row) = (place % 2, place / 2)
-    return Place(x: canvas.x + 36 + Self.toolPitch * column, y: canvas.middle.y + Self.toolPitch * (row - 3))
+    return Place(x: canvas.x + 39 + Self.toolPitch * column, y: canvas.middle.y + Self.toolPitch * (row - 3))
   }
 
   /// Where a tool's button is coloured when it is chosen: above its icon.
@@ -64,21 +64,21 @@ struct DrawingPlaces: Sendable {
 
   func swatch(_ place: Int) -> Place { inks.moved(Self.swatchPitch * place, 0) }
 
-  var color: Place { inks.moved(-118, 0) }
-  var fill: Place { inks.moved(-56, 0) }
+  var color: Place { inks.moved(-107, 0) }
+  var fill: Place { inks.moved(-57, 0) }
   var undo: Place { header.moved(23, 0) }
   var redo: Place { header.moved(65, 0) }
-  var clear: Place { header.moved(107, 0) }
+  var replay: Place { header.moved(107, 0) }
   var close: Place { Place(x: canvas.maxX - 22, y: canvas.y - 24) }
 
-  private var inks: Place { firstSwatch ?? Place(x: canvas.middle.x, y: canvas.maxY - 38) }
+  private var inks: Place { firstSwatch ?? Place(x: canvas.middle.x, y: canvas.maxY - 39) }
   private var header: Place { Place(x: canvas.x, y: canvas.y - 24) }
 
   /// What covers the canvas while nothing draws.
   var bars: [PixelRect] {
     [
-      PixelRect(x: canvas.x, y: canvas.middle.y - 165, width: 120, height: 340),
-      PixelRect(x: canvas.middle.x - 400, y: canvas.maxY - 90, width: 800, height: 90),
+      PixelRect(x: canvas.x, y: canvas.middle.y - 185, width: 128, height: 370),
+      PixelRect(x: canvas.middle.x - 425, y: canvas.maxY - 90, width: 850, height: 90),
     ]
   }
 

@@ -82,7 +82,7 @@ struct MouseDrawingTests {
     try desk.window.see("the second line is undone by the button", one)
     try desk.screen.click(desk.places.redo)
     try desk.window.see("both lines again, pixel for pixel", two)
-    try desk.screen.click(desk.places.clear)
+    try desk.screen.press("ctrl+Delete")
     try desk.window.see("an empty canvas", none)
     try desk.screen.press("ctrl+z")
     let seen = try desk.window.see("both lines after the clearing is undone", two)

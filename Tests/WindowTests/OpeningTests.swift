@@ -8,7 +8,12 @@ import Testing
 struct OpeningTests {
   private func showsPlayer(_ screen: Screenshot) -> Bool { PlayerDesk.place(in: screen) != nil }
 
-  @Test func `A recording that is opened is played, a drawing is drawn on`() throws {
+  /// Whether the board has more black ink than this many pixels. Dialogs have none.
+  private func hasInk(_ screen: Screenshot, _ count: Int, of desk: DrawingDesk) -> Bool {
+    desk.places.isShowingBars(screen) && screen.count(in: desk.places.paper, of: 0) > count
+  }
+
+  @Test func `What is opened is drawn on, and a recording is replayed by the button beside it`() throws {
     let desk = try DrawingDesk()
     let seen = try desk.drawLine()
     let drawing = desk.folder.path("page.touchreel.json")
@@ -23,7 +28,10 @@ struct OpeningTests {
     let more = try desk.drawLine(at: 350)
     #expect(more[desk.paper(500, 450)] == 0)
     try desk.answerDialog(of: "ctrl+o", with: Fixture.path("ten-fingers.mcap"))
-    try desk.window.see("a player", showsPlayer).attach("opened recording")
+    // Ten lines across the board.
+    try desk.window.see("the recording's drawing") { hasInk($0, 5000, of: desk) }.attach("opened recording")
+    try desk.screen.click(desk.places.replay)
+    try desk.window.see("a player", showsPlayer).attach("replayed recording")
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 
@@ -45,16 +53,16 @@ struct OpeningTests {
     }
     recent.attach("recent files")
     try desk.screen.press("Down", "Return")
-    try next.see("what was drawn, played", showsPlayer)
+    try next.see("what was drawn") { hasInk($0, 500, of: desk) }
     #expect(next.end(with: SIGTERM) == 0, "\(next.log)")
   }
 
-  @Test func `A recording that is dropped is played`() throws {
+  @Test func `A recording that is dropped is drawn on`() throws {
     let desk = try DrawingDesk()
     let other = try dialogOfAnotherProgram(
       over: desk, with: Data(contentsOf: URL(fileURLWithPath: Fixture.path("ten-fingers.mcap"))), "drop.mcap")
     try drag(Self.row, from: other, to: desk)
-    try desk.window.see("it is played", showsPlayer).attach("dropped recording")
+    try desk.window.see("its drawing") { hasInk($0, 5000, of: desk) }.attach("dropped recording")
     #expect(other.end(with: SIGTERM) == 0, "\(other.log)")
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }

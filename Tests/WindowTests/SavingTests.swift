@@ -62,12 +62,30 @@ struct SavingTests {
     #expect(try desk.difference(seen, from: picture(in: file, of: desk)) == nil)
     // The dialog knows nothing of an end that is added to the name.
     try old.write(to: URL(fileURLWithPath: file))
-    try desk.answerDialog(of: "ctrl+s", with: desk.folder.path("old"))
+    try desk.answerDialog(of: "ctrl+shift+s", with: desk.folder.path("old"))
     try desk.window.see("the question in a banner", \.showsBanner).attach("replace banner")
     #expect(try content() == old)
     try desk.screen.click(DrawingDesk.offer)
     try desk.window.see("another file") { !desk.hasDialog($0) && (try? content()) != old }
     #expect(try desk.difference(seen, from: picture(in: file, of: desk)) == nil)
+    #expect(try desk.window.quit() == 0)
+  }
+
+  @Test func `Saving again writes the same file without a question`() throws {
+    let desk = try DrawingDesk()
+    let first = try desk.drawLine()
+    let file = desk.folder.path("page.touchreel.json")
+    func content() -> Data? { try? Data(contentsOf: URL(fileURLWithPath: file)) }
+    try desk.answerDialog(of: "ctrl+s", with: file)
+    try desk.seeSaved(file)
+    #expect(try desk.difference(first, from: picture(in: file, of: desk)) == nil)
+    let old = content()
+    let second = try desk.drawLine(at: 350)
+    try desk.screen.press("ctrl+s")
+    try desk.window.see("another file, and no dialog") { !desk.hasDialog($0) && content() != old }
+    let saved = second.difference(
+      from: try picture(in: file, of: desk), canvas: desk.places.canvas, hidden: desk.places.bars + [desk.toast])
+    #expect(saved == nil)
     #expect(try desk.window.quit() == 0)
   }
 

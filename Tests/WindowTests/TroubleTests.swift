@@ -40,7 +40,12 @@ struct TroubleTests {
     let window = try drawing([folder.path("file/session.mcap")], in: folder, VirtualScreen())
     try window.see("a banner", \.showsBanner).attach("not recorded")
     try drawsOn(window)
-    #expect(try window.quit() == 0)
+    try window.screen.press("ctrl+q")
+    let question = try window.see("a question whether to save") {
+      $0[Place(x: 30, y: 30)] != 0xdedad7 && $0[Place(x: 60, y: 100)] == 0xf6f5f4
+    }
+    question.attach("unsaved")
+    #expect(window.end(with: SIGTERM) == 0, "a signal asks nothing")
   }
 
   @Test(arguments: ["No Such Device", "/dev/null"])

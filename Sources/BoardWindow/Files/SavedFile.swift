@@ -25,6 +25,15 @@ enum SavedFile: CaseIterable {
     self = named == .png ? chosen : named
   }
 
+  /// The kind of a file that was opened. A picture is not opened, but it may be saved again.
+  init?(opened path: FilePath) {
+    self.init(path)
+    if !isOpenable { return nil }
+  }
+
+  /// Whether windows open such files.
+  var isOpenable: Bool { self != .png }
+
   /// - Parameter name: the name in the dialog.
   init?(called name: String) {
     guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }

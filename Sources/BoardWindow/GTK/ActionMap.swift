@@ -34,6 +34,12 @@ struct ActionMap {
     }
   }
 
+  /// Performs an action without a parameter.
+  func activate(_ name: String) {
+    guard let action = g_action_map_lookup_action(window.opaque, name) else { return }
+    g_action_activate(action, nil)
+  }
+
   func setEnabled(_ name: String, _ isEnabled: Bool) {
     guard let action = g_action_map_lookup_action(window.opaque, name) else { return }
     g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
