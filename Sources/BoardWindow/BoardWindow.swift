@@ -3,6 +3,7 @@ import CGtk
 import Canvas
 import DrawingBoard
 import DrawingFiles
+import Recordings
 import SystemPackage
 
 /// A window of the application.
@@ -158,6 +159,7 @@ extension BoardWindow {
 private func showAbout(over window: ObjectPointer) {
   let about = ObjectPointer(gtk_about_dialog_new())
   gtk_about_dialog_set_program_name(about.opaque, "TouchReel")
+  gtk_about_dialog_set_version(about.opaque, TouchReelVersion.current)
   gtk_about_dialog_set_comments(
     about.opaque, "Records touch and pen input, and replays it into drawings.")
   gtk_about_dialog_set_license_type(about.opaque, GTK_LICENSE_APACHE_2_0)

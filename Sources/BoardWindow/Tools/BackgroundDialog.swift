@@ -38,6 +38,8 @@ final class BackgroundDialog {
       gtk_color_chooser_set_use_alpha(layout[button].opaque, 0)
       layout[button].connect("color-set") { [weak self] in self?.changed() }
     }
+    gtk_scale_set_format_value_func(
+      layout["angle-scale"].pointer(), { _, degrees, _ in g_strdup("\(Int(degrees.rounded()))°") }, nil, nil)
     layout["angle"].connect("value-changed") { [weak self] in self?.changed() }
     layout["mode"].connect("notify::selected") { [weak self] in self?.changed() }
     layout["pages"].connect("notify::visible-child") { [weak self] in self?.changed() }
