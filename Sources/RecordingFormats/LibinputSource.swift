@@ -16,9 +16,14 @@ struct LibinputSource: RecordingSource {
   private var devices: [DescribedDevice] = []
   private var cursors: [LibinputCursor] = []
   private var opened = 0
+  private var besides: [String] = []
 
   var warnings: WarningList { issues.warnings }
   var progress: Double { bytes.readFraction }
+  /// Facts of the machine and of what libinput made of the events.
+  var losses: [String] {
+    besides.isEmpty ? [] : ["left out, as it is no part of the touches: \(besides.joined(separator: ", "))"]
+  }
 
   init(_ bytes: any ByteSource, supply: DescriptionResolver, issues: ReadingIssues) throws(FileError) {
     self.issues = issues
@@ -35,6 +40,7 @@ struct LibinputSource: RecordingSource {
       devices.append(try described(device, number: number, bytes, &supply))
       cursors.append(LibinputCursor(device, bytes, window: window, isStream: isStream, issues: issues))
     }
+    for fact in layout.besides where !besides.contains(fact) { besides.append(fact) }
     if isStream { return }
     if let announced = layout.announcedCount, announced > devices.count {
       isTruncated = true
@@ -67,14 +73,17 @@ struct LibinputSource: RecordingSource {
     return earliest
   }
 
-  private func described(
+  private mutating func described(
     _ device: LibinputLayout.Device, number: Int, _ bytes: any ByteSource, _ supply: inout DescriptionResolver
   ) throws(FileError) -> DescribedDevice {
     let document = YAMLDocument(device.header)
     if let problem = document.problem {
       issues.add("the description of device \(number) is broken: \(problem)", line: device.headerLine)
     }
-    var described = DescribedDevice(document.root?.items.first ?? .mapping([]), number: number)
+    let item = document.root?.items.first ?? .mapping([])
+    if item["hid"]?.items.isEmpty == false, !besides.contains("HID descriptors") { besides.append("HID descriptors") }
+    if item["quirks"]?.items.isEmpty == false, !besides.contains("quirks") { besides.append("quirks") }
+    var described = DescribedDevice(item, number: number)
     if described.isDescribed { return described }
     if number == 0, let supplied = try supply.supplied() {
       described.description = supplied
@@ -165,6 +174,8 @@ private struct LibinputLayout {
   private(set) var devices: [Device] = []
   /// What `ndevices:` promises.
   private(set) var announcedCount: Int?
+  /// What the file holds besides devices and their events, in the order of first occurrence.
+  private(set) var besides: [String] = []
 
   private static let deviceLimit = 256
   private static let headerLimit = 4 << 20
@@ -197,10 +208,26 @@ private struct LibinputLayout {
     while column < line.count, line[column] == 0x20 { column += 1 }
     guard column < line.count, line[column] != UInt8(ascii: "#") else { return }
     if state == .events {
-      if column > keyColumn || (column == keyColumn && continuesList(line[column])) { return }
+      if column > keyColumn || (column == keyColumn && continuesList(line[column])) {
+        // Nearly all others begin an `evdev:` or one of its lists.
+        if line[column] == UInt8(ascii: "-"), column + 2 < line.count, line[column + 2] > UInt8(ascii: "e") {
+          noteOther(UnsafeRawBufferPointer(rebasing: line[(column + 2)...]))
+        }
+        return
+      }
       closeEvents(at: place.offset)
     }
     try readOutside(ByteScanner(UnsafeRawBufferPointer(rebasing: line[column...])), line, column: column, at: place)
+  }
+
+  private mutating func noteOther(_ text: UnsafeRawBufferPointer) {
+    if text.starts(with: "libinput:") { note("libinput's own events") }
+    if text.starts(with: "hid:") { note("HID reports") }
+    if text.starts(with: "udev:") { note("udev's events") }
+  }
+
+  private mutating func note(_ fact: String) {
+    if !besides.contains(fact) { besides.append(fact) }
   }
 
   @inline(__always)
@@ -252,6 +279,9 @@ private struct LibinputLayout {
       announcedCount = text.decimal(upTo: 1 << 20).map { Int($0) }
     } else if column == 0, text.accept("devices:") {
       state = .devices
+    } else if column > 0, text.accept("kernel:") || text.accept("dmi:") {
+      text.skipBlanks()
+      if text.rest.text != "\"unknown\"" { note("the machine's kernel and model") }
     }
   }
 

@@ -113,7 +113,7 @@ extension RecordingSink {
   /// - Parameters:
   ///   - join: how one follows the other.
   ///   - progress: called now and then with the share copied so far, 0…1.
-  /// - Returns: what the sources warn of.
+  /// - Returns: what the sources warn of, and what they hold besides.
   public mutating func copy(
     _ sources: [any RecordingSource], joinedBy join: Join = Join(), progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> [String] {
@@ -150,7 +150,7 @@ private struct Copying {
       count += 1
       if count.isMultiple(of: 256) { progress(source.progress) }
     }
-    return source.warnings.lines
+    return source.warnings.lines + source.losses
   }
 
   mutating func finish(_ sink: inout some RecordingSink) throws(FileError) {
