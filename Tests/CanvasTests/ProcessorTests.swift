@@ -19,7 +19,7 @@ struct ProcessorTests {
   /// The program of the scenes, for this machine.
   private func native() throws -> String {
     let program = folder.path("native")
-    try Programs.succeed("clang", Self.flags + Self.sources + ["-o", program])
+    try Programs.succeed("clang", Self.flags + Self.sources + ["-o", program, "-lm"])
     return program
   }
 
@@ -32,7 +32,7 @@ struct ProcessorTests {
       try Programs.succeed("clang", target + Self.flags + ["-c", source, "-o", objects[objects.count - 1]])
     }
     let program = folder.path("arm64")
-    try Programs.succeed("aarch64-linux-gnu-gcc", ["-static", "-o", program] + objects)
+    try Programs.succeed("aarch64-linux-gnu-gcc", ["-static", "-o", program] + objects + ["-lm"])
     return program
   }
 
@@ -44,8 +44,10 @@ struct ProcessorTests {
   @Test func `Every kernel computes the same bits on arm64, scene by scene`() throws {
     let (native, arm64) = (try native(), try arm64())
     let expected = try lines([native], of: "baseline")
-    // Cones, six kernels.
-    #expect(expected.count == Self.scenes * 7 && Set(expected.map { $0.suffix(16) }).count > Self.scenes * 5)
+    // Cones, and six kernels; many scenes leave coverage of their own, others an empty or a full tile.
+    #expect(expected.count == Self.scenes * 7)
+    let coverages = expected.filter { $0.contains(" cover ") }.map { $0.suffix(16) }
+    #expect(Set(coverages).count > Self.scenes / 3)
     for set in ["best", "exhaustive"] {
       #expect(try lines([native], of: set) == expected, "\(set)")
     }

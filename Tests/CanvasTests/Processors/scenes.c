@@ -33,13 +33,19 @@ static void report(int scene, const char *kernel, const void *bytes, size_t coun
   printf("%d %s %016llx\n", scene, kernel, (unsigned long long)digest(bytes, count));
 }
 
-/// Lengths and widths of all sizes: specks, strokes, what covers the tile, and what lies far away.
-static touchreel_cone cone(void) {
-  static const int32_t reaches[] = {200, 2000, 20000, 400000, 1 << 28}, radii[] = {4, 300, 3000, 40000, 1 << 22};
-  int32_t reach = reaches[next() % 5], radius = radii[next() % 5];
-  int32_t ax = within(-reach, 16384 + reach), ay = within(-reach, 16384 + reach);
-  int32_t bx = next() % 8 ? ax + within(-reach, reach) : ax, by = next() % 8 ? ay + within(-reach, reach) : ay;
-  int32_t ar = within(0, radius), br = next() % 4 ? within(0, radius) : ar;
+/// What the cones of a scene are like: specks, strokes, discs of a tile's size, and what comes from far away.
+typedef struct {
+  int32_t reach, radius, most;
+} cone_kind;
+
+static const cone_kind kinds[] = {{3000, 20, 24},     {8000, 300, 12}, {16000, 700, 8},       {16000, 2500, 3},
+                                  {20000, 6000, 2}, {400000, 1500, 4}, {1 << 24, 6000, 3}, {1 << 28, 1 << 22, 1}};
+
+static touchreel_cone cone(cone_kind kind) {
+  int32_t ax = within(-kind.reach / 4, 16384 + kind.reach / 4), ay = within(-kind.reach / 4, 16384 + kind.reach / 4);
+  int32_t bx = next() % 8 ? ax + within(-kind.reach, kind.reach) : ax;
+  int32_t by = next() % 8 ? ay + within(-kind.reach, kind.reach) : ay;
+  int32_t ar = within(0, kind.radius), br = next() % 4 ? within(0, kind.radius) : ar;
   return touchreel_cone_make(ax, ay, ar, bx, by, br);
 }
 
@@ -61,11 +67,12 @@ static void draw(const touchreel_kernels *kernels, int scene) {
   touchreel_cone cones[MOST_CONES];
   state = (uint64_t)scene;
   memset(coverage, 0, sizeof coverage);
-  int32_t count = within(1, MOST_CONES);
-  for (int i = 0; i < count; i++) cones[i] = cone();
+  cone_kind kind = kinds[scene % (int)(sizeof kinds / sizeof kinds[0])];
+  int32_t count = within(1, kind.most);
+  for (int i = 0; i < count; i++) cones[i] = cone(kind);
   for (int i = 0; i < PIXELS; i++) pixels[i] = colour(), others[i] = colour(), mask[i] = (uint8_t)next();
 
-  int32_t column = within(-3, 3) * SIDE, row = within(-3, 3) * SIDE;
+  int32_t column = within(0, 3) / 3 * SIDE, row = within(0, 3) / 3 * -SIDE;
   report(scene, "cones", cones, (size_t)count * sizeof cones[0]);
   kernels->cover(cones, count, column, row, coverage);
   report(scene, "cover", coverage, sizeof coverage);
