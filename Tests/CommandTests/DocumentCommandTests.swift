@@ -24,15 +24,21 @@ struct DocumentCommandTests {
     try convert("report.yml", "tuesday.yml", "b.evemu", "page.touchreel.json")
     try convert("cat.ndjson")
     try convert("phone.log", options: ["--format", "getevent"])
-    try convert("screen.txt", options: ["--format", "getevent"])
+    try convert("screen.txt", options: ["--format", "libinput"])
+    for name in ["pictures", "glyphs", "cats"] {
+      try FileManager.default.createDirectory(atPath: folder.path("inputs/\(name)"), withIntermediateDirectories: true)
+    }
   }
 
   /// Lines of blocks of code without a language that begin with the program's name, without what a prompt shows.
   private static func commands(of document: String) throws -> [String] {
-    var isCode = false
+    var (isBlock, isCode) = (false, false)
     var commands: [String] = []
     for line in try Checkout.text(document).components(separatedBy: "\n") {
-      if line.hasPrefix("```") { isCode = !isCode && line == "```" }
+      if line.hasPrefix("```") {
+        isBlock.toggle()
+        isCode = isBlock && line == "```"
+      }
       if isCode, line.hasPrefix("touchreel ") { commands.append(line) }
     }
     return commands
@@ -61,7 +67,7 @@ struct DocumentCommandTests {
         try? FileManager.default.removeItem(atPath: folder.path("\(number)/\(output)"))
       }
       let outcome = try Programs.run(
-        "timeout", ["60", "sh", "-c", command], environment: environment,
+        "timeout", ["300", "sh", "-c", command], environment: environment,
         in: URL(fileURLWithPath: folder.path("\(number)")))
       #expect(
         Self.needsMachine(command) ? outcome.status != 64 : outcome.status == 0, "\(document): \(command): \(outcome)")

@@ -31,8 +31,10 @@ struct LibraryDocumentTests {
     for row in table {
       let cells = row.split(separator: "|")
       let product = cells[0].trimmingCharacters(in: CharacterSet(charactersIn: " `"))
-      let start = try #require(manifest.range(of: "name: \"\(product)\""))
-      let targets = manifest[start.upperBound...].prefix { $0 != "]" }
+      // Its declaration, up to the end of its targets.
+      let declarations = manifest.components(separatedBy: ".library(").dropFirst()
+      let declaration = try #require(declarations.first { $0.prefix(60).contains("name: \"\(product)\"") })
+      let targets = declaration.prefix { $0 != "]" }
       for module in cells[1].matches(of: /`([A-Za-z]+)`/) {
         #expect(targets.contains("\"\(module.1)\""), "\(module.1)")
       }
