@@ -1,28 +1,49 @@
+import ByteStreams
 import CGtk
 import DrawingBoard
 import EvdevDevices
 import InputEvents
 import LiveDrawing
+import SystemPackage
 import TouchTracking
 
 extension DrawWindow {
-  /// Starts reading the device that the user named, if any. Desktop events from it are ignored, since each would come
-  /// twice.
+  /// Starts reading the device or the pipe that the user named, if any. Desktop events from the device are ignored,
+  /// since each would come twice.
   func beginKernelInput() {
+    if let pipe = request.pipe { return beginPipeInput(pipe) }
     guard let device = request.device else { return warnIfTouchIsMissing() }
     do throws(DeviceError) {
       let grab: RecorderOptions.Grab = request.grab ? .exclusive : .shared
       let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], grab)
-      let kernel = try KernelInput(
-        device, grab: grab, take: { [weak self] in self?.take($0, widgets) },
-        fail: { [weak self] in self?.notices.banner($0.description) })
-      self.kernel = kernel
-      kernel.start()
+      var options = RecorderOptions()
+      options.grab = grab
+      begin(try DeviceReaderThread([DeviceSelector(device)], options: options), widgets)
       if request.grab {
         notices.banner("Tools and sliders respond to touches; menus and dialogs need a mouse or a keyboard.")
       }
     } catch {
       notices.banner("\(error.message). Desktop events are drawn instead.")
+    }
+  }
+
+  private func begin(_ reader: any DeviceInputs, _ widgets: WidgetTouches) {
+    let kernel = KernelInput(
+      reader, take: { [weak self] in self?.take($0, widgets) }, fail: { [weak self] in self?.notices.banner("\($0)") })
+    self.kernel = kernel
+    kernel.start()
+  }
+
+  /// Touches of a pipe draw wherever they are: the bars are for those who sit at this screen.
+  private func beginPipeInput(_ request: PipeRequest) {
+    do throws(FileError) {
+      guard let pipe = try FileBytes.open(request.path, keeping: .followed) as? PipeBytes else {
+        throw FileError(file: request.path.string, message: "is a file; 'touchreel play' plays it")
+      }
+      let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], .shared)
+      begin(try PipeReaderThread(pipe, options: try request.readingOptions()), widgets)
+    } catch {
+      notices.banner(error.description)
     }
   }
 
@@ -53,14 +74,16 @@ extension DrawWindow {
     switch input.step {
     case .opened(let description):
       kernel?.description = description
-      ignoreDesktop(like: description)
+      if request.pipe == nil { ignoreDesktop(like: description) }
+    case .removed where request.pipe != nil:
+      notices.banner("The pipe has ended, and its strokes in progress were cancelled.")
     case .removed:
       // From here on, all touches come from the desktop.
       self.input.accepts = { _ in true }
       notices.banner("The device was unplugged, and its strokes in progress were cancelled.")
     case .frame, .synced: break
     }
-    pass(input, to: widgets, on: viewport.surface)
+    if request.pipe == nil { pass(input, to: widgets, on: viewport.surface) }
     ticker.wake()
   }
 

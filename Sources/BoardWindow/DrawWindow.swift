@@ -261,7 +261,8 @@ extension DrawWindow {
 
   /// Whether the board is as it was when the window opened without a file.
   var isUntouched: Bool {
-    guard case .blank = loader.content, request.file == nil, request.device == nil, let board else { return false }
+    guard case .blank = loader.content, request.file == nil, request.device == nil, request.pipe == nil, let board
+    else { return false }
     return !board.canUndo && !board.canRedo
   }
 

@@ -1,3 +1,6 @@
+import ByteStreams
+import InputEvents
+import Recordings
 public import Replaying
 public import SystemPackage
 public import TouchTracking
@@ -15,8 +18,33 @@ public nonisolated struct DrawRequest: Sendable {
   /// A device to read directly from the kernel, as the user named it.
   public var device: String?
   public var grab = false
+  /// A pipe to draw from.
+  public var pipe: PipeRequest?
 
   public init() {}
+}
+
+/// A pipe that brings the touches of another machine.
+public nonisolated struct PipeRequest: Sendable {
+  /// `-` is standard input.
+  public var path: FilePath
+  /// A file that describes the device, if the pipe does not.
+  public var description: FilePath?
+  /// The name of a built-in device that it is like.
+  public var deviceLike: String?
+
+  public init(path: FilePath) { self.path = path }
+
+  /// - Throws: if the file cannot be opened, or there is no device of the name.
+  func readingOptions() throws(FileError) -> ReadingOptions {
+    var options = ReadingOptions()
+    if let description { options.description = try FileBytes.open(description) }
+    guard let deviceLike else { return options }
+    options.knownDevice = KnownDevice(name: deviceLike)
+    guard options.knownDevice == nil else { return options }
+    let names = KnownDevice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw FileError(file: path.string, message: "no built-in device is called \(deviceLike); there are \(names)")
+  }
 }
 
 /// How to open a window that plays a recording.

@@ -26,6 +26,15 @@ public struct DeviceInput: Hashable, Sendable {
   }
 }
 
+/// What devices do, for a program that waits in a loop of its own.
+public protocol DeviceInputs: AnyObject {
+  /// To be polled for reading.
+  var fileDescriptor: Int32 { get }
+
+  /// What the devices did since the last call, in each device's order. It never waits.
+  func readPending() throws -> [DeviceInput]
+}
+
 /// Reads devices for a program that waits in a loop of its own.
 ///
 /// A thread reads: the kernel keeps about eight frames of a device, so a program that draws between two readings would
@@ -35,7 +44,7 @@ public struct DeviceInput: Hashable, Sendable {
 ///     let reader = try DeviceReaderThread([.name("ELAN Touchscreen")])
 ///     // whenever reader.fileDescriptor is readable:
 ///     for input in try reader.readPending() { … }
-public final class DeviceReaderThread {
+public final class DeviceReaderThread: DeviceInputs {
   private let queue: Monitor<DeviceQueue>
   private let arrival: EventSignal
   private let stop: EventSignal

@@ -12,8 +12,8 @@ public protocol RecordingSource {
   /// Warnings so far: lines skipped, a truncated file.
   var warnings: WarningList { get }
 
-  /// What the file holds besides the entries, one line a kind: whoever writes them anew leaves it out. Known once `next`
-  /// has returned false.
+  /// What the file holds besides the entries, one line a kind: whoever writes them anew leaves it out. Known once
+  /// `next` has returned false.
   var losses: [String] { get }
 
   /// Whether the file ended before it should have. Known once `next` has returned false.

@@ -17,9 +17,31 @@ public struct DrawArguments: ParsableArguments {
   @Flag(help: "Keep the device's events from all other programs while drawing.")
   public var grab = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw with the touches that come through this pipe as well, in any format; - is standard input.",
+      valueName: "pipe"), completion: .file())
+  public var from: String?
+
+  @Option(
+    help: ArgumentHelp("With --from: what describes the device if the pipe does not.", valueName: "file"),
+    completion: .file())
+  public var description: String?
+
+  @Option(
+    help: ArgumentHelp("With --from: the built-in device that it is, such as remarkable-2-pen.", valueName: "name"))
+  public var deviceLike: String?
+
   public init() {}
 
   public mutating func validate() throws {
+    if from != nil && device != nil { throw ValidationError("--from and --device are two sources; use one of them.") }
+    if from == nil && (description != nil || deviceLike != nil) {
+      throw ValidationError("--description and --device-like require --from.")
+    }
+    if description != nil && deviceLike != nil {
+      throw ValidationError("--description and --device-like both describe the device; use one of them.")
+    }
     if grab && device == nil { throw ValidationError("--grab requires --device.") }
   }
 }

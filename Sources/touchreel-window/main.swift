@@ -20,6 +20,11 @@ struct Draw: ParsableCommand {
     request.file = arguments.file.map { FilePath(platformString: ArgumentBytes.bytes(of: $0)) }
     request.device = arguments.device
     request.grab = arguments.grab
+    if let pipe = arguments.from {
+      request.pipe = PipeRequest(path: FilePath(platformString: ArgumentBytes.bytes(of: pipe)))
+      request.pipe?.description = arguments.description.map { FilePath(platformString: ArgumentBytes.bytes(of: $0)) }
+      request.pipe?.deviceLike = arguments.deviceLike
+    }
     return .draw(request)
   }
 }

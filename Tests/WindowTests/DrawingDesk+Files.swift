@@ -20,6 +20,8 @@ extension DrawingDesk {
   private static let corner = PixelRect(x: 8, y: 60, width: 60, height: 80)
   /// What a banner offers.
   static let offer = Place(x: 1025, y: 80)
+  /// Closes a banner.
+  static let dismissal = Place(x: 1098, y: 80)
 
   /// What a banner covers.
   var banner: PixelRect { PixelRect(x: places.canvas.x, y: places.canvas.y, width: places.canvas.width, height: 60) }

@@ -18,10 +18,14 @@ final class DrawingDesk {
     try self.init(on: VirtualScreen(), recording: name)
   }
 
-  init(on screen: VirtualScreen, recording name: String = "session.mcap") throws {
-    let folder = try TemporaryFolder()
+  /// - Parameter options: besides the recording.
+  init(
+    on screen: VirtualScreen, recording name: String = "session.mcap", in folder: TemporaryFolder? = nil,
+    options: [String] = []
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
     recording = folder.path(name)
-    window = try OpenWindow(["draw", recording], on: screen, in: folder)
+    window = try OpenWindow(["draw", recording] + options, on: screen, in: folder)
     var found: DrawingPlaces?
     empty = try window.see("an empty drawing with its bars") {
       found = DrawingPlaces(emptyIn: $0)

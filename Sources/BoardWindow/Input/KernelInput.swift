@@ -3,13 +3,13 @@ import EvdevDevices
 import InputEvents
 import LiveDrawing
 
-/// A device that a window reads directly from the kernel.
+/// A device that a window reads directly from the kernel, or from a pipe.
 final class KernelInput {
-  private let reader: DeviceReaderThread
+  private let reader: any DeviceInputs
   /// As of the last time that it was opened.
   var description = DeviceDescription()
   private let take: (DeviceInput) -> Void
-  private let fail: (DeviceError) -> Void
+  private let fail: (any Error) -> Void
   private var source: guint = 0
 
   /// Describes a device before it is opened; `nil` if it cannot be used.
@@ -26,16 +26,13 @@ final class KernelInput {
   }
 
   /// - Parameters:
-  ///   - device: the device as the user named it.
+  ///   - reader: of the device.
   ///   - take: called with the input of the device, in order.
   ///   - fail: called if reading fails, which ends it.
   init(
-    _ device: String, grab: RecorderOptions.Grab, take: @escaping (DeviceInput) -> Void,
-    fail: @escaping (DeviceError) -> Void
-  ) throws(DeviceError) {
-    var options = RecorderOptions()
-    options.grab = grab
-    reader = try DeviceReaderThread([DeviceSelector(device)], options: options)
+    _ reader: any DeviceInputs, take: @escaping (DeviceInput) -> Void, fail: @escaping (any Error) -> Void
+  ) {
+    self.reader = reader
     self.take = take
     self.fail = fail
   }
@@ -58,7 +55,7 @@ final class KernelInput {
   }
 
   private func read() {
-    do throws(DeviceError) {
+    do {
       for input in try reader.readPending() { take(input) }
     } catch {
       stop()

@@ -46,6 +46,7 @@ struct Draw: ParsableCommand {
         touchreel draw
         touchreel draw session.mcap
         touchreel draw --device 'ELAN Touchscreen' --grab
+        ssh tablet touchreel record -o - | touchreel draw --from -
       """)
 
   @OptionGroup var arguments: DrawArguments

@@ -1,0 +1,144 @@
+public import ByteStreams
+public import EvdevDevices
+import InputEvents
+import RecordingFormats
+public import Recordings
+import SystemPackage
+
+/// Reads a pipe on a thread of its own, as a ``DeviceReaderThread`` reads devices: the touches of another machine,
+/// drawn as they come. Their times become this machine's.
+public final class PipeReaderThread: DeviceInputs {
+  private struct Queue: Sendable {
+    var inputs: [DeviceInput] = []
+    var failure: FileError?
+  }
+
+  private let queue = Monitor(Queue())
+  private let arrival: EventSignal
+  private let stop: EventSignal
+  private let thread: WorkerThread
+
+  /// - Parameters:
+  ///   - pipe: read from its beginning.
+  ///   - options: of which the inference has no effect: a device without a description has no place on a board.
+  /// - Throws: if the system cannot start a thread.
+  public init(_ pipe: PipeBytes, options: sending ReadingOptions) throws(FileError) {
+    do throws(Errno) {
+      arrival = try EventSignal()
+      stop = try EventSignal()
+      let (raised, stopped) = (arrival.readiness, stop.readiness)
+      thread = try WorkerThread(handing: options) { [queue] options in
+        var reading = PipeReading(options)
+        let failure = reading.run(pipe, until: stopped) { inputs in
+          queue.change { $0.inputs += inputs }
+          EventSignal.raise(raised)
+        }
+        queue.change { $0.failure = failure }
+        EventSignal.raise(raised)
+      }
+    } catch {
+      throw FileError(file: pipe.name, message: "cannot be read in the background: \(error)")
+    }
+  }
+
+  deinit {
+    EventSignal.raise(stop.readiness)
+    thread.join()
+  }
+
+  public var fileDescriptor: Int32 { arrival.readiness }
+
+  public func readPending() throws -> [DeviceInput] {
+    arrival.acknowledge()
+    let (inputs, failure) = queue.change { queue in
+      defer { queue.inputs = [] }
+      return (queue.inputs, queue.failure)
+    }
+    if let failure, inputs.isEmpty { throw failure }
+    return inputs
+  }
+}
+
+/// What the thread does.
+private struct PipeReading {
+  private var options: ReadingOptions
+  private var inputs: [DeviceInput] = []
+  private var numbers: [DeviceChannel: Int] = [:]
+  /// From the pipe's clock to this machine's, by the frame that was on its way for the least time.
+  private var shift: TimeSpan?
+  private var latest: Timestamp?
+
+  init(_ options: ReadingOptions) {
+    self.options = options
+    self.options.inference = .nothing
+  }
+
+  /// - Returns: what is wrong with the pipe, if anything.
+  mutating func run(
+    _ pipe: PipeBytes, until stop: Int32, _ give: @escaping ([DeviceInput]) -> Void
+  ) -> FileError? {
+    do throws(FileError) {
+      // The closure hands on what was read so far, wherever the reader stands.
+      let pending = PendingInputs()
+      let stream = StreamedBytes(pipe) { read in
+        let inputs = pending.take()
+        if !inputs.isEmpty { give(inputs) }
+        return read.wait(orInputOn: stop) == .ready
+      }
+      var source = try Recording.open(stream, options: options).makeSource()
+      var entry = RecordingEntry()
+      while try source.next(into: &entry) {
+        pending.inputs += try inputs(of: entry, in: pipe.name)
+        if pending.inputs.count >= 256 { give(pending.take()) }
+      }
+      give(pending.take() + Set(numbers.values).sorted().map { DeviceInput(device: $0, step: .removed) })
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private mutating func inputs(of entry: RecordingEntry, in name: String) throws(FileError) -> [DeviceInput] {
+    switch entry {
+    case .opening(let opening, let channel):
+      guard opening.description.isComplete || opening.description.hasOwnRanges else {
+        throw FileError(
+          file: name, message: "does not describe its device, which so has no place on the board; pass --description")
+      }
+      numbers[channel] = opening.number
+      return [DeviceInput(device: opening.number, step: .opened(opening.description))]
+    case .frame(_, let channel), .sync(_, let channel):
+      guard let number = numbers[channel], let time = entry.occurrence else { return [] }
+      return step(entry, at: time).map { [DeviceInput(device: number, step: $0)] } ?? []
+    case .note(let text, _):
+      guard let channel = RecordingNote.removedChannel(in: text), let number = numbers[channel] else { return [] }
+      return [DeviceInput(device: number, step: .removed)]
+    case .board, .attachment, .foreignMessage, .foreignMetadata: return []
+    }
+  }
+
+  /// A frame at a time of this machine, which never goes back.
+  private mutating func step(_ entry: RecordingEntry, at time: Timestamp) -> DeviceInput.Step? {
+    let delay = MonotonicClock.now.since(time)
+    shift = min(shift ?? delay, delay)
+    let moved = max(time.advanced(by: shift ?? delay), latest ?? Timestamp(nanoseconds: .min))
+    latest = moved
+    var entry = entry
+    entry.advance(by: moved.since(time))
+    switch entry {
+    case .frame(let frame, _): return .frame(frame)
+    case .sync(let frame, _): return .synced(frame)
+    default: return nil
+    }
+  }
+}
+
+/// What was read and not yet handed on.
+private final class PendingInputs {
+  var inputs: [DeviceInput] = []
+
+  func take() -> [DeviceInput] {
+    defer { inputs = [] }
+    return inputs
+  }
+}
