@@ -35,8 +35,9 @@ struct WholeOutputTests {
     let longest = (clock.now - begin) / Duration.seconds(1)
     let rounds = PropertySeeds.count(20)
     for round in 0..<rounds {
+      // Into an MCAP file, a pipe would be a recording in progress, which is written in place.
       let isPicture = round % 3 == 0
-      let name = isPicture ? "out.png" : "out.mcap"
+      let name = isPicture ? "out.png" : "out.evemu"
       try Data("old".utf8).write(to: folder.url.appendingPathComponent(name))
       // Half of the runs end while they wait for the rest of their input, half at some instant of their work.
       let isCut = round % 2 == 0
@@ -56,13 +57,13 @@ struct WholeOutputTests {
   }
 
   private func reference() throws -> [String: Data] {
-    for arguments in [["render", "-", "-o", "out.png"], ["convert", "-", "out.mcap"]] {
+    for arguments in [["render", "-", "-o", "out.png"], ["convert", "-", "out.evemu"]] {
       let shell = #""$@" "# + arguments.joined(separator: " ")
       let outcome = try Touchreel.run(input: recording, shell: shell, in: folder.url)
       try #require(outcome.status == 0, "\(outcome)")
     }
     var whole: [String: Data] = [:]
-    for name in ["out.png", "out.mcap"] {
+    for name in ["out.png", "out.evemu"] {
       whole[name] = try Data(contentsOf: folder.url.appendingPathComponent(name))
       try FileManager.default.removeItem(at: folder.url.appendingPathComponent(name))
     }
