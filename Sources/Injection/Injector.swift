@@ -54,10 +54,7 @@ public struct Injector: ~Copyable {
 
   /// The devices, in the recording's order.
   public var devices: [InjectedDeviceFacts] {
-    injected.values.sorted { $0.number < $1.number }.map { device in
-      InjectedDeviceFacts(
-        number: device.number, name: device.name, node: device.node(in: options.folders), losses: device.losses)
-    }
+    injected.values.sorted { $0.number < $1.number }.map { $0.facts(in: options.folders) }
   }
 
   /// Waits until every device has a node.
@@ -82,7 +79,7 @@ public struct Injector: ~Copyable {
     }
     RealTimePriority.request()
     let played = Result { () throws(InjectionError) in try play(feed) }
-    let lifted = Result { () throws(InjectionError) in try liftAll() }
+    let lifted = Result { () throws(InjectionError) in try injected.liftAll(at: clock.now) }
     for _ in 0..<Self.drainDelay.turns { clock.rest(Self.drainDelay.span) }
     let end = try played.get()
     try lifted.get()
@@ -121,7 +118,7 @@ public struct Injector: ~Copyable {
         try perform(step.action, deadline)
         continue
       }
-      try liftAll()
+      try injected.liftAll(at: clock.now)
       guard case .again = schedule.finishPass() else { return .finished }
     }
     return .finished
@@ -144,19 +141,22 @@ public struct Injector: ~Copyable {
     case .endPass: break
     }
   }
+}
 
-  /// All of them, even if one fails.
-  private mutating func liftAll() throws(InjectionError) {
+extension [Int: InjectedDevice] {
+  /// Lifts what is down on all of them, even if one fails.
+  func liftAll(at time: Timestamp) throws(InjectionError) {
     var failure: InjectionError?
-    for device in injected.values {
-      do throws(InjectionError) { try device.lift(at: clock.now) } catch { failure = error }
+    for device in values {
+      do throws(InjectionError) { try device.lift(at: time) } catch { failure = error }
     }
     if let failure { throw failure }
   }
+}
 
-  private func reading<Value>(_ body: () throws(FileError) -> Value) throws(InjectionError) -> Value {
-    do throws(FileError) { return try body() } catch { throw .recording(error) }
-  }
+/// Reads a recording, whose errors become those of its injection.
+func reading<Value>(_ body: () throws(FileError) -> Value) throws(InjectionError) -> Value {
+  do throws(FileError) { return try body() } catch { throw .recording(error) }
 }
 
 /// A device that a recording is injected into: created for it, or an existing node.
@@ -203,6 +203,10 @@ final class InjectedDevice {
     stateBefore = node.description
     state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
     opened = consume node
+  }
+
+  func facts(in folders: DeviceFolders) -> InjectedDeviceFacts {
+    InjectedDeviceFacts(number: number, name: name, node: node(in: folders), losses: losses)
   }
 
   /// `nil` if the node does not exist yet.

@@ -62,7 +62,7 @@ public struct PipeInjector: ~Copyable {
   public mutating func run(announce: (InjectedDeviceFacts) throws -> Void) throws -> InjectionOutcome {
     RealTimePriority.request()
     let played = Result { try play(announce) }
-    let lifted = Result { () throws(InjectionError) in try liftAll() }
+    let lifted = Result { () throws(InjectionError) in try injected.liftAll(at: clock.now) }
     for _ in 0..<Injector.drainDelay.turns { clock.rest(Injector.drainDelay.span) }
     let end = try played.get()
     try lifted.get()
@@ -102,7 +102,7 @@ public struct PipeInjector: ~Copyable {
       if options.nodes.isEmpty { injected[number] = nil } else { try injected[number]?.lift(at: clock.now) }
       return .reached
     case .endPass:
-      try liftAll()
+      try injected.liftAll(at: clock.now)
       return .reached
     }
   }
@@ -140,7 +140,7 @@ public struct PipeInjector: ~Copyable {
     _ device: InjectedDevice, _ announce: (InjectedDeviceFacts) throws -> Void
   ) throws -> ReplayWait {
     if case .interrupted(let signal) = awaitNode(of: device) { return .interrupted(by: signal) }
-    try announce(facts(device))
+    try announce(device.facts(in: options.folders))
     guard options.nodes.isEmpty, case .after(let span) = options.beginning else { return .reached }
     return clock.wait(until: clock.now.advanced(by: span))
   }
@@ -154,23 +154,5 @@ public struct PipeInjector: ~Copyable {
       if case .interrupted(let signal) = clock.wait(until: next) { return .interrupted(by: signal) }
     }
     return .reached
-  }
-
-  private func facts(_ device: InjectedDevice) -> InjectedDeviceFacts {
-    InjectedDeviceFacts(
-      number: device.number, name: device.name, node: device.node(in: options.folders), losses: device.losses)
-  }
-
-  /// All of them, even if one fails.
-  private mutating func liftAll() throws(InjectionError) {
-    var failure: InjectionError?
-    for device in injected.values {
-      do throws(InjectionError) { try device.lift(at: clock.now) } catch { failure = error }
-    }
-    if let failure { throw failure }
-  }
-
-  private func reading<Value>(_ body: () throws(FileError) -> Value) throws(InjectionError) -> Value {
-    do throws(FileError) { return try body() } catch { throw .recording(error) }
   }
 }
