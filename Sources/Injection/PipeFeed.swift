@@ -8,24 +8,31 @@ import SystemPackage
 
 /// Reads a pipe while it comes, on a thread of its own, and hands every frame on before it waits for the next.
 final class PipeFeed {
-  /// Steps that may wait: more stay in the pipe.
-  private static let capacity = 1024
+  /// Steps that may wait, four seconds of a device of 1,000 frames a second: more stay in the pipe.
+  private static let capacity = 4096
 
   private struct Queue {
     var steps: [InjectionStep] = []
     var first: ArrivalPace.Arrival?
     var latest: ArrivalPace.Arrival?
+    var rate = ArrivalRate()
+    var wasFull = false
     var end: Result<Void, FileError>?
     var isCancelled = false
 
     /// - Returns: `nil` if there is no room yet; false if reading was cancelled.
     mutating func add(_ new: [InjectionStep], at now: Timestamp) -> Bool? {
       if isCancelled { return false }
-      guard steps.count < PipeFeed.capacity else { return nil }
+      guard steps.count < PipeFeed.capacity else {
+        wasFull = true
+        return nil
+      }
       for step in new {
         guard case .write = step.action else { continue }
-        latest = ArrivalPace.Arrival(time: step.time, arrival: now)
-        first = first ?? latest
+        let frame = ArrivalPace.Arrival(time: step.time, arrival: now)
+        first = first ?? frame
+        latest = frame
+        if !wasFull { rate.note(frame) }
       }
       steps += new
       return true
@@ -101,6 +108,9 @@ final class PipeFeed {
 
   /// Whether nothing has come behind the step that was taken last, though more may come.
   var isAwaiting: Bool { taken.isEmpty && queue.change { $0.steps.isEmpty && $0.end == nil } }
+
+  /// How long frames take at least, if they come as they are made.
+  var liveDelay: TimeSpan? { queue.change { $0.rate.liveDelay } }
 
   /// The pace of the frames, by what has come so far. To be asked when there is a frame.
   func pace(delay: TimeSpan, speed: Double, now: Timestamp) -> ArrivalPace? {

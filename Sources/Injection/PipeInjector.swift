@@ -112,8 +112,8 @@ public struct PipeInjector: ~Copyable {
   ) throws(InjectionError) -> ReplayWait {
     let speed = options.pace.speed
     if pace == nil { pace = feed.pace(delay: delay, speed: speed, now: clock.now) }
-    var deadline = pace?.deadline(of: time) ?? clock.now
-    if case .interrupted(let signal) = waitWhileEarly(&deadline) { return .interrupted(by: signal) }
+    var deadline = pace?.deadline(of: time, live: feed.liveDelay) ?? clock.now
+    if case .interrupted(let signal) = waitWhileEarly(&deadline, of: time) { return .interrupted(by: signal) }
     try device.write(events, at: deadline)
     timing.add(clock.now.since(deadline))
     return .reached
@@ -122,11 +122,12 @@ public struct PipeInjector: ~Copyable {
   /// Waits until a frame is due. One that nothing follows soon came sooner than those before: it is not held for
   /// longer, as it would be after the clock of the other machine was set, and those behind it are due earlier by as
   /// much.
-  private mutating func waitWhileEarly(_ deadline: inout Timestamp) -> ReplayWait {
+  private mutating func waitWhileEarly(_ deadline: inout Timestamp, of time: Timestamp) -> ReplayWait {
     let early = deadline.since(clock.now)
     guard early > .zero else { return clock.wait(until: deadline) }
     let patience = clock.now.advanced(by: ArrivalPace.jitter)
     if case .interrupted(let signal) = clock.wait(until: min(deadline, patience)) { return .interrupted(by: signal) }
+    deadline = min(deadline, pace?.deadline(of: time, live: feed.liveDelay) ?? deadline)
     guard delay > .zero || options.pace.speed != 1 || !feed.isAwaiting else {
       pace?.noteEarly(by: early)
       deadline = min(deadline, patience)
