@@ -53,9 +53,9 @@ struct ArrivalPace {
 /// Whether a pipe brings frames as they are made, and how long they take at least.
 ///
 /// What waited in the pipe before it was read comes all at once, and so does a file. But from then on the frames of a
-/// device come as they are made: for 300 ms none is earlier, measured by the others, than by 30 ms.
+/// device come as they are made: for 100 ms none is earlier, measured by the others, than by 30 ms.
 struct ArrivalRate: Hashable, Sendable {
-  private static let span = TimeSpan(nanoseconds: 300_000_000)
+  private static let span = TimeSpan(nanoseconds: 100_000_000)
   private static let jitter: Int64 = 30_000_000
   private static let enough = 8
 

@@ -60,7 +60,7 @@ struct LivePipeTests {
       head -c \(1 << 14) '\(Checkout.path("Fixtures/ten-fingers.mcap"))' >&3
       await nodes
       record
-      until touchreel info out.mcap 2>/dev/null | grep -q '1[0-9]* frames'; do sleep 0.1; done
+      until touchreel info out.mcap 2>/dev/null | grep -Eq '[1-9][0-9]+ frames'; do sleep 0.1; done
       kill -INT $injector
       wait $injector && code=0 || code=$?
       echo $code >code
