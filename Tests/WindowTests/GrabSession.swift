@@ -7,7 +7,7 @@ enum GrabSession {
 
   static let rectangle = (from: Place(x: 300, y: 150), to: Place(x: 500, y: 300))
   /// The width's slider, from 4 to beyond its end.
-  private static let slider = (from: Place(x: 804, y: 762), to: Place(x: 940, y: 762))
+  private static let slider = (from: Place(x: 860, y: 762), to: Place(x: 990, y: 762))
   static let wide = (from: Place(x: 600, y: 200), to: Place(x: 1000, y: 200))
   /// Drawn where the view is twice as large.
   static let zoomed = (from: Place(x: 400, y: 450), to: Place(x: 800, y: 450))
