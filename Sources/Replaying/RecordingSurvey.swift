@@ -36,7 +36,7 @@ public struct RecordingSurvey: Sendable {
   }
 
   public let format: RecordingFormat
-  public private(set) var devices: [Device] = []
+  public internal(set) var devices: [Device] = []
   public private(set) var statistics = RecordingStatistics()
   public private(set) var touches = Touches()
   /// Contacts that were palms from the beginning.

@@ -49,7 +49,7 @@ public struct Replayer {
   private let start: Timestamp?
   private var entry = RecordingEntry()
   /// Whether the next entry was read and is later than what was to be played.
-  private(set) var isPending = false
+  package private(set) var isPending = false
   private(set) var playedCount = 0
   /// What playing this far has taken: entries, and the steps of touches that came of them.
   private(set) var workCount = 0
@@ -73,13 +73,13 @@ public struct Replayer {
 
   public var warnings: [String] { player.warnings.lines }
   /// What was noticed in reading: lines skipped, a truncated file.
-  var readingWarnings: [String] { source.warnings.lines }
+  package var readingWarnings: [String] { source.warnings.lines }
   /// The share of the file read so far, 0…1, if known.
   var shareRead: Double { source.progress }
   /// Whether the recording has given its board a size.
-  var hasBoardSize: Bool { player.hasBoardSize }
+  package var hasBoardSize: Bool { player.hasBoardSize }
   /// How often a device was opened.
-  var openingCount: Int { player.openingCount }
+  package var openingCount: Int { player.openingCount }
   /// The latest time of all that was played; what comes later in a file need not be later.
   private(set) var reached: Timestamp?
   /// The time of what was played last.

@@ -1,3 +1,4 @@
+import ByteStreams
 import DrawingBoard
 import Foundation
 import InputEvents
@@ -131,31 +132,54 @@ struct TouchTableTests {
     #expect(own.allSatisfy { $0["touch"] == "" && $0["distance"] != "" })
   }
 
+  /// Rows that were handed on already cannot be taken back when the board turns out to have another size.
+  @Test func `A size of the board that the summary conceals is an error`() throws {
+    let output = MemoryOutput()
+    var sink = try FormatSinks.make(.mcap, output: output)
+    var source = try fixture("palm-mid-stroke").makeSource()
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) {
+      try sink.write(entry)
+      guard case .opening = entry else { continue }
+      let size = #"{"version":1,"command":"size","value":[800,800]}"#
+      try sink.write(.board(Array(size.utf8), at: Timestamp(nanoseconds: 0)))
+    }
+    try sink.finish()
+    let table = RecordingTable(.samples, as: .csv)
+    let open = { try Recording.open(MemoryBytes($0, name: "session.mcap")) }
+    #expect(try rows(text(table, open(output.bytes))).count > 0)
+    let concealed = try open(try #require(output.bytes.concealingBoard))
+    let error = #expect(throws: FileError.self) { try text(table, concealed) }
+    #expect(error?.message.contains("rewrite it with touchreel convert") == true, "\(String(describing: error))")
+  }
+
   @Test(arguments: PropertySeeds.from(0x7AB1, count: 60))
   func `Numbers and texts come back as they were written`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let number = Double(Int64.random(in: -2_000_000_000...2_000_000_000, using: &random)) / 1000
     let nanoseconds = Int64.random(in: .min / 2...(.max / 2), using: &random)
     let text = String((0..<12).map { _ in "a,\"\n\\é\u{1}\u{2028}b".randomElement(using: &random) ?? "x" })
-    var row = TableRow(.jsonl, columns: ["number", "seconds", "none", "text", "whole"])
-    row.begin()
-    row.add(number, decimals: 3)
-    row.addSeconds(nanoseconds)
-    row.add(Double?.none, decimals: 3)
-    row.add(encoded: row.encoded(text))
-    row.add(Int.random(in: -5...5, using: &random))
-    row.end()
-    let line = String(decoding: row.bytes, as: UTF8.self)
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(row.bytes)) as? [String: Any], "\(line)")
+    var json = TableText(.jsonl, columns: ["number", "seconds", "none", "text", "whole"])
+    let whole = Int.random(in: .min...(.max), using: &random) >> Int.random(in: 0...63, using: &random)
+    let escaped = json.encoded(text)
+    json.addRow(texts: escaped.count) { row in
+      row.add(number, decimals: 3)
+      row.addSeconds(nanoseconds)
+      row.add(Double?.none, decimals: 3)
+      row.add(encoded: escaped)
+      row.add(whole)
+    }
+    let line = String(decoding: json.bytes, as: UTF8.self)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any], "\(line)")
     #expect((object["number"] as? NSNumber)?.doubleValue == number, "\(line)")
     #expect(object["text"] as? String == text && object["none"] == nil && line.filter { $0 == "\n" }.count == 1)
     let seconds = line.drop { $0 != "s" }.drop { $0 != ":" }.dropFirst().prefix { $0 != "," }
     #expect(seconds.parsedNanoseconds == nanoseconds, "\(seconds), \(nanoseconds)")
-    var csv = TableRow(.csv, columns: ["text"])
-    let cell = String(decoding: csv.encoded(text), as: UTF8.self)
-    csv.begin()
-    csv.add(encoded: csv.encoded(text))
-    csv.end()
+    #expect((object["whole"] as? NSNumber)?.intValue == whole, "\(line)")
+    var csv = TableText(.csv, columns: ["text"])
+    let quoted = csv.encoded(text)
+    let cell = String(decoding: quoted, as: UTF8.self)
+    csv.addRow(texts: quoted.count) { $0.add(encoded: quoted) }
     let unquoted = cell.hasPrefix("\"") ? cell.dropFirst().dropLast().replacing("\"\"", with: "\"") : cell[...]
     #expect(unquoted == text.replacing("\n", with: " ").replacing("\u{1}", with: " "))
     #expect(csv.bytes.count { $0 == UInt8(ascii: "\n") } == 1)

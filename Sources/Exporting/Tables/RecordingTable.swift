@@ -27,7 +27,8 @@ public struct RecordingTable: Sendable {
   public func write(
     _ recording: Recording, _ write: ([UInt8]) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
-    let survey = try RecordingSurvey(recording, rules: options.rules)
+    let beginning = try RecordingSurvey.ofBeginning(recording, options: options)
+    let survey = if let beginning { beginning } else { try RecordingSurvey(recording, rules: options.rules) }
     if survey.eventCount == 0 { try recording.requireEvents() }
     let plan = survey.plan(options: options.mapping)
     let table = TouchTable(
@@ -38,12 +39,22 @@ public struct RecordingTable: Sendable {
       try recording.makeSourceReadAhead(), plan: plan, rules: options.rules, from: options.from.map(survey.instant))
     let end = options.to.map(survey.instant)
     while try replayer.step(through: end, into: &sink) {
+      if beginning != nil { try requireOneDevice(replayer, of: recording) }
       if sink.sink.count >= Self.portion { try take(&sink.sink, write) }
     }
     // What is down where a part ends goes on behind it.
-    if end.map({ $0 >= survey.end }) ?? true { replayer.finish(into: &sink) }
+    if !replayer.isPending { replayer.finish(into: &sink) }
     try take(&sink.sink, write)
-    return survey.readingWarnings + plan.warnings + replayer.warnings
+    let known = beginning.map { $0.counting(touches: sink.sink.touchCount).plan(options: options.mapping) } ?? plan
+    return (beginning == nil ? survey.readingWarnings : replayer.readingWarnings) + known.warnings + replayer.warnings
+  }
+
+  /// - Throws: where an MCAP file's summary leaves out what its messages have.
+  private func requireOneDevice(_ replayer: Replayer, of recording: Recording) throws(FileError) {
+    guard replayer.openingCount > 1 || replayer.hasBoardSize else { return }
+    throw FileError(
+      file: recording.name,
+      message: "its summary leaves out devices or messages of the board; rewrite it with touchreel convert")
   }
 
   private func take(

@@ -1,5 +1,30 @@
 import InputEvents
+import Replaying
 import TouchTracking
+
+/// What the rows of a recording are measured from.
+struct TableOrigin: Sendable {
+  /// The recording's name, as the format has it.
+  let recording: [UInt8]
+  /// Of its first event.
+  let start: Timestamp
+  /// `nil` if the recording does not say how its clock lies on the epoch.
+  let epochOffset: TimeSpan?
+  private let devices: [TableDevice]
+
+  init(
+    _ survey: RecordingSurvey, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText
+  ) {
+    recording = text.encoded(name)
+    start = survey.start
+    self.epochOffset = epochOffset == .zero ? nil : epochOffset
+    devices = plan.descriptions.map { TableDevice($0, name: text.encoded($0.name)) }
+  }
+
+  func device(_ channel: DeviceChannel) -> TableDevice? {
+    devices.indices.contains(channel.rawValue) ? devices[channel.rawValue] : nil
+  }
+}
 
 /// What a table says of a device.
 struct TableDevice: Sendable {

@@ -12,17 +12,15 @@ public struct TouchTable: ReplaySink, Sendable {
   }
 
   let rows: Rows
-  private var row: TableRow
-  private var devices: [TableDevice]
-  private let recording: [UInt8]
-  private let start: Timestamp
-  /// `nil` if the recording does not say how its clock lies on the epoch.
-  private let epochOffset: TimeSpan?
+  private var text: TableText
+  private let origin: TableOrigin
   private let showsHover: Bool
   /// Which touches have rows.
   private let choice: TouchChoice
   /// Those that are down, for rows of touches.
   private var open: [Touch.ID: TouchSummary] = [:]
+  /// All that began, also those without rows.
+  private(set) var touchCount = 0
 
   /// - Parameters:
   ///   - rows: what has a row.
@@ -38,15 +36,9 @@ public struct TouchTable: ReplaySink, Sendable {
   ) {
     self.rows = rows
     self.choice = choice
-    row = TableRow(format, columns: Self.columns(rows))
-    let writing = row
-    devices = plan.descriptions.map { description in
-      TableDevice(description, name: writing.encoded(description.name))
-    }
-    recording = row.encoded(name)
-    start = survey.start
-    self.epochOffset = epochOffset == .zero ? nil : epochOffset
     self.showsHover = showsHover
+    text = TableText(format, columns: Self.columns(rows))
+    origin = TableOrigin(survey, plan: plan, name: name, epochOffset: epochOffset, as: text)
   }
 
   /// The names of the columns, in order.
@@ -68,19 +60,20 @@ public struct TouchTable: ReplaySink, Sendable {
   }
 
   /// The first line of a table in CSV.
-  public static func heading(_ rows: Rows) -> [UInt8] { TableRow.heading(columns(rows)) }
+  public static func heading(_ rows: Rows) -> [UInt8] { TableText.heading(columns(rows)) }
 
   /// Takes the rows so far.
   public mutating func take<Failure>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-    guard row.count > 0 else { return }
-    try body(row.bytes)
-    row.removeAll()
+    guard text.count > 0 else { return }
+    try body(text.bytes)
+    text.removeAll()
   }
 
   /// How many bytes of rows wait to be taken.
-  public var count: Int { row.count }
+  public var count: Int { text.count }
 
   public mutating func handle(_ event: TouchEvent) {
+    if case .began = event.phase { touchCount += 1 }
     guard choice.contains(event.touch) else { return }
     switch rows {
     case .samples: addSample(event)
@@ -99,74 +92,32 @@ public struct TouchTable: ReplaySink, Sendable {
 extension TouchTable {
   private mutating func addSample(_ event: TouchEvent) {
     let touch = event.touch
-    row.begin()
-    row.add(encoded: recording)
-    row.add(touch.device.rawValue)
-    row.add(touch.id.rawValue)
-    row.add(touch.slot.rawValue)
-    row.add(touch.trackingID.rawValue)
-    addPhase(event.phase)
-    add(event.sample, of: touch.device)
-    row.end()
+    let origin = origin
+    let reason = event.phase.reason.map { text.encoded($0.rawValue) }
+    text.addRow(texts: origin.recording.count + (reason?.count ?? 0)) { row in
+      row.add(encoded: origin.recording)
+      row.add(touch.device.rawValue)
+      row.add(touch.id.rawValue)
+      row.add(touch.slot.rawValue)
+      row.add(touch.trackingID.rawValue)
+      row.add(event.phase)
+      row.add(encoded: reason)
+      row.add(event.sample, of: touch.device, from: origin)
+    }
   }
 
   /// Without a touch or a tracking id.
   private mutating func addHover(_ event: HoverEvent) {
-    row.begin()
-    row.add(encoded: recording)
-    row.add(event.device.rawValue)
-    row.add(Int?.none)
-    row.add(event.slot.rawValue)
-    row.add(Int?.none)
-    switch event.phase {
-    case .entered: row.add(word: "hover entered")
-    case .moved: row.add(word: "hover moved")
-    case .left: row.add(word: "hover left")
-    }
-    row.add(encoded: nil)
-    add(event.sample, of: event.device)
-    row.end()
-  }
-
-  private mutating func addPhase(_ phase: TouchPhase) {
-    switch phase {
-    case .began: row.add(word: "began")
-    case .moved(let gap): gap ? row.add(word: "resumed") : row.add(word: "moved")
-    case .ended: row.add(word: "ended")
-    case .cancelled(let reason):
-      row.add(word: "cancelled")
-      return row.add(encoded: row.encoded(reason.rawValue))
-    }
-    row.add(encoded: nil)
-  }
-
-  private mutating func add(_ sample: TouchSample, of device: DeviceChannel) {
-    row.addSeconds(sample.time.since(start).nanoseconds)
-    row.addSeconds(sample.time.nanoseconds)
-    row.addSeconds(epochOffset.map { sample.time.advanced(by: $0).nanoseconds })
-    row.add(sample.boardPoint.x, decimals: 3)
-    row.add(sample.boardPoint.y, decimals: 3)
-    let millimetres = devices.indices.contains(device.rawValue) ? devices[device.rawValue].scale : nil
-    row.add(millimetres.map { $0.x(sample.position) }, decimals: 4)
-    row.add(millimetres.map { $0.y(sample.position) }, decimals: 4)
-    row.add(sample.position.x)
-    row.add(sample.position.y)
-    row.add(sample.pressure, decimals: 6)
-    row.add(sample.major)
-    row.add(sample.minor)
-    row.add(sample.orientation)
-    row.add(sample.tilt?.x, decimals: 3)
-    row.add(sample.tilt?.y, decimals: 3)
-    row.add(sample.distance)
-    add(sample.tool)
-  }
-
-  private mutating func add(_ tool: TouchTool) {
-    switch tool {
-    case .finger: row.add(word: "finger")
-    case .pen: row.add(word: "pen")
-    case .eraser: row.add(word: "eraser")
-    case .palm: row.add(word: "palm")
+    let origin = origin
+    text.addRow(texts: origin.recording.count) { row in
+      row.add(encoded: origin.recording)
+      row.add(event.device.rawValue)
+      row.add(Int?.none)
+      row.add(event.slot.rawValue)
+      row.add(Int?.none)
+      row.add(event.phase)
+      row.add(encoded: nil)
+      row.add(event.sample, of: event.device, from: origin)
     }
   }
 }
@@ -176,9 +127,7 @@ extension TouchTable {
     let id = event.touch.id
     switch event.phase {
     case .began: open[id] = TouchSummary(event.sample)
-    case .moved:
-      let scale = scale(of: event.touch.device)
-      open[id]?.extend(to: event.sample, scale)
+    case .moved: open[id]?.extend(to: event.sample, origin.device(event.touch.device)?.scale)
     case .ended, .cancelled:
       guard var summary = open.removeValue(forKey: id) else { return }
       summary.end(at: event.time)
@@ -186,32 +135,92 @@ extension TouchTable {
     }
   }
 
-  private func scale(of device: DeviceChannel) -> TableDevice.Scale? {
-    devices.indices.contains(device.rawValue) ? devices[device.rawValue].scale : nil
-  }
-
   private mutating func add(_ summary: TouchSummary, _ event: TouchEvent) {
     let touch = event.touch
-    row.begin()
-    row.add(encoded: recording)
-    row.add(touch.device.rawValue)
-    row.add(encoded: devices.indices.contains(touch.device.rawValue) ? devices[touch.device.rawValue].name : nil)
-    row.add(touch.id.rawValue)
-    row.add(touch.slot.rawValue)
-    row.add(touch.trackingID.rawValue)
-    add(touch.tool)
-    row.addSeconds(summary.began.since(start).nanoseconds)
-    row.addSeconds(event.time.since(start).nanoseconds)
-    row.addSeconds(event.time.since(summary.began).nanoseconds)
-    row.add(summary.count)
-    row.add(summary.path, decimals: 3)
-    row.add(scale(of: touch.device) == nil ? nil : summary.pathInMillimetres, decimals: 4)
-    for bound in [summary.x.lowerBound, summary.y.lowerBound, summary.x.upperBound, summary.y.upperBound] {
-      row.add(bound, decimals: 3)
+    let origin = origin
+    let device = origin.device(touch.device)
+    let reason = event.phase.reason.map { text.encoded($0.rawValue) }
+    let texts = origin.recording.count + (device?.name.count ?? 0) + (reason?.count ?? 0)
+    text.addRow(texts: texts) { row in
+      row.add(encoded: origin.recording)
+      row.add(touch.device.rawValue)
+      row.add(encoded: device?.name)
+      row.add(touch.id.rawValue)
+      row.add(touch.slot.rawValue)
+      row.add(touch.trackingID.rawValue)
+      row.add(touch.tool)
+      row.addSeconds(summary.began.since(origin.start).nanoseconds)
+      row.addSeconds(event.time.since(origin.start).nanoseconds)
+      row.addSeconds(event.time.since(summary.began).nanoseconds)
+      row.add(summary, isInMillimetres: device?.scale != nil)
+      row.add(event.phase)
+      row.add(encoded: reason)
     }
-    row.add(summary.meanRate, decimals: 3)
-    row.addSeconds(summary.largestGap.nanoseconds)
-    addPhase(event.phase)
-    row.end()
+  }
+}
+
+extension TouchPhase {
+  fileprivate var reason: CancelReason? {
+    if case .cancelled(let reason) = self { reason } else { nil }
+  }
+}
+
+extension TableRow {
+  fileprivate mutating func add(_ summary: TouchSummary, isInMillimetres: Bool) {
+    add(summary.count)
+    add(summary.path, decimals: 3)
+    add(isInMillimetres ? summary.pathInMillimetres : nil, decimals: 4)
+    for bound in [summary.x.lowerBound, summary.y.lowerBound, summary.x.upperBound, summary.y.upperBound] {
+      add(bound, decimals: 3)
+    }
+    add(summary.meanRate, decimals: 3)
+    addSeconds(summary.largestGap.nanoseconds)
+  }
+
+  fileprivate mutating func add(_ phase: TouchPhase) {
+    switch phase {
+    case .began: add(word: "began")
+    case .moved(let gap): add(word: gap ? "resumed" : "moved")
+    case .ended: add(word: "ended")
+    case .cancelled: add(word: "cancelled")
+    }
+  }
+
+  fileprivate mutating func add(_ phase: HoverEvent.Phase) {
+    switch phase {
+    case .entered: add(word: "hover entered")
+    case .moved: add(word: "hover moved")
+    case .left: add(word: "hover left")
+    }
+  }
+
+  fileprivate mutating func add(_ tool: TouchTool) {
+    switch tool {
+    case .finger: add(word: "finger")
+    case .pen: add(word: "pen")
+    case .eraser: add(word: "eraser")
+    case .palm: add(word: "palm")
+    }
+  }
+
+  fileprivate mutating func add(_ sample: TouchSample, of device: DeviceChannel, from origin: TableOrigin) {
+    addSeconds(sample.time.since(origin.start).nanoseconds)
+    addSeconds(sample.time.nanoseconds)
+    addSeconds(origin.epochOffset.map { sample.time.advanced(by: $0).nanoseconds })
+    add(sample.boardPoint.x, decimals: 3)
+    add(sample.boardPoint.y, decimals: 3)
+    let millimetres = origin.device(device)?.scale
+    add(millimetres.map { $0.x(sample.position) }, decimals: 4)
+    add(millimetres.map { $0.y(sample.position) }, decimals: 4)
+    add(sample.position.x)
+    add(sample.position.y)
+    add(sample.pressure, decimals: 6)
+    add(sample.major)
+    add(sample.minor)
+    add(sample.orientation)
+    add(sample.tilt?.x, decimals: 3)
+    add(sample.tilt?.y, decimals: 3)
+    add(sample.distance)
+    add(sample.tool)
   }
 }

@@ -1,0 +1,66 @@
+/// Rows of a table as text: CSV (RFC 4180) with a heading, or a JSON object a line, in which what is not known is left
+/// out.
+struct TableText: Sendable {
+  private let format: TableFormat
+  /// `"name":` of each column, for JSON.
+  private let keys: [[UInt8]]
+  /// What a row takes at most besides its texts.
+  private let room: Int
+  /// Longer than what is written of it.
+  private var buffer = [UInt8](repeating: 0, count: 1 << 17)
+  private(set) var count = 0
+
+  init(_ format: TableFormat, columns: [String]) {
+    self.format = format
+    keys = columns.map { Array("\"\($0)\":".utf8) }
+    // A value, a comma; braces and the line's end.
+    room = keys.reduce(8) { $0 + TableRow.longestValue + 1 + $1.count }
+  }
+
+  static func heading(_ columns: [String]) -> [UInt8] { Array((columns.joined(separator: ",") + "\n").utf8) }
+
+  /// The rows so far.
+  var bytes: [UInt8] { Array(buffer[..<count]) }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Adds a row.
+  ///
+  /// Tables have a line for each of millions of samples: there is room for all of a row before its first column, so
+  /// that digits are put in place without asking again.
+  /// - Parameters:
+  ///   - texts: how long the texts in it are that are there already.
+  ///   - fill: adds one value for each column.
+  @inline(__always)
+  mutating func addRow(texts: Int, _ fill: (inout TableRow) -> Void) {
+    let needed = room + texts
+    if buffer.count - count < needed { buffer += [UInt8](repeating: 0, count: max(needed, buffer.count)) }
+    count += buffer.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return 0 }
+      var row = TableRow(format, keys: keys, at: start + count)
+      fill(&row)
+      return row.finish() - (start + count)
+    }
+  }
+
+  /// A text as the format has it. Control characters are written as spaces in CSV and escaped in JSON.
+  func encoded(_ text: String) -> [UInt8] {
+    switch format {
+    case .csv:
+      let plain = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
+      guard plain.contains(where: { ",\"".contains($0) }) else { return Array(plain.utf8) }
+      return Array("\"\(plain.replacing("\"", with: "\"\""))\"".utf8)
+    case .jsonl: return Array("\"\(text.unicodeScalars.map(Self.escaped).joined())\"".utf8)
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": return "\\\(scalar)"
+    case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}":
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(scalar)
+    }
+  }
+}
