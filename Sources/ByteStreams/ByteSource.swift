@@ -42,7 +42,9 @@ extension ByteSource {
 
   /// All of the bytes.
   ///
-  /// - Parameter option: what raises the limit, for the message.
+  /// - Parameters:
+  ///   - limit: how many bytes there may be at most.
+  ///   - option: what raises the limit, for the message.
   /// - Throws: if there are more than `limit`.
   public func everything(limit: Int = 64 << 20, raisedBy option: String? = nil) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -111,7 +113,9 @@ public final class FollowedBytes: ByteSource {
   private let base: any ByteSource
   private let wait: () -> Void
 
-  /// - Parameter wait: returns when it is time to look again.
+  /// - Parameters:
+  ///   - base: the bytes, which may still grow.
+  ///   - wait: returns when it is time to look again.
   public init(_ base: any ByteSource, wait: @escaping () -> Void) {
     self.base = base
     self.wait = wait
@@ -146,7 +150,9 @@ public final class WatchedBytes: ByteSource, Sendable {
   private let size: UInt64
   private let watch: @Sendable (Double) -> TickResult
 
-  /// - Parameter watch: called with the fraction of the bytes before the read, 0…1; 0 if unknown.
+  /// - Parameters:
+  ///   - base: the bytes that are read.
+  ///   - watch: called with the fraction of the bytes before the read, 0…1; 0 if unknown.
   public init(_ base: any ByteSource & Sendable, watch: @escaping @Sendable (Double) -> TickResult) {
     self.base = base
     self.watch = watch

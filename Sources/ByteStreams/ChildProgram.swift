@@ -17,6 +17,7 @@ public struct ChildProgram: ~Copyable {
 
   /// - Parameters:
   ///   - name: is looked for on the search path.
+  ///   - arguments: without the program's name.
   ///   - environment: its variables, as `NAME=VALUE`.
   ///   - output: is its descriptor 3.
   /// - Throws: if it is not installed or cannot be started; the error's file is the program's name.

@@ -33,7 +33,9 @@ public final class FileBytes: ByteSource, Sendable {
 
   /// Opens a file, or a pipe or terminal that has a name; `-` is standard input.
   ///
-  /// - Parameter keeping: how much of a pipe is kept.
+  /// - Parameters:
+  ///   - path: of the file, or `-`.
+  ///   - keeping: how much of a pipe is kept.
   /// - Throws: if there is no such file, it may not be read, or it is a directory.
   public static func open(
     _ path: FilePath, keeping: PipeBytes.Keeping = .standard

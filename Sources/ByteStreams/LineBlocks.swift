@@ -33,7 +33,9 @@ public struct LineBlocks: Sendable {
   private var index = 0
   private static let readSize = 256 << 10
 
-  /// - Parameter lineCount: of a block; the last one may have fewer.
+  /// - Parameters:
+  ///   - source: the text.
+  ///   - lineCount: of a block; the last one may have fewer.
   public init(_ source: any ByteSource & Sendable, lineCount: Int = 64) {
     self.source = source
     self.lineCount = max(lineCount, 1)

@@ -17,7 +17,9 @@ public final class OutputInTurn: Sendable {
   private let state: Monitor<State>
   private let limit: Int
 
-  /// - Parameter limit: how many bytes of a part are held at most, but for a write that is longer.
+  /// - Parameters:
+  ///   - out: where all parts go.
+  ///   - limit: how many bytes of a part are held at most, but for a write that is longer.
   public init(_ out: sending OutputFile, holding limit: Int = 16 << 20) {
     self.limit = limit
     state = Monitor(State(out: out))

@@ -24,7 +24,12 @@ public final class PipeBytes: ByteSource, Sendable {
   private let descriptor: FileDescriptor
   private let kept: Mutex<KeptBytes>
 
-  /// - Parameter descriptor: closed with the bytes, unless it is standard input.
+  /// - Parameters:
+  ///   - descriptor: closed with the bytes, unless it is standard input.
+  ///   - name: for messages.
+  ///   - keeping: how much of what was read can be read again.
+  ///   - temporaryFolder: where what does not fit in memory is kept.
+  ///   - memoryLimit: bytes that are kept in memory.
   public init(
     _ descriptor: FileDescriptor, name: String, keeping: Keeping = .standard, temporaryFolder: FilePath = "/tmp",
     memoryLimit: Int = 64 << 20

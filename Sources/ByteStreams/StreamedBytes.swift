@@ -5,8 +5,10 @@ public final class StreamedBytes: ByteSource {
   private let wait: (PendingRead) -> Bool
   private var isStopped = false
 
-  /// - Parameter wait: called before a read that would wait for the writer; it may wait itself. The stream ends there
-  ///   if it returns false.
+  /// - Parameters:
+  ///   - base: the pipe.
+  ///   - wait: called before a read that would wait for the writer; it may wait itself. The stream ends there if it
+  ///     returns false.
   public init(_ base: PipeBytes, wait: @escaping (PendingRead) -> Bool) {
     self.base = base
     self.wait = wait

@@ -117,7 +117,9 @@ extension touchreel_cone {
 extension CoverageLayer {
   /// Adds pieces of the stroke, working on its tiles in parallel.
   ///
-  /// - Parameter threads: how many to work with; the coverage does not depend on it.
+  /// - Parameters:
+  ///   - segments: the pieces.
+  ///   - threads: how many to work with; the coverage does not depend on it.
   public mutating func add(_ segments: [InkSegment], threads: Int) {
     guard segments.count >= Self.leastToSort else {
       for segment in segments { add(segment) }

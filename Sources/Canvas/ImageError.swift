@@ -14,7 +14,9 @@ extension PixelBuffer {
   /// An image in PNG, or in any format that GdkPixbuf reads: JPEG, GIF, TIFF, BMP and, with the packages for them, WebP
   /// and SVG. A photograph is rotated as the camera was held.
   ///
-  /// - Parameter pixelLimit: how many pixels it may have. No memory is taken for one that has more.
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - pixelLimit: how many pixels it may have. No memory is taken for one that has more.
   public init(image bytes: [UInt8], pixelLimit: Int = PixelBuffer.pngPixelLimit) throws(ImageError) {
     do throws(PNGError) {
       try self.init(png: bytes, pixelLimit: pixelLimit)

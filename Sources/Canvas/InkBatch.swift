@@ -110,6 +110,7 @@ extension TiledImage {
   /// Makes all strokes of a batch part of the image, in their order.
   ///
   /// - Parameters:
+  ///   - batch: the strokes.
   ///   - threads: how many to work with; the pixels do not depend on it.
   ///   - damage: takes in the tiles that they may have changed.
   public mutating func merge(_ batch: InkBatch, threads: Int, damage: inout Damage) {
@@ -234,7 +235,10 @@ public final class InkInProgress: Sendable {
   private let result: Mutex<(image: TiledImage, damage: Damage)>
   private let work = DispatchGroup()
 
-  /// - Parameter threads: how many to work with, beside the calling one.
+  /// - Parameters:
+  ///   - image: what the strokes are drawn on.
+  ///   - batch: the strokes.
+  ///   - threads: how many to work with, beside the calling one.
   public init(_ image: consuming TiledImage, _ batch: InkBatch, threads: Int) {
     result = Mutex((image, Damage(size: image.size)))
     DispatchQueue.global(qos: .userInitiated).async(group: work) { [self] in

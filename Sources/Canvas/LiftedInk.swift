@@ -6,7 +6,9 @@ public struct LiftedInk: Sendable {
   /// The number of strokes up to the last of each stratum.
   fileprivate let ends: [Int]
 
-  /// - Parameter strata: the ink of each, bottom to top.
+  /// - Parameters:
+  ///   - strata: the ink of each, bottom to top.
+  ///   - size: of the image, in pixels.
   public init(_ strata: [[UnmergedInk]], size: PixelSize) {
     var batch = InkBatch()
     ends = strata.map { ink in
@@ -32,6 +34,7 @@ extension TiledImage {
   /// Tiles that nothing else shares are drawn in place, so that a drag takes memory once.
   ///
   /// - Parameters:
+  ///   - ink: what moves.
   ///   - below: what lies under the lowest stratum.
   ///   - above: what lies on each stratum, up to the next.
   ///   - threads: how many to work with; the pixels do not depend on it.

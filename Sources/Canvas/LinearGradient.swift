@@ -27,7 +27,10 @@ public struct LinearGradient: Hashable, Sendable {
 
   /// Along a direction through the middle, from border to border.
   ///
-  /// - Parameter angle: degrees anticlockwise from east; 270 runs from top to bottom.
+  /// - Parameters:
+  ///   - startColor: on the border that the direction comes from.
+  ///   - endColor: on the border that it runs to.
+  ///   - angle: degrees anticlockwise from east; 270 runs from top to bottom.
   public init(from startColor: PixelColor, to endColor: PixelColor, angle: Double = 270) {
     let toward = UnitPoint(direction: angle)
     self.init(

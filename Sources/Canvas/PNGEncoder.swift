@@ -42,7 +42,9 @@ public struct PNGEncoder: ~Copyable {
   /// Writes the signature and header, which come before the first row. A picture has at least one pixel; an empty one
   /// could not be read back.
   ///
-  /// - Parameter note: a text that comes before the pixels.
+  /// - Parameters:
+  ///   - note: a text that comes before the pixels.
+  ///   - sink: takes the bytes.
   public func begin<Failure: Error>(
     note: PNGText? = nil, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -159,7 +161,9 @@ extension Picture {
   /// Writes the picture as a PNG, as RGB where nothing shows through its background, composing one row of tiles at a
   /// time, so that memory does not grow with the height.
   ///
-  /// - Parameter note: a text that comes before the pixels.
+  /// - Parameters:
+  ///   - note: a text that comes before the pixels.
+  ///   - sink: takes the bytes.
   public func writePNG<Failure: Error>(
     note: PNGText? = nil, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {

@@ -14,7 +14,9 @@ public struct PNGText: Hashable, Sendable {
 
   /// The first text of a keyword that lies before the pixels.
   ///
-  /// - Parameter bytes: of a file, from its beginning, as many as there are at hand.
+  /// - Parameters:
+  ///   - keyword: of the text.
+  ///   - bytes: of a file, from its beginning, as many as there are at hand.
   /// - Returns: `nil` if it is not in these bytes, or they are no PNG's.
   public static func text(of keyword: String, inBeginning bytes: [UInt8]) -> String? {
     guard bytes.starts(with: PNGHeader.signature) else { return nil }

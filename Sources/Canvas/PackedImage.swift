@@ -5,7 +5,9 @@ public struct PackedImage: Sendable {
   private let size: PixelSize
   private let tiles: [PackedTile?]
 
-  /// - Parameter other: an image of which tiles with the same pixels are shared.
+  /// - Parameters:
+  ///   - image: what is packed.
+  ///   - other: an image of which tiles with the same pixels are shared.
   public init(_ image: TiledImage, sharing other: PackedImage? = nil) {
     size = image.size
     let shared = other.flatMap { $0.size == image.size ? $0.tiles : nil }

@@ -20,7 +20,10 @@ public struct Picture: Sendable {
 
   /// Draws the damaged part, clipped to the target; the rest of the target stays as it is.
   ///
-  /// - Parameter threads: how many to work with; the pixels do not depend on it.
+  /// - Parameters:
+  ///   - damage: what is drawn.
+  ///   - target: the pixels to draw into.
+  ///   - threads: how many to work with; the pixels do not depend on it.
   public func compose(_ damage: Damage, into target: PixelTarget, threads: Int = 1) {
     guard damage.grid == committed.grid else { return }
     let composition = Composition(self, target: target)

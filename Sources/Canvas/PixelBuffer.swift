@@ -123,7 +123,10 @@ public struct StraightPixels {
   private let components: Components
   private let stride: Int
 
-  /// - Parameter stride: bytes from one row to the next.
+  /// - Parameters:
+  ///   - bytes: the pixels, row by row.
+  ///   - components: what a pixel consists of.
+  ///   - stride: bytes from one row to the next.
   public init(_ bytes: UnsafeRawBufferPointer, _ components: Components, stride: Int) {
     self.bytes = bytes
     self.components = components

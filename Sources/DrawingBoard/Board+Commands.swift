@@ -6,7 +6,7 @@ public import TouchTracking
 extension Board {
   /// Carries out a command. One with nothing to act on, such as an undo on an empty board, has no effect.
   ///
-  /// - Throws: ``BoardError/unusableWidth`` and ``BoardError/unusableSize(_:scale:)`` if a number is unusable; the
+  /// - Throws: `BoardError.unusableWidth` and `BoardError.unusableSize(_:scale:)` if a number is unusable; the
   ///   board is unchanged.
   /// - Complexity: of undo and redo, the tiles that change, as long as their pixels are kept; of a change of shapes,
   ///   the pixels of those that lie on the same tiles; of a new size, all elements; of a setting, nothing.
@@ -49,7 +49,7 @@ extension Board {
 
   /// Does something to the drawing that can be undone; what was undone before is lost.
   ///
-  /// - Throws: ``BoardError/unusableOperation(_:)``; the board is as it was.
+  /// - Throws: `BoardError.unusableOperation(_:)`; the board is as it was.
   public mutating func perform(_ operation: BoardOperation) throws(BoardError) {
     try check(operation)
     draw(operation)
@@ -116,7 +116,7 @@ extension Board {
   public var hasTouchesWithoutShape: Bool { !touchesWithoutShape.isEmpty }
 
   /// The touches that the board has cancelled because the shape that they moved was taken away, by an undo or another
-  /// touch, since they were last taken. Whoever feeds the board cancels them too (``CancelReason/shapeGone``).
+  /// touch, since they were last taken. Whoever feeds the board cancels them too (`CancelReason.shapeGone`).
   public mutating func takeTouchesWithoutShape() -> [Touch.ID] {
     defer { touchesWithoutShape = [] }
     return touchesWithoutShape
@@ -140,7 +140,7 @@ extension Board {
 
   /// Draws everything again with another number of pixels for each board point.
   ///
-  /// - Throws: ``BoardError/unusableSize(_:scale:)``; the board is as it was.
+  /// - Throws: `BoardError.unusableSize(_:scale:)`; the board is as it was.
   public mutating func redraw(atScale scale: Double) throws(BoardError) {
     redraw(on: try Raster(board: raster.board, scale: scale))
   }

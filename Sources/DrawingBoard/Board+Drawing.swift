@@ -5,8 +5,12 @@ public import TouchTracking
 extension Board {
   /// A board with a drawing on it, all of which can be undone.
   ///
-  /// - Parameter scale: pixels per board point.
-  /// - Throws: ``BoardError/unusableSize(_:scale:)``.
+  /// - Parameters:
+  ///   - drawing: what is on it.
+  ///   - scale: pixels per board point.
+  ///   - undo: how much is kept for undoing.
+  ///   - pace: when finished strokes become pixels.
+  /// - Throws: `BoardError.unusableSize(_:scale:)`.
   public init(
     _ drawing: Drawing, scale: Double = 1, undo: UndoMemory = UndoMemory(), pace: RasterPace = .live
   ) throws(BoardError) {

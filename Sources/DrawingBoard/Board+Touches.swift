@@ -8,7 +8,7 @@ extension Board {
   /// Steps that make no sense are ignored: of a touch that is not down, a second beginning, a coordinate that is NaN or
   /// infinite.
   ///
-  /// - Parameter event: its ``TouchSample/boardPoint`` in board points; its time, which tools use for speed, may stand
+  /// - Parameter event: its `TouchSample.boardPoint` in board points; its time, which tools use for speed, may stand
   ///   still or go back.
   /// - Complexity: of freehand ink, the pixels near the new piece; of a shape, its own pixels; of a selection, nothing
   ///   until ``takeDamage(threads:)``. Beginning and ending with the selection or text tool look at all elements.

@@ -30,8 +30,8 @@ public import TouchTracking
 public struct Board: Sendable {
   public internal(set) var raster: Raster
   public internal(set) var settings: BoardSettings
-  /// The classic view of the touches, whatever their tools: ``LineTracker/linesInProgress``, one for each finger, and
-  /// ``LineTracker/finishedLines``. It holds every point, in board points.
+  /// The classic view of the touches, whatever their tools: `LineTracker.linesInProgress`, one for each finger, and
+  /// `LineTracker.finishedLines`. It holds every point, in board points.
   public internal(set) var lines = LineTracker()
   /// What ``lines`` keeps of the touches.
   var keptLines = KeptLines.all
@@ -87,7 +87,7 @@ public struct Board: Sendable {
   /// An empty board of a white background, a pixel to a point.
   ///
   /// - Parameter size: in board points.
-  /// - Throws: ``BoardError/unusableSize(_:scale:)`` unless both sides come to 1…20,000 pixels.
+  /// - Throws: `BoardError.unusableSize(_:scale:)` unless both sides come to 1…20,000 pixels.
   public init(size: BoardSize) throws(BoardError) { self.init(raster: try Raster(board: size)) }
 
   /// The finished operations in order, without those undone: the drawing.
@@ -154,7 +154,9 @@ extension Board {
   /// What has changed since it was last taken. It replaces what was in `taken`, whose storage is used again: so what a
   /// frame costs does not depend on how large the board is.
   ///
-  /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
+  /// - Parameters:
+  ///   - taken: what changed since it was taken last.
+  ///   - threads: how many to draw with what is dragged; the pixels do not depend on it.
   public mutating func takeDamage(into taken: inout Damage, threads: Int = 1) {
     committed.settle(on: raster)
     committed.moveDamage(to: &damage)

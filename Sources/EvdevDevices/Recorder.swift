@@ -36,7 +36,10 @@ public final class Recorder {
   public var descriptions: [DeviceDescription] { loop.descriptions }
 
   /// Records until a signal, a limit, or the removal of the last device.
-  /// - Parameter report: receives the status in the options' interval, and at the end.
+  /// - Parameters:
+  ///   - output: the file.
+  ///   - signals: those that end the recording.
+  ///   - report: receives the status in the options' interval, and at the end.
   /// - Returns: why it ended. The file can be read in any case, and is finished unless the output failed.
   /// - Throws: if the system cannot wait for devices.
   public func run(

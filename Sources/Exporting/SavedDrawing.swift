@@ -12,7 +12,9 @@ public struct SavedDrawing: Sendable {
   /// Of the background.
   private var image: (id: ImageID, pixels: PixelBuffer)?
 
-  /// - Parameter image: of the background, if it has one and its pixels are known.
+  /// - Parameters:
+  ///   - drawing: what is saved.
+  ///   - image: of the background, if it has one and its pixels are known.
   public init(_ drawing: Drawing, image: PixelBuffer?) {
     var drawing = drawing
     if case .image(let id, let mode, on: let color) = drawing.finalBackground, let image {

@@ -14,7 +14,7 @@ public struct TimedInk {
   /// - Parameters:
   ///   - rendered: with its touches' samples.
   ///   - kind: `inkml` or `quickdraw`.
-  /// - Throws: ``DrawingFileError/noStrokes``
+  /// - Throws: `DrawingFileError.noStrokes`
   public init(_ rendered: RenderedDrawing, as kind: DrawingKind) throws(DrawingFileError) {
     let samples = rendered.origins.mapValues { $0.samples.map(InkSample.init) }.filter { !$0.value.isEmpty }
     let devices = Set(rendered.origins.values.map(\.device))

@@ -21,11 +21,13 @@ public struct PipeInjector: ~Copyable {
   private var timing = TimingReport()
 
   /// - Parameters:
+  ///   - pipe: what is injected.
+  ///   - reading: the format of the pipe and what is known of its device.
   ///   - openings: what the pipe tells of its devices. Those that are injected into nodes or fitted on others have to
   ///     be known before the first frame; others may follow.
   ///   - options: of which a start and passes have no effect, since a pipe is read once from its beginning.
-  ///   - delay: how much later than it was recorded a frame is written, counted from the fastest one, so that delays of
-  ///     a network do not show.
+  ///   - delay: how much later than it was recorded a frame is written, counted from the fastest one, so that delays
+  ///     of a network do not show.
   public init(
     _ pipe: PipeBytes, reading: sending ReadingOptions, openings: [DeviceOpening],
     options: InjectionOptions = InjectionOptions(), delay: TimeSpan = .zero

@@ -45,8 +45,10 @@ public struct VirtualDevice: ~Copyable {
   }
 
   /// Hands events to the kernel in one `write(2)`. It passes them on at the next SYN_REPORT.
-  /// - Parameter time: the time of the events for readers, on CLOCK_MONOTONIC and not in the future; with kernels
-  ///   before 6.9 it is when they were written.
+  /// - Parameters:
+  ///   - events: with their SYN_REPORT.
+  ///   - time: the time of the events for readers, on CLOCK_MONOTONIC and not in the future; with kernels before 6.9
+  ///     it is when they were written.
   public mutating func write(_ events: [InputEvent], at time: Timestamp) throws(InjectionError) {
     try records.write(events, at: time, to: descriptor.number, named: setup.name)
   }

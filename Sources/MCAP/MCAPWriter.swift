@@ -118,6 +118,8 @@ public struct MCAPWriter<Sink: MCAPSink & ~Copyable>: ~Copyable {
   /// Writes a message into the open chunk before others that it already has: one that sums up what follows it.
   ///
   /// - Parameters:
+  ///   - message: its channel and times.
+  ///   - data: its content.
   ///   - position: what `chunkPosition` was at some time since the chunk was opened, once the message's channel had
   ///     been written.
   /// - Complexity: linear in the bytes after the position.

@@ -9,6 +9,8 @@ public enum FormatSinks {
 
   /// A sink for a new file.
   /// - Parameters:
+  ///   - format: of the file.
+  ///   - output: where its bytes go.
   ///   - epochOffset: what puts the entries' times on the Unix epoch, for formats that keep it.
   ///   - schemas: of the messages of `/board` and `/notes`, for an MCAP file.
   ///   - temporaryFolder: where the events of a second device wait for the end of the first's.

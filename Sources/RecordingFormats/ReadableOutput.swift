@@ -20,7 +20,9 @@ public final class ReadableOutput: ByteOutput {
 
   /// Call it once everything is written.
   ///
-  /// - Parameter source: what errors are about.
+  /// - Parameters:
+  ///   - format: that of the file.
+  ///   - source: what errors are about.
   /// - Throws: if reading it again would find no recording, or one of another format.
   public func requireReadable(as format: RecordingFormat, from source: String) throws(FileError) {
     let found: RecordingFormat?

@@ -15,7 +15,7 @@ public import SystemPackage
 /// }
 /// ```
 ///
-/// Files are untrusted: damage is reported as a warning if more can be read after it, and as a ``FileError`` if not.
+/// Files are untrusted: damage is reported as a warning if more can be read after it, and as a `FileError` if not.
 public struct Recording {
   /// What errors call it.
   public let name: String

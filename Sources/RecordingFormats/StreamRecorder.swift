@@ -22,7 +22,7 @@ public struct StreamRecorder {
   /// Records until the pipe ends.
   ///
   /// - Parameters:
-  ///   - stream: opens the recording on ``StreamedBytes`` that wait as they are told here. Nothing should be inferred
+  ///   - stream: opens the recording on `StreamedBytes` that wait as they are told here. Nothing should be inferred
   ///     of a device that is not described: what reads the result infers it from all events.
   ///   - output: makes the output, once the stream's format is known.
   /// - Returns: what reading warns of, and what was left out.

@@ -64,7 +64,10 @@ public struct RecordingComparison {
     var firstChannels: [Int: DeviceChannel] = [:]
   }
 
-  /// - Parameter tolerance: how far two times may be apart and count as the same; not negative.
+  /// - Parameters:
+  ///   - times: how times are compared.
+  ///   - tolerance: how far two times may be apart and count as the same; not negative.
+  ///   - devices: whether descriptions are compared.
   public init(times: Times = .exact, tolerance: TimeSpan = .zero, devices: Devices = .compared) {
     self.times = times
     self.tolerance = tolerance

@@ -31,6 +31,8 @@ public final class RecordingWriter: RecordingSink {
   private var flattenedSyncs = 0
 
   /// - Parameters:
+  ///   - output: where the file's bytes go.
+  ///   - policy: when a chunk is complete.
   ///   - epochOffset: what puts the entries' times on the Unix epoch; zero if it is unknown or they are on it.
   ///   - schemas: of the messages of `/board` and `/notes`.
   public init(

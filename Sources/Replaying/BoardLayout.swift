@@ -32,6 +32,7 @@ public struct BoardLayout: Sendable {
   ///   - recorded: the size that the recording itself gives its board, in points.
   ///   - aspect: width to height of the board; the chosen device's where there is none.
   ///   - width: of the board where the aspect is the device's, in points.
+  ///   - options: what the user states of the surface.
   public init(
     _ candidates: [Candidate], recorded: BoardSize? = nil, aspect: BoardSize? = nil, width: Double = 1920,
     options: SurfaceMapping.Options = SurfaceMapping.Options()

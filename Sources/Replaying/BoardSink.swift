@@ -20,6 +20,7 @@ public struct BoardSink: ReplaySink {
   private var imagePixels = 0
 
   /// - Parameters:
+  ///   - board: what is drawn on.
   ///   - overrides: settings that hold whatever the recording says.
   ///   - marks: what gets a circle on top of all ink.
   public init(board: Board, overrides: BoardOverrides = BoardOverrides(), marks: TouchMarks.Kinds = []) {
@@ -135,6 +136,7 @@ public struct BoardOverrides: Hashable, Sendable {
   private let textSize: Double?
 
   /// - Parameters:
+  ///   - commands: that hold from the start; those of the recording that would change the same are ignored.
   ///   - font: the family of every text; its size stays the recording's.
   ///   - textSize: of every text, in board points; its family stays the recording's.
   public init(_ commands: [BoardCommand] = [], font: String? = nil, textSize: Double? = nil) {
@@ -190,7 +192,7 @@ extension BoardSetting {
 public struct BoardReport: Sendable {
   /// Why the command was not carried out.
   public var refusal: BoardError?
-  /// Touches whose shape was removed: they are cancelled (``CancelReason/shapeGone``).
+  /// Touches whose shape was removed: they are cancelled (`CancelReason.shapeGone`).
   public var touchesWithoutShape: [Touch.ID] = []
 
   public init() {}
@@ -205,7 +207,9 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
   private var board: BoardSink?
 
   /// - Parameters:
+  ///   - sink: what is fed.
   ///   - recording: gets a board if touches select shapes in it, as its survey says.
+  ///   - survey: of the recording.
   ///   - options: where the devices lie, and the rules of touches.
   public init(
     _ sink: Sink, recording: Recording, survey: RecordingSurvey, options: RenderOptions = RenderOptions()

@@ -46,6 +46,7 @@ extension Crop {
   /// is given.
   ///
   /// - Parameters:
+  ///   - drawing: what is cropped.
   ///   - size: of the picture, in pixels; without one a pixel for each board point.
   ///   - width: of strokes, as a share of the picture's longer side; `nil` leaves them as they are.
   /// - Returns: the picture's size.

@@ -96,7 +96,9 @@ public struct RecordedPauses {
   /// Longer ones than was asked for, in order, from the recording's first frame.
   public private(set) var spans: [(start: TimeSpan, end: TimeSpan)] = []
 
-  /// - Parameter length: of the shortest.
+  /// - Parameters:
+  ///   - renderer: its recording is read.
+  ///   - length: of the shortest.
   public init(in renderer: Renderer, longerThan length: TimeSpan) throws(FileError) {
     let stage = renderer.stage
     let start = stage.options.from.map(stage.survey.instant) ?? stage.survey.start

@@ -10,7 +10,7 @@ extension ImageID {
   ///
   /// - Parameter folder: the drawing's.
   /// - Returns: `nil` if there is none.
-  /// - Throws: ``OutsideFolder`` if its name leads out of the folder.
+  /// - Throws: `OutsideFolder` if its name leads out of the folder.
   public func file(in folder: FilePath) throws(OutsideFolder) -> FilePath? {
     let base: FilePath = folder.isEmpty ? "." : folder
     // An image from a recording is named by its SHA-256 alone.

@@ -12,7 +12,10 @@ public struct PictureDifference: Sendable {
   /// How far the components of a pixel are apart at most, 1…255.
   public let largest: Int
 
-  /// - Parameter tolerance: how far the components of a pixel may be apart, 0…255.
+  /// - Parameters:
+  ///   - left: one picture.
+  ///   - right: the other one.
+  ///   - tolerance: how far the components of a pixel may be apart, 0…255.
   /// - Returns: `nil` if the pictures do not differ, or differ in size.
   public init?(_ left: PixelBuffer, _ right: PixelBuffer, tolerance: Int = 0) {
     guard left.size == right.size else { return nil }

@@ -63,8 +63,10 @@ public struct RecordingSurvey: Sendable {
   /// Reads the recording: to its end, or as far as the picture at a time needs.
   ///
   /// - Parameters:
-  ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device nor
-  ///     a command nor what the events show of the device can change the board.
+  ///   - recording: what is read.
+  ///   - rules: of touches, in place of the recording's.
+  ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device
+  ///     nor a command nor what the events show of the device can change the board.
   ///   - findsOddities: whether to look for what is odd about the touches.
   ///   - progress: called with the share of the file read so far, 0…1, if known.
   public init(
@@ -110,7 +112,9 @@ public struct RecordingSurvey: Sendable {
   /// Counts the touches of a recording in which touches select shapes again, with a board: those whose shape is removed
   /// are cancelled.
   ///
-  /// - Parameter recording: the one that was surveyed. It is read again if touches select shapes in it.
+  /// - Parameters:
+  ///   - recording: the one that was surveyed. It is read again if touches select shapes in it.
+  ///   - rules: of touches, in place of the recording's.
   public mutating func countTouches(
     onBoardOf recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides()
   ) throws(FileError) {
@@ -140,7 +144,9 @@ public struct RecordingSurvey: Sendable {
   public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }
 
   /// How the devices lie on a board.
-  /// - Parameter aspect: the board's proportions; those of the device with most touches where there is none.
+  /// - Parameters:
+  ///   - aspect: the board's proportions; those of the device with most touches where there is none.
+  ///   - options: what the user states of the surface.
   public func plan(
     aspect: BoardSize? = nil, options: SurfaceMapping.Options = SurfaceMapping.Options()
   ) -> BoardLayout {

@@ -19,7 +19,10 @@ public struct RenderedPicture {
 extension Renderer {
   /// Draws a recording of one device in one reading: its beginning says already how the device lies on the board.
   ///
-  /// - Parameter progress: called with the share of the file read so far, 0…1, if known.
+  /// - Parameters:
+  ///   - recording: what is drawn.
+  ///   - options: which part of it is shown, and how.
+  ///   - progress: called with the share of the file read so far, 0…1, if known.
   /// - Returns: `nil` if only a survey of all of it can say what the picture is: there are other devices, the board
   ///   gets another size, or an option asks for what comes at the end.
   public static func pictureInOneReading(

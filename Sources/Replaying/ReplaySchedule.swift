@@ -25,6 +25,7 @@ public struct ReplaySchedule: Sendable {
   /// - Parameters:
   ///   - zero: the instant of the recording that is due at the start of each pass.
   ///   - start: when the first pass starts, on the clock of the replay.
+  ///   - pace: speed, passes and pauses.
   public init(zero: Timestamp, startingAt start: Timestamp, pace: ReplayPace = ReplayPace()) {
     self.zero = zero
     self.pace = pace
@@ -68,6 +69,7 @@ public struct ReplayPace: Hashable, Sendable {
   /// - Parameters:
   ///   - speed: brought into `speeds`; 1 where it is no number.
   ///   - passes: at least 1.
+  ///   - pause: between two passes.
   public init(speed: Double = 1, passes: Int? = 1, pause: TimeSpan = TimeSpan(nanoseconds: 500_000_000)) {
     self.speed = speed.isNaN ? 1 : min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     self.passes = passes.map { max($0, 1) }

@@ -41,6 +41,7 @@ public struct SeekableReplay {
   /// Stands at the start, where the first frame is shown.
   ///
   /// - Parameters:
+  ///   - recording: what is played.
   ///   - survey: of all of the recording.
   ///   - options: their times and what they say of open touches and undone ink do not count here.
   ///   - policy: how many copies are kept.
@@ -91,7 +92,9 @@ public struct SeekableReplay {
   /// Seeks as ``seek(to:)`` does, but plays only so much at once: called again with the same instant it continues, so
   /// that a window never waits for long. In between the board is as it was at ``time``, which lies before the instant.
   ///
-  /// - Parameter count: frames and commands to play, at most.
+  /// - Parameters:
+  ///   - instant: the recording's time to show.
+  ///   - count: frames and commands to play, at most.
   /// - Returns: where the picture differs from the one that was shown, and whether it is that of the instant.
   /// - Throws: as ``seek(to:)`` does.
   public mutating func seek(

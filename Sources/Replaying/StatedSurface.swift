@@ -9,7 +9,9 @@ public struct StatedSurface: EntryTransform {
   private let file: String
   private var hasSeenPositions = false
 
-  /// - Parameter file: what errors call the recording.
+  /// - Parameters:
+  ///   - options: what the user states.
+  ///   - file: what errors call the recording.
   public init(_ options: SurfaceMapping.Options, file: String) {
     self.options = options
     self.file = file

@@ -6,7 +6,7 @@ public import InputEvents
 /// value lies on the board's one edge and the greatest on the other. A position far outside of the range is held within
 /// one board's extent around the board, so that no number that a file holds leads out of bounds later.
 ///
-/// A surface that is part of a board (``DeviceDescription/unitsPerPoint``) is not fitted, unless the options want that:
+/// A surface that is part of a board (`DeviceDescription.unitsPerPoint`) is not fitted, unless the options want that:
 /// its zero is the board's upper left corner.
 public struct SurfaceMapping: Hashable, Sendable {
   public enum Fit: String, Hashable, Sendable, CaseIterable {
@@ -108,7 +108,10 @@ extension SurfaceMapping {
   /// A board of the device's proportions: millimetres where both axes have a resolution, else units. The height is
   /// rounded to whole points and held to 1…20000.
   ///
-  /// - Parameter width: in points, positive.
+  /// - Parameters:
+  ///   - device: whose board it is.
+  ///   - width: in points, positive.
+  ///   - options: rotation and calibration.
   public static func defaultBoard(
     for device: DeviceDescription, width: Double = 1920, options: Options = Options()
   ) -> DefaultBoard {

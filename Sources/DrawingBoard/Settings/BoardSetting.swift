@@ -32,7 +32,9 @@ public struct BoardSetting: Hashable, Sendable {
   /// As it was given; the board clamps it to the limits of the declaration.
   public let value: Value
 
-  /// - Parameter path: of a setting in ``all``.
+  /// - Parameters:
+  ///   - path: of a setting in ``all``.
+  ///   - value: what it is set to.
   public init<Property: SettingValue>(_ path: WritableKeyPath<BoardSettings, Property>, _ value: Property) {
     guard let declaration = Self.all.first(where: { $0.sets(path) }) else {
       preconditionFailure("a property of BoardSettings without a declaration")

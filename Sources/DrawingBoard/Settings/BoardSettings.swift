@@ -6,7 +6,7 @@ public import TouchTracking
 public struct BoardSettings: Hashable, Sendable {
   public var tool = Tool.pencil
   public var color = PixelColor.black
-  /// Of strokes and of the eraser, in board points; see ``widths``.
+  /// Of strokes and of the eraser, in board points; see `widths`.
   public var width = 4.0
   /// Of rectangles, ellipses, polygons and stars; `nil` leaves them hollow.
   public var fill: PixelColor?
@@ -14,7 +14,7 @@ public struct BoardSettings: Hashable, Sendable {
   public var cap = StrokeStyle.Cap.round
   public var join = StrokeStyle.Join.round
   public var pattern = LinePattern.solid
-  /// How many sides the n-gon tool gives; see ``NgonShape/sides``.
+  /// How many sides the n-gon tool gives; see `NgonShape.sides`.
   public var sides = 6
   /// Of texts that begin now.
   public var font = TextFont(family: "Sans", size: 24)

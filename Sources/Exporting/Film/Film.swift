@@ -15,6 +15,7 @@ public struct Film {
 
   /// - Parameters:
   ///   - renderer: its options say which part of the recording is shown, and how.
+  ///   - name: of the recording, for messages.
   ///   - pace: which instants are frames.
   /// - Throws: if the recording cannot be read, or the film would have too many frames.
   public init(_ renderer: Renderer, name: String, _ pace: FilmClock.Pace) throws(FileError) {

@@ -37,6 +37,7 @@ public struct FilmClock: Hashable, Sendable {
   /// - Parameters:
   ///   - length: of the recording.
   ///   - pauses: where nothing happens for longer than the pace's longest pause, in order.
+  ///   - pace: how long the film is, and how many frames it has a second.
   /// - Returns: `nil` if the film would have more than ``frameLimit`` frames.
   public init?(length: TimeSpan, pauses: [(start: TimeSpan, end: TimeSpan)] = [], _ pace: Pace) {
     var cuts: [Cut] = []

@@ -22,7 +22,9 @@ public struct RecordingTable: Sendable {
   /// So many bytes of rows are handed on at once.
   private static let portion = 1 << 16
 
-  /// - Parameter write: takes rows.
+  /// - Parameters:
+  ///   - recording: what has rows.
+  ///   - write: takes rows.
   /// - Returns: what the user should know.
   public func write(
     _ recording: Recording, _ write: ([UInt8]) throws(FileError) -> Void

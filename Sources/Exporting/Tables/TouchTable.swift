@@ -24,6 +24,7 @@ public struct TouchTable: ReplaySink, Sendable {
 
   /// - Parameters:
   ///   - rows: what has a row.
+  ///   - format: what the rows are written as.
   ///   - survey: of the recording.
   ///   - plan: where the devices lie on the board.
   ///   - name: of the recording.

@@ -55,7 +55,10 @@ public struct VectorPicture: Sendable {
   /// Whether the ink appears when the touches drew it.
   let isAnimated: Bool
 
-  /// - Parameter isAnimated: needs the samples of the touches.
+  /// - Parameters:
+  ///   - rendered: the drawing, with the origins of its elements.
+  ///   - texts: whether they stay texts or become outlines.
+  ///   - isAnimated: needs the samples of the touches.
   public init(_ rendered: RenderedDrawing, texts: Texts = .asText, isAnimated: Bool = false) {
     let drawing = rendered.drawing
     pixels = rendered.pixels

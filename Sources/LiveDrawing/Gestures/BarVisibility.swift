@@ -17,7 +17,9 @@ public struct BarVisibility: Hashable, Sendable {
 
   /// Call this after each step of a touch.
   ///
-  /// - Parameter count: the number of touches that are down.
+  /// - Parameters:
+  ///   - count: the number of touches that are down.
+  ///   - now: the time of the step.
   public mutating func update(openTouches count: Int, at now: Timestamp) {
     switch state {
     case _ where count > 0: state = .hidden

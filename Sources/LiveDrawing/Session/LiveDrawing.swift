@@ -59,9 +59,10 @@ public final class LiveDrawing {
   /// A blank board.
   ///
   /// - Parameters:
+  ///   - setup: the board's size, its settings and the rules of touches.
   ///   - output: `nil` for a session that is not recorded.
   ///   - now: the start time.
-  /// - Throws: ``BoardError`` if the board's size is not supported.
+  /// - Throws: `BoardError` if the board's size is not supported.
   public convenience init(
     _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
   ) throws(BoardError) {
@@ -126,12 +127,14 @@ public final class LiveDrawing {
   /// Redraws everything with another number of pixels for each board point, as when the window moves to another
   /// display. That is not recorded.
   ///
-  /// - Throws: ``BoardError`` if that makes too many pixels; the board is unchanged then.
+  /// - Throws: `BoardError` if that makes too many pixels; the board is unchanged then.
   public func redraw(atScale scale: Double) throws(BoardError) { try sink.board.redraw(atScale: scale) }
 
   /// Stores an image in the recording, for use as a background.
   ///
-  /// - Parameter png: the content of a PNG file. One that cannot be decoded is stored, but not shown.
+  /// - Parameters:
+  ///   - png: the content of a PNG file. One that cannot be decoded is stored, but not shown.
+  ///   - now: when it is stored.
   /// - Returns: the id of the image.
   public func provide(png: [UInt8], at now: Timestamp) -> ImageID {
     let name = ImageID(of: png)
@@ -222,8 +225,12 @@ extension LiveDrawing {
 extension LiveDrawing {
   /// A board with a drawing on it, all of which can be undone. The recording starts with that drawing.
   ///
-  /// - Parameter setup: its size is ignored in favour of the drawing's.
-  /// - Throws: ``BoardError`` if the drawing's size is not supported.
+  /// - Parameters:
+  ///   - drawing: what is on the board.
+  ///   - setup: its size is ignored in favour of the drawing's.
+  ///   - output: `nil` for a session that is not recorded.
+  ///   - now: the start time.
+  /// - Throws: `BoardError` if the drawing's size is not supported.
   public convenience init(
     _ drawing: Drawing, _ setup: SessionSetup, to output: (any SessionOutput)?, at now: Timestamp
   ) throws(BoardError) {
@@ -238,10 +245,13 @@ extension LiveDrawing {
   /// settings, undo and redo are as they were.
   ///
   /// - Parameters:
+  ///   - recording: the old one.
   ///   - survey: a survey of the whole recording.
+  ///   - instant: the last one of the old recording that counts.
   ///   - setup: its size, settings and rules are ignored in favour of the recording's.
+  ///   - output: `nil` for a session that is not recorded.
   ///   - now: the time on the caller's clock that corresponds to the instant.
-  /// - Throws: ``FileError`` if the recording cannot be read up to the instant, or gives no board; the output has a
+  /// - Throws: `FileError` if the recording cannot be read up to the instant, or gives no board; the output has a
   ///   part of it then.
   /// - Complexity: that of playing everything up to the instant.
   public convenience init(
@@ -307,9 +317,11 @@ extension LiveDrawing {
   /// Records collected events; call this before drawing the picture, when all pending desktop events have been handled.
   public func settle() { input.settle { take($0) } }
 
-  /// Handles input that a ``DeviceReaderThread`` has read.
+  /// Handles input that a `DeviceReaderThread` has read.
   ///
-  /// - Parameter now: the time of a removal.
+  /// - Parameters:
+  ///   - input: what was read.
+  ///   - now: the time of a removal.
   public func handle(_ input: DeviceInput, at now: Timestamp) {
     switch input.step {
     case .opened(let description): open(description, as: devices.open(read: input.device))

@@ -5,7 +5,7 @@ import RecordingFormats
 public import Recordings
 import SystemPackage
 
-/// Reads a pipe on a thread of its own, as a ``DeviceReaderThread`` reads devices: the touches of another machine,
+/// Reads a pipe on a thread of its own, as a `DeviceReaderThread` reads devices: the touches of another machine,
 /// drawn as they come. Their times become this machine's.
 public final class PipeReaderThread: DeviceInputs {
   private struct Queue: Sendable {

@@ -19,7 +19,7 @@ public final class SessionFile: SessionOutput {
 
   /// Creates the file with mode 0600 and locks it.
   ///
-  /// - Throws: ``FileError`` if it exists or cannot be written.
+  /// - Throws: `FileError` if it exists or cannot be written.
   public init(creating path: FilePath) throws(FileError) {
     self.path = path
     file = try RecorderFile(path: path)
@@ -132,7 +132,7 @@ public struct SessionFolder: Hashable, Sendable {
   /// added to the name.
   ///
   /// - Parameter stamp: the date and time, such as `2026-11-21-090533`.
-  /// - Throws: ``FileError`` if the folder cannot be written.
+  /// - Throws: `FileError` if the folder cannot be written.
   public func create(at stamp: String) throws(FileError) -> SessionFile {
     try makeFolder(path)
     for number in 1...1000 {

@@ -50,7 +50,7 @@ public struct StoredSession: Hashable, Sendable {
   /// Completes a truncated recording: it is atomically replaced by everything readable in it. If more than its end is
   /// missing, the damaged file is kept beside it as `….damaged`.
   ///
-  /// - Throws: ``FileError`` if nothing in it can be read or it cannot be written; the file is unchanged then.
+  /// - Throws: `FileError` if nothing in it can be read or it cannot be written; the file is unchanged then.
   public func recover() throws(FileError) -> SalvageReport {
     let recording = try Recording.open(path)
     let output = try OutputFile(path: path, existing: .replaced)

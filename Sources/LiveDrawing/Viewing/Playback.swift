@@ -91,7 +91,9 @@ public struct Playback: Hashable, Sendable {
     if let frame { anchor = min(max(frame, start), end) }
   }
 
-  /// - Parameter speed: clamped to ``speeds``; NaN is ignored.
+  /// - Parameters:
+  ///   - new: the speed, clamped to ``speeds``; NaN is ignored.
+  ///   - now: from when on.
   public mutating func setSpeed(_ new: Double, at now: Timestamp) {
     guard !new.isNaN else { return }
     reanchor(at: now)

@@ -36,9 +36,11 @@ public struct Timeline: Hashable, Sendable {
   /// Reads the recording once, using memory only for the parts.
   ///
   /// - Parameters:
+  ///   - recording: what is read.
+  ///   - survey: a survey of the whole recording.
   ///   - count: the number of parts, clamped to 1…65,536.
   ///   - rules: rules for touches that replace those of the recording.
-  /// - Throws: ``FileError`` if the recording cannot be read.
+  /// - Throws: `FileError` if the recording cannot be read.
   public init(
     _ recording: Recording, survey: RecordingSurvey, parts count: Int, rules: TouchRuleOverrides = TouchRuleOverrides()
   ) throws(FileError) {

@@ -111,6 +111,7 @@ extension RecordingSink {
   /// Writes recordings one after the other, each beginning where the one before ended, and finishes.
   ///
   /// - Parameters:
+  ///   - sources: the recordings, in order.
   ///   - join: how one follows the other.
   ///   - progress: called now and then with the share copied so far, 0…1.
   /// - Returns: what the sources warn of, and what they hold besides.

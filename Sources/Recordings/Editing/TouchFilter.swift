@@ -27,7 +27,9 @@ public struct TouchFilter: EntryTransform {
   private let others: OtherDevices
   private var devices: [DeviceChannel: SlotFilter] = [:]
 
-  /// - Parameter keeps: whether the contact that begins so is kept.
+  /// - Parameters:
+  ///   - others: what becomes of devices without touches.
+  ///   - keeps: whether the contact that begins so is kept.
   public init(others: OtherDevices = .leftOut, _ keeps: @escaping @Sendable (Beginning) -> Bool) {
     self.others = others
     self.keeps = keeps

@@ -22,7 +22,9 @@ public struct OddityFinder: Sendable {
     devices[channel] = DeviceOddities(channel, surface: OddSurface(device))
   }
 
-  /// - Parameter start: of the recording.
+  /// - Parameters:
+  ///   - event: the next step of a touch.
+  ///   - start: of the recording.
   public mutating func handle(_ event: TouchEvent, since start: Timestamp) {
     self.start = start
     devices[event.touch.device]?.handle(event)
