@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+private let missingPrograms = ["convert", "ffmpeg", "jq"].filter { Programs.installed($0) == nil }
+
 /// The commands of the documents, run by a shell as they are written there.
-@Suite(.slow)
+@Suite(.slow, .enabled(if: missingPrograms.isEmpty, "not installed: \(missingPrograms.joined(separator: ", "))"))
 struct DocumentCommandTests {
   private let folder: TemporaryFolder
 
@@ -18,11 +20,15 @@ struct DocumentCommandTests {
       for name in names { try Touchreel.succeed(["convert", fixture, folder.path("inputs/\(name)")] + options) }
     }
     try copy("session.mcap", "phone.mcap", "tap.mcap", "monday.mcap", "a.mcap", "participant-1.mcap", of: fixture)
-    try copy("study/1.mcap", "study/2.mcap", "corpus/1.mcap", "corpus/2.mcap", of: fixture)
+    try copy("study/1.mcap", "study/2.mcap", "corpus/1.mcap", "corpus/2.mcap", "before.mcap", "after.mcap", of: fixture)
     try copy("palm.mcap", of: Fixture.path("palm-mid-stroke.mcap"))
-    try copy("Fixtures/ten-fingers.mcap", of: fixture)
-    try convert("report.yml", "tuesday.yml", "b.evemu", "page.touchreel.json")
-    try convert("cat.ndjson")
+    for name in try FileManager.default.contentsOfDirectory(atPath: Checkout.path("Fixtures"))
+    where name.hasSuffix(".mcap") { try copy("Fixtures/\(name)", of: Fixture.path(name)) }
+    try convert("report.yml", "tuesday.yml", "b.evemu", "page.touchreel.json", "page.excalidraw", "handwriting.inkml")
+    try convert("cat.ndjson", "notes.raw", "tap.evemu")
+    try FileManager.default.createDirectory(atPath: folder.path("inputs/expected"), withIntermediateDirectories: true)
+    try Touchreel.succeed(["render", fixture, "-o", folder.path("inputs/expected/tap.png"), "--size", "640x360"])
+    try Programs.succeed("convert", ["-size", "64x48", "gradient:", folder.path("inputs/photo.jpg")])
     try convert("phone.log", options: ["--format", "getevent"])
     try convert("screen.txt", options: ["--format", "libinput"])
     for name in ["pictures", "glyphs", "cats"] {
@@ -30,7 +36,8 @@ struct DocumentCommandTests {
     }
   }
 
-  /// Lines of blocks of code without a language that begin with the program's name, without what a prompt shows.
+  /// Lines of blocks of code without a language that begin with the program's name, without what a prompt shows. One
+  /// that ends in a pipe goes on in the next.
   private static func commands(of document: String) throws -> [String] {
     var (isBlock, isCode) = (false, false)
     var commands: [String] = []
@@ -39,7 +46,11 @@ struct DocumentCommandTests {
         isBlock.toggle()
         isCode = isBlock && line == "```"
       }
-      if isCode, line.hasPrefix("touchreel ") { commands.append(line) }
+      if isCode, let last = commands.last, last.hasSuffix("|") {
+        commands[commands.count - 1] = last + line
+      } else if isCode, line.hasPrefix("touchreel ") {
+        commands.append(line)
+      }
     }
     return commands
   }
@@ -52,20 +63,19 @@ struct DocumentCommandTests {
   @Test(
     arguments: [
       "README.md", "docs/for-artists.md", "docs/for-compositors.md", "docs/for-phone-testers.md",
-      "docs/for-researchers.md",
+      "docs/for-researchers.md", "docs/exporting.md", "docs/gallery.md", "docs/injecting.md", "docs/streams.md",
+      "docs/tables.md", "docs/web-player.md",
     ])
   func `Every command of a document runs`(document: String) throws {
     let commands = try Self.commands(of: document)
-    #expect(commands.count >= 5)
+    #expect(!commands.isEmpty)
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = "\(Programs.built.path):\(environment["PATH", default: ""])"
     for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
     for (number, command) in commands.enumerated() {
       // Each in a folder of its own: documents name the same output twice.
       try FileManager.default.copyItem(atPath: folder.path("inputs"), toPath: folder.path("\(number)"))
-      if let output = Self.output(of: command) {
-        try? FileManager.default.removeItem(atPath: folder.path("\(number)/\(output)"))
-      }
+      try removeOutput(of: command, in: "\(number)")
       let outcome = try Programs.run(
         "timeout", ["300", "sh", "-c", command], environment: environment,
         in: URL(fileURLWithPath: folder.path("\(number)")))
@@ -74,9 +84,18 @@ struct DocumentCommandTests {
     }
   }
 
-  /// What a conversion writes; the others have `-o`, and no input of that name.
+  /// The file that it writes is not there before; a folder is.
+  private func removeOutput(of command: String, in place: String) throws {
+    guard let output = Self.output(of: command) else { return }
+    let path = folder.path("\(place)/\(output)")
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { return }
+    try FileManager.default.removeItem(atPath: path)
+  }
+
   private static func output(of command: String) -> String? {
     let words = command.split(separator: " ").map(String.init)
+    if let option = words.firstIndex(of: "-o"), option + 1 < words.count { return words[option + 1] }
     return ["convert", "cut"].contains(words[1]) ? words[3] : nil
   }
 }
