@@ -72,7 +72,7 @@ final class DrawWindow: BoardWindow {
   private func makeParts() {
     inks = InkBar(layout, actions) { [weak self] in self?.perform($0) }
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
-    controls = ViewControls(canvas, actions)
+    controls = ViewControls(canvas, layout["zoom"], actions)
     input = CanvasInput(
       canvas.widget, boardPoint: { [weak self] in self?.controls.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
       take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.cancelTouches() })
@@ -299,6 +299,7 @@ private final class DrawingSource: CanvasSource {
 
   var pixelSize: PixelSize { drawing.board.raster.pixels }
   var pixelsPerPoint: Double { drawing.board.raster.scale }
+  var board: Board? { drawing.board }
   func takeDamage() -> Damage { drawing.takeDamage() }
   func compose(_ damage: Damage, into target: PixelTarget, threads: Int) {
     drawing.board.compose(damage, into: target, threads: threads)

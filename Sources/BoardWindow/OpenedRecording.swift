@@ -66,6 +66,7 @@ final class ReplaySource: CanvasSource {
 
   var pixelSize: PixelSize { replay.board.raster.pixels }
   var pixelsPerPoint: Double { replay.board.raster.scale }
+  var board: Board? { replay.board }
 
   func takeDamage() -> Damage {
     defer { damage = Damage(size: pixelSize) }

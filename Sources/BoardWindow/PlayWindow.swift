@@ -46,7 +46,7 @@ final class PlayWindow: BoardWindow {
     bar = ReadingBar(layout)
     application.adopt(window)
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
-    controls = ViewControls(canvas, actions)
+    controls = ViewControls(canvas, layout["zoom"], actions)
     canvas.onResize = { [weak self] in self?.fit($0) }
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }

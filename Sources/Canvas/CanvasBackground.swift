@@ -27,6 +27,8 @@ public struct PreparedBackground: Sendable {
 
   let source: Source
 
+  init(source: Source) { self.source = source }
+
   public init(_ background: CanvasBackground, size: PixelSize) {
     source =
       switch background {
@@ -56,7 +58,7 @@ public struct PreparedBackground: Sendable {
     }
   }
 
-  private func fillRow(_ row: UnsafeMutablePointer<UInt32>, y: Int, columns: Range<Int>) {
+  func fillRow(_ row: UnsafeMutablePointer<UInt32>, y: Int, columns: Range<Int>) {
     switch source {
     case .color(let pixel):
       row.update(repeating: pixel, count: columns.count)

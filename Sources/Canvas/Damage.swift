@@ -44,6 +44,9 @@ public struct Damage: Sendable {
   /// The touched tiles, in the order in which they were first touched.
   public var tiles: [TilePosition] { touched.map(grid.position(at:)) }
 
+  /// The damage, a rectangle for each touched tile.
+  public var rects: [PixelRect] { touched.map(rect(at:)) }
+
   /// The smallest rectangle that holds all damage.
   public var bounds: PixelRect {
     touched.reduce(.empty) { $0.union(rect(at: $1)) }

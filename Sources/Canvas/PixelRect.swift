@@ -35,6 +35,8 @@ public struct PixelRect: Hashable, Sendable {
     self.init(x: minX, y: minY, width: max(0, maxX - minX), height: max(0, maxY - minY))
   }
 
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   public var maxX: Int { x + width }

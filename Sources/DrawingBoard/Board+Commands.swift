@@ -146,7 +146,7 @@ extension Board {
   }
 
   /// All pixels are drawn again; touches that are down go on.
-  private mutating func redraw(on new: Raster) {
+  mutating func redraw(on new: Raster) {
     raster = new
     history.forgetTiles()
     committed.redraw(on: raster, threads: pace.threads)

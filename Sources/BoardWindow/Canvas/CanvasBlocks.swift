@@ -76,7 +76,7 @@ nonisolated struct CanvasBlocks {
 nonisolated extension PixelBuffer {
   /// Copies a square, reducing 2^level × 2^level pixels to their mean; beyond the picture, its border pixels are
   /// repeated.
-  fileprivate func copy(from rect: PixelRect, level: Int, side: Int, into room: UnsafeMutableBufferPointer<UInt32>) {
+  func copy(from rect: PixelRect, level: Int, side: Int, into room: UnsafeMutableBufferPointer<UInt32>) {
     pixels.withUnsafeBufferPointer { source in
       for row in 0..<side {
         let target = UnsafeMutableBufferPointer(rebasing: room[row * side..<(row + 1) * side])
@@ -139,9 +139,12 @@ nonisolated struct BlockLayout: Hashable {
   private let x: Double
   private let y: Double
   private let grid: DeviceGrid
+  /// Pixels of the display for each board point.
+  let displayPixelsPerPoint: Double
 
   init(_ viewport: Viewport, pixelsPerPoint: Double, grid: DeviceGrid) {
     scale = viewport.zoom / pixelsPerPoint
+    displayPixelsPerPoint = viewport.zoom * grid.perUnit
     let corner = viewport.surfacePoint(of: BoardPoint(x: 0, y: 0))
     (x, y) = (grid.rounded(corner.x), grid.rounded(corner.y))
     self.grid = grid
@@ -151,6 +154,27 @@ nonisolated struct BlockLayout: Hashable {
   var level: Int {
     let pixels = 1 / (scale * grid.perUnit)
     return pixels > 1 ? min(Int(log2(min(pixels, 1024))), CanvasBlocks.levels.upperBound) : 0
+  }
+
+  /// Whether a pixel of the picture takes more than one of the display.
+  var isEnlarged: Bool { scale * grid.perUnit > 1.001 }
+
+  /// What a view of this size shows of a picture, in pixels of the display from the picture's corner.
+  func displayPart(of picture: PixelSize, in view: SurfaceSize) -> PixelRect {
+    func pixel(_ value: Double, _ side: Int) -> Int {
+      let whole = (Double(side) * scale * grid.perUnit).rounded()
+      return Int(min(max((value * grid.perUnit).rounded(), 0), whole))
+    }
+    return PixelRect(
+      minX: pixel(0 - x, picture.width), minY: pixel(0 - y, picture.height),
+      maxX: pixel(view.width - x, picture.width), maxY: pixel(view.height - y, picture.height))
+  }
+
+  /// Where pixels of the display lie that are counted from the picture's corner.
+  func rect(ofDisplay pixels: PixelRect) -> ViewRect {
+    ViewRect(
+      x: x + Double(pixels.x) / grid.perUnit, y: y + Double(pixels.y) / grid.perUnit,
+      width: Double(pixels.width) / grid.perUnit, height: Double(pixels.height) / grid.perUnit)
   }
 
   func rect(of pixels: PixelRect) -> ViewRect {

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import DrawingBoard
 import LiveDrawing
 import TouchTracking
 
@@ -8,6 +9,8 @@ protocol CanvasSource: AnyObject {
   var pixelSize: PixelSize { get }
   /// Pixels of the picture for each board point.
   var pixelsPerPoint: Double { get }
+  /// What the picture is of; `nil` if there is none yet.
+  var board: Board? { get }
   /// Returns what has changed since the previous call.
   func takeDamage() -> Damage
   /// - Parameter threads: the number of threads to use.
@@ -19,8 +22,13 @@ final class CanvasView: Painter {
   let widget: ObjectPointer
   /// The visible part of the board; `nil` until there is a board.
   var viewport: Viewport? {
-    didSet { if viewport != oldValue { gtk_widget_queue_draw(widget.widget) } }
+    didSet {
+      guard viewport != oldValue else { return }
+      gtk_widget_queue_draw(widget.widget)
+      if let viewport { onView(viewport) }
+    }
   }
+  var onView: (Viewport) -> Void = { _ in }
   /// Draws above the picture.
   var paintMarks: (Snapshot, Viewport) -> Void = { _, _ in }
   var onResize: (SurfaceSize) -> Void = { _ in }
@@ -29,6 +37,9 @@ final class CanvasView: Painter {
   private var buffer = PixelBuffer(size: PixelSize(width: 0, height: 0))
   /// `nil` until the picture is painted.
   private var blocks: CanvasBlocks?
+  private lazy var sharp = SharpPart(
+    of: { [weak self] in self?.source?.board },
+    redraw: { [weak self] in self.map { gtk_widget_queue_draw($0.widget.widget) } })
 
   init(_ widget: ObjectPointer) {
     self.widget = widget
@@ -67,6 +78,7 @@ final class CanvasView: Painter {
     } else {
       buffer.withTarget { source.compose(damage, into: $0, threads: Self.threads(for: damage)) }
       for tile in damage.tiles { blocks?.invalidate(tile.bounds) }
+      sharp.note(damage)
     }
     gtk_widget_queue_draw(widget.widget)
   }
@@ -75,16 +87,28 @@ final class CanvasView: Painter {
     guard let source, let viewport, !buffer.pixels.isEmpty else { return }
     let grid = DeviceGrid(perUnit: Double(gtk_widget_get_scale_factor(widget.widget)))
     let layout = BlockLayout(viewport, pixelsPerPoint: source.pixelsPerPoint, grid: grid)
-    var blocks = self.blocks.take() ?? CanvasBlocks(size: buffer.size, form: BlockNode.Form(for: widget))
-    blocks.show(level: layout.level)
-    for place in blocks.places(over: layout.visible(size)) {
+    let form = BlockNode.Form(for: widget)
+    if blocks == nil { blocks = CanvasBlocks(size: buffer.size, form: form) }
+    blocks?.show(level: layout.level)
+    let part = layout.isEnlarged ? layout.displayPart(of: buffer.size, in: size) : .empty
+    sharp.show(part.isEmpty ? nil : SharpPart.View(layout: layout, part: part))
+    if let changes = sharp.paint(snapshot, form: form) {
+      for rect in changes { snapshot.clipped(to: layout.aligned(rect)) { paintBlocks(snapshot, layout, over: rect) } }
+    } else {
+      paintBlocks(snapshot, layout, over: layout.visible(size))
+    }
+    paintMarks(snapshot, viewport)
+  }
+
+  private func paintBlocks(_ snapshot: Snapshot, _ layout: BlockLayout, over rect: PixelRect) {
+    guard var blocks = blocks.take() else { return }
+    for place in blocks.places(over: rect) {
       let block = blocks.block(column: place.column, row: place.row, of: buffer)
       snapshot.clipped(to: layout.aligned(blocks.bounds(column: place.column, row: place.row))) {
         snapshot.block(block.node, in: layout.rect(of: block.covering))
       }
     }
     self.blocks = blocks
-    paintMarks(snapshot, viewport)
   }
 
   /// Reports the size later, since widgets cannot be changed during an allocation.
@@ -101,6 +125,7 @@ final class CanvasView: Painter {
   private func begin(_ size: PixelSize) {
     buffer = PixelBuffer(size: size)
     blocks = nil
+    sharp.show(nil)
     if let source { buffer.withTarget { source.compose(.everything(of: size), into: $0, threads: Self.allThreads) } }
     gtk_widget_queue_draw(widget.widget)
   }

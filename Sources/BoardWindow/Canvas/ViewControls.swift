@@ -5,12 +5,16 @@ import TouchTracking
 /// Zooms and pans a canvas: by the wheel (with Ctrl to zoom), and by two fingers when they do not draw.
 final class ViewControls {
   private let canvas: CanvasView
+  /// How large the board is shown; tapped, it shows all of it.
+  private let zoom: ObjectPointer
   /// The view at the start of the current pinch on a touchscreen.
   private var held: Viewport?
   private var pointer = SurfacePoint(x: 0, y: 0)
 
-  init(_ canvas: CanvasView, _ actions: ActionMap) {
+  init(_ canvas: CanvasView, _ zoom: ObjectPointer, _ actions: ActionMap) {
     self.canvas = canvas
+    self.zoom = zoom
+    canvas.onView = { [weak self] in self?.showZoom(of: $0) }
     addWheel()
     addPointer()
     addPinch()
@@ -36,6 +40,14 @@ final class ViewControls {
   func boardPoint(of point: SurfacePoint, by pointer: PointerEvent.Pointer) -> BoardPoint? {
     guard case .finger = pointer, let held else { return canvas.viewport?.boardPoint(of: point) }
     return held.boardPoint(of: point)
+  }
+
+  /// Shows the zoom where it is neither that of all of the board nor that at which it is drawn.
+  private func showZoom(of view: Viewport) {
+    let isShown = !view.isFitted && view.zoom != 1
+    zoom.isVisible = isShown
+    guard isShown else { return }
+    gtk_button_set_label(zoom.pointer(), "\(Int((view.zoom * 100).rounded())) %")
   }
 
   private func addWheel() {

@@ -31,5 +31,6 @@ extension Raster {
     self.board = board
     self.scale = scale
     pixels = PixelSize(width: Int(width), height: Int(height))
+    (originX, originY) = (0, 0)
   }
 }

@@ -109,10 +109,10 @@ extension BoardRect {
   /// Holds all ink that may touch a rectangle of pixels, by ``mayTouch(_:on:)``, and a little more.
   init(around rect: PixelRect, on raster: Raster) {
     let margin = Self.margin + 1
-    minX = (Double(rect.x) - margin) / raster.scale
-    minY = (Double(rect.y) - margin) / raster.scale
-    maxX = (Double(rect.maxX) + margin) / raster.scale
-    maxY = (Double(rect.maxY) + margin) / raster.scale
+    minX = (Double(rect.x) + raster.originX - margin) / raster.scale
+    minY = (Double(rect.y) + raster.originY - margin) / raster.scale
+    maxX = (Double(rect.maxX) + raster.originX + margin) / raster.scale
+    maxY = (Double(rect.maxY) + raster.originY + margin) / raster.scale
   }
 
   /// The tiles that ink in it may touch, whole.
@@ -120,20 +120,25 @@ extension BoardRect {
     let tile = Double(Tile.side)
     func pixel(_ value: Double, _ margin: Double, _ side: Int, _ rule: FloatingPointRoundingRule) -> Int {
       // Bounds of NaN hold everything.
-      let place = ((value * raster.scale + margin) / tile).rounded(rule) * tile
+      let place = ((value + margin) / tile).rounded(rule) * tile
       return place.isNaN ? (margin < 0 ? 0 : side) : Int(min(max(place, 0), Double(side)))
     }
     let (width, height) = (raster.pixels.width, raster.pixels.height)
     return PixelRect(
-      minX: pixel(minX, -Self.margin, width, .down), minY: pixel(minY, -Self.margin, height, .down),
-      maxX: pixel(maxX, Self.margin, width, .up), maxY: pixel(maxY, Self.margin, height, .up))
+      minX: pixel(raster.x(minX), -Self.margin, width, .down), minY: pixel(raster.y(minY), -Self.margin, height, .down),
+      maxX: pixel(raster.x(maxX), Self.margin, width, .up), maxY: pixel(raster.y(maxY), Self.margin, height, .up))
   }
 
   /// Whether ink in it may touch a rectangle of pixels.
   func mayTouch(_ rect: PixelRect, on raster: Raster) -> Bool {
     let margin = Self.margin
     return
-      !(minX * raster.scale - margin > Double(rect.maxX) || maxX * raster.scale + margin < Double(rect.x)
-      || minY * raster.scale - margin > Double(rect.maxY) || maxY * raster.scale + margin < Double(rect.y))
+      !(raster.x(minX) - margin > Double(rect.maxX) || raster.x(maxX) + margin < Double(rect.x)
+      || raster.y(minY) - margin > Double(rect.maxY) || raster.y(maxY) + margin < Double(rect.y))
   }
+}
+
+extension Raster {
+  fileprivate func x(_ value: Double) -> Double { value * scale - originX }
+  fileprivate func y(_ value: Double) -> Double { value * scale - originY }
 }

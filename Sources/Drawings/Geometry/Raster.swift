@@ -12,8 +12,11 @@ public struct Raster: Hashable, Sendable {
   public let board: BoardSize
   /// Pixels per board point.
   public let scale: Double
-  /// The board's size, rounded to whole pixels.
+  /// The board's size, rounded to whole pixels; of a part, the part's.
   public let pixels: PixelSize
+  /// Where a part of a board begins, in pixels of the whole board at this scale; 0 for a whole board.
+  @usableFromInline let originX: Double
+  @usableFromInline let originY: Double
 
   /// A pixel to a point.
   static let unit = Raster(window: PixelSize(width: 1, height: 1))
@@ -23,12 +26,30 @@ public struct Raster: Hashable, Sendable {
     board = BoardSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
     self.scale = scale
     self.pixels = pixels
+    (originX, originY) = (0, 0)
+  }
+
+  /// The pixels of a part of a board.
+  ///
+  /// - Parameters:
+  ///   - part: in pixels of the whole board at the scale, which may be more than a board can have.
+  ///   - board: the whole board's size.
+  package init(part: PixelRect, of board: BoardSize, scale: Double) {
+    self.board = board
+    self.scale = scale
+    pixels = part.size
+    (originX, originY) = (Double(part.x), Double(part.y))
   }
 
   @inlinable @inline(__always)
   package func subpixel(_ point: BoardPoint) -> SubpixelPoint {
-    let point = point.onGrid
-    return SubpixelPoint(x: point.x * scale, y: point.y * scale)
+    subpixel(onGrid: point.onGrid)
+  }
+
+  /// - Parameter point: is not rounded.
+  @inlinable @inline(__always)
+  package func subpixel(onGrid point: BoardPoint) -> SubpixelPoint {
+    SubpixelPoint(x: point.x * scale - originX, y: point.y * scale - originY)
   }
 
   /// - Parameter width: of a stroke, in board points.

@@ -104,7 +104,7 @@ package struct Placement: Hashable, Sendable {
   /// A point that was computed from others.
   package func subpixel(computed point: BoardPoint) -> SubpixelPoint {
     let placed = direction.map { transform.applied(to: point, along: $0) } ?? point
-    return SubpixelPoint(x: placed.x * raster.scale, y: placed.y * raster.scale)
+    return raster.subpixel(onGrid: placed)
   }
 
   /// - Parameter width: of a stroke, in the shape's own points.

@@ -108,6 +108,13 @@ public struct Viewport: Hashable, Sendable {
     hold()
   }
 
+  /// Whether ``fit()`` would change nothing.
+  public var isFitted: Bool {
+    var fitted = self
+    fitted.fit()
+    return fitted == self
+  }
+
   private mutating func place(_ fixed: BoardPoint, at point: SurfacePoint) {
     origin = BoardPoint(x: fixed.x - point.x / zoom, y: fixed.y - point.y / zoom)
     hold()
