@@ -24,6 +24,8 @@ extension DrawWindow {
     }
     actions.add("background") { [weak self] in self?.askBackground() }
     addSwitches()
+    addBarActions()
+    addGestureActions()
     addWindowActions()
     addFileActions()
   }
@@ -34,11 +36,6 @@ extension DrawWindow {
     }
     actions.add("cancelled-ink", state: .off) { [weak self] in
       self?.perform(.set(\.cancelledInk, $0 == .on ? .shown : .hidden))
-    }
-    actions.add("gestures", state: Preferences[.gestures] ?? .off) { [weak self] state in
-      Preferences[.gestures] = state
-      self?.drawing?.gestures = state == .on ? .severalFingers : .off
-      if state == .on { self?.notices.toast("Two fingers undo, three redo, pinch zooms") }
     }
   }
 

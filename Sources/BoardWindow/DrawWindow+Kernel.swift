@@ -16,6 +16,7 @@ extension DrawWindow {
     do throws(DeviceError) {
       let grab: RecorderOptions.Grab = request.grab ? .exclusive : .shared
       let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], grab)
+      widgets.watch = { [weak self] in self?.watchForSwipe($0, at: $1) }
       var options = RecorderOptions()
       options.grab = grab
       begin(try DeviceReaderThread([DeviceSelector(device)], options: options), widgets)

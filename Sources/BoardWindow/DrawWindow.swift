@@ -21,10 +21,14 @@ final class DrawWindow: BoardWindow {
   private var inks: InkBar!
   private(set) var input: CanvasInput!
   private(set) var ticker: FrameTicker!
-  private var controls: ViewControls!
+  private(set) var controls: ViewControls!
   private var text: TextEntry!
   private(set) var loader: DrawingLoader!
-  private var bars = BarVisibility()
+  var bars = BarVisibility()
+  var swipe = EdgeSwipe()
+  /// Whether the page about gestures is open.
+  var isShowingGestures = false
+  private let gesturePictures: [GesturePicture]
   var kernel: KernelInput?
   /// `nil` until the canvas has a size and the content is loaded.
   private(set) var drawing: LiveDrawing?
@@ -47,12 +51,13 @@ final class DrawWindow: BoardWindow {
     self.request = request
     self.application = application
     if case .file(let path) = content { origin = path } else { origin = nil }
-    layout = Layout(ToolStrip.addButtons(to: PackageResources.draw_ui))
+    layout = Layout(GesturePicture.addRows(to: ToolStrip.addButtons(to: PackageResources.draw_ui)))
     window = layout["window"]
     actions = ActionMap(of: window)
     canvas = CanvasView(layout["canvas"])
     notices = Notices(layout)
     tools = ToolStrip(layout)
+    gesturePictures = GesturePicture.all(in: layout)
     application.adopt(window)
     loader = DrawingLoader(content, for: application, notices, ReadingBar(layout)) { [weak self] in
       self?.show($0)
@@ -99,6 +104,7 @@ final class DrawWindow: BoardWindow {
     if event.phase == .began { gtk_widget_grab_focus(canvas.widget.widget) }
     if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
     drawing?.handle(event)
+    watchForSwipe(event)
     // The next finger may touch before the next display frame.
     if event.phase == .ended, drawing?.pinch != nil {
       drawing?.settle()
@@ -137,14 +143,6 @@ extension DrawWindow {
   /// Lets the view follow a pinch.
   func showView() { controls.follow(drawing?.pinch) }
 
-  /// Hides the bars while something is drawn.
-  private func showBars(_ now: Timestamp) {
-    bars.update(openTouches: drawing?.openTouches.count ?? 0, at: now)
-    let isShown = bars.isShown(at: now)
-    for bar in ["tools", "inks"] { layout[bar].isReachable = isShown }
-    layout["screen-bar"].isReachable = isShown && gtk_window_is_fullscreen(window.pointer()) != 0
-  }
-
   /// Shows the text field, and turns letter shortcuts off while it is used.
   private func showText() {
     guard let viewport = canvas.viewport else { return }
@@ -163,7 +161,9 @@ extension DrawWindow {
     actions.setEnabled("delete", !board.selection.isEmpty)
     actions.show("tool", choice: board.settings.tool.rawValue)
     actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
-    inks.show(board)
+    let look = board.selectedLook
+    inks.show(board, look)
+    tools.mark(look?.tool)
   }
 }
 
@@ -211,7 +211,7 @@ extension DrawWindow {
   private func start(on surface: SurfaceSize) -> SessionStart {
     SessionStart(
       request: request, size: BoardSize(width: surface.width, height: surface.height), scale: scale,
-      gestures: Preferences[.gestures] == .on ? .severalFingers : .off)
+      gestures: gestureState == .on ? .severalFingers : .off)
   }
 
   /// Enables or disables everything that needs a drawing.
@@ -237,6 +237,7 @@ extension DrawWindow {
     showState()
     beginKernelInput()
     offerRecovery()
+    offerGestures()
     ticker.wake()
   }
 

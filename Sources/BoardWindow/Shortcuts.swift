@@ -10,7 +10,7 @@ struct Shortcuts {
     ("win.background", ["<Control>b"]), ("win.new", ["<Control>n"]), ("win.open", ["<Control>o"]),
     ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
-    ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]),
+    ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]),
     ("win.show-help-overlay", ["<Control>question", "<Shift><Control>slash", "F1"]),
     ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]),
     ("win.escape", ["Escape"]),

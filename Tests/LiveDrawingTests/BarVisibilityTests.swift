@@ -28,6 +28,16 @@ struct BarVisibilityTests {
     #expect(bars.isShown(at: Hand.time(2050)))
   }
 
+  @Test func `Bars that are folded stay away until they are unfolded, which does not wait for the second`() {
+    var bars = BarVisibility()
+    bars.fold()
+    bars.update(openTouches: 1, at: Hand.time(0))
+    bars.update(openTouches: 0, at: Hand.time(100))
+    #expect(!bars.isShown(at: Hand.time(9000)))
+    bars.unfold()
+    #expect(bars.isShown(at: Hand.time(200)) && bars == BarVisibility())
+  }
+
   @Test func `Updates without a touch change nothing`() {
     var bars = BarVisibility()
     bars.update(openTouches: 0, at: Hand.time(0))

@@ -75,7 +75,12 @@ struct DrawingPlaces: Sendable {
   private var header: Place { Place(x: canvas.x, y: canvas.y - 24) }
 
   /// What covers the canvas while nothing draws.
-  var bars: [PixelRect] {
+  var bars: [PixelRect] { barsAndGaps + (canvas.y == 0 ? [handle] : []) }
+
+  /// What folds the bars away and brings them back, in full screen and where they are folded.
+  var handle: PixelRect { PixelRect(x: canvas.middle.x - 60, y: canvas.y, width: 120, height: 48) }
+
+  private var barsAndGaps: [PixelRect] {
     [
       PixelRect(x: canvas.x, y: canvas.middle.y - 185, width: 128, height: 370),
       PixelRect(x: canvas.middle.x - 425, y: canvas.maxY - 90, width: 850, height: 90),

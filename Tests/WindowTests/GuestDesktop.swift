@@ -41,7 +41,7 @@ enum GuestDesktop {
     return device
   }()
 
-  /// - `prefer KEY=VALUE…`: what the user has chosen before.
+  /// - `prefer KEY=VALUE…`: what the user has chosen before; without it, that fingers only draw.
   /// - `belong SCREEN`: has udev say that all input devices are part of a screen.
   /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and
   ///   the node `permitted` may be read by the user. There are as many screens as `screens` says, one beside the other;
@@ -63,6 +63,7 @@ enum GuestDesktop {
     }
     desktop() {
       mkdir -p $home /run/programs
+      [ -e $home/.config/touchreel/window.ini ] || prefer gestures=false
       mount --bind "$(dirname "$(command -v touchreel)")" /run/programs
       printf '%s\\n' 'xwayland disable' 'default_border none' 'output HEADLESS-1 resolution \(size.width)x\(size.height) position 0 0' \\
         'output HEADLESS-2 resolution \(size.width)x\(size.height) position \(size.width) 0' "exec $home/program" >$home/config

@@ -10,6 +10,7 @@ final class OpenWindow {
   private let process: Process
 
   init(_ arguments: [String], on screen: VirtualScreen, in folder: TemporaryFolder) throws {
+    try Self.preferOnlyDrawing(in: folder)
     self.screen = screen
     self.folder = folder
     process = Process()
@@ -35,6 +36,15 @@ final class OpenWindow {
       "GTK_A11Y": "none",
       "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory",
     ]
+  }
+
+  /// The user has chosen that fingers only draw, unless there is a choice already.
+  private static func preferOnlyDrawing(in folder: TemporaryFolder) throws {
+    let settings = folder.url.appendingPathComponent("config/touchreel")
+    let file = settings.appendingPathComponent("window.ini")
+    if FileManager.default.fileExists(atPath: file.path) { return }
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+    try Data("[window]\ngestures=false\n".utf8).write(to: file)
   }
 
   /// What the program has said so far.

@@ -17,6 +17,8 @@ final class WidgetTouches {
   private var description = DeviceDescription()
   private var events: [TouchEvent] = []
   private var held: [Touch.ID: HeldWidget] = [:]
+  /// Called with each step of a touch that is on the canvas, in the desktop's units.
+  var watch: (TouchPhase, SurfacePoint) -> Void = { _, _ in }
 
   /// - Parameter overlay: the parent of the widgets; the canvas fills it.
   init(over canvas: ObjectPointer, in overlay: ObjectPointer, _ grab: RecorderOptions.Grab) {
@@ -54,6 +56,7 @@ final class WidgetTouches {
 
   private func take(_ event: TouchEvent) -> Outcome {
     let (id, point) = (event.touch.id, SurfacePoint(x: event.sample.boardPoint.x, y: event.sample.boardPoint.y))
+    if held[id] == nil { watch(event.phase, point) }
     switch event.phase {
     case .began: return begin(id, at: point)
     case .moved: held[id]?.move(to: point, of: overlay)

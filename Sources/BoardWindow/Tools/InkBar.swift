@@ -33,19 +33,21 @@ final class InkBar {
     layout["text-size"].connect("value-changed") { [weak self] in self?.textSizeChanged() }
   }
 
-  func show(_ board: Board) {
+  /// - Parameter look: of what is selected, which is marked instead of what is drawn next.
+  func show(_ board: Board, _ look: SelectedLook?) {
     let settings = board.settings
+    let (shown, width) = (look?.color ?? settings.color, look?.width ?? settings.width)
     isShowing = true
     hasSelection = !board.selection.isEmpty
-    let isByFinger = settings.coloring == .byTouch
-    color.color = settings.color
+    let isByFinger = settings.coloring == .byTouch && look == nil
+    color.color = shown
     color.stripes = isByFinger ? Coloring.palette : []
-    for choice in buttons { choice.chosen = isByFinger ? nil : settings.color }
+    for choice in buttons { choice.chosen = isByFinger ? nil : shown }
     fills?.chosen = settings.fill
     fill.color = settings.fill
-    preview.color = settings.color
-    preview.width = settings.width
-    layout["width"].adjustedValue = settings.width
+    preview.color = shown
+    preview.width = width
+    layout["width"].adjustedValue = width
     layout["sides"].adjustedValue = Double(settings.sides)
     layout["text-size"].adjustedValue = settings.font.size
     family = settings.font.family

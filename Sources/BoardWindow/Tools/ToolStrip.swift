@@ -1,11 +1,22 @@
 import DrawingBoard
 
 /// The buttons of the tools, of which each is the choice `win.tool` of its name.
-struct ToolStrip {
+final class ToolStrip {
+  private let layout: Layout
   private let icons: [ToolIcon]
+  private var marked: Tool?
 
   init(_ layout: Layout) {
+    self.layout = layout
     icons = Tool.allCases.map { ToolIcon($0, in: layout["icon-\($0.rawValue)"]) }
+  }
+
+  /// Marks the tool that draws what is selected; `nil` if that is no one tool.
+  func mark(_ tool: Tool?) {
+    guard tool != marked else { return }
+    if let marked { layout["tool-\(marked.rawValue)"].setClass("of-selection", .off) }
+    if let tool { layout["tool-\(tool.rawValue)"].setClass("of-selection", .on) }
+    marked = tool
   }
 
   /// Fills a button for each tool into a window's layout, in two columns.
@@ -21,7 +32,8 @@ struct ToolStrip {
 }
 
 extension [UInt8] {
-  fileprivate func replacing(_ mark: String, with parts: [String]) -> [UInt8] {
+  /// A layout with parts in place of a mark.
+  func replacing(_ mark: String, with parts: [String]) -> [UInt8] {
     Array(String(decoding: self, as: UTF8.self).replacing(mark, with: parts.joined(separator: "\n")).utf8)
   }
 }

@@ -1,7 +1,7 @@
 public import InputEvents
 
 /// Whether the bars around a board are shown: they are hidden while something draws, and return some time after the
-/// last touch.
+/// last touch. The user can fold them away as well.
 public struct BarVisibility: Hashable, Sendable {
   /// The time from the end of the last touch until the bars return.
   public static let delay = TimeSpan(nanoseconds: 1_000_000_000)
@@ -12,6 +12,8 @@ public struct BarVisibility: Hashable, Sendable {
   }
 
   private var state = State.shown
+  /// Whether the user has folded them away; nothing but ``unfold()`` brings them back then.
+  public private(set) var isFolded = false
 
   public init() {}
 
@@ -30,12 +32,18 @@ public struct BarVisibility: Hashable, Sendable {
   }
 
   public func isShown(at now: Timestamp) -> Bool {
-    switch state {
+    if isFolded { return false }
+    return switch state {
     case .shown: true
     case .hidden: false
     case .returning(let time): now >= time
     }
   }
+
+  public mutating func fold() { isFolded = true }
+
+  /// Shows the bars at once, also within the time in which they would still be hidden.
+  public mutating func unfold() { (isFolded, state) = (false, .shown) }
 
   /// When the bars return, unless there is another touch before; `nil` if they are not about to.
   public var nextChange: Timestamp? {

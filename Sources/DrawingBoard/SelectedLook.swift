@@ -1,0 +1,51 @@
+public import Canvas
+import Drawings
+
+/// What the selected shapes have in common, for bars that mark it. A property is `nil` where they differ.
+public struct SelectedLook: Hashable, Sendable {
+  /// The tool that draws such a shape.
+  public internal(set) var tool: Tool?
+  public internal(set) var color: PixelColor?
+  /// Of their lines, in board points.
+  public internal(set) var width: Double?
+}
+
+extension Board {
+  /// More shapes than these are not compared, since bars ask before each display frame.
+  private static let comparedShapes = 200
+
+  /// `nil` if nothing is selected, or more than can be compared between two display frames.
+  public var selectedLook: SelectedLook? {
+    guard !selection.isEmpty, selection.count <= Self.comparedShapes else { return nil }
+    let shapes = selection.compactMap { committed.elements[$0]?.shape?.shape }
+    return SelectedLook(
+      tool: shapes.common(\.drawingTool), color: shapes.common(\.color), width: shapes.common(\.strokeWidth))
+  }
+}
+
+extension [Shape] {
+  /// The value that all have; `nil` if they differ.
+  fileprivate func common<Value: Equatable>(_ value: (Shape) -> Value) -> Value? {
+    guard let first else { return nil }
+    let expected = value(first)
+    return dropFirst().allSatisfy { value($0) == expected } ? expected : nil
+  }
+}
+
+extension Shape {
+  fileprivate var drawingTool: Tool {
+    switch self {
+    case .pen: .pencil
+    case .line(let line) where line.head == .arrow: .arrow
+    case .line(let line): line.style.dashes.isEmpty ? .line : .dashedLine
+    case .rectangle: .rectangle
+    case .ellipse: .ellipse
+    case .ngon(let shape) where shape.sides == 3: .triangle
+    case .ngon(let shape) where shape.sides == 5: .pentagon
+    case .ngon: .ngon
+    case .star: .star
+    case .angle: .angle
+    case .text: .text
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Canvas
+import Testing
+import TouchTracking
+
+@testable import DrawingBoard
+@testable import Drawings
+
+struct SelectedLookTests {
+  private static let red = PixelColor(red: 255, green: 0, blue: 0)
+
+  /// A black arrow, 4 wide, and a red rectangle, 4 wide.
+  private func bench(_ steps: [Gesture]) throws -> Bench {
+    try Bench(
+      width: 300, height: 300,
+      [.set(\.width, 4), .set(\.tool, .arrow)] + stroke(1, (50, 50), (150, 50))
+        + [.set(\.tool, .rectangle), .set(\.color, Self.red)] + stroke(2, (200, 200), (260, 240))
+        + [.set(\.tool, .selection), .set(\.width, 9), .set(\.color, .white)] + steps)
+  }
+
+  @Test func `Nothing selected has no look`() throws {
+    #expect(try bench([]).board.selectedLook == nil)
+  }
+
+  @Test func `A shape has its own look, not that of what is drawn next`() throws {
+    #expect(
+      try bench(stroke(3, (100, 50))).board.selectedLook == SelectedLook(tool: .arrow, color: .black, width: 4))
+    #expect(
+      try bench(stroke(3, (200, 220))).board.selectedLook
+        == SelectedLook(tool: .rectangle, color: Self.red, width: 4))
+  }
+
+  @Test func `Several have what they have in common`() throws {
+    let look = try bench(stroke(3, (30, 30), (280, 280))).board.selectedLook
+    #expect(look == SelectedLook(tool: nil, color: nil, width: 4))
+  }
+}
