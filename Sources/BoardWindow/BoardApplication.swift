@@ -2,6 +2,11 @@ import CGtk
 import Glibc
 import SystemPackage
 
+/// The icon that the packages install, of the same name as the desktop entry.
+enum ApplicationIcon {
+  static let name = "io.github.touchreel.TouchReel"
+}
+
 /// The GTK application: it opens windows, and runs until the last one is closed.
 public final class BoardApplication {
   public enum Refusal: Error {
@@ -15,10 +20,12 @@ public final class BoardApplication {
 
   public init(_ purpose: WindowPurpose) throws(Refusal) {
     Renderer.choose()
+    Translation.start()
+    ApplicationIcon.name.withCString { g_set_prgname($0) }
     guard gtk_init_check() != 0 else { throw .noDisplay }
     self.purpose = purpose
     application = ObjectHolder(
-      adopting: UnsafeMutableRawPointer(gtk_application_new("io.github.touchreel.TouchReel", G_APPLICATION_NON_UNIQUE)))
+      adopting: UnsafeMutableRawPointer(gtk_application_new(ApplicationIcon.name, G_APPLICATION_NON_UNIQUE)))
   }
 
   /// Opens the first window and runs the main loop until the last window is closed.
@@ -35,6 +42,7 @@ public final class BoardApplication {
     for signal in [SIGINT, SIGTERM, SIGHUP] { MainLoop.onSignal(signal) { [weak self] in self?.end() } }
     Renderer.chooseForDisplay()
     Style.load()
+    gtk_window_set_default_icon_name(ApplicationIcon.name)
     shortcuts.install()
   }
 

@@ -33,7 +33,7 @@ extension BoardWindow {
   /// - Parameter name: the suggested name for a saved picture.
   func addFileActions(picture name: String) {
     actions.add("open") { [weak self, window] in
-      FileDialog.open("Open", FileKind.openable, over: window) { self?.open($0) }
+      FileDialog.open(translated("Open"), FileKind.openable, over: window) { self?.open($0) }
     }
     actions.add("open-file", withText: { [weak self] in self?.open(FilePath($0)) })
     actions.add("save") { [weak self] in self?.saveAgain(name) }
@@ -49,7 +49,7 @@ extension BoardWindow {
   }
 
   private func askSave(_ name: String) {
-    FileDialog.save("Save As", name: document?.path.fileName ?? name, over: window) { [weak self] in
+    FileDialog.save(translated("Save As"), name: document?.path.fileName ?? name, over: window) { [weak self] in
       self?.save(to: $0, choosing: $1)
     }
   }
@@ -62,8 +62,8 @@ extension BoardWindow {
       return save(document)
     }
     notices.banner(
-      "\(document.path.fileName) already exists.",
-      button: Notices.Button(label: "Replace") { [weak self] in self?.save(document) })
+      translated("%s already exists.", document.path.fileName),
+      button: Notices.Button(label: translated("Replace")) { [weak self] in self?.save(document) })
   }
 
   private func save(_ document: Document) {
@@ -79,7 +79,7 @@ extension BoardWindow {
 
   /// - Returns: `nil` if the file already has the content.
   private func content(of kind: SavedFile, for path: FilePath) throws(FileError) -> SavedContent? {
-    guard let board else { throw FileError(file: path.string, message: "there is nothing to save yet") }
+    guard let board else { throw FileError(file: path.string, message: translated("there is nothing to save yet")) }
     switch kind {
     case .png: return .picture(board)
     case .drawing: return .drawing(board.saved, .touchreel)
@@ -90,7 +90,7 @@ extension BoardWindow {
 
   /// Writes the content in the background, and keeps the program running until that is done.
   private func write(_ content: SavedContent, to document: Document) {
-    notices.toast("Saving \(document.path.fileName)…")
+    notices.toast(translated("Saving %s…", document.path.fileName))
     application.hold()
     _ = BackgroundTask { _ in
       Result { () throws(FileError) in try content.write(to: document.path) }
@@ -105,7 +105,7 @@ extension BoardWindow {
     let name = document.path.fileName
     do throws(FileError) {
       if let loss = try result.get().first { notices.banner("\(name): \(loss).") }
-      notices.toast("Saved as \(name)")
+      notices.toast(translated("Saved as %s", name))
       self.document = document
       if document.kind.isOpenable { RecentFiles.add(document.path) }
     } catch {
@@ -117,7 +117,7 @@ extension BoardWindow {
   private func copyPicture() {
     guard let board else { return }
     Clipboard.copy(board, of: window)
-    notices.toast("Picture copied")
+    notices.toast(translated("Picture copied"))
   }
 }
 
@@ -132,7 +132,8 @@ extension BoardWindow {
   func warn(_ warning: String) {
     guard let damaged = DamagedFile(warning) else { return notices.banner(warning) }
     notices.banner(
-      damaged.message, button: Notices.Button(label: "Save As…") { [weak self] in self?.actions.activate("save-as") })
+      damaged.message,
+      button: Notices.Button(label: translated("Save As…")) { [weak self] in self?.actions.activate("save-as") })
   }
 
   /// Adds the actions that all windows have.
@@ -156,14 +157,22 @@ extension BoardWindow {
   }
 }
 
+/// Who made the translation that is shown; `nil` for the original.
+private var translators: String? {
+  let credits = translated("translator-credits")
+  return credits == "translator-credits" ? nil : credits
+}
+
 private func showAbout(over window: ObjectPointer) {
   let about = ObjectPointer(gtk_about_dialog_new())
   gtk_about_dialog_set_program_name(about.opaque, "TouchReel")
   gtk_about_dialog_set_version(about.opaque, TouchReelVersion.current)
   gtk_about_dialog_set_comments(
-    about.opaque, "Records touch and pen input, and replays it into drawings.")
+    about.opaque, translated("Records touch and pen input, and replays it into drawings."))
+  gtk_about_dialog_set_website(about.opaque, "https://touchreel.github.io")
+  gtk_about_dialog_set_translator_credits(about.opaque, translators)
   gtk_about_dialog_set_license_type(about.opaque, GTK_LICENSE_APACHE_2_0)
-  gtk_about_dialog_set_logo_icon_name(about.opaque, "applications-graphics-symbolic")
+  gtk_about_dialog_set_logo_icon_name(about.opaque, ApplicationIcon.name)
   gtk_window_set_transient_for(about.pointer(), window.pointer())
   gtk_window_set_modal(about.pointer(), 1)
   gtk_window_present(about.pointer())

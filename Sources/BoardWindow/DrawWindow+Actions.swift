@@ -95,7 +95,9 @@ extension DrawWindow {
   }
 
   func recording(for path: FilePath) throws(FileError) -> SavedContent? {
-    guard let file else { throw FileError(file: path.string, message: "there is no recording of this drawing") }
+    guard let file else {
+      throw FileError(file: path.string, message: translated("there is no recording of this drawing"))
+    }
     if file.path.isSameFile(as: path) { return nil }
     // Writes what is due within the next second before the file is read.
     drawing?.tick(EventClock.now.advanced(by: TimeSpan(seconds: 1)))

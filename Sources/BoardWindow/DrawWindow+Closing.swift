@@ -26,12 +26,13 @@ extension DrawWindow {
   private func askToSave() {
     guard
       let question = message_dialog(
-        window.pointer(), GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "Save this drawing?",
-        "It is not being recorded: without saving, it is lost.")
+        window.pointer(), GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, translated("Save this drawing?"),
+        translated("It is not being recorded: without saving, it is lost."))
     else { return }
     let dialog = ObjectPointer(question)
     for (label, answer) in [
-      ("_Discard", GTK_RESPONSE_REJECT), ("_Cancel", GTK_RESPONSE_CANCEL), ("_Save", GTK_RESPONSE_ACCEPT),
+      (translated("_Discard"), GTK_RESPONSE_REJECT), (translated("_Cancel"), GTK_RESPONSE_CANCEL),
+      (translated("_Save"), GTK_RESPONSE_ACCEPT),
     ] { gtk_dialog_add_button(dialog.pointer(), label, answer.rawValue) }
     gtk_dialog_set_default_response(dialog.pointer(), GTK_RESPONSE_ACCEPT.rawValue)
     dialog.connect(

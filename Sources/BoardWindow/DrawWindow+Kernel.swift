@@ -21,10 +21,11 @@ extension DrawWindow {
       options.grab = grab
       begin(try DeviceReaderThread([DeviceSelector(device)], options: options), widgets)
       if request.grab {
-        notices.banner("Tools and sliders respond to touches; menus and dialogs need a mouse or a keyboard.")
+        notices.banner(
+          translated("Tools and sliders respond to touches; menus and dialogs need a mouse or a keyboard."))
       }
     } catch {
-      notices.banner("\(error.message). Desktop events are drawn instead.")
+      notices.banner(translated("%s. Desktop events are drawn instead.", error.message))
     }
   }
 
@@ -77,11 +78,11 @@ extension DrawWindow {
       kernel?.description = description
       if request.pipe == nil { ignoreDesktop(like: description) }
     case .removed where request.pipe != nil:
-      notices.banner("The pipe has ended, and its strokes in progress were cancelled.")
+      notices.banner(translated("The pipe has ended, and its strokes in progress were cancelled."))
     case .removed:
       // From here on, all touches come from the desktop.
       self.input.accepts = { _ in true }
-      notices.banner("The device was unplugged, and its strokes in progress were cancelled.")
+      notices.banner(translated("The device was unplugged, and its strokes in progress were cancelled."))
     case .frame, .synced: break
     }
     if request.pipe == nil { pass(input, to: widgets, on: viewport.surface) }
@@ -109,15 +110,29 @@ extension DrawWindow {
     }
   }
 
+  /// Opens a window that reads a device, instead of this one if nothing was drawn in it.
+  private func reopen(reading device: String) {
+    var request = DrawRequest()
+    request.device = device
+    application.openDrawing(request)
+    if isUntouched { gtk_window_close(window.pointer()) }
+  }
+
   /// Warns if the compositor does not support touch although there is a touchscreen.
   private func warnIfTouchIsMissing() {
     guard let seat = gdk_display_get_default_seat(gdk_display_get_default()),
       gdk_seat_get_capabilities(seat).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue == 0,
       let screen = DeviceList.devices().first(where: { $0.description.kind == .touchscreen })
     else { return }
+    guard screen.access == .readable else {
+      return notices.banner(
+        translated(
+          "The desktop does not report touches, and this user may not read %s; 'touchreel doctor' says how to change that.",
+          screen.description.name))
+    }
     notices.banner(
-      "The desktop does not report touches. 'touchreel draw --device \(screen.node)' reads \(screen.description.name) directly."
-    )
+      translated("The desktop does not report touches, but %s can be read directly.", screen.description.name),
+      button: Notices.Button(label: translated("Read It")) { [weak self] in self?.reopen(reading: screen.node.string) })
   }
 }
 
@@ -125,8 +140,8 @@ extension DeviceError {
   /// The error without the options of `touchreel record`, which a window does not have.
   fileprivate var message: String {
     switch problem {
-    case .keyboard: "\(device): is a keyboard, which cannot be drawn with"
-    case .notTouch: "\(device): is not a touch device"
+    case .keyboard: translated("%s: is a keyboard, which cannot be drawn with", device)
+    case .notTouch: translated("%s: is not a touch device", device)
     default: description
     }
   }

@@ -62,6 +62,7 @@ final class DrawWindow: BoardWindow {
     loader = DrawingLoader(content, for: application, notices, ReadingBar(layout)) { [weak self] in
       self?.show($0)
     }
+    loader.saving = saving
     loader.warn = { [weak self] warning in
       self?.isDamaged = DamagedFile(warning) != nil
       self?.warn(warning)
@@ -92,6 +93,10 @@ final class DrawWindow: BoardWindow {
     layout["more-popover"].connect("unmap") { [application] in application.setTextKeys(.on) }
     window.connect("notify::fullscreened") { [weak self] in self?.coverageChanged() }
     window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
+  }
+
+  private var saving: Notices.Button {
+    Notices.Button(label: translated("Save As…")) { [weak self] in self?.actions.activate("save-as") }
   }
 
   /// Performs a command from a menu, a key or a widget.
@@ -134,7 +139,8 @@ extension DrawWindow {
     showText()
     if let failure = drawing.takeFailure() {
       notices.banner(
-        "This drawing is no longer being recorded: \(failure.description). Save it before you close the window.")
+        translated("This drawing is no longer being recorded: %s. Save it to keep it.", failure.description),
+        button: saving)
     }
     let isResting = drawing.openTouches.isEmpty && drawing.deadline == nil && bars.nextChange == nil
     return isResting ? .stop : .continue
@@ -203,7 +209,7 @@ extension DrawWindow {
     do throws(BoardError) {
       try drawing?.redraw(atScale: scale)
     } catch {
-      notices.banner("The board is too large for this display's scale and is shown at a lower resolution.")
+      notices.banner(translated("The board is too large for this display's scale and is shown at a lower resolution."))
     }
     ticker.wake()
   }
@@ -251,7 +257,8 @@ extension DrawWindow {
       document = isDamaged ? nil : Document(opened: origin)
       showName(origin.fileName)
     }
-    layout["subtitle"].setLabel(file.map { "Recorded to \($0.path.fileName)" } ?? "Not recorded")
+    layout["subtitle"].setLabel(
+      file.map { translated("Recorded to %s", $0.path.fileName) } ?? translated("Not recorded"))
     layout["subtitle"].isVisible = true
   }
 
@@ -271,7 +278,7 @@ extension DrawWindow {
     guard case .blank = loader.content, request.file == nil, let recovery = Recovery() else { return }
     notices.banner(
       recovery.question,
-      button: Notices.Button(label: "Continue") { [application] in
+      button: Notices.Button(label: translated("Continue")) { [application] in
         application.openDrawing(DrawRequest(), .unfinished(recovery))
       },
       onClose: { [weak self] in self?.finish(recovery) })

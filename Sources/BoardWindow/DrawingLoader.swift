@@ -14,6 +14,8 @@ final class DrawingLoader {
   private var isCancelled = false
   /// Reports what was wrong with a file that was read.
   var warn: (String) -> Void = { _ in }
+  /// What is proposed where a drawing is not recorded.
+  var saving: Notices.Button?
 
   /// - Parameter show: called with the session when it has started.
   init(
@@ -87,7 +89,7 @@ final class DrawingLoader {
 
   private func wait(for progress: TaskProgress) {
     self.progress = progress
-    bar.show(progress, "Reading…")
+    bar.show(progress, translated("Reading…"))
   }
 
   private func take(_ result: Result<SessionStart.StartedSession, SessionStart.Failure>) {
@@ -96,7 +98,9 @@ final class DrawingLoader {
       bar.hide()
       if case .branch = content { session.drawing.resume(at: EventClock.now) }
       if let error = session.recordingError {
-        notices.banner("This drawing is not being recorded: \(error.description)")
+        notices.banner(
+          translated("This drawing is not being recorded: %s. Save it to keep it.", error.description),
+          button: saving)
       }
       show(session)
     case .failure(let failure):

@@ -89,7 +89,7 @@ nonisolated struct BackgroundImage: Sendable {
   static func find(for drawing: Drawing, in folder: FilePath) -> (image: BackgroundImage?, problems: [String]) {
     guard case .image(let id, _, on: _) = drawing.finalBackground else { return (nil, []) }
     guard let file = (try? id.file(in: folder)) ?? nil else {
-      return (nil, ["the image of the background was not found next to the drawing"])
+      return (nil, [translated("the image of the background was not found next to the drawing")])
     }
     do throws(ImageProblem) {
       return (BackgroundImage(id: id, png: try LoadedImage(file).png), [])
@@ -114,8 +114,8 @@ nonisolated struct Recovery: Sendable {
   var question: String {
     let name = sessions[0].path.lastComponent?.string ?? ""
     return sessions.count == 1
-      ? "An unfinished drawing was found: \(name)."
-      : "\(sessions.count) unfinished drawings were found, most recently \(name)."
+      ? translated("An unfinished drawing was found: %s.", name)
+      : translated("%s unfinished drawings were found, most recently %s.", "\(sessions.count)", name)
   }
 
   /// Completes all of them, so that they are whole recordings.

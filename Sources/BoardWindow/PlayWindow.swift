@@ -85,7 +85,7 @@ extension PlayWindow {
       self?.take(result)
     }
     progress = task.progress
-    bar.show(task.progress, "Reading…")
+    bar.show(task.progress, translated("Reading…"))
   }
 
   private func take(_ result: Result<OpenedRecording, FileError>) {
@@ -126,8 +126,8 @@ extension PlayWindow {
 
   private var truncationWarning: String {
     StoredSession(request.file)?.state == .inUse
-      ? "This recording is still being written; it plays up to where it was when you opened it"
-      : "This recording is truncated, as after a crash; it plays as far as it goes"
+      ? translated("This recording is still being written; it plays up to where it was when you opened it")
+      : translated("This recording is truncated, as after a crash; it plays as far as it goes")
   }
 
   private func facts(of survey: RecordingSurvey) -> String {

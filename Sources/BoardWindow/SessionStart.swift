@@ -45,7 +45,7 @@ nonisolated struct SessionStart: Sendable {
       return StartedSession(drawing: try drawing(content, to: file, progress), file: file, recordingError: error)
     } catch {
       if let file { Self.remove(file) }
-      throw Failure(message: (error as? FileError)?.description ?? "The board is too large to draw on.")
+      throw Failure(message: (error as? FileError)?.description ?? translated("The board is too large to draw on."))
     }
   }
 
@@ -79,7 +79,7 @@ nonisolated struct SessionStart: Sendable {
     do throws(FileError) {
       if let path = request.file { return (try SessionFile(creating: path), nil) }
       guard let folder = Self.folder else {
-        throw FileError(file: "$HOME", message: "there is no home folder to record into; specify a file")
+        throw FileError(file: "$HOME", message: translated("there is no home folder to record into; specify a file"))
       }
       return (try folder.create(at: Self.stamp), nil)
     } catch {

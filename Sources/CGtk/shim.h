@@ -2,6 +2,7 @@
 
 #include <glib-unix.h>
 #include <gtk/gtk.h>
+#include <libintl.h>
 
 // What Canvas declares of Pango is what Pango's own headers declare.
 typedef PangoWrapMode pango_wrap_mode;

@@ -18,14 +18,16 @@ final class DrawingDesk {
     try self.init(on: VirtualScreen(), recording: name)
   }
 
-  /// - Parameter options: besides the recording.
+  /// - Parameters:
+  ///   - options: besides the recording.
+  ///   - variables: of the environment.
   init(
     on screen: VirtualScreen, recording name: String = "session.mcap", in folder: TemporaryFolder? = nil,
-    options: [String] = []
+    options: [String] = [], variables: [String: String] = [:]
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     recording = folder.path(name)
-    window = try OpenWindow(["draw", recording] + options, on: screen, in: folder)
+    window = try OpenWindow(["draw", recording] + options, on: screen, in: folder, variables: variables)
     var found: DrawingPlaces?
     empty = try window.see("an empty drawing with its bars") {
       found = DrawingPlaces(emptyIn: $0)

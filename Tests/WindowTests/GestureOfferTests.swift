@@ -35,8 +35,8 @@ struct GestureOfferTests {
     let folder = try newUser()
     let desk = try DrawingDesk(on: touchscreen.screen, in: folder)
     let page = PixelRect(x: 392, y: 200, width: 336, height: 400)
-    // The button of the theme's blue.
-    func isOffering(_ screen: Screenshot) -> Bool { screen.count(in: page, of: 0x3584e4) > 1000 }
+    // The fingers of its pictures.
+    func isOffering(_ screen: Screenshot) -> Bool { screen.count(in: page, of: 0xe69f00) > 1000 }
     try desk.window.see("the page of gestures", isOffering).attach("gestures")
     try touchscreen.tap(Place(x: 600, y: 568))
     try desk.window.see("no page") { !isOffering($0) && $0[560, 400] == 0xffffff }
@@ -78,7 +78,7 @@ struct GestureOfferTests {
     try desk.screen.press("F9")
     try desk.window.see("no bars") { desk.places.isHidingBars($0) }
     try touchscreen.tap(desk.places.handle.middle)
-    let seen = try desk.seeDrawn("the bars") { _ in true }
-    try desk.expectRecorded(seen, "unfolded")
+    try desk.seeDrawn("the bars") { _ in true }
+    #expect(try desk.window.quit() == 0)
   }
 }

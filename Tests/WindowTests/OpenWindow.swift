@@ -9,7 +9,10 @@ final class OpenWindow {
   let folder: TemporaryFolder
   private let process: Process
 
-  init(_ arguments: [String], on screen: VirtualScreen, in folder: TemporaryFolder) throws {
+  /// - Parameter variables: of the environment, besides those of every window.
+  init(
+    _ arguments: [String], on screen: VirtualScreen, in folder: TemporaryFolder, variables: [String: String] = [:]
+  ) throws {
     try Self.preferOnlyDrawing(in: folder)
     self.screen = screen
     self.folder = folder
@@ -18,6 +21,7 @@ final class OpenWindow {
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.environment = screen.environment.merging(Self.environment(screen, folder)) { $1 }
+      .merging(variables) { $1 }
     process.standardInput = FileHandle.nullDevice
     try Data().write(to: folder.url.appendingPathComponent("log"))
     process.standardError = FileHandle(forWritingAtPath: folder.path("log"))

@@ -12,5 +12,7 @@ nonisolated struct DamagedFile {
     self.loss = String(loss)
   }
 
-  var message: String { "This recording is damaged: \(loss). All that could be read is here; save it to keep it." }
+  var message: String {
+    translated("This recording is damaged: %s. All that could be read is here; save it to keep it.", loss)
+  }
 }

@@ -13,7 +13,9 @@ enum FileDialog {
   static func open(
     _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
   ) {
-    guard let chooser = make(title, "_Open", GTK_FILE_CHOOSER_ACTION_OPEN, kinds, over: window) else { return }
+    guard let chooser = make(title, translated("_Open"), GTK_FILE_CHOOSER_ACTION_OPEN, kinds, over: window) else {
+      return
+    }
     show(chooser, take)
   }
 
@@ -24,7 +26,9 @@ enum FileDialog {
     _ title: String, name: String, over window: ObjectPointer, _ take: @escaping (FilePath, SavedFile) -> Void
   ) {
     let kinds = SavedFile.allCases.map(\.kind)
-    guard let chooser = make(title, "_Save", GTK_FILE_CHOOSER_ACTION_SAVE, kinds, over: window) else { return }
+    guard let chooser = make(title, translated("_Save"), GTK_FILE_CHOOSER_ACTION_SAVE, kinds, over: window) else {
+      return
+    }
     gtk_file_chooser_set_current_name(chooser.opaque, name)
     show(chooser) { take($0, chosenKind(chooser)) }
   }
@@ -32,7 +36,8 @@ enum FileDialog {
   private static func make(
     _ title: String, _ accept: String, _ action: GtkFileChooserAction, _ kinds: [FileKind], over window: ObjectPointer
   ) -> ObjectPointer? {
-    guard let dialog = gtk_file_chooser_native_new(title, window.pointer(), action, accept, "_Cancel") else {
+    guard let dialog = gtk_file_chooser_native_new(title, window.pointer(), action, accept, translated("_Cancel"))
+    else {
       return nil
     }
     let chooser = ObjectPointer(dialog)
@@ -83,10 +88,14 @@ extension FilePath {
 }
 
 extension FileKind {
-  static let openable = [
-    FileKind(name: "Recordings and drawings", pattern: "*.mcap *.json *.evemu *.event *.yml *.yaml *.log *.txt *.raw"),
-    FileKind(name: "All files", pattern: "*"),
-  ]
+  static var openable: [FileKind] {
+    [
+      FileKind(
+        name: translated("Recordings and drawings"),
+        pattern: "*.mcap *.json *.evemu *.event *.yml *.yaml *.log *.txt *.raw"),
+      FileKind(name: translated("All files"), pattern: "*"),
+    ]
+  }
 }
 
 /// Accepts files that are dropped on a widget.

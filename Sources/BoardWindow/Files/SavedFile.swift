@@ -54,9 +54,9 @@ enum SavedFile: CaseIterable {
   private var name: String {
     switch self {
     case .png: "PNG picture"
-    case .drawing: "TouchReel drawing"
-    case .drawsana: "Drawsana drawing"
-    case .recording: "Recording"
+    case .drawing: translated("TouchReel drawing")
+    case .drawsana: translated("Drawsana drawing")
+    case .recording: translated("Recording")
     }
   }
 

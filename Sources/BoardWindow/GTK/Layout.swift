@@ -8,6 +8,7 @@ final class Layout {
   init(_ text: [UInt8]) {
     PaintedWidget.register()
     builder = ObjectHolder(adopting: gtk_builder_new())
+    gtk_builder_set_translation_domain(builder.opaque, Translation.domain)
     var error: UnsafeMutablePointer<GError>?
     let isRead = text.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) {

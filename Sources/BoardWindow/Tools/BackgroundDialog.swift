@@ -103,7 +103,9 @@ final class BackgroundDialog {
   }
 
   private func chooseImage() {
-    FileDialog.open("Choose an Image", [FileKind(name: "Images", pattern: LoadedImage.patterns)], over: window) {
+    FileDialog.open(
+      translated("Choose an Image"), [FileKind(name: translated("Images"), pattern: LoadedImage.patterns)], over: window
+    ) {
       [weak self] path in self?.load(path)
     }
   }
@@ -113,7 +115,7 @@ final class BackgroundDialog {
     progress?.cancel()
     image = nil
     layout["problem"].isVisible = false
-    setChosen("Reading \(path.fileName)…")
+    setChosen(translated("Reading %s…", path.fileName))
     let task = BackgroundTask { _ in
       Result { () throws(ImageProblem) in try LoadedImage(path) }
     } then: { [weak self] result in
@@ -128,7 +130,7 @@ final class BackgroundDialog {
       image = try result.get()
       setChosen(path.fileName)
     } catch {
-      setChosen("Choose an Image…")
+      setChosen(translated("Choose an Image…"))
       layout["problem"].setLabel(error.description)
       layout["problem"].isVisible = true
     }

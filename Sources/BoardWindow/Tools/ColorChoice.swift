@@ -15,11 +15,15 @@ enum Palette {
   /// The number of colours shown without opening the popover.
   static let quick = 10
 
-  static let names = [
-    "Black", "Orange", "Sky blue", "Green", "Vermilion", "Blue", "Purple", "Yellow", "White", "Grey", "Red",
-    "Light green",
-    "Violet", "Brown",
-  ]
+  static var names: [String] {
+    [
+      translated("Black"), translated("Orange"), translated("Sky blue"), translated("Green"), translated("Vermilion"),
+      translated("Blue"), translated("Purple"), translated("Yellow"), translated("White"), translated("Grey"),
+      translated("Red"),
+      translated("Light green"),
+      translated("Violet"), translated("Brown"),
+    ]
+  }
 }
 
 /// Buttons for the colours of the palette.

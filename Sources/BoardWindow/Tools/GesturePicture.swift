@@ -9,10 +9,10 @@ enum ScreenGesture: String, CaseIterable {
   /// What the fingers do, and what that does.
   var title: String {
     switch self {
-    case .undo: "Tap with two fingers to undo"
-    case .redo: "Tap with three fingers to redo"
-    case .zoom: "Pinch with two fingers to zoom and move the view"
-    case .bars: "Swipe in from an edge to bring the bars back"
+    case .undo: translated("Tap with two fingers to undo")
+    case .redo: translated("Tap with three fingers to redo")
+    case .zoom: translated("Pinch with two fingers to zoom and move the view")
+    case .bars: translated("Swipe in from an edge to bring the bars back")
     }
   }
 }

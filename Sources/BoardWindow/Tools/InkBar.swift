@@ -92,12 +92,15 @@ final class InkBar {
     actions.add("choose-color") { [weak self] in
       guard let self else { return }
       gtk_menu_button_popdown(layout["color"].opaque)
-      ColorDialog.ask("Colour", from: color.color ?? .black, over: window) { [weak self] in self?.choose($0) }
+      ColorDialog.ask(translated("Colour"), from: color.color ?? .black, over: window) { [weak self] in self?.choose($0)
+      }
     }
     actions.add("choose-fill") { [weak self] in
       guard let self else { return }
       gtk_menu_button_popdown(layout["fill"].opaque)
-      ColorDialog.ask("Fill", from: fill.color ?? .white, over: window) { [weak self] in self?.chooseFill($0) }
+      ColorDialog.ask(translated("Fill"), from: fill.color ?? .white, over: window) { [weak self] in
+        self?.chooseFill($0)
+      }
     }
     actions.add("dashed", state: .off) { [weak self] state in
       guard let self else { return }

@@ -60,18 +60,27 @@ extension Tool {
     return board.picture.composed()
   }
 
+  /// Straight lines from each point to the next.
+  private func lines(_ points: [(x: Double, y: Double)], _ color: PixelColor) -> [IconStep] {
+    let style = StrokeStyle(color: color, width: 1.75)
+    let corners = points.map { BoardPoint(x: $0.x, y: $0.y) }
+    return zip(corners, corners.dropFirst()).map { .shape(.line(LineShape(from: $0, to: $1, style: style))) }
+  }
+
   /// What is drawn in the widget's colour, 2 points wide, unless it says otherwise.
   private func sample(_ color: PixelColor) -> [IconStep] {
     let diagonal = IconStep.stroke([(4, 20), (20, 4)])
     let box = IconStep.stroke([(4, 4), (20, 20)])
     switch self {
-    case .pencil: return [.stroke([(3, 17), (6, 9), (9, 6), (11, 10), (12, 16), (15, 19), (18, 15), (21, 7)])]
+    case .pencil:
+      // Its outline from the tip on, and where the wood and the ferrule begin.
+      return lines([(3, 21), (4.5, 15.5), (16, 4), (20, 8), (8.5, 19.5), (3, 21)], color)
+        + lines([(4.5, 15.5), (8.5, 19.5)], color) + lines([(13, 7), (17, 11)], color)
     case .eraser:
-      return [
-        .command(.set(\.width, 9)), .stroke([(5, 12), (19, 12)]), .command(.set(\.tool, .eraser)),
-        .command(.set(\.width, 5)),
-        .stroke([(10, 21), (18, 3)]),
-      ]
+      // A block on the line that it goes along, with its sleeve.
+      return lines([(9, 20), (3.5, 14.5), (13.5, 4.5), (20.5, 11.5), (12, 20)], color)
+        + lines([(8.5, 9.5), (15.5, 16.5)], color)
+        + lines([(7, 20), (21, 20)], color)
     case .selection:
       return [
         .command(.set(\.tool, .rectangle)), .command(.set(\.width, 1.5)), .command(.set(\.pattern, .dashed)), box,

@@ -62,20 +62,20 @@ extension Tool {
   /// What the window calls it.
   var title: String {
     switch self {
-    case .pencil: "Pencil"
-    case .eraser: "Eraser"
-    case .line: "Line"
-    case .dashedLine: "Dashed line"
-    case .arrow: "Arrow"
-    case .rectangle: "Rectangle"
-    case .ellipse: "Ellipse"
-    case .triangle: "Triangle"
-    case .pentagon: "Pentagon"
-    case .ngon: "Polygon"
-    case .star: "Star"
-    case .angle: "Angle"
-    case .text: "Text"
-    case .selection: "Select and move"
+    case .pencil: translated("Pencil")
+    case .eraser: translated("Eraser")
+    case .line: translated("Line")
+    case .dashedLine: translated("Dashed line")
+    case .arrow: translated("Arrow")
+    case .rectangle: translated("Rectangle")
+    case .ellipse: translated("Ellipse")
+    case .triangle: translated("Triangle")
+    case .pentagon: translated("Pentagon")
+    case .ngon: translated("Polygon")
+    case .star: translated("Star")
+    case .angle: translated("Angle")
+    case .text: translated("Text")
+    case .selection: translated("Select and move")
     }
   }
 

@@ -1,0 +1,49 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import BoardWindow
+
+/// What a screen reader says of the controls in the layouts.
+@MainActor struct AccessibleNameTests {
+  private static let controls: Set = [
+    "GtkButton", "GtkToggleButton", "GtkMenuButton", "GtkCheckButton", "GtkScale", "GtkSpinButton", "GtkDropDown",
+    "GtkColorButton",
+  ]
+
+  /// Whether a control has a text of its own or a name for screen readers.
+  private func hasName(_ control: XMLElement) -> Bool {
+    for child in control.children ?? [] {
+      guard let child = child as? XMLElement else { continue }
+      if child.name == "accessibility" { return true }
+      if child.name == "property", child.attribute(forName: "name")?.stringValue == "label" { return true }
+    }
+    return false
+  }
+
+  private func unnamedControls(in layout: [UInt8]) throws -> [String] {
+    let document = try XMLDocument(data: Data(layout))
+    // What a label names, and the button of a banner, which has a text when there is a banner.
+    var named: Set = ["banner-button"]
+    for label in try document.nodes(forXPath: "//property[@name='mnemonic-widget']") {
+      named.insert(label.stringValue ?? "")
+    }
+    var unnamed: [String] = []
+    for case let control as XMLElement in try document.nodes(forXPath: "//object") {
+      guard Self.controls.contains(control.attribute(forName: "class")?.stringValue ?? "") else { continue }
+      let id = control.attribute(forName: "id")?.stringValue ?? ""
+      if !hasName(control), !named.contains(id) { unnamed.append(control.xmlString) }
+    }
+    return unnamed
+  }
+
+  @Test func `Every control of the drawing window has a name`() throws {
+    #expect(try unnamedControls(in: ToolStrip.addButtons(to: PackageResources.draw_ui)) == [])
+  }
+
+  @Test func `Every control of the player and of the dialogs has a name`() throws {
+    for layout in [PackageResources.play_ui, PackageResources.background_ui] {
+      #expect(try unnamedControls(in: layout) == [])
+    }
+  }
+}
