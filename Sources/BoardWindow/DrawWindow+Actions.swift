@@ -61,6 +61,7 @@ extension DrawWindow {
     actions.add("new") { [weak self, application] in
       if self?.isUntouched != true { application.openDrawing(DrawRequest()) }
     }
+    actions.add("sessions") { [weak self, window] in SessionsDialog.show(over: window) { self?.open($0) } }
     actions.add("replay") { [weak self] in self?.replay() }
     addFileActions(picture: "drawing.png")
   }

@@ -217,7 +217,8 @@ extension DrawWindow {
   private func start(on surface: SurfaceSize) -> SessionStart {
     SessionStart(
       request: request, size: BoardSize(width: surface.width, height: surface.height), scale: scale,
-      gestures: gestureState == .on ? .severalFingers : .off)
+      gestures: gestureState == .on ? .severalFingers : .off,
+      recordsUnnamed: Preferences[.recording] != .off)
   }
 
   /// Enables or disables everything that needs a drawing.

@@ -4,6 +4,8 @@ import CGtk
 struct Preferences {
   enum Key: String {
     case gestures, dark, maximized
+    /// Whether drawings without a file of the user's choice are recorded.
+    case recording
   }
 
   enum Number: String {

@@ -18,6 +18,8 @@ nonisolated struct SessionStart: Sendable {
   /// Display pixels for each unit of the window.
   let scale: Double
   let gestures: LiveDrawing.Gestures
+  /// Whether to record a drawing for which the user chose no file.
+  let recordsUnnamed: Bool
 
   /// Why a session could not be started, in plain text.
   struct Failure: Error {
@@ -78,6 +80,7 @@ nonisolated struct SessionStart: Sendable {
   private func file() -> (SessionFile?, FileError?) {
     do throws(FileError) {
       if let path = request.file { return (try SessionFile(creating: path), nil) }
+      guard recordsUnnamed else { return (nil, nil) }
       guard let folder = Self.folder else {
         throw FileError(file: "$HOME", message: translated("there is no home folder to record into; specify a file"))
       }
