@@ -12,8 +12,8 @@ enum GrabSession {
   /// Drawn where the view is twice as large.
   static let zoomed = (from: Place(x: 400, y: 450), to: Place(x: 800, y: 450))
   private static let closeBanner = Place(x: 1258, y: 22)
-  /// Where the window says what touches cannot do.
-  static let banner = PixelRect(x: 0, y: 0, width: GuestDesktop.size.width, height: 60)
+  /// Where the window says what touches cannot do, left of the bars' handle.
+  static let banner = PixelRect(x: 0, y: 0, width: places.handle.x, height: 60)
 
   static let stages = ["dismissed", "rectangle", "wide", "zoomed", "back"]
   static let plainStages = ["rectangle", "wide", "back"]

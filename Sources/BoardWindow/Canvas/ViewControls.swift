@@ -44,10 +44,9 @@ final class ViewControls {
 
   /// Shows the zoom where it is neither that of all of the board nor that at which it is drawn.
   private func showZoom(of view: Viewport) {
-    let isShown = !view.isFitted && view.zoom != 1
-    zoom.isVisible = isShown
-    guard isShown else { return }
-    gtk_button_set_label(zoom.pointer(), "\(Int((view.zoom * 100).rounded())) %")
+    let percent = Int((view.zoom * 100).rounded())
+    zoom.isVisible = !view.isFitted && percent != 100
+    gtk_button_set_label(zoom.pointer(), "\(percent) %")
   }
 
   private func addWheel() {
