@@ -17,6 +17,7 @@ extension DrawWindow {
       let grab: RecorderOptions.Grab = request.grab ? .exclusive : .shared
       let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], grab)
       widgets.watch = { [weak self] in self?.watchForSwipe($0, at: $1) }
+      outputs = OutputRotations()
       var options = RecorderOptions()
       options.grab = grab
       begin(try DeviceReaderThread([DeviceSelector(device)], options: options), widgets)
@@ -63,8 +64,13 @@ extension DrawWindow {
     let place = isCovering ? canvas.widget.placeOnSurface : nil
     var area = viewport.area(under: place?.surface ?? viewport.surface, surfaceAt: place?.corner ?? .zero)
     area.calibration = kernel?.description.calibration ?? .identity
-    area.rotation = kernel?.description.rotation ?? .upright
+    area.rotation = rotation
     return area
+  }
+
+  /// How the screen is turned that the device is part of: as the compositor says now, or as is known of the device.
+  private var rotation: QuarterTurn {
+    outputs?.rotation(under: window) ?? kernel?.description.rotation ?? .upright
   }
 
   private func take(_ input: DeviceInput, _ widgets: WidgetTouches) {

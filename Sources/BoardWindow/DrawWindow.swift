@@ -30,6 +30,8 @@ final class DrawWindow: BoardWindow {
   var isShowingGestures = false
   private let gesturePictures: [GesturePicture]
   var kernel: KernelInput?
+  /// How the screen under a device that is read directly is turned.
+  var outputs: OutputRotations?
   /// `nil` until the canvas has a size and the content is loaded.
   private(set) var drawing: LiveDrawing?
   var file: SessionFile?

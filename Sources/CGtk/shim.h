@@ -1,8 +1,10 @@
 #pragma once
 
 #include <glib-unix.h>
+#include <gdk/wayland/gdkwayland.h>
 #include <gtk/gtk.h>
 #include <libintl.h>
+#include <wayland-client.h>
 
 // What Canvas declares of Pango is what Pango's own headers declare.
 typedef PangoWrapMode pango_wrap_mode;
@@ -49,3 +51,12 @@ static inline GType string_type(void) { return G_TYPE_STRING; }
 static inline GType file_list_type(void) { return GDK_TYPE_FILE_LIST; }
 static inline GType boolean_type(void) { return G_TYPE_BOOLEAN; }
 static inline const GVariantType *string_variant_type(void) { return G_VARIANT_TYPE_STRING; }
+
+// GTK's connection to the compositor; NULL on other desktops.
+static inline struct wl_display *wayland_display(void) {
+  GdkDisplay *display = gdk_display_get_default();
+  return GDK_IS_WAYLAND_DISPLAY(display) ? gdk_wayland_display_get_wl_display(display) : NULL;
+}
+static inline struct wl_output *bind_output(struct wl_registry *registry, uint32_t number) {
+  return wl_registry_bind(registry, number, &wl_output_interface, 4);
+}

@@ -24,9 +24,7 @@ struct GestureOfferTests {
     let line = (0...30).map { desk.paper(600 + 5 * $0, 60) }
     try touchscreen.drag(line)
     try desk.window.see("a line, and the bars") { $0[line[15]] == 0 && desk.places.isShowingBars($0) }
-    let taps = [[desk.paper(560, 160)], [desk.paper(760, 160)]]
-    try touchscreen.draw(taps)
-    try touchscreen.lift(taps)
+    try touchscreen.tapTogether([desk.paper(560, 160), desk.paper(760, 160)])
     return line[15]
   }
 

@@ -110,6 +110,13 @@ final class TouchScreen {
     try lift([[place]])
   }
 
+  /// With several fingers, and without waiting for the server in between: a slow one would make it longer than a tap.
+  func tapTogether(_ places: [Place]) throws {
+    for (finger, place) in places.enumerated() { try touch(finger, .began, at: place) }
+    for (finger, place) in places.enumerated() { try touch(finger, .ended, at: place) }
+    try driver.finish()
+  }
+
   func drag(_ way: [Place]) throws {
     try draw([way])
     try lift([way])

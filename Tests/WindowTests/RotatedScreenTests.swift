@@ -1,0 +1,72 @@
+import Canvas
+import Foundation
+import InputEvents
+import TestSupport
+import Testing
+
+/// A screen that is turned while something is drawn on it, with its touchscreen read straight from the kernel, and by
+/// way of the desktop, whose own mapping says where ink belongs.
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+struct RotatedScreenTests {
+  private static let upright = GuestDesktop.fullScreen
+  /// After a quarter turn, what was 1280 points wide is as high.
+  private static let turned = DrawingPlaces(
+    canvas: PixelRect(x: 0, y: 0, width: GuestDesktop.size.height, height: GuestDesktop.size.width))
+  /// On the panel, which does not turn.
+  private static let line = (from: Place(x: 300, y: 250), to: Place(x: 900, y: 250))
+  /// The desktop is turned clockwise, as sway counts, so that the panel's left is down: the line goes up from
+  /// 1280 - 300 = 980 to 1280 - 900 = 380, as far from the left as it was from the panel's top.
+  private static let seen = (x: 250, y: 600)
+
+  private static let script: PlayerScript = {
+    var script = PlayerScript()
+    script.plug(GuestDesktop.touchscreen)
+    script.meet("made")
+    script.draw(line, id: 10)
+    script.meet("upright")
+    script.draw(line, id: 11)
+    script.meet("turned")
+    return script
+  }()
+
+  private static func scenario(_ name: String, _ start: [String], fullScreen: [String]) -> Scenario {
+    let steps =
+      ["play"] + start + fullScreen + [GuestDesktop.seeOpen(upright)] + ["next made-on"] + [
+        "await upright", "see 600 250 000000", GuestDesktop.seeBars(upright), "recorded 'touch 0 ended'",
+        "swaymsg -s $(echo $home/sway-ipc.*) output HEADLESS-1 transform 90", GuestDesktop.seeBars(turned),
+        "see 780 1000 ffffff", "next upright-on", "await turned", "see \(seen.x) \(seen.y) 000000",
+        GuestDesktop.seeBars(turned), "recorded 'touch 1 ended'", "keep turned", "next turned-on",
+        "kill -TERM $(cat $home/pid)", "closed",
+      ]
+    var scenario = Scenario(name, script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
+    scenario.seconds = 90
+    return scenario
+  }
+
+  private static let kernel = scenario(
+    "turned", ["permitted=/dev/input/event0", "desktop draw session.mcap --device /dev/input/event0"], fullScreen: [])
+  private static let desktop = scenario(
+    "turned-desktop", ["desktop draw session.mcap"],
+    fullScreen: [
+      "swaymsg -s $(echo $home/sway-ipc.*) input type:touch map_to_output HEADLESS-1",
+      GuestDesktop.seeOpen(GuestDesktop.places), "swaymsg -s $(echo $home/sway-ipc.*) fullscreen enable",
+    ])
+
+  @Test(arguments: ["kernel", "desktop"]) func `Ink is under the finger after the screen was turned`(_ way: String)
+    throws
+  {
+    let scenario = way == "kernel" ? Self.kernel : Self.desktop
+    let guest = try GuestSession([scenario], seconds: 120)
+    let kept = KeptStages(scenario, Self.turned) { guest }
+    let picture = try kept.seen("turned")
+    picture.attach("turned \(way)")
+    // A line of 4 points up the screen.
+    let across = PixelRect(x: 230, y: 600, width: 40, height: 1)
+    #expect((4...5).contains(picture.count(in: across, otherThan: 0xffffff)))
+    let points = try kept.points(ofTouch: 1, "turned")
+    let (first, last) = (try #require(points.first), try #require(points.last))
+    #expect(abs(first.x - 250) < 0.5 && abs(first.y - 980) < 0.5, "\(first)")
+    #expect(abs(last.x - 250) < 0.5 && abs(last.y - 380) < 0.5, "\(last)")
+    try kept.expectClosed()
+  }
+}
