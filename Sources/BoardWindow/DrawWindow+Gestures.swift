@@ -37,7 +37,9 @@ extension DrawWindow {
   private var hasTouchscreen: Bool {
     // The touches of a pipe are another machine's.
     if request.pipe != nil { return false }
-    if let device = request.device { return KernelInput.description(of: device)?.kind == .touchscreen }
+    if !request.devices.isEmpty {
+      return request.devices.contains { KernelInput.description(of: $0)?.kind == .touchscreen }
+    }
     guard let seat = gdk_display_get_default_seat(gdk_display_get_default()) else { return false }
     return gdk_seat_get_capabilities(seat).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue != 0
   }

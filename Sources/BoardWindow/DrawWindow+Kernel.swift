@@ -8,11 +8,11 @@ import SystemPackage
 import TouchTracking
 
 extension DrawWindow {
-  /// Starts reading the device or the pipe that the user named, if any. Desktop events from the device are ignored,
+  /// Starts reading the devices or the pipe that the user named, if any. Desktop events from the devices are ignored,
   /// since each would come twice.
   func beginKernelInput() {
     if let pipe = request.pipe { return beginPipeInput(pipe) }
-    guard let device = request.device else { return warnIfTouchIsMissing() }
+    guard !request.devices.isEmpty else { return warnIfTouchIsMissing() }
     do throws(DeviceError) {
       let grab: RecorderOptions.Grab = request.grab ? .exclusive : .shared
       let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], grab)
@@ -20,7 +20,7 @@ extension DrawWindow {
       outputs = OutputRotations()
       var options = RecorderOptions()
       options.grab = grab
-      begin(try DeviceReaderThread([DeviceSelector(device)], options: options), widgets)
+      begin(try DeviceReaderThread(request.devices.map { DeviceSelector($0) }, options: options), widgets)
       if request.grab {
         notices.banner(
           translated("Tools and sliders respond to touches; menus and dialogs need a mouse or a keyboard."))
@@ -50,44 +50,40 @@ extension DrawWindow {
     }
   }
 
-  /// Makes the window cover the screen that the device is part of, if it exists.
-  func coverScreen(of device: String) {
-    guard let device = KernelInput.description(of: device) else { return }
+  /// Makes the window cover the screen that the devices are part of, if any of them exists.
+  func coverScreen(of devices: [String]) {
+    let found = devices.compactMap { KernelInput.description(of: $0) }
+    guard !found.isEmpty else { return }
     let monitors = Monitors()
-    monitors.cover(device.screen(among: monitors.screens), with: window)
+    let screens = monitors.screens
+    monitors.cover(found.lazy.compactMap { $0.screen(among: screens) }.first, with: window)
   }
 
-  /// The area of the board under the device. A window that does not cover the screen cannot know its place on it, so
+  /// The area of the board under a device. A window that does not cover the screen cannot know its place on it, so
   /// the device is assumed to cover the canvas.
-  private func area(under viewport: Viewport) -> ScreenArea {
+  private func area(under viewport: Viewport, of device: Int) -> ScreenArea {
     let isCovering = gtk_window_is_fullscreen(window.pointer()) != 0
     let place = isCovering ? canvas.widget.placeOnSurface : nil
     var area = viewport.area(under: place?.surface ?? viewport.surface, surfaceAt: place?.corner ?? .zero)
-    area.calibration = kernel?.description.calibration ?? .identity
-    area.rotation = rotation
+    let description = kernel?.descriptions[device]
+    area.calibration = description?.calibration ?? .identity
+    area.rotation = outputs?.rotation(under: window) ?? description?.rotation ?? .upright
     return area
-  }
-
-  /// How the screen is turned that the device is part of: as the compositor says now, or as is known of the device.
-  private var rotation: QuarterTurn {
-    outputs?.rotation(under: window) ?? kernel?.description.rotation ?? .upright
   }
 
   private func take(_ input: DeviceInput, _ widgets: WidgetTouches) {
     guard let drawing, let viewport = canvas.viewport else { return }
-    drawing.screenArea = area(under: viewport)
+    if input.step != .removed { drawing.screenArea = area(under: viewport, of: input.device) }
     drawing.zoom = viewport.zoom
     drawing.handle(input, at: EventClock.now)
     if drawing.pinch != nil { showView() }
     switch input.step {
-    case .opened(let description):
-      kernel?.description = description
-      if request.pipe == nil { ignoreDesktop(like: description) }
+    case .opened: if request.pipe == nil { ignoreDesktop() }
     case .removed where request.pipe != nil:
       notices.banner(translated("The pipe has ended, and its strokes in progress were cancelled."))
     case .removed:
-      // From here on, all touches come from the desktop.
-      self.input.accepts = { _ in true }
+      // From here on, its touches come from the desktop.
+      ignoreDesktop()
       notices.banner(translated("The device was unplugged, and its strokes in progress were cancelled."))
     case .frame, .synced: break
     }
@@ -98,15 +94,20 @@ extension DrawWindow {
   /// Passes touches to the widgets above the canvas; those that begin on one do not draw.
   private func pass(_ input: DeviceInput, to widgets: WidgetTouches, on surface: SurfaceSize) {
     let size = BoardSize(width: surface.width, height: surface.height)
-    let plain = area(under: Viewport(board: size, surface: surface))
-    for touch in widgets.take(input.step, on: plain, canvas: size) {
-      let drawn = drawing?.openTouches.first { $0.trackingID == touch.trackingID && $0.slot == touch.slot }
+    let plain = area(under: Viewport(board: size, surface: surface), of: input.device)
+    let device = drawing?.device(ofRead: input.device)
+    for touch in widgets.take(input, on: plain, canvas: size) {
+      let drawn = drawing?.openTouches.first {
+        $0.device == device && $0.trackingID == touch.trackingID && $0.slot == touch.slot
+      }
       if let drawn { perform(.cancel(drawn.device, drawn.trackingID, .window)) }
     }
   }
 
-  private func ignoreDesktop(like device: DeviceDescription) {
-    let (hasPen, hasTouch) = (device.hasPenTool, device.kind != .pen)
+  /// Ignores what the desktop reports of the devices that are read.
+  private func ignoreDesktop() {
+    let devices = kernel?.descriptions.values.map { $0 } ?? []
+    let (hasPen, hasTouch) = (devices.contains(where: \.hasPenTool), devices.contains { $0.kind != .pen })
     input.accepts = { pointer in
       switch pointer {
       case .finger: !hasTouch
@@ -119,7 +120,7 @@ extension DrawWindow {
   /// Opens a window that reads a device, instead of this one if nothing was drawn in it.
   private func reopen(reading device: String) {
     var request = DrawRequest()
-    request.device = device
+    request.devices = [device]
     application.openDrawing(request)
     if isUntouched { gtk_window_close(window.pointer()) }
   }

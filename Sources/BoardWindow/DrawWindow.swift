@@ -74,7 +74,7 @@ final class DrawWindow: BoardWindow {
     setReady(.off)
     setShortcuts(ToolStrip.addKeys(to: PackageResources.draw_shortcuts_ui))
     WindowSize.restore(window)
-    if let device = request.device { coverScreen(of: device) }
+    coverScreen(of: request.devices)
   }
 
   private func makeParts() {
@@ -272,7 +272,7 @@ extension DrawWindow {
 
   /// Whether the board is as it was when the window opened without a file.
   var isUntouched: Bool {
-    guard case .blank = loader.content, request.file == nil, request.device == nil, request.pipe == nil, let board
+    guard case .blank = loader.content, request.file == nil, request.devices.isEmpty, request.pipe == nil, let board
     else { return false }
     return !board.canUndo && !board.canRedo
   }

@@ -15,8 +15,8 @@ public nonisolated enum WindowPurpose {
 public nonisolated struct DrawRequest: Sendable {
   /// The file to record to, or an existing one to draw on; `nil` for a new file in the user's data folder.
   public var file: FilePath?
-  /// A device to read directly from the kernel, as the user named it.
-  public var device: String?
+  /// Devices of one screen to read directly from the kernel, as the user named them.
+  public var devices: [String] = []
   public var grab = false
   /// A pipe to draw from.
   public var pipe: PipeRequest?

@@ -10,9 +10,10 @@ public struct DrawArguments: ParsableArguments {
   @Option(
     name: [.short, .customLong("device")],
     help: ArgumentHelp(
-      "Read this device directly from the kernel, covering the whole screen: a node (event5), a link to one, or its name.",
+      "Read this device directly from the kernel, covering the whole screen: a node (event5), a link to one, or its name. "
+        + "May be repeated, for the fingers and the pen of one screen.",
       valueName: "device"), completion: .touchDevices)
-  public var device: String?
+  public var devices: [String] = []
 
   @Flag(help: "Keep the device's events from all other programs while drawing.")
   public var grab = false
@@ -35,13 +36,15 @@ public struct DrawArguments: ParsableArguments {
   public init() {}
 
   public mutating func validate() throws {
-    if from != nil && device != nil { throw ValidationError("--from and --device are two sources; use one of them.") }
+    if from != nil && !devices.isEmpty {
+      throw ValidationError("--from and --device are two sources; use one of them.")
+    }
     if from == nil && (description != nil || deviceLike != nil) {
       throw ValidationError("--description and --device-like require --from.")
     }
     if description != nil && deviceLike != nil {
       throw ValidationError("--description and --device-like both describe the device; use one of them.")
     }
-    if grab && device == nil { throw ValidationError("--grab requires --device.") }
+    if grab && devices.isEmpty { throw ValidationError("--grab requires --device.") }
   }
 }

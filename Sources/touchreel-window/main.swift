@@ -18,7 +18,7 @@ struct Draw: ParsableCommand {
   var purpose: WindowPurpose {
     var request = DrawRequest()
     request.file = arguments.file.map { FilePath(platformString: ArgumentBytes.bytes(of: $0)) }
-    request.device = arguments.device
+    request.devices = arguments.devices
     request.grab = arguments.grab
     if let pipe = arguments.from {
       request.pipe = PipeRequest(path: FilePath(platformString: ArgumentBytes.bytes(of: pipe)))

@@ -129,7 +129,7 @@ enum DesktopSession {
     script.meet("erased")
   }
 
-  private static func approach(_ script: inout PlayerScript, _ place: Place, with tool: EventCode) {
+  static func approach(_ script: inout PlayerScript, _ place: Place, with tool: EventCode) {
     script.set(.key, tool, 1)
     script.pen(to: place)
     script.frame()
@@ -137,7 +137,7 @@ enum DesktopSession {
   }
 
   /// The pen is lifted and goes away over the header bar, where its pointer is out of the way.
-  private static func leave(_ script: inout PlayerScript, with tool: EventCode) {
+  static func leave(_ script: inout PlayerScript, with tool: EventCode) {
     script.set(.absolute, .pressure, 0)
     script.set(.key, .touch, 0)
     script.frame()

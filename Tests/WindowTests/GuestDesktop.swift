@@ -44,7 +44,7 @@ enum GuestDesktop {
   /// - `prefer KEY=VALUE…`: what the user has chosen before; without it, that fingers only draw.
   /// - `belong SCREEN`: has udev say that all input devices are part of a screen.
   /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and
-  ///   the node `permitted` may be read by the user. There are as many screens as `screens` says, one beside the other;
+  ///   the nodes `permitted` may be read by the user. There are as many screens as `screens` says, one beside the other;
   ///   1 without it.
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
   /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the
@@ -74,7 +74,7 @@ enum GuestDesktop {
       /lib/systemd/systemd-udevd --daemon
       udevadm trigger --action=add -s input
       udevadm settle
-      [ -z "${permitted:-}" ] || chmod 666 "$permitted"
+      [ -z "${permitted:-}" ] || chmod 666 $permitted
       SEATD_VTBOUND=0 setsid seatd -u nobody >seatd 2>&1 &
       LIBSEAT_BACKEND=seatd WLR_BACKENDS=${backends:-headless,libinput} WLR_HEADLESS_OUTPUTS=${screens:-1} WLR_RENDERER=pixman GSK_RENDERER=cairo \\
         GDK_BACKEND=wayland GTK_A11Y=none LANG=C.UTF-8 \\

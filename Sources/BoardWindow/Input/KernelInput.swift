@@ -3,11 +3,11 @@ import EvdevDevices
 import InputEvents
 import LiveDrawing
 
-/// A device that a window reads directly from the kernel, or from a pipe.
+/// Devices that a window reads directly from the kernel, or from a pipe.
 final class KernelInput {
   private let reader: any DeviceInputs
-  /// As of the last time that it was opened.
-  var description = DeviceDescription()
+  /// Those that are there, by their numbers within the reader.
+  private(set) var descriptions: [Int: DeviceDescription] = [:]
   private let take: (DeviceInput) -> Void
   private let fail: (any Error) -> Void
   private var source: guint = 0
@@ -26,8 +26,8 @@ final class KernelInput {
   }
 
   /// - Parameters:
-  ///   - reader: of the device.
-  ///   - take: called with the input of the device, in order.
+  ///   - reader: of the devices.
+  ///   - take: called with the input of the devices, in order.
   ///   - fail: called if reading fails, which ends it.
   init(
     _ reader: any DeviceInputs, take: @escaping (DeviceInput) -> Void, fail: @escaping (any Error) -> Void
@@ -56,7 +56,11 @@ final class KernelInput {
 
   private func read() {
     do {
-      for input in try reader.readPending() { take(input) }
+      for input in try reader.readPending() {
+        if case .opened(let description) = input.step { descriptions[input.device] = description }
+        if case .removed = input.step { descriptions[input.device] = nil }
+        take(input)
+      }
     } catch {
       stop()
       fail(error)

@@ -4,17 +4,17 @@ import InputEvents
 import LiveDrawing
 import TouchTracking
 
-/// Passes touches of a device that is read directly from the kernel to the widgets above the canvas.
+/// Passes touches of devices that are read directly from the kernel to the widgets above the canvas.
 ///
-/// If the device is grabbed, the desktop does not report its touches, so this presses buttons and moves sliders. Menus
+/// If the devices are grabbed, the desktop does not report their touches, so this presses buttons and moves sliders. Menus
 /// and dialogs have surfaces of their own and cannot be reached.
 final class WidgetTouches {
   private let overlay: ObjectPointer
   private let canvas: ObjectPointer
   private let grab: RecorderOptions.Grab
   private var session = TouchSession()
-  private var device: DeviceChannel?
-  private var description = DeviceDescription()
+  /// By their numbers within the reader.
+  private var devices: [Int: (channel: DeviceChannel, description: DeviceDescription)] = [:]
   private var events: [TouchEvent] = []
   private var held: [Touch.ID: HeldWidget] = [:]
   /// Called with each step of a touch that is on the canvas, in the desktop's units.
@@ -27,22 +27,23 @@ final class WidgetTouches {
     self.grab = grab
   }
 
-  /// Handles input of the device.
+  /// Handles input of a device.
   ///
   /// - Parameter screen: the device's area on the canvas, in the desktop's units.
   /// - Returns: the touches that began on widgets and must not draw.
-  func take(_ step: DeviceInput.Step, on screen: ScreenArea, canvas size: BoardSize) -> [Touch] {
-    if case .opened(let new) = step { description = new }
-    play(step, SurfaceMapping(device: description, board: size, options: screen.mapping(to: size)))
+  func take(_ input: DeviceInput, on screen: ScreenArea, canvas size: BoardSize) -> [Touch] {
+    play(input) { SurfaceMapping(device: $0, board: size, options: screen.mapping(to: size)) }
     defer { events.removeAll(keepingCapacity: true) }
     return events.filter { take($0) == .began }.map(\.touch)
   }
 
-  private func play(_ step: DeviceInput.Step, _ mapping: SurfaceMapping) {
-    if case .opened(let description) = step { device = session.open(description, mapping: mapping) }
-    guard let device else { return }
-    session.map(device, by: mapping)
-    switch step {
+  private func play(_ input: DeviceInput, _ mapping: (DeviceDescription) -> SurfaceMapping) {
+    if case .opened(let description) = input.step {
+      devices[input.device] = (session.open(description, mapping: mapping(description)), description)
+    }
+    guard let (device, description) = devices[input.device] else { return }
+    session.map(device, by: mapping(description))
+    switch input.step {
     case .opened: return
     case .frame(let frame): session.handle(frame, from: device, into: &events)
     case .synced(let frame): session.handleSync(frame, from: device, into: &events)

@@ -331,6 +331,11 @@ extension LiveDrawing {
     }
   }
 
+  /// The device that a reader has opened.
+  ///
+  /// - Parameter device: its number within the reader.
+  public func device(ofRead device: Int) -> DeviceChannel? { devices.channel(ofRead: device) }
+
   /// Opens a device with its initial state.
   public func open(_ description: DeviceDescription) -> DeviceChannel {
     settle()
