@@ -20,8 +20,8 @@ nonisolated struct OpenedRecording {
   var replay: SeekableReplay
 
   /// Reads the whole recording twice.
-  init(_ path: FilePath, _ look: ReplayLook, _ progress: TaskProgress) throws(FileError) {
-    bytes = try FileBytes.open(path)
+  init(_ bytes: any ByteSource & Sendable, _ look: ReplayLook, _ progress: TaskProgress) throws(FileError) {
+    self.bytes = bytes
     survey = try RecordingSurvey(Recording.open(progress.tracked(bytes, as: 0...0.5)), rules: look.rules)
     let recording = try Recording.open(progress.tracked(bytes, as: 0.5...1))
     timeline = try Timeline(recording, survey: survey, parts: Self.timelineParts, rules: look.rules)

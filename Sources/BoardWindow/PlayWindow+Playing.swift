@@ -15,7 +15,7 @@ extension PlayWindow {
 
   /// Shows the current instant, before each display frame.
   func frame() -> FrameTicker.TickResult {
-    guard let source else { return .stop }
+    guard let source else { return watched?.drawing.map { frame(of: $0) } ?? .stop }
     let now = EventClock.now
     var isComplete = true
     do throws(FileError) {
@@ -33,6 +33,15 @@ extension PlayWindow {
     return playback.isPlaying(at: now) || !isPrepared || !isComplete ? .continue : .stop
   }
 
+  /// Shows what has come through a pipe.
+  private func frame(of drawing: LiveDrawing) -> FrameTicker.TickResult {
+    drawing.tick(EventClock.now)
+    canvas.viewport?.resize(board: drawing.board.raster.board)
+    canvas.update()
+    if showsTouches { gtk_widget_queue_draw(canvas.widget.widget) }
+    return drawing.openTouches.isEmpty && drawing.deadline == nil ? .stop : .continue
+  }
+
   private func showTime(_ now: Timestamp) {
     timeline?.fraction = playback.fraction(at: now)
     let shown = clock(playback.shown(at: now).since(playback.start))
@@ -42,7 +51,7 @@ extension PlayWindow {
   }
 
   func paintTouches(_ snapshot: Snapshot, _ viewport: Viewport) {
-    guard showsTouches, let board = source?.replay.board else { return }
+    guard showsTouches, let board else { return }
     let view = ViewRect(x: 0, y: 0, width: viewport.surface.width, height: viewport.surface.height)
     snapshot.drawing(in: view) { context in
       for mark in board.touchMarks {

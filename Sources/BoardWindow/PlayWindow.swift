@@ -23,6 +23,8 @@ final class PlayWindow: BoardWindow {
   private(set) var ticker: FrameTicker!
   private(set) var timeline: TimelineView?
   private(set) var source: ReplaySource?
+  /// Until it has ended.
+  private(set) var watched: WatchedPipe?
   /// The bytes of the recording, which several threads can read.
   private(set) var bytes: (any ByteSource & Sendable)?
   private(set) var survey: RecordingSurvey?
@@ -50,7 +52,10 @@ final class PlayWindow: BoardWindow {
     canvas.onResize = { [weak self] in self?.fit($0) }
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
-    window.connect("close-request") { [weak self] in self?.progress?.cancel() }
+    window.connect("close-request") { [weak self] in
+      self?.progress?.cancel()
+      self?.watched?.stop()
+    }
     addPlayingActions()
     addWindowActions()
     addFileActions()
@@ -59,7 +64,7 @@ final class PlayWindow: BoardWindow {
     setReady(.off)
     look.scale = scale
     (look.mapping, look.rules) = (request.mapping, request.rules)
-    read()
+    open()
   }
 
   /// Enables or disables everything that needs a recording.
@@ -69,8 +74,8 @@ final class PlayWindow: BoardWindow {
   }
 
   private func fit(_ size: SurfaceSize) {
-    guard let board = source?.replay.board.raster.board else { return }
-    canvas.fit(board)
+    guard let board else { return }
+    canvas.fit(board.raster.board)
   }
 
   private var scale: Double { Double(gtk_widget_get_scale_factor(canvas.widget.widget)) }
@@ -78,14 +83,63 @@ final class PlayWindow: BoardWindow {
 
 /// Reading the recording.
 extension PlayWindow {
-  private func read() {
-    let task = BackgroundTask { [file = request.file, look] progress in
-      Result { () throws(FileError) in try OpenedRecording(file, look, progress) }
+  /// In the background: a named pipe opens when it has a writer.
+  private func open() {
+    let task = BackgroundTask { [file = request.file] _ in
+      Result { () throws(FileError) in try FileBytes.open(file) }
+    } then: { [weak self] (result: Result<any ByteSource & Sendable, FileError>) in
+      self?.take(result)
+    }
+    progress = task.progress
+    bar.show(task.progress, translated("Reading…"))
+  }
+
+  private func take(_ result: Result<any ByteSource & Sendable, FileError>) {
+    do throws(FileError) {
+      let bytes = try result.get()
+      if let pipe = bytes as? PipeBytes { try watch(pipe) } else { read(bytes) }
+    } catch {
+      refuse(error)
+    }
+  }
+
+  private func watch(_ pipe: PipeBytes) throws(FileError) {
+    progress = nil
+    watched = try WatchedPipe(
+      pipe, look, wake: { [weak self] in self?.showWatched() }, end: { [weak self] in self?.finishWatching($0) })
+  }
+
+  private func showWatched() {
+    guard let drawing = watched?.drawing else { return }
+    if bar.isShown {
+      bar.hide()
+      layout["subtitle"].setLabel(translated("Live"))
+      canvas.show(DrawingSource(drawing))
+      canvas.fit(drawing.board.raster.board)
+    }
+    ticker.wake()
+  }
+
+  private func finishWatching(_ error: (any Error)?) {
+    guard let pipe = watched?.pipe else { return }
+    if let error { notices.banner("\(error)") }
+    read(pipe)
+  }
+
+  private func read(_ bytes: any ByteSource & Sendable) {
+    let task = BackgroundTask { [look] progress in
+      Result { () throws(FileError) in try OpenedRecording(bytes, look, progress) }
     } then: { [weak self] result in
       self?.take(result)
     }
     progress = task.progress
     bar.show(task.progress, translated("Reading…"))
+  }
+
+  private func refuse(_ error: FileError) {
+    bar.hide()
+    notices.banner(error.description)
+    layout["subtitle"].isVisible = false
   }
 
   private func take(_ result: Result<OpenedRecording, FileError>) {
@@ -94,13 +148,14 @@ extension PlayWindow {
     do throws(FileError) {
       try show(result.get())
     } catch {
-      notices.banner(error.description)
-      layout["subtitle"].isVisible = false
+      refuse(error)
     }
   }
 
   private func show(_ opened: OpenedRecording) {
     (bytes, survey) = (opened.bytes, opened.survey)
+    let wasLive = watched?.wasLive ?? false
+    watched = nil
     let source = ReplaySource(opened.replay)
     self.source = source
     timeline = TimelineView(opened.timeline, in: layout["timeline"]) { [weak self] in self?.scrub(to: $0) }
@@ -110,11 +165,11 @@ extension PlayWindow {
     setReady(.on)
     setSpeed(request.speed)
     if request.loop { setLoop(.on) }
-    RecentFiles.add(request.file)
+    if !(opened.bytes is PipeBytes) { RecentFiles.add(request.file) }
     showWarning(of: opened.survey)
     layout["subtitle"].setLabel(facts(of: opened.survey))
     if look.scale != scale { rescale() }
-    play()
+    if wasLive && !request.loop { scrub(to: 1) } else { play() }
   }
 
   private func showWarning(of survey: RecordingSurvey) {
@@ -146,6 +201,7 @@ extension PlayWindow {
   /// Redraws at the scale of the display that the window is on.
   private func rescale() {
     look.scale = scale
+    if let drawing = watched?.drawing { try? drawing.redraw(atScale: scale) }
     redraw()
   }
 
@@ -179,7 +235,7 @@ extension PlayWindow {
 }
 
 extension PlayWindow {
-  var board: Board? { source?.replay.board }
+  var board: Board? { source?.replay.board ?? watched?.drawing?.board }
 
   func addFileActions() {
     actions.add("branch") { [weak self] in self?.drawOn() }

@@ -23,6 +23,8 @@ final class ReadingBar {
     ticker.wake()
   }
 
+  var isShown: Bool { progress != nil }
+
   /// Hides the bar; the caller sets the title.
   func hide() {
     progress = nil

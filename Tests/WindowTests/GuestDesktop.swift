@@ -44,8 +44,8 @@ enum GuestDesktop {
   /// - `prefer KEY=VALUE…`: what the user has chosen before; without it, that fingers only draw.
   /// - `belong SCREEN`: has udev say that all input devices are part of a screen.
   /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and
-  ///   the nodes `permitted` may be read by the user. There are as many screens as `screens` says, one beside the other;
-  ///   1 without it.
+  ///   the nodes `permitted` may be read by the user. There are as many screens as `screens` says, one beside the
+  ///   other; 1 without it.
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
   /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the
   ///   events.

@@ -10,6 +10,8 @@ final class KernelInput {
   private(set) var descriptions: [Int: DeviceDescription] = [:]
   private let take: (DeviceInput) -> Void
   private let fail: (any Error) -> Void
+  /// Called when everything was taken that is there.
+  var afterReading: () -> Void = {}
   private var source: guint = 0
 
   /// Describes a device before it is opened; `nil` if it cannot be used.
@@ -61,6 +63,7 @@ final class KernelInput {
         if case .removed = input.step { descriptions[input.device] = nil }
         take(input)
       }
+      afterReading()
     } catch {
       stop()
       fail(error)

@@ -6,8 +6,8 @@ import TouchTracking
 
 /// Passes touches of devices that are read directly from the kernel to the widgets above the canvas.
 ///
-/// If the devices are grabbed, the desktop does not report their touches, so this presses buttons and moves sliders. Menus
-/// and dialogs have surfaces of their own and cannot be reached.
+/// If the devices are grabbed, the desktop does not report their touches, so this presses buttons and moves sliders.
+/// Menus and dialogs have surfaces of their own and cannot be reached.
 final class WidgetTouches {
   private let overlay: ObjectPointer
   private let canvas: ObjectPointer

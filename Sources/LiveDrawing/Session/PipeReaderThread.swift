@@ -1,6 +1,6 @@
 public import ByteStreams
 public import EvdevDevices
-import InputEvents
+public import InputEvents
 import RecordingFormats
 public import Recordings
 import SystemPackage
@@ -11,6 +11,8 @@ public final class PipeReaderThread: DeviceInputs {
   private struct Queue: Sendable {
     var inputs: [DeviceInput] = []
     var failure: FileError?
+    var hasEnded = false
+    var longestPause = TimeSpan.zero
   }
 
   private let queue = Monitor(Queue())
@@ -33,7 +35,7 @@ public final class PipeReaderThread: DeviceInputs {
           queue.change { $0.inputs += inputs }
           EventSignal.raise(raised)
         }
-        queue.change { $0.failure = failure }
+        queue.change { ($0.failure, $0.hasEnded, $0.longestPause) = (failure, true, reading.longestPause) }
         EventSignal.raise(raised)
       }
     } catch {
@@ -47,6 +49,12 @@ public final class PipeReaderThread: DeviceInputs {
   }
 
   public var fileDescriptor: Int32 { arrival.readiness }
+
+  /// Whether nothing more will come. What came before may still be pending.
+  public var hasEnded: Bool { queue.change { $0.hasEnded } }
+
+  /// For how long the writer kept it waiting at most, after the first device; zero until the end.
+  public var longestPause: TimeSpan { queue.change { $0.longestPause } }
 
   public func readPending() throws -> [DeviceInput] {
     arrival.acknowledge()
@@ -67,6 +75,7 @@ private struct PipeReading {
   /// From the pipe's clock to this machine's, by the frame that was on its way for the least time.
   private var shift: TimeSpan?
   private var latest: Timestamp?
+  private(set) var longestPause = TimeSpan.zero
 
   init(_ options: ReadingOptions) {
     self.options = options
@@ -83,12 +92,18 @@ private struct PipeReading {
       let stream = StreamedBytes(pipe) { read in
         let inputs = pending.take()
         if !inputs.isEmpty { give(inputs) }
+        let start = MonotonicClock.now
+        defer {
+          if pending.hasBegun { pending.longestPause = max(pending.longestPause, MonotonicClock.now.since(start)) }
+        }
         return read.wait(orInputOn: stop) == .ready
       }
+      defer { longestPause = pending.longestPause }
       var source = try Recording.open(stream, options: options).makeSource()
       var entry = RecordingEntry()
       while try source.next(into: &entry) {
         pending.inputs += try inputs(of: entry, in: pipe.name)
+        pending.hasBegun = !numbers.isEmpty
         if pending.inputs.count >= 256 { give(pending.take()) }
       }
       give(pending.take() + Set(numbers.values).sorted().map { DeviceInput(device: $0, step: .removed) })
@@ -136,6 +151,9 @@ private struct PipeReading {
 /// What was read and not yet handed on.
 private final class PendingInputs {
   var inputs: [DeviceInput] = []
+  /// Whether there was a device.
+  var hasBegun = false
+  var longestPause = TimeSpan.zero
 
   func take() -> [DeviceInput] {
     defer { inputs = [] }

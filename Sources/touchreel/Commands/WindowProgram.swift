@@ -61,6 +61,7 @@ struct Play: ParsableCommand {
     discussion: """
         touchreel play session.mcap
         touchreel play phone.log --speed 4 --loop
+        ssh tablet touchreel record -o - | touchreel play -
       """)
 
   @OptionGroup var arguments: PlayArguments
