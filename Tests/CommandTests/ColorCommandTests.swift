@@ -36,6 +36,22 @@ struct ColorCommandTests {
     #expect(colors == ["ffffff", "000000", "e69f00"])
   }
 
+  @Test func `Ten fingers have ten colours, in pictures, vectors and the legend`() throws {
+    let fingers = Checkout.path("Fixtures/ten-fingers.mcap")
+    let ten = [
+      "000000", "e69f00", "56b4e9", "009e73", "d55e00", "0072b2", "cc79a7", "f0e442", "772200", "000099",
+    ]
+    let colors = try picture(fingers, "--color-by", "touch", "--width", "9").colors(covering: 200)
+    #expect(colors.isSuperset(of: ten))
+    let vectors = folder.path("fingers.svg")
+    try Touchreel.succeed("render", fingers, "-o", vectors, "--color-by", "touch")
+    let text = try String(contentsOfFile: vectors, encoding: .utf8)
+    for color in ten { #expect(text.contains("#\(color)"), "\(color)") }
+    // Ink so thin has no pixel of full colour: what is counted are the samples of the legend.
+    let legend = try picture(fingers, "--color-by", "touch", "--width", "0.1", "--legend").colors(covering: 100)
+    #expect(legend.isSuperset(of: ten))
+  }
+
   @Test(arguments: ["touch", "device", "pressure", "speed", "time"])
   func `A legend lies in the lower left corner and changes nothing else`(measure: String) throws {
     let recording = Checkout.path("Fixtures/pen-and-touch.mcap")

@@ -19,8 +19,8 @@ struct SettingsTests {
   @Test func `By touch each touch takes the next colour of the palette`() throws {
     let bench = try Bench(
       [.set(\.coloring, .byTouch), .set(\.width, 10)] + stroke(1, (20, 20)) + stroke(2, (50, 20))
-        + stroke(10, (20, 50)))
-    // Touch 10 is again the second of eight: 10 mod 8 = 2.
+        + stroke(12, (20, 50)))
+    // Touch 12 has the third colour of ten: 12 mod 10 = 2.
     #expect(bench.pixels[20, 20] == Coloring.palette[1].premultiplied)
     #expect(bench.pixels[50, 20] == Coloring.palette[2].premultiplied)
     #expect(bench.pixels[20, 50] == Coloring.palette[2].premultiplied)

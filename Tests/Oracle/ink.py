@@ -8,7 +8,7 @@ import numpy as np
 import coverage
 from board import rounded
 
-PALETTE = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#d55e00", "#0072b2", "#cc79a7", "#f0e442"]
+PALETTE = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#d55e00", "#0072b2", "#cc79a7", "#f0e442", "#772200", "#000099"]
 
 
 @dataclass
@@ -268,7 +268,7 @@ class Picture:
     def take(self, step):
         if step.phase == "began":
             tool = "eraser" if step.sample.tool == "eraser" else self.style.tool
-            color = PALETTE[step.touch % 8] if self.style.by_touch else self.style.color
+            color = PALETTE[step.touch % len(PALETTE)] if self.style.by_touch else self.style.color
             path = self.path(tool, step.sample.tool in ("pen", "eraser"))
             self.open[step.touch] = Stroke(step.touch, tool, color, path)
         stroke = self.open.get(step.touch)

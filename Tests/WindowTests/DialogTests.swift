@@ -94,22 +94,12 @@ struct DialogTests {
       try desk.window.see("no popover") { $0.equals(desk.empty, in: above) }
     }
     try desk.screen.act("mousemove", "500", "300")
-    // The last entry but five, and the last.
-    try choose(Array(repeating: "Up", count: 6), inMenuOf: desk)
+    try desk.choose("Dark Style", fromEnd: 6)
     let header = Place(x: desk.places.canvas.middle.x - 200, y: desk.places.canvas.y - 24)
     try desk.window.see("a dark header") { $0[header] & 0xff < 0x60 }.attach("dark style")
-    try choose(["Up"], inMenuOf: desk)
+    try desk.choose("About TouchReel", fromEnd: 1)
     try desk.window.see("the dialog about the program", desk.hasDialog).attach("about")
     #expect(desk.window.end(with: SIGTERM) == 0)
-  }
-
-  private func choose(_ keys: [String], inMenuOf desk: DrawingDesk) throws {
-    let before = try desk.screen.picture()
-    let menu = PixelRect(x: desk.places.canvas.maxX - 260, y: desk.places.canvas.y + 20, width: 200, height: 400)
-    try desk.screen.press("F10")
-    try desk.window.see("the menu") { !$0.equals(before, in: menu) }
-    try desk.screen.act(["key"] + keys + ["Return"])
-    try desk.window.see("no menu") { $0.equals(before, in: menu) }
   }
 
   @Test func `A text is typed where it stands`() throws {

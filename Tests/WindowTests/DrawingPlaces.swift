@@ -11,6 +11,8 @@ struct DrawingPlaces: Sendable {
   static let palette: [UInt32] = [
     0x000000, 0xe69f00, 0x56b4e9, 0x009e73, 0xd55e00, 0x0072b2, 0xcc79a7, 0xf0e442, 0xffffff, 0x808080,
   ]
+  /// Of touches, where each finger has its own.
+  static let fingers = palette.prefix(8) + [0x772200, 0x000099]
   private static let (toolPitch, swatchPitch) = (46, 44)
 
   let canvas: PixelRect

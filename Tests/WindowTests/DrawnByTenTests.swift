@@ -42,8 +42,8 @@ struct DrawnByTenTests {
     // One of the twenty begins on the header bar.
     #expect(touches.count { $0.contains(" began ") } == 19)
     let seen = try kept.seen("window")
-    // All but the palette's last two; black is the first finger's.
-    let counts = DrawingPlaces.palette.prefix(7).map { seen.count(in: Self.places.paper, of: $0) }
+    // Black is the first finger's.
+    let counts = DrawingPlaces.fingers.map { seen.count(in: Self.places.paper, of: $0) }
     #expect(counts.allSatisfy { $0 > 300 }, "\(counts)")
     try kept.expectClosed()
   }

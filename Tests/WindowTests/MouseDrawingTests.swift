@@ -89,6 +89,27 @@ struct MouseDrawingTests {
     try desk.expectRecorded(seen, "undo and redo")
   }
 
+  @Test func `The bar shows a colour for each finger, until one is chosen`() throws {
+    let desk = try DrawingDesk()
+    let color = PixelRect(x: desk.places.color.x - 14, y: desk.places.color.y - 12, width: 28, height: 24)
+    func shows(_ colors: some Sequence<UInt32>, _ screen: Screenshot) -> Bool {
+      colors.allSatisfy { screen.count(in: color, of: $0) > 20 }
+    }
+    #expect(!shows(DrawingPlaces.fingers, desk.empty))
+    try desk.choose("A Colour for Each Finger", fromEnd: 8)
+    try desk.window.see("ten colours in the bar") { shows(DrawingPlaces.fingers, $0) }.attach(
+      "a colour for each finger")
+    for finger in 0..<3 { try desk.draw([desk.paper(50, 50 + 40 * finger), desk.paper(250, 50 + 40 * finger)]) }
+    let seen = try desk.window.see("lines in the first three colours") { screen in
+      (0..<3).allSatisfy { screen[desk.paper(150, 50 + 40 * $0)] == DrawingPlaces.fingers[$0] }
+    }
+    try desk.screen.click(desk.places.swatch(4))
+    try desk.window.see("the chosen colour in the bar") {
+      shows([DrawingPlaces.palette[4]], $0) && !shows(DrawingPlaces.fingers, $0)
+    }
+    try desk.expectRecorded(seen, "three fingers by mouse")
+  }
+
   @Test func `Colours of the palette and widths by keys make the stroke`() throws {
     let desk = try DrawingDesk()
     var seen = desk.empty

@@ -7,7 +7,7 @@ import LiveDrawing
 enum Palette {
   /// Eight that can be distinguished with any colour vision, then white, grey, red, light green, violet and brown.
   static let colors =
-    Coloring.palette + [
+    Coloring.palette.prefix(8) + [
       .white, PixelColor(red: 128, green: 128, blue: 128), PixelColor(red: 204, green: 0, blue: 0),
       PixelColor(red: 51, green: 209, blue: 122), PixelColor(red: 145, green: 65, blue: 172),
       PixelColor(red: 134, green: 94, blue: 60),

@@ -46,12 +46,14 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
   /// Each device has a colour of ``palette``, by its number.
   case byDevice
 
-  /// Eight colours that people of any colour vision can distinguish (Okabe and Ito, 2008), black first.
+  /// A colour for each of ten fingers. People of any colour vision can distinguish them: eight of Okabe and Ito (2008),
+  /// black first, and two that are farther from these and from white than the eight from each other.
   public static let palette = [
     PixelColor(red: 0, green: 0, blue: 0), PixelColor(red: 230, green: 159, blue: 0),
     PixelColor(red: 86, green: 180, blue: 233), PixelColor(red: 0, green: 158, blue: 115),
     PixelColor(red: 213, green: 94, blue: 0), PixelColor(red: 0, green: 114, blue: 178),
     PixelColor(red: 204, green: 121, blue: 167), PixelColor(red: 240, green: 228, blue: 66),
+    PixelColor(red: 119, green: 34, blue: 0), PixelColor(red: 0, green: 0, blue: 153),
   ]
 
   public static func color(ofNumber number: Int) -> PixelColor {
