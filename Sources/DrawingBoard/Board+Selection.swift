@@ -46,7 +46,8 @@ extension Board {
 extension Board {
   /// Whether the picture shows anything besides the committed drawing.
   var showsChanges: Bool {
-    !selection.isEmpty || editing != nil || lift != nil || !marks.isEmpty || live.touches.contains(where: \.isSelecting)
+    !selection.isEmpty || editing != nil || lift != nil || !marks.isEmpty
+      || live.touches.contains(where: \.actsOnShapes)
   }
 
   /// Ends what concerns shapes that are gone: they are not selected or edited, and touches that moved them are
@@ -57,6 +58,7 @@ extension Board {
     func isShape(_ id: ElementID) -> Bool { elements[id]?.shape != nil }
     selection = selection.filter(isShape)
     if let id = editing?.id, !isShape(id) { editing = nil }
+    for place in live.touches.indices { live.touches[place].keepShapes(where: isShape) }
     for touch in liveInOrder {
       guard let held = touch.claim?.shapes, !held.allSatisfy(isShape) else { continue }
       cancel(touch.touch.id)
@@ -70,8 +72,9 @@ extension Board {
   mutating func showChanges() {
     let changes = pendingChanges
     let shapes = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.targets) }
-    if shapes != lift?.shapes ?? [] {
-      replaceLift(by: shapes.isEmpty ? nil : committed.lift(shapes, on: raster))
+    let removed = changes.reduce(into: Set<ElementID>()) { $0.formUnion($1.removed) }
+    if shapes != lift?.shapes ?? [] || removed != lift?.removed ?? [] {
+      replaceLift(by: shapes.isEmpty ? nil : committed.lift(shapes, removing: removed, on: raster))
     }
     lift?.show(changes)
     showMarks()
@@ -105,5 +108,11 @@ extension Board {
     guard settings.marks == .shown else { return text }
     let marquees = liveInOrder.compactMap(\.marquee).flatMap { SelectionMarks.layers(of: $0.corners, on: raster) }
     return text + (selectionFrame.map { SelectionMarks.layers(of: $0, on: raster) } ?? []) + marquees
+  }
+}
+
+extension BoardOperation {
+  fileprivate var removed: Set<ElementID> {
+    if case .remove(let shapes) = self { shapes } else { [] }
   }
 }

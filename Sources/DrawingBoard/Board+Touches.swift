@@ -25,7 +25,7 @@ extension Board {
       } else {
         live.touches[place].move(to: event.sample, damage: &damage)
       }
-      if live.touches[place].isSelecting { showChanges() }
+      if live.touches[place].actsOnShapes { showChanges() }
     case .ended: end(id)
     case .cancelled: cancel(id)
     }
@@ -39,13 +39,14 @@ extension Board {
   }
 
   private mutating func begin(_ event: TouchEvent) {
-    if settings.tool == .selection || settings.tool == .text { committed.findPlaces() }
+    let brush = Brush(settings, tinting, for: event.touch)
+    if brush.looksForShapes { committed.findPlaces() }
     let scene = scene
     var touch = LiveTouch(
-      event.touch, at: event.sample, Brush(settings, tinting, for: event.touch), on: scene, in: &pendingAngles,
-      ink: LiveInk(raster: raster, pace: pace))
+      event.touch, at: event.sample, brush, on: scene, in: &pendingAngles, ink: LiveInk(raster: raster, pace: pace))
     touch.collectDamage(into: &damage)
     live.insert(touch)
+    if touch.claim?.change != nil { showChanges() }
   }
 
   /// The ink goes under that of all touches still down.
@@ -56,6 +57,9 @@ extension Board {
     damageWhatLooksDifferent(&touch)
     switch outcome {
     case .operation(let operation): commit(operation, ink)
+    case .change(let operation):
+      commitIfPossible(operation)
+      showChanges()
     case .firstArm(let arm):
       // With another tool, no second drag would ever complete it.
       if settings.tool == .angle { pendingAngles.leave(arm) } else { touch.damageAll(into: &damage) }
@@ -85,7 +89,7 @@ extension Board {
     guard var touch = live.remove(id) else { return }
     touch.damageAll(into: &damage)
     putBack(touch.firstArm)
-    if touch.isSelecting { showChanges() }
+    if touch.actsOnShapes { showChanges() }
     guard settings.cancelledInk == .shown, case .operation(.add(let shape)) = touch.end() else { return }
     touch.settle(damage: &damage)
     cancelled.add(shape, touch.ink.layers)

@@ -5,7 +5,7 @@ import TouchTracking
 /// A touch that is down: what it does, and its ink.
 struct LiveTouch: Sendable {
   let touch: Touch
-  let isSelecting: Bool
+  let actsOnShapes: Bool
   private var interaction: any Interaction
   private(set) var ink: LiveInk
 
@@ -16,7 +16,7 @@ struct LiveTouch: Sendable {
     self.touch = touch
     self.ink = ink
     interaction = brush.tool.begin(brush, at: sample, on: scene, in: &pendingAngles, ink: &self.ink)
-    isSelecting = interaction is SelectionInteraction
+    actsOnShapes = interaction.actsOnShapes
   }
 
   /// The arm that it took, to be put back if the touch leaves nothing.
@@ -24,6 +24,8 @@ struct LiveTouch: Sendable {
   var claim: ShapeClaim? { interaction.claim }
   var marquee: BoardRect? { interaction.marquee }
   var shown: BoardOperation? { interaction.shown }
+
+  mutating func keepShapes(where isThere: (ElementID) -> Bool) { interaction.keepShapes(where: isThere) }
 
   /// - Parameter damage: takes in what it changed.
   mutating func move(to sample: TouchSample, damage: inout Damage) {

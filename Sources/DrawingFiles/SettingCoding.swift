@@ -12,6 +12,7 @@ struct SettingText: Encodable {
     switch value {
     case .word(let word): try word.encode(to: encoder)
     case .number(let number): try number.encode(to: encoder)
+    case .optionalNumber(let number): try number.encode(to: encoder)
     case .count(let count): try count.encode(to: encoder)
     case .color(let color): try color.map(ColorText.init).encode(to: encoder)
     case .font(let font): try FontValue(font).encode(to: encoder)
@@ -39,6 +40,7 @@ extension BoardSetting.Declaration {
     switch kind {
     case .words(let words): return .word(try word(decode(String.self), of: words))
     case .number: return .number(try decode(Double.self))
+    case .optionalNumber: return .optionalNumber(try message.decodeIfPresent(Double.self, forKey: .value))
     case .count: return .count(try wholeNumber(decode(Double.self)))
     case .color: return .color(try decode(ColorText.self).color)
     case .optionalColor: return .color(try message.decodeIfPresent(ColorText.self, forKey: .value)?.color)
@@ -61,17 +63,26 @@ extension BoardSetting.Declaration {
 extension BoardSetting.Declaration {
   /// The rule of its messages.
   var schema: String {
-    let required = kind == .optionalColor ? "" : #", "required": ["value"]"#
+    let required = kind.isOptional ? "" : #", "required": ["value"]"#
     return ##"{"properties": {"command": {"const": "\##(name)"}, "value": \##(kind.schema)}\##(required)}"##
   }
 }
 
 extension BoardSetting.Kind {
+  fileprivate var isOptional: Bool {
+    switch self {
+    case .optionalNumber, .optionalColor: true
+    case .words, .number, .count, .color, .font, .pressure: false
+    }
+  }
+
   fileprivate var schema: String {
     let color = ##"{"$ref": "#/$defs/color"}"##
     return switch self {
     case .words(let words): BoardMessage.schema(words: words)
     case .number(let range, let unit): BoardMessage.schema(clampedTo: range, unit)
+    case .optionalNumber(let range, let unit):
+      #"{"oneOf": [\#(BoardMessage.schema(clampedTo: range, unit)), {"type": "null"}]}"#
     case .count(let range):
       #"{"type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)}"#
     case .color: color

@@ -72,6 +72,15 @@ struct RandomSession {
     }
   }
 
+  private mutating func eraser() -> BoardCommand {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: .set(\.erasing, .shapes)
+    case 1: .set(\.erasing, Erasing.allCases.randomElement(using: &random) ?? .ink)
+    default:
+      .set(\.eraserWidth, random.next().isMultiple(of: 4) ? .ofStrokes : .points(.random(in: 0.1...40, using: &random)))
+    }
+  }
+
   private mutating func selecting() -> BoardCommand {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: .delete
@@ -95,6 +104,7 @@ struct RandomSession {
     case 0...2: .set(\.tool, Tool.allCases.randomElement(using: &random) ?? .pencil)
     case 3: .set(\.color, color())
     case 4: .set(\.width, Double.random(in: 0.1...30, using: &random))
+    case 5 where random.next().isMultiple(of: 2): eraser()
     case 5: .set(\.fill, random.next().isMultiple(of: 2) ? color() : nil)
     case 6: .set(\.smoothing, Smoothing.allCases.randomElement(using: &random) ?? .none)
     case 7: random.next().isMultiple(of: 2) ? outline() : selecting()

@@ -46,6 +46,8 @@ struct SettingsTests {
     settings.sides = 9
     settings.font = TextFont(family: "Serif", size: 30)
     settings.marks = .shown
+    settings.eraserWidth = .points(30)
+    settings.erasing = .shapes
     settings.pressure = .all(gamma: 2)
     settings.cancelledInk = .shown
     let bench = try Bench(settings.commands.map(Gesture.command))

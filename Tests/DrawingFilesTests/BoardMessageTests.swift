@@ -41,6 +41,9 @@ struct BoardMessageTests {
     (BoardCommand.undo, #"{"command":"undo","version":1}"#),
     (.set(\.color, blue), ##"{"command":"color","value":"#0001fe10","version":1}"##),
     (.set(\.width, 4.5), #"{"command":"width","value":4.5,"version":1}"#),
+    (.set(\.eraserWidth, .points(30)), #"{"command":"eraserWidth","value":30,"version":1}"#),
+    (.set(\.eraserWidth, .ofStrokes), #"{"command":"eraserWidth","value":null,"version":1}"#),
+    (.set(\.erasing, .shapes), #"{"command":"erasing","value":"shapes","version":1}"#),
     (.mapping(SurfaceMapping.Options()), #"{"command":"mapping","value":{"fit":"aspect"},"version":1}"#),
     (
       .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: 5), .window),
@@ -127,7 +130,7 @@ struct BoardMessageTests {
     }
     #expect(
       Set(words.keys) == [
-        "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks",
+        "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing",
       ])
     #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
     #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])

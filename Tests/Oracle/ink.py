@@ -18,6 +18,7 @@ class Style:
     tool: str = "pencil"
     color: str = "#000000"
     width: float = 4
+    eraser_width: float | None = None  # as strokes
     smoothing: str = "midpoint"
     pressure: str = "pens"
     gamma: float = 1
@@ -144,7 +145,7 @@ class Freehand:
 
     def width(self, sample, time):
         if self.tool == "eraser":
-            return self.style.width
+            return self.style.width if self.style.eraser_width is None else self.style.eraser_width
         width = self.speed.take(sample.point, time) if self.style.speed else self.style.width
         counts = self.style.pressure == "all" or self.style.pressure == "pens" and self.is_pen
         if counts and sample.pressure is not None:
@@ -244,6 +245,8 @@ class Picture:
             return
         if command in ("tool", "color", "width"):
             self.style = replace(self.style, **{command: value})
+        elif command == "eraserWidth":
+            self.style = replace(self.style, eraser_width=value)
         elif command == "smoothing":
             self.style = replace(self.style, smoothing={"oneEuro": "one-euro"}.get(value, value))
         elif command == "undo" and self.finished:

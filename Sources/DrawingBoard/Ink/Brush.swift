@@ -10,6 +10,7 @@ struct Brush: Hashable, Sendable {
   var color: PixelColor
   /// In board points, within ``StrokeStyle/widths``.
   var width: Double
+  var erasing: Erasing
   var fill: PixelColor?
   var cap: StrokeStyle.Cap
   var join: StrokeStyle.Join
@@ -29,7 +30,8 @@ struct Brush: Hashable, Sendable {
       case .byTouch: Coloring.color(ofNumber: touch.id.rawValue)
       case .byDevice: Coloring.color(ofNumber: touch.device.rawValue)
       }
-    width = StrokeStyle.clampedWidth(settings.width)
+    width = StrokeStyle.clampedWidth(tool == .eraser ? settings.widthOfEraser : settings.width)
+    erasing = settings.erasing
     fill = settings.fill
     cap = settings.cap
     join = settings.join
@@ -41,12 +43,27 @@ struct Brush: Hashable, Sendable {
     self.tinting = tinting
   }
 
+  /// Whether a touch with it looks for finished shapes.
+  var looksForShapes: Bool {
+    tool == .selection || tool == .text || tool == .eraser && erasing == .shapes
+  }
+
   /// The same width all along, as the eraser's.
   var constant: Brush {
     var brush = self
     brush.pressure = nil
     brush.speed = .off
     return brush
+  }
+}
+
+extension BoardSettings {
+  /// In board points.
+  public var widthOfEraser: Double {
+    switch eraserWidth {
+    case .ofStrokes: width
+    case .points(let own): own
+    }
   }
 }
 

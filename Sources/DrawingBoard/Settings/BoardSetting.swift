@@ -13,6 +13,8 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("tool", \.tool),
     Declaration("color", \.color),
     Declaration("width", \.width, .number(StrokeStyle.widths, unit: "board points")),
+    Declaration("eraserWidth", \.eraserWidth),
+    Declaration("erasing", \.erasing),
     Declaration("fill", \.fill),
     Declaration("cap", \.cap),
     Declaration("join", \.join),
@@ -65,6 +67,8 @@ extension BoardSetting {
   public enum Value: Hashable, Sendable {
     case word(String)
     case number(Double)
+    /// `nil` if there is none.
+    case optionalNumber(Double?)
     case count(Int)
     /// `nil` if there is none.
     case color(PixelColor?)
@@ -77,6 +81,7 @@ extension BoardSetting {
     /// The program's own words, which other spellings name as well.
     case words([String])
     case number(ClosedRange<Double>, unit: String)
+    case optionalNumber(ClosedRange<Double>, unit: String)
     case count(ClosedRange<Int>)
     case color
     case optionalColor
@@ -134,7 +139,10 @@ extension BoardSetting.Kind {
   fileprivate func clamped(_ value: BoardSetting.Value) throws(BoardError) -> BoardSetting.Value {
     switch (self, value) {
     case (.number, .number(let number)) where number.isNaN: throw .unusableWidth
+    case (.optionalNumber, .optionalNumber(let number?)) where number.isNaN: throw .unusableWidth
     case (.number(let range, unit: _), .number(let number)): .number(number.clamped(to: range))
+    case (.optionalNumber(let range, unit: _), .optionalNumber(let number)):
+      .optionalNumber(number?.clamped(to: range))
     case (.count(let range), .count(let count)): .count(count.clamped(to: range))
     case (.font, .font(let font)):
       .font(TextFont(family: font.family, size: font.size.clamped(to: TextFont.sizes)))

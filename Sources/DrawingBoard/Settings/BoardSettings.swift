@@ -6,8 +6,10 @@ public import TouchTracking
 public struct BoardSettings: Hashable, Sendable {
   public var tool = Tool.pencil
   public var color = PixelColor.black
-  /// Of strokes and of the eraser, in board points; see `widths`.
+  /// Of strokes, in board points; see `widths`.
   public var width = 4.0
+  public var eraserWidth = EraserWidth.ofStrokes
+  public var erasing = Erasing.ink
   /// Of rectangles, ellipses, polygons and stars; `nil` leaves them hollow.
   public var fill: PixelColor?
   /// Of the outlines of shapes, as are joins and the pattern; freehand ink is round.
@@ -35,6 +37,22 @@ public struct BoardSettings: Hashable, Sendable {
     settings.theme = .redInProgress
     return settings
   }()
+}
+
+/// How wide the eraser is, be it the tool or an end of a pen.
+public enum EraserWidth: Hashable, Sendable {
+  /// As strokes: ``BoardSettings/width``.
+  case ofStrokes
+  /// In board points.
+  case points(Double)
+}
+
+/// What the eraser takes away.
+public enum Erasing: String, Hashable, Sendable, CaseIterable {
+  /// The ink that it goes over.
+  case ink
+  /// Whole strokes, shapes and texts that it touches.
+  case shapes
 }
 
 /// Where a stroke's colour comes from.

@@ -27,6 +27,7 @@ extension LinePattern: SettingValue {}
 extension Smoothing: SettingValue {}
 extension SpeedCurve: SettingValue {}
 extension Coloring: SettingValue {}
+extension Erasing: SettingValue {}
 extension Theme: SettingValue {}
 extension CancelledInk: SettingValue {}
 extension SelectionMarks: SettingValue {}
@@ -90,5 +91,21 @@ extension PressureCurve: SettingValue {
   public init?(settingValue: BoardSetting.Value) {
     guard case .pressure(let curve) = settingValue else { return nil }
     self = curve
+  }
+}
+
+extension EraserWidth: SettingValue {
+  public static var settingKind: BoardSetting.Kind { .optionalNumber(StrokeStyle.widths, unit: "board points") }
+
+  public var settingValue: BoardSetting.Value {
+    switch self {
+    case .ofStrokes: .optionalNumber(nil)
+    case .points(let width): .optionalNumber(width)
+    }
+  }
+
+  public init?(settingValue: BoardSetting.Value) {
+    guard case .optionalNumber(let width) = settingValue else { return nil }
+    self = width.map(EraserWidth.points) ?? .ofStrokes
   }
 }

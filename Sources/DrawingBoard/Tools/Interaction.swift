@@ -11,6 +11,8 @@ protocol Interaction: Sendable {
   var marquee: BoardRect? { get }
   /// What its ink shows, as an operation that would leave the same; `nil` if it shows none.
   var shown: BoardOperation? { get }
+  /// Whether it selects or changes finished shapes.
+  var actsOnShapes: Bool { get }
 
   mutating func move(to sample: TouchSample, ink: inout LiveInk)
 
@@ -22,6 +24,9 @@ protocol Interaction: Sendable {
 
   /// Draws everything so far onto fresh ink, as the board has another size now.
   mutating func redraw(ink: inout LiveInk)
+
+  /// Goes on without the shapes that are gone, if it can.
+  mutating func keepShapes(where isThere: (ElementID) -> Bool)
 }
 
 extension Interaction {
@@ -29,6 +34,9 @@ extension Interaction {
   var claim: ShapeClaim? { nil }
   var marquee: BoardRect? { nil }
   var shown: BoardOperation? { nil }
+  var actsOnShapes: Bool { false }
+
+  mutating func keepShapes(where isThere: (ElementID) -> Bool) {}
 }
 
 extension Tool {
@@ -40,6 +48,7 @@ extension Tool {
     return switch self {
     case .pencil:
       TintedPencilInteraction(brush, at: sample, ink: &ink) ?? PencilInteraction(brush, at: sample, ink: &ink)
+    case .eraser where brush.erasing == .shapes: ShapeEraserInteraction(brush, at: sample, on: scene)
     case .eraser: EraserInteraction(brush, at: sample, ink: &ink)
     case .line: drag(brush.lineMaker)
     case .dashedLine: drag(brush.dashedLineMaker)
@@ -62,6 +71,8 @@ extension Tool {
 enum TouchOutcome: Sendable {
   case nothing
   case operation(BoardOperation)
+  /// Finished shapes are changed.
+  case change(BoardOperation)
   /// An angle has got its first arm and waits for the second.
   case firstArm(PendingAngle)
   /// Other shapes are selected, after something was done to them.
@@ -105,6 +116,21 @@ struct Scene: Sendable {
     var found: Set<ElementID> = []
     walkDown(Array(elements.elements)) { element, shape, erasures in
       if shape.corners.isInside(box), shape.isLeft(under: erasures) { found.insert(element.id) }
+      return true
+    }
+    return found.subtracting(held)
+  }
+
+  /// The shapes of which ink is left within reach of a line, and that no touch holds.
+  ///
+  /// - Complexity: as ``topmost(at:where:)``.
+  func shapes(touchedFrom start: BoardPoint, to end: BoardPoint, reach: Double) -> Set<ElementID> {
+    var found: Set<ElementID> = []
+    // What was erased counts a little around the places that are touched.
+    walkDown(elements.elements(touching: BoardRect(holding: [start, end], reach: reach + HitArea.reach + 2))) {
+      element, shape, erasures in
+      let places = shape.places(touchedFrom: start, to: end, reach: reach)
+      if places.contains(where: { shape.isLeft(at: $0, under: erasures) }) { found.insert(element.id) }
       return true
     }
     return found.subtracting(held)

@@ -57,6 +57,8 @@ struct SelectionInteraction: Interaction {
     }
   }
 
+  var actsOnShapes: Bool { true }
+
   var claim: ShapeClaim? {
     switch grip {
     case .nothing, .empty: nil

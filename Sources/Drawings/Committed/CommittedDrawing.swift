@@ -181,10 +181,14 @@ extension CommittedDrawing {
   package mutating func findPlaces() { elements.findPlaces() }
 
   /// Some shapes lifted out of the drawing.
-  package mutating func lift(_ shapes: Set<ElementID>, on raster: Raster) -> LiftedShapes {
+  ///
+  /// - Parameter removed: those of them that are not shown.
+  package mutating func lift(
+    _ shapes: Set<ElementID>, removing removed: Set<ElementID> = [], on raster: Raster
+  ) -> LiftedShapes {
     settle(on: raster)
     elements.findPlaces()
-    return LiftedShapes(shapes, from: elements, drawnAs: image, on: raster)
+    return LiftedShapes(shapes, removing: removed, from: elements, drawnAs: image, on: raster)
   }
 
   /// The ink with all changes drawn.

@@ -23,6 +23,8 @@ package struct LiftedShapes: Sendable {
 
   let raster: Raster
   package let shapes: Set<ElementID>
+  /// Those of them that are not shown, as they are about to be removed.
+  package let removed: Set<ElementID>
   /// With the erasures over the lifted shapes made masks.
   private let list: ElementList
   /// The drawing without the lifted shapes.
@@ -39,10 +41,14 @@ package struct LiftedShapes: Sendable {
   /// The tiles in which the drawing without the lifted shapes may differ from the drawing.
   private let uncovered: Damage
 
-  init(_ shapes: Set<ElementID>, from list: ElementList, drawnAs ink: TiledImage, on raster: Raster) {
+  init(
+    _ shapes: Set<ElementID>, removing removed: Set<ElementID>, from list: ElementList, drawnAs ink: TiledImage,
+    on raster: Raster
+  ) {
     self.raster = raster
     self.shapes = shapes
-    let (lifted, attached) = list.liftable(shapes)
+    self.removed = removed
+    let (lifted, attached) = list.liftable(shapes.subtracting(removed))
     self.list = lifted
     below = TiledImage(size: raster.pixels)
     rest = ink
@@ -66,7 +72,7 @@ package struct LiftedShapes: Sendable {
 
   private mutating func makeGroups() {
     var last: ElementID?
-    for id in shapes.sorted() {
+    for id in shapes.subtracting(removed).sorted() {
       guard let shape = list[id]?.shape else { continue }
       let isNext = last.map { list.element(after: $0)?.id == id } ?? false
       if !isNext { groups.append(Group(above: TiledImage(size: raster.pixels))) }

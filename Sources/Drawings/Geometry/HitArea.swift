@@ -63,15 +63,67 @@ extension HitArea {
   }
 }
 
+extension HitArea {
+  /// The places on the ink that are nearest to a line, of each piece that is within reach of it; an end of the line that
+  /// is inside of what is filled is such a place.
+  func places(touchedFrom start: BoardPoint, to end: BoardPoint, reach: Double) -> [BoardPoint] {
+    let line = Piece(from: start, to: end, radius: reach)
+    let edges = insides.flatMap { corners in
+      zip(corners, corners.dropFirst() + corners.prefix(1)).map { Piece(from: $0, to: $1, radius: 0) }
+    }
+    let ends = [start, end].filter { end in insides.contains { $0.surrounds(end) } }
+    return ends + (pieces + edges).compactMap { $0.place(touchedBy: line) }
+  }
+}
+
 extension HitArea.Piece {
   func isHit(at point: BoardPoint, reach: Double) -> Bool {
+    let part = part(nearestTo: point)
+    return middle(at: part).distance(to: point) <= max(reach, radius(at: part))
+  }
+
+  /// The place on the piece that is nearest to another piece of an even radius; `nil` if they do not touch.
+  func place(touchedBy other: Self) -> BoardPoint? {
+    if let crossing = crossing(other) { return crossing }
+    let parts = [0, 1, part(nearestTo: other.start), part(nearestTo: other.end)]
+    let pairs = parts.map { part in
+      let own = middle(at: part)
+      let theirs = other.middle(at: other.part(nearestTo: own))
+      return (own: own, theirs: theirs, radius: radius(at: part), gap: own.distance(to: theirs) - radius(at: part))
+    }
+    guard let nearest = pairs.min(by: { $0.gap < $1.gap }), nearest.gap <= other.startRadius else { return nil }
+    let distance = nearest.own.distance(to: nearest.theirs)
+    guard distance > nearest.radius else { return nearest.theirs }
+    let share = nearest.radius / distance
+    return BoardPoint(
+      x: nearest.own.x + share * (nearest.theirs.x - nearest.own.x),
+      y: nearest.own.y + share * (nearest.theirs.y - nearest.own.y))
+  }
+
+  /// Where the middles of two pieces cross; `nil` if they do not, or are parallel.
+  private func crossing(_ other: Self) -> BoardPoint? {
+    let (ax, ay) = (end.x - start.x, end.y - start.y)
+    let (bx, by) = (other.end.x - other.start.x, other.end.y - other.start.y)
+    let (dx, dy) = (other.start.x - start.x, other.start.y - start.y)
+    let area = ax * by - ay * bx
+    guard area != 0 else { return nil }
+    let (own, theirs) = ((dx * by - dy * bx) / area, (dx * ay - dy * ax) / area)
+    return (0...1).contains(own) && (0...1).contains(theirs) ? middle(at: own) : nil
+  }
+
+  /// How far along it is nearest to a point, 0…1.
+  private func part(nearestTo point: BoardPoint) -> Double {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let squared = dx * dx + dy * dy
     let along = squared > 0 ? ((point.x - start.x) * dx + (point.y - start.y) * dy) / squared : 0
-    let part = min(max(along, 0), 1)
-    let nearest = BoardPoint(x: start.x + part * dx, y: start.y + part * dy)
-    return nearest.distance(to: point) <= max(reach, startRadius + part * (endRadius - startRadius))
+    return min(max(along, 0), 1)
   }
+
+  private func middle(at part: Double) -> BoardPoint {
+    BoardPoint(x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y))
+  }
+
+  private func radius(at part: Double) -> Double { startRadius + part * (endRadius - startRadius) }
 }
 
 extension [BoardPoint] {
