@@ -26,6 +26,7 @@ extension DrawWindow {
     addSwitches()
     addBarActions()
     addGestureActions()
+    addPenActions()
     addWindowActions()
     addFileActions()
   }

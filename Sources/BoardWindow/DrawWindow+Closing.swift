@@ -57,6 +57,7 @@ extension DrawWindow {
 
   private func close() {
     WindowSize.keep(of: window)
+    if let settings = board?.settings { EraserChoice(settings).keep() }
     loader.cancel()
     kernel?.stop()
     drawing?.cancelAll(.window, at: EventClock.now)

@@ -23,6 +23,13 @@ final class DrawWindow: BoardWindow {
   private(set) var ticker: FrameTicker!
   private(set) var controls: ViewControls!
   private var text: TextEntry!
+  private(set) var outline: WidthOutline!
+  var pen = PenControls()
+  /// The tool to go back to once a pen draws without the button that selects.
+  var toolBeforeSelecting: Tool?
+  var isPenOnly = false
+  /// Those that do not draw.
+  var fingers = FingerPanning()
   private(set) var loader: DrawingLoader!
   var bars = BarVisibility()
   var swipe = EdgeSwipe()
@@ -85,6 +92,9 @@ final class DrawWindow: BoardWindow {
       canvas.widget, boardPoint: { [weak self] in self?.controls.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
       take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.cancelTouches() })
     input.watchProximity(in: window)
+    outline = WidthOutline(on: canvas)
+    input.pointerLeft = { [weak self] in self?.outline.hide() }
+    canvas.paintMarks = { [weak self] in self?.outline.paint($0, $1) }
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
       end: { [weak self] in self?.perform(.endText) })
@@ -110,14 +120,23 @@ final class DrawWindow: BoardWindow {
   private func take(_ event: PointerEvent) {
     if event.phase == .began { gtk_widget_grab_focus(canvas.widget.widget) }
     if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
-    drawing?.handle(event)
+    outline.follow(event)
     watchForSwipe(event)
+    switch event.pointer {
+    case .finger(let sequence) where isPenOnly: pan(event, sequence)
+    case .pen: for outcome in pen.take(event) { follow(outcome) }
+    case .finger, .mouse: draw(event)
+    }
+    ticker.wake()
+  }
+
+  func draw(_ event: PointerEvent) {
+    drawing?.handle(event)
     // The next finger may touch before the next display frame.
     if event.phase == .ended, drawing?.pinch != nil {
       drawing?.settle()
       showView()
     }
-    ticker.wake()
   }
 
   /// Cancels all strokes in progress.
@@ -169,6 +188,8 @@ extension DrawWindow {
     actions.setEnabled("delete", !board.selection.isEmpty)
     actions.show("tool", choice: board.settings.tool.rawValue)
     actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
+    actions.show("erase-shapes", state: SwitchState(board.settings.erasing == .shapes))
+    outline.show(board.settings)
     let look = board.selectedLook
     inks.show(board, look)
     tools.mark(look?.tool)
@@ -220,7 +241,7 @@ extension DrawWindow {
     SessionStart(
       request: request, size: BoardSize(width: surface.width, height: surface.height), scale: scale,
       gestures: gestureState == .on ? .severalFingers : .off,
-      recordsUnnamed: Preferences[.recording] != .off)
+      recordsUnnamed: Preferences[.recording] != .off, eraser: .kept)
   }
 
   /// Enables or disables everything that needs a drawing.

@@ -1,4 +1,5 @@
 import CGtk
+import LiveDrawing
 
 /// Choices of the user that are kept between runs, in `$XDG_CONFIG_HOME/touchreel/window.ini`.
 struct Preferences {
@@ -6,13 +7,20 @@ struct Preferences {
     case gestures, dark, maximized
     /// Whether drawings without a file of the user's choice are recorded.
     case recording
+    /// Whether the eraser removes whole strokes and shapes.
+    case erasesShapes
+    /// Whether only pens draw, and fingers move what is seen.
+    case penOnly
   }
 
   enum Number: String {
     case width, height
+    /// In board points.
+    case eraserWidth
   }
 
   private static let group = "window"
+  private static let penGroup = "pen"
 
   static subscript(_ key: Key) -> SwitchState? {
     get {
@@ -38,6 +46,21 @@ struct Preferences {
     set {
       guard let newValue else { return }
       change { g_key_file_set_integer($0, group, key.rawValue, newValue) }
+    }
+  }
+
+  /// What a part of a pen does; `nil` if it was never set, or is not known.
+  static subscript(_ part: PenControls.Part) -> PenControls.Action? {
+    get {
+      let file = load()
+      defer { g_key_file_free(file) }
+      guard let word = g_key_file_get_string(file, penGroup, part.rawValue, nil) else { return nil }
+      defer { g_free(word) }
+      return PenControls.Action(rawValue: String(cString: word))
+    }
+    set {
+      guard let newValue else { return }
+      change { g_key_file_set_string($0, penGroup, part.rawValue, newValue.rawValue) }
     }
   }
 

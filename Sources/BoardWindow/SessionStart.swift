@@ -20,6 +20,7 @@ nonisolated struct SessionStart: Sendable {
   let gestures: LiveDrawing.Gestures
   /// Whether to record a drawing for which the user chose no file.
   let recordsUnnamed: Bool
+  let eraser: EraserChoice
 
   /// Why a session could not be started, in plain text.
   struct Failure: Error {
@@ -71,6 +72,8 @@ nonisolated struct SessionStart: Sendable {
     var setup = SessionSetup(size: size)
     setup.scale = scale
     setup.settings.marks = .shown
+    setup.settings.eraserWidth = .points(eraser.width)
+    setup.settings.erasing = eraser.erasing
     setup.gestures = gestures
     setup.epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
     setup.threads = Int(g_get_num_processors())

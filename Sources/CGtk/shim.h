@@ -44,6 +44,10 @@ static inline void set_flag_property(gpointer object, const char *name, gboolean
 // At once; gtk_widget_activate() shows a button pressed for a quarter of a second first.
 static inline void click(gpointer button) { g_signal_emit_by_name(button, "clicked"); }
 
+static inline const char *display_type_name(void) {
+  GdkDisplay *display = gdk_display_get_default();
+  return display ? G_OBJECT_TYPE_NAME(display) : "";
+}
 static inline gboolean is_widget(gpointer object) { return GTK_IS_WIDGET(object); }
 static inline gboolean is_button(gpointer object) { return GTK_IS_BUTTON(object); }
 static inline gboolean is_range(gpointer object) { return GTK_IS_RANGE(object); }

@@ -36,6 +36,7 @@ enum GuestDesktop {
 
   static let pen: DeviceDescription = {
     var device = DeviceDescription.pen("Desktop Pen")
+    device.codes[.key]?.insert(.stylus2)
     device.axes[.x] = AbsoluteAxis(minimum: 0, maximum: Int32(size.width) * penUnits - 1, resolution: 100)
     device.axes[.y] = AbsoluteAxis(minimum: 0, maximum: Int32(size.height) * penUnits - 1, resolution: 100)
     return device

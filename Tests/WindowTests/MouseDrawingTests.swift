@@ -36,6 +36,8 @@ struct MouseDrawingTests {
     let before = try desk.screen.picture()
     let (left, right) = (desk.paper(field(0).x - 10, field(0).y + 80), desk.paper(field(0).x + 170, field(0).y + 80))
     try desk.screen.drag([left, right])
+    // The eraser's outline would lie on the ink.
+    try desk.screen.act("mousemove", "500", "20")
     let pencil = PixelRect(x: left.x, y: left.y, width: 180, height: 1)
     let seen = try desk.seeDrawn("a gap in the pencil's line") { $0.count(in: pencil, otherThan: 0xffffff) == 0 }
     #expect(before.count(in: pencil, otherThan: 0xffffff) > 0)
@@ -96,7 +98,7 @@ struct MouseDrawingTests {
       colors.allSatisfy { screen.count(in: color, of: $0) > 20 }
     }
     #expect(!shows(DrawingPlaces.fingers, desk.empty))
-    try desk.choose("A Colour for Each Finger", fromEnd: 8)
+    try desk.choose("A Colour for Each Finger", fromEnd: 10)
     try desk.window.see("ten colours in the bar") { shows(DrawingPlaces.fingers, $0) }.attach(
       "a colour for each finger")
     for finger in 0..<3 { try desk.draw([desk.paper(50, 50 + 40 * finger), desk.paper(250, 50 + 40 * finger)]) }

@@ -71,6 +71,9 @@ extension ObjectPointer {
   /// Sets the name that screen readers use.
   func setAccessibleName(_ name: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name) }
 
+  /// Sets what screen readers say of a value whose number means something else.
+  func setAccessibleValue(_ text: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text) }
+
   private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
     var properties = [property]
     var value = GValue()

@@ -13,6 +13,10 @@ final class CanvasInput {
   /// Whether to use GDK's events for a kind of pointer; `false` while its device is read directly from the kernel.
   var accepts: (PointerEvent.Pointer) -> Bool = { _ in true }
   private var pen = PenPresence.away
+  /// Of the pen.
+  private var buttons: PenState.Buttons = []
+  /// Called when the mouse or a pen leaves the canvas.
+  var pointerLeft: () -> Void = {}
 
   init(
     _ canvas: ObjectPointer, boardPoint: @escaping (SurfacePoint, PointerEvent.Pointer) -> BoardPoint,
@@ -36,7 +40,10 @@ final class CanvasInput {
   /// Detects a pen that moves from the canvas to another widget; the canvas gets no other event then.
   private func watchLeaving() {
     let motion = ObjectPointer(gtk_event_controller_motion_new())
-    motion.connect("leave") { [weak self] in self?.penLeft(.canvas) }
+    motion.connect("leave") { [weak self] in
+      self?.penLeft(.canvas)
+      self?.pointerLeft()
+    }
     gtk_widget_add_controller(canvas.widget, motion.opaque)
   }
 
@@ -66,7 +73,7 @@ final class CanvasInput {
     switch (pen, leaving) {
     case (.away, _), (.touching, .canvas): return
     case (.near(let state), _), (.touching(let state), .away):
-      pen = .away
+      (pen, buttons) = (.away, [])
       take(PointerEvent(.pen(state), .left, at: BoardPoint(x: 0, y: 0), time: EventClock.now))
     }
   }
@@ -92,6 +99,10 @@ final class CanvasInput {
 
   /// Both a pen's tip and the mouse button that draws are the primary button.
   private func button(_ event: OpaquePointer, _ phase: PointerEvent.Phase) -> SignalAnswer {
+    if let button = PenState.Buttons(gdk_button_event_get_button(event)), case .pen = pointer(of: event) {
+      if phase == .began { buttons.insert(button) } else { buttons.remove(button) }
+      return send(event, pointer(of: event), .moved)
+    }
     guard gdk_button_event_get_button(event) == GDK_BUTTON_PRIMARY, !isEmulated(event) else { return .passedOn }
     return send(event, pointer(of: event), phase)
   }
@@ -195,6 +206,7 @@ extension CanvasInput {
     let isPuck = tool == GDK_DEVICE_TOOL_TYPE_MOUSE || tool == GDK_DEVICE_TOOL_TYPE_LENS
     guard !isPuck, tool != nil || source == GDK_SOURCE_PEN else { return .mouse }
     var pen = PenState(end: tool == GDK_DEVICE_TOOL_TYPE_ERASER ? .eraser : .tip)
+    pen.buttons = buttons
     pen.pressure = axis(GDK_AXIS_PRESSURE, of: event)
     if let x = axis(GDK_AXIS_XTILT, of: event), let y = axis(GDK_AXIS_YTILT, of: event) {
       pen.tilt = Tilt(x: x * 90, y: y * 90)
@@ -205,6 +217,19 @@ extension CanvasInput {
   private func axis(_ axis: GdkAxisUse, of event: OpaquePointer) -> Double? {
     var value = 0.0
     return gdk_event_get_axis(event, axis, &value) != 0 ? value : nil
+  }
+}
+
+extension PenState.Buttons {
+  /// `nil` for another button. GDK gives a pen's lower button the number of a mouse's right one on Wayland; X servers
+  /// give it that of the middle one.
+  fileprivate init?(_ button: guint) {
+    let isWayland = String(cString: display_type_name()).contains("Wayland")
+    switch button {
+    case guint(GDK_BUTTON_SECONDARY): self = isWayland ? .lower : .upper
+    case guint(GDK_BUTTON_MIDDLE): self = isWayland ? .upper : .lower
+    default: return nil
+    }
   }
 }
 

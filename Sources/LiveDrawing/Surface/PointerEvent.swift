@@ -51,7 +51,19 @@ public struct PenState: Hashable, Sendable {
     case tip, eraser
   }
 
+  /// The buttons on its barrel; the lower one is next to the tip.
+  public struct Buttons: OptionSet, Hashable, Sendable {
+    public static let lower = Buttons(rawValue: 1)
+    public static let upper = Buttons(rawValue: 2)
+
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  }
+
   public var end: End
+  /// Those that are held.
+  public var buttons: Buttons = []
   /// From 0 to 1; `nil` for a pen without pressure, which draws with full pressure.
   public var pressure: Double?
   /// In degrees from upright, to the right and toward the user, −90…90.

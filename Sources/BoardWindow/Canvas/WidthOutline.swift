@@ -1,0 +1,69 @@
+import CGtk
+import Canvas
+import DrawingBoard
+import LiveDrawing
+import TouchTracking
+
+/// The circle around the mouse or a pen that shows how wide the eraser is, and how wide a pen that hovers would draw.
+final class WidthOutline {
+  private struct Hover: Equatable {
+    var center: SurfacePoint
+    var pen: PenState.End?
+    var isTouching: Bool
+  }
+
+  private let canvas: CanvasView
+  private var hover: Hover? {
+    didSet { if hover != oldValue { gtk_widget_queue_draw(canvas.widget.widget) } }
+  }
+  private var settings = BoardSettings()
+
+  init(on canvas: CanvasView) { self.canvas = canvas }
+
+  func follow(_ event: PointerEvent) {
+    guard let viewport = canvas.viewport else { return }
+    let pen: PenState.End?
+    switch event.pointer {
+    case .finger:
+      hover = nil
+      return
+    case .mouse: pen = nil
+    case .pen(let state): pen = state.end
+    }
+    let isTouching =
+      switch event.phase {
+      case .began: true
+      case .moved: hover?.isTouching ?? false
+      case .ended, .cancelled, .left: false
+      }
+    let isGone = event.phase == .left || event.phase == .cancelled
+    hover = isGone ? nil : Hover(center: viewport.surfacePoint(of: event.position), pen: pen, isTouching: isTouching)
+  }
+
+  /// Nothing is over the canvas.
+  func hide() { hover = nil }
+
+  func show(_ settings: BoardSettings) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    if hover != nil { gtk_widget_queue_draw(canvas.widget.widget) }
+  }
+
+  func paint(_ snapshot: Snapshot, _ viewport: Viewport) {
+    guard let hover, let width = width(for: hover) else { return }
+    let (center, radius) = ((hover.center.x, hover.center.y), max(width / 2 * viewport.zoom, 2))
+    let side = 2 * (radius + 3)
+    let box = ViewRect(x: hover.center.x - side / 2, y: hover.center.y - side / 2, width: side, height: side)
+    // Seen on any ink: dark within light.
+    snapshot.drawing(in: box) { context in
+      context.circle(at: center, radius: radius, width: 3, PixelColor.white.with(alpha: 200))
+      context.circle(at: center, radius: radius, width: 1, PixelColor.black.with(alpha: 200))
+    }
+  }
+
+  /// `nil` if it is not shown: under the mouse, a tool for shapes has the cursor alone.
+  private func width(for hover: Hover) -> Double? {
+    if settings.tool == .eraser || hover.pen == .eraser { return settings.widthOfEraser }
+    return settings.tool == .pencil && hover.pen == .tip && !hover.isTouching ? settings.width : nil
+  }
+}

@@ -1,0 +1,77 @@
+import Canvas
+import InputEvents
+import TestSupport
+
+/// A pen whose buttons erase and undo, on a desktop where fingers do not draw.
+enum PenSession {
+  static let places = GuestDesktop.places
+  static let line = (from: Place(x: 500, y: 350), to: Place(x: 1060, y: 350))
+  static let finger = (from: Place(x: 500, y: 200), to: Place(x: 900, y: 200))
+  /// Across the line.
+  static let erasure = (from: Place(x: 800, y: 250), to: Place(x: 800, y: 450))
+  static let crossing = Place(x: 800, y: 350)
+
+  static let script: PlayerScript = {
+    var script = PlayerScript()
+    script.plug(GuestDesktop.touchscreen)
+    script.plug(GuestDesktop.pen)
+    script.meet("made")
+    script.use(0)
+    script.draw(finger, id: 10)
+    draw(line, &script)
+    script.meet("drawn")
+    draw(erasure, holding: .stylus, &script)
+    script.meet("erased")
+    DesktopSession.approach(&script, Place(x: 700, y: 600), with: .toolPen)
+    press(.stylus2, &script)
+    DesktopSession.leave(&script, with: .toolPen)
+    script.meet("undone")
+    return script
+  }()
+
+  private static func draw(
+    _ line: (from: Place, to: Place), holding button: EventCode? = nil, _ script: inout PlayerScript
+  ) {
+    script.use(1)
+    DesktopSession.approach(&script, line.from, with: .toolPen)
+    if let button {
+      script.set(.key, button, 1)
+      script.frame()
+    }
+    script.set(.key, .touch, 1)
+    for step in 0...60 {
+      script.pen(to: DesktopSession.between(line, step, of: 60))
+      script.set(.absolute, .pressure, 4000 + Int32(step % 2))
+      script.frame()
+    }
+    if let button {
+      script.set(.key, button, 0)
+      script.frame()
+    }
+    DesktopSession.leave(&script, with: .toolPen)
+  }
+
+  private static func press(_ button: EventCode, _ script: inout PlayerScript) {
+    for value: Int32 in [1, 0] {
+      script.set(.key, button, value)
+      script.frame()
+    }
+  }
+
+  static let scenario: Scenario = {
+    var scenario = Scenario("pens", script, shell: GuestDesktop.library + "\n" + shell.joined(separator: "\n"))
+    scenario.seconds = 280
+    return scenario
+  }()
+
+  private static let seeBars = GuestDesktop.seeBars(places)
+
+  private static let shell = [
+    "play", "prefer gestures=false penOnly=true '[pen]' lowerButton=erase upperButton=undo",
+    "desktop draw session.mcap", GuestDesktop.seeOpen(places), "next made-on",
+    "await drawn", "see \(GuestDesktop.text(crossing)) 000000", seeBars, "recorded 'touch 0 ended'", "keep drawn",
+    "next drawn-on", "await erased", "see \(GuestDesktop.text(crossing)) ffffff", seeBars, "recorded 'touch 1 ended'",
+    "keep erased", "next erased-on", "await undone", "see \(GuestDesktop.text(crossing)) 000000", seeBars,
+    "written '\"undo\"'", "keep undone", "next undone-on", "kill -TERM $(cat $home/pid)", "closed",
+  ]
+}
