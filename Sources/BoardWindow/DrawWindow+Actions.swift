@@ -12,10 +12,12 @@ extension DrawWindow {
     actions.add("tool", choice: BoardSettings().tool.rawValue) { [weak self] name in
       if let tool = Tool(rawValue: name) { self?.perform(.set(\.tool, tool)) }
     }
-    let commands: [(String, BoardCommand)] = [
-      ("undo", .undo), ("redo", .redo), ("clear", .clear), ("delete", .delete),
-    ]
-    for (name, command) in commands { actions.add(name) { [weak self] in self?.perform(command) } }
+    // Of a text that is typed, what was typed.
+    actions.add("undo") { [weak self] in if self?.text.undo() == false { self?.perform(.undo) } }
+    actions.add("redo") { [weak self] in if self?.text.redo() == false { self?.perform(.redo) } }
+    for (name, command) in [("clear", BoardCommand.clear), ("delete", .delete)] {
+      actions.add(name) { [weak self] in self?.perform(command) }
+    }
     // Also cancels touches whose end a compositor never reports.
     actions.add("escape") { [weak self] in
       self?.cancelTouches()

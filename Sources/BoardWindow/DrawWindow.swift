@@ -22,7 +22,9 @@ final class DrawWindow: BoardWindow {
   private(set) var input: CanvasInput!
   private(set) var ticker: FrameTicker!
   private(set) var controls: ViewControls!
-  private var text: TextEntry!
+  private(set) var text: TextEntry!
+  /// What was seen of the text that is typed.
+  var shownTyping: ShownTyping?
   private(set) var outline: WidthOutline!
   var pen = PenControls()
   /// The tool to go back to once a pen draws without the button that selects.
@@ -118,7 +120,10 @@ final class DrawWindow: BoardWindow {
   }
 
   private func take(_ event: PointerEvent) {
-    if event.phase == .began { gtk_widget_grab_focus(canvas.widget.widget) }
+    // Where a text is typed, a tap begins the next one: an on-screen keyboard stays.
+    if event.phase == .began, !text.isActive || board?.settings.tool != .text {
+      gtk_widget_grab_focus(canvas.widget.widget)
+    }
     if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
     outline.follow(event)
     watchForSwipe(event)
@@ -170,20 +175,10 @@ extension DrawWindow {
   /// Lets the view follow a pinch.
   func showView() { controls.follow(drawing?.pinch) }
 
-  /// Shows the text field, and turns letter shortcuts off while it is used.
-  private func showText() {
-    guard let viewport = canvas.viewport else { return }
-    let wasTyping = text.isActive
-    text.show(drawing?.board.editedText, in: viewport)
-    guard text.isActive != wasTyping else { return }
-    application.setTextKeys(SwitchState(!text.isActive))
-    if !text.isActive { gtk_widget_grab_focus(canvas.widget.widget) }
-  }
-
   private func showState() {
     guard let board = drawing?.board else { return }
     actions.setEnabled("undo", board.canUndo)
-    actions.setEnabled("redo", board.canRedo)
+    actions.setEnabled("redo", board.canRedo || text.canRedo)
     actions.setEnabled("clear", board.hasOperations)
     actions.setEnabled("delete", !board.selection.isEmpty)
     actions.show("tool", choice: board.settings.tool.rawValue)

@@ -27,6 +27,7 @@ struct pango_line {
 enum {
   pango_units_per_point = 1024,  // PANGO_SCALE
   pango_wraps_words_and_characters = 2,  // PANGO_WRAP_WORD_CHAR
+  pango_right_to_left = 1,               // PANGO_DIRECTION_RTL
 };
 
 // Result, name without its prefix, parameters.
@@ -36,6 +37,7 @@ enum {
   FUNCTION(void, cairo_layout_path, (cairo_t *, PangoLayout *))                                                        \
   FUNCTION(PangoFont *, context_load_font, (PangoContext *, const PangoFontDescription *))                             \
   FUNCTION(void, context_set_round_glyph_positions, (PangoContext *, int))                                             \
+  FUNCTION(pango_direction, find_base_dir, (const char *, int))                                                        \
   FUNCTION(PangoFontDescription *, font_describe, (PangoFont *))                                                       \
   FUNCTION(void, font_description_free, (PangoFontDescription *))                                                      \
   FUNCTION(const char *, font_description_get_family, (const PangoFontDescription *))                                  \

@@ -18,6 +18,8 @@ typedef struct _PangoLogAttr PangoLogAttr;
 typedef struct _PangoRectangle PangoRectangle;
 // PangoWrapMode.
 typedef unsigned pango_wrap_mode;
+// PangoDirection.
+typedef unsigned pango_direction;
 
 #include "functions.h"
 

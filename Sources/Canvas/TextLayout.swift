@@ -64,6 +64,8 @@ public struct TextLayout: Hashable, Sendable {
   /// The box: the lines' advance and height.
   public internal(set) var width: Double
   public internal(set) var height: Double
+  /// Whether its lines begin on the right: the direction of its first letter that has one.
+  public internal(set) var isRightToLeft: Bool
   /// The family that took the place of the one wanted, if that one is not installed.
   public internal(set) var fallbackFamily: String?
   public internal(set) var lines: [Line]
@@ -109,7 +111,8 @@ extension TextLayout {
     typesetter.set(String(text.unicodeScalars.prefix(count)), width: held(width.points, TextWidth.range))
     let box = typesetter.box
     var layout = Self(
-      width: box.width, height: box.height, fallbackFamily: typesetter.fallbackFamily,
+      width: box.width, height: box.height, isRightToLeft: typesetter.isRightToLeft,
+      fallbackFamily: typesetter.fallbackFamily,
       lines: typesetter.lines(fromX: box.x, y: box.y), elements: typesetter.outline(fromX: box.x, y: box.y))
     if case .fixed = width { layout.fix(to: held(width.points, TextWidth.range), shiftedBy: box.x) }
     return layout

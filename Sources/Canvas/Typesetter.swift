@@ -71,6 +71,16 @@ struct Typesetter: ~Copyable {
     return lines
   }
 
+  /// Whether the first paragraph reads from right to left: what Pango aligns to the right.
+  var isRightToLeft: Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        pango.find_base_dir($0.baseAddress, Int32($0.count)) == pango_direction(pango_right_to_left)
+      }
+    }
+  }
+
   /// Of all lines, in points.
   var box: (x: Double, y: Double, width: Double, height: Double) {
     var logical = pango_extents()

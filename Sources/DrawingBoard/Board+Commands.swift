@@ -24,6 +24,7 @@ extension Board {
     case .cancel(let device, let id, _): cancelTouch(id, on: device)
     case .size(let size): try resize(to: size)
     case .text(let text): type(text)
+    case .textArea(let area): keepText(to: area)
     case .endText: finishText()
     case .deselect: select([])
     case .delete: try changeSelection { .remove($0) }

@@ -13,6 +13,9 @@ extension Board {
   /// The text that is being edited, as far as it has been typed.
   public var editedText: TextShape? { editing?.shape }
 
+  /// Whether that text is new and has no ``TextArea``.
+  public var isEditingCenteredText: Bool { editing?.isCentered ?? false }
+
   /// What a touch that begins finds.
   var scene: Scene {
     let held = live.touches.compactMap(\.claim?.shapes)

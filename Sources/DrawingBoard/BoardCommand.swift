@@ -9,6 +9,8 @@ public enum BoardCommand: Hashable, Sendable {
   case set(BoardSetting)
   /// The whole new content of the text that is being edited; ignored if no text is being edited.
   case text(String)
+  /// A new text that is being edited starts where it was tapped, within an area; without this it is centred there.
+  case textArea(TextArea)
   /// The text that is being edited is finished, and one operation.
   case endText
   /// Takes out what is selected.
@@ -45,7 +47,8 @@ extension BoardCommand {
   public var isSetting: Bool {
     switch self {
     case .set, .size, .rules, .mapping: true
-    case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .endText, .delete, .restyle, .deselect: false
+    case .drawing, .background, .clear, .undo, .redo, .cancel, .text, .textArea, .endText, .delete, .restyle, .deselect:
+      false
     }
   }
 }

@@ -12,19 +12,42 @@ struct TextEditing: Hashable, Sendable {
 
   private let target: Target
   private(set) var shape: TextShape
+  /// Where a new text was tapped.
+  private let start: BoardPoint
+  /// `nil` if the text is centred there.
+  private var area: TextArea?
 
   /// A text of the drawing.
   init(_ id: ElementID, _ shape: TextShape) {
     target = .existing(id, shape.text)
     self.shape = shape
+    start = shape.anchor
   }
 
   init(new shape: TextShape) {
     target = .new
     self.shape = shape
+    start = shape.anchor
   }
 
-  mutating func type(_ text: String) { shape = shape.saying(text) }
+  mutating func type(_ text: String) {
+    shape = shape.saying(text)
+    arrange()
+  }
+
+  /// A text of the drawing stays where it is.
+  mutating func keep(to new: TextArea) {
+    guard target == .new else { return }
+    area = new
+    arrange()
+  }
+
+  private mutating func arrange() {
+    if let area { shape = area.arranged(shape, from: start) }
+  }
+
+  /// Whether it is new, and centred where it was tapped.
+  var isCentered: Bool { target == .new && area == nil }
 
   /// The text of the drawing that it changes.
   var id: ElementID? {
@@ -64,6 +87,12 @@ extension Board {
     guard editing != nil else { return }
     editing?.type(text)
     if let shape = editing?.shape { fonts.note(shape) }
+    showChanges()
+  }
+
+  mutating func keepText(to area: TextArea) {
+    guard editing != nil else { return }
+    editing?.keep(to: area)
     showChanges()
   }
 

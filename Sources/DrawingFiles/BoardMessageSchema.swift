@@ -24,6 +24,7 @@ extension BoardMessage {
         {"properties": {"command": {"enum": ["clear", "undo", "redo", "endText", "delete", "deselect"]}}},
         \#(BoardSetting.all.map(\.schema).joined(separator: ",\n    ")),
         {"properties": {"command": {"const": "text"}, "value": {"type": "string"}}, "required": ["value"]},
+        {"properties": {"command": {"const": "textArea"}, "value": {"$ref": "#/$defs/area"}}, "required": ["value"]},
         {"properties": {"command": {"const": "restyle"}, "value": {"$ref": "#/$defs/restyling"}}, "required": ["value"]},
         {"properties": {"command": {"const": "background"}, "value": {"$ref": "#/$defs/background"}}, "required": ["value"]},
         {"properties": {"command": {"const": "drawing"}, "value": {"$ref": "#/$defs/drawing"}}, "required": ["value"]},
@@ -37,6 +38,10 @@ extension BoardMessage {
         "size": {
           "type": "array", "items": {"type": "number", "exclusiveMinimum": 0, "maximum": \#(Raster.maximumSide)},
           "minItems": 2, "maxItems": 2, "description": "width and height in board points"
+        },
+        "area": {
+          "type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4,
+          "description": "left, top, right, bottom, in board points"
         },
         "font": {
           "type": "object",

@@ -84,7 +84,7 @@ package struct DrawnPage {
       return
     }
     if transform.rotation != 0 { left["a text is turned upright", default: 0] += 1 }
-    let center = transform.applied(to: text.anchor)
+    let center = transform.applied(to: text.center)
     page.texts.append(
       InkText(
         text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,

@@ -177,7 +177,8 @@ extension DrawsanaShape {
     self.init(shape)
     if isErasure { (isEraser, strokeColor) = (true, ColorText(.black)) }
     if case .text(let text) = shape {
-      self.transform = TransformValue(transform.after(.move(byX: text.anchor.x, y: text.anchor.y)))
+      let center = text.center
+      self.transform = TransformValue(transform.after(.move(byX: center.x, y: center.y)))
     } else if transform != .identity {
       self.transform = TransformValue(transform)
     }

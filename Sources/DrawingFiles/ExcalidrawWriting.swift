@@ -163,7 +163,7 @@ extension ExcalidrawWriting {
       return
     }
     var element = Element(number, "text", text.color)
-    let middle = transform.applied(to: text.anchor)
+    let middle = transform.applied(to: text.center)
     (element.width, element.height) = (layout.width * transform.scale, layout.height * transform.scale)
     (element.x, element.y) = (middle.x - element.width / 2, middle.y - element.height / 2)
     element.angle = transform.rotation

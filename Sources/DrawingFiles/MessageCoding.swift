@@ -8,7 +8,7 @@ enum MessageKey: String, CodingKey {
 
 /// The names of commands besides settings, which no later version may change.
 enum CommandName: String, CaseIterable {
-  case text, endText, delete, restyle, deselect
+  case text, textArea, endText, delete, restyle, deselect
   case drawing, background, clear, undo, redo, cancel, size, rules, mapping
 }
 
@@ -30,6 +30,7 @@ struct EncodedMessage: Encodable {
     return switch command {
     case .set(let setting): (setting.name, setting.value == .color(nil) ? nil : SettingText(setting.value))
     case .text(let text): content(.text, text)
+    case .textArea(let area): content(.textArea, [area.left, area.top, area.right, area.bottom])
     case .endText: content(.endText)
     case .delete: content(.delete)
     case .restyle(let change): content(.restyle, RestylingValue(change))
@@ -69,6 +70,7 @@ extension KeyedDecodingContainer<MessageKey> {
   fileprivate func command(_ name: CommandName) throws -> BoardCommand {
     switch name {
     case .text: .text(try value(String.self))
+    case .textArea: .textArea(try textArea())
     case .endText: .endText
     case .delete: .delete
     case .restyle: .restyle(try value(RestylingValue.self).restyling())
@@ -86,6 +88,13 @@ extension KeyedDecodingContainer<MessageKey> {
   }
 
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type, forKey: .value) }
+
+  private func textArea() throws -> TextArea {
+    let sides = try value([Double].self)
+    guard sides.count == 4, let area = TextArea(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
+    else { throw BrokenValue("an area is left, top, right, bottom") }
+    return area
+  }
 
   private func size() throws -> BoardSize {
     let sides = try value([Double].self)

@@ -21,6 +21,8 @@ struct ShapeValue: Codable {
   private var text: String?
   private var font: FontValue?
   private var width: TextWidthValue?
+  /// Only where it is not the centre.
+  private var origin: Word<TextOrigin>?
 
   init(_ shape: Shape) {
     switch shape {
@@ -43,6 +45,7 @@ struct ShapeValue: Codable {
       self.init(.text)
       (text, color, vertex) = (shape.text, ColorText(shape.color), PointValue(shape.anchor))
       (font, width) = (FontValue(shape.font), TextWidthValue(shape.width))
+      origin = shape.origin == .center ? nil : Word(shape.origin)
     }
   }
 
@@ -88,7 +91,8 @@ struct ShapeValue: Codable {
   private func textShape() throws -> TextShape {
     TextShape(
       try text.required("text"), font: try font.required("font").font(), color: try color.required("color").color,
-      at: try vertex.required("vertex").point, width: try width.required("width").width())
+      at: try vertex.required("vertex").point, origin?.choice ?? .center,
+      width: try width.required("width").width())
   }
 }
 

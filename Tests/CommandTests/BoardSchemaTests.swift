@@ -34,6 +34,7 @@ struct BoardSchemaTests {
       #"{"version":1,"command":"restyle","value":{"width":1,"cap":"butt"}}"#,
       #"{"version":1,"command":"tool","value":"laser"}"#, #"{"version":1,"command":"cap","value":"pointed"}"#,
       #"{"version":1,"command":"background","value":{"type":"color"}}"#,
+      #"{"version":1,"command":"textArea","value":[0,0,640]}"#,
       #"{"version":1,"command":"font","value":{"family":"Sans","size":0}}"#,
     ]
     let commands = BoardCommand.examples
@@ -69,6 +70,7 @@ extension BoardCommand {
       + backgrounds.map(BoardCommand.background)
       + changes.map(BoardCommand.restyle) + [
         .set(\.fill, blue), .set(\.pressure, .off), .set(\.pressure, .all(gamma: 1.5)), .text("a\n\"é"), .endText,
+        .textArea(TextArea(left: 0, top: 0, right: 640, bottom: 480)!),
         .delete, .deselect,
         .clear,
         .undo, .redo, .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: -7), .window),

@@ -90,8 +90,16 @@ struct RandomSession {
     case 4: .set(\.marks, SelectionMarks.allCases.randomElement(using: &random) ?? .hidden)
     case 5: .set(\.theme, Theme.allCases.randomElement(using: &random) ?? .ownColor)
     case 6: .endText
+    case 7: .textArea(textArea())
     default: .text(["", "Ab", "gym 1"].randomElement(using: &random) ?? "")
     }
+  }
+
+  private mutating func textArea() -> TextArea {
+    func side(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+    let area = TextArea(left: side(-50...50), top: side(-50...50), right: side(51...300), bottom: side(51...300))
+    guard let area else { preconditionFailure("the sides are in order") }
+    return area
   }
 
   private mutating func background() -> Background {

@@ -40,7 +40,7 @@ struct BoardMessageDocumentTests {
   }
 
   @Test func `Every command has a row`() {
-    #expect(commands.count == 32)
+    #expect(commands.count == 33)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 

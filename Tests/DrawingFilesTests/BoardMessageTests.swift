@@ -16,6 +16,7 @@ struct BoardMessageTests {
       .set(\.fill, blue), .set(\.fill, nil), .set(\.cap, .butt), .set(\.join, .miter), .set(\.pattern, .dashed),
       .set(\.sides, 9),
       .set(\.font, TextFont(family: "DejaVu Serif", size: 13.5)), .text("a\n\"é\u{1F9A5}"), .text(""), .endText,
+      .textArea(TextArea(left: -8, top: 0.5, right: 1272, bottom: 712)!),
       .delete, .deselect, .set(\.marks, .shown), .restyle(.color(blue)), .restyle(.fill(nil)), .restyle(.fill(blue)),
       .restyle(.width(7)), .restyle(.cap(.square)), .restyle(.join(.bevel)), .restyle(.pattern(.dashed)),
       .set(\.pressure, .off),

@@ -27,6 +27,17 @@ struct ViewportTests {
     #expect(abs(view.zoom - 4.4) < 1e-12)
   }
 
+  @Test func `A line that is not seen is moved just into sight`() {
+    var view = viewport(500, 400)
+    view.reveal(SurfacePoint(x: 100, y: 100), height: 30)
+    #expect(view.origin == BoardPoint(x: 0, y: 0))
+    // From 390 to 420: 20 below the surface, and 4 of margin.
+    view.reveal(SurfacePoint(x: 520, y: 390), height: 30)
+    #expect(view.origin == BoardPoint(x: 24, y: 24))
+    view.reveal(SurfacePoint(x: -6, y: 0), height: 30)
+    #expect(view.origin == BoardPoint(x: 14, y: 20))
+  }
+
   @Test func `The board covers the surface if it is larger, and is centred if it is smaller`() {
     var view = viewport(500, 400)
     view.pan(byX: 50, y: -30)

@@ -11,9 +11,14 @@ final class TextEntry {
   private let provider: ObjectHolder
   private let type: (String) -> Void
   private let end: () -> Void
-  /// The text being edited, if any.
-  private var shown: (anchor: BoardPoint, font: TextFont)?
+  /// The font of the text being edited, if any.
+  private var shown: TextFont?
   private var isShowing = false
+  /// What was last typed. Another text is another's.
+  private var typed = ""
+  /// What an input method composes at the cursor; not yet in the buffer.
+  private var preedit = ""
+  private var place: TextPlace?
 
   var isActive: Bool { shown != nil }
 
@@ -32,27 +37,49 @@ final class TextEntry {
   /// Follows the text that is edited on the board; hides if there is none.
   func show(_ text: TextShape?, in viewport: Viewport) {
     guard let text else { return hide() }
-    if shown?.anchor != text.anchor || shown?.font != text.font { begin(text) }
-    place(text, in: viewport)
+    if shown != text.font || typed != text.text { begin(text) }
+    show(TextPlace(of: text, in: viewport))
+  }
+
+  /// Where the cursor is, on the overlay; `nil` if no text is edited.
+  var cursor: (corner: SurfacePoint, height: Double)? {
+    guard let place, isActive else { return nil }
+    var cursor = GdkRectangle()
+    gtk_text_view_get_cursor_locations(view.pointer.pointer(), nil, &cursor, nil)
+    let corner = SurfacePoint(x: place.corner.x + Double(cursor.x), y: place.corner.y + Double(cursor.y))
+    return (corner, Double(cursor.height))
   }
 
   private func setUp(_ view: ObjectPointer) {
     view.setClass("typed", .on)
-    view.setAccessibleName("Text")
-    gtk_widget_set_halign(view.widget, GTK_ALIGN_START)
-    gtk_widget_set_valign(view.widget, GTK_ALIGN_START)
+    view.setAccessibleName(translated("Text"))
+    overlay.connect(
+      "get-child-position",
+      answering: { [weak self] arguments in
+        guard let self, arguments.pointer(1) == view.raw, let place, let target = arguments.pointer(2) else {
+          return .passedOn
+        }
+        target.assumingMemoryBound(to: GdkRectangle.self).pointee = place.rectangle
+        return .handled
+      })
     gtk_style_context_add_provider(
       gtk_widget_get_style_context(view.widget), provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_USER))
     buffer.connect("changed") { [weak self] in self?.changed() }
+    view.connect(
+      "preedit-changed",
+      answering: { [weak self] arguments in
+        self?.preedit = g_value_get_string(arguments.value(1)).map { String(cString: $0) } ?? ""
+        self?.changed()
+        return .passedOn
+      })
     view.whenEscaped { [weak self] in self?.end() }
   }
 
-  private var buffer: ObjectPointer { ObjectPointer(gtk_text_view_get_buffer(view.pointer.pointer())) }
-
   private func begin(_ text: TextShape) {
     if shown == nil { gtk_overlay_add_overlay(overlay.opaque, view.pointer.widget) }
-    shown = (text.anchor, text.font)
+    (shown, typed, preedit) = (text.font, text.text, "")
     isShowing = true
+    gtk_text_view_reset_im_context(view.pointer.pointer())
     gtk_text_buffer_set_text(buffer.pointer(), text.text, -1)
     isShowing = false
     gtk_widget_grab_focus(view.pointer.widget)
@@ -60,27 +87,113 @@ final class TextEntry {
 
   private func hide() {
     guard shown != nil else { return }
-    shown = nil
+    (shown, place, preedit) = (nil, nil, "")
     gtk_overlay_remove_overlay(overlay.opaque, view.pointer.widget)
   }
 
-  /// Places the view over the text's box, a little wider for the cursor.
-  private func place(_ text: TextShape, in viewport: Viewport) {
-    let (width, height) = (text.layout?.width ?? 0, text.layout?.height ?? text.font.size * 1.2)
-    let corner = viewport.surfacePoint(of: BoardPoint(x: text.anchor.x - width / 2, y: text.anchor.y - height / 2))
-    gtk_widget_set_margin_start(view.pointer.widget, CInt(clamping: Int(corner.x.rounded())))
-    gtk_widget_set_margin_top(view.pointer.widget, CInt(clamping: Int(corner.y.rounded())))
-    gtk_widget_set_size_request(view.pointer.widget, CInt(width * viewport.zoom) + 4, CInt(height * viewport.zoom))
-    let style = "textview { font: \(text.font.size * viewport.zoom)px \"\(text.font.family)\"; }"
+  private func show(_ new: TextPlace) {
+    guard new != place else { return }
+    place = new
+    gtk_text_view_set_wrap_mode(view.pointer.pointer(), new.isWrapped ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE)
+    let style = "textview { font: \(new.fontSize)px \"\(new.family)\"; }"
     gtk_css_provider_load_from_data(provider.pointer.pointer(), style, -1)
+    gtk_widget_queue_allocate(overlay.widget)
   }
 
   private func changed() {
-    guard !isShowing else { return }
+    guard !isShowing, isActive else { return }
+    let (start, end) = bounds
+    let cursor = self[gtk_text_buffer_get_insert(buffer.pointer())]
+    typed = text(from: start, to: cursor) + preedit + text(from: cursor, to: end)
+    type(typed)
+  }
+}
+
+extension TextEntry {
+  /// Takes back what was typed last; `false` if there is nothing.
+  func undo() -> Bool {
+    guard isActive, gtk_text_buffer_get_can_undo(buffer.pointer()) != 0 else { return false }
+    gtk_text_buffer_undo(buffer.pointer())
+    return true
+  }
+
+  /// Types again what was taken back; `false` if there is nothing.
+  func redo() -> Bool {
+    guard canRedo else { return false }
+    gtk_text_buffer_redo(buffer.pointer())
+    return true
+  }
+
+  var canRedo: Bool { isActive && gtk_text_buffer_get_can_redo(buffer.pointer()) != 0 }
+
+  /// Lets keys and input methods type in it.
+  func focus() { gtk_widget_grab_focus(view.pointer.widget) }
+}
+
+extension TextEntry {
+  private var buffer: ObjectPointer { ObjectPointer(gtk_text_view_get_buffer(view.pointer.pointer())) }
+
+  private var bounds: (GtkTextIter, GtkTextIter) {
     var (start, end) = (GtkTextIter(), GtkTextIter())
     gtk_text_buffer_get_bounds(buffer.pointer(), &start, &end)
-    guard let text = gtk_text_buffer_get_text(buffer.pointer(), &start, &end, 1) else { return }
-    type(String(cString: text))
-    g_free(text)
+    return (start, end)
+  }
+
+  /// The place of a mark.
+  private subscript(mark: UnsafeMutablePointer<GtkTextMark>?) -> GtkTextIter {
+    var place = GtkTextIter()
+    gtk_text_buffer_get_iter_at_mark(buffer.pointer(), &place, mark)
+    return place
+  }
+
+  private func text(from start: GtkTextIter, to end: GtkTextIter) -> String {
+    var (start, end) = (start, end)
+    guard let text = gtk_text_buffer_get_text(buffer.pointer(), &start, &end, 1) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}
+
+/// Where a text that is edited lies on a window, and how it is set there.
+private struct TextPlace: Equatable {
+  private(set) var corner: SurfacePoint
+  private let width: Double
+  private let height: Double
+  let isWrapped: Bool
+  let fontSize: Double
+  let family: String
+
+  /// Room for the cursor beside the text.
+  private static let cursorRoom = 6.0
+
+  init(of text: TextShape, in viewport: Viewport) {
+    let layout = text.layout
+    corner = viewport.surfacePoint(of: text.corner ?? text.anchor)
+    height = (layout?.height ?? text.font.size * 1.2) * viewport.zoom
+    (fontSize, family) = (text.font.size * viewport.zoom, text.font.family)
+    let box = (layout?.width ?? 0) * viewport.zoom
+    if let limit = Self.limit(of: text) {
+      (isWrapped, width) = (true, limit * viewport.zoom)
+    } else {
+      (isWrapped, width) = (false, box + Self.cursorRoom)
+    }
+    // Lines that read from right to left begin on the right of the view.
+    if layout?.isRightToLeft == true { corner.x += box - width }
+  }
+
+  /// Where lines are wrapped; `nil` if each paragraph is one line.
+  private static func limit(of text: TextShape) -> Double? {
+    switch text.width {
+    case .fixed(let width): return width
+    case .fitting(let limit):
+      let paragraphs = text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return text.layout.map { $0.lines.count > paragraphs.count } == true ? limit : nil
+    }
+  }
+
+  var rectangle: GdkRectangle {
+    GdkRectangle(
+      x: CInt(clamping: Int(corner.x.rounded())), y: CInt(clamping: Int(corner.y.rounded())),
+      width: CInt(clamping: Int(width.rounded(.up))), height: CInt(clamping: Int(height.rounded(.up))))
   }
 }

@@ -10,7 +10,7 @@ public struct SelectionFrame: Hashable, Sendable {
     case delete
     /// At the lower right: scales and turns about the centre.
     case turn
-    /// In the middle of the right side, of a single text only.
+    /// In the middle of the right side, of a single text only; of the left side if it starts on the right.
     case width
   }
 
@@ -24,7 +24,8 @@ public struct SelectionFrame: Hashable, Sendable {
   /// In the frame's own coordinates.
   private let box: BoardRect
   private let transform: ShapeTransform
-  private let isText: Bool
+  /// The only shape, if it is a text.
+  private let text: TextShape?
 
   /// `nil` if no shape is visible.
   init?(_ shapes: [PlacedShape]) {
@@ -32,12 +33,12 @@ public struct SelectionFrame: Hashable, Sendable {
       guard let box = only.shape.hitArea.bounds, only.transform.isUsable else { return nil }
       self.box = box.outset(by: Self.margin / only.transform.scale)
       transform = only.transform
-      if case .text = only.shape { isText = true } else { isText = false }
+      if case .text(let shape) = only.shape { text = shape } else { text = nil }
     } else {
       guard let box = BoardRect(around: shapes.flatMap(\.corners)) else { return nil }
       self.box = box.outset(by: Self.margin)
       transform = .identity
-      isText = false
+      text = nil
     }
   }
 
@@ -46,7 +47,7 @@ public struct SelectionFrame: Hashable, Sendable {
   /// On the board, clockwise from the upper left one.
   public var corners: [BoardPoint] { box.corners.map(transform.applied(to:)) }
 
-  public var handles: [Handle] { isText ? Handle.allCases : [.delete, .turn] }
+  public var handles: [Handle] { text != nil ? Handle.allCases : [.delete, .turn] }
 
   /// The middle of a handle.
   public func point(of handle: Handle) -> BoardPoint {
@@ -57,20 +58,23 @@ public struct SelectionFrame: Hashable, Sendable {
       switch handle {
       case .delete: BoardPoint(x: x - dx, y: y - dy)
       case .turn: BoardPoint(x: x + dx, y: y + dy)
-      case .width: BoardPoint(x: x + dx, y: y)
+      case .width: BoardPoint(x: growsLeft ? x - dx : x + dx, y: y)
       }
     return transform.applied(to: place)
   }
+
+  private var growsLeft: Bool { text?.origin == .start && text?.layout?.isRightToLeft == true }
 
   /// The handle at a point.
   func handle(at point: BoardPoint) -> Handle? {
     handles.first { self.point(of: $0).distance(to: point) <= Self.handleSize / 2 }
   }
 
-  /// How wide a text becomes, in its own points, where its right side is dragged; its centre stays.
+  /// How wide a text becomes, in its own points, where its handle is dragged; its centre stays, or its start.
   func textWidth(draggedFrom start: BoardPoint, to end: BoardPoint) -> TextWidth {
     let way = transform.inverse.applied(to: end).x - transform.inverse.applied(to: start).x
-    return .fixed(max(TextWidth.range.lowerBound, box.width - 2 * Self.margin / transform.scale + 2 * way))
+    let growth = text?.origin == .start ? (growsLeft ? -way : way) : 2 * way
+    return .fixed(max(TextWidth.range.lowerBound, box.width - 2 * Self.margin / transform.scale + growth))
   }
 }
 

@@ -2,20 +2,38 @@ public import Canvas
 import Synchronization
 public import TouchTracking
 
-/// Text, its box centred on an anchor.
+/// What of a text lies at its anchor.
+public enum TextOrigin: String, Hashable, Sendable, CaseIterable {
+  /// The middle of its box.
+  case center
+  /// Where its first line begins, whatever follows: on its left, or on its right if it reads from right to left. The
+  /// letters stand ``baseline`` below.
+  case start
+
+  /// How far below the anchor the first line's letters stand, in sizes of the font: so the anchor is about at half of
+  /// the line's height.
+  static let baseline = 0.35
+}
+
+/// Text at an anchor.
 public struct TextShape: Sendable {
   public let text: String
   public let font: TextFont
   public let color: PixelColor
   public let anchor: BoardPoint
+  public let origin: TextOrigin
   public let width: TextWidth
   private let setting: TextSetting
 
-  public init(_ text: String, font: TextFont, color: PixelColor, at anchor: BoardPoint, width: TextWidth) {
+  public init(
+    _ text: String, font: TextFont, color: PixelColor, at anchor: BoardPoint, _ origin: TextOrigin = .center,
+    width: TextWidth
+  ) {
     self.text = text
     self.font = font
     self.color = color
     self.anchor = anchor
+    self.origin = origin
     self.width = width
     setting = TextSetting()
   }
@@ -30,27 +48,52 @@ public struct TextShape: Sendable {
   public static func fittingWidth(on board: BoardSize) -> TextWidth { .fitting(limit: max(320, board.width)) }
 
   public func saying(_ new: String) -> TextShape {
-    TextShape(new, font: font, color: color, at: anchor, width: width)
+    TextShape(new, font: font, color: color, at: anchor, origin, width: width)
   }
 
   public func wide(_ new: TextWidth) -> TextShape {
-    TextShape(text, font: font, color: color, at: anchor, width: new)
+    TextShape(text, font: font, color: color, at: anchor, origin, width: new)
   }
 
   public func set(in new: TextFont) -> TextShape {
-    TextShape(text, font: new, color: color, at: anchor, width: width)
+    TextShape(text, font: new, color: color, at: anchor, origin, width: width)
   }
 
   public func colored(_ new: PixelColor) -> TextShape {
     TextShape(recoloring: self, new)
   }
 
+  public func starting(at new: BoardPoint, width: TextWidth) -> TextShape {
+    TextShape(text, font: font, color: color, at: new, .start, width: width)
+  }
+
   private init(recoloring shape: TextShape, _ color: PixelColor) {
-    (text, font, anchor, width, setting) = (shape.text, shape.font, shape.anchor, shape.width, shape.setting)
+    (text, font, width, setting) = (shape.text, shape.font, shape.width, shape.setting)
+    (anchor, origin) = (shape.anchor, shape.origin)
     self.color = color
   }
 
-  var placed: PlacedText? { layout.map { PlacedText($0, center: anchor.onGrid) } }
+  var placed: PlacedText? {
+    layout.map { PlacedText($0, center: center(of: $0, at: anchor.onGrid)) }
+  }
+
+  /// The middle of its box; the anchor if it cannot be set.
+  public var center: BoardPoint { layout.map { center(of: $0, at: anchor) } ?? anchor }
+
+  /// The upper left corner of its box; `nil` if it cannot be set.
+  public var corner: BoardPoint? {
+    layout.map { layout in
+      let center = center(of: layout, at: anchor)
+      return BoardPoint(x: center.x - layout.width / 2, y: center.y - layout.height / 2)
+    }
+  }
+
+  private func center(of layout: TextLayout, at anchor: BoardPoint) -> BoardPoint {
+    guard origin == .start else { return anchor }
+    let (dx, dy) = (layout.width / 2, layout.height / 2)
+    let top = anchor.y + TextOrigin.baseline * font.size - (layout.lines.first?.baseline ?? 0)
+    return BoardPoint(x: layout.isRightToLeft ? anchor.x - dx : anchor.x + dx, y: top + dy)
+  }
 }
 
 /// The layout of a text, made when it is first needed: a drawing may change a text a thousand times, and only its final
@@ -72,7 +115,7 @@ extension TextShape: Hashable {
   // The layout follows from the rest.
   public static func == (left: TextShape, right: TextShape) -> Bool {
     left.text == right.text && left.font == right.font && left.color == right.color && left.anchor == right.anchor
-      && left.width == right.width
+      && left.origin == right.origin && left.width == right.width
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -80,6 +123,7 @@ extension TextShape: Hashable {
     hasher.combine(font)
     hasher.combine(color)
     hasher.combine(anchor)
+    hasher.combine(origin)
     hasher.combine(width)
   }
 }

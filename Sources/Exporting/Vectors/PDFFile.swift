@@ -179,8 +179,7 @@ extension PDFPage {
       append(outline)
       content.append("S\n")
     case .text(let shape):
-      guard let layout = shape.layout else { return }
-      let corner = BoardPoint(x: shape.anchor.x - layout.width / 2, y: shape.anchor.y - layout.height / 2)
+      guard let layout = shape.layout, let corner = shape.corner else { return }
       draw(.filled(.path(VectorPath(layout, at: corner))), color)
     }
   }

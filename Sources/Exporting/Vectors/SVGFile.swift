@@ -183,9 +183,8 @@ extension SVGFile {
   }
 
   mutating func append(_ shape: TextShape, _ color: PixelColor) {
-    guard let layout = shape.layout else { return }
-    let left = shape.anchor.x - layout.width / 2
-    let top = shape.anchor.y - layout.height / 2
+    guard let layout = shape.layout, let corner = shape.corner else { return }
+    let (left, top) = (corner.x, corner.y)
     guard picture.texts == .asText else {
       let path = VectorPath(layout, at: BoardPoint(x: left, y: top))
       return append(.path(path)) { file in file.append(fill: color) }

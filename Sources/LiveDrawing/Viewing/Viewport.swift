@@ -108,6 +108,19 @@ public struct Viewport: Hashable, Sendable {
     hold()
   }
 
+  /// Moves the board just so far that a line of a height below a point on the surface is seen.
+  public mutating func reveal(_ point: SurfacePoint, height: Double) {
+    func shift(_ start: Double, _ end: Double, within extent: Double) -> Double {
+      start < Self.revealMargin ? Self.revealMargin - start : min(0, extent - Self.revealMargin - end)
+    }
+    guard point.x.isFinite, point.y.isFinite, height.isFinite else { return }
+    pan(
+      byX: shift(point.x, point.x, within: surface.width),
+      y: shift(point.y, point.y + height, within: surface.height))
+  }
+
+  private static let revealMargin = 4.0
+
   /// Whether ``fit()`` would change nothing.
   public var isFitted: Bool {
     var fitted = self
