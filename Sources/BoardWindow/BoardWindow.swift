@@ -49,14 +49,14 @@ extension BoardWindow {
   }
 
   private func askSave(_ name: String) {
-    FileDialog.save(translated("Save As"), name: document?.path.fileName ?? name, over: window) { [weak self] in
-      self?.save(to: $0, choosing: $1)
+    let suggested = document ?? Document(path: FilePath(name), kind: .png)
+    FileDialog.save(translated("Save As"), name: suggested.path.fileName, as: suggested.kind, over: window) {
+      [weak self] in self?.save(to: $0, as: SavedFile($0, choosing: $1, suggested: suggested.kind))
     }
   }
 
   /// - Parameter path: if it exists, the dialog has already asked whether to replace it.
-  private func save(to path: FilePath, choosing chosen: SavedFile) {
-    let kind = SavedFile(path, choosing: chosen)
+  private func save(to path: FilePath, as kind: SavedFile) {
     let document = Document(path: kind.named(path), kind: kind)
     guard document.path != path, g_file_test(document.path.string, G_FILE_TEST_EXISTS) != 0 else {
       return save(document)

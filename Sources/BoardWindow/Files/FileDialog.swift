@@ -21,15 +21,18 @@ enum FileDialog {
 
   /// - Parameters:
   ///   - name: the suggested name.
+  ///   - kind: the kind that is chosen at first.
   ///   - take: called with the file and the kind that was chosen in the dialog.
   static func save(
-    _ title: String, name: String, over window: ObjectPointer, _ take: @escaping (FilePath, SavedFile) -> Void
+    _ title: String, name: String, as kind: SavedFile, over window: ObjectPointer,
+    _ take: @escaping (FilePath, SavedFile) -> Void
   ) {
     let kinds = SavedFile.allCases.map(\.kind)
     guard let chooser = make(title, translated("_Save"), GTK_FILE_CHOOSER_ACTION_SAVE, kinds, over: window) else {
       return
     }
     gtk_file_chooser_set_current_name(chooser.opaque, name)
+    choose(kind.kind, in: chooser)
     show(chooser) { take($0, chosenKind(chooser)) }
   }
 
@@ -55,6 +58,18 @@ enum FileDialog {
         return .handled
       })
     gtk_native_dialog_show(chooser.pointer())
+  }
+
+  private static func choose(_ kind: FileKind, in chooser: ObjectPointer) {
+    guard let filters = gtk_file_chooser_get_filters(chooser.opaque) else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(filters)) }
+    for place in 0..<g_list_model_get_n_items(filters) {
+      guard let filter = g_list_model_get_item(filters, place) else { continue }
+      defer { g_object_unref(filter) }
+      if gtk_file_filter_get_name(OpaquePointer(filter)).map({ String(cString: $0) }) == kind.name {
+        gtk_file_chooser_set_filter(chooser.opaque, OpaquePointer(filter))
+      }
+    }
   }
 
   private static func chosenKind(_ chooser: ObjectPointer) -> SavedFile {

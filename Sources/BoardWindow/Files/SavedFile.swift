@@ -18,11 +18,13 @@ enum SavedFile: CaseIterable {
     self = kind
   }
 
-  /// The kind to save. The dialog suggests a name ending in `.png`, so with that suffix the chosen kind counts; any
+  /// The kind to save. With the suffix of the name that the dialog suggested, or none, the chosen kind counts; any
   /// other suffix was typed by the user and counts more.
-  init(_ path: FilePath, choosing chosen: SavedFile) {
-    let named = SavedFile(path) ?? .png
-    self = named == .png ? chosen : named
+  ///
+  /// - Parameter suggested: of the name that the dialog suggested.
+  init(_ path: FilePath, choosing chosen: SavedFile, suggested: SavedFile) {
+    let named = SavedFile(path) ?? suggested
+    self = named == suggested ? chosen : named
   }
 
   /// The kind of a file that was opened. A picture is not opened, but it may be saved again.

@@ -1,0 +1,26 @@
+import SystemPackage
+import Testing
+
+@testable import BoardWindow
+
+@MainActor
+struct SavedFileTests {
+  @Test(arguments: [
+    // The name as it was suggested, and another kind.
+    ("page.mcap", SavedFile.drawing, SavedFile.recording, SavedFile.drawing, "page.touchreel.json"),
+    ("drawing.png", .recording, .png, .recording, "drawing.mcap"),
+    // Another suffix was typed.
+    ("page.png", .recording, .recording, .png, "page.png"),
+    ("page.touchreel.json", .png, .png, .drawing, "page.touchreel.json"),
+    // A suffix that says nothing, or none.
+    ("page", .drawing, .png, .drawing, "page.touchreel.json"), ("v1.2", .png, .png, .png, "v1.2.png"),
+    ("page", .recording, .recording, .recording, "page.mcap"),
+  ]) func `The kind that was chosen counts unless the name was given another one`(
+    typed: String, chosen: SavedFile, suggested: SavedFile, kind: SavedFile, name: String
+  ) {
+    let path = FilePath(typed)
+    let saved = SavedFile(path, choosing: chosen, suggested: suggested)
+    #expect(saved == kind)
+    #expect(saved.named(path) == FilePath(name))
+  }
+}
