@@ -66,6 +66,8 @@ public struct TextLayout: Hashable, Sendable {
   public internal(set) var height: Double
   /// Whether its lines begin on the right: the direction of its first letter that has one.
   public internal(set) var isRightToLeft: Bool
+  /// Whether some paragraphs begin on the left and others on the right, so that the box is as wide as lines may be.
+  public internal(set) var readsBothWays: Bool
   /// The family that took the place of the one wanted, if that one is not installed.
   public internal(set) var fallbackFamily: String?
   public internal(set) var lines: [Line]
@@ -99,19 +101,25 @@ extension TextLayout {
   private static let typesetting = Mutex(())
 
   /// Sets a text; `nil` if there is no memory for it, or no font at all.
-  public init?(_ text: String, font: TextFont, width: TextWidth) {
-    guard let layout = Self.typesetting.withLock({ _ in Self.set(text, font: font, width: width) }) else { return nil }
+  ///
+  /// - Parameter isSnug: whether a box that fits the text is never wider than its longest line. Otherwise it is where
+  ///   paragraphs read both ways: then some begin on the right of the limit.
+  public init?(_ text: String, font: TextFont, width: TextWidth, isSnug: Bool = false) {
+    let layout = Self.typesetting.withLock { _ in Self.set(text, font: font, width: width, isSnug: isSnug) }
+    guard let layout else { return nil }
     self = layout
   }
 
-  private static func set(_ text: String, font: TextFont, width: TextWidth) -> Self? {
+  private static func set(_ text: String, font: TextFont, width: TextWidth, isSnug: Bool) -> Self? {
     let size = held(font.size, TextFont.sizes)
     let count = min(characterLimit, Int(heightLimit / size))
     guard var typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
     typesetter.set(String(text.unicodeScalars.prefix(count)), width: held(width.points, TextWidth.range))
+    let readsBothWays = typesetter.box.width > typesetter.longestLine
+    if readsBothWays, isSnug, case .fitting = width { typesetter.narrow(to: typesetter.longestLine) }
     let box = typesetter.box
     var layout = Self(
-      width: box.width, height: box.height, isRightToLeft: typesetter.isRightToLeft,
+      width: box.width, height: box.height, isRightToLeft: typesetter.isRightToLeft, readsBothWays: readsBothWays,
       fallbackFamily: typesetter.fallbackFamily,
       lines: typesetter.lines(fromX: box.x, y: box.y), elements: typesetter.outline(fromX: box.x, y: box.y))
     if case .fixed = width { layout.fix(to: held(width.points, TextWidth.range), shiftedBy: box.x) }

@@ -71,6 +71,14 @@ struct Typesetter: ~Copyable {
     return lines
   }
 
+  /// The width of the longest line, in points.
+  var longestLine: Double { lines(fromX: 0, y: 0).reduce(0) { max($0, $1.width) } }
+
+  /// Lets lines end at a width, in points, at which none is wrapped that was not before.
+  mutating func narrow(to width: Double) {
+    pango.layout_set_width(layout, Int32((width * Self.unitsPerPoint).rounded(.up)))
+  }
+
   /// Whether the first paragraph reads from right to left: what Pango aligns to the right.
   var isRightToLeft: Bool {
     var text = text

@@ -55,6 +55,15 @@ struct TextAreaTests {
     }
   }
 
+  @Test func `A paragraph that reads the other way ends where the longest one does`() throws {
+    let text = try #require(try typing("some words\nשלום", at: 100, 50).steps.last)
+    let layout = try #require(text.layout)
+    #expect(layout.width < 150 && layout.lines.count == 2)
+    #expect(abs(layout.lines[1].x + layout.lines[1].width - layout.width) < 0.01)
+    // Texts without an area go on as they were.
+    #expect(try #require(TextLayout(text.text, font: Self.font, width: .fitting(limit: 400))).width == 400)
+  }
+
   @Test func `It moves inwards only where there is no room for a few letters`() throws {
     // 150 is more than 6 · 20.
     for text in try typing(Self.long, at: 250, 50).steps { #expect(try box(text).left == 250) }

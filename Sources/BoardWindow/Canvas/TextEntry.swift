@@ -164,7 +164,7 @@ private struct TextPlace: Equatable {
   let family: String
 
   /// Room for the cursor beside the text.
-  private static let cursorRoom = 6.0
+  private static let cursorRoom = 2.0
 
   init(of text: TextShape, in viewport: Viewport) {
     let layout = text.layout
@@ -173,7 +173,8 @@ private struct TextPlace: Equatable {
     (fontSize, family) = (text.font.size * viewport.zoom, text.font.family)
     let box = (layout?.width ?? 0) * viewport.zoom
     if let limit = Self.limit(of: text) {
-      (isWrapped, width) = (true, limit * viewport.zoom)
+      // Paragraphs that read the other way end where the box does.
+      (isWrapped, width) = (true, layout?.readsBothWays == true ? box : limit * viewport.zoom)
     } else {
       (isWrapped, width) = (false, box + Self.cursorRoom)
     }

@@ -41,7 +41,9 @@ public struct TextShape: Sendable {
   /// How the text is set; `nil` if there is no memory for it, or no font.
   ///
   /// - Complexity: that of setting it, once for the text and all its copies.
-  public var layout: TextLayout? { setting.layout { TextLayout(text, font: font, width: width) } }
+  public var layout: TextLayout? {
+    setting.layout { TextLayout(text, font: font, width: width, isSnug: origin == .start) }
+  }
 
   /// The widest that text on a board becomes before its lines are wrapped, in points: the board's width, but no less
   /// than 320.
