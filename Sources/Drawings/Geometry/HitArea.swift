@@ -64,8 +64,8 @@ extension HitArea {
 }
 
 extension HitArea {
-  /// The places on the ink that are nearest to a line, of each piece that is within reach of it; an end of the line that
-  /// is inside of what is filled is such a place.
+  /// The places on the ink that are nearest to a line, of each piece that is within reach of it; an end of the line
+  /// that is inside of what is filled is such a place.
   func places(touchedFrom start: BoardPoint, to end: BoardPoint, reach: Double) -> [BoardPoint] {
     let line = Piece(from: start, to: end, radius: reach)
     let edges = insides.flatMap { corners in
