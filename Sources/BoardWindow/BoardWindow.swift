@@ -26,6 +26,14 @@ protocol BoardWindow: AnyObject {
   ///
   /// - Returns: `nil` if the file at `path` is that recording.
   func recording(for path: FilePath) throws(FileError) -> SavedContent?
+  /// Called after saving was asked for, and done or not.
+  func saving(ended end: SavingEnd)
+}
+
+enum SavingEnd {
+  case saved
+  /// By the user or by an error.
+  case notSaved
 }
 
 /// Opening and saving files.
@@ -51,7 +59,10 @@ extension BoardWindow {
   private func askSave(_ name: String) {
     let suggested = document ?? Document(path: FilePath(name), kind: .png)
     FileDialog.save(translated("Save As"), name: suggested.path.fileName, as: suggested.kind, over: window) {
-      [weak self] in self?.save(to: $0, as: SavedFile($0, choosing: $1, suggested: suggested.kind))
+      [weak self] chosen in
+      guard let self else { return }
+      guard let (path, kind) = chosen else { return saving(ended: .notSaved) }
+      save(to: path, as: SavedFile(path, choosing: kind, suggested: suggested.kind))
     }
   }
 
@@ -73,6 +84,7 @@ extension BoardWindow {
       }
       write(content, to: document)
     } catch {
+      saving(ended: .notSaved)
       notices.banner(error.description)
     }
   }
@@ -108,7 +120,9 @@ extension BoardWindow {
       notices.toast(translated("Saved as %s", name))
       self.document = document
       if document.kind.isOpenable { RecentFiles.add(document.path) }
+      saving(ended: .saved)
     } catch {
+      saving(ended: .notSaved)
       notices.hideToast()
       notices.banner(error.description)
     }

@@ -47,12 +47,20 @@ extension DrawWindow {
 
   private func answer(_ answer: GtkResponseType) {
     switch answer {
-    case GTK_RESPONSE_ACCEPT: actions.activate("save")
+    case GTK_RESPONSE_ACCEPT:
+      closesWhenSaved = true
+      actions.activate("save")
     case GTK_RESPONSE_REJECT:
       mayLoseDrawing = true
       gtk_window_close(window.pointer())
     default: break
     }
+  }
+
+  func saving(ended end: SavingEnd) {
+    guard closesWhenSaved else { return }
+    closesWhenSaved = false
+    if end == .saved { gtk_window_close(window.pointer()) }
   }
 
   private func close() {

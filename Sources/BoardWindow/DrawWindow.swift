@@ -57,6 +57,8 @@ final class DrawWindow: BoardWindow {
   private var isDamaged = false
   /// Whether the user said so.
   var mayLoseDrawing = false
+  /// Whether the user wanted to close it, and to save first.
+  var closesWhenSaved = false
 
   init(_ request: DrawRequest, _ content: InitialContent = .blank, of application: BoardApplication) {
     self.request = request

@@ -253,4 +253,7 @@ extension PlayWindow {
   func take(dropped path: FilePath) { open(path) }
 
   func recording(for path: FilePath) -> SavedContent? { bytes.map { .recording($0, .finished) } }
+
+  /// It closes without a question.
+  func saving(ended end: SavingEnd) {}
 }

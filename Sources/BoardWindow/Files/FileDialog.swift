@@ -16,24 +16,24 @@ enum FileDialog {
     guard let chooser = make(title, translated("_Open"), GTK_FILE_CHOOSER_ACTION_OPEN, kinds, over: window) else {
       return
     }
-    show(chooser, take)
+    show(chooser) { if let path = $0 { take(path) } }
   }
 
   /// - Parameters:
   ///   - name: the suggested name.
   ///   - kind: the kind that is chosen at first.
-  ///   - take: called with the file and the kind that was chosen in the dialog.
+  ///   - answer: called with the file and the kind that was chosen in the dialog; `nil` if none was.
   static func save(
     _ title: String, name: String, as kind: SavedFile, over window: ObjectPointer,
-    _ take: @escaping (FilePath, SavedFile) -> Void
+    _ answer: @escaping ((FilePath, SavedFile)?) -> Void
   ) {
     let kinds = SavedFile.allCases.map(\.kind)
     guard let chooser = make(title, translated("_Save"), GTK_FILE_CHOOSER_ACTION_SAVE, kinds, over: window) else {
-      return
+      return answer(nil)
     }
     gtk_file_chooser_set_current_name(chooser.opaque, name)
     choose(kind.kind, in: chooser)
-    show(chooser) { take($0, chosenKind(chooser)) }
+    show(chooser) { path in answer(path.map { ($0, chosenKind(chooser)) }) }
   }
 
   private static func make(
@@ -49,11 +49,12 @@ enum FileDialog {
     return chooser
   }
 
-  private static func show(_ chooser: ObjectPointer, _ take: @escaping (FilePath) -> Void) {
+  /// - Parameter take: called with the chosen file; `nil` if there is none.
+  private static func show(_ chooser: ObjectPointer, _ take: @escaping (FilePath?) -> Void) {
     chooser.connect(
       "response",
       answering: { answer in
-        if answer.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue), let path = chosenPath(chooser) { take(path) }
+        take(answer.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath(chooser) : nil)
         g_object_unref(chooser.raw)
         return .handled
       })
