@@ -45,6 +45,17 @@ struct DrawingFileTests {
     #expect(String(decoding: try file.json(), as: UTF8.self) == String(decoding: text, as: UTF8.self))
   }
 
+  @Test func `A text that starts at its anchor is saved as such, in both kinds of files`() throws {
+    var drawing = Drawing(size: BoardSize(width: 400, height: 200), background: .color(.white))
+    let text = TextShape(
+      "Hé\nשלום", font: TextFont(family: "Sans", size: 24), color: .black, at: BoardPoint(x: 120.25, y: 50.5), .start,
+      width: .fitting(limit: 200))
+    try drawing.append(.add(.text(text)))
+    #expect(try DrawingFile(json: DrawingFile(drawing).json()).drawing == drawing)
+    let shapes = try DrawsanaFile(json: DrawsanaFile(drawing).json()).drawing.elements.map(\.shape?.shape)
+    #expect(shapes == [.text(text)])
+  }
+
   private func file(_ operations: String, extra: String = "") -> [UInt8] {
     Array(
       ##"{"version":1,"size":[40,30],"background":{"type":"color","color":"#ffffffff"}\##(extra),"operations":[\##(operations)]}"##

@@ -84,9 +84,7 @@ public struct RandomDrawing {
     case 5: return .angle(AngleShape(vertex: a, firstEnd: b, secondEnd: point(), style: style))
     case 6:
       return .text(
-        TextShape(
-          "é/\"\n", font: TextFont(family: "Sans", size: 14), color: color(), at: a,
-          Bool.random(using: &random) ? .center : .start, width: .fixed(90)))
+        TextShape("é/\"\n", font: TextFont(family: "Sans", size: 14), color: color(), at: a, width: .fixed(90)))
     default: return .pen(PenShape(path: path(), color: color()))
     }
   }
