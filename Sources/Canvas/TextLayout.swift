@@ -102,8 +102,12 @@ extension TextLayout {
 
   /// Sets a text; `nil` if there is no memory for it, or no font at all.
   ///
-  /// - Parameter isSnug: whether a box that fits the text is never wider than its longest line. Otherwise it is where
-  ///   paragraphs read both ways: then some begin on the right of the limit.
+  /// - Parameters:
+  ///   - text: no more than ``characterLimit`` of it is set.
+  ///   - font: which of those that are there comes nearest is used.
+  ///   - width: clamped to ``TextWidth/range``.
+  ///   - isSnug: whether a box that fits the text is never wider than its longest line. Otherwise it is where
+  ///     paragraphs read both ways: then some begin on the right of the limit.
   public init?(_ text: String, font: TextFont, width: TextWidth, isSnug: Bool = false) {
     let layout = Self.typesetting.withLock { _ in Self.set(text, font: font, width: width, isSnug: isSnug) }
     guard let layout else { return nil }

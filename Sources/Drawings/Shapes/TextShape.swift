@@ -7,7 +7,7 @@ public enum TextOrigin: String, Hashable, Sendable, CaseIterable {
   /// The middle of its box.
   case center
   /// Where its first line begins, whatever follows: on its left, or on its right if it reads from right to left. The
-  /// letters stand ``baseline`` below.
+  /// letters stand 0.35 of the font's size below.
   case start
 
   /// How far below the anchor the first line's letters stand, in sizes of the font: so the anchor is about at half of

@@ -26,7 +26,10 @@ public struct EdgeSwipe: Hashable, Sendable {
 
   /// A finger came down.
   ///
-  /// - Parameter count: the number of touches that are down, with this one; a swipe is one finger's.
+  /// - Parameters:
+  ///   - point: where.
+  ///   - surface: of the window.
+  ///   - count: the number of touches that are down, with this one; a swipe is one finger's.
   public mutating func begin(at point: SurfacePoint, on surface: SurfaceSize, openTouches count: Int) {
     start = point
     edges = count > 1 ? [] : Edge.allCases.filter { $0.distance(to: point, on: surface) <= Self.margin }
