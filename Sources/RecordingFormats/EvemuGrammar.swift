@@ -3,6 +3,7 @@ import InputEvents
 /// evemu's text, versions 1.0 to 1.3: a description, events, or both.
 struct EvemuGrammar: TextGrammar {
   static let describesBeforeEvents = true
+  static let longestPlainLine = EvemuLine.longest
 
   private(set) var devices = [DescribedDevice()]
   private var maskBytes: [UInt16: Int] = [:]
@@ -11,8 +12,10 @@ struct EvemuGrammar: TextGrammar {
   init() {}
 
   @inline(__always)
+  static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { EvemuLine.event(text) }
+
+  @inline(__always)
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
-    if let event = EvemuLine.event(in: line) { return .event(event, channel: 0, isWhole: event.isReport) }
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     guard scanner.byte != UInt8(ascii: "E") else { return Self.event(&scanner) }

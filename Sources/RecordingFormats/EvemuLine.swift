@@ -15,26 +15,30 @@ enum EvemuLine {
 
   private static let blank = UInt8(ascii: " ")
 
+  /// So many bytes hold any such line.
+  static let longest = 48
+
+  /// The event at the front of some lines, and the length of its line with the line feed.
+  ///
+  /// - Parameter text: ``longest`` bytes at least.
   /// - Returns: `nil` for any other line, which may be an event all the same.
   @inline(__always)
-  static func event(in line: UnsafeRawBufferPointer) -> InputEvent? {
-    guard line.count >= 23, let start = line.baseAddress, let (seconds, point) = seconds(start),
-      line.count > point + Column.value
-    else { return nil }
+  static func event(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? {
+    guard text.count >= longest, let start = text.baseAddress, let (seconds, point) = seconds(start) else { return nil }
     let columns = start + point
     let microseconds = columns.loadUnaligned(as: UInt64.self)
     guard microseconds.hasDigits(at: 1...6), columns[7] == blank, columns[12] == blank, columns[17] == blank,
       let type = (columns + Column.type).hexadecimal(), let code = (columns + Column.code).hexadecimal(),
-      let value = value(columns + Column.value, count: line.count - point - Column.value),
+      let (value, count) = value(columns + Column.value),
       let time = timestamp(seconds: seconds, microseconds: microseconds.number(at: 1...6))
     else { return nil }
-    return InputEvent(
+    let event = InputEvent(
       time: time, type: EventType(rawValue: type), code: EventCode(rawValue: code), value: value)
+    return (event, point + Column.value + count)
   }
 
   /// The number of 1 to 10 digits after `E: `, and the place of the point behind it.
   ///
-  /// - Parameter line: of 23 bytes at least.
   @inline(__always)
   private static func seconds(_ line: UnsafeRawPointer) -> (seconds: UInt64, point: Int)? {
     guard line.loadUnaligned(as: UInt16.self) == 0x3a45, line[2] == blank else { return nil }
@@ -50,19 +54,22 @@ enum EvemuLine {
     return (number, place)
   }
 
-  /// A decimal number of up to nine digits, with or without a sign.
+  /// A decimal number of up to nine digits, with or without a sign, and the number of its bytes with the line feed
+  /// behind it.
   @inline(__always)
-  private static func value(_ text: UnsafeRawPointer, count: Int) -> Int32? {
+  private static func value(_ text: UnsafeRawPointer) -> (value: Int32, count: Int)? {
     let isNegative = text[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
-    guard first < count, count - first <= 9 else { return nil }
     var number: Int32 = 0
-    for place in first..<count {
+    var place = first
+    while place < first + 9 {
       let digit = text[place] &- 0x30
-      guard digit < 10 else { return nil }
+      guard digit < 10 else { break }
       number = number &* 10 &+ Int32(digit)
+      place += 1
     }
-    return isNegative ? 0 &- number : number
+    guard place > first, text[place] == 0x0a else { return nil }
+    return (isNegative ? 0 &- number : number, place + 1)
   }
 }
 

@@ -14,11 +14,11 @@ public enum FormatSources {
     switch format {
     case .mcap: return RecordingReader(bytes, options: options)
     case .evemu:
-      return try text(
-        EvemuGrammar.self, format, bytes, options, siblings: options.siblings ?? bytes.file.map(SiblingFiles.init))
-    case .chromeos: return try text(ChromeOSGrammar.self, format, bytes, options)
-    case .getevent: return try text(GeteventGrammar.self, format, bytes, options)
-    case .evtest: return try text(EvtestGrammar.self, format, bytes, options)
+      return EvemuSource(
+        text: try text(format, bytes, options, siblings: options.siblings ?? bytes.file.map(SiblingFiles.init)))
+    case .chromeos: return ChromeOSSource(text: try text(format, bytes, options))
+    case .getevent: return GeteventSource(text: try text(format, bytes, options))
+    case .evtest: return EvtestSource(text: try text(format, bytes, options))
     case .libinput:
       let issues = ReadingIssues()
       return try LibinputSource(bytes, supply: DescriptionResolver(options, issues: issues), issues: issues)
@@ -30,9 +30,8 @@ public enum FormatSources {
   }
 
   private static func text<Grammar: TextGrammar>(
-    _ grammar: Grammar.Type, _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions,
-    siblings: SiblingFiles? = nil
-  ) throws(FileError) -> any RecordingSource {
+    _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions, siblings: SiblingFiles? = nil
+  ) throws(FileError) -> TextSource<Grammar> {
     let issues = ReadingIssues()
     var survey = TextSurvey<Grammar>(DescriptionResolver(options, siblings: siblings, issues: issues))
     let devices = try survey.devices(in: bytes)

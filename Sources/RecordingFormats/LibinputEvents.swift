@@ -26,6 +26,7 @@ struct LibinputEvents {
   mutating func next() throws(FileError) -> InputEvent? {
     while true {
       if !scanner.isAtEnd, let event = nextInLine() { return event }
+      if let event = plainEvent() { return event }
       guard let line = try lines.next() else { return nil }
       scanner = ByteScanner(line)
       if endsAtNextDevice, isNextDevice {
@@ -33,9 +34,17 @@ struct LibinputEvents {
         return nil
       }
       dashes = 0
-      if let event = plainEvent() { return event }
-      beginPlainFrame()
     }
+  }
+
+  /// The next event where all lines up to it are as libinput prints them; what comes before another line counts.
+  @inline(__always)
+  private mutating func plainEvent() -> InputEvent? {
+    guard isUnderEvdev, depth == 0, numbers.count == 0 else { return nil }
+    while let line = lines.take(ofAtLeast: LibinputLine.longest, LibinputLine.read) {
+      if case .event(let event) = line { return event }
+    }
+    return nil
   }
 
   /// `- node: /dev/input/event5`.
@@ -43,58 +52,6 @@ struct LibinputEvents {
     var text = scanner
     text.skipBlanks()
     return text.accept("- node:")
-  }
-
-  /// `    - [  0,      0,   3,  57,      12] # EV_ABS / ABS_MT_TRACKING_ID   12`, which nearly all lines are.
-  @inline(__always)
-  private mutating func plainEvent() -> InputEvent? {
-    let start = scanner
-    scanner.skipBlanks()
-    guard isUnderEvdev, depth == 0, scanner.accept(UInt8(ascii: "-")) else { return giveUp(start) }
-    scanner.skipBlanks()
-    guard scanner.accept(UInt8(ascii: "[")) else { return giveUp(start) }
-    scanner.skipBlanks()
-    guard let seconds = scanner.decimal(upTo: ByteScanner.lastSecond), acceptComma(),
-      let part = scanner.decimal(upTo: 999_999), acceptComma(), let type = scanner.decimal16(), acceptComma(),
-      let code = scanner.decimal16(), acceptComma(), let value = scanner.int32()
-    else { return giveUp(start) }
-    scanner.skipBlanks()
-    guard scanner.accept(UInt8(ascii: "]")), let time = timestamp(seconds: seconds, microseconds: part) else {
-      return giveUp(start)
-    }
-    scanner.skipBlanks()
-    guard scanner.isAtEnd || scanner.byte == UInt8(ascii: "#") else { return giveUp(start) }
-    scanner.skipToEnd()
-    numbers = FiveNumbers()
-    return InputEvent(time: time, type: EventType(rawValue: type), code: EventCode(rawValue: code), value: value)
-  }
-
-  /// `  - evdev:`, which nearly all other lines are: a frame for libinput.
-  @inline(__always)
-  private mutating func beginPlainFrame() {
-    guard depth == 0 else { return }
-    let start = scanner
-    scanner.skipBlanks()
-    guard scanner.accept("- evdev:"), scanner.isAtEnd else {
-      scanner = start
-      return
-    }
-    discardNumbers()
-    isUnderEvdev = true
-  }
-
-  @inline(__always)
-  private mutating func giveUp(_ start: ByteScanner) -> InputEvent? {
-    scanner = start
-    return nil
-  }
-
-  @inline(__always)
-  private mutating func acceptComma() -> Bool {
-    scanner.skipBlanks()
-    guard scanner.accept(UInt8(ascii: ",")) else { return false }
-    scanner.skipBlanks()
-    return true
   }
 
   /// The next event of this line, mark by mark.

@@ -1,4 +1,5 @@
 import ByteStreams
+import Glibc
 import InputEvents
 import Recordings
 
@@ -195,11 +196,33 @@ private struct LibinputLayout {
   init(of bytes: any ByteSource, isStream: Bool) throws(FileError) {
     file = bytes.name
     let lines = LineReader(bytes)
-    while let line = try lines.next() {
-      try read(line, at: lines)
-      if isStream && state == .events { break }
-    }
+    repeat { skipPlainEvents(lines) } while try readLine(lines) && !(isStream && state == .events)
     closeEvents(at: .max)
+  }
+
+  /// Lines within the events that say nothing of where they end.
+  @inline(__always)
+  private func skipPlainEvents(_ lines: LineReader) {
+    guard state == .events else { return }
+    while lines.take(ofAtLeast: LibinputLine.longest, plainEvent) != nil {}
+  }
+
+  /// The length of the line at the front of some lines if it begins an `evdev:` or one of its lists.
+  @inline(__always)
+  private func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: Void, length: Int)? {
+    var column = 0
+    while column < 16, text[column] == 0x20 { column += 1 }
+    guard column >= keyColumn, text[column] == UInt8(ascii: "-"), text[column + 2] <= UInt8(ascii: "e"),
+      let start = text.baseAddress, let feed = memchr(start + column, 0x0a, LibinputLine.longest - column)
+    else { return nil }
+    return ((), UnsafeRawPointer(feed) + 1 - start)
+  }
+
+  /// - Returns: false at the end.
+  private mutating func readLine(_ lines: LineReader) throws(FileError) -> Bool {
+    guard let line = try lines.next() else { return false }
+    try read(line, at: lines)
+    return true
   }
 
   @inline(__always)

@@ -65,6 +65,26 @@ final class LineReader {
     }
   }
 
+  /// Takes the next line if it lies in the window and `read` knows it. Where nearly all lines look alike, neither
+  /// their ends nor blanks around them need to be looked for.
+  ///
+  /// - Parameters:
+  ///   - count: how many bytes there have to be from the beginning of the line on.
+  ///   - read: given these bytes, of the line and those behind it; returns what the line is, and its length with its
+  ///     line feed, or `nil`.
+  @inline(__always)
+  func take<Value>(
+    ofAtLeast count: Int, _ read: (UnsafeRawBufferPointer) -> (value: Value, length: Int)?
+  ) -> Value? {
+    guard end - start >= count, !isSkipping,
+      let (value, length) = read(UnsafeRawBufferPointer(rebasing: window[start..<end]))
+    else { return nil }
+    number += 1
+    offset = filled - UInt64(end - start)
+    start += length
+    return value
+  }
+
   private func lineFeed(from place: Int) -> Int? {
     guard place < end, let base = window.baseAddress, let found = memchr(base + place, 0x0a, end - place) else {
       return nil

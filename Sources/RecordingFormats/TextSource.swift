@@ -2,10 +2,10 @@ import ByteStreams
 import InputEvents
 import Recordings
 
-/// A recording in a format of one event a line.
-struct TextSource<Grammar: TextGrammar>: RecordingSource {
+/// A recording in a format of one event a line. Each format has a type of its own around it, so that all of it is
+/// compiled for the format's grammar: methods that a generic type has for a protocol are not.
+struct TextSource<Grammar: TextGrammar> {
   let format: RecordingFormat
-  let epochOffset = TimeSpan.zero
   private(set) var isTruncated = false
 
   private let lines: LineReader
@@ -60,6 +60,7 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
 
   /// Reads up to the end of a frame; the frame's channel, or `nil` at the end.
   private mutating func readFrame() throws(FileError) -> Int? {
+    if readPlainEvents() { return 0 }
     while !isAtEnd, let line = try lines.next() {
       switch grammar.read(line) {
       case .event(let event, let channel, let isWhole):
@@ -68,7 +69,7 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
           continue
         }
         if channel >= channels.count { addChannels() }
-        if channels[channel].parts.append(event) { return channel }
+        if channels[channel].parts.append(event) || channel == 0 && readPlainEvents() { return channel }
       case .other: continue
       case .unknown: lines.issues.add("line is not an event: skipped", line: lines.number)
       case .malformed:
@@ -80,6 +81,16 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
       }
     }
     return unfinished()
+  }
+
+  /// Reads on as long as lines are events as nearly all are written; true at the end of a frame of the first channel.
+  @inline(__always)
+  private mutating func readPlainEvents() -> Bool {
+    guard Grammar.longestPlainLine > 0, !channels.isEmpty else { return false }
+    while let event = lines.take(ofAtLeast: Grammar.longestPlainLine, Grammar.plainEvent) {
+      if channels[0].parts.append(event) { return true }
+    }
+    return false
   }
 
   private mutating func addChannels() {
@@ -108,6 +119,29 @@ struct TextSource<Grammar: TextGrammar>: RecordingSource {
   }
 }
 
+/// A recording in one text format.
+protocol TextRecordingSource: RecordingSource {
+  associatedtype Grammar: TextGrammar
+
+  var text: TextSource<Grammar> { get set }
+}
+
+extension TextRecordingSource {
+  var format: RecordingFormat { text.format }
+  var epochOffset: TimeSpan { .zero }
+  var warnings: WarningList { text.warnings }
+  var isTruncated: Bool { text.isTruncated }
+  var progress: Double { text.progress }
+
+  @inline(__always)
+  mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool { try text.next(into: &entry) }
+}
+
+struct EvemuSource: TextRecordingSource { var text: TextSource<EvemuGrammar> }
+struct ChromeOSSource: TextRecordingSource { var text: TextSource<ChromeOSGrammar> }
+struct GeteventSource: TextRecordingSource { var text: TextSource<GeteventGrammar> }
+struct EvtestSource: TextRecordingSource { var text: TextSource<EvtestGrammar> }
+
 private struct TextChannel {
   let device: DescribedDevice
   var parts = FrameParts()
@@ -134,9 +168,19 @@ protocol TextGrammar {
   var warning: String? { get }
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning
+
+  /// So many bytes hold any line that ``plainEvent(_:)`` reads; 0 if there are none.
+  static var longestPlainLine: Int { get }
+
+  /// The event at the front of some lines if it is of channel 0 and written as nearly all are, and the length of its
+  /// line with the line feed.
+  static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)?
 }
 
 extension TextGrammar {
+  static var longestPlainLine: Int { 0 }
+  static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { nil }
+
   var warning: String? { nil }
 }
 

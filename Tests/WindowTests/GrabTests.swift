@@ -34,8 +34,9 @@ struct GrabTests {
     #expect(try kept.commands("wide").contains("width"))
     let seen = try kept.seen("wide")
     let (x, y) = (800, GrabSession.wide.from.y)
-    // The greatest width is 20.
-    #expect((20...21).contains(seen.count(in: PixelRect(x: x, y: y - 20, width: 1, height: 40), otherThan: 0xffffff)))
+    // The greatest width is 100.
+    let line = PixelRect(x: x, y: y - 60, width: 1, height: 120)
+    #expect((100...101).contains(seen.count(in: line, otherThan: 0xffffff)))
     let inside = PixelRect(minX: 320, minY: 170, maxX: 480, maxY: 280)
     #expect(seen.count(in: inside, otherThan: 0xffffff) == 0)
   }
@@ -48,8 +49,9 @@ struct GrabTests {
     let (first, last) = (try #require(points.first), try #require(points.last))
     #expect(abs(first.x - 500) < 0.5 && abs(first.y - 425) < 0.5, "\(first)")
     #expect(abs(last.x - 700) < 0.5 && abs(last.y - 425) < 0.5, "\(last)")
-    let line = PixelRect(x: 600, y: GrabSession.zoomed.from.y - 40, width: 1, height: 80)
-    #expect((40...44).contains(seen.count(in: line, otherThan: 0xffffff)))
+    // Twice as wide as it is on the board.
+    let line = PixelRect(x: 600, y: GrabSession.zoomed.from.y - 120, width: 1, height: 240)
+    #expect((200...204).contains(seen.count(in: line, otherThan: 0xffffff)))
   }
 
   @Test func `SIGTERM ends the recording and the program`() throws { try kept.expectClosed() }

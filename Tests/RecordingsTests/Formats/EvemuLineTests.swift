@@ -6,7 +6,12 @@ import Testing
 
 /// The short way to read evemu's lines gives what the long way gives.
 struct EvemuLineTests {
-  private func short(_ line: [UInt8]) -> InputEvent? { line.withUnsafeBytes { EvemuLine.event(in: $0) } }
+  /// The line with an end, and with more lines behind it.
+  private func short(_ line: [UInt8]) -> InputEvent? {
+    let text = line + "\n".utf8 + [UInt8](repeating: UInt8(ascii: "7"), count: EvemuLine.longest)
+    guard let (event, length) = text.withUnsafeBytes({ EvemuLine.event($0) }) else { return nil }
+    return length == line.count + 1 ? event : nil
+  }
 
   private func long(_ line: [UInt8]) -> InputEvent? {
     line.withUnsafeBytes { bytes in
