@@ -86,8 +86,10 @@ static inline void SET(raise_edges)(const touchreel_cone *cone, const SET(outlin
   for (int i = 0; i < queue.count; i += 4) SET(raise_fours)(&frame, queue.places + i, coverage);
 }
 
-/// Sets the marked bytes to 255.
+/// Sets the marked bytes to 255. Stores by a mask of bytes take longer, on some processors ten times as long.
 static inline void SET(fill)(const uint64_t *full, SET(rows) rows, uint8_t *coverage) {
-  for (int row = rows.first; row < rows.last; row++)
-    _mm512_mask_storeu_epi8(coverage + row * TOUCHREEL_TILE_SIDE, full[row], _mm512_set1_epi8(-1));
+  for (int row = rows.first; row < rows.last; row++) {
+    uint8_t *at = coverage + row * TOUCHREEL_TILE_SIDE;
+    STORE(at, _mm512_or_si512(LOAD(__m512i, at), _mm512_movm_epi8(full[row])));
+  }
 }

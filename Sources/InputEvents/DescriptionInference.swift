@@ -16,7 +16,8 @@ public struct DescriptionInference: Sendable {
   @inlinable static var codeLimit: Int { 1024 }
   @inlinable static var axisLimit: Int { 64 }
 
-  private let purpose: Purpose
+  /// May be changed at any time: what was observed serves each.
+  public var purpose: Purpose
   @usableFromInline var seen = [Bool](repeating: false, count: typeLimit * codeLimit)
   @usableFromInline var lowest = [Int32](repeating: .max, count: axisLimit)
   @usableFromInline var highest = [Int32](repeating: .min, count: axisLimit)
@@ -27,7 +28,8 @@ public struct DescriptionInference: Sendable {
   public mutating func observe(_ event: InputEvent) {
     let (type, code) = (Int(event.type.rawValue), Int(event.code.rawValue))
     guard type < Self.typeLimit, code < Self.codeLimit else { return }
-    seen[type * Self.codeLimit + code] = true
+    // Reading an array is cheaper than writing to it, which has to make sure that nobody else has it.
+    if !seen[type * Self.codeLimit + code] { seen[type * Self.codeLimit + code] = true }
     guard event.type == .absolute, code < Self.axisLimit else { return }
     if event.value < lowest[code] { lowest[code] = event.value }
     if event.value > highest[code] { highest[code] = event.value }

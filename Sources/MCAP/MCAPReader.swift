@@ -100,6 +100,11 @@ public struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
     }
   }
 
+  /// The next record if it is a message of the chunk in memory: what ``next()`` would return, which has to look up the
+  /// metadata of its source each time.
+  @inline(__always)
+  public mutating func nextMessageOfChunk() -> MCAPMessage? { run.nextMessage() }
+
   /// Gives the data of the message that `next()` returned last; no bytes after a record of another kind.
   public func withMessageData<Result, Thrown: Error>(
     _ body: (RawSpan) throws(Thrown) -> Result

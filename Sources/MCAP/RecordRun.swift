@@ -24,23 +24,30 @@ struct RecordRun {
     end = records.count
   }
 
-  /// The next record of a kind that a chunk may have; `nil` at the chunk's end.
+  /// The next record if it is a message that is whole; else `nil`, and nothing is passed.
   @inline(__always)
+  mutating func nextMessage() -> MCAPMessage? {
+    guard position < end, let base, let length = wholeLength(base + position),
+      (base + position).load(as: UInt8.self) == Opcode.message.rawValue, length >= Format.messageHeaderSize
+    else { return nil }
+    let record = base + position + Format.recordHeaderSize
+    messageData = UnsafeRawBufferPointer(
+      start: record + Format.messageHeaderSize, count: length - Format.messageHeaderSize)
+    position += Format.recordHeaderSize + length
+    messageCount += 1
+    return MCAPMessage(unchecked: record)
+  }
+
+  /// The next record of a kind that a chunk may have; `nil` at the chunk's end.
   mutating func next() throws(MCAPError) -> MCAPRecord? {
     while position < end {
+      if let message = nextMessage() { return .message(message) }
       guard let base, let length = wholeLength(base + position) else {
         if isPartial { break }
         throw overrun()
       }
       let record = base + position + Format.recordHeaderSize
       let opcode = (base + position).load(as: UInt8.self)
-      if opcode == Opcode.message.rawValue, length >= Format.messageHeaderSize {
-        messageData = UnsafeRawBufferPointer(
-          start: record + Format.messageHeaderSize, count: length - Format.messageHeaderSize)
-        position += Format.recordHeaderSize + length
-        messageCount += 1
-        return .message(MCAPMessage(unchecked: record))
-      }
       let bytes = UnsafeRawBufferPointer(start: record, count: length)
       let place = innerPlace(Opcode(rawValue: opcode))
       // A reader that continues after an error continues behind the record.

@@ -33,9 +33,8 @@ public enum FormatSources {
     _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions, siblings: SiblingFiles? = nil
   ) throws(FileError) -> TextSource<Grammar> {
     let issues = ReadingIssues()
-    var survey = TextSurvey<Grammar>(DescriptionResolver(options, siblings: siblings, issues: issues))
-    let devices = try survey.devices(in: bytes)
-    return TextSource<Grammar>(bytes, format: format, devices: devices, issues: issues)
+    let survey = TextSurvey<Grammar>(DescriptionResolver(options, siblings: siblings, issues: issues))
+    return try TextSource<Grammar>(bytes, format: format, survey: survey, issues: issues)
   }
 
   private static func raw(
@@ -43,9 +42,9 @@ public enum FormatSources {
   ) throws(FileError) -> any RecordingSource {
     let width = format == .raw16 ? RawWidth.narrow : .wide
     let issues = ReadingIssues()
-    let description = try description(of: bytes, width: width, options, issues)
+    let device = try device(of: bytes, width: width, options, issues)
     let actual: RecordingFormat = width == .narrow ? .raw16 : .raw24
-    return RawSource(bytes, format: actual, width: width, description: description, issues: issues)
+    return RawSource(bytes, format: actual, width: width, device: device, issues: issues)
   }
 
   private static func hexdump(
@@ -57,20 +56,21 @@ public enum FormatSources {
       throw FileError(file: bytes.name, message: "is a hexdump, but not of input events; dump an event node")
     }
     let issues = ReadingIssues()
-    let description = try description(
+    let device = try device(
       of: HexdumpBytes(bytes, style: style, maximumRepeats: options.maximumRepeats), width: width, options, issues)
     return RawSource(
       HexdumpBytes(bytes, style: style, maximumRepeats: options.maximumRepeats, issues: issues), format: .hexdump,
-      width: width, description: description,
-      issues: issues)
+      width: width, device: device, issues: issues)
   }
 
-  private static func description(
+  private static func device(
     of bytes: any ByteSource, width: RawWidth, _ options: ReadingOptions, _ issues: ReadingIssues
-  ) throws(FileError) -> DeviceDescription {
+  ) throws(FileError) -> RawDevice {
     var supply = DescriptionResolver(options, issues: issues)
-    if let supplied = try supply.supplied() { return supplied }
+    if let supplied = try supply.supplied() { return RawDevice(description: supplied) }
     supply.noteInference()
-    return try RawSurvey.inference(of: bytes, width: width, options.inference).description(adding: DeviceDescription())
+    let inference = try RawSurvey.inference(of: bytes, width: width, options.inference)
+    let description = inference.description(adding: DeviceDescription())
+    return RawDevice(description: description, inference: options.inference == .wholeRecording ? inference : nil)
   }
 }

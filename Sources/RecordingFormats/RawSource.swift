@@ -12,6 +12,7 @@ struct RawSource: RecordingSource {
   private let width: RawWidth
   private let issues: ReadingIssues
   private let description: DeviceDescription
+  let inference: DescriptionInference?
   private var window: RawWindow
   private var parts = FrameParts()
   private var isOpened = false
@@ -21,13 +22,13 @@ struct RawSource: RecordingSource {
   var progress: Double { bytes.readFraction }
 
   init(
-    _ bytes: any ByteSource, format: RecordingFormat, width: RawWidth, description: DeviceDescription,
-    issues: ReadingIssues
+    _ bytes: any ByteSource, format: RecordingFormat, width: RawWidth, device: RawDevice, issues: ReadingIssues
   ) {
     self.bytes = bytes
     self.format = format
     self.width = width
-    self.description = description
+    description = device.description
+    inference = device.inference
     self.issues = issues
     window = RawWindow(bytes, recordSize: width.rawValue)
   }
@@ -69,6 +70,13 @@ struct RawSource: RecordingSource {
       issues.add("the recording ends inside a frame")
     }
   }
+}
+
+/// The device of raw events, which do not say what it is.
+struct RawDevice {
+  var description: DeviceDescription
+  /// What all events show of it, if that is all that is known.
+  var inference: DescriptionInference?
 }
 
 /// The width of a record of `struct input_event`, in bytes.

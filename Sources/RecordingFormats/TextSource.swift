@@ -7,6 +7,7 @@ import Recordings
 struct TextSource<Grammar: TextGrammar> {
   let format: RecordingFormat
   private(set) var isTruncated = false
+  let inference: DescriptionInference?
 
   private let lines: LineReader
   private var grammar = Grammar()
@@ -19,9 +20,13 @@ struct TextSource<Grammar: TextGrammar> {
   var warnings: WarningList { lines.issues.warnings }
   var progress: Double { lines.readFraction }
 
-  /// - Parameter devices: what a first reading learned.
-  init(_ bytes: any ByteSource, format: RecordingFormat, devices: [DescribedDevice], issues: ReadingIssues) {
+  /// - Parameter survey: a first reading.
+  init(
+    _ bytes: any ByteSource, format: RecordingFormat, survey: consuming TextSurvey<Grammar>, issues: ReadingIssues
+  ) throws(FileError) {
+    let devices = try survey.devices(in: bytes)
     self.format = format
+    inference = survey.inference(of: devices)
     lines = LineReader(bytes, issues: issues)
     channels = devices.map(TextChannel.init)
   }
@@ -131,6 +136,7 @@ extension TextRecordingSource {
   var epochOffset: TimeSpan { .zero }
   var warnings: WarningList { text.warnings }
   var isTruncated: Bool { text.isTruncated }
+  var inference: DescriptionInference? { text.inference }
   var progress: Double { text.progress }
 
   @inline(__always)
@@ -230,6 +236,13 @@ struct TextSurvey<Grammar: TextGrammar> {
       if supply.inference.ends(with: event, number: count) { break }
     }
     return try finished()
+  }
+
+  /// What all events show of the only device, if they were read and it is not described.
+  func inference(of devices: [DescribedDevice]) -> DescriptionInference? {
+    guard supply.inference == .wholeRecording, devices.count == 1, inferences.count == 1, !devices[0].isDescribed
+    else { return nil }
+    return inferences[0]
   }
 
   private mutating func isDescribed() throws(FileError) -> Bool {

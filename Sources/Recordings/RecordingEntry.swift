@@ -69,7 +69,7 @@ extension RecordingEntry {
     self = RecordingEntry()
     switch consume used {
     case .frame(var frame, _), .sync(var frame, _):
-      frame.events.removeAll(keepingCapacity: true)
+      frame.events.removeEach()
       return frame
     case .opening, .board, .note, .attachment, .foreignMessage, .foreignMetadata: return Frame()
     }

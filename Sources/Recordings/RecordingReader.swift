@@ -132,6 +132,10 @@ struct ReadingState: ~Copyable {
         continue
       }
       if isAtEnd { return false }
+      if let message = container.nextMessageOfChunk() {
+        if take(message, into: &entry) { return true }
+        continue
+      }
       guard let record = try nextRecord() else {
         try end()
         continue

@@ -22,6 +22,9 @@ public protocol RecordingSource {
   /// What part of the file has been read, 0…1; 0 if it is not known.
   var progress: Double { get }
 
+  /// What all events show of the recording's only device, where it is not described and they were read to find out.
+  var inference: DescriptionInference? { get }
+
   /// Reads the next entry.
   /// - Returns: false at the end, with `entry` then unspecified.
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool
@@ -29,6 +32,7 @@ public protocol RecordingSource {
 
 extension RecordingSource {
   public var losses: [String] { [] }
+  public var inference: DescriptionInference? { nil }
   public var progress: Double { 0 }
 }
 

@@ -35,11 +35,20 @@ struct RecordingOutline {
       description = opening.description
       return
     }
-    guard let seen = try Self.inference(from: entry, and: &source) else { return nil }
+    guard let seen = try Self.observed(from: entry, and: &source) else { return nil }
     description = opening.description.supplemented(with: seen)
   }
 
   /// What all events show of the device; `nil` if there are several.
+  private static func observed(
+    from first: RecordingEntry, and source: inout any RecordingSource
+  ) throws(FileError) -> DeviceDescription? {
+    guard var inference = source.inference else { return try inference(from: first, and: &source) }
+    inference.purpose = .mapping
+    return inference.description()
+  }
+
+  /// The same by reading on.
   private static func inference(
     from first: RecordingEntry, and source: inout any RecordingSource
   ) throws(FileError) -> DeviceDescription? {

@@ -164,7 +164,7 @@ public struct Replayer {
         deliverWithin(event, into: &sink)
       }
     }
-    events.removeAll(keepingCapacity: true)
+    events.removeEach()
   }
 
   private mutating func noteEarlier(_ event: TouchEvent) {

@@ -107,7 +107,7 @@ struct SlotTable {
 
   mutating func finishFrame() {
     for slot in dirty { finish(slot) }
-    dirty.removeAll(keepingCapacity: true)
+    dirty.removeEach()
   }
 
   @inline(__always)

@@ -27,12 +27,28 @@ public struct TouchArbiter: Sendable {
   /// The touches that are down, in order of beginning.
   public var openTouches: [Touch] { followed.compactMap(\.touch) }
 
-  /// Takes a tracker's step.
-  public mutating func handle(_ event: TouchEvent, into events: inout [TouchEvent]) {
+  /// Takes the steps of a tracker and turns them into those that count, in their place: most of them stay as they are
+  /// but for the touch's number.
+  ///
+  /// - Parameters:
+  ///   - events: the tracker's from `first` on.
+  ///   - first: what is before is left alone.
+  public mutating func admit(_ events: inout [TouchEvent], from first: Int) {
+    var kept = first
+    for index in first..<events.count where admit(&events[index]) {
+      if kept < index { events[kept] = events[index] }
+      kept += 1
+    }
+    if kept < events.count { events.removeSubrange(kept...) }
+  }
+
+  /// - Returns: false if nothing comes of the step.
+  @inline(__always)
+  private mutating func admit(_ event: inout TouchEvent) -> Bool {
     switch event.phase {
-    case .began: begin(event, into: &events)
-    case .moved: move(event, into: &events)
-    case .ended, .cancelled: end(event, into: &events)
+    case .began: begin(&event)
+    case .moved: move(&event)
+    case .ended, .cancelled: end(&event)
     }
   }
 
@@ -53,7 +69,7 @@ public struct TouchArbiter: Sendable {
   ) {
     for index in followed.indices {
       guard let touch = followed[index].touch, fits(touch) else { continue }
-      cancel(index, reason, at: time, into: &events)
+      events.append(cancelled(index, touch, reason, at: time))
     }
   }
 
@@ -63,16 +79,16 @@ public struct TouchArbiter: Sendable {
     nearPens.removeAll { $0 == device }
   }
 
-  private mutating func begin(_ event: TouchEvent, into events: inout [TouchEvent]) {
+  private mutating func begin(_ event: inout TouchEvent) -> Bool {
     var entry = Followed(device: event.touch.device, trackerID: event.touch.id, touch: nil, sample: event.sample)
     if rules.palms == .rejected && event.sample.tool == .palm {
       palms += 1
     } else if event.touch.tool.isPen || !isSuppressing {
-      let touch = numbered(event.touch)
-      entry.touch = touch
-      events.append(TouchEvent(touch: touch, phase: .began, sample: event.sample))
+      event.touch = numbered(event.touch)
+      entry.touch = event.touch
     }
     followed.append(entry)
+    return entry.touch != nil
   }
 
   private var isSuppressing: Bool { rules.penOverTouch == .suppressesTouch && !nearPens.isEmpty }
@@ -84,32 +100,34 @@ public struct TouchArbiter: Sendable {
     return numbered
   }
 
-  private mutating func move(_ event: TouchEvent, into events: inout [TouchEvent]) {
-    guard let index = index(of: event.touch), let touch = followed[index].touch else { return }
+  @inline(__always)
+  private mutating func move(_ event: inout TouchEvent) -> Bool {
+    guard let index = index(of: event.touch), let touch = followed[index].touch else { return false }
+    event.touch = touch
     if rules.palms == .rejected && event.sample.tool == .palm {
       palms += 1
-      return cancel(index, .palm, at: event.time, into: &events)
+      event = cancelled(index, touch, .palm, at: event.time)
+    } else {
+      followed[index].sample = event.sample
     }
-    followed[index].sample = event.sample
-    events.append(TouchEvent(touch: touch, phase: event.phase, sample: event.sample))
+    return true
   }
 
-  private mutating func end(_ event: TouchEvent, into events: inout [TouchEvent]) {
-    guard let index = index(of: event.touch) else { return }
-    if let touch = followed[index].touch {
-      events.append(TouchEvent(touch: touch, phase: event.phase, sample: event.sample))
-    }
-    followed.remove(at: index)
+  private mutating func end(_ event: inout TouchEvent) -> Bool {
+    guard let index = index(of: event.touch) else { return false }
+    guard let touch = followed.remove(at: index).touch else { return false }
+    event.touch = touch
+    return true
   }
 
-  private mutating func cancel(
-    _ index: Int, _ reason: CancelReason, at time: Timestamp, into events: inout [TouchEvent]
-  ) {
-    guard let touch = followed[index].touch else { return }
+  /// Silences a touch, and returns the step that says so.
+  private mutating func cancelled(
+    _ index: Int, _ touch: Touch, _ reason: CancelReason, at time: Timestamp
+  ) -> TouchEvent {
     followed[index].touch = nil
     var sample = followed[index].sample
     sample.time = time
-    events.append(TouchEvent(touch: touch, phase: .cancelled(reason), sample: sample))
+    return TouchEvent(touch: touch, phase: .cancelled(reason), sample: sample)
   }
 
   @inline(__always)

@@ -61,7 +61,11 @@ public struct TouchSession: Sendable {
       let isNear = trackers[device.rawValue].isPenNear
       arbiter.notePen(isNear: isNear, on: device, at: time, into: &events)
     }
-    for event in output.touches { arbiter.handle(event, into: &events) }
+    guard !output.touches.isEmpty else { return }
+    let first = events.count
+    // The two buffers take turns, and nothing is copied.
+    if first == 0 { swap(&events, &output.touches) } else { events += output.touches }
+    arbiter.admit(&events, from: first)
   }
 
   /// The device went away, was revoked or was reset: it will not say that its contacts were lifted.

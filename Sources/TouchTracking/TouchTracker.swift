@@ -177,8 +177,8 @@ public struct TrackerOutput: Hashable, Sendable {
   public init() {}
 
   public mutating func removeAll() {
-    if !touches.isEmpty { touches.removeAll(keepingCapacity: true) }
-    if !hovers.isEmpty { hovers.removeAll(keepingCapacity: true) }
+    touches.removeEach()
+    hovers.removeEach()
   }
 }
 

@@ -8,6 +8,8 @@ struct Freehand: Sendable {
   private(set) var path: StrokePath
   private var shaper: VertexShaper
   private var stroker: Stroker
+  /// Of the latest vertex: most strokes have one width.
+  private var pen: (width: Double, radius: SubpixelRadius)?
 
   init(brush: Brush, from sample: TouchSample, ink: inout LiveInk) {
     shaper = VertexShaper(brush: brush)
@@ -40,6 +42,7 @@ struct Freehand: Sendable {
   /// Draws what was drawn so far once more.
   mutating func redraw(ink: inout LiveInk) {
     stroker = Stroker(course: path.course)
+    pen = nil
     for (number, run) in path.runs.enumerated() {
       if number > 0 { finish(ink: &ink) }
       for vertex in run { draw(vertex, ink: &ink) }
@@ -47,8 +50,16 @@ struct Freehand: Sendable {
   }
 
   private mutating func draw(_ vertex: StrokePath.Vertex, ink: inout LiveInk) {
-    stroker.add(Stroker.Node(vertex, on: ink.raster)) { ink.extend(by: $0) }
+    stroker.add(node(vertex, on: ink.raster)) { ink.extend(by: $0) }
     ink.replaceTail(by: stroker.tail)
+  }
+
+  /// - Parameter vertex: its point is rounded already.
+  @inline(__always)
+  private mutating func node(_ vertex: StrokePath.Vertex, on raster: Raster) -> Stroker.Node {
+    if pen?.width != vertex.width { pen = (vertex.width, raster.radius(ofWidth: vertex.width)) }
+    let radius = pen?.radius ?? SubpixelRadius(rawValue: 0)
+    return Stroker.Node(point: raster.subpixel(onGrid: vertex.point), radius: radius)
   }
 }
 

@@ -72,7 +72,7 @@ extension BoardPoint {
 
   @inlinable @inline(__always)
   static func onGrid(_ value: Double) -> Double {
-    (min(max(value, -limit), limit) * 256).rounded() / 256
+    (min(max(value, -limit), limit) * 256).nearest / 256
   }
 
   @inlinable
@@ -80,5 +80,20 @@ extension BoardPoint {
     let dx = other.x - x
     let dy = other.y - y
     return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
+extension Double {
+  /// As `rounded()`, which is a call into the C library on processors that need not have SSE4.
+  ///
+  /// Its magnitude has to be below 2³¹; NaN stays NaN.
+  @inlinable @inline(__always)
+  var nearest: Double {
+    guard !isNaN else { return self }
+    let whole = Double(Int32(self))
+    let rest = self - whole
+    let nearest = rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
+    // What is negative and rounds to zero is negative zero.
+    return nearest == 0 ? self * 0 : nearest
   }
 }
