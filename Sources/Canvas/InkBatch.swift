@@ -118,6 +118,7 @@ extension TiledImage {
     let work = bins.tiles.indices.filter { bin in
       tiles[bins.tiles[bin]] != nil || batch.hasInk(bins.members(of: bin))
     }
+    makeTiles(at: work.lazy.map { bins.tiles[$0] })
     for bin in work {
       damage.insertTile(bins.tiles[bin])
       _ = writablePixels(at: bins.tiles[bin])
@@ -128,6 +129,15 @@ extension TiledImage {
       guard let tile = image.tiles[bins.tiles[bin]] else { return }
       batch.draw(bins.members(of: bin), onto: tile.pixels, at: image.grid.position(at: bins.tiles[bin]))
     }
+  }
+}
+
+extension TiledImage {
+  /// Makes those tiles that are not there, if they are many.
+  private mutating func makeTiles(at places: some Sequence<Int>) {
+    let missing = places.filter { tiles[$0] == nil }
+    guard missing.count >= TileBlock.least, let block = TileBlock(count: missing.count) else { return }
+    for (number, place) in missing.enumerated() { tiles[place] = Tile(in: block, number: number) }
   }
 }
 

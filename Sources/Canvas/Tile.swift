@@ -12,14 +12,24 @@ public final class Tile: @unchecked Sendable {  // Its pixels are written only w
   public static let byteCount = pixelCount * MemoryLayout<UInt32>.stride
 
   let pixels: UnsafeMutablePointer<UInt32>
+  /// Whose memory the pixels are in; `nil` if they have their own.
+  private let block: TileBlock?
+
+  /// A transparent tile, the one of this number in a block.
+  init(in block: TileBlock, number: Int) {
+    pixels = block.pixels + number * Self.pixelCount
+    self.block = block
+  }
 
   /// A transparent tile.
   init() {
+    block = nil
     pixels = .allocate(capacity: Self.pixelCount)
     pixels.initialize(repeating: 0, count: Self.pixelCount)
   }
 
   init(copying other: Tile) {
+    block = nil
     pixels = .allocate(capacity: Self.pixelCount)
     pixels.initialize(from: other.pixels, count: Self.pixelCount)
   }
@@ -27,11 +37,14 @@ public final class Tile: @unchecked Sendable {  // Its pixels are written only w
   /// A tile of 4,096 pixels, row by row; `nil` where there are more or fewer.
   public init?(pixels source: UnsafeBufferPointer<UInt32>) {
     guard source.count == Self.pixelCount, let base = source.baseAddress else { return nil }
+    block = nil
     pixels = .allocate(capacity: Self.pixelCount)
     pixels.initialize(from: base, count: Self.pixelCount)
   }
 
-  deinit { pixels.deallocate() }
+  deinit {
+    if block == nil { pixels.deallocate() }
+  }
 
   /// The 4,096 pixels, row by row, as 0xAARRGGBB.
   public func withPixels<Result, Failure: Error>(

@@ -44,6 +44,27 @@ struct InkBatchTests {
     }
   }
 
+  @Test func `Tiles that are made together are as others, and outlive the image and each other`() throws {
+    let large = PixelSize(width: 64 * 16, height: 64 * 16)
+    let line = [InkSegment((20, 20), (1000, 1000), radius: 400)]
+    let others = [InkSegment((20, 1000), (1000, 20), radius: 30)]
+    let expected = [line, others].reduce(into: TiledImage(size: large)) { image, pieces in
+      image.merge(InkPaint.ink(.black).layer(CoverageLayer(size: large, pieces)))
+    }
+    var image: TiledImage? = TiledImage(size: large)
+    var damage = Damage(size: large)
+    image?.merge(batch([(line, .ink(.black))]), threads: 2, damage: &damage)
+    #expect(damage.tiles.count >= TileBlock.least)
+    let before = image
+    // A tile that another image shares is copied.
+    image?.merge(batch([(others, .ink(.black))]), threads: 2, damage: &damage)
+    #expect(image == expected)
+    #expect(before != image)
+    let kept = try #require(image?.tile(at: TilePosition(column: 8, row: 8)))
+    image = nil
+    #expect(kept == expected.tile(at: TilePosition(column: 8, row: 8)))
+  }
+
   @Test(arguments: PropertySeeds.from(0xDA3A, count: 4))
   func `The damage holds every tile that changes`(seed: UInt64) {
     let strokes = strokes(seed)
