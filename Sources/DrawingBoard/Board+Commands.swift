@@ -113,9 +113,6 @@ extension Board {
     history.takeFailures().map { .undoTilesLost($0) } + fonts.takeWarnings()
   }
 
-  /// Whether the shape of a touch was taken away since this was last asked for with ``takeTouchesWithoutShape()``.
-  public var hasTouchesWithoutShape: Bool { !touchesWithoutShape.isEmpty }
-
   /// The touches that the board has cancelled because the shape that they moved was taken away, by an undo or another
   /// touch, since they were last taken. Whoever feeds the board cancels them too (`CancelReason.shapeGone`).
   public mutating func takeTouchesWithoutShape() -> [Touch.ID] {

@@ -3,7 +3,7 @@ public import InputEvents
 /// One entry of a recording, in file order.
 ///
 /// A source that is given the same entry again and again takes over the memory of its last frame, so that a steady
-/// stream of frames allocates nothing.
+/// stream of frames allocates nothing. Whatever is larger than a frame is kept apart, since entries are moved often.
 public enum RecordingEntry: Hashable, Sendable {
   /// A device was opened. This comes before the device's first frame; devices without a frame are opened too.
   indirect case opening(DeviceOpening, as: DeviceChannel)
@@ -16,9 +16,9 @@ public enum RecordingEntry: Hashable, Sendable {
   case note([UInt8], at: Timestamp)
   indirect case attachment(RecordingAttachment)
   /// A message of another program's channel.
-  case foreignMessage(ForeignMessage)
+  indirect case foreignMessage(ForeignMessage)
   /// Facts that another program wrote about the file.
-  case foreignMetadata(ForeignMetadata)
+  indirect case foreignMetadata(ForeignMetadata)
 
   /// An entry to read into: a note without text.
   @inlinable

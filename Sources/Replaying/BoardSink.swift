@@ -59,7 +59,8 @@ public struct BoardSink: ReplaySink {
   public mutating func takeReport() -> BoardReport {
     var report = BoardReport()
     swap(&report.refusal, &refusal)
-    if board.hasTouchesWithoutShape { report.touchesWithoutShape = board.takeTouchesWithoutShape() }
+    // Asked first whether there are any, the board would be copied: two kilobytes for each entry.
+    report.touchesWithoutShape = board.takeTouchesWithoutShape()
     return report
   }
 
