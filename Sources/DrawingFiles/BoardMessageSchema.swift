@@ -150,7 +150,8 @@ extension BoardMessage {
           "type": "object",
           "properties": {
             "palms": \#(words(TouchRules.Palms.self)),
-            "penOverTouch": \#(words(TouchRules.PenOverTouch.self))
+            "penOverTouch": \#(words(TouchRules.PenOverTouch.self)),
+            "palmSize": {"type": "number", "description": "the least length of a contact that is a palm, in millimetres; only what the device calls a palm is one without it"}
           },
           "required": ["palms", "penOverTouch"]
         },

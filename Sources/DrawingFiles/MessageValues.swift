@@ -61,7 +61,7 @@ struct RulesValue: Codable {
   var rules: TouchRules
 
   private enum Key: String, CodingKey {
-    case palms, penOverTouch
+    case palms, penOverTouch, palmSize
   }
 
   init(_ rules: TouchRules) { self.rules = rules }
@@ -69,13 +69,15 @@ struct RulesValue: Codable {
   init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     rules = TouchRules(
-      palms: try object.choice(forKey: .palms), penOverTouch: try object.choice(forKey: .penOverTouch))
+      palms: try object.choice(forKey: .palms), penOverTouch: try object.choice(forKey: .penOverTouch),
+      palmSize: try object.decodeIfPresent(Double.self, forKey: .palmSize))
   }
 
   func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(rules.palms.rawValue, forKey: .palms)
     try object.encode(rules.penOverTouch.rawValue, forKey: .penOverTouch)
+    try object.encodeIfPresent(rules.palmSize, forKey: .palmSize)
   }
 }
 

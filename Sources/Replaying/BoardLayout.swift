@@ -157,14 +157,19 @@ extension SurfaceMapping.Options {
 public struct TouchRuleOverrides: Hashable, Sendable {
   public var palms: TouchRules.Palms?
   public var penOverTouch: TouchRules.PenOverTouch?
+  /// In millimetres; see ``TouchRules/palmSize``.
+  public var palmSize: Double?
 
-  public init(palms: TouchRules.Palms? = nil, penOverTouch: TouchRules.PenOverTouch? = nil) {
+  public init(palms: TouchRules.Palms? = nil, penOverTouch: TouchRules.PenOverTouch? = nil, palmSize: Double? = nil) {
     self.palms = palms
     self.penOverTouch = penOverTouch
+    self.palmSize = palmSize
   }
 
   /// - Parameter recorded: the rules that the recording has.
   public func applied(to recorded: TouchRules = TouchRules()) -> TouchRules {
-    TouchRules(palms: palms ?? recorded.palms, penOverTouch: penOverTouch ?? recorded.penOverTouch)
+    TouchRules(
+      palms: palms ?? recorded.palms, penOverTouch: penOverTouch ?? recorded.penOverTouch,
+      palmSize: palmSize ?? recorded.palmSize)
   }
 }

@@ -10,6 +10,7 @@ public struct TouchArbiter: Sendable {
   /// Contacts that were rejected as palms, from their beginning or later.
   public private(set) var palms = 0
   private var followed: [Followed] = []
+  private var contactScales: [DeviceChannel: ContactScale] = [:]
   private var nextID = 0
   private var nearPens: [DeviceChannel] = []
 
@@ -26,6 +27,11 @@ public struct TouchArbiter: Sendable {
 
   /// The touches that are down, in order of beginning.
   public var openTouches: [Touch] { followed.compactMap(\.touch) }
+
+  /// Contacts of a device are measured by its axes.
+  mutating func open(_ description: DeviceDescription, as device: DeviceChannel) {
+    contactScales[device] = ContactScale(of: description)
+  }
 
   /// Takes the steps of a tracker and turns them into those that count, in their place: most of them stay as they are
   /// but for the touch's number.
@@ -81,7 +87,7 @@ public struct TouchArbiter: Sendable {
 
   private mutating func begin(_ event: inout TouchEvent) -> Bool {
     var entry = Followed(device: event.touch.device, trackerID: event.touch.id, touch: nil, sample: event.sample)
-    if rules.palms == .rejected && event.sample.tool == .palm {
+    if isPalm(event) {
       palms += 1
     } else if event.touch.tool.isPen || !isSuppressing {
       event.touch = numbered(event.touch)
@@ -89,6 +95,18 @@ public struct TouchArbiter: Sendable {
     }
     followed.append(entry)
     return entry.touch != nil
+  }
+
+  @inline(__always)
+  private func isPalm(_ event: TouchEvent) -> Bool {
+    rules.palms == .rejected && (event.sample.tool == .palm || rules.palmSize != nil && isLarge(event))
+  }
+
+  private func isLarge(_ event: TouchEvent) -> Bool {
+    guard event.sample.tool == .finger, let limit = rules.palmSize, let major = event.sample.major,
+      let scale = contactScales[event.touch.device]
+    else { return false }
+    return scale.millimetres(of: major) >= limit
   }
 
   private var isSuppressing: Bool { rules.penOverTouch == .suppressesTouch && !nearPens.isEmpty }
@@ -104,7 +122,7 @@ public struct TouchArbiter: Sendable {
   private mutating func move(_ event: inout TouchEvent) -> Bool {
     guard let index = index(of: event.touch), let touch = followed[index].touch else { return false }
     event.touch = touch
-    if rules.palms == .rejected && event.sample.tool == .palm {
+    if isPalm(event) {
       palms += 1
       event = cancelled(index, touch, .palm, at: event.time)
     } else {
@@ -155,11 +173,25 @@ public struct TouchRules: Hashable, Sendable {
     case ignored
   }
 
+  /// Lengths of contacts that ``palmSize`` may have, in millimetres.
+  public static let palmSizes = 1.0...200.0
+
   public var palms: Palms
   public var penOverTouch: PenOverTouch
+  /// A finger whose contact is at least this long is a palm, in millimetres within ``palmSizes``; `nil` if only the
+  /// device says what a palm is. Devices that do not report the size of contacts in millimetres have none by size.
+  public var palmSize: Double? {
+    didSet { palmSize = palmSize.flatMap(Self.heldPalmSize) }
+  }
 
-  public init(palms: Palms = .rejected, penOverTouch: PenOverTouch = .suppressesTouch) {
+  /// - Parameter palmSize: is held within ``palmSizes``; NaN is `nil`.
+  public init(palms: Palms = .rejected, penOverTouch: PenOverTouch = .suppressesTouch, palmSize: Double? = nil) {
     self.palms = palms
     self.penOverTouch = penOverTouch
+    self.palmSize = palmSize.flatMap(Self.heldPalmSize)
+  }
+
+  private static func heldPalmSize(_ size: Double) -> Double? {
+    size.isNaN ? nil : min(max(size, palmSizes.lowerBound), palmSizes.upperBound)
   }
 }

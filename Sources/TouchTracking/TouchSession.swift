@@ -31,6 +31,7 @@ public struct TouchSession: Sendable {
   public mutating func open(_ device: DeviceDescription, mapping: SurfaceMapping) -> DeviceChannel {
     let index = DeviceChannel(rawValue: trackers.count)
     trackers.append(TouchTracker(device: device, index: index, mapping: mapping))
+    arbiter.open(device, as: index)
     return index
   }
 

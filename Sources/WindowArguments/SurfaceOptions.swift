@@ -24,6 +24,11 @@ public struct SurfaceOptions: ParsableArguments, Sendable {
   public var calibration: CalibrationMatrix?
   @Flag(inversion: .prefixedNo, help: "Cancel touches that turn into a palm; by default as recorded, otherwise on.")
   public var palmRejection: Bool?
+  @Option(
+    help: ArgumentHelp(
+      "Take a contact that is at least this long for a palm, where the device reports sizes; by default as recorded.",
+      valueName: "mm"))
+  public var palmSize: PalmSizeArgument?
   @Flag(inversion: .prefixedNo, help: "Ignore fingers while a pen is near; by default as recorded, otherwise on.")
   public var penOverTouch: Bool?
 
@@ -38,7 +43,7 @@ public struct SurfaceOptions: ParsableArguments, Sendable {
   public var rules: TouchRuleOverrides {
     TouchRuleOverrides(
       palms: palmRejection.map { $0 ? .rejected : .accepted },
-      penOverTouch: penOverTouch.map { $0 ? .suppressesTouch : .ignored })
+      penOverTouch: penOverTouch.map { $0 ? .suppressesTouch : .ignored }, palmSize: palmSize?.millimetres)
   }
 }
 
@@ -54,7 +59,8 @@ extension SurfaceOptions {
       ("--range", range != nil), ("--resolution", resolution != nil), ("--fit", fit != .aspect),
       ("--rotate", rotate != nil),
       ("--calibration", calibration != nil), ("--palm-rejection", palmRejection == true),
-      ("--no-palm-rejection", palmRejection == false), ("--pen-over-touch", penOverTouch == true),
+      ("--no-palm-rejection", palmRejection == false), ("--palm-size", palmSize != nil),
+      ("--pen-over-touch", penOverTouch == true),
       ("--no-pen-over-touch", penOverTouch == false),
     ]
     return all.filter(\.1).map(\.0)
@@ -97,5 +103,15 @@ public struct ResolutionArgument: ExpressibleByArgument, Sendable {
   public init?(argument: String) {
     guard let resolution = DeviceResolution(argument) else { return nil }
     self.resolution = resolution
+  }
+}
+
+/// The least length of a contact that is a palm, in millimetres.
+public struct PalmSizeArgument: ExpressibleByArgument, Sendable {
+  public var millimetres: Double
+
+  public init?(argument: String) {
+    guard let millimetres = Double(argument), TouchRules.palmSizes.contains(millimetres) else { return nil }
+    self.millimetres = millimetres
   }
 }

@@ -75,6 +75,7 @@ extension BoardCommand {
         .clear,
         .undo, .redo, .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: -7), .window),
         .size(BoardSize(width: 640, height: 480.5)), .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)),
+        .rules(TouchRules(palmSize: 30)),
         .mapping(
           SurfaceMapping.Options(fit: .stretch, rotation: .half, range: DeviceRange(x: -5...10, y: 0...4095))),
       ]

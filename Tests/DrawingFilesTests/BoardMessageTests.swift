@@ -25,7 +25,8 @@ struct BoardMessageTests {
       .background(.image(ImageID(rawValue: "ab12"), .fit, on: .white)), .clear, .undo, .redo,
       .cancel(DeviceChannel(rawValue: 2), TrackingID(rawValue: -7), .window),
       .size(BoardSize(width: 640, height: 480.5)),
-      .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)), .mapping(SurfaceMapping.Options()),
+      .rules(TouchRules(palms: .accepted, penOverTouch: .ignored)), .rules(TouchRules(palmSize: 27.5)),
+      .mapping(SurfaceMapping.Options()),
       .mapping(SurfaceMapping.Options(calibration: .identity, rotation: .upright)),
       .mapping(
         SurfaceMapping.Options(
@@ -45,6 +46,14 @@ struct BoardMessageTests {
     (.set(\.eraserWidth, .points(30)), #"{"command":"eraserWidth","value":30,"version":1}"#),
     (.set(\.eraserWidth, .ofStrokes), #"{"command":"eraserWidth","value":null,"version":1}"#),
     (.set(\.erasing, .shapes), #"{"command":"erasing","value":"shapes","version":1}"#),
+    (
+      .rules(TouchRules()),
+      #"{"command":"rules","value":{"palms":"rejected","penOverTouch":"silencesFingers"},"version":1}"#
+    ),
+    (
+      .rules(TouchRules(palmSize: 30)),
+      #"{"command":"rules","value":{"palmSize":30,"palms":"rejected","penOverTouch":"silencesFingers"},"version":1}"#
+    ),
     (.mapping(SurfaceMapping.Options()), #"{"command":"mapping","value":{"fit":"aspect"},"version":1}"#),
     (
       .cancel(DeviceChannel(rawValue: 0), TrackingID(rawValue: 5), .window),

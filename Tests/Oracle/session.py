@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 import board
 from board import Surface
 from devices import ABS_TILT_X, ABS_TILT_Y
-from recordings import infer
-from tracker import Tracker
+from recordings import MT_X, infer
+from tracker import MT_MAJOR, Tracker
 
 
 @dataclass
 class Rules:
     palm_rejection: bool = True
     pen_over_touch: bool = True
+    palm_size: float | None = None  # millimetres
 
 
 @dataclass
@@ -34,6 +35,16 @@ class Arbiter:
         self.rules, self.steps, self.count = rules, [], 0
         self.open = {}  # life -> (number, tool, last sample), in the order of beginning
         self.near = set()
+        self.scales = {}  # opening -> units of ABS_MT_TOUCH_MAJOR to a millimetre
+
+    def is_palm(self, life, sample):
+        if not self.rules.palm_rejection:
+            return False
+        if sample.tool == "palm":
+            return True
+        scale = self.scales.get(life.opening)
+        return (self.rules.palm_size is not None and sample.tool == "finger" and sample.major is not None
+                and scale is not None and sample.major / scale >= self.rules.palm_size)
 
     def emit(self, phase, life, sample, time, after_gap=False, reason=""):
         self.steps.append(TouchStep(phase, self.open[life][0], life.opening, life, sample, time, after_gap, reason))
@@ -57,7 +68,7 @@ class Arbiter:
 
     def take_one(self, step):
         life, sample = step.touch, step.sample
-        palm = sample.tool == "palm" and self.rules.palm_rejection
+        palm = self.is_palm(life, sample)
         if step.phase == "began":
             silenced = self.near and self.rules.pen_over_touch and sample.tool not in ("pen", "eraser")
             if palm or silenced:
@@ -118,6 +129,10 @@ class Session:
         def place(x, y):
             return board.board_point(x, y, entry.description, self.surface, self.board, self.overridden)
 
+        axes = entry.description.axes
+        if MT_MAJOR in axes:
+            resolutions = [axes[code].resolution for code in (MT_MAJOR, MT_X) if code in axes]
+            self.arbiter.scales[entry.opening] = next((units for units in resolutions if units > 0), None)
         self.trackers[entry.opening] = Tracker(entry.opening, entry.description, place)
 
     def leave(self, opening, time):
@@ -156,7 +171,9 @@ class Session:
             matrix = value.get("calibration")
             self.surface = Surface(value["fit"], matrix and tuple(matrix), value.get("rotation"), bounds and tuple(bounds))
         elif command == "rules":
-            self.arbiter.rules = Rules(value["palms"] == "rejected", value["penOverTouch"] == "silencesFingers")
+            size = value.get("palmSize")
+            self.arbiter.rules = Rules(value["palms"] == "rejected", value["penOverTouch"] == "silencesFingers",
+                                       None if size is None else min(max(size, 1), 200))
 
 
 def removal(entry):

@@ -373,7 +373,8 @@ class MCAPSession:
         return rng.choice([
             {"command": "cancel", "value": {"channel": opening, "trackingId": device.next_id - 1, "reason": "window"}},
             {"command": "rules", "value": {"palms": rng.choice(["rejected", "accepted"]),
-                                           "penOverTouch": rng.choice(["silencesFingers", "ignored"])}},
+                                           "penOverTouch": rng.choice(["silencesFingers", "ignored"])}
+                | rng.choice([{}, {"palmSize": rng.choice([0.5, 1, 1.5, 3, 300])}])},
             {"command": "size", "value": [rng.choice([640, 1920]), rng.choice([480, 1000.5])]},
             {"command": "mapping", "value": self.mapping()},
             {"command": "color", "value": rng.choice(["#ff0000ff", "#00800080"])},
