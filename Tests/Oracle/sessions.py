@@ -32,8 +32,8 @@ class Device:
 
     def contact_axes(self, *always):
         self.place(MT_X, MT_Y)
-        extras = {MT_MAJOR: (0, 255, 0), MT_MINOR: (0, 255, 0), MT_ORIENTATION: (-1, 2, 0), MT_PRESSURE: (0, 255, 0),
-                  MT_TOOL: (0, 2, 0), MT_DISTANCE: (0, 20, 0)}
+        extras = {MT_MAJOR: (0, 255, self.rng.choice([0, 0, 10])), MT_MINOR: (0, 255, 0), MT_ORIENTATION: (-1, 2, 0),
+                  MT_PRESSURE: (0, 255, 0), MT_TOOL: (0, 2, 0), MT_DISTANCE: (0, 20, 0)}
         self.optional = [code for code in extras if code in always or self.rng.random() < 0.4]
         self.axes.update({code: extras[code] for code in self.optional})
 
@@ -301,6 +301,7 @@ def mcap(seed, file):
     devices = [Device(rng, rng.choice(KINDS)) for _ in range(rng.choice([1, 2, 2, 3]))]
     facts = [surface_facts(random.Random(f"{seed} {number}")) for number in range(len(devices))]
     session = MCAPSession(rng, writer, devices, facts)
+    session.state_palms(random.Random(f"{seed} palms"))
     for time in times(rng, rng.choice([60, 250])):
         session.advance(time * 1000)
     writer.finish()
@@ -335,6 +336,12 @@ class MCAPSession:
         sync = self.writer.register_channel(f"/device/{number}/sync", "evdev", 0, {"opening": str(self.opening)})
         self.channels[number] = (events, sync, self.opening)
         self.opening += 1
+
+    def state_palms(self, rng):
+        """How long palms are, which not every recording says."""
+        if rng.random() < 0.5:
+            rules = {"palms": "rejected", "penOverTouch": "silencesFingers", "palmSize": rng.choice([0.5, 1.5, 3])}
+            self.send(self.board, 0, compact({"version": 1, "command": "rules", "value": rules}).encode())
 
     def start_slot(self, device):
         x, y = device.somewhere()
