@@ -60,6 +60,11 @@ final class DeviceLoop {
     for (device, description) in openings { try begin(device, description, into: &receiver) }
   }
 
+  /// Grabs the devices from here on, or leaves them to other programs as well.
+  func grab(_ grab: RecorderOptions.Grab) {
+    for device in devices { device.grab(grab) }
+  }
+
   /// Waits until a device or another descriptor is readable, or a device may have returned.
   func wait() throws(Errno) { try epoll.wait(into: &tokens) }
 

@@ -48,21 +48,24 @@ public final class DeviceReaderThread: DeviceInputs {
   private let queue: Monitor<DeviceQueue>
   private let arrival: EventSignal
   private let stop: EventSignal
+  /// What the devices are to be; `nil` if they are so.
+  private let grab = Monitor<RecorderOptions.Grab?>(nil)
+  private let grabChange: EventSignal
   private let thread: WorkerThread
 
   /// Opens the devices, and grabs them if the options ask for that; limits and intervals have no effect here.
   /// - Throws: if a device does not exist, may not be read, or is not admitted.
   public init(_ selectors: [DeviceSelector], options: RecorderOptions = RecorderOptions()) throws(DeviceError) {
     let reading = try DeviceReading(selectors, options)
-    let queue = Monitor(DeviceQueue())
+    let (queue, grab) = (Monitor(DeviceQueue()), grab)
     self.queue = queue
     do throws(Errno) {
       arrival = try EventSignal()
       stop = try EventSignal()
-      let (arrival, stop) = (arrival.readiness, stop.readiness)
-      thread = try WorkerThread(handing: reading) { reading in
-        reading.run(into: queue, raising: arrival, until: stop)
-      }
+      grabChange = try EventSignal()
+      try reading.watch(grabChange.readiness, for: grab, until: stop.readiness)
+      let arrival = arrival.readiness
+      thread = try WorkerThread(handing: reading) { reading in reading.run(into: queue, raising: arrival) }
     } catch {
       throw DeviceError(device: "devices", problem: .failed(operation: "cannot wait for devices", error))
     }
@@ -71,6 +74,13 @@ public final class DeviceReaderThread: DeviceInputs {
   deinit {
     EventSignal.raise(stop.readiness)
     thread.join()
+  }
+
+  /// Grabs the devices, or leaves them to other programs as well, soon. A device should be grabbed while nothing
+  /// touches it: other programs do not hear of the lift.
+  public func grab(_ wanted: RecorderOptions.Grab) {
+    grab.change { $0 = wanted }
+    EventSignal.raise(grabChange.readiness)
   }
 
   /// To be polled for reading; the reader keeps it.
@@ -112,31 +122,51 @@ private struct DeviceQueue: Sendable {
 private final class DeviceReading {
   private let loop: DeviceLoop
   private var pending = PendingInput()
+  private var grabChange: (signal: CInt, wanted: Monitor<RecorderOptions.Grab?>)?
 
   private static let stopToken = UInt64.max - 1
+  private static let grabToken = UInt64.max - 2
 
   init(_ selectors: [DeviceSelector], _ options: RecorderOptions) throws(DeviceError) {
     loop = try DeviceLoop(selectors, options: options, name: "devices")
   }
 
   /// - Parameters:
-  ///   - arrival: the descriptor of a signal that is raised whenever something is in the queue.
-  ///   - stop: the descriptor of the signal that ends it.
-  func run(into queue: Monitor<DeviceQueue>, raising arrival: CInt, until stop: CInt) {
+  ///   - change: the descriptor of a signal that is raised when the devices are to be grabbed, or no longer.
+  ///   - wanted: what they are to be then.
+  ///   - stop: the descriptor of the signal that ends the loop.
+  func watch(_ change: CInt, for wanted: Monitor<RecorderOptions.Grab?>, until stop: CInt) throws(Errno) {
+    try loop.add(stop, as: Self.stopToken)
+    try loop.add(change, as: Self.grabToken)
+    grabChange = (change, wanted)
+  }
+
+  /// - Parameter arrival: the descriptor of a signal that is raised whenever something is in the queue.
+  func run(into queue: Monitor<DeviceQueue>, raising arrival: CInt) {
     defer { EventSignal.raise(arrival) }
     do throws(Errno) {
-      try loop.add(stop, as: Self.stopToken)
       read { () throws(RecorderFailure) in try loop.begin(into: &pending) }
       repeat {
         let inputs = pending.take()
         queue.change { $0.add(inputs, isAlive: loop.isAlive) }
         EventSignal.raise(arrival)
         try loop.wait()
+        if loop.isReady(Self.grabToken) { changeGrab() }
         read { () throws(RecorderFailure) in try loop.readReady(into: &pending) }
       } while !loop.isReady(Self.stopToken)
     } catch {
       queue.change { $0.fail(loop.failure(error)) }
     }
+  }
+
+  private func changeGrab() {
+    guard let (signal, wanted) = grabChange else { return }
+    EventSignal.acknowledge(signal)
+    let grab: RecorderOptions.Grab? = wanted.change { wanted in
+      defer { wanted = nil }
+      return wanted
+    }
+    if let grab { loop.grab(grab) }
   }
 
   /// Nothing is written, so only devices can fail, and their removal is reported.

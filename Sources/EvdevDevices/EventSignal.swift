@@ -19,8 +19,11 @@ package struct EventSignal: ~Copyable {
     _ = write(number, &one, 8)
   }
 
-  package func acknowledge() {
+  package func acknowledge() { Self.acknowledge(descriptor.number) }
+
+  /// By the descriptor alone, for a thread that does not own the signal.
+  package static func acknowledge(_ number: CInt) {
     var count: UInt64 = 0
-    _ = read(descriptor.number, &count, 8)
+    _ = read(number, &count, 8)
   }
 }

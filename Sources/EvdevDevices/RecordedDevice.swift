@@ -15,7 +15,7 @@ final class RecordedDevice {
   /// The N of `/device/N/events`.
   let number: Int
   private let selector: DeviceSelector
-  private let options: RecorderOptions
+  private var options: RecorderOptions
   private var device: Device?
   private var assembler = FrameAssembler()
   private var events: [InputEvent] = []
@@ -59,6 +59,16 @@ final class RecordedDevice {
   }
 
   func close() { device = nil }
+
+  /// Grabs the device from here on, or leaves it to other programs as well. If another program has grabbed it
+  /// meanwhile, that one keeps it.
+  func grab(_ grab: RecorderOptions.Grab) {
+    options.grab = grab
+    switch grab {
+    case .exclusive: try? device?.grab()
+    case .shared: device?.ungrab()
+    }
+  }
 
   /// Reads what is waiting, in the order of the kernel.
   /// - Throws: `.gone` when the device went away; what the receiver throws.
