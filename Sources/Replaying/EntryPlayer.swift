@@ -29,6 +29,8 @@ package struct EntryPlayer {
 
   /// The touches that are down, in order of beginning.
   package var openTouches: [Touch] { session.openTouches }
+  /// Which touches count.
+  package var touchRules: TouchRules { session.rules }
   /// What hovered in the frame that was played last.
   var hovers: [HoverEvent] { session.hovers }
   var openingCount: Int { channels.count }

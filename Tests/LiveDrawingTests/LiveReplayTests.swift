@@ -96,6 +96,17 @@ struct LiveReplayTests {
     #expect(drawing.board.raster.board == BoardSize(width: 200, height: 300))
   }
 
+  @Test func `A board grows at once where that is wished, but not during a touch`() throws {
+    let drawing = try LiveDrawing(SessionSetup(size: BoardSize(width: 100, height: 80)), to: nil, at: Hand.start)
+    drawing.grow(to: BoardSize(width: 200, height: 90), at: Hand.start)
+    drawing.growNow()
+    #expect(drawing.board.raster.board == BoardSize(width: 200, height: 90))
+    drawing.handle(PointerEvent(.mouse, .began, at: BoardPoint(x: 150, y: 10), time: Hand.start))
+    drawing.grow(to: BoardSize(width: 300, height: 90), at: Hand.start)
+    drawing.growNow()
+    #expect(drawing.board.raster.board == BoardSize(width: 200, height: 90))
+  }
+
   @Test func `An image is in the recording once, and shown by its replay and its branch`() throws {
     let output = MemorySession()
     var setup = SessionSetup(size: BoardSize(width: 100, height: 80))

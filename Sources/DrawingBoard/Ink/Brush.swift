@@ -1,8 +1,8 @@
-import Canvas
+public import Canvas
 import Drawings
 import Glibc
 import InputEvents
-import TouchTracking
+public import TouchTracking
 
 /// The settings as they stood when a touch began, as far as that touch is concerned.
 struct Brush: Hashable, Sendable {
@@ -24,12 +24,7 @@ struct Brush: Hashable, Sendable {
 
   init(_ settings: BoardSettings, _ tinting: Tinting?, for touch: Touch) {
     tool = touch.tool == .eraser ? .eraser : settings.tool
-    color =
-      switch settings.coloring {
-      case .chosen: settings.color
-      case .byTouch: Coloring.color(ofNumber: touch.id.rawValue)
-      case .byDevice: Coloring.color(ofNumber: touch.device.rawValue)
-      }
+    color = settings.color(of: touch)
     width = StrokeStyle.clampedWidth(tool == .eraser ? settings.widthOfEraser : settings.width)
     erasing = settings.erasing
     fill = settings.fill
@@ -58,6 +53,15 @@ struct Brush: Hashable, Sendable {
 }
 
 extension BoardSettings {
+  /// What a touch that begins now draws in.
+  public func color(of touch: Touch) -> PixelColor {
+    switch coloring {
+    case .chosen: color
+    case .byTouch: Coloring.color(ofNumber: touch.id.rawValue)
+    case .byDevice: Coloring.color(ofNumber: touch.device.rawValue)
+    }
+  }
+
   /// In board points.
   public var widthOfEraser: Double {
     switch eraserWidth {
@@ -98,6 +102,11 @@ struct PressureWidth: Hashable, Sendable {
 }
 
 extension PressureCurve {
+  /// The share of the brush's width that a tool draws with at a pressure of 0…1.
+  public func share(ofWidthAt pressure: Double, by tool: TouchTool) -> Double {
+    PressureWidth(self, tool: tool)?.factor(pressure) ?? 1
+  }
+
   /// The share of the brush's width that a pressure of 0…1 gives, for an exponent of 1.
   package static func share(ofWidthAt pressure: Double) -> Double { PressureWidth(gamma: 1).factor(pressure) }
 }

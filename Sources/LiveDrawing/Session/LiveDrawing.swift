@@ -36,7 +36,7 @@ public final class LiveDrawing {
     didSet { recognition?.zoom = zoom }
   }
   /// From the caller's clock to that of the recording, which differ if an older recording is continued.
-  private var shift = TimeSpan.zero
+  private(set) var shift = TimeSpan.zero
   /// The time of the latest entry, on the recording's clock.
   private(set) var reached: Timestamp
   private var events: [TouchEvent] = []
@@ -46,6 +46,7 @@ public final class LiveDrawing {
   public var screenArea: ScreenArea?
   private var mapping: SurfaceMapping.Options?
   private var images: Set<ImageID> = []
+  var prediction: StrokePrediction?
 
   private struct Growth {
     var size: BoardSize
@@ -90,6 +91,9 @@ public final class LiveDrawing {
   /// The touches that are down, in the order in which they began, except those that the rules have cancelled.
   public var openTouches: [Touch] { player.openTouches }
 
+  /// Which touches count.
+  public var rules: TouchRules { player.touchRules }
+
   /// The time of the latest entry, on the caller's clock.
   public var time: Timestamp { reached.advanced(by: TimeSpan(nanoseconds: -shift.nanoseconds)) }
 
@@ -123,6 +127,9 @@ public final class LiveDrawing {
     guard larger != requested else { return }
     growth = Growth(size: larger, due: now.advanced(by: shift).advanced(by: Self.growthDelay))
   }
+
+  /// Grows the board as it was requested, unless something is down, so that what touches now is placed on it.
+  public func growNow() { grow() }
 
   /// Redraws everything with another number of pixels for each board point, as when the window moves to another
   /// display. That is not recorded.
@@ -191,14 +198,19 @@ extension LiveDrawing {
   private func play(_ entry: RecordingEntry, _ noting: GestureNoting = .now) {
     writer.write(entry)
     let command = player.play(entry, into: &events)
-    for event in events { sink.handle(event) }
+    for event in events { handle(event) }
     if noting == .now { recognition?.follow(entry, events) }
     events.removeAll(keepingCapacity: true)
     if let command, let time = entry.occurrence { sink.handle(command, at: time) }
     if case .attachment(let attachment) = entry { sink.handle(attachment) }
     player.apply(sink.takeReport(), of: entry, into: &events)
-    for event in events { sink.handle(event) }
+    for event in events { handle(event) }
     events.removeAll(keepingCapacity: true)
+  }
+
+  private func handle(_ event: TouchEvent) {
+    prediction?.take(event, board.settings)
+    sink.handle(event)
   }
 
   /// Whether nothing is drawing, now or after a pinch ends.
