@@ -8,7 +8,7 @@ public final class OutputInTurn: Sendable {
     var finished: Set<Int> = []
     var failure: FileError?
 
-    mutating func write(_ bytes: [UInt8]) {
+    mutating func write(_ bytes: UnsafeRawBufferPointer) {
       guard failure == nil else { return }
       do throws(FileError) { try out.write(bytes) } catch { failure = error }
     }
@@ -28,7 +28,7 @@ public final class OutputInTurn: Sendable {
   /// Writes to a part that is not finished.
   ///
   /// - Throws: what the output threw, whoever wrote then.
-  public func write(_ bytes: [UInt8], to part: Int) throws(FileError) {
+  public func write(_ bytes: UnsafeRawBufferPointer, to part: Int) throws(FileError) {
     let limit = limit
     let failure: FileError? = state.wait { state -> FileError?? in
       if let failure = state.failure { return failure }
@@ -49,7 +49,7 @@ public final class OutputInTurn: Sendable {
       state.finished.insert(part)
       while state.finished.remove(state.turn) != nil {
         state.turn += 1
-        if let held = state.held.removeValue(forKey: state.turn) { state.write(held) }
+        if let held = state.held.removeValue(forKey: state.turn) { held.withUnsafeBytes { state.write($0) } }
       }
     }
   }

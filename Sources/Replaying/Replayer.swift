@@ -157,12 +157,11 @@ public struct Replayer {
   private mutating func deliver(into sink: inout some ReplaySink) {
     guard !events.isEmpty else { return }
     workCount += events.count
-    for event in events {
-      if let start, event.time < start {
-        noteEarlier(event)
-      } else {
-        deliverWithin(event, into: &sink)
-      }
+    // Steps are large: by their places none is copied first.
+    if start == nil {
+      for index in events.indices { sink.handle(events[index]) }
+    } else {
+      for event in events { deliverWithin(event, into: &sink) }
     }
     events.removeEach()
   }
@@ -176,6 +175,7 @@ public struct Replayer {
   }
 
   private mutating func deliverWithin(_ event: TouchEvent, into sink: inout some ReplaySink) {
+    if let start, event.time < start { return noteEarlier(event) }
     if !waiting.isEmpty, waiting.remove(event.touch.id) != nil {
       sink.handle(TouchEvent(touch: event.touch, phase: .began, sample: event.sample))
       if case .moved = event.phase { return }

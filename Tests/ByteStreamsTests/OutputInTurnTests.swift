@@ -46,3 +46,11 @@ struct OutputInTurnTests {
     #expect(throws: FileError.self) { try output.commit() }
   }
 }
+
+extension OutputInTurn {
+  fileprivate func write(_ bytes: [UInt8], to part: Int) throws(FileError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
+      try write(UnsafeRawBufferPointer(bytes), to: part)
+    }
+  }
+}

@@ -162,13 +162,10 @@ struct TouchTableTests {
     var json = TableText(.jsonl, columns: ["number", "seconds", "none", "text", "whole"])
     let whole = Int.random(in: .min...(.max), using: &random) >> Int.random(in: 0...63, using: &random)
     let escaped = json.encoded(text)
-    json.addRow(texts: escaped.count) { row in
-      row.add(number, decimals: 3)
-      row.addSeconds(nanoseconds)
-      row.add(Double?.none, decimals: 3)
-      row.add(encoded: escaped)
-      row.add(whole)
-    }
+    var columns: Void = ()
+    json.addRow(
+      Values(number: number, nanoseconds: nanoseconds, text: escaped, whole: whole), from: &columns,
+      texts: escaped.count)
     let line = String(decoding: json.bytes, as: UTF8.self)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any], "\(line)")
     #expect((object["number"] as? NSNumber)?.doubleValue == number, "\(line)")
@@ -179,10 +176,35 @@ struct TouchTableTests {
     var csv = TableText(.csv, columns: ["text"])
     let quoted = csv.encoded(text)
     let cell = String(decoding: quoted, as: UTF8.self)
-    csv.addRow(texts: quoted.count) { $0.add(encoded: quoted) }
+    csv.addRow(Cell(text: quoted), from: &columns, texts: quoted.count)
     let unquoted = cell.hasPrefix("\"") ? cell.dropFirst().dropLast().replacing("\"\"", with: "\"") : cell[...]
     #expect(unquoted == text.replacing("\n", with: " ").replacing("\u{1}", with: " "))
     #expect(csv.bytes.count { $0 == UInt8(ascii: "\n") } == 1)
+  }
+}
+
+extension TableText {
+  fileprivate var bytes: [UInt8] { withBytes(Array.init) }
+}
+
+private struct Cell: RowItem {
+  let text: [UInt8]
+
+  func add<Style>(to row: inout TableRow<Style>, from columns: inout Void) { row.add(encoded: text) }
+}
+
+private struct Values: RowItem {
+  let number: Double
+  let nanoseconds: Int64
+  let text: [UInt8]
+  let whole: Int
+
+  func add<Style>(to row: inout TableRow<Style>, from columns: inout Void) {
+    row.add(number, Thousandths.self)
+    row.addSeconds(nanoseconds)
+    row.add(Double?.none, Thousandths.self)
+    row.add(encoded: text)
+    row.add(whole)
   }
 }
 

@@ -19,15 +19,15 @@ public struct RecordingTable: Sendable {
   /// What comes before the rows of all recordings.
   public var heading: [UInt8] { format == .csv ? TouchTable.heading(rows) : [] }
 
-  /// So many bytes of rows are handed on at once.
-  private static let portion = 1 << 16
+  /// So many bytes of rows are handed on at once: as much as an output takes without a copy of its own.
+  private static let portion = 256 << 10
 
   /// - Parameters:
   ///   - recording: what has rows.
-  ///   - write: takes rows.
+  ///   - write: takes rows, which are there only while it runs.
   /// - Returns: what the user should know.
   public func write(
-    _ recording: Recording, _ write: ([UInt8]) throws(FileError) -> Void
+    _ recording: Recording, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     let beginning = try RecordingSurvey.ofBeginning(recording, options: options)
     let survey = if let beginning { beginning } else { try RecordingSurvey(recording, rules: options.rules) }
@@ -42,11 +42,11 @@ public struct RecordingTable: Sendable {
     let end = options.to.map(survey.instant)
     while try replayer.step(through: end, into: &sink) {
       if beginning != nil { try requireOneDevice(replayer, of: recording) }
-      if sink.sink.count >= Self.portion { try take(&sink.sink, write) }
+      if sink.sink.count >= Self.portion { try sink.sink.take(write) }
     }
     // What is down where a part ends goes on behind it.
     if !replayer.isPending { replayer.finish(into: &sink) }
-    try take(&sink.sink, write)
+    try sink.sink.take(write)
     let known = beginning.map { $0.counting(touches: sink.sink.touchCount).plan(options: options.mapping) } ?? plan
     return (beginning == nil ? survey.readingWarnings : replayer.readingWarnings) + known.warnings + replayer.warnings
   }
@@ -57,11 +57,5 @@ public struct RecordingTable: Sendable {
     throw FileError(
       file: recording.name,
       message: "its summary leaves out devices or messages of the board; rewrite it with touchreel convert")
-  }
-
-  private func take(
-    _ table: inout TouchTable, _ write: ([UInt8]) throws(FileError) -> Void
-  ) throws(FileError) {
-    try table.take { (bytes) throws(FileError) in try write(bytes) }
   }
 }

@@ -24,6 +24,12 @@ struct TableOrigin: Sendable {
   func device(_ channel: DeviceChannel) -> TableDevice? {
     devices.indices.contains(channel.rawValue) ? devices[channel.rawValue] : nil
   }
+
+  /// `nil` if the device does not tell its size.
+  @inline(__always)
+  func scale(of channel: DeviceChannel) -> TableDevice.Scale? {
+    devices.indices.contains(channel.rawValue) ? devices[channel.rawValue].scale : nil
+  }
 }
 
 /// What a table says of a device.

@@ -1,30 +1,31 @@
 /// A row of a table that is being written, a value for each column in order.
-struct TableRow {
-  /// What a value takes at most that is not a text: 20 digits, a sign, a point.
-  static let longestValue = 32
-
-  private let format: TableFormat
-  private let keys: [[UInt8]]
-  private var place: UnsafeMutablePointer<UInt8>
-  private var column = 0
-  private var isFirst = true
+///
+/// Its style is a type, so that each format has code of its own.
+struct TableRow<Style: RowStyle> {
+  private let keys: UnsafePointer<TableKey>
+  private(set) var place: UnsafeMutablePointer<UInt8>
+  /// How many columns were added, with or without a value.
+  private(set) var column = 0
 
   /// - Parameters:
-  ///   - keys: `"name":` of each column, for JSON.
-  ///   - place: where there is room for all of it.
+  ///   - keys: of each column, for JSON.
+  ///   - place: where there is room for all of it, and ``TableRoom/slack``.
   @inline(__always)
-  init(_ format: TableFormat, keys: [[UInt8]], at place: UnsafeMutablePointer<UInt8>) {
-    self.format = format
+  init(keys: UnsafePointer<TableKey>, at place: UnsafeMutablePointer<UInt8>) {
     self.keys = keys
     self.place = place
-    if format == .jsonl { append(UInt8(ascii: "{")) }
   }
 
   /// Ends the row.
   /// - Returns: where it ends.
   @inline(__always)
   mutating func finish() -> UnsafeMutablePointer<UInt8> {
-    if format == .jsonl { append(UInt8(ascii: "}")) }
+    if Style.hasKeys {
+      append(UInt8(ascii: "}"))
+    } else {
+      // In place of the last comma.
+      place -= 1
+    }
     append(UInt8(ascii: "\n"))
     return place
   }
@@ -35,67 +36,118 @@ struct TableRow {
     place += 1
   }
 
+  /// Adds columns whose text is there already.
+  /// - Parameters:
+  ///   - text: which may be read up to the end of a block.
+  ///   - columns: how many.
   @inline(__always)
-  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let start = text.baseAddress else { return }
-    place.update(from: start, count: text.count)
-    place += text.count
+  mutating func add(_ text: UnsafeRawPointer, count: Int, ofColumns columns: Int) {
+    var copied = 0
+    repeat {
+      let block = text.loadUnaligned(fromByteOffset: copied, as: TableRoom.Block.self)
+      UnsafeMutableRawPointer(place + copied).storeBytes(of: block, as: TableRoom.Block.self)
+      copied &+= TableRoom.Block.scalarCount
+    } while copied < count
+    place += count
+    column &+= columns
   }
 
-  /// - Returns: whether the value is to be written.
+  /// Adds columns by a function.
+  /// - Parameter columns: how many it adds.
   @inline(__always)
-  private mutating func open(_ isKnown: Bool) -> Bool {
-    defer { column += 1 }
-    switch format {
-    case .csv:
-      if column > 0 { append(UInt8(ascii: ",")) }
-    case .jsonl:
-      guard isKnown else { return false }
-      openMember()
-    }
-    return isKnown
+  mutating func add(columns: Int, by fill: (inout TableRow) -> Void) {
+    var row = self
+    fill(&row)
+    place = row.place
+    column &+= columns
   }
 
-  private mutating func openMember() {
-    if !isFirst { append(UInt8(ascii: ",")) }
-    isFirst = false
-    keys[column].withUnsafeBufferPointer { append($0) }
+  /// What is before the value of the next column.
+  @inline(__always)
+  private mutating func open() {
+    guard Style.hasKeys else { return }
+    let key = keys + column
+    UnsafeMutableRawPointer(place).storeBytes(of: key.pointee.text, as: TableRoom.Block.self)
+    place += key.pointee.count
+  }
+
+  /// What is behind the value of a column, or without one in its place.
+  @inline(__always)
+  private mutating func close() {
+    if !Style.hasKeys { append(UInt8(ascii: ",")) }
+    column &+= 1
   }
 
   @inline(__always)
-  mutating func add(_ value: Int?) {
-    guard open(value != nil), let value else { return }
-    if value < 0 { append(UInt8(ascii: "-")) }
-    place = Decimal.write(value.magnitude, at: place)
+  mutating func add(_ value: Int) {
+    open()
+    appendSign(value < 0)
+    place = DecimalDigits.write(value.magnitude, at: place)
+    close()
   }
 
   @inline(__always)
-  mutating func add(_ value: Int32?) { add(value.map(Int.init)) }
+  mutating func add(_ value: Int32) { add(Int(value)) }
+
+  @inline(__always)
+  mutating func add(_ value: Int32?) {
+    if let value { add(Int(value)) } else { addUnknown() }
+  }
+
+  /// A column without a value.
+  @inline(__always)
+  mutating func addUnknown() { close() }
+
+  @inline(__always)
+  private mutating func appendSign(_ isNegative: Bool) {
+    place.pointee = UInt8(ascii: "-")
+    place += isNegative ? 1 : 0
+  }
 
   /// - Parameter decimals: so many at most; zeros at the end are left out.
   @inline(__always)
-  mutating func add(_ value: Double?, decimals: Int) {
-    guard open(value?.isFinite == true), let value else { return }
-    let scaled = value * Double(Decimal.power(decimals))
-    guard scaled.magnitude < 9e18 else { return append("\(value)") }
-    // Rounds, without a call of the C library as `rounded()` makes one.
-    append(Int(scaled + (scaled < 0 ? -0.5 : 0.5)), decimals: decimals)
+  mutating func add<Places: DecimalPlaces>(_ value: Double, _ decimals: Places.Type) {
+    let scaled = value * Double(Places.power)
+    // Rounded, once it is cut off.
+    let magnitude = scaled.magnitude + 0.5
+    guard magnitude < 99_999_999 else { return addLong(value, decimals) }
+    let whole = DecimalDigits.wholePart(magnitude)
+    open()
+    appendSign(scaled < 0 && whole > 0)
+    place = DecimalDigits.write(whole, decimals, at: place)
+    close()
+  }
+
+  @inline(__always)
+  mutating func add<Places: DecimalPlaces>(_ value: Double?, _ decimals: Places.Type) {
+    if let value { add(value, decimals) } else { addUnknown() }
+  }
+
+  @inline(never)
+  private mutating func addLong<Places: DecimalPlaces>(_ value: Double, _ decimals: Places.Type) {
+    guard value.isFinite else { return addUnknown() }
+    open()
+    let scaled = value * Double(Places.power)
+    if scaled.magnitude < 9e18 {
+      append(Int(scaled + (scaled < 0 ? -0.5 : 0.5)), decimals)
+    } else {
+      append("\(value)")
+    }
+    close()
   }
 
   /// Nanoseconds as seconds, to the last digit that is not zero.
   @inline(__always)
-  mutating func addSeconds(_ nanoseconds: Int64?) {
-    guard open(nanoseconds != nil), let nanoseconds else { return }
-    append(Int(nanoseconds), decimals: 9)
+  mutating func addSeconds(_ nanoseconds: Int64) {
+    open()
+    append(Int(nanoseconds), Billionths.self)
+    close()
   }
 
-  /// A whole number of 10^-decimals.
   @inline(__always)
-  private mutating func append(_ value: Int, decimals: Int) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    let (whole, part) = value.magnitude.quotientAndRemainder(dividingBy: Decimal.power(decimals))
-    place = Decimal.write(whole, at: place)
-    if part > 0 { place = Decimal.write(part, ofFraction: decimals, at: place) }
+  private mutating func append<Places: DecimalPlaces>(_ value: Int, _ decimals: Places.Type) {
+    appendSign(value < 0)
+    place = DecimalDigits.write(value.magnitude, decimals, at: place)
   }
 
   private mutating func append(_ text: String) {
@@ -103,94 +155,66 @@ struct TableRow {
     text.withUTF8 { append($0) }
   }
 
-  /// Text of our own, which needs no quotes in CSV.
   @inline(__always)
-  mutating func add(word: StaticString) {
-    guard open(true) else { return }
-    if format == .jsonl { append(UInt8(ascii: "\"")) }
-    append(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-    if format == .jsonl { append(UInt8(ascii: "\"")) }
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let start = text.baseAddress else { return }
+    place.update(from: start, count: text.count)
+    place += text.count
+  }
+
+  /// Text of our own, which needs no quotes in CSV.
+  mutating func add(word: String?) {
+    guard let word else { return addUnknown() }
+    open()
+    append(Style.hasKeys ? "\"\(word)\"" : word)
+    close()
   }
 
   /// A value that is there already as the format has it: see ``TableText/encoded(_:)``.
   @inline(__always)
   mutating func add(encoded text: [UInt8]?) {
-    if open(text != nil), let text { text.withUnsafeBufferPointer { append($0) } }
+    guard let text else { return addUnknown() }
+    open()
+    text.withUnsafeBufferPointer { append($0) }
+    close()
   }
 }
 
-/// Decimal digits.
-private enum Decimal {
-  /// 10^exponent, for 0…9. A constant where the exponent is one.
-  @inline(__always)
-  static func power(_ exponent: Int) -> UInt {
-    switch exponent {
-    case 0: 1
-    case 1: 10
-    case 2: 100
-    case 3: 1000
-    case 4: 10_000
-    case 5: 100_000
-    case 6: 1_000_000
-    case 7: 10_000_000
-    case 8: 100_000_000
-    default: 1_000_000_000
-    }
-  }
+/// How rows are written.
+protocol RowStyle {
+  /// Whether a value follows its column's name, and is left out if it is not known; otherwise a comma follows it.
+  static var hasKeys: Bool { get }
+}
 
-  /// - Returns: where the digits end.
-  @inline(__always)
-  static func write(_ value: UInt, at place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    let count = count(of: value)
-    put(value, digits: count, at: place)
-    return place + count
-  }
+enum CommaSeparated: RowStyle {
+  static var hasKeys: Bool { false }
+}
 
-  /// A point and the digits behind it, without zeros at the end.
-  /// - Returns: where they end.
-  @inline(__always)
-  static func write(
-    _ part: UInt, ofFraction decimals: Int, at place: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    place.pointee = UInt8(ascii: ".")
-    put(part, digits: decimals, at: place + 1)
-    var end = place + 1 + decimals
-    while (end - 1).pointee == UInt8(ascii: "0") { end -= 1 }
-    return end
-  }
+enum JSONObject: RowStyle {
+  static var hasKeys: Bool { true }
+}
 
-  @inline(__always)
-  private static func count(of value: UInt) -> Int {
-    if value < 10 { return 1 }
-    if value < 100 { return 2 }
-    if value < 1000 { return 3 }
-    if value < 10_000 { return 4 }
-    return longCount(of: value)
-  }
+/// How much space a row takes.
+enum TableRoom {
+  /// Texts are copied by so many bytes.
+  typealias Block = SIMD16<UInt8>
 
-  private static func longCount(of value: UInt) -> Int {
-    var (count, rest) = (0, value)
-    while rest > 0 { (count, rest) = (count + 1, rest / 10) }
-    return count
-  }
+  /// What a value takes at most that is not a text: 20 digits, a sign, a point; our own words in quotes; a comma.
+  static let longestValue = 32
+  /// How many bytes behind a row may be overwritten.
+  static let slack = max(DecimalDigits.slack, Block.scalarCount)
+}
 
-  /// Two digits at a time.
-  @inline(__always)
-  private static func put(_ value: UInt, digits: Int, at place: UnsafeMutablePointer<UInt8>) {
-    var (rest, end) = (value, place + digits)
-    while end - place >= 2 {
-      let (next, pair) = rest.quotientAndRemainder(dividingBy: 100)
-      end -= 2
-      end.update(from: pairs.utf8Start + Int(truncatingIfNeeded: pair) * 2, count: 2)
-      rest = next
-    }
-    if end > place { place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest) }
-  }
+/// What begins a member of a row in JSON: a comma or the row's brace, and the column's name.
+struct TableKey: Sendable {
+  let text: TableRoom.Block
+  let count: Int
 
-  private static var pairs: StaticString {
-    """
-    0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
-    5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
-    """
+  /// - Parameter name: of at most twelve letters, so that it fits.
+  init(_ name: String, isFirst: Bool) {
+    let bytes = Array("\(isFirst ? "{" : ",")\"\(name)\":".utf8)
+    precondition(bytes.count <= TableRoom.Block.scalarCount, "\(name) is too long for a column")
+    text = TableRoom.Block(bytes + repeatElement(0, count: TableRoom.Block.scalarCount - bytes.count))
+    count = bytes.count
   }
 }

@@ -2,8 +2,7 @@
 /// out.
 struct TableText: Sendable {
   private let format: TableFormat
-  /// `"name":` of each column, for JSON.
-  private let keys: [[UInt8]]
+  private let keys: [TableKey]
   /// What a row takes at most besides its texts.
   private let room: Int
   /// Longer than what is written of it.
@@ -12,15 +11,21 @@ struct TableText: Sendable {
 
   init(_ format: TableFormat, columns: [String]) {
     self.format = format
-    keys = columns.map { Array("\"\($0)\":".utf8) }
+    keys = columns.enumerated().map { TableKey($1, isFirst: $0 == 0) }
     // A value, a comma; braces and the line's end.
-    room = keys.reduce(8) { $0 + TableRow.longestValue + 1 + $1.count }
+    room = keys.reduce(8 + TableRoom.slack) { $0 + TableRoom.longestValue + $1.count }
   }
 
   static func heading(_ columns: [String]) -> [UInt8] { Array((columns.joined(separator: ",") + "\n").utf8) }
 
-  /// The rows so far.
-  var bytes: [UInt8] { Array(buffer[..<count]) }
+  /// Reads the rows so far.
+  func withBytes<Result, Failure>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try buffer.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count])))
+    }
+  }
 
   mutating func removeAll() { count = 0 }
 
@@ -29,17 +34,32 @@ struct TableText: Sendable {
   /// Tables have a line for each of millions of samples: there is room for all of a row before its first column, so
   /// that digits are put in place without asking again.
   /// - Parameters:
+  ///   - item: what the row is of; its first column has a value.
+  ///   - columns: what else the values come from.
   ///   - texts: how long the texts in it are that are there already.
-  ///   - fill: adds one value for each column.
   @inline(__always)
-  mutating func addRow(texts: Int, _ fill: (inout TableRow) -> Void) {
+  mutating func addRow<Item: RowItem>(_ item: Item, from columns: inout Item.Columns, texts: Int) {
     let needed = room + texts
     if buffer.count - count < needed { buffer += [UInt8](repeating: 0, count: max(needed, buffer.count)) }
-    count += buffer.withUnsafeMutableBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return 0 }
-      var row = TableRow(format, keys: keys, at: start + count)
-      fill(&row)
-      return row.finish() - (start + count)
+    switch format {
+    case .csv: count += write(item, from: &columns, CommaSeparated.self)
+    case .jsonl: count += write(item, from: &columns, JSONObject.self)
+    }
+  }
+
+  /// - Returns: how many bytes.
+  @inline(__always)
+  private mutating func write<Item: RowItem, Style: RowStyle>(
+    _ item: Item, from columns: inout Item.Columns, _ style: Style.Type
+  ) -> Int {
+    let count = count
+    return keys.withUnsafeBufferPointer { keys in
+      buffer.withUnsafeMutableBufferPointer { buffer in
+        guard let start = buffer.baseAddress, let keys = keys.baseAddress else { return 0 }
+        var row = TableRow<Style>(keys: keys, at: start + count)
+        item.add(to: &row, from: &columns)
+        return row.finish() - (start + count)
+      }
     }
   }
 
@@ -63,4 +83,13 @@ struct TableText: Sendable {
     default: return String(scalar)
     }
   }
+}
+
+/// What a row is of.
+protocol RowItem {
+  /// What its values come from besides itself.
+  associatedtype Columns
+
+  /// Adds one value for each column.
+  func add<Style>(to row: inout TableRow<Style>, from columns: inout Columns)
 }

@@ -1,0 +1,73 @@
+import InputEvents
+import TouchTracking
+
+/// The values of rows of touches, which are gathered until a touch ends.
+struct TouchRows: Sendable {
+  fileprivate let origin: TableOrigin
+  /// Those that are down.
+  private var open = OpenTouches()
+
+  init(_ origin: TableOrigin) { self.origin = origin }
+
+  /// How long the texts in a row are.
+  func textLength(_ touch: EndedTouch) -> Int {
+    origin.recording.count + (origin.device(touch.event.touch.device)?.name.count ?? 0)
+  }
+
+  /// - Returns: the touch, if the event is its end.
+  mutating func note(_ event: TouchEvent) -> EndedTouch? {
+    let touch = event.touch
+    switch event.phase {
+    case .began:
+      open.begin(touch, event.sample)
+    case .moved:
+      open.extend(touch, to: event.sample, origin.scale(of: touch.device))
+    case .ended, .cancelled:
+      guard var summary = open.end(touch) else { return nil }
+      summary.end(at: event.time)
+      return EndedTouch(summary: summary, event: event)
+    }
+    return nil
+  }
+}
+
+/// A touch that has ended.
+struct EndedTouch {
+  let summary: TouchSummary
+  /// Its end.
+  let event: TouchEvent
+}
+
+extension EndedTouch: RowItem {
+  func add<Style>(to row: inout TableRow<Style>, from columns: inout TouchRows) {
+    let touch = event.touch
+    let origin = columns.origin
+    let device = origin.device(touch.device)
+    row.add(encoded: origin.recording)
+    row.add(touch.device.rawValue)
+    row.add(encoded: device?.name)
+    row.add(touch.id.rawValue)
+    row.add(touch.slot.rawValue)
+    row.add(touch.trackingID.rawValue)
+    row.add(word: touch.tool.rawValue)
+    row.addSeconds(summary.began.since(origin.start).nanoseconds)
+    row.addSeconds(event.time.since(origin.start).nanoseconds)
+    row.addSeconds(event.time.since(summary.began).nanoseconds)
+    row.add(summary, isInMillimetres: device?.scale != nil)
+    row.add(word: event.phase.word)
+    row.add(word: event.phase.reason?.rawValue)
+  }
+}
+
+extension TableRow {
+  fileprivate mutating func add(_ summary: TouchSummary, isInMillimetres: Bool) {
+    add(summary.count)
+    add(summary.path, Thousandths.self)
+    add(isInMillimetres ? summary.pathInMillimetres : nil, TenThousandths.self)
+    for bound in [summary.x.lowerBound, summary.y.lowerBound, summary.x.upperBound, summary.y.upperBound] {
+      add(bound, Thousandths.self)
+    }
+    add(summary.meanRate, Thousandths.self)
+    addSeconds(summary.largestGap.nanoseconds)
+  }
+}
