@@ -1,3 +1,4 @@
+import ArgumentParser
 import Canvas
 import DrawingFiles
 import Exporting
@@ -13,6 +14,16 @@ enum HelpTopic: String, CaseIterable {
       return nil
     }
     self = topic
+  }
+
+  /// What is wrong with `help formts`, of which the parser would show the whole help.
+  static func refusal(of arguments: [String]) -> ValidationError? {
+    guard arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") else { return nil }
+    let commands = TouchReel.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let known = commands + allCases.map(\.rawValue) + ["help"]
+    guard !known.contains(arguments[1]) else { return nil }
+    let misspelling = Misspelling("command or topic", arguments[1], of: known)
+    return misspelling?.error ?? ValidationError("There is no command or topic '\(arguments[1])'.")
   }
 
   var text: String {

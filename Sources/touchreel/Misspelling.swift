@@ -6,10 +6,10 @@ struct Misspelling {
   private let meant: String
   private let kind: String
 
-  private init(_ kind: String, _ written: String, meant: String) {
-    self.kind = kind
-    self.written = written
-    self.meant = meant
+  /// - Returns: `nil` if none of the known names is like the one that was written.
+  init?(_ kind: String, _ written: String, of known: [String]) {
+    guard let meant = Self.nearest(to: written, of: known) else { return nil }
+    (self.kind, self.written, self.meant) = (kind, written, meant)
   }
 
   /// - Returns: `nil` if all names are known, or none is like the one that is not.
@@ -21,14 +21,14 @@ struct Misspelling {
     }
     let known = commands.compactMap { $0.configuration.commandName } + ["help"]
     guard !known.contains(name) else { return nil }
-    return nearest(to: name, of: known).map { Misspelling("command", name, meant: $0) }
+    return Misspelling("command", name, of: known)
   }
 
   private static func find(in arguments: ArraySlice<String>, options: [String]) -> Misspelling? {
     for argument in arguments.prefix(while: { $0 != "--" }) {
       let option = String(argument.prefix { $0 != "=" })
       guard option.hasPrefix("--"), !options.contains(option) else { continue }
-      if let meant = nearest(to: option, of: options) { return Misspelling("option", option, meant: meant) }
+      if let misspelling = Misspelling("option", option, of: options) { return misspelling }
     }
     return nil
   }

@@ -44,6 +44,7 @@ struct TouchReel: ParsableCommand {
     if arguments == ["--licenses"] { return print(Licenses.text) }
     if arguments.isEmpty { return print(FirstSteps.text) }
     if let topic = HelpTopic(arguments) { return print(topic.text) }
+    if let refusal = HelpTopic.refusal(of: arguments) { exitPrinting(refusal) }
     do {
       var command = try command(of: arguments)
       try command.run()

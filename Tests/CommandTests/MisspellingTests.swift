@@ -11,12 +11,14 @@ struct MisspellingTests {
     ("render a.mcap -o b.png --show-touch", "There is no option '--show-touch'; did you mean '--show-touches'?"),
     ("dump a.mcap --foramt csv", "There is no option '--foramt'; did you mean '--format'?"),
     ("cut a.mcap b.mcap --form=3", "There is no option '--form'; did you mean '--from'?"),
+    ("help formts", "There is no command or topic 'formts'; did you mean 'formats'?"),
+    ("help rendr", "There is no command or topic 'rendr'; did you mean 'render'?"),
   ]) func `A misspelt name gets a suggestion`(words: String, message: String) throws {
     let outcome = try Programs.run(Touchreel.path, words.split(separator: " ").map(String.init))
     #expect(outcome.status == 64 && outcome.errors.hasPrefix("Error: \(message)\n"), "\(outcome)")
   }
 
-  @Test(arguments: ["xyzzy a.mcap", "render a.mcap -o b.png --completely-different 3"])
+  @Test(arguments: ["xyzzy a.mcap", "help xyzzy", "render a.mcap -o b.png --completely-different 3"])
   func `What is like nothing gets none`(words: String) throws {
     let outcome = try Programs.run(Touchreel.path, words.split(separator: " ").map(String.init))
     #expect(outcome.status == 64 && !outcome.errors.contains("did you mean"), "\(outcome)")
