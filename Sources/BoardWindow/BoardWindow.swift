@@ -84,9 +84,24 @@ extension BoardWindow {
       }
       write(content, to: document)
     } catch {
-      saving(ended: .notSaved)
-      notices.banner(error.description)
+      fail(error)
     }
+  }
+
+  /// Saving failed: another place may do.
+  private func fail(_ error: FileError) {
+    saving(ended: .notSaved)
+    notices.hideToast()
+    notices.banner(error.description, button: savingElsewhere)
+  }
+
+  var savingElsewhere: Notices.Button {
+    Notices.Button(label: translated("Save As…")) { [weak self] in self?.actions.activate("save-as") }
+  }
+
+  /// For a file that could not be opened.
+  var openingAnother: Notices.Button {
+    Notices.Button(label: translated("Open…")) { [weak self] in self?.actions.activate("open") }
   }
 
   /// - Returns: `nil` if the file already has the content.
@@ -122,9 +137,7 @@ extension BoardWindow {
       if document.kind.isOpenable { RecentFiles.add(document.path) }
       saving(ended: .saved)
     } catch {
-      saving(ended: .notSaved)
-      notices.hideToast()
-      notices.banner(error.description)
+      fail(error)
     }
   }
 
@@ -145,9 +158,7 @@ extension BoardWindow {
   /// Reports what was wrong with a file; of a damaged one, the rest can be saved.
   func warn(_ warning: String) {
     guard let damaged = DamagedFile(warning) else { return notices.banner(warning) }
-    notices.banner(
-      damaged.message,
-      button: Notices.Button(label: translated("Save As…")) { [weak self] in self?.actions.activate("save-as") })
+    notices.banner(damaged.message, button: savingElsewhere)
   }
 
   /// Adds the actions that all windows have.

@@ -37,6 +37,10 @@ extension DrawWindow {
     actions.add("color-by-touch", state: .off) { [weak self] in
       self?.perform(.set(\.coloring, $0 == .on ? .byTouch : .chosen))
     }
+    actions.add("predicting", state: Preferences[.predicting] ?? .off) { [weak self] state in
+      Preferences[.predicting] = state
+      self?.drawing?.isPredicting = state == .on
+    }
     actions.add("cancelled-ink", state: .off) { [weak self] in
       self?.perform(.set(\.cancelledInk, $0 == .on ? .shown : .hidden))
     }
@@ -94,7 +98,8 @@ extension DrawWindow {
     do throws(ImageProblem) {
       setBackground(.image(try result.get(), .fit, on: .white))
     } catch {
-      notices.banner(error.description)
+      let another = Notices.Button(label: translated("Background…")) { [weak self] in self?.askBackground() }
+      notices.banner(error.description, button: another)
     }
   }
 

@@ -14,20 +14,38 @@ extension DrawWindow {
     if let pipe = request.pipe { return beginPipeInput(pipe) }
     guard !request.devices.isEmpty else { return warnIfTouchIsMissing() }
     do throws(DeviceError) {
-      let grab: RecorderOptions.Grab = request.grab ? .exclusive : .shared
-      let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], grab)
+      let widgets = widgetTouches(request.grab ? .exclusive : .shared)
       widgets.watch = { [weak self] in self?.watchForSwipe($0, at: $1) }
       outputs = OutputRotations()
       var options = RecorderOptions()
-      options.grab = grab
-      begin(try DeviceReaderThread(request.devices.map { DeviceSelector($0) }, options: options), widgets)
-      if request.grab {
-        notices.banner(
-          translated("Tools and sliders respond to touches; menus and dialogs need a mouse or a keyboard."))
-      }
+      options.grab = request.grab ? .exclusive : .shared
+      let reader = try DeviceReaderThread(request.devices.map { DeviceSelector($0) }, options: options)
+      if request.grab { share(reader, widgets) }
+      begin(reader, widgets)
     } catch {
       notices.banner(translated("%s. Desktop events are drawn instead.", error.message))
     }
+  }
+
+  private func widgetTouches(_ grab: RecorderOptions.Grab) -> WidgetTouches {
+    WidgetTouches(over: canvas.widget, in: layout["overlay"], covers, grab)
+  }
+
+  /// While a menu or a dialog is open, the desktop hears of the devices as well: only it can pass their touches on.
+  private func share(_ reader: DeviceReaderThread, _ widgets: WidgetTouches) {
+    var grab = RecorderOptions.Grab.exclusive
+    let update = { [weak covers, weak reader, weak widgets] in
+      guard let covers, let reader, let widgets else { return }
+      let wanted: RecorderOptions.Grab = covers.isEmpty ? .exclusive : .shared
+      // What is lifted while the devices are grabbed stays down for the desktop.
+      guard wanted != grab, wanted == .shared || widgets.isResting else { return }
+      grab = wanted
+      reader.grab(wanted)
+    }
+    covers.keepOpen()
+    covers.watchDialogs()
+    covers.changed = update
+    widgets.changed = update
   }
 
   private func begin(_ reader: any DeviceInputs, _ widgets: WidgetTouches) {
@@ -43,8 +61,7 @@ extension DrawWindow {
       guard let pipe = try FileBytes.open(request.path, keeping: .followed) as? PipeBytes else {
         throw FileError(file: request.path.string, message: "is a file; 'touchreel play' plays it")
       }
-      let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], .shared)
-      begin(try PipeReaderThread(pipe, options: try request.readingOptions()), widgets)
+      begin(try PipeReaderThread(pipe, options: try request.readingOptions()), widgetTouches(.shared))
     } catch {
       notices.banner(error.description)
     }
@@ -72,6 +89,7 @@ extension DrawWindow {
   }
 
   private func take(_ input: DeviceInput, _ widgets: WidgetTouches) {
+    growNow()
     guard let drawing, let viewport = canvas.viewport else { return }
     if input.step != .removed { drawing.screenArea = area(under: viewport, of: input.device) }
     drawing.zoom = viewport.zoom
@@ -125,6 +143,20 @@ extension DrawWindow {
     if isUntouched { gtk_window_close(window.pointer()) }
   }
 
+  private func explainAccess(to node: FilePath) {
+    let command = "sudo setfacl -m u:$USER:r \(node)"
+    guard
+      let shown = message_dialog(
+        window.pointer(), GTK_MESSAGE_INFO, GTK_BUTTONS_CLOSE, translated("How to get access to touchscreens"),
+        translated(
+          "The package touchreel gives it to whoever is at the screen. Until the device is unplugged, this command does:"
+        ) + "\n\n\(command)")
+    else { return }
+    let dialog = ObjectPointer(shown)
+    dialog.connect("response") { gtk_window_destroy(dialog.pointer()) }
+    gtk_window_present(dialog.pointer())
+  }
+
   /// Warns if the compositor does not support touch although there is a touchscreen.
   private func warnIfTouchIsMissing() {
     guard let seat = gdk_display_get_default_seat(gdk_display_get_default()),
@@ -133,9 +165,8 @@ extension DrawWindow {
     else { return }
     guard screen.access == .readable else {
       return notices.banner(
-        translated(
-          "The desktop does not report touches, and this user may not read %s; 'touchreel doctor' says how to change that.",
-          screen.description.name))
+        translated("The desktop does not report touches, and you may not read %s.", screen.description.name),
+        button: Notices.Button(label: translated("Show How")) { [weak self] in self?.explainAccess(to: screen.node) })
     }
     notices.banner(
       translated("The desktop does not report touches, but %s can be read directly.", screen.description.name),

@@ -14,12 +14,36 @@ extension DrawWindow {
       self?.isPenOnly = state == .on
       self?.fingers = FingerPanning()
     }
-    actions.add("pen-buttons") { [weak self, window] in
-      PenDialog.show(self?.pen ?? PenControls(), over: window) { part, action in
-        Preferences[part] = action
-        self?.pen[part] = action
-      }
+    actions.add("pen") { [weak self] in self?.askAboutPen() }
+  }
+
+  private func askAboutPen() {
+    let kept = PenChoice.kept
+    var settings = PenDialog.Settings(pen: pen, exponent: kept.exponent, palmSize: kept.palmSize)
+    // Of a recording that is drawn on, its own.
+    switch board?.settings.pressure {
+    case .pens(let exponent), .all(let exponent): settings.exponent = exponent
+    case .off, nil: break
     }
+    PenDialog.show(settings, over: window) { [weak self] in self?.take($0) }
+  }
+
+  private func take(_ choice: PenDialog.Choice) {
+    var kept = PenChoice.kept
+    switch choice {
+    case .action(let part, let action):
+      Preferences[part] = action
+      pen[part] = action
+    case .exponent(let exponent):
+      kept.exponent = exponent
+      perform(.set(\.pressure, .pens(gamma: exponent)))
+    case .palmSize(let size):
+      kept.palmSize = size
+      guard var rules = drawing?.rules else { break }
+      rules.palmSize = kept.rules.palmSize
+      perform(.rules(rules))
+    }
+    kept.keep()
   }
 
   func follow(_ outcome: PenControls.Outcome) {
@@ -48,6 +72,7 @@ extension DrawWindow {
 
   func pan(_ event: PointerEvent, _ sequence: TouchSequence) {
     guard let view = canvas.viewport else { return }
+    outline.hideFingers()
     canvas.viewport = fingers.take(event.phase, of: sequence, at: view.surfacePoint(of: event.position), in: view)
   }
 }

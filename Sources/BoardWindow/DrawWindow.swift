@@ -26,6 +26,7 @@ final class DrawWindow: BoardWindow {
   /// What was seen of the text that is typed.
   var shownTyping: ShownTyping?
   private(set) var outline: WidthOutline!
+  private var predicted: PredictedInk!
   var pen = PenControls()
   /// The tool to go back to once a pen draws without the button that selects.
   var toolBeforeSelecting: Tool?
@@ -39,6 +40,7 @@ final class DrawWindow: BoardWindow {
   var isShowingGestures = false
   private let gesturePictures: [GesturePicture]
   var kernel: KernelInput?
+  private(set) var covers: Covers!
   /// How the screen under a device that is read directly is turned.
   var outputs: OutputRotations?
   /// `nil` until the canvas has a size and the content is loaded.
@@ -75,7 +77,7 @@ final class DrawWindow: BoardWindow {
     loader = DrawingLoader(content, for: application, notices, ReadingBar(layout)) { [weak self] in
       self?.show($0)
     }
-    loader.saving = saving
+    (loader.saving, loader.opening) = (savingElsewhere, openingAnother)
     loader.warn = { [weak self] warning in
       self?.isDamaged = DamagedFile(warning) != nil
       self?.warn(warning)
@@ -93,12 +95,14 @@ final class DrawWindow: BoardWindow {
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
     input = CanvasInput(
-      canvas.widget, boardPoint: { [weak self] in self?.controls.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
+      canvas.widget, boardPoint: { [weak self] in self?.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
       take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.cancelTouches() })
     input.watchProximity(in: window)
+    covers = Covers(over: window, openedBy: ["menu", "screen-menu", "color", "fill", "more"].map { layout[$0] })
     outline = WidthOutline(on: canvas)
     input.pointerLeft = { [weak self] in self?.outline.hide() }
-    canvas.paintMarks = { [weak self] in self?.outline.paint($0, $1) }
+    predicted = PredictedInk(on: canvas)
+    canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
     text = TextEntry(
       over: layout["overlay"], type: { [weak self] in self?.perform(.text($0)) },
       end: { [weak self] in self?.perform(.endText) })
@@ -111,14 +115,22 @@ final class DrawWindow: BoardWindow {
     window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
   }
 
-  private var saving: Notices.Button {
-    Notices.Button(label: translated("Save As…")) { [weak self] in self?.actions.activate("save-as") }
-  }
-
   /// Performs a command from a menu, a key or a widget.
   func perform(_ command: BoardCommand) {
     drawing?.perform(command, at: EventClock.now)
     ticker.wake()
+  }
+
+  private func boardPoint(of point: SurfacePoint, by pointer: PointerEvent.Pointer) -> BoardPoint? {
+    growNow()
+    return controls.boardPoint(of: point, by: pointer)
+  }
+
+  /// A window that has just become larger shows its board where it will be.
+  func growNow() {
+    guard let drawing else { return }
+    drawing.growNow()
+    canvas.viewport?.resize(board: drawing.board.raster.board)
   }
 
   private func take(_ event: PointerEvent) {
@@ -162,20 +174,29 @@ extension DrawWindow {
     canvas.viewport?.resize(board: drawing.board.raster.board)
     showView()
     canvas.update()
+    predicted.show(drawing.predictedPieces(at: now))
     showState()
     showBars(now)
     showText()
     if let failure = drawing.takeFailure() {
       notices.banner(
         translated("This drawing is no longer being recorded: %s. Save it to keep it.", failure.description),
-        button: saving)
+        button: savingElsewhere)
     }
     let isResting = drawing.openTouches.isEmpty && drawing.deadline == nil && bars.nextChange == nil
     return isResting ? .stop : .continue
   }
 
+  private func paintMarks(_ snapshot: Snapshot, _ viewport: Viewport) {
+    predicted.paint(snapshot, viewport)
+    outline.paint(snapshot, viewport)
+  }
+
   /// Lets the view follow a pinch.
-  func showView() { controls.follow(drawing?.pinch) }
+  func showView() {
+    if drawing?.pinch != nil { outline.hideFingers() }
+    controls.follow(drawing?.pinch)
+  }
 
   private func showState() {
     guard let board = drawing?.board else { return }
@@ -238,7 +259,7 @@ extension DrawWindow {
     SessionStart(
       request: request, size: BoardSize(width: surface.width, height: surface.height), scale: scale,
       gestures: gestureState == .on ? .severalFingers : .off,
-      recordsUnnamed: Preferences[.recording] != .off, eraser: .kept)
+      recordsUnnamed: Preferences[.recording] != .off, eraser: .kept, pen: .kept)
   }
 
   /// Enables or disables everything that needs a drawing.
@@ -254,6 +275,7 @@ extension DrawWindow {
 
   private func show(_ session: SessionStart.StartedSession) {
     (drawing, file) = (session.drawing, session.file)
+    drawing?.isPredicting = Preferences[.predicting] == .on
     var viewport = Viewport(board: session.drawing.board.raster.board, surface: canvas.size)
     if case .blank = loader.content {} else { viewport.fit() }
     canvas.viewport = viewport

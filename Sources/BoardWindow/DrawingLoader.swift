@@ -16,6 +16,8 @@ final class DrawingLoader {
   var warn: (String) -> Void = { _ in }
   /// What is proposed where a drawing is not recorded.
   var saving: Notices.Button?
+  /// What is proposed where a file cannot be opened.
+  var opening: Notices.Button?
 
   /// - Parameter show: called with the session when it has started.
   init(
@@ -112,7 +114,7 @@ final class DrawingLoader {
   }
 
   private func useBlank(_ message: String) {
-    notices.banner(message)
+    notices.banner(message, button: opening)
     content = .blank
   }
 }

@@ -138,7 +138,7 @@ extension PlayWindow {
 
   private func refuse(_ error: FileError) {
     bar.hide()
-    notices.banner(error.description)
+    notices.banner(error.description, button: openingAnother)
     layout["subtitle"].isVisible = false
   }
 
@@ -175,7 +175,7 @@ extension PlayWindow {
   private func showWarning(of survey: RecordingSurvey) {
     guard let first = survey.isTruncated ? truncationWarning : survey.warnings.first else { return }
     let count = survey.warnings.count
-    let rest = count > 1 ? " 'touchreel info' lists all \(count) warnings." : ""
+    let rest = count > 1 ? " " + translated("'touchreel info' lists all %s warnings.", "\(count)") : ""
     warn(DamagedFile(first) == nil ? "\(first).\(rest)" : first)
   }
 
@@ -187,7 +187,8 @@ extension PlayWindow {
 
   private func facts(of survey: RecordingSurvey) -> String {
     let touches = survey.touches.began
-    return "\(touches) \(touches == 1 ? "touch" : "touches"), \(clock(survey.end.since(survey.start)))"
+    let span = clock(survey.end.since(survey.start))
+    return touches == 1 ? translated("1 touch, %s", span) : translated("%s touches, %s", "\(touches)", span)
   }
 }
 

@@ -11,12 +11,20 @@ struct Preferences {
     case erasesShapes
     /// Whether only pens draw, and fingers move what is seen.
     case penOnly
+    /// Whether strokes in progress are drawn ahead.
+    case predicting
+    /// Whether long contacts are palms.
+    case palmsBySize
   }
 
   enum Number: String {
     case width, height
     /// In board points.
     case eraserWidth
+    /// Of the curve by which pressure gives widths, in hundredths.
+    case pressureExponent
+    /// From which a contact is a palm, in millimetres.
+    case palmSize
   }
 
   private static let group = "window"

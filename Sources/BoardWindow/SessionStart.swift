@@ -21,6 +21,7 @@ nonisolated struct SessionStart: Sendable {
   /// Whether to record a drawing for which the user chose no file.
   let recordsUnnamed: Bool
   let eraser: EraserChoice
+  let pen: PenChoice
 
   /// Why a session could not be started, in plain text.
   struct Failure: Error {
@@ -74,6 +75,8 @@ nonisolated struct SessionStart: Sendable {
     setup.settings.marks = .shown
     setup.settings.eraserWidth = .points(eraser.width)
     setup.settings.erasing = eraser.erasing
+    setup.settings.pressure = .pens(gamma: pen.exponent)
+    setup.rules = pen.rules
     setup.gestures = gestures
     setup.epochOffset = TimeSpan(nanoseconds: Int64(g_get_real_time() - g_get_monotonic_time()) * 1000)
     setup.threads = Int(g_get_num_processors())

@@ -8,17 +8,17 @@ import Testing
 struct BackgroundImageTests {
   /// Places in the dialog, which opens in the top left corner.
   private enum Places {
-    static let image = Place(x: 349, y: 294)
-    static let choose = Place(x: 215, y: 340)
-    static let apply = Place(x: 393, y: 30)
-    static let preview = PixelRect(x: 20, y: 70, width: 390, height: 180)
+    static let image = Place(x: 228, y: 271)
+    static let choose = Place(x: 157, y: 328)
+    static let apply = Place(x: 283, y: 27)
+    static let preview = PixelRect(x: 20, y: 66, width: 274, height: 168)
   }
 
   private func choose(_ file: String, _ desk: DrawingDesk) throws {
     try desk.screen.press("ctrl+b")
     try desk.window.see("the dialog", desk.hasDialog)
     try desk.screen.click(Places.image)
-    let page = try desk.window.see("no preview") { $0.count(in: Places.preview, of: $0[30, 75]) == 390 * 180 }
+    let page = try desk.window.see("no preview") { $0.count(in: Places.preview, of: $0[30, 75]) == 274 * 168 }
     try desk.screen.click(Places.choose)
     // The dialog of files is twice as wide; there it has its buttons.
     let beside = PixelRect(x: 500, y: 290, width: 200, height: 60)
@@ -50,8 +50,8 @@ struct BackgroundImageTests {
     let file = desk.folder.path("part.png")
     try Data(whole.prefix(whole.count / 2)).write(to: URL(fileURLWithPath: file))
     try choose(file, desk)
-    // Red words below the buttons.
-    let words = PixelRect(x: 20, y: 380, width: 390, height: 60)
+    // Red words above the preview.
+    let words = PixelRect(x: 20, y: 55, width: 270, height: 60)
     try desk.window.see("why it is not taken") { seen in
       (words.y..<words.maxY).contains { y in
         (words.x..<words.maxX).contains { seen[$0, y] >> 16 > 150 && seen[$0, y] & 0xff < 60 }

@@ -36,12 +36,12 @@ struct DialogTests {
     try desk.screen.press("ctrl+b")
     try desk.window.see("the dialog", desk.hasDialog)
     // Grey, as long as the dialog is there.
-    let inDialog = Place(x: 300, y: 400)
+    let inDialog = Place(x: 290, y: 300)
     // Its second page, and the button of its header bar.
-    try desk.screen.click(Place(x: 221, y: 294))
-    try desk.window.see("a preview that is not white below") { $0[Place(x: 200, y: 255)] != 0xffffff }.attach(
+    try desk.screen.click(Place(x: 156, y: 271))
+    try desk.window.see("a preview that is not white below") { $0[Place(x: 150, y: 225)] != 0xffffff }.attach(
       "background dialog")
-    try desk.screen.click(Place(x: 393, y: 30))
+    try desk.screen.click(Place(x: 283, y: 27))
     let seen = try desk.window.see("the gradient") {
       $0[inDialog] != 0xf6f5f4 && $0[desk.paper(700, 500)] != before[desk.paper(700, 500)]
         && desk.places.isShowingBars($0)

@@ -24,7 +24,7 @@ extension DrawingDesk {
   static let dismissal = Place(x: 1098, y: 80)
 
   /// What a banner covers.
-  var banner: PixelRect { PixelRect(x: places.canvas.x, y: places.canvas.y, width: places.canvas.width, height: 60) }
+  var banner: PixelRect { PixelRect(x: places.canvas.x, y: places.canvas.y, width: places.canvas.width, height: 64) }
   /// Where a toast reports that something went well.
   var toast: PixelRect {
     PixelRect(x: places.canvas.middle.x - 220, y: places.canvas.maxY - 130, width: 440, height: 60)

@@ -66,12 +66,11 @@ struct EraserDrawingTests {
     #expect(dump.contains("erasing") && dump.contains("shapes"), "\(dump)")
   }
 
-  @Test func `Pen buttons are chosen in a dialog, and kept`() throws {
+  @Test func `What pens do is chosen in a dialog, counts at once, and is kept`() throws {
     let folder = try TemporaryFolder()
     let desk = try DrawingDesk(on: VirtualScreen(), in: folder)
-    let before = try desk.screen.picture()
     try desk.screen.press("F10")
-    try desk.window.see("the menu") { !$0.equals(before, in: desk.places.paper) }
+    try desk.window.see("the menu") { !$0.equals(desk.empty, in: desk.places.paper) }
     // The last entry but six.
     try desk.screen.act(["key"] + Array(repeating: "Up", count: 7) + ["Return"])
     try desk.window.see("the dialog about pens", desk.hasDialog).attach("pen buttons")
@@ -82,8 +81,25 @@ struct EraserDrawingTests {
     try desk.window.see("the choice in the preferences") { _ in
       (try? String(contentsOfFile: file, encoding: .utf8))?.contains("lowerButton=select") == true
     }.attach("pen buttons, one chosen")
+    // Four steps firmer, which halves what half of the pressure adds; the preview's stroke is thinner in its middle.
+    let stroke = PixelRect(x: 210, y: 320, width: 4, height: 48)
+    let before = try desk.screen.picture().count(in: stroke, otherThan: 0xf6f5f4)
+    try desk.screen.act(["mousemove", "296", "280", "click", "1"])
+    try desk.window.see("a firmer stroke") { $0.count(in: stroke, otherThan: 0xf6f5f4) < before - 8 }
+      .attach("a firm pen")
+    // From 25 mm to what the device says.
+    try desk.screen.act(["mousemove", "210", "408", "click", "1"])
+    try desk.screen.press("Up", "Up", "Return")
+    try desk.window.see("both in the preferences") { _ in
+      let kept = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      return kept.contains("palmsBySize=false") && kept.contains("pressureExponent=")
+    }
     try desk.screen.press("Escape")
     try desk.window.see("no dialog") { !desk.hasDialog($0) }
     #expect(try desk.window.quit() == 0)
+    let commands = try Touchreel.succeed("dump", desk.recording).text.split(separator: "\n")
+    #expect(commands.last { $0.contains("\"pressure\"") }?.contains("\"gamma\":1}") == false, "\(commands)")
+    #expect(commands.first { $0.contains("\"rules\"") }?.contains("\"palmSize\":25") == true, "\(commands)")
+    #expect(commands.last { $0.contains("\"rules\"") }?.contains("palmSize") == false, "\(commands)")
   }
 }

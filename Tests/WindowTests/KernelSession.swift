@@ -11,8 +11,8 @@ enum KernelSession {
   static let palm = (from: Place(x: 300, y: 400), to: Place(x: 900, y: 500))
   static let unplugged = (from: Place(x: 300, y: 300), to: Place(x: 900, y: 300))
   /// Where the window reports that the device is gone.
-  static let banner = PixelRect(x: 0, y: 0, width: GuestDesktop.size.width, height: 60)
-  static let paper = PixelRect(minX: 130, minY: 60, maxX: 1200, maxY: 650)
+  static let banner = PixelRect(x: 0, y: 0, width: GuestDesktop.size.width, height: 64)
+  static let paper = PixelRect(minX: 130, minY: 70, maxX: 1200, maxY: 650)
   /// Until the palm is known as one.
   private static let (steps, palmStep) = (60, 40)
 

@@ -8,7 +8,7 @@ import Testing
 struct NoTouchTests {
   private static let places = GuestDesktop.places
   /// Where the window says how the touchscreen can be read all the same.
-  private static let banner = PixelRect(x: 0, y: places.canvas.y, width: GuestDesktop.size.width, height: 60)
+  private static let banner = PixelRect(x: 0, y: places.canvas.y, width: GuestDesktop.size.width, height: 64)
 
   private static let scenario: Scenario = {
     var script = PlayerScript()

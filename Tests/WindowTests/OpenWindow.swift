@@ -91,6 +91,9 @@ final class OpenWindow {
     return process.terminationStatus
   }
 
+  /// Sends a signal that does not end the program.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
   /// Presses Ctrl+Q.
   /// - Returns: the program's exit status.
   func quit() throws -> Int32 {

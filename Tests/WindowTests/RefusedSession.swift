@@ -6,7 +6,7 @@ enum RefusedSession {
   static let places = GuestDesktop.places
   static let line = (from: Place(x: 300, y: 250), to: Place(x: 900, y: 250))
   /// Where the window reports that it does not read the device.
-  static let banner = PixelRect(x: 0, y: places.canvas.y, width: GuestDesktop.size.width, height: 60)
+  static let banner = PixelRect(x: 0, y: places.canvas.y, width: GuestDesktop.size.width, height: 64)
 
   static let script: PlayerScript = {
     var script = PlayerScript()

@@ -49,7 +49,10 @@ final class VirtualScreen: Sendable {
     reader = try ScreenReader(display: display)
   }
 
-  deinit {
+  deinit { stop() }
+
+  /// Ends the server; its programs lose their display.
+  func stop() {
     server.terminate()
     server.waitUntilExit()
   }

@@ -4,7 +4,8 @@ import DrawingBoard
 import LiveDrawing
 import TouchTracking
 
-/// The circle around the mouse or a pen that shows how wide the eraser is, and how wide a pen that hovers would draw.
+/// The circle around what points that shows how wide the eraser is, and how wide a pen that hovers would draw. Fingers
+/// have one while they erase.
 final class WidthOutline {
   private struct Hover: Equatable {
     var center: SurfacePoint
@@ -16,6 +17,10 @@ final class WidthOutline {
   private var hover: Hover? {
     didSet { if hover != oldValue { gtk_widget_queue_draw(canvas.widget.widget) } }
   }
+  /// Those that are down.
+  private var fingers: [TouchSequence: SurfacePoint] = [:] {
+    didSet { if fingers != oldValue { gtk_widget_queue_draw(canvas.widget.widget) } }
+  }
   private var settings = BoardSettings()
 
   init(on canvas: CanvasView) { self.canvas = canvas }
@@ -24,9 +29,9 @@ final class WidthOutline {
     guard let viewport = canvas.viewport else { return }
     let pen: PenState.End?
     switch event.pointer {
-    case .finger:
+    case .finger(let sequence):
       hover = nil
-      return
+      return follow(sequence, event.phase, at: viewport.surfacePoint(of: event.position))
     case .mouse: pen = nil
     case .pen(let state): pen = state.end
     }
@@ -40,8 +45,19 @@ final class WidthOutline {
     hover = isGone ? nil : Hover(center: viewport.surfacePoint(of: event.position), pen: pen, isTouching: isTouching)
   }
 
+  private func follow(_ finger: TouchSequence, _ phase: PointerEvent.Phase, at point: SurfacePoint) {
+    switch phase {
+    case .began: fingers[finger] = point
+    case .moved: if fingers[finger] != nil { fingers[finger] = point }
+    case .ended, .cancelled, .left: fingers[finger] = nil
+    }
+  }
+
   /// Nothing is over the canvas.
   func hide() { hover = nil }
+
+  /// The fingers that are down do not draw.
+  func hideFingers() { fingers = [:] }
 
   func show(_ settings: BoardSettings) {
     guard settings != self.settings else { return }
@@ -50,10 +66,18 @@ final class WidthOutline {
   }
 
   func paint(_ snapshot: Snapshot, _ viewport: Viewport) {
+    if settings.tool == .eraser {
+      for finger in fingers.values { paint(settings.widthOfEraser * viewport.zoom, around: finger, snapshot) }
+    }
     guard let hover, let width = width(for: hover) else { return }
-    let (center, radius) = ((hover.center.x, hover.center.y), max(width / 2 * viewport.zoom, 2))
+    paint(width * viewport.zoom, around: hover.center, snapshot)
+  }
+
+  /// - Parameter width: in the desktop's units.
+  private func paint(_ width: Double, around point: SurfacePoint, _ snapshot: Snapshot) {
+    let (center, radius) = ((point.x, point.y), max(width / 2, 2))
     let side = 2 * (radius + 3)
-    let box = ViewRect(x: hover.center.x - side / 2, y: hover.center.y - side / 2, width: side, height: side)
+    let box = ViewRect(x: point.x - side / 2, y: point.y - side / 2, width: side, height: side)
     // Seen on any ink: dark within light.
     snapshot.drawing(in: box) { context in
       context.circle(at: center, radius: radius, width: 3, PixelColor.white.with(alpha: 200))

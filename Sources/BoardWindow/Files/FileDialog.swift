@@ -10,6 +10,9 @@ struct FileKind: Hashable {
 
 /// Asks for the name of a file.
 enum FileDialog {
+  /// Whether one is open, be it the program's own or the desktop's.
+  private(set) static var isOpen = false
+
   static func open(
     _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
   ) {
@@ -54,10 +57,12 @@ enum FileDialog {
     chooser.connect(
       "response",
       answering: { answer in
+        isOpen = false
         take(answer.int(1) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath(chooser) : nil)
         g_object_unref(chooser.raw)
         return .handled
       })
+    isOpen = true
     gtk_native_dialog_show(chooser.pointer())
   }
 

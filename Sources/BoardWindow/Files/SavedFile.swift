@@ -55,7 +55,7 @@ enum SavedFile: CaseIterable {
 
   private var name: String {
     switch self {
-    case .png: "PNG picture"
+    case .png: translated("PNG picture")
     case .drawing: translated("TouchReel drawing")
     case .drawsana: translated("Drawsana drawing")
     case .recording: translated("Recording")

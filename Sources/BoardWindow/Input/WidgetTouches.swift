@@ -7,10 +7,12 @@ import TouchTracking
 /// Passes touches of devices that are read directly from the kernel to the widgets above the canvas.
 ///
 /// If the devices are grabbed, the desktop does not report their touches, so this presses buttons and moves sliders.
-/// Menus and dialogs have surfaces of their own and cannot be reached.
+/// Menus and dialogs have surfaces of their own, which only the desktop reaches: while one is open, nothing is drawn
+/// and nothing is pressed here.
 final class WidgetTouches {
   private let overlay: ObjectPointer
   private let canvas: ObjectPointer
+  private let covers: Covers
   private let grab: RecorderOptions.Grab
   private var session = TouchSession()
   /// By their numbers within the reader.
@@ -19,13 +21,19 @@ final class WidgetTouches {
   private var held: [Touch.ID: HeldWidget] = [:]
   /// Called with each step of a touch that is on the canvas, in the desktop's units.
   var watch: (TouchPhase, SurfacePoint) -> Void = { _, _ in }
+  /// Called when something was touched or lifted.
+  var changed: () -> Void = {}
 
   /// - Parameter overlay: the parent of the widgets; the canvas fills it.
-  init(over canvas: ObjectPointer, in overlay: ObjectPointer, _ grab: RecorderOptions.Grab) {
+  init(over canvas: ObjectPointer, in overlay: ObjectPointer, _ covers: Covers, _ grab: RecorderOptions.Grab) {
     self.canvas = canvas
     self.overlay = overlay
+    self.covers = covers
     self.grab = grab
   }
+
+  /// Whether nothing touches the devices.
+  var isResting: Bool { session.openTouches.isEmpty }
 
   /// Handles input of a device.
   ///
@@ -33,7 +41,10 @@ final class WidgetTouches {
   /// - Returns: the touches that began on widgets and must not draw.
   func take(_ input: DeviceInput, on screen: ScreenArea, canvas size: BoardSize) -> [Touch] {
     play(input) { SurfaceMapping(device: $0, board: size, options: screen.mapping(to: size)) }
-    defer { events.removeAll(keepingCapacity: true) }
+    defer {
+      events.removeAll(keepingCapacity: true)
+      changed()
+    }
     return events.filter { take($0) == .began }.map(\.touch)
   }
 
@@ -59,7 +70,7 @@ final class WidgetTouches {
     let (id, point) = (event.touch.id, SurfacePoint(x: event.sample.boardPoint.x, y: event.sample.boardPoint.y))
     if held[id] == nil { watch(event.phase, point) }
     switch event.phase {
-    case .began: return begin(id, at: point)
+    case .began: return covers.cover(at: event.time) ? leave(point) : begin(id, at: point)
     case .moved: held[id]?.move(to: point, of: overlay)
     case .ended:
       let widget = held.removeValue(forKey: id)
@@ -75,6 +86,14 @@ final class WidgetTouches {
     if grab == .exclusive {
       held[id] = HeldWidget(around: widget)
       held[id]?.move(to: point, of: overlay)
+    }
+    return .began
+  }
+
+  /// A touch that the desktop reports to a menu or a dialog. Where it grabs nothing, it closes menus by this alone.
+  private func leave(_ point: SurfacePoint) -> Outcome {
+    if grab == .exclusive, let corner = overlay.placeOnSurface?.corner {
+      covers.close(besides: NativePoint(x: corner.x + point.x, y: corner.y + point.y))
     }
     return .began
   }

@@ -27,13 +27,13 @@ nonisolated struct LoadedImage: Sendable {
     let name = path.fileName
     let length = (try? path.stat().size) ?? 0
     guard length <= Self.byteLimit else {
-      throw ImageProblem(description: "\(name) is too large (\(length >> 20) MB); make it smaller.")
+      throw ImageProblem(description: translated("%s is too large: %s MB.", name, "\(length >> 20)"))
     }
     let bytes = try Self.bytes(of: path)
     do throws(ImageError) {
       pixels = try PixelBuffer(image: bytes)
     } catch {
-      throw ImageProblem(description: "\(name) \(error.complaint)")
+      throw ImageProblem(description: error.complaint(about: name))
     }
     png = pixels.png()
   }
@@ -48,11 +48,11 @@ nonisolated struct LoadedImage: Sendable {
 }
 
 extension ImageError {
-  fileprivate nonisolated var complaint: String {
+  fileprivate nonisolated func complaint(about name: String) -> String {
     switch self {
-    case .notImage: "is not an image or cannot be read."
-    case .tooLarge(let width, let height): "is too large (\(width) × \(height) pixels); make it smaller."
-    case .damaged: "is damaged or truncated."
+    case .notImage: translated("%s is not an image or cannot be read.", name)
+    case .tooLarge(let width, let height): translated("%s is too large: %s × %s pixels.", name, "\(width)", "\(height)")
+    case .damaged: translated("%s is damaged or truncated.", name)
     }
   }
 }

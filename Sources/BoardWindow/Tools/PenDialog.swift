@@ -1,32 +1,89 @@
 import CGtk
+import DrawingBoard
 import LiveDrawing
 
-/// Asks what the buttons of a pen and its eraser's end do.
+/// Asks what the buttons of a pen and its eraser's end do, how its pressure counts, and which contacts are palms.
 final class PenDialog {
-  private let layout = Layout(PackageResources.pen_ui)
+  /// What the user has chosen.
+  enum Choice {
+    case action(PenControls.Part, PenControls.Action)
+    /// Of the curve by which pressure gives widths.
+    case exponent(Double)
+    /// See ``Settings/palmSize``.
+    case palmSize(Int)
+  }
 
-  /// - Parameter choose: called with each choice, at once.
-  static func show(
-    _ pen: PenControls, over window: ObjectPointer,
-    choose: @escaping (PenControls.Part, PenControls.Action) -> Void
-  ) {
-    let dialog = PenDialog(pen, choose)
+  /// What the dialog shows first.
+  struct Settings {
+    var pen: PenControls
+    /// Of the curve by which pressure gives widths.
+    var exponent: Double
+    /// From which a contact is a palm, in millimetres, where a device reports sizes; 0 for none by size.
+    var palmSize: Int
+  }
+
+  private static let palmSizes = [0, 20, 25, 30, 40]
+
+  private let layout = Layout(PackageResources.pen_ui)
+  private let preview: PressurePreview
+  private let take: (Choice) -> Void
+
+  /// - Parameter take: called with each choice, at once.
+  static func show(_ settings: Settings, over window: ObjectPointer, take: @escaping (Choice) -> Void) {
+    let dialog = PenDialog(settings, take)
     gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
     gtk_window_present(dialog.window.pointer())
   }
 
-  private init(_ pen: PenControls, _ choose: @escaping (PenControls.Part, PenControls.Action) -> Void) {
-    for part in PenControls.Part.allCases {
-      let list = layout["pen-\(part.rawValue)"]
-      gtk_drop_down_set_selected(list.opaque, guint(PenControls.Action.allCases.firstIndex(of: pen[part]) ?? 0))
-      list.connect("notify::selected") {
-        let place = Int(gtk_drop_down_get_selected(list.opaque))
-        if PenControls.Action.allCases.indices.contains(place) { choose(part, PenControls.Action.allCases[place]) }
-      }
-    }
+  private init(_ settings: Settings, _ take: @escaping (Choice) -> Void) {
+    preview = PressurePreview(settings.exponent, in: layout["pressure-preview"])
+    self.take = take
+    for part in PenControls.Part.allCases { offerActions(of: part, settings.pen[part]) }
+    offerPressure(settings.exponent)
+    offerPalms(settings.palmSize)
     // The dialog lives as long as its window.
     window.whenEscaped { gtk_window_destroy(self.window.pointer()) }
   }
 
   private var window: ObjectPointer { layout["window"] }
+
+  private func offerActions(of part: PenControls.Part, _ chosen: PenControls.Action) {
+    let actions = PenControls.Action.allCases
+    offer(actions.firstIndex(of: chosen), of: actions.count, in: "pen-\(part.rawValue)") { [take] in
+      take(.action(part, actions[$0]))
+    }
+  }
+
+  private func offerPressure(_ exponent: Double) {
+    let firmness = layout["firmness"]
+    firmness.adjustedValue = Double(PressureSteps.step(nearest: exponent))
+    firmness.connect("value-changed") { [preview, take] in
+      let exponent = PressureSteps.exponent(at: firmness.adjustedValue)
+      guard exponent != preview.exponent else { return }
+      preview.exponent = exponent
+      take(.exponent(exponent))
+    }
+  }
+
+  private func offerPalms(_ chosen: Int) {
+    var sizes = Self.palmSizes
+    if !sizes.contains(chosen) { sizes.append(chosen) }
+    let list = gtk_string_list_new(nil)
+    for size in sizes {
+      let name = size > 0 ? translated("From a length of %s mm", "\(size)") : translated("Where the screen says so")
+      gtk_string_list_append(list, name)
+    }
+    gtk_drop_down_set_model(layout["palms"].opaque, list)
+    g_object_unref(UnsafeMutableRawPointer(list))
+    offer(sizes.firstIndex(of: chosen), of: sizes.count, in: "palms") { [take] in take(.palmSize(sizes[$0])) }
+  }
+
+  private func offer(_ chosen: Int?, of count: Int, in name: String, choose: @escaping (Int) -> Void) {
+    let list = layout[name]
+    gtk_drop_down_set_selected(list.opaque, guint(chosen ?? 0))
+    list.connect("notify::selected") {
+      let place = Int(gtk_drop_down_get_selected(list.opaque))
+      if place < count { choose(place) }
+    }
+  }
 }

@@ -1,0 +1,68 @@
+import Canvas
+import Foundation
+import TestSupport
+import Testing
+
+/// The menu by touch where a touchscreen is read straight from the kernel. Its surface is the desktop's, which hears of
+/// touches that are grabbed only while the menu is open.
+@Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
+struct MenuTouchTests {
+  private static let places = GuestDesktop.fullScreen
+  private static let menuButton = Place(x: 1241, y: 492)
+  /// "A Colour for Each Finger".
+  private static let entry = Place(x: 1080, y: 644)
+  private static let beside = Place(x: 500, y: 200)
+  /// Of the menu; it goes up to the screen's edge.
+  private static let border = Place(x: 913, y: 300)
+  private static let line = (from: Place(x: 300, y: 150), to: Place(x: 800, y: 150))
+
+  private static let script: PlayerScript = {
+    var script = PlayerScript()
+    script.plug(GuestDesktop.touchscreen)
+    script.meet("made")
+    script.tap(menuButton, id: 10)
+    script.meet("menu")
+    script.tap(entry, id: 11)
+    script.meet("chosen")
+    script.tap(menuButton, id: 12)
+    script.meet("again")
+    script.tap(beside, id: 13)
+    script.meet("left")
+    script.draw(line, id: 14)
+    script.meet("drawn")
+    return script
+  }()
+
+  private static func scenario(_ options: String) -> Scenario {
+    let (open, closed) = ("see \(GuestDesktop.text(border)) c5c5c5", "see \(GuestDesktop.text(border)) ffffff")
+    let steps = [
+      "play", "permitted=/dev/input/event0", "desktop draw session.mcap --device /dev/input/event0 \(options)",
+      GuestDesktop.seeOpen(places), "next made-on", "await menu", open, "keep menu", "next menu-on", "await chosen",
+      closed, "written byTouch", GuestDesktop.seeBars(places), "next chosen-on", "await again", open, "next again-on",
+      "await left", closed, GuestDesktop.seeBars(places), "next left-on", "await drawn", "recorded 'touch 4 ended'",
+      GuestDesktop.seeBars(places), "keep drawn", "next drawn-on", "kill -TERM $(cat $home/pid)", "closed",
+    ]
+    var scenario = Scenario(
+      "menu\(options)", script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
+    scenario.seconds = 100
+    return scenario
+  }
+
+  @Test(arguments: ["", "--grab"])
+  func `Entries are chosen by touch, a tap beside the menu closes it, and neither leaves ink`(_ options: String) throws
+  {
+    let scenario = Self.scenario(options)
+    let guest = try GuestSession([scenario], seconds: 130)
+    let kept = KeptStages(scenario, Self.places) { guest }
+    try kept.seen("menu").attach("menu \(options)")
+    // The line is the fifth touch, and so has the fifth colour.
+    let seen = try kept.seen("drawn")
+    #expect(seen[Self.line.from.moved(250, 0)] == 0xd55e00)
+    #expect(seen[Self.beside] == 0xffffff && seen[Self.entry] == 0xffffff)
+    try kept.expectRecorded("drawn")
+    let touches = try kept.touches("drawn")
+    #expect(touches.count { $0.contains(" cancelled (window)") } == 4, "\(touches)")
+    #expect(touches.count { $0.contains(" ended ") } == 1)
+    try kept.expectClosed()
+  }
+}
