@@ -28,8 +28,8 @@ struct GrabTests {
     let seen = try kept.seen("wide")
     let (x, y) = (800, GrabSession.wide.from.y)
     // The greatest width is 100.
-    let line = PixelRect(x: x, y: y - 60, width: 1, height: 120)
-    #expect((100...101).contains(seen.count(in: line, otherThan: 0xffffff)))
+    let across = PixelRect(x: x, y: y - 60, width: 1, height: 120)
+    #expect((100...101).contains(seen.count(in: across, otherThan: 0xffffff)))
     let inside = PixelRect(minX: 320, minY: 170, maxX: 480, maxY: 280)
     #expect(seen.count(in: inside, otherThan: 0xffffff) == 0)
   }
@@ -42,7 +42,6 @@ struct GrabTests {
     let (first, last) = (try #require(points.first), try #require(points.last))
     #expect(abs(first.x - 500) < 0.5 && abs(first.y - 425) < 0.5, "\(first)")
     #expect(abs(last.x - 700) < 0.5 && abs(last.y - 425) < 0.5, "\(last)")
-    // Twice as wide as it is on the board.
     let line = PixelRect(x: 600, y: GrabSession.zoomed.from.y - 120, width: 1, height: 240)
     #expect((200...204).contains(seen.count(in: line, otherThan: 0xffffff)))
   }
