@@ -58,6 +58,28 @@ extension Board {
     return board
   }
 
+  /// As ``leavingOut(operations:touches:)``, drawing only what came since an earlier board.
+  ///
+  /// - Parameter former: what this gave for an earlier state of the board.
+  /// - Returns: `nil` if anything else came than strokes and shapes.
+  package func leavingOut(
+    operations isLeftOut: (ElementID) -> Bool, touches isCancelled: (Touch.ID) -> Bool, continuing former: Board
+  ) -> Board? {
+    let (old, kept) = (former.history.operations, history.operations.filter { !isLeftOut($0.id) })
+    guard former.raster == raster, former.images.keys == images.keys, kept.starts(with: old, by: { $0.id == $1.id }),
+      kept.dropFirst(old.count).allSatisfy(\.operation.isInk)
+    else { return nil }
+    var board = self
+    (board.history, board.committed, board.prepared) = (former.history, former.committed, former.prepared)
+    for operation in kept.dropFirst(old.count) { board.draw(operation) }
+    for touch in openTouches where isCancelled(touch.id) { board.cancel(touch.id) }
+    return board
+  }
+
+  private mutating func draw(_ operation: NumberedOperation) {
+    _ = history.commit(operation, .layers(operation.operation.layers(on: raster)), to: &committed, on: raster)
+  }
+
   /// Does all operations and then draws what they leave, however often they changed it.
   private mutating func draw(_ operations: [NumberedOperation]) {
     for operation in operations { history.commitUndrawn(operation, to: &committed) }

@@ -9,10 +9,11 @@ import Recordings
 /// The picture of a recording as it is played: kept in memory, of which only what changes is drawn again.
 public struct MovingPicture {
   private var replayer: Replayer
-  private var sink: BoardSink
+  private var chosen: ChosenSink<BoardSink>
   private let stage: ReplayStage
-  /// What is left out at any time.
+  /// What is left out at any time, and the last board without it.
   private let undone: UndoneSurvey?
+  private var cleaned: Board?
   public private(set) var pixels: PixelBuffer
   private var damage: Damage
   /// Of the last instant; its storage is used again.
@@ -32,9 +33,9 @@ public struct MovingPicture {
     start = stage.options.from.map(survey.instant) ?? survey.start
     length = (stage.options.to.map(survey.instant) ?? survey.end).since(start)
     undone = stage.options.undone == .leftOut ? try UndoneSurvey(stage) : nil
-    sink = try stage.makeSink()
+    chosen = ChosenSink(try stage.makeSink(), stage.options.choice)
     replayer = try stage.makeReplayer()
-    pixels = PixelBuffer(size: sink.board.raster.pixels)
+    pixels = PixelBuffer(size: chosen.sink.board.raster.pixels)
     (damage, fresh) = (.everything(of: pixels.size), Damage(size: pixels.size))
     compose()
   }
@@ -43,43 +44,54 @@ public struct MovingPicture {
   /// has it. Times do not fall.
   ///
   public mutating func advance(to time: TimeSpan) throws(FileError) {
-    try replayer.play(through: start.advanced(by: time), into: &sink)
+    try replayer.play(through: start.advanced(by: time), into: &chosen)
     compose()
   }
 
   /// Takes back strokes in progress, if the options want that of a picture's last instant.
   public mutating func finish() {
     guard stage.options.openTouches == .dropped else { return }
-    replayer.finish(into: &sink)
+    replayer.finish(into: &chosen)
     compose()
   }
 
   /// What the user should know of what has been played.
-  public var warnings: [String] { stage.plan.warnings + replayer.warnings + sink.warnings.lines }
+  public var warnings: [String] {
+    let ofChoice = chosen.touchCount == 0 && !stage.options.choice.isOfAll ? ["it has none of the chosen touches"] : []
+    return stage.plan.warnings + replayer.warnings + chosen.sink.warnings.lines + ofChoice
+  }
 
   private mutating func compose() {
-    sink.takeDamage(into: &fresh)
+    chosen.sink.takeDamage(into: &fresh)
     updateMarks()
     guard !fresh.isEmpty else { return }
     let threads = stage.options.threads
-    // Without what is undone later it is another board, which is drawn anew.
-    var picture = (undone?.clean(sink.board) ?? sink.board).picture
+    var picture = shownBoard().picture
     picture.inProgress += marks.layers
-    if undone != nil {
-      pixels = picture.composed(threads: threads)
-      damage = .everything(of: pixels.size)
-      return
-    }
     let fresh = fresh
     if fresh.size != pixels.size { (pixels, damage) = (PixelBuffer(size: fresh.size), .everything(of: fresh.size)) }
     pixels.withTarget { picture.compose(fresh, into: $0, threads: threads) }
     damage.formUnion(fresh)
   }
 
+  /// The board, or one without what is undone later, of which only new strokes are drawn where nothing else has
+  /// changed.
+  private mutating func shownBoard() -> Board {
+    guard let undone else { return chosen.sink.board }
+    if let cleaned, let board = undone.clean(chosen.sink.board, continuing: cleaned) {
+      self.cleaned = board
+      return board
+    }
+    let board = undone.clean(chosen.sink.board)
+    cleaned = board
+    fresh = .everything(of: fresh.size)
+    return board
+  }
+
   private mutating func updateMarks() {
-    let shapes = sink.markShapes
+    let shapes = chosen.sink.markShapes
     guard shapes != marks.shapes || marks.layers.first.map({ $0.coverage.size != fresh.size }) == true else { return }
-    let layers = sink.markLayers
+    let layers = chosen.sink.markLayers
     for layer in marks.layers + layers { fresh.formUnion(layer.coverage) }
     marks = (shapes, layers)
   }

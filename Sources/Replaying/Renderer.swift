@@ -305,6 +305,13 @@ package struct UndoneSurvey {
     board.leavingOut(operations: { !kept.contains($0) }, touches: { !keeps($0) })
   }
 
+  /// As ``clean(_:)``, where an earlier board of the same recording has most of it already.
+  ///
+  /// - Returns: `nil` if more has changed than that strokes came.
+  func clean(_ board: Board, continuing former: Board) -> Board? {
+    board.leavingOut(operations: { !kept.contains($0) }, touches: { !keeps($0) }, continuing: former)
+  }
+
   /// Whether what a touch leaves is there at the end, or it leaves nothing.
   package func keeps(_ touch: Touch.ID) -> Bool { sink.operations[touch].map(kept.contains) ?? true }
 }

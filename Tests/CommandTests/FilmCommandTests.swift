@@ -1,4 +1,6 @@
 import Canvas
+import DrawingBoard
+import Drawings
 import Foundation
 import SeededCases
 import TestSupport
@@ -16,7 +18,7 @@ struct FilmCommandTests {
 
   @Test(arguments: [
     "", "--smoothing none --drop-open", "--show-cancelled --color-by touch", "--clean", "--show-touches --show-hover",
-    "--show-touches --clean",
+    "--show-touches --clean", "--touch 3 --touch 5", "--touch 5 --clean --show-touches",
   ])
   func `Every frame is the picture at its time`(options: String) throws {
     let words = options.split(separator: " ").map(String.init)
@@ -36,6 +38,28 @@ struct FilmCommandTests {
       let film = all.output.dropFirst(frame * length).prefix(length)
       let same = picture.pixels.withUnsafeBytes { Data($0) == film }
       #expect(same, "frame \(frame) with \(options)")
+    }
+  }
+
+  @Test func `What is undone, redone or changed later is left out of every frame`() throws {
+    let steps: [BoardRecording.Step] = [
+      .stroke((100, 100), (900, 100)), .stroke((100, 200), (900, 200)), .command(.undo),
+      .stroke((100, 300), (900, 300)), .interrupted((500, 50), (500, 450), by: .set(\.width, 30)), .command(.undo),
+      .command(.redo), .stroke((100, 400), (900, 400)), .command(.background(.color(.black))), .command(.undo),
+      .command(.background(.color(PixelColor(red: 200, green: 220, blue: 255)))), .stroke((50, 50), (60, 450)),
+      .command(.clear), .command(.undo), .stroke((900, 50), (960, 450)),
+    ]
+    let url = folder.url("board.mcap")
+    try BoardRecording(steps).write(to: url)
+    let arguments = ["render", url.path, "--size", "200x100", "--clean"]
+    try Touchreel.succeed(arguments + ["-o", folder.path("%02d.png"), "--fps", "20"])
+    let frames = folder.names.filter { $0.hasSuffix(".png") }
+    #expect(frames.count == 30, "\(frames)")
+    for frame in frames.indices.dropLast() where frame % 3 != 1 {
+      let output = ["-o", folder.path("at"), "--format", "png", "--force"]
+      try Touchreel.succeed(arguments + output + ["--at", "\(frame * 50)ms"])
+      let isSame = FileManager.default.contentsEqual(atPath: folder.path("at"), andPath: folder.path(frames[frame]))
+      #expect(isSame, "frame \(frame)")
     }
   }
 

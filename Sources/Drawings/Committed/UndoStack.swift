@@ -47,7 +47,7 @@ package struct UndoStack: Sendable {
   }
 
   /// As above, for an operation that already has a number, which no other has.
-  mutating func commit(
+  package mutating func commit(
     _ operation: NumberedOperation, _ ink: NewInk, to committed: inout CommittedDrawing, on raster: Raster
   ) -> Damage? {
     undone.removeAll()

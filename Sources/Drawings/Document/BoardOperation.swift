@@ -20,7 +20,7 @@ public enum BoardOperation: Hashable, Sendable {
 
 extension BoardOperation {
   /// Whether it puts ink on top or takes it away with a stroke, and changes nothing else.
-  var isInk: Bool {
+  package var isInk: Bool {
     switch self {
     case .add, .erase: true
     case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: false
