@@ -50,6 +50,9 @@ public struct PreparedBackground: Sendable {
     }
   }
 
+  /// Whether it is one colour.
+  var isPlain: Bool { if case .color = source { true } else { false } }
+
   /// Replaces a rectangle of the target by the background; it lies within the target.
   func fill(_ rect: PixelRect, of target: PixelTarget) {
     for y in rect.y..<rect.maxY {

@@ -2,7 +2,6 @@ import CISAL
 
 /// A zlib stream (RFC 1950) cut into IDAT chunks: a function of the bytes alone.
 struct Deflater: ~Copyable {
-  private static let chunkCapacity = 1 << 16
   /// ISAL_DEF_LVL1_LARGE: hash tables of 20 KiB and 64 Ki tokens of 4 bytes.
   private static let hashTableSize = 20 * 1024
   private static let mostTokens = 64 * 1024
@@ -14,8 +13,7 @@ struct Deflater: ~Copyable {
   private let stream: UnsafeMutablePointer<isal_zstream>
   /// The table of matches and the tokens of a block.
   let levelBuffer: UnsafeMutableRawBufferPointer
-  /// One chunk: length and name, data, CRC.
-  private let chunk: UnsafeMutableRawBufferPointer
+  private let chunk = PNGDataChunk()
   private var isEmpty = true
 
   /// - Parameter count: of the bytes to come, if known. Few bytes never fill the tokens of a block, and so give the
@@ -27,7 +25,6 @@ struct Deflater: ~Copyable {
     stream.initialize(to: isal_zstream())
     levelBuffer = .allocate(byteCount: Self.hashTableSize + 4 * tokens, alignment: 16)
     levelBuffer.initializeMemory(as: UInt8.self, repeating: 0)
-    chunk = .allocate(byteCount: 8 + Self.chunkCapacity + 4, alignment: 16)
     isal_deflate_init(stream)
     stream.pointee.level = 1
     stream.pointee.level_buf = levelBuffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -40,7 +37,6 @@ struct Deflater: ~Copyable {
   deinit {
     stream.deallocate()
     levelBuffer.deallocate()
-    chunk.deallocate()
   }
 
   mutating func write<Failure: Error>(
@@ -93,18 +89,14 @@ struct Deflater: ~Copyable {
   private mutating func emitChunk<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let count = Self.chunkCapacity - Int(stream.pointee.avail_out)
-    guard count > 0 else { return }
-    chunk.copyBytes(from: UInt32(count).bigEndianBytes + Array("IDAT".utf8))
-    let sum = crc32(UnsafeRawBufferPointer(rebasing: chunk[4..<8 + count]))
-    UnsafeMutableRawBufferPointer(rebasing: chunk[(8 + count)...]).copyBytes(from: sum.bigEndianBytes)
+    let count = PNGDataChunk.capacity - Int(stream.pointee.avail_out)
     rewind()
-    try sink(UnsafeRawBufferPointer(rebasing: chunk[..<(12 + count)]))
+    try chunk.emit(count, to: sink)
   }
 
   private func rewind() {
-    stream.pointee.next_out = (chunk.baseAddress?.assumingMemoryBound(to: UInt8.self)).map { $0 + 8 }
-    stream.pointee.avail_out = UInt32(Self.chunkCapacity)
+    stream.pointee.next_out = chunk.data.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = UInt32(PNGDataChunk.capacity)
   }
 }
 

@@ -1,7 +1,7 @@
 import CISAL
 
 /// Writes a PNG (ISO/IEC 15948) row by row, in little memory: 8-bit RGB or RGBA, no filter, deflate level 1 of ISA-L,
-/// which on ink is many times faster than libpng's default and makes smaller files.
+/// which on ink is many times faster than libpng's default and makes smaller files, or by codes made for ink.
 ///
 /// Bytes go to a sink that comes with each call; a sink that fails leaves the encoder unusable.
 public struct PNGEncoder: ~Copyable {
@@ -15,43 +15,63 @@ public struct PNGEncoder: ~Copyable {
     var bytesPerPixel: Int { self == .rgb ? 3 : 4 }
   }
 
+  /// What the pixels are like, which makes some files smaller than others.
+  public enum Content: Sendable {
+    case any
+    /// Ink on one colour.
+    case ink
+  }
+
   private let size: PixelSize
   private let format: Format
-  private var deflater: Deflater
-  /// Rows to be deflated, each a filter byte and its pixels, with room for a store that overlaps the end.
+  private let content: Content
+  /// One of the two, once it has begun.
+  private var deflater: Deflater?
+  private var runs: RunDeflater?
+  /// The last row that was deflated, and behind it rows to be deflated, each a filter byte and its pixels. At the end
+  /// there is room for a store or load that overlaps it.
   private let block: UnsafeMutableRawBufferPointer
   private let rowSize: Int
-  private var filled = 0
+  private var filled: Int
+  /// The signature and the header.
+  private let head: [UInt8]
 
   /// ISA-L copies up to 32 KB of what it has seen at the end of each call: row by row, that took longer than to deflate
   /// a small picture. The blocks depend on the size of the picture alone, and so do the bytes of the file.
   private static let blockSize = 1 << 17
 
-  public init(size: PixelSize, format: Format) {
+  public init(size: PixelSize, format: Format, content: Content = .any) {
     self.size = size
     self.format = format
     rowSize = 1 + size.width * format.bytesPerPixel
-    let rows = max(1, min(Self.blockSize / rowSize, size.height))
-    block = .allocate(byteCount: rows * rowSize + 8, alignment: 16)
-    deflater = Deflater(expecting: size.height * rowSize)
+    filled = rowSize
+    let fields = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
+    head = PNGHeader.signature + Self.chunk("IHDR", fields + [8, format.rawValue, 0, 0, 0])
+    let rows = 1 + max(1, min(Self.blockSize / rowSize, size.height))
+    block = .allocate(byteCount: rows * rowSize + RunDeflater.margin, alignment: 16)
     block.initializeMemory(as: UInt8.self, repeating: 0)
+    self.content = content
+    if content == .ink { runs = RunDeflater(pixelSize: format.bytesPerPixel, rowSize: rowSize) }
   }
 
   deinit { block.deallocate() }
 
-  /// Writes the signature and header, which come before the first row. A picture has at least one pixel; an empty one
-  /// could not be read back.
+  /// Begins a picture, the first or another one: writes the signature and header. A picture has at least one pixel;
+  /// an empty one could not be read back.
   ///
   /// - Parameters:
   ///   - note: a text that comes before the pixels.
   ///   - sink: takes the bytes.
-  public func begin<Failure: Error>(
+  public mutating func begin<Failure: Error>(
     note: PNGText? = nil, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let fields = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
-    let text = note.map { Self.chunk("tEXt", $0.data) } ?? []
-    let header = Self.chunk("IHDR", fields + [8, format.rawValue, 0, 0, 0])
-    try Self.emit(PNGHeader.signature + header + text, to: sink)
+    filled = rowSize
+    switch content {
+    case .any: deflater = Deflater(expecting: size.height * rowSize)
+    case .ink: runs?.begin()
+    }
+    try Self.emit(head, to: sink)
+    if let note { try Self.emit(Self.chunk("tEXt", note.data), to: sink) }
   }
 
   /// Writes whole rows of stored pixels (0xAARRGGBB, premultiplied), a stride apart.
@@ -62,7 +82,7 @@ public struct PNGEncoder: ~Copyable {
     for y in 0..<rows {
       guard let base = pixels.baseAddress, y * stride + size.width <= pixels.count else { return }
       convert(base + y * stride)
-      if filled + rowSize > block.count - 8 { try deflateBlock(to: sink) }
+      if filled + rowSize > block.count - RunDeflater.margin { try deflateBlock(to: sink) }
     }
   }
 
@@ -71,16 +91,20 @@ public struct PNGEncoder: ~Copyable {
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     try deflateBlock(to: sink)
-    try deflater.finish(to: sink)
-    try Self.emit(Self.chunk("IEND", []), to: sink)
+    try deflater?.finish(to: sink)
+    try runs?.finish(to: sink)
+    try Self.emit(Self.end, to: sink)
   }
 
   private mutating func deflateBlock<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let rows = UnsafeRawBufferPointer(rebasing: block[..<filled])
-    filled = 0
-    if !rows.isEmpty { try deflater.write(rows, to: sink) }
+    let rows = UnsafeRawBufferPointer(rebasing: block[rowSize..<filled])
+    guard !rows.isEmpty else { return }
+    try deflater?.write(rows, to: sink)
+    try runs?.write(rows, to: sink)
+    block.copyBytes(from: rows.suffix(rowSize))
+    filled = rowSize
   }
 }
 
@@ -99,6 +123,8 @@ extension PNGEncoder {
     }
     filled += rowSize
   }
+
+  private static let end = chunk("IEND", [])
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
@@ -135,10 +161,14 @@ func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
 
 extension PixelBuffer {
   /// Writes the picture as a PNG, as RGB where every pixel is opaque.
+  ///
+  /// - Parameters:
+  ///   - content: what the pixels are like; files of the same pixels are the same where this is.
+  ///   - sink: takes the bytes.
   public func writePNG<Failure: Error>(
-    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    _ content: PNGEncoder.Content = .any, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    var encoder = PNGEncoder(size: size, format: isOpaque ? .rgb : .rgba)
+    var encoder = PNGEncoder(size: size, format: isOpaque ? .rgb : .rgba, content: content)
     try encoder.begin(to: sink)
     try encoder.write(self, rows: size.height, to: sink)
     try encoder.finish(to: sink)
@@ -158,6 +188,9 @@ extension PixelBuffer {
 }
 
 extension Picture {
+  /// What its pixels are like.
+  public var content: PNGEncoder.Content { background.isPlain ? .ink : .any }
+
   /// Writes the picture as a PNG, as RGB where nothing shows through its background, composing one row of tiles at a
   /// time, so that memory does not grow with the height.
   ///
@@ -167,20 +200,13 @@ extension Picture {
   public func writePNG<Failure: Error>(
     note: PNGText? = nil, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let size = committed.size
-    var encoder = PNGEncoder(size: size, format: background.isOpaque ? .rgb : .rgba)
-    var band = PixelBuffer(size: PixelSize(width: size.width, height: Tile.side))
-    try encoder.begin(note: note, to: sink)
-    for row in 0..<committed.grid.rows {
-      composeRow(row, into: &band)
-      try encoder.write(band, rows: min(Tile.side, size.height - row * Tile.side), to: sink)
-    }
-    try encoder.finish(to: sink)
+    var writer = PNGWriter(size: size, background)
+    try writer.write(self, note: note, to: sink)
   }
 }
 
 extension PNGEncoder {
-  fileprivate mutating func write<Failure: Error>(
+  mutating func write<Failure: Error>(
     _ buffer: PixelBuffer, rows: Int, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     try buffer.pixels.withUnsafeBufferPointer { (pixels) throws(Failure) in

@@ -177,7 +177,7 @@ private struct PNGColors {
 }
 
 /// A zlib stream (RFC 1950) in pieces.
-private final class Inflater {
+final class Inflater {
   private let state: UnsafeMutablePointer<inflate_state>
   private var rest: ArraySlice<UnsafeRawBufferPointer>
 

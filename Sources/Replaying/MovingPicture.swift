@@ -15,6 +15,8 @@ public struct MovingPicture {
   private let undone: UndoneSurvey?
   private var cleaned: Board?
   public private(set) var pixels: PixelBuffer
+  /// What the pixels are like.
+  public private(set) var content = PNGEncoder.Content.any
   private var damage: Damage
   /// Of the last instant; its storage is used again.
   private var fresh: Damage
@@ -68,6 +70,7 @@ public struct MovingPicture {
     let threads = stage.options.threads
     var picture = shownBoard().picture
     picture.inProgress += marks.layers
+    content = picture.content
     let fresh = fresh
     if fresh.size != pixels.size { (pixels, damage) = (PixelBuffer(size: fresh.size), .everything(of: fresh.size)) }
     pixels.withTarget { picture.compose(fresh, into: $0, threads: threads) }

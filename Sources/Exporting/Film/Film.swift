@@ -99,7 +99,7 @@ public struct Film {
   ) throws(FileError) -> [String] {
     try play(progress: progress) { (frame, picture) throws(FileError) in
       let out = try OutputFile(path: FilePath(names.name(ofFrame: frame)), existing: existing)
-      try picture.pixels.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
+      try picture.pixels.writePNG(picture.content) { (bytes) throws(FileError) in try out.write(bytes) }
       try out.commit()
     }
   }
