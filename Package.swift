@@ -193,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "ReplayingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
-        "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents",
+        "RecordingFormats", "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
         systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(

@@ -47,7 +47,7 @@ struct StagedFile: ~Copyable {
       try name.moveWithoutReplacing(to: place)
       self.name = nil
     } else {
-      try call { place.withPlatformString { linkat(AT_FDCWD, procPath, folder.number, $0, AT_SYMLINK_FOLLOW) } }
+      try call { place.withPlatformString { link(unnamed: file.number, to: $0, in: folder.number) } }
     }
   }
 
@@ -62,10 +62,8 @@ struct StagedFile: ~Copyable {
     self.name = nil
   }
 
-  /// Some file systems report a failed write only when a descriptor is closed.
   private func settle() throws(Errno) {
-    let copy = dup(file.number)
-    guard copy < 0 || close(copy) != 0, errno != EINTR else { return }
+    guard !isSettled(file.number) else { return }
     throw Errno(rawValue: errno)
   }
 
@@ -88,14 +86,12 @@ struct StagedFile: ~Copyable {
   private func linked() throws(Errno) -> NotedName {
     while true {
       let name = NotedName(in: folder.number)
-      if linkat(AT_FDCWD, procPath, folder.number, name.text, AT_SYMLINK_FOLLOW) == 0 { return name }
+      if link(unnamed: file.number, to: name.text, in: folder.number) == 0 { return name }
       let failure = Errno(rawValue: errno)
       name.forget()
       guard failure == .fileExists else { throw failure }
     }
   }
-
-  private var procPath: String { "/proc/self/fd/\(file.number)" }
 
   private static func opened(in folder: CInt, as kind: Kind) throws(Errno) -> (CInt, NotedName?) {
     if kind == .unnamed, access("/proc/self/fd/\(folder)", F_OK) == 0 {
@@ -152,11 +148,31 @@ struct NotedName {
   }
 }
 
+/// Gives a file that has no name one, as `linkat(2)` does.
+///
+/// Linux before 6.10 lets only root name a file by its descriptor alone; by way of `/proc`, which takes longer,
+/// anyone may.
+func link(unnamed file: CInt, to name: UnsafePointer<CChar>, in folder: CInt) -> CInt {
+  if linkat(file, "", folder, name, emptyPathFlag) == 0 { return 0 }
+  guard errno == ENOENT || errno == EPERM || errno == EINVAL else { return -1 }
+  return linkat(AT_FDCWD, "/proc/self/fd/\(file)", folder, name, AT_SYMLINK_FOLLOW)
+}
+
+/// Whether all writes came through: some file systems report that only when a descriptor is closed. If not, `errno`
+/// says why.
+func isSettled(_ file: CInt) -> Bool {
+  let copy = dup(file)
+  return copy >= 0 && close(copy) == 0 || errno == EINTR
+}
+
 /// Read and write for all, less the user's umask.
-private let newFileMode: mode_t = 0o666
+let newFileMode: mode_t = 0o666
 
 /// O_TMPFILE of `open(2)`.
 let unnamedFileFlag: CInt = 0o20_200_000
+
+/// AT_EMPTY_PATH of `linkat(2)`.
+private let emptyPathFlag: CInt = 0x1000
 
 /// O_PATH of `open(2)`: a folder need not be readable to write in it.
 private let pathOnlyFlag: CInt = 0o10_000_000
@@ -172,7 +188,7 @@ private func refuseLongName(_ name: FilePath.Component, in folder: CInt) throws(
   if found != 0 && errno == ENAMETOOLONG { throw .fileNameTooLong }
 }
 
-private func openFolder(_ path: FilePath) throws(Errno) -> CInt {
+func openFolder(_ path: FilePath) throws(Errno) -> CInt {
   let number = path.withPlatformString { open($0, pathOnlyFlag | O_DIRECTORY | O_CLOEXEC) }
   guard number >= 0 else { throw Errno(rawValue: errno) }
   return number

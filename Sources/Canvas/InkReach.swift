@@ -5,50 +5,60 @@ extension [InkSegment] {
   /// - Parameter size: of a canvas that holds all of them.
   /// - Returns: `nil` if there are none, or one is so thin that its end may leave a pixel of no coverage.
   public func opaqueInkBounds(on size: PixelSize) -> PixelRect? {
-    guard let first, allSatisfy({ Swift.min($0.startRadius, $0.endRadius).rawValue >= Self.leastRadius }) else {
+    guard !isEmpty, allSatisfy({ Swift.min($0.startRadius, $0.endRadius).rawValue >= Self.leastRadius }) else {
       return nil
     }
-    let reach = dropFirst().reduce(into: SubpixelReach(first)) { $0.formUnion(SubpixelReach($1)) }
-    var coverage = CoverageLayer(size: size)
-    for edge in reach.edges {
-      for piece in self where !piece.bounds.intersection(edge).isEmpty { coverage.add(piece, onTilesOver: edge) }
-    }
-    return coverage.bounds
+    let bounds = map(\.bounds)
+    guard let left = edge(.left, bounds, on: size), let top = edge(.top, bounds, on: size),
+      let right = edge(.right, bounds, on: size), let bottom = edge(.bottom, bounds, on: size)
+    else { return nil }
+    return PixelRect(minX: left.x, minY: top.y, maxX: right.maxX, maxY: bottom.maxY)
   }
 
   /// Two pixels.
   private static var leastRadius: Int32 { 512 }
+
+  /// What lies farthest out on a side, as part of a rectangle of which the other sides say nothing.
+  ///
+  /// - Parameter bounds: those of the pieces: where they may touch pixels.
+  private func edge(_ side: ReachSide, _ bounds: [PixelRect], on size: PixelSize) -> PixelRect? {
+    guard var depth = bounds.map(side.depth).min() else { return nil }
+    var coverage = CoverageLayer(size: size)
+    // A disc of two pixels or more covers something of the second that it may touch, and surely of the one after.
+    for _ in 0..<4 {
+      for place in indices where side.depth(bounds[place]) == depth {
+        coverage.add(self[place], onTilesOver: side.strip(of: bounds[place]))
+      }
+      depth += 1
+      // No other piece reaches farther.
+      if let found = coverage.bounds, side.depth(found) <= depth { return found }
+    }
+    return nil
+  }
 }
 
-/// A rectangle in 1/256 pixel.
-private struct SubpixelReach {
-  private var left: Int
-  private var top: Int
-  private var right: Int
-  private var bottom: Int
+private enum ReachSide {
+  case left, top, right, bottom
 
-  init(_ piece: InkSegment) {
-    let (a, b) = (Int(piece.startRadius.rawValue), Int(piece.endRadius.rawValue))
-    left = min(Int(piece.start.x) - a, Int(piece.end.x) - b)
-    top = min(Int(piece.start.y) - a, Int(piece.end.y) - b)
-    right = max(Int(piece.start.x) + a, Int(piece.end.x) + b)
-    bottom = max(Int(piece.start.y) + a, Int(piece.end.y) + b)
+  /// Where a rectangle begins, seen from this side.
+  func depth(_ rect: PixelRect) -> Int {
+    switch self {
+    case .left: rect.x
+    case .top: rect.y
+    case .right: -rect.maxX
+    case .bottom: -rect.maxY
+    }
   }
 
-  mutating func formUnion(_ other: SubpixelReach) {
-    (left, top) = (min(left, other.left), min(top, other.top))
-    (right, bottom) = (max(right, other.right), max(bottom, other.bottom))
-  }
-
-  /// The columns and rows of pixels at each side of which some are covered at the latest: a disc of two pixels or more
-  /// covers something of the second within it, and at most something of the one beside it.
-  var edges: [PixelRect] {
-    let (x, y) = ((left >> 8) - 1, (top >> 8) - 1)
-    let (width, height) = (((right + 255) >> 8) + 1 - x, ((bottom + 255) >> 8) + 1 - y)
-    return [
-      PixelRect(x: x, y: y, width: 4, height: height), PixelRect(x: x + width - 4, y: y, width: 4, height: height),
-      PixelRect(x: x, y: y, width: width, height: 4), PixelRect(x: x, y: y + height - 4, width: width, height: 4),
-    ]
+  /// So much of a rectangle as its edge can lie in.
+  func strip(of rect: PixelRect) -> PixelRect {
+    let width = 4
+    return switch self {
+    case .left: PixelRect(x: rect.x, y: rect.y, width: width, height: rect.height)
+    case .top: PixelRect(x: rect.x, y: rect.y, width: rect.width, height: width)
+    case .right: PixelRect(x: rect.maxX - width, y: rect.y, width: width, height: rect.height)
+    case .bottom: PixelRect(x: rect.x, y: rect.maxY - width, width: rect.width, height: width)
+    }
   }
 }
 

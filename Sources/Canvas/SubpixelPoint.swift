@@ -11,12 +11,14 @@ public struct SubpixelPoint: Hashable, Sendable {
   public let y: Int32
 
   /// Coordinates in 1/256 pixel, clamped to ±``limit``.
+  @inlinable
   public init(x: Int32, y: Int32) {
     self.x = min(max(x, -Self.limit), Self.limit)
     self.y = min(max(y, -Self.limit), Self.limit)
   }
 
   /// Coordinates in pixels, rounded to nearest and clamped to ±``limit``; NaN counts as 0.
+  @inlinable
   public init(x: Double, y: Double) {
     self.x = Int32(subpixels: x, in: -Self.limit...Self.limit)
     self.y = Int32(subpixels: y, in: -Self.limit...Self.limit)
@@ -31,11 +33,13 @@ public struct SubpixelRadius: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: Int32
 
   /// In 1/256 pixel, clamped to 0…``limit``.
+  @inlinable
   public init(rawValue: Int32) {
     self.rawValue = min(max(rawValue, 0), Self.limit)
   }
 
   /// In pixels, rounded to nearest and clamped to 0…``limit``; NaN counts as 0.
+  @inlinable
   public init(_ pixels: Double) {
     rawValue = Int32(subpixels: pixels, in: 0...Self.limit)
   }
@@ -44,7 +48,8 @@ public struct SubpixelRadius: RawRepresentable, Hashable, Comparable, Sendable {
 }
 
 extension Int32 {
-  fileprivate init(subpixels pixels: Double, in range: ClosedRange<Int32>) {
+  @inlinable
+  init(subpixels pixels: Double, in range: ClosedRange<Int32>) {
     let scaled = pixels * 256
     guard scaled > Double(range.lowerBound) else {
       self = scaled.isNaN ? 0 : range.lowerBound
@@ -71,6 +76,7 @@ public struct InkSegment: Hashable, Sendable {
   public var startRadius: SubpixelRadius
   public var endRadius: SubpixelRadius
 
+  @inlinable
   public init(
     from start: SubpixelPoint, radius startRadius: SubpixelRadius, to end: SubpixelPoint,
     radius endRadius: SubpixelRadius
@@ -81,10 +87,12 @@ public struct InkSegment: Hashable, Sendable {
     self.endRadius = endRadius
   }
 
+  @inlinable
   public init(from start: SubpixelPoint, to end: SubpixelPoint, radius: SubpixelRadius) {
     self.init(from: start, radius: radius, to: end, radius: radius)
   }
 
+  @inlinable
   public static func dot(at center: SubpixelPoint, radius: SubpixelRadius) -> InkSegment {
     InkSegment(from: center, to: center, radius: radius)
   }

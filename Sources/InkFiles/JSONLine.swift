@@ -54,14 +54,15 @@ struct JSONLine {
     return true
   }
 
-  mutating func readNumbers() -> [Double]? {
-    var numbers: [Double] = []
+  /// Appends the numbers of an array, and returns how many they are; `nil` if it is none.
+  mutating func readNumbers(into numbers: inout [Double]) -> Int? {
+    let before = numbers.count
     let isArray = readArray { line in
       guard let number = line.readNumber() else { return false }
       numbers.append(number)
       return true
     }
-    return isArray ? numbers : nil
+    return isArray ? numbers.count - before : nil
   }
 
   /// A finite number below 10¹².

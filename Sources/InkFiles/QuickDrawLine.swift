@@ -17,33 +17,18 @@ public struct QuickDrawLine: Hashable, Sendable {
 
   /// As ``init(_:number:)``, without a copy.
   public init(line bytes: UnsafeBufferPointer<UInt8>, number: Int = 1) throws(InkFileError) {
+    var reader = QuickDrawReader()
+    try reader.read(bytes, number: number)
     page = InkPage()
-    var scanner = JSONLine(bytes)
-    guard read(&scanner), scanner.isAtEnd else {
-      throw InkFileError(line: number, "it is no drawing of Quick, Draw!: {\"drawing\":[[[x…],[y…],[t…]],…]}")
-    }
-    if page.strokes.isEmpty { throw InkFileError(line: number, "its drawing has no strokes") }
-    // Simplified drawings are scaled into this square.
-    if !page.hasTimes, page.strokes.allSatisfy({ $0.samples.allSatisfy(\.isInSquare) }) { page.size = (256, 256) }
-    page.device = "Quick, Draw!"
-  }
-
-  private mutating func read(_ scanner: inout JSONLine) -> Bool {
-    var hasDrawing = false
-    let isObject = scanner.readObject { name, scanner in
-      switch name {
-      case "word": word = scanner.readText() ?? ""
-      case "key_id":
-        guard let text = scanner.readTextOrNumber() else { return false }
-        key = text
-      case "drawing":
-        hasDrawing = true
-        return readStrokes(&scanner)
-      default: return scanner.skipValue()
+    (word, key) = (reader.word, reader.key)
+    reader.forEachStroke { places, isTimed in
+      let samples = places.map { place in
+        InkSample(x: reader.x[place], y: reader.y[place], time: isTimed ? reader.times[place] / 1000 : nil)
       }
-      return true
+      page.strokes.append(InkStroke(samples))
     }
-    return isObject && hasDrawing
+    if reader.isSimplified { page.size = (QuickDrawReader.side, QuickDrawReader.side) }
+    page.device = "Quick, Draw!"
   }
 
   /// The `key_id` of a line, without a look at its drawing; empty if it has none.
@@ -59,25 +44,6 @@ public struct QuickDrawLine: Hashable, Sendable {
     }
     guard isObject else { throw InkFileError(line: number, "it is no object of JSON") }
     return key
-  }
-
-  private mutating func readStrokes(_ scanner: inout JSONLine) -> Bool {
-    scanner.readArray { scanner in
-      var rows: [[Double]] = []
-      guard
-        scanner.readArray({ scanner in
-          guard let row = scanner.readNumbers() else { return false }
-          rows.append(row)
-          return rows.count <= 8
-        }), rows.count >= 2, rows.allSatisfy({ $0.count == rows[0].count })
-      else { return false }
-      guard !rows[0].isEmpty else { return true }
-      let samples = rows[0].indices.map { place in
-        InkSample(x: rows[0][place], y: rows[1][place], time: rows.count > 2 ? rows[2][place] / 1000 : nil)
-      }
-      page.strokes.append(InkStroke(samples))
-      return true
-    }
   }
 }
 
@@ -104,10 +70,6 @@ extension QuickDrawLine {
       lost.filter(\.1).map { "\($0.0) are left out, which Quick, Draw! does not have" }
     )
   }
-}
-
-extension InkSample {
-  fileprivate var isInSquare: Bool { (0...255).contains(x) && (0...255).contains(y) }
 }
 
 extension String {

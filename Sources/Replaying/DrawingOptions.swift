@@ -49,19 +49,7 @@ extension Board {
   ///
   /// - Complexity: that of drawing all of it.
   public init(_ drawing: Drawing, options: DrawingOptions) throws(DrawingError) {
-    var shown = drawing
-    var scale = options.crop == nil ? options.size.map { shown.fit($0) } ?? 1 : 1
-    do throws(OperationError) {
-      for text in shown.texts(beyond: options.textLimit) { try shown.append(.editText(text, "")) }
-      try shown.restyle(options, moving: drawing.size)
-    } catch {
-      throw .unusableOperation(error)
-    }
-    if let share = options.relativeWidth, options.crop == nil {
-      let width = share * max(shown.size.width, shown.size.height)
-      guard width <= StrokeStyle.widths.upperBound else { throw .notCropped(.tooWide(width)) }
-      shown.restyle(toWidth: width)
-    }
+    var (shown, scale) = try options.applied(to: drawing)
     if let crop = options.crop {
       do throws(CropError) {
         let size = try crop.apply(to: &shown, size: options.size, width: options.relativeWidth)
@@ -76,6 +64,26 @@ extension Board {
       throw .unusableSize
     }
     if let image = options.image { provide(image.pixels, as: image.id) }
+  }
+}
+
+extension DrawingOptions {
+  /// The drawing as it is shown, but for a crop, and the pixels per board point.
+  func applied(to drawing: Drawing) throws(DrawingError) -> (shown: Drawing, scale: Double) {
+    var shown = drawing
+    let scale = crop == nil ? size.map { shown.fit($0) } ?? 1 : 1
+    do throws(OperationError) {
+      for text in shown.texts(beyond: textLimit) { try shown.append(.editText(text, "")) }
+      try shown.restyle(self, moving: drawing.size)
+    } catch {
+      throw .unusableOperation(error)
+    }
+    if let relativeWidth, crop == nil {
+      let width = relativeWidth * max(shown.size.width, shown.size.height)
+      guard width <= StrokeStyle.widths.upperBound else { throw .notCropped(.tooWide(width)) }
+      shown.restyle(toWidth: width)
+    }
+    return (shown, scale)
   }
 }
 
