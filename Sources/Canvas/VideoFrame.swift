@@ -40,8 +40,39 @@ private struct Conversion {
   /// Converts whole blocks of four pixels, which a rectangle may touch in part.
   func convert(_ rect: PixelRect) {
     for y in stride(from: rect.y & ~1, to: rect.maxY, by: 2) {
-      for x in stride(from: rect.x & ~1, to: rect.maxX, by: 2) { convertBlock(x, y) }
+      var x = rect.x & ~1
+      while x < rect.maxX {
+        convertBlock(x, y)
+        x += 2
+        // Most of a picture is of one colour.
+        while x < rect.maxX, repeatsBlock(x, y) {
+          repeatBlock(x, y)
+          x += 2
+        }
+      }
     }
+  }
+
+  /// Whether a block has the same pixels as the one on its left.
+  @inline(__always)
+  private func repeatsBlock(_ x: Int, _ y: Int) -> Bool {
+    guard x + 1 < shown.width, y + 1 < shown.height else { return false }
+    let above = UnsafeRawPointer(pixels + y * shown.width + x)
+    let below = above + 4 * shown.width
+    func pair(_ row: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+      row.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    return pair(above, 0) == pair(above, -8) && pair(below, 0) == pair(below, -8)
+  }
+
+  @inline(__always)
+  private func repeatBlock(_ x: Int, _ y: Int) {
+    let (above, below) = (y * size.width + x, (y + 1) * size.width + x)
+    (bytes[above], bytes[above + 1]) = (bytes[above - 2], bytes[above - 1])
+    (bytes[below], bytes[below + 1]) = (bytes[below - 2], bytes[below - 1])
+    let place = size.width * size.height + (y / 2) * (size.width / 2) + x / 2
+    bytes[place] = bytes[place - 1]
+    bytes[place + size.width * size.height / 4] = bytes[place + size.width * size.height / 4 - 1]
   }
 
   @inline(__always)

@@ -21,7 +21,12 @@ struct VideoFrameTests {
       func component() -> UInt8 { UInt8.random(in: 0...255, using: &random) }
       return PixelColor(red: component(), green: component(), blue: component())
     }
-    let colors = (0..<size.width * size.height).map { _ in color() }
+    // Of every other seed cells have one colour, as most of a picture of ink has.
+    let (cell, columns) = seed % 2 == 0 ? (1, size.width) : (7, size.width / 7 + 1)
+    let cells = (0..<columns * (size.height / cell + 1)).map { _ in color() }
+    let colors = (0..<size.width * size.height).map { place in
+      cells[place / size.width / cell * columns + place % size.width / cell]
+    }
     let bytes = colors.flatMap { [$0.red, $0.green, $0.blue] }
     let picture = bytes.withUnsafeBytes { PixelBuffer(size: size, StraightPixels($0, .rgb, stride: 3 * size.width)) }
     var frame = VideoFrame(of: size)

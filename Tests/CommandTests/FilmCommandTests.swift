@@ -165,6 +165,15 @@ struct FilmCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
+  @Test func `What lies in shared memory is named like any other file`() throws {
+    let name = "/dev/shm/touchreel-test-\(UInt32.random(in: .min ... .max))"
+    defer { for suffix in ["raw", "unknown"] { try? FileManager.default.removeItem(atPath: "\(name).\(suffix)") } }
+    let arguments = ["--size", "16x9", "--duration", "1s", "--fps", "1"]
+    try Touchreel.succeed(["render", ten, "-o", "\(name).raw"] + arguments)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: "\(name).raw")).count == 2 * 16 * 9 * 4)
+    #expect(try Programs.run(Touchreel.path, ["render", ten, "-o", "\(name).unknown"]).status == 64)
+  }
+
   @Test func `A film of very many frames is refused before anything is drawn`() throws {
     let outcome = try Touchreel.run(
       "render", ten, "-o", folder.path("a.raw"), "--speed", "0.001", "--fps", "240", "--hold", "900000")

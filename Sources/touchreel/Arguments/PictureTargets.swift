@@ -54,9 +54,10 @@ struct PictureTargets {
     all = [Target(file: files[0], picture: output, format: format, isFound: false)]
   }
 
-  /// Pipes and devices can have any name.
+  /// Pipes and devices can have any name. What lies in shared memory is a file like others.
   private static func isSpecial(_ output: String) -> Bool {
-    output.hasPrefix("/dev/") || (try? Stat(FilePath(argument: output))).map { $0.type != .regular } ?? false
+    if output.hasPrefix("/dev/") && !output.hasPrefix("/dev/shm/") { return true }
+    return (try? Stat(FilePath(argument: output))).map { $0.type != .regular } ?? false
   }
 }
 
