@@ -13,13 +13,18 @@ public struct OddityFinder: Sendable {
   /// Of each kind that is told one by one.
   static let limit = 1000
 
-  private var devices: [DeviceChannel: DeviceOddities] = [:]
+  /// By channel.
+  private var devices: [DeviceOddities] = []
   private var start: Timestamp?
 
   public init() {}
 
+  /// - Parameters:
+  ///   - device: the next one that is opened.
+  ///   - channel: its number, which is that of the devices before.
   public mutating func open(_ device: DeviceDescription, as channel: DeviceChannel) {
-    devices[channel] = DeviceOddities(channel, surface: OddSurface(device))
+    guard channel.rawValue == devices.count else { return }
+    devices.append(DeviceOddities(channel, surface: OddSurface(device)))
   }
 
   /// - Parameters:
@@ -27,12 +32,13 @@ public struct OddityFinder: Sendable {
   ///   - start: of the recording.
   public mutating func handle(_ event: TouchEvent, since start: Timestamp) {
     self.start = start
-    devices[event.touch.device]?.handle(event)
+    let device = event.touch.device.rawValue
+    if devices.indices.contains(device) { devices[device].handle(event) }
   }
 
   /// In order of their times.
   public func found() -> [Oddity] {
-    let all = devices.values.flatMap { $0.found(since: start ?? Timestamp(nanoseconds: 0)) }
+    let all = devices.flatMap { $0.found(since: start ?? Timestamp(nanoseconds: 0)) }
     return all.sorted { ($0.time, $0.touch, $0.kind.rawValue) < ($1.time, $1.touch, $1.kind.rawValue) }
   }
 }
@@ -83,21 +89,13 @@ private struct DeviceOddities: Sendable {
     var wasMoving = false
   }
 
-  /// A way between two samples that may be a gap or a jump, once the frame time is known.
-  private struct Pause: Sendable {
-    var touch: Touch.ID
-    var time: Timestamp
-    var span: TimeSpan
-    var distance: Double?
-  }
-
   private let channel: DeviceChannel
   private let surface: OddSurface
-  private var open: [Touch.ID: Follow] = [:]
+  /// Touches that are down are few: a search costs less than a hash.
+  private var open: [Follow] = []
   private var intervals = IntervalTimes()
   private var jumps: [Pause] = []
-  /// The longest ones, in no order.
-  private var pauses: [Pause] = []
+  private var pauses = LongestPauses()
   private var stuck: [Pause] = []
   private var ids = UsedIDs()
   private var sampleCount = 0
@@ -112,18 +110,21 @@ private struct DeviceOddities: Sendable {
     sampleCount += 1
     switch event.phase {
     case .began:
-      ids.note(event, among: open.values.lazy.map(\.touch))
-      open[event.touch.id] = Follow(touch: event.touch, last: event.sample, count: sampleCount)
-    case .moved(let gap): move(event, lostEvents: gap)
+      ids.note(event, among: open.lazy.map(\.touch))
+      if let place = place(of: event.touch) { open.remove(at: place) }
+      open.append(Follow(touch: event.touch, last: event.sample, count: sampleCount))
+    case .moved(let gap):
+      if let place = place(of: event.touch) { move(place, event, lostEvents: gap) }
     case .ended, .cancelled:
-      guard let follow = open.removeValue(forKey: event.touch.id) else { return }
-      noteStandstill(of: follow, until: event.time)
+      guard let place = place(of: event.touch) else { return }
+      noteStandstill(of: open.remove(at: place), until: event.time)
     }
   }
 
-  private mutating func move(_ event: TouchEvent, lostEvents: Bool) {
-    guard var follow = open[event.touch.id] else { return }
-    let before = follow.last
+  private func place(of touch: Touch) -> Int? { open.firstIndex { $0.touch.id == touch.id } }
+
+  private mutating func move(_ place: Int, _ event: TouchEvent, lostEvents: Bool) {
+    let before = open[place].last
     let way = surface.millimetres(before.position, event.sample.position)
     let share = surface.share(before.position, event.sample.position)
     let isMoving = (way ?? 0) >= Self.leastWay.millimetres || (share ?? 0) >= Self.leastWay.share
@@ -131,11 +132,12 @@ private struct DeviceOddities: Sendable {
       touch: event.touch.id, time: before.time, span: event.time.since(before.time), distance: way)
     if !lostEvents {
       if isJump(way: way, share: share, in: pause.span) { Self.note(pause, in: &jumps) }
-      if isMoving { noteInterval(pause, isSteady: follow.wasMoving, at: event.time) }
+      if isMoving { noteInterval(pause, isSteady: open[place].wasMoving, at: event.time) }
     }
-    noteStandstill(of: follow, until: event.time)
-    (follow.last, follow.count, follow.wasMoving) = (event.sample, sampleCount, isMoving)
-    open[event.touch.id] = follow
+    noteStandstill(of: open[place], until: event.time)
+    open[place].last = event.sample
+    open[place].count = sampleCount
+    open[place].wasMoving = isMoving
   }
 
   private func isJump(way: Double?, share: Double?, in span: TimeSpan) -> Bool {
@@ -148,13 +150,7 @@ private struct DeviceOddities: Sendable {
   private mutating func noteInterval(_ pause: Pause, isSteady: Bool, at time: Timestamp) {
     if isSteady, lastFrame != time { intervals.add(pause.span, at: pause.time, of: pause.touch) }
     lastFrame = time
-    if pauses.count < OddityFinder.limit {
-      pauses.append(pause)
-    } else if let least = pauses.indices.min(by: { pauses[$0].span < pauses[$1].span }),
-      pauses[least].span < pause.span
-    {
-      pauses[least] = pause
-    }
+    pauses.note(pause)
   }
 
   private mutating func noteStandstill(of follow: Follow, until time: Timestamp) {
@@ -171,7 +167,7 @@ private struct DeviceOddities: Sendable {
     var found = jumps.map { oddity(.jump, $0, start) } + stuck.map { oddity(.stuck, $0, start) }
     if let frame = intervals.median {
       let limit = TimeSpan(nanoseconds: frame.nanoseconds * 4)
-      found += pauses.filter { $0.span > limit }.map { oddity(.gap, $0, start) }
+      found += pauses.longest.filter { $0.span > limit }.map { oddity(.gap, $0, start) }
       if let late = intervals.late(after: frame, until: limit) {
         var oddity = Oddity(
           kind: .lateFrame, device: channel, touch: late.touch, time: late.time.since(start),
@@ -188,6 +184,32 @@ private struct DeviceOddities: Sendable {
       kind: kind, device: channel, touch: pause.touch, time: pause.time.since(start), span: pause.span,
       distance: pause.distance)
   }
+}
+
+/// A way between two samples that may be a gap or a jump, once the frame time is known.
+private struct Pause: Sendable {
+  var touch: Touch.ID
+  var time: Timestamp
+  var span: TimeSpan
+  var distance: Double?
+}
+
+/// As many as are told one by one. Those that are too short for that are left out many at a time.
+private struct LongestPauses: Sendable {
+  private var all: [Pause] = []
+  /// As many as are kept are longer, or as long.
+  private var least = TimeSpan(nanoseconds: .min)
+
+  mutating func note(_ pause: Pause) {
+    guard pause.span > least else { return }
+    all.append(pause)
+    guard all.count >= 2 * OddityFinder.limit else { return }
+    all = longest
+    least = all.last?.span ?? least
+  }
+
+  /// The longest one first.
+  var longest: [Pause] { Array(all.sorted { $0.span > $1.span }.prefix(OddityFinder.limit)) }
 }
 
 /// How long a device's frames took, in steps of a tenth of a millisecond, and where each length came first.
@@ -240,53 +262,4 @@ private struct IntervalTimes: Sendable {
   }
 
   private static func middle(of index: Int) -> TimeSpan { TimeSpan(nanoseconds: Int64(index) * step + step / 2) }
-}
-
-/// The tracking ids that a device has given.
-private struct UsedIDs: Sendable {
-  /// The kernel counts them from 0 to 65535 and then begins anew.
-  private static let cycle = 60_000
-
-  private var owners: [TrackingID: (touch: Touch.ID, number: Int)] = [:]
-  private var number = 0
-  private var atOnce: [SharedID] = []
-  private var again: SharedID?
-  private var againCount = 0
-
-  private struct SharedID: Sendable {
-    var id: TrackingID
-    var touch: Touch.ID
-    var other: Touch.ID
-    var time: Timestamp
-  }
-
-  mutating func note(_ event: TouchEvent, among open: some Sequence<Touch>) {
-    let (id, touch) = (event.touch.trackingID, event.touch.id)
-    guard id.rawValue >= 0 else { return }
-    number += 1
-    if let other = open.first(where: { $0.trackingID == id }) {
-      if atOnce.count < OddityFinder.limit {
-        atOnce.append(SharedID(id: id, touch: touch, other: other.id, time: event.time))
-      }
-    } else if let owner = owners[id], number - owner.number < Self.cycle {
-      againCount += 1
-      again = again ?? SharedID(id: id, touch: touch, other: owner.touch, time: event.time)
-    }
-    if owners.count >= Self.cycle { owners.removeAll(keepingCapacity: true) }
-    owners[id] = (touch, number)
-  }
-
-  func found(of device: DeviceChannel, since start: Timestamp) -> [Oddity] {
-    func oddity(_ kind: Oddity.Kind, _ event: SharedID) -> Oddity {
-      Oddity(
-        kind: kind, device: device, touch: event.touch, time: event.time.since(start), other: event.other,
-        trackingID: event.id)
-    }
-    var found = atOnce.map { oddity(.idAtOnce, $0) }
-    if let again {
-      found.append(oddity(.idAgain, again))
-      found[found.count - 1].count = againCount
-    }
-    return found
-  }
 }

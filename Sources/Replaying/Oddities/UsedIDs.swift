@@ -1,0 +1,51 @@
+import InputEvents
+import TouchTracking
+
+/// The tracking ids that a device has given.
+struct UsedIDs: Sendable {
+  /// The kernel counts them from 0 to 65535 and then begins anew.
+  private static let cycle = 60_000
+
+  private var owners: [TrackingID: (touch: Touch.ID, number: Int)] = [:]
+  private var number = 0
+  private var atOnce: [SharedID] = []
+  private var again: SharedID?
+  private var againCount = 0
+
+  private struct SharedID: Sendable {
+    var id: TrackingID
+    var touch: Touch.ID
+    var other: Touch.ID
+    var time: Timestamp
+  }
+
+  mutating func note(_ event: TouchEvent, among open: some Sequence<Touch>) {
+    let (id, touch) = (event.touch.trackingID, event.touch.id)
+    guard id.rawValue >= 0 else { return }
+    number += 1
+    if let other = open.first(where: { $0.trackingID == id }) {
+      if atOnce.count < OddityFinder.limit {
+        atOnce.append(SharedID(id: id, touch: touch, other: other.id, time: event.time))
+      }
+    } else if let owner = owners[id], number - owner.number < Self.cycle {
+      againCount += 1
+      again = again ?? SharedID(id: id, touch: touch, other: owner.touch, time: event.time)
+    }
+    if owners.count >= Self.cycle { owners.removeAll(keepingCapacity: true) }
+    owners[id] = (touch, number)
+  }
+
+  func found(of device: DeviceChannel, since start: Timestamp) -> [Oddity] {
+    func oddity(_ kind: Oddity.Kind, _ event: SharedID) -> Oddity {
+      Oddity(
+        kind: kind, device: device, touch: event.touch, time: event.time.since(start), other: event.other,
+        trackingID: event.id)
+    }
+    var found = atOnce.map { oddity(.idAtOnce, $0) }
+    if let again {
+      found.append(oddity(.idAgain, again))
+      found[found.count - 1].count = againCount
+    }
+    return found
+  }
+}
