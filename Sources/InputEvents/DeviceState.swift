@@ -166,6 +166,10 @@ public struct DeviceState: Sendable {
   /// Empty if nothing is known of it.
   package func slot(_ index: Int) -> SlotState { slots.indices.contains(index) ? slots[index] : SlotState() }
 
+  /// As `slot(_:).id`.
+  @inline(__always)
+  package func id(inSlot index: Int) -> Int32? { slots.indices.contains(index) ? slots[index].id : nil }
+
   package var contactCount: Int { slots.count(where: \.isOccupied) }
 
   package var keysDown: Set<EventCode> { keys[.key] ?? [] }

@@ -22,7 +22,7 @@ public enum FormatSources {
     case .libinput:
       let issues = ReadingIssues()
       return try LibinputSource(bytes, supply: DescriptionResolver(options, issues: issues), issues: issues)
-    case .raw16, .raw24: return try raw(format, bytes, options)
+    case .raw16, .raw24: return try raw(format, bytes, options, DescriptionMemory())
     case .hexdump: return try hexdump(bytes, options)
     case .inkml: return try InkSource(bytes, kind: .inkml, format: format)
     case .quickdraw: return try InkSource(bytes, kind: .quickdraw, format: format)
@@ -37,12 +37,20 @@ public enum FormatSources {
     return try TextSource<Grammar>(bytes, format: format, survey: survey, issues: issues)
   }
 
+  /// - Parameter memory: of what earlier readings of raw events have found, where their length is the same.
+  static func open(
+    _ format: RecordingFormat, bytes: any ByteSource, options: ReadingOptions, _ memory: DescriptionMemory
+  ) throws(FileError) -> any RecordingSource {
+    guard format == .raw16 || format == .raw24 else { return try open(format, bytes: bytes, options: options) }
+    return try raw(format, bytes, options, memory)
+  }
+
   private static func raw(
-    _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions
+    _ format: RecordingFormat, _ bytes: any ByteSource, _ options: ReadingOptions, _ memory: DescriptionMemory
   ) throws(FileError) -> any RecordingSource {
     let width = format == .raw16 ? RawWidth.narrow : .wide
     let issues = ReadingIssues()
-    let device = try device(of: bytes, width: width, options, issues)
+    let device = try device(of: bytes, width: width, options, issues, memory)
     let actual: RecordingFormat = width == .narrow ? .raw16 : .raw24
     return RawSource(bytes, format: actual, width: width, device: device, issues: issues)
   }
@@ -64,13 +72,33 @@ public enum FormatSources {
   }
 
   private static func device(
-    of bytes: any ByteSource, width: RawWidth, _ options: ReadingOptions, _ issues: ReadingIssues
+    of bytes: any ByteSource, width: RawWidth, _ options: ReadingOptions, _ issues: ReadingIssues,
+    _ memory: DescriptionMemory = DescriptionMemory()
   ) throws(FileError) -> RawDevice {
     var supply = DescriptionResolver(options, issues: issues)
     if let supplied = try supply.supplied() { return RawDevice(description: supplied) }
     supply.noteInference()
-    let inference = try RawSurvey.inference(of: bytes, width: width, options.inference)
-    let description = inference.description(adding: DeviceDescription())
-    return RawDevice(description: description, inference: options.inference == .wholeRecording ? inference : nil)
+    return try memory.device(ofEventsIn: bytes) { () throws(FileError) in
+      let inference = try RawSurvey.inference(of: bytes, width: width, options.inference)
+      let description = inference.description(adding: DeviceDescription())
+      return RawDevice(description: description, inference: options.inference == .wholeRecording ? inference : nil)
+    }
+  }
+}
+
+/// What the events of a file show of its device, which takes a reading of all of it.
+final class DescriptionMemory {
+  private var known: (length: UInt64, device: RawDevice)?
+
+  /// - Parameter infer: reads the events; not called where that was done when the file was as long as it is now.
+  func device(
+    ofEventsIn bytes: any ByteSource, _ infer: () throws(FileError) -> RawDevice
+  ) throws(FileError) -> RawDevice {
+    guard !bytes.isPipe else { return try infer() }
+    let length = try bytes.length()
+    if let known, known.length == length { return known.device }
+    let device = try infer()
+    known = (length, device)
+    return device
   }
 }

@@ -25,6 +25,7 @@ struct ReadAhead: RecordingSource {
 
   var epochOffset: TimeSpan { block.epochOffset }
   var warnings: WarningList { block.warnings }
+  var losses: [String] { block.losses }
   var isTruncated: Bool { block.isTruncated }
   var progress: Double { block.progress }
 
@@ -57,6 +58,7 @@ private struct Block: Sendable {
   var error: FileError?
   var epochOffset = TimeSpan.zero
   var warnings = WarningList()
+  var losses: [String] = []
   var isTruncated = false
   var progress = 0.0
 
@@ -76,7 +78,7 @@ private struct Block: Sendable {
     } catch {
       self.error = error
     }
-    (epochOffset, warnings) = (source.epochOffset, source.warnings)
+    (epochOffset, warnings, losses) = (source.epochOffset, source.warnings, source.losses)
     (isTruncated, progress) = (source.isTruncated, source.progress)
   }
 }

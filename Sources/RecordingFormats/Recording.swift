@@ -22,6 +22,7 @@ public struct Recording {
   public let format: RecordingFormat
   private let bytes: any ByteSource
   private let options: ReadingOptions
+  private let memory = DescriptionMemory()
 
   /// Opens a recording, whose format is inferred from its content.
   ///
@@ -48,7 +49,7 @@ public struct Recording {
   /// - Throws: if the beginning, such as a header, cannot be read.
   /// - Complexity: memory does not grow with the recording's length: one chunk of an MCAP file, one line of a text.
   public func makeSource() throws(FileError) -> any RecordingSource {
-    try FormatSources.open(format, bytes: bytes, options: options)
+    try FormatSources.open(format, bytes: bytes, options: options, memory)
   }
 
   /// As ``makeSource()``, for a reading to the end on two threads: a long file is read by one of its own.

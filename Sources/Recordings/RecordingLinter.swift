@@ -155,7 +155,7 @@ private struct DeviceLint {
       return state.currentSlot == nil ? .slotOutOfRange : nil
     case .trackingID: return followIdentity(event)
     default:
-      guard mayBeDownAtStart, let slot = state.currentSlot, state.slot(slot).id == nil else { return nil }
+      guard mayBeDownAtStart, let slot = state.currentSlot, state.id(inSlot: slot) == nil else { return nil }
       mayBeDownAtStart = false
       return .downAtStart
     }
@@ -163,7 +163,7 @@ private struct DeviceLint {
 
   private mutating func followIdentity(_ event: InputEvent) -> LintFinding.Kind? {
     guard let slot = state.currentSlot else { return nil }
-    let before = state.slot(slot).id ?? -1
+    let before = state.id(inSlot: slot) ?? -1
     state.apply(event)
     if event.value < -1 || event.value == .max { return .strangeID }
     return before >= 0 && event.value >= 0 && event.value != before ? .idWithoutLift : nil

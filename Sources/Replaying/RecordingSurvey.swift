@@ -68,13 +68,14 @@ public struct RecordingSurvey: Sendable {
   ///   - time: of the picture. What comes later is not read where this is a span, and where neither a second device
   ///     nor a command nor what the events show of the device can change the board.
   ///   - findsOddities: whether to look for what is odd about the touches.
+  ///   - readsAhead: whether a thread of its own reads a long file.
   ///   - progress: called with the share of the file read so far, 0…1, if known.
   public init(
     _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end,
-    findsOddities: Bool = false, progress: (Double) -> Void = { _ in }
+    findsOddities: Bool = false, readsAhead: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws(FileError) {
     format = recording.format
-    var source = try recording.makeSource()
+    var source = readsAhead ? try recording.makeSourceReadAhead() : try recording.makeSource()
     var reading = SurveyReading(rules: rules)
     if findsOddities { reading.oddities = OddityFinder() }
     var limit: TimeSpan?
@@ -169,8 +170,7 @@ private struct SurveyReading {
   private var events: [TouchEvent] = []
   private var counted = TouchCount()
   private var touchCounts: [Int] = []
-  /// For undescribed devices.
-  private var inferences: [DescriptionInference?] = []
+  private var observed = ObservedDescriptions()
 
   init(rules: TouchRuleOverrides) { player = EntryPlayer(rules: rules) }
 
@@ -185,7 +185,7 @@ private struct SurveyReading {
     guard let instant = entry.occurrence, let first = statistics.firstTime, instant.since(first) > span else {
       return false
     }
-    return inferences.allSatisfy { $0 == nil }
+    return observed.areComplete
   }
 
   /// Counts the entry that was read.
@@ -196,11 +196,17 @@ private struct SurveyReading {
     case .opening(let opening, let channel):
       touchCounts.append(0)
       oddities?.open(opening.description, as: channel)
-      inferences.append(opening.description.lacksRanges ? DescriptionInference(for: .mapping) : nil)
-    case .frame(let frame, let channel): infer(from: frame, of: channel.rawValue)
+      observed.open(opening.description)
+    case .frame(let frame, let channel): return take(frame, of: channel)
     case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
     }
     note(player.play(entry, into: &events))
+    count()
+  }
+
+  private mutating func take(_ frame: Frame, of channel: DeviceChannel) {
+    observed.observe(frame, of: channel)
+    player.play(frame, of: channel, into: &events)
     count()
   }
 
@@ -220,11 +226,6 @@ private struct SurveyReading {
     findings = linter.finish()
   }
 
-  private mutating func infer(from frame: Frame, of channel: Int) {
-    guard inferences.indices.contains(channel), inferences[channel] != nil else { return }
-    for event in frame.events { inferences[channel]?.observe(event) }
-  }
-
   private mutating func count() {
     for event in events {
       counted.handle(event)
@@ -237,11 +238,8 @@ private struct SurveyReading {
 
   /// By channel.
   var devices: [RecordingSurvey.Device] {
-    statistics.devices.indices.map { channel in
-      let opening = statistics.devices[channel].opening
-      let description = inferences[channel].map { opening.description.supplemented(with: $0.description()) }
-      return RecordingSurvey.Device(
-        opening: opening, description: description ?? opening.description, touches: touchCounts[channel])
+    zip(statistics.devices, zip(observed.descriptions, touchCounts)).map { device, seen in
+      RecordingSurvey.Device(opening: device.opening, description: seen.0, touches: seen.1)
     }
   }
 }

@@ -21,23 +21,37 @@ struct InputOptions: ParsableArguments {
   var deviceLike: KnownDevice?
 
   @Option(help: ArgumentHelp("Largest MCAP chunk to accept, in MiB.", valueName: "mib"))
-  var maxChunk = 64
+  var maxChunk = Limit.chunk
 
   @Option(
     help: ArgumentHelp("Largest expansion of MCAP chunks to accept, as a multiple of their size.", valueName: "times"))
-  var maxExpansion = 1000
+  var maxExpansion = Limit.expansion
 
   @Option(
     help: ArgumentHelp(
       "Largest expansion of repeated lines in a hexdump to accept beyond 1 MiB, as a multiple of its length.",
       valueName: "times"))
-  var maxRepeats = 16
+  var maxRepeats = Limit.repeats
 
   @Option(help: ArgumentHelp("Largest drawing file to read, in MiB.", valueName: "mib"))
-  var maxDrawing = 256
+  var maxDrawing = Limit.drawing
 
   @Option(help: ArgumentHelp("Most data to read from a pipe, in MiB.", valueName: "mib"))
-  var maxPipe = 1024
+  var maxPipe = Limit.pipe
+
+  /// Where an option says nothing else.
+  private enum Limit {
+    static let (chunk, expansion, repeats, drawing, pipe) = (64, 1000, 16, 256, 1024)
+  }
+
+  /// What the parser makes of arguments with none of these options.
+  static var notGiven: InputOptions {
+    var options = InputOptions()
+    (options.description, options.deviceLike) = (nil, nil)
+    (options.maxChunk, options.maxExpansion, options.maxRepeats) = (Limit.chunk, Limit.expansion, Limit.repeats)
+    (options.maxDrawing, options.maxPipe) = (Limit.drawing, Limit.pipe)
+    return options
+  }
 
   /// Opens a recording; `-` is standard input.
   func open(_ file: String) throws(FileError) -> Recording {
@@ -104,9 +118,18 @@ struct InputOptions: ParsableArguments {
   ) throws(FileError) -> RecordingSurvey {
     var progress = Progress("Reading", isShown: showsProgress)
     defer { progress.finish() }
-    return try RecordingSurvey(recording, rules: rules, until: time, findsOddities: findsOddities) {
+    return try RecordingSurvey(
+      recording, rules: rules, until: time, findsOddities: findsOddities, readsAhead: Processors.areSeveral
+    ) {
       progress.update($0)
     }
+  }
+
+  /// Reads a recording once to find its devices and length.
+  func extent(_ recording: Recording) throws(FileError) -> RecordingExtent {
+    var progress = Progress("Reading")
+    defer { progress.finish() }
+    return try RecordingExtent(recording, readsAhead: Processors.areSeveral) { progress.update($0) }
   }
 
   func validate() throws {

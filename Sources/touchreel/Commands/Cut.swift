@@ -58,30 +58,30 @@ struct Cut: ParsableCommand {
   func run() throws {
     let format = try FormatArgument.format(format, of: output)
     let recording = try input.open(file)
-    let survey = try input.survey(recording)
-    if survey.eventCount == 0 { try recording.requireEvents() }
-    var transforms: [any EntryTransform] = [DescriptionSupplement(survey.descriptions)]
+    let extent = try input.extent(recording)
+    if extent.statistics.eventCount == 0 { try recording.requireEvents() }
+    var transforms: [any EntryTransform] = [DescriptionSupplement(extent.descriptions)]
     // These filters come first: what they remove must not be part of the state at the cut.
-    if !device.isEmpty { transforms.append(try deviceFilter(survey)) }
-    let choice = try touchChoice(recording, survey)
+    if !device.isEmpty { transforms.append(try deviceFilter(extent)) }
+    let choice = try touchChoice(recording)
     if let filter = try choice?.filter() { transforms.append(filter) }
-    var (start, end) = (from.map(survey.instant), to.map(survey.instant))
+    var (start, end) = (from.map(extent.instant), to.map(extent.instant))
     if let aroundTouch, let span = try choice?.span(around: aroundTouch) { (start, end) = span }
-    end = end.flatMap { $0 < survey.end ? $0 : nil }
+    end = end.flatMap { $0 < extent.end ? $0 : nil }
     if start != nil || end != nil {
       transforms.append(TimeCut(from: start, before: end, carriesOver: BoardSettingMessage.isOne))
     }
     if let retime {
       let wanted = Timestamp(nanoseconds: TimeSpan(seconds: retime).nanoseconds)
-      transforms.append(Retiming(by: wanted.since(start ?? survey.start)))
+      transforms.append(Retiming(by: wanted.since(start ?? extent.start)))
     }
     var rewrite = Rewrite(to: format, transforms)
-    rewrite.emptyResult = messageForEmptyResult(survey)
+    rewrite.emptyResult = messageForEmptyResult(extent)
     try rewrite.run([recording], output: output, replacing: replacing)
   }
 
-  private func messageForEmptyResult(_ survey: RecordingSurvey) -> String {
-    let length = (survey.statistics.duration.seconds * 1000).rounded() / 1000
+  private func messageForEmptyResult(_ extent: RecordingExtent) -> String {
+    let length = (extent.statistics.duration.seconds * 1000).rounded() / 1000
     var filters: [String] = []
     if from != nil || to != nil { filters.append("in this span (the recording is \(length) s long)") }
     if !device.isEmpty { filters.append("from this device") }
@@ -90,16 +90,17 @@ struct Cut: ParsableCommand {
   }
 
   /// `nil` if no touch is named.
-  private func touchChoice(_ recording: Recording, _ survey: RecordingSurvey) throws -> CutTouches? {
+  private func touchChoice(_ recording: Recording) throws -> CutTouches? {
     guard !touch.isEmpty || !notTouch.isEmpty || !trackingId.isEmpty || aroundTouch != nil else { return nil }
+    let survey = try input.survey(recording)
     var choice = CutTouches(file, try TouchCatalog(recording, survey: survey), survey)
     (choice.kept, choice.leftOut, choice.ids) = (touch, notTouch, Set(trackingId))
     return choice
   }
 
-  private func deviceFilter(_ survey: RecordingSurvey) throws -> DeviceFilter {
-    for wanted in device where !survey.openings.contains(where: { $0.answers(to: wanted) }) {
-      let known = survey.openings.map { "\($0.number) \($0.description.name.printableName)" }.joined(separator: ", ")
+  private func deviceFilter(_ extent: RecordingExtent) throws -> DeviceFilter {
+    for wanted in device where !extent.openings.contains(where: { $0.answers(to: wanted) }) {
+      let known = extent.openings.map { "\($0.number) \($0.description.name.printableName)" }.joined(separator: ", ")
       throw Failure(message: "\(file): has no device \(wanted); its devices are: \(known)")
     }
     return DeviceFilter { [device] opening in device.contains(where: opening.answers(to:)) }

@@ -24,8 +24,7 @@ struct Rewrite {
   /// Adds a device description inferred from the events if the format starts with one and the recording has none.
   mutating func describe(_ recording: Recording, with input: InputOptions) throws(FileError) {
     guard format == .evemu || format == .libinput || format == .mcap, try recording.lacksDescription() else { return }
-    let survey = try input.survey(recording)
-    transforms.insert(DescriptionSupplement(survey.descriptions), at: 0)
+    transforms.insert(DescriptionSupplement(try input.extent(recording).descriptions), at: 0)
   }
 
   /// Writes the recordings one after another, and warns of what was lost.
@@ -33,20 +32,28 @@ struct Rewrite {
     _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
   ) throws(FileError) {
     var progress = Progress("Writing")
-    let losses = try write(recordings, to: output, replacing: replacing, joining: pause) { progress.update($0) }
+    let losses = try write(
+      recordings, to: output, replacing: replacing, joining: pause, readsAhead: Processors.areSeveral
+    ) {
+      progress.update($0)
+    }
     progress.finish()
     Terminal.warn(losses, of: output == "-" ? "standard output" : output)
   }
 
   /// Writes the recordings one after another.
   ///
+  /// - Parameter readsAhead: whether a thread of its own reads a long file; of several, each is opened at the start.
   /// - Returns: what was lost.
   func write(
     _ recordings: [Recording], to output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil,
-    progress: (Double) -> Void = { _ in }
+    readsAhead: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> [String] {
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
-    let sources = try recordings.map { recording throws(FileError) in try recording.makeSource() }
+    let isAhead = readsAhead && recordings.count == 1
+    let sources = try recordings.map { recording throws(FileError) in
+      isAhead ? try recording.makeSourceReadAhead() : try recording.makeSource()
+    }
     let readable = ReadableOutput(out)
     let sink = try FormatSinks.make(
       format, output: readable, epochOffset: keepsDates ? recordings.first?.epochOffset() ?? .zero : .zero,
