@@ -34,6 +34,15 @@ public struct SurfaceOptions: ParsableArguments, Sendable {
 
   public init() {}
 
+  /// What the parser makes of arguments with none of these options.
+  public static var notGiven: SurfaceOptions {
+    var options = SurfaceOptions()
+    (options.range, options.resolution, options.fit) = (nil, nil, .aspect)
+    (options.rotate, options.calibration) = (nil, nil)
+    (options.palmRejection, options.penOverTouch) = (nil, nil)
+    return options
+  }
+
   public var mapping: SurfaceMapping.Options {
     SurfaceMapping.Options(
       fit: fit, calibration: calibration, rotation: rotate, range: range?.range,

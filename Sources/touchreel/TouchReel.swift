@@ -71,6 +71,7 @@ struct TouchReel: ParsableCommand {
   /// One that is named first is parsed by itself, which spares an eighth of a start. Whatever it refuses is parsed from
   /// the root: errors, help and usage come from there.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
+    if let info = Info(withoutOptions: arguments) { return info }
     let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     if let command = try? named?.parse(Array(arguments.dropFirst())) { return command }
     return try parseAsRoot(arguments)

@@ -62,6 +62,20 @@ struct ParsedArgumentsTests {
     #expect(alone.status == 0 && alone.text.hasPrefix("touchreel "))
   }
 
+  @Test func `info without options is info with options that change nothing`() throws {
+    let folder = try TemporaryFolder()
+    let line = try folder.write(Recorded.line, to: "line.evemu")
+    let (pen, missing) = (Fixture.path("pen-and-touch.mcap"), folder.path("missing.mcap"))
+    for files in [[line], [pen, line], [missing, line], [folder.path("")], ["-"], ["help"]] {
+      let plain = try Programs.run(Touchreel.path, ["info"] + files)
+      for option in [["--fit", "aspect"], ["--max-chunk", "64"], ["--max-pipe=1024"]] {
+        let parsed = try Programs.run(Touchreel.path, ["info"] + files + option)
+        #expect(parsed.status == plain.status && parsed.output == plain.output && parsed.errors == plain.errors)
+      }
+    }
+    #expect(try Touchreel.run("info", line).status == 0 && Touchreel.run("info", "").status != 0)
+  }
+
   @Test(arguments: ["draw", "play", "info", "inject"])
   func `Errors and help of a command name the program`(command: String) throws {
     let help = try Touchreel.run(command, "--help")

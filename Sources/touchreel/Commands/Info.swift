@@ -25,6 +25,19 @@ struct Info: ParsableCommand {
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
 
+  init() {}
+
+  /// What the parser makes of the name and files without an option, which takes it half of a start; `nil` if there is
+  /// more, or nothing to read.
+  init?(withoutOptions arguments: [String]) {
+    let files = Array(arguments.dropFirst())
+    guard arguments.first == Self.configuration.commandName, !files.isEmpty,
+      files.allSatisfy({ $0 == "-" || !$0.isEmpty && !$0.hasPrefix("-") })
+    else { return nil }
+    (self.files, json, touches) = (files, false, false)
+    (surface, input) = (.notGiven, .notGiven)
+  }
+
   func run() throws {
     if files.isEmpty { throw ValidationError("Specify at least one recording.") }
     if touches && json {
