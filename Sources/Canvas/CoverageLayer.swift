@@ -162,6 +162,30 @@ extension CoverageLayer {
   }
 }
 
+/// A coverage without its table of tiles, which is as large as the canvas: many take no more than their own tiles.
+struct CoverageTiles: Sendable {
+  let grid: TileGrid
+  /// Ascending.
+  let indices: [Int]
+  private let tiles: [CoverageTile]
+
+  init(_ layer: CoverageLayer) {
+    grid = layer.grid
+    indices = layer.occupied.sorted()
+    tiles = indices.compactMap { layer.tiles[$0] }
+  }
+
+  /// The bytes of a tile; `nil` where there is no coverage.
+  func bytes(at index: Int) -> UnsafePointer<UInt8>? {
+    var (low, high) = (0, indices.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if indices[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low < indices.count && indices[low] == index ? UnsafePointer(tiles[low].bytes) : nil
+  }
+}
+
 /// 64×64 bytes of coverage, shared by reference and copied before it changes.
 final class CoverageTile: @unchecked Sendable {  // Its bytes are written only while one layer holds it.
   static let byteCount = Tile.pixelCount

@@ -47,7 +47,7 @@ public struct InkBatch: Sendable {
     /// The number of pieces up to its last, where what is drawn already counts as a last piece.
     var end: Int
     var paint: InkPaint
-    var drawn: CoverageLayer?
+    var drawn: CoverageTiles?
   }
 
   fileprivate private(set) var pieces: [InkSegment] = []
@@ -87,7 +87,7 @@ public struct InkBatch: Sendable {
   }
 
   /// Adds ink on top of what was added before, whose memory the batch then shares.
-  mutating func add(_ ink: UnmergedInk) {
+  mutating func add(_ ink: MovingInk) {
     pieces.append(contentsOf: ink.pieces)
     // Has the number of what is drawn already.
     if ink.drawn != nil { pieces.append(Self.placeholder) }
@@ -148,7 +148,7 @@ extension InkBatch {
       for stroke in strokes {
         let last = stroke.drawn == nil ? stroke.end : stroke.end - 1
         for member in first..<last { grid.forEachTile(of: pieces[member]) { touch($0, member) } }
-        if let drawn = stroke.drawn, drawn.grid == grid { for tile in drawn.occupied { touch(tile, last) } }
+        if let drawn = stroke.drawn, drawn.grid == grid { for tile in drawn.indices { touch(tile, last) } }
         first = stroke.end
       }
     }
@@ -223,7 +223,7 @@ extension InkBatch.Stroke {
   /// The coverage that is drawn already, if this is its number.
   fileprivate func drawnBytes(ifNumbered member: Int32, at position: TilePosition) -> UnsafePointer<UInt8>? {
     guard let drawn, member == end - 1, let index = drawn.grid.index(of: position) else { return nil }
-    return drawn.tiles[index].map { UnsafePointer($0.bytes) }
+    return drawn.bytes(at: index)
   }
 }
 

@@ -9,7 +9,7 @@ public struct LiftedInk: Sendable {
   /// - Parameters:
   ///   - strata: the ink of each, bottom to top.
   ///   - size: of the image, in pixels.
-  public init(_ strata: [[UnmergedInk]], size: PixelSize) {
+  public init(_ strata: [[MovingInk]], size: PixelSize) {
     var batch = InkBatch()
     ends = strata.map { ink in
       for part in ink { batch.add(part) }
@@ -25,6 +25,17 @@ public struct LiftedInk: Sendable {
     var damage = Damage(size: grid.size)
     for tile in bins.tiles { damage.insertTile(tile) }
     return damage
+  }
+}
+
+/// Unmerged ink that is drawn once, with much other ink of a frame.
+public struct MovingInk: Sendable {
+  let pieces: [InkSegment]
+  let drawn: CoverageTiles?
+  let paint: InkPaint
+
+  public init(_ ink: UnmergedInk) {
+    (pieces, drawn, paint) = (ink.pieces, ink.drawn.map(CoverageTiles.init), ink.paint)
   }
 }
 

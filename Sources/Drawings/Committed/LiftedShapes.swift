@@ -150,8 +150,10 @@ extension LiftedShapes {
     image.show(ink, over: below, under: groups.map(\.above), threads: threads)
   }
 
-  private func strata(threads: Int) -> [[UnmergedInk]] {
-    let ink = inParallel(groups.flatMap(\.shapes), threads: threads) { [raster] in $0.shape.unmergedInk(on: raster) }
+  private func strata(threads: Int) -> [[MovingInk]] {
+    let ink = inParallel(groups.flatMap(\.shapes), threads: threads) { [raster] in
+      $0.shape.unmergedInk(on: raster).map(MovingInk.init)
+    }
     var place = 0
     return groups.map { group in
       defer { place += group.shapes.count }
