@@ -1,4 +1,5 @@
 import ByteStreams
+import CGtk
 import Canvas
 import DrawingBoard
 import Drawings
@@ -42,6 +43,7 @@ nonisolated struct ReplayLook: Hashable, Sendable {
     var options = RenderOptions()
     options.overrides = BoardOverrides([.set(\.cancelledInk, cancelledInk)])
     options.scale = scale
+    options.threads = Int(g_get_num_processors())
     (options.mapping, options.rules) = (mapping, rules)
     let recording = try Recording.open(bytes)
     do throws(FileError) {
@@ -88,12 +90,10 @@ final class ReplaySource: CanvasSource {
   /// - Parameter deadline: exceeded by little.
   /// - Returns: whether the instant was reached.
   func seek(to instant: Timestamp, until deadline: Timestamp) throws(FileError) -> Bool {
-    while instant != replay.time {
-      let (new, isComplete) = try replay.seek(instant, limit: Self.part)
-      if damage.isEmpty { damage = new } else { damage.formUnion(new) }
-      guard !isComplete, EventClock.now < deadline else { return isComplete }
-    }
-    return true
+    guard instant != replay.time else { return true }
+    let (new, isComplete) = try replay.seek(instant) { EventClock.now < deadline }
+    if damage.isEmpty { damage = new } else { damage.formUnion(new) }
+    return isComplete
   }
 
   /// Prepares snapshots for fast seeking until the deadline.

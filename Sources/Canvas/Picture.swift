@@ -39,6 +39,19 @@ public struct Picture: Sendable {
     return buffer
   }
 
+  /// Where this picture may differ from another: in tiles that they do not share, and where either has strokes in
+  /// progress.
+  public func difference(from other: Picture) -> Damage {
+    guard size == other.size, case .color(let color) = background.source, case .color(color) = other.background.source
+    else { return .everything(of: size) }
+    var damage = Damage(size: size)
+    for index in committed.tiles.indices where committed.tiles[index] !== other.committed.tiles[index] {
+      damage.insertTile(index)
+    }
+    for layer in inProgress + other.inProgress { damage.formUnion(layer.coverage) }
+    return damage
+  }
+
   /// One row of tiles, into a buffer as wide as the picture and as high as a tile.
   func composeRow(_ row: Int, into band: inout PixelBuffer) {
     let columns = committed.grid.columns

@@ -28,10 +28,15 @@ public final class Tile: @unchecked Sendable {  // Its pixels are written only w
     pixels.initialize(repeating: 0, count: Self.pixelCount)
   }
 
-  init(copying other: Tile) {
+  convenience init(copying other: Tile) {
+    self.init { $0.initialize(from: other.pixels, count: Self.pixelCount) }
+  }
+
+  /// - Parameter initialize: initializes all pixels.
+  init(_ initialize: (UnsafeMutablePointer<UInt32>) -> Void) {
     block = nil
     pixels = .allocate(capacity: Self.pixelCount)
-    pixels.initialize(from: other.pixels, count: Self.pixelCount)
+    initialize(pixels)
   }
 
   /// A tile of 4,096 pixels, row by row; `nil` where there are more or fewer.

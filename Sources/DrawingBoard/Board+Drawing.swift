@@ -108,8 +108,13 @@ extension Board {
     return board
   }
 
-  /// Memory that operations and what is kept to undo them take, in bytes, roughly.
-  public var operationByteCount: Int { history.byteCount }
+  /// Memory that operations, elements and finished lines take and those of another board do not share, in bytes,
+  /// roughly.
+  package func byteCountOfDrawing(notSharedWith other: Board?) -> Int {
+    history.byteCount(notSharedWith: other?.history)
+      + committed.elements.byteCount(notSharedWith: other?.committed.elements)
+      + lines.byteCount(notSharedWith: other?.lines)
+  }
 
   /// Takes the ink of all operations out, to be kept in another form. The board shows none until it is put back.
   public mutating func takeInk() -> TiledImage {

@@ -9,12 +9,16 @@ import TouchTracking
 /// steps to draw. Beyond the budget, the copy is given up whose neighbours are closest to each other.
 struct Keyframes {
   private let policy: KeyframePolicy
+  /// How many pack pixels.
+  private let threads: Int
   /// How much there is to do between two at least.
   private var leastWork = 0
   private var all: [Keyframe] = []
   private(set) var byteCount = 0
+  /// The ink that was unpacked last: many tiles of the next are the same, and shown already.
+  private var unpacked: (packed: PackedImage, image: TiledImage)?
 
-  init(policy: KeyframePolicy) { self.policy = policy }
+  init(policy: KeyframePolicy, threads: Int) { (self.policy, self.threads) = (policy, threads) }
 
   var count: Int { all.count }
   var last: Keyframe? { all.last }
@@ -28,11 +32,18 @@ struct Keyframes {
     return low == 0 ? nil : all[low - 1]
   }
 
+  /// The replay as it was at a copy.
+  mutating func position(at keyframe: Keyframe) -> SeekableReplay.Position {
+    let image = keyframe.ink.unpacked(reusing: unpacked, threads: threads)
+    unpacked = (keyframe.ink, image)
+    return keyframe.position(with: image)
+  }
+
   /// Keeps a copy where it is time for one. What waits to be drawn is drawn first, once for all that go on from it.
   mutating func note(_ position: inout SeekableReplay.Position) {
     guard let time = position.replayer.reached, isDue(time, position.replayer.workCount) else { return }
     position.sink.settle()
-    let keyframe = Keyframe(position, at: time, after: all.last)
+    let keyframe = Keyframe(position, at: time, after: all.last, threads: threads)
     all.append(keyframe)
     byteCount += keyframe.byteCount
     while byteCount > policy.bytes, all.count > 1 { thinOut() }
@@ -71,27 +82,30 @@ struct Keyframe {
   private(set) var byteCount = 0
   /// Without its ink.
   private let state: SeekableReplay.Position
-  private let ink: PackedImage
+  fileprivate let ink: PackedImage
 
-  init(_ position: SeekableReplay.Position, at time: Timestamp, after previous: Keyframe?) {
+  fileprivate init(_ position: SeekableReplay.Position, at time: Timestamp, after previous: Keyframe?, threads: Int) {
     self.time = time
     playedCount = position.replayer.playedCount
     work = position.replayer.workCount
     var sink = position.sink.lean
-    ink = PackedImage(sink.board.takeInk(), sharing: previous?.ink)
+    ink = PackedImage(sink.board.takeInk(), sharing: previous?.ink, threads: threads)
     state = SeekableReplay.Position(replayer: position.replayer, sink: sink)
     findByteCount(after: previous)
   }
 
   /// The replay as it was.
-  var position: SeekableReplay.Position {
+  ///
+  /// - Parameter image: the ink, unpacked.
+  fileprivate func position(with image: TiledImage) -> SeekableReplay.Position {
     var position = state
-    position.sink.board.putBackInk(ink.unpacked)
+    position.sink.board.putBackInk(image)
     return position
   }
 
   mutating func findByteCount(after previous: Keyframe?) {
-    byteCount = state.sink.board.leastByteCount + ink.byteCount(notSharedWith: previous?.ink)
+    let drawing = state.sink.board.byteCountOfDrawing(notSharedWith: previous?.state.sink.board)
+    byteCount = state.sink.board.leastByteCount + drawing + ink.byteCount(notSharedWith: previous?.ink)
   }
 }
 
@@ -101,10 +115,9 @@ extension Board {
   /// Of a stroke in progress: its points, its pieces and its line are copied once the copy shares them no more.
   private static let bytesPerPoint = 160
 
-  /// What a copy takes besides its ink.
+  /// What a copy takes besides its ink and what is finished.
   fileprivate var leastByteCount: Int {
     let points = lines.linesInProgress.values.reduce(0) { $0 + $1.runs.reduce(0) { $0 + $1.count } }
-    let finished = lines.finishedLines.count * MemoryLayout<Line>.stride
-    return Self.leastBytes + operationByteCount + points * Self.bytesPerPoint + finished
+    return Self.leastBytes + points * Self.bytesPerPoint
   }
 }

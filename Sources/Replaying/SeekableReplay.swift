@@ -53,7 +53,7 @@ public struct SeekableReplay {
     whole.from = nil
     stage = ReplayStage(recording, survey: survey, options: whole)
     tape = ReplayTape(try recording.makeSource())
-    keyframes = Keyframes(policy: policy)
+    keyframes = Keyframes(policy: policy, threads: options.threads)
     position = try Self.beginning(of: stage, on: tape)
     time = survey.start
     try seek(to: time)
@@ -78,8 +78,7 @@ public struct SeekableReplay {
   /// Shows the board as it was at an instant, with everything up to and with it. Before the start that is a blank
   /// board, beyond the end the last one.
   ///
-  /// - Returns: where the picture differs from the one that was shown: all of it after a jump, what was drawn after a
-  ///   step onward.
+  /// - Returns: where the picture may differ from the one that was shown.
   /// - Throws: where the recording is damaged before the instant. The board is then as it was just before the damage,
   ///   and every instant before it can still be sought.
   /// - Complexity: what there is to play between the instant and the last copy before it, or the instant that is shown
@@ -95,22 +94,35 @@ public struct SeekableReplay {
   /// - Parameters:
   ///   - instant: the recording's time to show.
   ///   - count: frames and commands to play, at most.
+  ///   - isWanted: asked every now and then whether to go on. What was played is drawn once, in the end: a limit on
+  ///     time costs less here than as many calls.
   /// - Returns: where the picture differs from the one that was shown, and whether it is that of the instant.
   /// - Throws: as ``seek(to:)`` does.
   public mutating func seek(
-    _ instant: Timestamp, limit count: Int
+    _ instant: Timestamp, limit count: Int = .max, while isWanted: () -> Bool = { true }
   ) throws(FileError) -> (damage: Damage, isComplete: Bool) {
-    let isJump = try jump(to: instant)
+    let shown = try jump(to: instant)
     time = instant
+    let isComplete = try play(through: instant, limit: count, while: isWanted)
+    if !isComplete { time = min(position.replayer.reached ?? start, instant) }
+    let damage = position.sink.takeDamage()
+    return (shown.map(position.sink.picture.difference) ?? damage, isComplete)
+  }
+
+  /// - Returns: whether all was played up to and with an instant.
+  private mutating func play(
+    through instant: Timestamp, limit count: Int, while isWanted: () -> Bool
+  ) throws(FileError) -> Bool {
     var left = count
     while left > 0, try position.replayer.step(through: instant, into: &position.sink) {
       keyframes.note(&position)
       left -= 1
+      if left % Self.framesBetweenLooks == 0, !isWanted() { return false }
     }
-    if left == 0 { time = min(position.replayer.reached ?? start, instant) }
-    let damage = position.sink.takeDamage()
-    return (isJump ? .everything(of: board.raster.pixels) : damage, left > 0)
+    return left > 0
   }
+
+  private static let framesBetweenLooks = 100
 
   /// The first instant after one at which the recording has a frame or a command; `nil` at the end.
   ///
@@ -133,7 +145,7 @@ public struct SeekableReplay {
   /// - Complexity: that of playing so much.
   public mutating func prepare(_ count: Int) throws(FileError) -> Bool {
     guard !isPrepared else { return false }
-    var ahead = furthest
+    var ahead = furthest()
     lookahead = nil
     for _ in 0..<count {
       guard try ahead.replayer.step(into: &ahead.sink) else {
@@ -146,23 +158,24 @@ public struct SeekableReplay {
     return true
   }
 
-  private var furthest: Position {
+  private mutating func furthest() -> Position {
     let played = lookahead.map { $0.isWithin(position.replayer) ? position : $0 } ?? position
     guard let last = keyframes.last, last.playedCount > played.replayer.playedCount else { return played }
-    return last.position
+    return keyframes.position(at: last)
   }
 
-  /// - Returns: whether something else than before is shown now.
-  private mutating func jump(to instant: Timestamp) throws(FileError) -> Bool {
+  /// - Returns: what was shown, if something else is now.
+  private mutating func jump(to instant: Timestamp) throws(FileError) -> Picture? {
     let keyframe = keyframes.last(notAfter: instant)
     let isHere = position.replayer.isWithin(instant)
-    if isHere && (keyframe.map { $0.playedCount <= position.replayer.playedCount } ?? true) { return false }
+    if isHere && (keyframe.map { $0.playedCount <= position.replayer.playedCount } ?? true) { return nil }
+    let shown = position.sink.picture
     if let keyframe {
-      position = keyframe.position
+      position = keyframes.position(at: keyframe)
     } else {
       position = try Self.beginning(of: stage, on: tape)
     }
-    return true
+    return shown
   }
 
   private static func beginning(of stage: ReplayStage, on tape: ReplayTape) throws(FileError) -> Position {

@@ -19,7 +19,10 @@ public struct LineTracker: Hashable, Sendable {
     Dictionary(uniqueKeysWithValues: open.map { ($0.id, $0.line) })
   }
   /// In the order in which they ended.
-  public private(set) var finishedLines: [Line] = []
+  ///
+  /// - Complexity: as many steps as there are.
+  public var finishedLines: [Line] { Array(finished.elements) }
+  private var finished = BlockList<Line>()
 
   /// Fingers are few: a search costs less than a hash.
   private var open: [OpenLine] = []
@@ -43,7 +46,7 @@ public struct LineTracker: Hashable, Sendable {
       guard let place = place(of: id) else { return }
       if gap { open[place].line.resume(at: point) } else { open[place].line.extend(to: point) }
     case .ended:
-      if let place = place(of: id) { finishedLines.append(open.remove(at: place).line) }
+      if let place = place(of: id) { finished.append(open.remove(at: place).line) }
     case .cancelled: cancel(id)
     }
   }
@@ -53,7 +56,12 @@ public struct LineTracker: Hashable, Sendable {
   }
 
   /// Drops ``finishedLines``, whose points would take memory for as long as touches come.
-  package mutating func forgetFinished() { finishedLines = [] }
+  package mutating func forgetFinished() { finished = BlockList() }
+
+  /// Memory that the table of finished lines takes and another one does not share, in bytes.
+  package func byteCount(notSharedWith other: LineTracker?) -> Int {
+    finished.byteCount(notSharedWith: other?.finished)
+  }
 
   private mutating func begin(_ id: Touch.ID, at point: BoardPoint) {
     cancel(id)

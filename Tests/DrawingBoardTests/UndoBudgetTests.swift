@@ -1,4 +1,5 @@
 import Canvas
+import SeededCases
 import Synchronization
 import Testing
 import TouchTracking
@@ -43,13 +44,43 @@ struct UndoBudgetTests {
       stack.push(Step(operation: operation, record: UndoRecord(tiles: .kept([patch]))))
     }
     #expect(stack.byteCount == 3 * 16_384)
-    let releases = stack.releaseOldest(\.forgotten)
+    let releases = stack.releaseOldest { _ in .forgotten }
     #expect(releases)
-    #expect(stack.steps.map(\.record.byteCount) == [0, 16_384, 16_384])
-    _ = stack.pop()
-    _ = stack.pop()
-    let releasesAgain = stack.releaseOldest(\.forgotten)
+    #expect(stack.byteCount == 2 * 16_384)
+    #expect(stack.pop()?.record.byteCount == 16_384)
+    #expect(stack.pop()?.record.byteCount == 16_384)
+    let releasesAgain = stack.releaseOldest { _ in .forgotten }
     #expect(!releasesAgain && stack.byteCount == 0)
+    #expect(stack.pop()?.record.byteCount == 0)
+  }
+
+  @Test(arguments: PropertySeeds.from(0x57AC, count: 10))
+  func `A copy without tiles has the same steps, and shares them`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var (stack, operations) = (StepStack(), [NumberedOperation]())
+    for number in 1...500 {
+      if random.next(below: 3) > 0 {
+        operations.append(NumberedOperation(ElementID(rawValue: number), .clear))
+        stack.push(Step(operation: operations[operations.count - 1], record: UndoRecord(tiles: .kept([]))))
+      } else {
+        #expect(stack.pop()?.operation == operations.popLast(), "seed \(seed), step \(number)")
+      }
+    }
+    var copy = stack
+    copy.forgetTiles()
+    #expect(copy.operations == operations && stack.operations == operations)
+    #expect(copy.byteCount(notSharedWith: stack) == 0)
+    let next = NumberedOperation(ElementID(rawValue: 501), .clear)
+    copy.push(Step(operation: next, record: UndoRecord(tiles: .forgotten)))
+    // At most a block of 64 steps is the copy's own.
+    #expect(copy.byteCount(notSharedWith: stack) <= 64 * MemoryLayout<Step>.stride)
+    #expect(stack.operations == operations)
+    _ = copy.pop()
+    while let step = copy.pop() {
+      guard case .forgotten = step.record.tiles else { return #expect(Bool(false), "seed \(seed)") }
+      #expect(step.operation == operations.popLast())
+    }
+    #expect(operations.isEmpty && copy.isEmpty)
   }
 }
 

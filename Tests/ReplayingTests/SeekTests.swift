@@ -95,6 +95,28 @@ struct SeekTests {
     #expect(try count(Self.policies[2]) == 1)
   }
 
+  @Test func `A keyframe does not take the more memory the more was drawn before`() throws {
+    // A thousand strokes in one place, whose ink is the same from the second on.
+    let frames = (0..<1000).flatMap { number in
+      let (first, id) = (Int64(3 * number), Int32(number))
+      return [
+        CleanTests.frame(first, id, x: 50, y: 50), CleanTests.frame(first + 1, id, x: 90, y: 50),
+        CleanTests.frame(first + 2, nil),
+      ]
+    }
+    let recording = try ScriptedSession(frames: frames).recording()
+    func bytesPerKeyframe(to part: Double) throws -> Int {
+      let policy = KeyframePolicy(spacing: TimeSpan(nanoseconds: 300_000_000))
+      var replay = try SeekableReplay(
+        recording, survey: RecordingSurvey(recording), options: Self.options, policy: policy)
+      try replay.seek(to: replay.instant(.fraction(part)))
+      #expect(replay.keyframeCount == Int(100 * part))
+      return replay.keyframeByteCount / replay.keyframeCount
+    }
+    // Of the elements a block of 256 is its own, which half of the strokes have filled once.
+    #expect(try Double(bytesPerKeyframe(to: 1)) < 1.2 * Double(bytesPerKeyframe(to: 0.5)))
+  }
+
   @Test(arguments: PromiseTests.seeds)
   func `What a seek returns is all that has to be drawn again`(seed: UInt64) throws {
     let (recording, survey) = try session(seed: seed)
@@ -182,7 +204,7 @@ struct SeekTests {
 
 /// What was undone can be left out.
 struct CleanTests {
-  private func frame(_ number: Int64, _ id: Int32?, x: Int32 = 0, y: Int32 = 0) -> Frame {
+  fileprivate static func frame(_ number: Int64, _ id: Int32?, x: Int32 = 0, y: Int32 = 0) -> Frame {
     let time = Timestamp(microseconds: number * 10_000)
     var frame = Frame()
     func add(_ code: EventCode, _ value: Int32) {
@@ -199,8 +221,8 @@ struct CleanTests {
 
   @Test func `At any time, finished or in progress; what stays is untouched`() throws {
     let frames = [
-      frame(1, 1, x: 50, y: 50), frame(2, 1, x: 350, y: 350), frame(3, nil), frame(4, nil), frame(5, 2, x: 50, y: 350),
-      frame(6, 2, x: 350, y: 50), frame(7, nil),
+      Self.frame(1, 1, x: 50, y: 50), Self.frame(2, 1, x: 350, y: 350), Self.frame(3, nil), Self.frame(4, nil),
+      Self.frame(5, 2, x: 50, y: 350), Self.frame(6, 2, x: 350, y: 50), Self.frame(7, nil),
     ]
     let undo = RecordingEntry.board(try BoardMessage.encode(.undo), at: Timestamp(microseconds: 40_000))
     let recording = try ScriptedSession(frames: frames).recording(adding: [(after: 4, entry: undo)])

@@ -56,7 +56,7 @@ struct Compare: ParsableCommand {
     let peers = Peers(peerPrograms, in: folder.path)
     let groups = try [
       Workload.ink(ink, peers: peers), Workload.points(peers), Workload.latency(files.frames, peers: peers),
-      Workload.undo(peers), Workload.selection(peers), Workload.seeking(peers), [Workload.undoMemory(programs)],
+      Workload.undo(peers), Workload.selection(peers), Workload.seeking(peers, isQuick: quick), [Workload.undoMemory(programs)],
       Workload.png(picture, peers: peers), Workload.imports(files, in: folder, peers: peers),
       Workload.touches(files, in: folder, peers: peers), Workload.recordings(files, peers: peers),
     ]

@@ -47,7 +47,7 @@ struct Count: ParsableCommand {
       drag.show(0, of: &begun)
       countedWork { for frame in 1...5 { drag.show(frame, of: &begun) } }
     case .seeking:
-      let drawing = try SeekableDrawing(seconds: 20)
+      let drawing = try SeekableDrawing(seconds: 20, threads: 1)
       try countedWork { consume(try drawing.times(jumps: 5)) }
     }
   }

@@ -29,14 +29,16 @@ package struct UndoStack: Sendable {
     return stack
   }
 
-  package var operations: [NumberedOperation] { done.steps.map(\.operation) }
-  package var latest: NumberedOperation? { done.steps.last?.operation }
-  package var canUndo: Bool { !done.steps.isEmpty }
-  package var canRedo: Bool { !undone.steps.isEmpty }
+  package var operations: [NumberedOperation] { done.operations }
+  package var latest: NumberedOperation? { done.latest }
+  package var canUndo: Bool { !done.isEmpty }
+  package var canRedo: Bool { !undone.isEmpty }
   /// Memory that the tiles take, in bytes; the budget limits it.
   package var tileByteCount: Int { done.byteCount + undone.byteCount }
-  /// Memory that it takes with all operations, in bytes, roughly.
-  package var byteCount: Int { tileByteCount + done.steps.count * MemoryLayout<Step>.stride }
+  /// Memory that it takes with all operations and another one does not share, in bytes, roughly.
+  package func byteCount(notSharedWith other: UndoStack?) -> Int {
+    tileByteCount + done.byteCount(notSharedWith: other?.done) + undone.byteCount(notSharedWith: other?.undone)
+  }
 
   /// Does something new; what was undone is lost.
   /// - Returns: where the picture has changed; `nil` if it is under new layers alone, or is not drawn yet.
@@ -119,13 +121,13 @@ extension UndoStack {
   private mutating func releaseOldest() -> Bool {
     var failure: TileSpillError?
     let pages = pages
-    func release(_ record: UndoRecord) -> UndoRecord {
-      guard let pages else { return record.forgotten }
+    func release(_ tiles: UndoRecord.Tiles) -> UndoRecord.Tiles {
+      guard let pages else { return .forgotten }
       do throws(TileSpillError) {
-        return try record.spilled(to: pages)
+        return try tiles.spilled(to: pages)
       } catch {
         failure = error
-        return record.forgotten
+        return .forgotten
       }
     }
     let isReleased = done.releaseOldest(release) || undone.releaseOldest(release)
@@ -135,7 +137,9 @@ extension UndoStack {
 
   private mutating func restored(_ record: UndoRecord) -> UndoRecord {
     do throws(TileSpillError) {
-      return try record.restored()
+      var restored = record
+      restored.tiles = try record.tiles.restored()
+      return restored
     } catch {
       give(up: error)
       return record.forgotten
@@ -146,105 +150,6 @@ extension UndoStack {
   private mutating func give(up error: TileSpillError) {
     pages = nil
     failures.append(error)
-  }
-}
-
-/// An operation and what reverses it: of a done one its undo, of an undone one its redo.
-struct Step: Sendable {
-  var operation: NumberedOperation
-  var record: UndoRecord
-}
-
-/// Steps, of which the oldest may have their tiles out of memory.
-struct StepStack: Sendable {
-  private(set) var steps: [Step] = []
-  private var firstKept = 0
-  /// Memory that the records keep alive.
-  private(set) var byteCount = 0
-
-  mutating func push(_ step: Step) {
-    steps.append(step)
-    byteCount += step.record.byteCount
-  }
-
-  mutating func pop() -> Step? {
-    guard let step = steps.popLast() else { return nil }
-    byteCount -= step.record.byteCount
-    firstKept = min(firstKept, steps.count)
-    return step
-  }
-
-  /// Moves the tiles of the oldest record that has some in memory out of it; false if none has.
-  ///
-  /// - Parameter release: gives the record that takes its place.
-  mutating func releaseOldest(_ release: (UndoRecord) -> UndoRecord) -> Bool {
-    while firstKept < steps.count, steps[firstKept].record.byteCount == 0 { firstKept += 1 }
-    guard firstKept < steps.count else { return false }
-    byteCount -= steps[firstKept].record.byteCount
-    steps[firstKept].record = release(steps[firstKept].record)
-    firstKept += 1
-    return true
-  }
-
-  /// Gives up all tiles, wherever they are.
-  mutating func forgetTiles() {
-    for index in steps.indices { steps[index].record = steps[index].record.forgotten }
-    firstKept = steps.count
-    byteCount = 0
-  }
-
-  mutating func removeAll() { self = StepStack() }
-}
-
-/// What takes an operation back, or brings it again.
-struct UndoRecord: Sendable {
-  enum Tiles: Sendable {
-    /// To be put in place in order.
-    case kept([TilePatch])
-    case spilled([SpilledPatch])
-    /// Given up: the elements are drawn again.
-    case forgotten
-  }
-
-  /// To be carried out in order.
-  var edits: [ElementEdit] = []
-  /// The one to go back to, where the operation is of the background; it has no edits then.
-  var background: Background?
-  var tiles: Tiles
-
-  /// Memory that its tiles take.
-  var byteCount: Int {
-    guard case .kept(let patches) = tiles else { return 0 }
-    return patches.reduce(0) { $0 + $1.tileCount * Tile.byteCount }
-  }
-
-  var forgotten: UndoRecord { UndoRecord(edits: edits, background: background, tiles: .forgotten) }
-
-  /// Where it has changed the picture.
-  func damage(on raster: Raster) -> Damage {
-    guard background == nil, case .kept(let patches) = tiles else { return .everything(of: raster.pixels) }
-    var damage = Damage(size: raster.pixels)
-    for patch in patches { damage.formUnion(patch) }
-    return damage
-  }
-}
-
-extension UndoRecord {
-  /// With its tiles out of memory.
-  func spilled(to pages: SpillPages) throws(TileSpillError) -> UndoRecord {
-    guard case .kept(let patches) = tiles else { return self }
-    var spilled = self
-    spilled.tiles = .spilled(
-      try patches.map { patch throws(TileSpillError) in try SpilledPatch(patch, on: pages) })
-    return spilled
-  }
-
-  /// With its tiles in memory again.
-  func restored() throws(TileSpillError) -> UndoRecord {
-    guard case .spilled(let patches) = tiles else { return self }
-    var restored = self
-    restored.tiles = .kept(try patches.map { patch throws(TileSpillError) in try patch.restored() })
-    return restored
   }
 }
 

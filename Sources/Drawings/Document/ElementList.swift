@@ -1,3 +1,5 @@
+import TouchTracking
+
 /// The elements of a drawing, bottom to top, which is in the order of their numbers: an operation's number is greater
 /// than all before, and what an undo brings back has the number that it had.
 ///
@@ -15,6 +17,11 @@ package struct ElementList: Sendable {
   package var elements: FlattenSequence<[[Element]]> { blocks.joined() }
 
   var count: Int { blocks.reduce(0) { $0 + $1.count } }
+
+  /// Memory that it takes and another one does not share, without what the elements refer to, in bytes.
+  package func byteCount(notSharedWith other: ElementList?) -> Int {
+    blocks.byteCount(notSharedWith: other?.blocks ?? [])
+  }
 
   /// The next one above.
   func element(after id: ElementID) -> Element? {
