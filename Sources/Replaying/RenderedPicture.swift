@@ -43,7 +43,10 @@ extension Renderer {
     let isOfWhole = !replayer.isPending
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
     sink.settle()
-    let warnings = outline.warnings(options, touches: sink.touchCount) + replayer.warnings + sink.board.warnings.lines
+    let length = isOfWhole ? replayer.reached?.since(stage.survey.start) : nil
+    let warnings =
+      outline.warnings(options, touches: sink.touchCount) + replayer.warnings + options.warnings(ofLength: length)
+      + sink.board.warnings.lines
     return RenderedPicture(
       picture: sink.board.picture, touchCount: sink.touchCount, isOfWhole: isOfWhole,
       warnings: replayer.readingWarnings + warnings)

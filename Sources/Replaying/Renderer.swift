@@ -54,6 +54,16 @@ public struct RenderOptions: Sendable {
   public init() {}
 }
 
+extension RenderOptions {
+  /// What the user should know of times that lie behind a recording's end.
+  ///
+  /// - Parameter length: of the recording; `nil` if it was not read to its end.
+  func warnings(ofLength length: TimeSpan?) -> [String] {
+    guard let length, [from, to].contains(where: { ($0?.exactSpan ?? .zero) > length }) else { return [] }
+    return ["it is over after \((length.seconds * 1000).rounded() / 1000) s: a later time is its end"]
+  }
+}
+
 /// A picture of a recording at an instant of it.
 public struct Renderer {
   let stage: ReplayStage
@@ -102,12 +112,13 @@ public struct Renderer {
   ) throws(FileError) -> [String] {
     var replayer = try stage.makeReplayer()
     let (start, end) = (stage.survey.start, options.to.map(stage.survey.instant))
-    let length = max((end ?? stage.survey.end).since(start).seconds, 1e-9)
+    let seconds = max((end ?? stage.survey.end).since(start).seconds, 1e-9)
     while try replayer.step(through: end, into: &sink) {
-      progress((replayer.time ?? start).since(start).seconds / length)
+      progress((replayer.time ?? start).since(start).seconds / seconds)
     }
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
-    return stage.plan.warnings + replayer.warnings
+    let length = stage.survey.isOfWhole ? stage.survey.end.since(start) : nil
+    return stage.plan.warnings + replayer.warnings + options.warnings(ofLength: length)
   }
 }
 

@@ -55,6 +55,17 @@ struct RenderCommandTests {
     #expect(ink[0] == 977 && ink[2] == 1729, "\(ink)")
   }
 
+  @Test(arguments: ["line.evemu", "pen-and-touch.mcap"], [["--at", "1:30"], ["--to", "90"], ["--from", "90s"]])
+  func `Times behind the end are named, and are the end`(name: String, options: [String]) throws {
+    let file = name == "line.evemu" ? line : Fixture.path(name)
+    let late = try Programs.run(Touchreel.path, ["render", file, "-o", folder.path("late.png")] + options)
+    #expect(late.status == 0 && late.errors.contains(": it is over after "), "\(late)")
+    guard options[0] != "--from" else { return }
+    let end = try Touchreel.run("render", file, "-o", folder.path("end.png"), "--at", "end")
+    #expect(!end.errors.contains("it is over"), "\(end)")
+    #expect(try DecodedPicture(folder.path("late.png")).ink == DecodedPicture(folder.path("end.png")).ink)
+  }
+
   @Test func `Ink and background take colours, tools and widths`() throws {
     try Touchreel.run(
       "render", line, "-o", folder.path("box.png"), "--tool", "rectangle", "--width", "20", "--color", "#ff0000",
