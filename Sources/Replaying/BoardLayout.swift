@@ -157,7 +157,7 @@ extension SurfaceMapping.Options {
 public struct TouchRuleOverrides: Hashable, Sendable {
   public var palms: TouchRules.Palms?
   public var penOverTouch: TouchRules.PenOverTouch?
-  /// In millimetres; see ``TouchRules/palmSize``.
+  /// In millimetres; see `TouchRules.palmSize`.
   public var palmSize: Double?
 
   public init(palms: TouchRules.Palms? = nil, penOverTouch: TouchRules.PenOverTouch? = nil, palmSize: Double? = nil) {

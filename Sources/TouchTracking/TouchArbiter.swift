@@ -184,7 +184,10 @@ public struct TouchRules: Hashable, Sendable {
     didSet { palmSize = palmSize.flatMap(Self.heldPalmSize) }
   }
 
-  /// - Parameter palmSize: is held within ``palmSizes``; NaN is `nil`.
+  /// - Parameters:
+  ///   - palms: what becomes of them.
+  ///   - penOverTouch: what fingers do while a pen is near.
+  ///   - palmSize: in millimetres; is held within ``palmSizes``; NaN is `nil`.
   public init(palms: Palms = .rejected, penOverTouch: PenOverTouch = .suppressesTouch, palmSize: Double? = nil) {
     self.palms = palms
     self.penOverTouch = penOverTouch

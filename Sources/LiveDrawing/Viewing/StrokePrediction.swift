@@ -41,7 +41,9 @@ public struct StrokePrediction: Sendable {
 
   /// Follows a touch.
   ///
-  /// - Parameter settings: what touches draw with that begin now; only strokes of the pencil are predicted.
+  /// - Parameters:
+  ///   - event: each step of every touch, in their order.
+  ///   - settings: what touches draw with that begin now; only strokes of the pencil are predicted.
   public mutating func take(_ event: TouchEvent, _ settings: BoardSettings) {
     switch event.phase {
     case .began: begin(event, settings)
