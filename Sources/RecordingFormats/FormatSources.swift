@@ -73,16 +73,24 @@ public enum FormatSources {
 
   private static func device(
     of bytes: any ByteSource, width: RawWidth, _ options: ReadingOptions, _ issues: ReadingIssues,
-    _ memory: DescriptionMemory = DescriptionMemory()
+    _ memory: DescriptionMemory? = nil
   ) throws(FileError) -> RawDevice {
     var supply = DescriptionResolver(options, issues: issues)
     if let supplied = try supply.supplied() { return RawDevice(description: supplied) }
     supply.noteInference()
+    // How many events a hexdump has is not known before it ends.
+    guard let memory else { return try inferredDevice(of: bytes, width: width, options) }
     return try memory.device(ofEventsIn: bytes) { () throws(FileError) in
-      let inference = try RawSurvey.inference(of: bytes, width: width, options.inference)
-      let description = inference.description(adding: DeviceDescription())
-      return RawDevice(description: description, inference: options.inference == .wholeRecording ? inference : nil)
+      try inferredDevice(of: bytes, width: width, options)
     }
+  }
+
+  private static func inferredDevice(
+    of bytes: any ByteSource, width: RawWidth, _ options: ReadingOptions
+  ) throws(FileError) -> RawDevice {
+    let inference = try RawSurvey.inference(of: bytes, width: width, options.inference)
+    let description = inference.description(adding: DeviceDescription())
+    return RawDevice(description: description, inference: options.inference == .wholeRecording ? inference : nil)
   }
 }
 

@@ -39,7 +39,7 @@ public struct SurfaceOptions: ParsableArguments, Sendable {
     var options = SurfaceOptions()
     (options.range, options.resolution, options.fit) = (nil, nil, .aspect)
     (options.rotate, options.calibration) = (nil, nil)
-    (options.palmRejection, options.penOverTouch) = (nil, nil)
+    (options.palmRejection, options.palmSize, options.penOverTouch) = (nil, nil, nil)
     return options
   }
 

@@ -67,13 +67,13 @@ final class LoadedImageTests {
     huge.replaceSubrange(16..<24, with: [0, 0, 0x9C, 0x40, 0, 0, 0x9C, 0x40])
     huge.replaceSubrange(29..<33, with: huge[12..<29].withUnsafeBytes(crc32).bigEndianBytes)
     let problem = #expect(throws: ImageProblem.self) { _ = try load(huge, as: "huge.png") }
-    #expect(problem?.description == "huge.png is too large (40000 × 40000 pixels); make it smaller.")
+    #expect(problem?.description == "huge.png is too large: 40000 × 40000 pixels.")
     let long = folder.url("long.png")
     try Data(noise("png")).write(to: long)
     // A sparse gigabyte.
     #expect(truncate(long.path, 1 << 30) == 0)
     let tooLong = #expect(throws: ImageProblem.self) { _ = try LoadedImage(FilePath(long.path)) }
-    #expect(tooLong?.description == "long.png is too large (1024 MB); make it smaller.")
+    #expect(tooLong?.description == "long.png is too large: 1024 MB.")
   }
 
   @Test func `Transparency is kept, and a replay has the same pixels`() throws {
