@@ -44,7 +44,7 @@ struct MenuTouchTests {
     ]
     var scenario = Scenario(
       "menu\(options)", script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
-    scenario.seconds = 100
+    scenario.seconds = 280
     return scenario
   }
 
@@ -52,7 +52,7 @@ struct MenuTouchTests {
   func `Entries are chosen by touch, a tap beside the menu closes it, and neither leaves ink`(_ options: String) throws
   {
     let scenario = Self.scenario(options)
-    let guest = try GuestSession([scenario], seconds: 130)
+    let guest = try GuestSession([scenario], seconds: 300)
     let kept = KeptStages(scenario, Self.places) { guest }
     try kept.seen("menu").attach("menu \(options)")
     // The line is the fifth touch, and so has the fifth colour.

@@ -39,7 +39,7 @@ struct RotatedScreenTests {
         "kill -TERM $(cat $home/pid)", "closed",
       ]
     var scenario = Scenario(name, script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
-    scenario.seconds = 90
+    scenario.seconds = 280
     return scenario
   }
 
@@ -56,7 +56,7 @@ struct RotatedScreenTests {
     throws
   {
     let scenario = way == "kernel" ? Self.kernel : Self.desktop
-    let guest = try GuestSession([scenario], seconds: 120)
+    let guest = try GuestSession([scenario], seconds: 300)
     let kept = KeptStages(scenario, Self.turned) { guest }
     let picture = try kept.seen("turned")
     picture.attach("turned \(way)")
