@@ -90,7 +90,7 @@ struct KilledRecorderTests {
   }
 
   /// Each frame is the one that follows the last: the position counts them. The first ones may be part of the start
-  /// state already, since the kernel keeps frames from the opening on, and says of slots what they are when it is asked.
+  /// state already, since the kernel keeps frames from the opening on, and says of slots what they are when asked.
   private func checkSequence(_ session: RecordedSession, run: Int) {
     let device = session.openings[0].description
     var count = position(in: device.slots[0])
