@@ -76,6 +76,8 @@ struct HardshipTests {
     (window, screen) = (nil, nil)
     let next = try OpenWindow(["draw"], on: VirtualScreen(), in: folder)
     try next.see("an offer", \.showsBanner)
+    // It slides in.
+    _ = try next.still(in: PixelRect(x: 10, y: 52, width: 1100, height: 60))
     try next.screen.click(DrawingDesk.offer)
     try next.see("the ink") { $0[Place(x: 500, y: 200)] == 0 }.attach("after the display went away")
     #expect(next.end(with: SIGTERM) == 0)

@@ -139,6 +139,8 @@ struct TroubleTests {
     _ = killed.end(with: SIGKILL)
     let next = try drawing([], in: folder, screen)
     try next.see("an offer", \.showsBanner).attach("offer")
+    // It slides in.
+    _ = try next.still(in: PixelRect(x: 10, y: 52, width: 1100, height: 60))
     try screen.click(DrawingDesk.offer)
     // One window has what was left, above the other or instead of it.
     let shown = try next.see("the ink of the killed window") { $0.equals(seen, in: places.paper) }
