@@ -8,7 +8,7 @@ import Testing
 struct DrawnByTenTests {
   private static let places = GuestDesktop.places
   /// The menu's button, and the line of the menu that gives each finger a colour.
-  private static let (menu, colorByTouch) = (Place(x: 1209, y: 23), Place(x: 1180, y: 412))
+  private static let (menu, colorByTouch) = (Place(x: 1209, y: 23), Place(x: 1180, y: 610))
 
   private static let scenario: Scenario = {
     var script = PlayerScript()
