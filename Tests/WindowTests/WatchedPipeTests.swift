@@ -14,8 +14,10 @@ struct WatchedPipeTests {
     let window = try OpenWindow(["play", pipe.path], on: VirtualScreen(), in: folder)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: Self.fixture))
     try pipe.arrive(bytes.prefix(30_000))
-    try window.see("ink of the first part, without a timeline") {
-      PlayerDesk.hasInk($0) && PlayerDesk.place(in: $0) == nil
+    // Before the window is there, all of the screen is black.
+    try window.see("ink of the first part on white, without a timeline") {
+      PlayerDesk.hasInk($0) && $0.count(in: PlayerDesk.canvas, of: 0xffffff) > 100_000
+        && PlayerDesk.place(in: $0) == nil
     }.attach("watched")
     try pipe.arrive(bytes.dropFirst(30_000))
     try pipe.end()
