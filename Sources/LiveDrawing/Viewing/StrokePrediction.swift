@@ -20,7 +20,7 @@ public struct StrokePrediction: Sendable {
 
   /// How far ahead a stroke is predicted, from its latest sample on: a frame of the display.
   public static let reach = TimeSpan(nanoseconds: 16_000_000)
-  /// A stroke of which nothing was heard for so long rests.
+  /// A stroke without a sample for this long rests.
   public static let patience = TimeSpan(nanoseconds: 40_000_000)
   /// A piece that is shorter is not shown, in board points.
   public static let shortest = 1.0

@@ -10,7 +10,7 @@ public struct OddityFinder: Sendable {
   public static let greatestSpeed = 10.0
   /// Of the surface's width or height.
   public static let greatestShare = 0.25
-  /// Of each kind that is told one by one.
+  /// Of each kind that is reported one by one.
   static let limit = 1000
 
   /// By channel.
@@ -194,7 +194,7 @@ private struct Pause: Sendable {
   var distance: Double?
 }
 
-/// As many as are told one by one. Those that are too short for that are left out many at a time.
+/// As many as are reported one by one. Those too short for that are dropped many at a time.
 private struct LongestPauses: Sendable {
   private var all: [Pause] = []
   /// As many as are kept are longer, or as long.
