@@ -11,13 +11,16 @@ public import SystemPackage
 /// last sleeps were late, and polls the clock for the rest.
 public struct InjectionClock: ReplayClock, ~Copyable {
   private static let longDelay = TimeSpan(nanoseconds: 2_000_000)
-  /// After a delay many frames are due at once: readers get time to take each before the kernel's buffer overflows.
-  private static let breath = TimeSpan(nanoseconds: 300_000)
+  /// After a delay many frames are due at once: readers get time to take each before the kernel's buffer overflows, a
+  /// quarter of what they had between the recorded ones, within these bounds. A device of 1,000 frames a second is still
+  /// caught up with.
+  private static let breath = (shortest: Int64(300_000), longest: Int64(1_000_000))
 
   private let signals: SignalWatch
   private var timer: DeadlineTimer
   private var awaited: [pollfd]
   private var lateness = WakeupLatency()
+  private var previous: Timestamp?
 
   /// Receives the signals that end a program, for as long as the clock lives.
   public init() throws(Errno) {
@@ -32,6 +35,8 @@ public struct InjectionClock: ReplayClock, ~Copyable {
 
   public mutating func wait(until instant: Timestamp) -> ReplayWait {
     let wake = instant.advanced(by: lateness.lead)
+    let distance = instant.since(previous ?? instant)
+    previous = instant
     var time = now
     if wake > time {
       if let signal = sleep(until: wake) { return .interrupted(by: signal) }
@@ -41,7 +46,8 @@ public struct InjectionClock: ReplayClock, ~Copyable {
       // A replay that is late throughout can be stopped as well.
       return .interrupted(by: signal)
     } else if time.since(instant) > Self.longDelay {
-      rest(Self.breath)
+      let breath = min(max(distance.nanoseconds / 4, Self.breath.shortest), Self.breath.longest)
+      rest(TimeSpan(nanoseconds: breath))
     }
     while time < instant { time = now }
     return .reached

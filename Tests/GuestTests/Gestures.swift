@@ -5,7 +5,7 @@ import TestSupport
 /// The scenarios' gestures: each as its player's script.
 enum Gestures {
   /// Ten fingers, each on a way of its own, for a second at 240 frames a second.
-  static func tenFingers(_ screen: DeviceDescription) -> PlayerScript {
+  static func tenFingers(_ screen: DeviceDescription, rate: Int = 240) -> PlayerScript {
     var script = PlayerScript()
     script.plug(screen)
     script.meetRecorder()
@@ -20,11 +20,11 @@ enum Gestures {
         }
       }
       if frame == 0 { script.set(.key, .touch, 1) }
-      script.frame()
+      script.frame(rate: rate)
     }
     for finger in Int32(0)..<10 { script.up(finger) }
     script.set(.key, .touch, 0)
-    script.frame()
+    script.frame(rate: rate)
     return script
   }
 

@@ -12,9 +12,12 @@ import Testing
 struct LivePipeTests {
   private static let screen = DeviceDescription.screen("Guest Screen")
 
+  /// The kernel keeps eight frames for a reader: on a busy machine `cat` is held up for longer than 33 ms.
+  private static let rate = 60
+
   /// A recorder's pipe makes the same device again, before anything is touched.
   private static let relayed = Scenario(
-    "relayed", Gestures.tenFingers(screen),
+    "relayed", Gestures.tenFingers(screen, rate: rate),
     shell: """
       play
       touchreel record -d 'Guest Screen' -o - 2>sent | touchreel inject --wait 0 - >nodes 2>late & relay=$!
@@ -32,7 +35,7 @@ struct LivePipeTests {
   private static let raw: Scenario = {
     var script = PlayerScript()
     script.plug(DeviceDescription.screen("Second Screen"))
-    let gesture = Gestures.tenFingers(screen)
+    let gesture = Gestures.tenFingers(screen, rate: rate)
     return Scenario(
       "raw", script.followed(by: gesture),
       shell: """
@@ -49,7 +52,10 @@ struct LivePipeTests {
         """)
   }()
 
+  private static let recording = Checkout.path("Fixtures/ten-fingers.mcap")
+
   /// Whoever reads the pipe is interrupted while fingers are down: they are lifted at once, though the pipe stays open.
+  /// Touches come once the recorder is there.
   private static let interrupted = Scenario(
     "interrupted", PlayerScript(),
     shell: """
@@ -57,9 +63,11 @@ struct LivePipeTests {
       mkfifo pipe
       touchreel inject --wait 1 - <pipe >nodes 2>late & injector=$!
       exec 3>pipe
-      head -c \(1 << 14) '\(Checkout.path("Fixtures/ten-fingers.mcap"))' >&3
+      head -c 1114 '\(recording)' >&3
       await nodes
       record
+      await out.mcap
+      head -c \(1 << 14) '\(recording)' | tail -c +1115 >&3
       until touchreel info out.mcap 2>/dev/null | grep -Eq '[1-9][0-9]+ frames'; do sleep 0.1; done
       kill -INT $injector
       wait $injector && code=0 || code=$?
@@ -82,7 +90,8 @@ struct LivePipeTests {
     let found = try states(scenario)
     let (sent, received) = (found[0, default: []], found[1, default: []])
     let late = try text(scenario, "late")
-    #expect(sent.count > 240 && difference(received, sent) == nil, "\(late)")
+    #expect(sent.count > 240, "\(late)")
+    if let difference = difference(received, sent) { Issue.record("\(difference)\n\(late)") }
     #expect(try text(scenario, "code") == "0\n")
   }
 

@@ -59,10 +59,10 @@ package struct PlayerScript: EventScript, Sendable {
     add("s")
   }
 
-  /// The end of a frame of a device of 240 frames a second.
-  package mutating func frame() {
+  /// The end of a frame of a device of so many frames a second.
+  package mutating func frame(rate: Int = 240) {
     report()
-    add("sleep 4167")
+    add("sleep \(1_000_000 / rate)")
   }
 
   /// This script and then another one, whose devices are plugged in behind this one's.
