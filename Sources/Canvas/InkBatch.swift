@@ -57,8 +57,8 @@ public struct InkBatch: Sendable {
 
   /// Beyond so many pieces, which take 4 MB with their places, more strokes do not make drawing faster.
   private static let most = 1 << 16
-  /// Where another thread draws meanwhile: so many take a few milliseconds.
-  private static let mostAhead = 1 << 14
+  /// Where another thread draws meanwhile: so many take two milliseconds or three.
+  private static let mostAhead = 1 << 13
 
   private static let placeholder = InkSegment.dot(
     at: SubpixelPoint(x: Int32(0), y: 0), radius: SubpixelRadius(rawValue: 0))
@@ -114,27 +114,48 @@ extension TiledImage {
   ///   - threads: how many to work with; the pixels do not depend on it.
   ///   - damage: takes in the tiles that they may have changed.
   public mutating func merge(_ batch: InkBatch, threads: Int, damage: inout Damage) {
-    let bins = batch.bins(on: grid)
+    let work = InkOnTiles(batch, on: &self, damage: &damage)
+    inParallel(work.count, threads: threads, work.draw)
+  }
+}
+
+/// A batch on the tiles that it changes, each of which can be drawn on any thread.
+private struct InkOnTiles: Sendable {
+  private let batch: InkBatch
+  private let bins: TileBins
+  /// Of the bins, those with something to draw.
+  private let work: [Int]
+  private let image: TiledImage
+
+  /// Makes the tiles writable.
+  init(_ batch: InkBatch, on image: inout TiledImage, damage: inout Damage) {
+    let bins = batch.bins(on: image.grid)
     let work = bins.tiles.indices.filter { bin in
-      tiles[bins.tiles[bin]] != nil || batch.hasInk(bins.members(of: bin))
+      image.tiles[bins.tiles[bin]] != nil || batch.hasInk(bins.members(of: bin))
     }
-    makeTiles(at: work.lazy.map { bins.tiles[$0] })
+    image.makeTiles(at: work.lazy.map { bins.tiles[$0] })
     for bin in work {
       damage.insertTile(bins.tiles[bin])
-      _ = writablePixels(at: bins.tiles[bin])
+      _ = image.writablePixels(at: bins.tiles[bin])
     }
-    let image = self
-    inParallel(work.count, threads: threads) { place in
-      let bin = work[place]
-      guard let tile = image.tiles[bins.tiles[bin]] else { return }
-      batch.draw(bins.members(of: bin), onto: tile.pixels, at: image.grid.position(at: bins.tiles[bin]))
-    }
+    (self.batch, self.bins, self.work, self.image) = (batch, bins, work, image)
+  }
+
+  /// How many tiles there are.
+  var count: Int { work.count }
+
+  /// - Parameter place: below ``count``, each once.
+  @Sendable
+  func draw(_ place: Int) {
+    let bin = work[place]
+    guard let tile = image.tiles[bins.tiles[bin]] else { return }
+    batch.draw(bins.members(of: bin), onto: tile.pixels, at: image.grid.position(at: bins.tiles[bin]))
   }
 }
 
 extension TiledImage {
   /// Makes those tiles that are not there, if they are many.
-  private mutating func makeTiles(at places: some Sequence<Int>) {
+  fileprivate mutating func makeTiles(at places: some Sequence<Int>) {
     let missing = places.filter { tiles[$0] == nil }
     guard missing.count >= TileBlock.least, let block = TileBlock(count: missing.count) else { return }
     for (number, place) in missing.enumerated() { tiles[place] = Tile(in: block, number: number) }
@@ -240,9 +261,12 @@ extension InkPaint {
 }
 
 /// An image onto which a batch is drawn beside the calling thread, which goes on to bring the next strokes: reading a
-/// recording takes about as long as drawing it.
+/// recording takes about as long as drawing it. Whoever comes for the image before it is finished draws as well.
 public final class InkInProgress: Sendable {
-  private let result: Mutex<(image: TiledImage, damage: Damage)>
+  private let image: TiledImage
+  private let damage: Damage
+  private let ink: InkOnTiles
+  private let next = Atomic(0)
   private let work = DispatchGroup()
 
   /// - Parameters:
@@ -250,15 +274,26 @@ public final class InkInProgress: Sendable {
   ///   - batch: the strokes.
   ///   - threads: how many to work with, beside the calling one.
   public init(_ image: consuming TiledImage, _ batch: InkBatch, threads: Int) {
-    result = Mutex((image, Damage(size: image.size)))
-    DispatchQueue.global(qos: .userInitiated).async(group: work) { [self] in
-      result.withLock { $0.image.merge(batch, threads: threads, damage: &$0.damage) }
+    var damage = Damage(size: image.size)
+    ink = InkOnTiles(batch, on: &image, damage: &damage)
+    (self.image, self.damage) = (image, damage)
+    for _ in 0..<min(threads, ink.count) {
+      DispatchQueue.global(qos: .userInitiated).async(group: work) { [self] in drawTiles() }
     }
   }
 
-  /// Waits for the image, and for the damage that the batch has done.
+  /// Draws what no other thread has begun, then waits for the image, and for the damage that the batch has done.
   public func finished() -> (image: TiledImage, damage: Damage) {
+    drawTiles()
     work.wait()
-    return result.withLock { $0 }
+    return (image, damage)
+  }
+
+  private func drawTiles() {
+    var place = next.add(1, ordering: .relaxed).oldValue
+    while place < ink.count {
+      ink.draw(place)
+      place = next.add(1, ordering: .relaxed).oldValue
+    }
   }
 }

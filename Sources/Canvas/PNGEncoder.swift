@@ -33,6 +33,8 @@ public struct PNGEncoder: ~Copyable {
   private let block: UnsafeMutableRawBufferPointer
   private let rowSize: Int
   private var filled: Int
+  /// How many rows were written.
+  private var row = 0
   /// The signature and the header.
   private let head: [UInt8]
 
@@ -65,13 +67,12 @@ public struct PNGEncoder: ~Copyable {
   public mutating func begin<Failure: Error>(
     note: PNGText? = nil, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    filled = rowSize
+    (filled, row) = (rowSize, 0)
     switch content {
     case .any: deflater = Deflater(expecting: size.height * rowSize)
     case .ink: runs?.begin()
     }
-    try Self.emit(head, to: sink)
-    if let note { try Self.emit(Self.chunk("tEXt", note.data), to: sink) }
+    try writeHead(note: note, to: sink)
   }
 
   /// Writes whole rows of stored pixels (0xAARRGGBB, premultiplied), a stride apart.
@@ -82,7 +83,9 @@ public struct PNGEncoder: ~Copyable {
     for y in 0..<rows {
       guard let base = pixels.baseAddress, y * stride + size.width <= pixels.count else { return }
       convert(base + y * stride)
+      row += 1
       if filled + rowSize > block.count - RunDeflater.margin { try deflateBlock(to: sink) }
+      if row.isMultiple(of: PNGStripe.height), row < size.height { try divide(to: sink) }
     }
   }
 
@@ -96,6 +99,14 @@ public struct PNGEncoder: ~Copyable {
     try Self.emit(Self.end, to: sink)
   }
 
+  private mutating func divide<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard content == .ink else { return }
+    try deflateBlock(to: sink)
+    try runs?.divide(to: sink)
+  }
+
   private mutating func deflateBlock<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -105,6 +116,44 @@ public struct PNGEncoder: ~Copyable {
     try runs?.write(rows, to: sink)
     block.copyBytes(from: rows.suffix(rowSize))
     filled = rowSize
+  }
+}
+
+/// Stripes of a large picture of ink, each made on any thread: together they are the file that is made row by row.
+extension PNGEncoder {
+  /// Begins a file of which others make the stripes.
+  borrowing func writeHead<Failure: Error>(
+    note: PNGText?, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    try Self.emit(head, to: sink)
+    if let note { try Self.emit(Self.chunk("tEXt", note.data), to: sink) }
+  }
+
+  /// Ends such a file.
+  ///
+  /// - Parameter sum: Adler-32 of all rows.
+  static func writeTail<Failure: Error>(
+    sum: UInt32, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    try emit(chunk("IDAT", sum.bigEndianBytes), to: sink)
+    try emit(end, to: sink)
+  }
+
+  /// Begins a stripe, the encoder's picture.
+  mutating func beginStripe(isFirst: Bool) {
+    (filled, row) = (rowSize, 0)
+    if isFirst { runs?.begin() } else { runs?.beginPart() }
+  }
+
+  /// Ends it, after its last row.
+  ///
+  /// - Returns: Adler-32 of its rows.
+  mutating func endStripe<Failure: Error>(
+    isLast: Bool, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) -> UInt32 {
+    try deflateBlock(to: sink)
+    if isLast { try runs?.finishPart(to: sink) } else { try runs?.divide(to: sink) }
+    return runs?.sum ?? 1
   }
 }
 
@@ -196,10 +245,14 @@ extension Picture {
   ///
   /// - Parameters:
   ///   - note: a text that comes before the pixels.
+  ///   - threads: how many to work with; the bytes do not depend on it.
   ///   - sink: takes the bytes.
   public func writePNG<Failure: Error>(
-    note: PNGText? = nil, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    note: PNGText? = nil, threads: Int = 1, to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
+    if threads > 1, background.isPlain, size.height > PNGStripe.height {
+      return try writeStripes(note: note, threads: threads, to: sink)
+    }
     var writer = PNGWriter(size: size, background)
     try writer.write(self, note: note, to: sink)
   }

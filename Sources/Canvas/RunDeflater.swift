@@ -13,9 +13,11 @@ struct RunDeflater: ~Copyable {
   private let chunk = PNGDataChunk()
   private var block: RunBlock
   private var writer: BitWriter
-  private var sum: UInt32 = 1
-  /// Whether rows were written before.
+  /// Adler-32 of all rows so far (section 9 of RFC 1950).
+  private(set) var sum: UInt32 = 1
+  /// Whether rows were written before that may be repeated.
   private var hasBegun = false
+  private var isDivided = false
 
   /// - Parameters:
   ///   - pixelSize: in bytes, 3 or 4.
@@ -30,12 +32,17 @@ struct RunDeflater: ~Copyable {
 
   /// Begins a new stream, for a picture of the same layout.
   mutating func begin() {
-    block.removeAll()
-    writer = BitWriter(chunk.data)
+    beginPart()
     // CM and CINFO, FLG (section 2.2 of RFC 1950).
     writer.put(HuffmanCode.Code(0x0178, count: 16))
+  }
+
+  /// Begins what follows a division of a stream.
+  mutating func beginPart() {
+    block.removeAll()
+    writer = BitWriter(chunk.data)
     sum = 1
-    hasBegun = false
+    (hasBegun, isDivided) = (false, false)
   }
 
   /// - Parameter rows: whole rows. Where rows were written before, the last of these lies before them in memory.
@@ -52,13 +59,42 @@ struct RunDeflater: ~Copyable {
     }
   }
 
+  /// Ends the stream. The sum of one that was divided has a chunk of its own.
   mutating func finish<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    if isDivided { try finishPart(to: sink) } else { try writeEnd(to: sink) }
+    writer.put(HuffmanCode.Code(Int(sum.bigEndian), count: 32))
+    try chunk.emit(writer.takeBytes(), to: sink)
+  }
+
+  /// Ends the last part of a stream but for the sum.
+  mutating func finishPart<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    try writeEnd(to: sink)
+    try chunk.emit(writer.takeBytes(), to: sink)
+  }
+
+  /// Divides the stream: what follows repeats nothing from before, and begins with a chunk and a byte of its own, so
+  /// that another deflater can make it.
+  mutating func divide<Failure: Error>(
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    try writeBlock(isLast: false, to: sink)
+    // An empty stored block (section 3.2.4 of RFC 1951), whose length begins with a byte.
+    writer.put(HuffmanCode.Code(0, count: 3))
+    writer.fillByte()
+    writer.put(HuffmanCode.Code(0xFFFF_0000, count: 32))
+    try chunk.emit(writer.takeBytes(), to: sink)
+    (hasBegun, isDivided) = (false, true)
+  }
+
+  private mutating func writeEnd<Failure: Error>(
     to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     try writeBlock(isLast: true, to: sink)
     writer.fillByte()
-    writer.put(HuffmanCode.Code(Int(sum.bigEndian), count: 32))
-    try chunk.emit(writer.takeBytes(), to: sink)
   }
 
   private mutating func writeBlock<Failure: Error>(

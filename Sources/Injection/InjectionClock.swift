@@ -12,8 +12,8 @@ public import SystemPackage
 public struct InjectionClock: ReplayClock, ~Copyable {
   private static let longDelay = TimeSpan(nanoseconds: 2_000_000)
   /// After a delay many frames are due at once: readers get time to take each before the kernel's buffer overflows, a
-  /// quarter of what they had between the recorded ones, within these bounds. A device of 1,000 frames a second is still
-  /// caught up with.
+  /// quarter of what they had between the recorded ones, within these bounds. A device of 1,000 frames a second is
+  /// still caught up with.
   private static let breath = (shortest: Int64(300_000), longest: Int64(1_000_000))
 
   private let signals: SignalWatch

@@ -34,6 +34,27 @@ struct RunDeflaterTests {
   }
 
   @Test(arguments: seeds)
+  func `A large file is the same by any number of threads, and row by row`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let size = PixelSize(width: 1 + random.next(below: 500), height: 257 + random.next(below: 1100))
+    for background in [PixelColor.white, .clear] {
+      let picture = picture(&random, size, on: background)
+      let alone = png(of: picture)
+      let note = PNGText(keyword: "a", text: "b")
+      for threads in [2, 3, 9] {
+        var bytes: [UInt8] = []
+        picture.writePNG(threads: threads) { bytes.append(contentsOf: $0) }
+        #expect(bytes == alone, "seed \(seed), \(size), \(threads) threads")
+      }
+      #expect(try PixelBuffer(png: alone) == picture.composed(), "seed \(seed), \(size)")
+      var noted: [[UInt8]] = [[], []]
+      picture.writePNG(note: note) { noted[0].append(contentsOf: $0) }
+      picture.writePNG(note: note, threads: 2) { noted[1].append(contentsOf: $0) }
+      #expect(noted[0] == noted[1] && noted[0].count > alone.count, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: seeds)
   func `A file does not depend on the pictures that were written before`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let size = PixelSize(width: 90, height: 70)

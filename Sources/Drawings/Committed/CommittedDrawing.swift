@@ -145,7 +145,7 @@ extension CommittedDrawing {
     // Taken out first, so that nothing else holds its tiles and they change in place.
     var taken = TiledImage(size: image.size)
     swap(&taken, &image)
-    inProgress = InkInProgress(taken, batch, threads: threads - 1)
+    inProgress = InkInProgress(consume taken, batch, threads: threads - 1)
     batch.removeAll()
   }
 

@@ -78,7 +78,7 @@ extension Render {
   ) throws {
     let out = try place.open()
     let drawn = try picture(of: recording, threads: threads, showsProgress: place.showsProgress)
-    try drawn.picture.writePNG(note: place.note) { (bytes) throws(FileError) in try out.write(bytes) }
+    try drawn.picture.writePNG(note: place.note, threads: threads) { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
     let blank = blankWarnings(touches: drawn.touchCount, isOfWhole: drawn.isOfWhole)
     report.warn(drawn.warnings + blank, of: recording.name)
