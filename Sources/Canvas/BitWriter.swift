@@ -7,10 +7,10 @@ struct BitWriter {
   private var bits: UInt64 = 0
   private var count: UInt64 = 0
 
-  /// Room for the codes of a pixel or of a field of a header, and for the end of a stream, beyond where it is full.
+  /// Room for the codes of a pixel and for the end of a stream, beyond where it is full.
   private static let margin = 64
 
-  /// - Parameter space: some hundred bytes or more.
+  /// - Parameter space: a thousand bytes or more.
   init(_ space: UnsafeMutableRawBufferPointer) {
     start = space.baseAddress.unsafelyUnwrapped
     place = start
@@ -20,6 +20,9 @@ struct BitWriter {
   /// Whether bytes have to be taken before more are put.
   @inline(__always)
   var isFull: Bool { place >= limit }
+
+  /// Whether so many bytes can be put before any are taken.
+  func hasRoom(for count: Int) -> Bool { limit - place >= count }
 
   @inline(__always)
   mutating func put(_ code: HuffmanCode.Code) {

@@ -78,11 +78,12 @@ struct RunBlock: ~Copyable {
   ///
   /// - Parameters:
   ///   - isLast: whether it ends the stream.
-  ///   - emit: called whenever the writer is full.
+  ///   - emit: called whenever the writer is full, or may be before the header has ended.
   mutating func write<Failure: Error>(
     to writer: inout BitWriter, isLast: Bool, emit: (inout BitWriter) throws(Failure) -> Void
   ) throws(Failure) {
     symbols.fit(counts)
+    if !writer.hasRoom(for: RunBlockHeader.mostBytes) { try emit(&writer) }
     header.write(symbols, distances, isLast: isLast, to: &writer)
     for place in 0..<count {
       let token = tokens[place]

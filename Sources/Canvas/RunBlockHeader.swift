@@ -14,6 +14,9 @@ struct RunBlockHeader: ~Copyable {
 
   private static let symbolCount = 19
   private static let mostFields = DeflateSymbol.count + 30
+  /// Of a header: a field has a code of up to 7 bits and as many of its own, and before all fields are 17 bits and the
+  /// lengths of the codes, of 3 bits each.
+  static let mostBytes = (14 * mostFields + 17 + 3 * symbolCount) / 8 + 1
   /// The last length three to six times more.
   private static let repeatLast = 16
   /// No bits, three to ten times.

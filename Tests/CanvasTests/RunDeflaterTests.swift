@@ -71,7 +71,10 @@ struct RunDeflaterTests {
   private func deflated(_ rows: [UInt8], rowSize: Int, pixelSize: Int, at once: Int) -> [UInt8] {
     var stream: [UInt8] = []
     var deflater = RunDeflater(pixelSize: pixelSize, rowSize: rowSize)
-    let append = { (chunk: UnsafeRawBufferPointer) in stream.append(contentsOf: chunk[8..<chunk.count - 4]) }
+    let append = { (chunk: UnsafeRawBufferPointer) in
+      #expect(chunk.count <= PNGDataChunk.capacity + 12)
+      stream.append(contentsOf: chunk[8..<chunk.count - 4])
+    }
     // With what may be read beyond the rows.
     (rows + [UInt8](repeating: 0, count: RunDeflater.margin)).withUnsafeBytes { bytes in
       for start in stride(from: 0, to: rows.count, by: once * rowSize) {
@@ -91,6 +94,18 @@ struct RunDeflaterTests {
       return bytes.withUnsafeMutableBytes { inflater.read(into: $0) } && inflater.isAtEnd()
     }
     return isWhole ? bytes : nil
+  }
+
+  /// Four blocks of noise of so many values fill a chunk nearly, or a little more.
+  @Test(arguments: 200..<256)
+  func `A block may begin anywhere in a chunk, also just before its end`(values: Int) {
+    let (rowSize, height) = (3001, 30)
+    var random = SplitMix64(seed: UInt64(values))
+    for _ in 0..<4 {
+      let rows = (0..<rowSize * height).map { _ in UInt8(random.next(below: values)) }
+      let stream = deflated(rows, rowSize: rowSize, pixelSize: 3, at: 1 + random.next(below: height))
+      #expect(inflated(stream, count: rows.count) == rows)
+    }
   }
 
   @Test(arguments: [(3, 1, 1), (3, 7, 40), (4, 900, 130), (3, 12_000, 9), (4, 64, 64)])
