@@ -7,14 +7,14 @@ import Testing
 final class PlayerDesk {
   /// Without its border.
   static let frame = PixelRect(x: 4, y: 4, width: 992, height: 752)
-  static let canvas = PixelRect(minX: 5, minY: 51, maxX: 995, maxY: 647)
+  static let canvas = PixelRect(minX: 5, minY: 51, maxX: 995, maxY: 637)
   /// Where the times of the recording are shown.
-  static let time = PixelRect(x: 195, y: 720, width: 130, height: 24)
-  static let timeline = PixelRect(minX: 17, minY: 653, maxX: 983, maxY: 709)
-  static let speed = PixelRect(x: 924, y: 718, width: 30, height: 28)
-  static let playButton = Place(x: 119, y: 732)
-  static let touches = Place(x: 727, y: 732)
-  static let loop = Place(x: 898, y: 732)
+  static let time = PixelRect(x: 225, y: 715, width: 130, height: 24)
+  static let timeline = PixelRect(minX: 17, minY: 643, maxX: 983, maxY: 699)
+  static let speed = PixelRect(x: 932, y: 713, width: 26, height: 28)
+  static let playButton = Place(x: 139, y: 727)
+  static let touches = Place(x: 738, y: 727)
+  static let loop = Place(x: 902, y: 727)
   /// Of the line that shows where the player is.
   private static let mark: UInt32 = 0x3584e4
 
