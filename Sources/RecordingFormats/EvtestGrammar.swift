@@ -45,7 +45,7 @@ struct EvtestGrammar: TextGrammar {
     return .event(event, channel: 0, isWhole: true)
   }
 
-  /// Older versions write `Report Sync` and `Config Sync`.
+  /// Older versions write `Report Sync` and `Config Sync`, some `EV_SYN`.
   private static func synchronizationCode(_ text: UnsafeRawBufferPointer) -> EventCode? {
     func says(_ word: StaticString) -> Bool {
       var scanner = ByteScanner(text)
@@ -54,7 +54,7 @@ struct EvtestGrammar: TextGrammar {
     if says("MT_REPORT") || says("MT Report") { return .multitouchReport }
     if says("DROPPED") || says("Dropped") { return .dropped }
     if says("CONFIG") || says("Config") { return EventCode(rawValue: 1) }
-    return says("REPORT") || says("Report") ? .report : nil
+    return says("REPORT") || says("Report") || says("EV_SYN") ? .report : nil
   }
 
   private mutating func readDescription(_ scanner: inout ByteScanner) -> Bool {

@@ -70,4 +70,10 @@ struct EvtestReadingTests {
     #expect(reading.lines == ["1000001 3 0 5", "1000001 0 0 0"])
     #expect(reading.warnings.contains("line 2: line is a malformed event or description: skipped"))
   }
+
+  @Test func `Frames of a version that names the type alone are read`() throws {
+    let session = Self.session.replacing(
+      "-------------- SYN_REPORT ------------", with: "-------------- EV_SYN ------------")
+    #expect(try Reading(session).frames.count == Reading(Self.session).frames.count)
+  }
 }
