@@ -29,8 +29,10 @@ public struct SendeventScript {
       throw .nothingToReplay
     }
     guard plan.openings.count == 1 else { throw .severalDevices(plan.openings) }
-    let fitted = try plan.fit(plan.openings[0], on: plan.target)
-    let targets = plan.isFitted ? [fitted.opening.number: plan.target] : [:]
+    // The script is for a device that is there already: the recorded one, if no other is named.
+    let target = plan.target ?? plan.openings[0].description
+    let fitted = try plan.fit(plan.openings[0], on: target)
+    let targets = plan.isFitted ? [fitted.opening.number: target] : [:]
     let blank = VirtualDeviceSetup(fitted.opening.description).blank
     slate = InitialDeviceState(opening: fitted.opening, state: blank, isLasting: true)
     deviceName = fitted.opening.description.name

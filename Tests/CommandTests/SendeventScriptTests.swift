@@ -89,6 +89,16 @@ struct SendeventScriptTests {
     #expect(events.suffix(5) == ["3 53 1011", "0 0 0", "3 47 0", "3 57 -1", "0 0 0"])
   }
 
+  @Test func `Turned touches stay on the recorded device, if no other is named`() throws {
+    let (events, outcome) = try sent("line.evemu --rotate 90 --speed 100")
+    #expect(outcome.status == 0, "\(outcome)")
+    // From (100, 100) to (900, 100) of 1000 x 500 units: clockwise, x is 1000 · (1 − 100/500) = 800, and y goes from
+    // 500 · 100/1000 = 50 to 450.
+    let steps = events.filter { $0.hasPrefix("3 53 ") || $0.hasPrefix("3 54 ") }
+    #expect(steps.first == "3 53 800" && steps.last == "3 54 450", "\(steps)")
+    #expect(steps.contains("3 54 50"))
+  }
+
   @Test func `A node that cannot be written to, and none, end the script with a line`() throws {
     let (_, missing) = try sent("line.evemu", node: "")
     #expect(missing.status == 1 && missing.errors.contains("no input device is called Test Screen"), "\(missing)")

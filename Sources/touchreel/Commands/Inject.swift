@@ -127,7 +127,7 @@ struct Inject: ParsableCommand {
     guard format == nil else {
       let given = [
         ("--device", !device.isEmpty), ("--loop", loop != nil), ("--wait", wait != .seconds(1)), ("--json", json),
-        ("--keep-fuzz", keepFuzz),
+        ("--keep-fuzz", keepFuzz), ("--delay", delay != nil),
       ].filter(\.1).map(\.0)
       guard given.isEmpty else { throw ValidationError("\(given[0]) has no effect on a script.") }
       return
