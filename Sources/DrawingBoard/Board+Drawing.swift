@@ -82,7 +82,10 @@ extension Board {
 
   /// Does all operations and then draws what they leave, however often they changed it.
   private mutating func draw(_ operations: [NumberedOperation]) {
-    for operation in operations { history.commitUndrawn(operation, to: &committed) }
+    for operation in operations {
+      if case .add(.text(let shape)) = operation.operation { fonts.note(shape) }
+      history.commitUndrawn(operation, to: &committed)
+    }
     committed.redraw(on: raster, threads: pace.threads)
   }
 }

@@ -15,7 +15,8 @@ struct Misspelling {
   /// - Returns: `nil` if all names are known, or none is like the one that is not.
   static func find(in arguments: [String]) -> Misspelling? {
     let commands = TouchReel.configuration.subcommands
-    guard let name = arguments.first, !name.hasPrefix("-") else { return nil }
+    guard let name = arguments.first else { return nil }
+    if name.hasPrefix("-") { return find(in: [name], options: ["--help", "--licenses", "--version"]) }
     if let command = commands.first(where: { $0.configuration.commandName == name }) {
       return find(in: arguments.dropFirst(), options: options(of: command))
     }

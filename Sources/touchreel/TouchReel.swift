@@ -49,7 +49,7 @@ struct TouchReel: ParsableCommand {
       var command = try command(of: arguments)
       try command.run()
     } catch let error as FileError where error.isOfClosedReader {
-      endByClosedPipe()
+      Terminal.endByClosedPipe()
     } catch let error as FileError {
       Terminal.fail(error.description)
     } catch let error as Failure {
@@ -58,12 +58,6 @@ struct TouchReel: ParsableCommand {
       // The parser may complain of what follows from a misspelt name, such as a value that is left over.
       exitPrinting(exitCode(for: error) == .validationFailure ? Misspelling.find(in: arguments)?.error ?? error : error)
     }
-  }
-
-  /// As any program ends whose reader has gone, such as `head`: without a word.
-  private static func endByClosedPipe() {
-    signal(SIGPIPE, SIG_DFL)
-    raise(SIGPIPE)
   }
 
   /// The command that the arguments ask for.

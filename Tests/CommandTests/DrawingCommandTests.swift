@@ -27,6 +27,15 @@ struct DrawingCommandTests {
     return (try Touchreel.run(shell: #""$@" "# + words), out)
   }
 
+  @Test func `A font that is not here is named`() throws {
+    let text =
+      ##"{"type":"text","text":"x","vertex":[30,40],"color":"#000000ff","font":{"family":"No Such Font","size":20},"width":{"fitting":600}}"##
+    let file = try folder.write(
+      drawing(adding: #",{"id":2,"operation":"add","shape":\#(text)}"#), to: "text.touchreel.json")
+    let (outcome, _) = try render(file)
+    #expect(outcome.status == 0 && outcome.errors.contains("the font No Such Font is not here; "), "\(outcome)")
+  }
+
   @Test(arguments: ["touchreel", "drawsana"])
   func `A recording becomes a drawing, which looks like it`(kind: String)
     throws

@@ -49,6 +49,20 @@ struct EditCommandTests {
     #expect(facts.map { $0["format"] as? String } == ["evemu", "mcap"])
   }
 
+  @Test(arguments: [
+    "convert FILE FILE", "convert FILE -o .", "cut FILE ./FILE --from 0.3", "join FILE FILE -o FILE",
+    "salvage FILE -o FILE", "render FILE -o FILE --format png", "cut link.mcap FILE --from 0.3",
+  ])
+  func `What is read is never replaced`(command: String) throws {
+    let file = try folder.write(try Data(contentsOf: URL(fileURLWithPath: ten)), to: "ten.mcap")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link.mcap"), withDestinationPath: "ten.mcap")
+    let words = command.replacing("FILE", with: "ten.mcap")
+    let outcome = try Touchreel.run(shell: "\"$1\" \(words) --force", in: folder.url)
+    #expect(
+      outcome.status == 1 && outcome.errors.contains("is the file that is read; write to another one\n"), "\(outcome)")
+    #expect(FileManager.default.contentsEqual(atPath: file, andPath: ten))
+  }
+
   @Test func `dump prints events and touches, one a line`() throws {
     let events = try Touchreel.run("dump", line).text.split(separator: "\n")
     #expect(events.first == "# device 0: Test Screen")

@@ -11,6 +11,7 @@ struct MisspellingTests {
     ("render a.mcap -o b.png --show-touch", "There is no option '--show-touch'; did you mean '--show-touches'?"),
     ("dump a.mcap --foramt csv", "There is no option '--foramt'; did you mean '--format'?"),
     ("cut a.mcap b.mcap --form=3", "There is no option '--form'; did you mean '--from'?"),
+    ("--verson", "There is no option '--verson'; did you mean '--version'?"),
     ("help formts", "There is no command or topic 'formts'; did you mean 'formats'?"),
     ("help rendr", "There is no command or topic 'rendr'; did you mean 'render'?"),
   ]) func `A misspelt name gets a suggestion`(words: String, message: String) throws {

@@ -172,4 +172,11 @@ struct StreamTests {
     let outcome = try Touchreel.run("dump", "-", input: whole, shell: #""$@" | head -n 1"#)
     #expect(outcome.errors.isEmpty && outcome.text.split(separator: "\n").count == 1, "\(outcome)")
   }
+
+  @Test func `A reader that leaves a table of many recordings ends the program without a message`() throws {
+    let files = Array(repeating: Fixture.path("ten-fingers.mcap"), count: 3).joined(separator: " ")
+    let outcome = try Touchreel.run(
+      shell: #""$1" dump --format csv \#(files) 2>errors | head -n 1; cat errors >&2"#, in: folder.url)
+    #expect(outcome.errors.isEmpty && outcome.text.split(separator: "\n").count == 1, "\(outcome)")
+  }
 }

@@ -70,7 +70,8 @@ struct DrawingInput {
       }
     }
     do throws(DrawingError) {
-      return (try Board(document.drawing, options: options), warnings)
+      var board = try Board(document.drawing, options: options)
+      return (board, warnings + board.takeWarnings().map(\.description))
     } catch {
       throw Failure(message: "\(name): \(error)")
     }

@@ -24,12 +24,14 @@ struct BatchReport: Sendable {
 }
 
 extension BatchReport {
-  /// Does a part of the work; an error is noted and does not stop the rest.
+  /// Does a part of the work; an error is noted and does not stop the rest, unless nobody reads the output any longer.
   ///
   /// - Parameter name: of what does not become a picture then.
   mutating func noteErrors(of name: String, _ work: (inout BatchReport) throws -> Void) {
     do {
       try work(&self)
+    } catch let error as FileError where error.isOfClosedReader {
+      Terminal.endByClosedPipe()
     } catch let error as FileError {
       errors.append((name, error.description))
     } catch let error as Failure {

@@ -56,8 +56,10 @@ struct ConversionBatch: Sendable {
     var report = BatchReport()
     report.noteErrors(of: conversion.file) { report in
       let recording = try convert.input.open(conversion.file)
-      let losses = try convert.rewriting(recording, as: format).write(
+      try convert.replacing.refuse(conversion.output, readFrom: [conversion.file])
+      let (warnings, losses) = try convert.rewriting(recording, as: format).write(
         [recording], to: conversion.output, replacing: convert.replacing)
+      report.warn(warnings, of: recording.name)
       report.warn(losses + convert.losses(of: format), of: conversion.output)
     }
     return report

@@ -73,6 +73,7 @@ struct Convert: ParsableCommand {
   private func convert(_ file: String, to output: String) throws {
     let target = try ConversionArgument.target(format, of: output)
     try refuseOptions(of: target, output)
+    try replacing.refuse(output, readFrom: [file])
     if case .table = target {} else { try table.refuse(unless: false) }
     if case .recording(.mcap) = target, let pipe = try input.followedBytes(of: file) as? PipeBytes {
       var conversion = PipeConversion(

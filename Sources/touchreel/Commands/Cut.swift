@@ -57,6 +57,7 @@ struct Cut: ParsableCommand {
 
   func run() throws {
     let format = try FormatArgument.format(format, of: output)
+    try replacing.refuse(output, readFrom: [file])
     let recording = try input.open(file)
     let extent = try input.extent(recording)
     if extent.statistics.eventCount == 0 { try recording.requireEvents() }

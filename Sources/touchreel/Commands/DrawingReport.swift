@@ -40,7 +40,11 @@ struct DrawingReport: FileReport {
     return lines
   }
 
-  private static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+  /// Of points, rounded to thousandths.
+  private static func number(_ value: Double) -> String {
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
 }
 
 extension Background {

@@ -35,6 +35,7 @@ struct JoinCommand: ParsableCommand {
 
   func run() throws {
     let format = try FormatArgument.format(format, of: output)
+    try replacing.refuse(output, readFrom: files)
     let recordings = try files.map { file in try input.open(file) }
     try Rewrite(to: format).run(
       recordings, output: output, replacing: replacing, joining: pause.map(TimeSpan.init(seconds:)))

@@ -158,6 +158,7 @@ struct Render: ParsableCommand, Sendable {
       report.passedOver = 1
       return
     }
+    try replacing.refuse(target.picture, readFrom: [target.file])
     let drawing = try DrawingInput.read(bytes, input)
     let mark = try marking?.mark(of: bytes, and: drawing?.imageFiles ?? [])
     guard var place = try place(of: target, mark) else {

@@ -32,23 +32,24 @@ struct Rewrite {
     _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
   ) throws(FileError) {
     var progress = Progress("Writing")
-    let losses = try write(
+    let (warnings, losses) = try write(
       recordings, to: output, replacing: replacing, joining: pause, readsAhead: Processors.areSeveral
     ) {
       progress.update($0)
     }
     progress.finish()
-    Terminal.warn(losses, of: output == "-" ? "standard output" : output)
+    Terminal.warn(warnings, of: recordings.count == 1 ? recordings[0].name : outputName(output))
+    Terminal.warn(losses, of: outputName(output))
   }
 
   /// Writes the recordings one after another.
   ///
   /// - Parameter readsAhead: whether a thread of its own reads a long file; of several, each is opened at the start.
-  /// - Returns: what was lost.
+  /// - Returns: what was found while reading, and what the format cannot hold.
   func write(
     _ recordings: [Recording], to output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil,
     readsAhead: Bool = false, progress: (Double) -> Void = { _ in }
-  ) throws(FileError) -> [String] {
+  ) throws(FileError) -> (warnings: [String], losses: [String]) {
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let isAhead = readsAhead && recordings.count == 1
     let sources = try recordings.map { recording throws(FileError) in
@@ -70,9 +71,11 @@ struct Rewrite {
     }
     try readable.requireReadable(as: format, from: name)
     try out.commit()
-    return warnings + written.losses
+    return (warnings, written.losses)
   }
 }
+
+private func outputName(_ output: String) -> String { output == "-" ? "standard output" : output }
 
 /// Whether any recording opens a device. Reads all of them, so use it for recordings without events, which are short.
 private func describeDevice(_ recordings: [Recording]) throws(FileError) -> Bool {

@@ -20,6 +20,7 @@ struct SalvageCommand: ParsableCommand {
 
   func run() throws {
     let format = try FormatArgument.format(format, of: output)
+    try replacing.refuse(output, readFrom: [file])
     let recording = try input.open(file)
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let readable = ReadableOutput(out)

@@ -28,6 +28,13 @@ enum Terminal {
     exit(1)
   }
 
+  /// As any program ends whose reader has gone, such as `head`: without a word.
+  static func endByClosedPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(128 + SIGPIPE)
+  }
+
   /// Prints lines on standard output.
   ///
   /// - Throws: ``FileError`` if standard output is closed or its disk is full.
