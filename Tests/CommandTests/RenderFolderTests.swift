@@ -34,6 +34,14 @@ struct RenderFolderTests {
     #expect(all.outcome.errors.contains("1 file that is no recording and no drawing was passed over"), "\(all.outcome)")
   }
 
+  @Test(arguments: ["", "torn before it began"])
+  func `A recording by its name that holds nothing of one is an error`(text: String) throws {
+    try write(text, "c/torn.mcap")
+    let all = try pictures("")
+    #expect(all.outcome.status == 1 && all.names.count == 4, "\(all)")
+    #expect(all.outcome.errors.contains("in/c/torn.mcap: "), "\(all.outcome)")
+  }
+
   @Test func `Shards together draw every file once`() throws {
     let parts = try (1...3).map { try pictures("--shard \($0)/3").names.count }
     // Each run adds its own to the same folder.

@@ -144,8 +144,9 @@ struct Render: ParsableCommand, Sendable {
     return report
   }
 
-  /// Whether a file is a recording or a drawing, sound or not.
-  private static func isKnown(_ bytes: any ByteSource) throws -> Bool {
+  /// Whether a file is a recording or a drawing, sound or not: by what it holds, or by a name that nothing else has.
+  private static func isKnown(_ bytes: any ByteSource, in file: String) throws -> Bool {
+    if ["mcap", "evemu"].contains(FilePath(file).extension?.lowercased()) { return true }
     if try DrawingInput.begins(bytes) { return true }
     return (try? RecordingSniffer.format(of: bytes)) != nil
   }
@@ -154,7 +155,7 @@ struct Render: ParsableCommand, Sendable {
     _ bytes: any ByteSource, as target: PictureTargets.Target, threads: Int, _ marking: PictureMarking?,
     report: inout BatchReport
   ) throws {
-    if target.isFound, try !Self.isKnown(bytes) {
+    if target.isFound, try !Self.isKnown(bytes, in: target.file) {
       report.passedOver = 1
       return
     }
