@@ -206,6 +206,8 @@ public struct BoardReport: Sendable {
 public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
   public var sink: Sink
   private var board: BoardSink?
+  // Asked for each entry, which the board, of two kilobytes, is not.
+  private let hasBoard: Bool
 
   /// - Parameters:
   ///   - sink: what is fed.
@@ -216,7 +218,13 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
     _ sink: Sink, recording: Recording, survey: RecordingSurvey, options: RenderOptions = RenderOptions()
   ) throws(FileError) {
     self.sink = sink
+    hasBoard = survey.selects
     if survey.selects { board = try ReplayStage(recording, survey: survey, options: options).makeSmallSink() }
+  }
+
+  public mutating func handle(_ events: [TouchEvent]) {
+    sink.handle(events)
+    if hasBoard { board?.handle(events) }
   }
 
   public mutating func handle(_ event: TouchEvent) {
@@ -231,5 +239,7 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
     board?.handle(command, at: time)
   }
 
-  public mutating func takeReport() -> BoardReport { board?.takeReport() ?? sink.takeReport() }
+  public mutating func takeReport() -> BoardReport {
+    if hasBoard, let report = board?.takeReport() { report } else { sink.takeReport() }
+  }
 }

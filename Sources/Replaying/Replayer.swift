@@ -8,6 +8,8 @@ public import TouchTracking
 public protocol ReplaySink {
   /// One step of one touch.
   mutating func handle(_ event: TouchEvent)
+  /// The steps of touches that an entry gives, in order. One after another where the sink does not say otherwise.
+  mutating func handle(_ events: [TouchEvent])
   /// Something that is near the surface without touching it. Passed over where the sink does not say otherwise.
   mutating func handle(_ event: HoverEvent)
   /// A command of the recording's `/board`.
@@ -24,6 +26,11 @@ public protocol ReplaySink {
 }
 
 extension ReplaySink {
+  public mutating func handle(_ events: [TouchEvent]) {
+    // Steps are large: by their places none is copied first.
+    for index in events.indices { handle(events[index]) }
+  }
+
   public mutating func handle(_ event: HoverEvent) {}
   public mutating func handle(_ attachment: RecordingAttachment) {}
   public mutating func beginEntry(at time: Timestamp?) {}
@@ -157,9 +164,8 @@ public struct Replayer {
   private mutating func deliver(into sink: inout some ReplaySink) {
     guard !events.isEmpty else { return }
     workCount += events.count
-    // Steps are large: by their places none is copied first.
     if start == nil {
-      for index in events.indices { sink.handle(events[index]) }
+      sink.handle(events)
     } else {
       for event in events { deliverWithin(event, into: &sink) }
     }

@@ -21,8 +21,18 @@ struct ContactTrack {
 
   var isEmpty: Bool { state == .empty }
 
-  /// The contact's state at the end of a frame.
+  /// Whether the touch of an id is in progress.
   @inline(__always)
+  func isTouch(of id: Int32?) -> Bool { state == .touching && deviceID == id }
+
+  /// A sample of the touch in progress was passed on.
+  @inline(__always)
+  mutating func note(_ new: TouchSample) {
+    sample = new
+    hasGap = false
+  }
+
+  /// The contact's state at the end of a frame.
   mutating func update(
     _ new: TouchSample, deviceID id: Int32?, ids: inout TouchIDAllocator, into output: inout TrackerOutput
   ) {
@@ -48,6 +58,7 @@ struct ContactTrack {
   }
 
   /// The contact is gone: it ended where it was last seen.
+  @inline(never)
   mutating func end(at time: Timestamp, into output: inout TrackerOutput) {
     sample.time = time
     switch state {
@@ -72,7 +83,6 @@ struct ContactTrack {
     }
   }
 
-  @inline(__always)
   private mutating func move(to new: TouchSample, into output: inout TrackerOutput) {
     sample = new
     if state == .touching {

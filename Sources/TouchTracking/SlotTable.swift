@@ -13,15 +13,25 @@ struct SlotTable {
     var isDirty = false
     var position = PositionDoubt()
 
-    /// - Returns: whether it is the first report in the current frame.
     @inline(__always)
-    mutating func take(_ code: EventCode, _ value: Int32) -> Bool {
+    mutating func take(_ code: EventCode, _ value: Int32) {
       contact.set(code, to: value)
       reported.insert(ContactAxes(code))
       if code == .positionX { position.noteX() }
       if code == .positionY { position.noteY() }
-      defer { isDirty = true }
-      return !isDirty
+    }
+
+    /// Takes axes up to an event of another kind. An id is one: it needs to be checked.
+    /// - Returns: where that is, or the end.
+    @inline(__always)
+    mutating func take(_ events: [InputEvent], from start: Int) -> Int {
+      var next = start
+      while next < events.count, events[next].isContactAxis {
+        take(events[next].code, events[next].value)
+        next += 1
+      }
+      isDirty = true
+      return next
     }
   }
 
@@ -64,8 +74,26 @@ struct SlotTable {
     if code == .slot { return select(value, anomalies: &anomalies) }
     guard let slot = current else { return hold(code, value) }
     if code == .trackingID { note(id: value, in: slot, anomalies: &anomalies) }
-    // One access to the array, which checks its owner each time.
-    if entries[slot].take(code, value) { dirty.append(slot) }
+    entries[slot].take(code, value)
+    markDirty(slot)
+  }
+
+  /// Takes what is of contacts up to an event of another kind, all that is of one slot with one access to the array,
+  /// which checks its owner each time.
+  /// - Returns: where that is, or the end.
+  @inline(__always)
+  mutating func take(_ events: [InputEvent], from start: Int, anomalies: inout TrackerAnomalies) -> Int {
+    var next = start
+    while next < events.count, events[next].type == .absolute, events[next].code.isMultitouch {
+      if let slot = current, events[next].isContactAxis {
+        if !entries[slot].isDirty { dirty.append(slot) }
+        next = entries[slot].take(events, from: next)
+      } else {
+        set(events[next].code, to: events[next].value, anomalies: &anomalies)
+        next += 1
+      }
+    }
+    return next
   }
 
   @inline(__always)
@@ -75,8 +103,19 @@ struct SlotTable {
     dirty.append(slot)
   }
 
+  @inline(__always)
   private mutating func select(_ value: Int32, anomalies: inout TrackerAnomalies) {
     let slot = Int(value)
+    // Nearly always.
+    if case .none = unnamed, slot >= 0, slot < entries.count {
+      current = slot
+      return
+    }
+    selectUncertain(slot, anomalies: &anomalies)
+  }
+
+  @inline(never)
+  private mutating func selectUncertain(_ slot: Int, anomalies: inout TrackerAnomalies) {
     endUnnamed(byNaming: slot, anomalies: &anomalies)
     if grows, slot >= entries.count, slot < DeviceLayout.slotLimit {
       entries += repeatElement(Entry(isUncertain: true), count: slot + 1 - entries.count)
@@ -85,6 +124,7 @@ struct SlotTable {
     if current == nil { anomalies[.slotOutOfRange] += 1 }
   }
 
+  @inline(never)
   private func note(id: Int32, in slot: Int, anomalies: inout TrackerAnomalies) {
     if id < -1 || id == .max { anomalies[.idOutOfRange] += 1 }
     let entry = entries[slot]
@@ -106,47 +146,71 @@ struct SlotTable {
   }
 
   mutating func finishFrame() {
-    for slot in dirty { finish(slot) }
+    for slot in dirty { entries[slot].finishFrame() }
     dirty.removeEach()
   }
 
-  @inline(__always)
-  private mutating func finish(_ slot: Int) {
-    entries[slot].isDirty = false
-    entries[slot].reported = []
-  }
-
-  /// Whether both axes of a slot's position have been reported since events were lost.
-  @inline(__always)
-  mutating func knowsPosition(of slot: Int) -> Bool {
-    entries[slot].position.settle(!entries[slot].reported.isDisjoint(with: .position))
-  }
-
-  /// Whether the slot's position leaps from the samples before.
-  @inline(__always)
-  mutating func takeLeap(of slot: Int) -> Bool { entries[slot].position.takeCorrection() }
+  /// As ``finishFrame()``, where every slot has finished it.
+  mutating func forgetDirty() { dirty.removeEach() }
 
   /// What the current frame makes of a slot that it reported.
   enum Presence {
     case here(id: Int32?)
     case gone, unknown
   }
+}
+
+extension SlotTable.Entry {
+  /// What the current frame makes of the slot, and where its contact is.
+  struct Report {
+    let presence: SlotTable.Presence
+    /// Both axes of the position have been reported since events were lost.
+    var knowsPosition = false
+    /// The position leaps from the samples before.
+    var leaps = false
+  }
+
+  @inline(__always)
+  mutating func finishFrame() {
+    isDirty = false
+    reported = []
+  }
+
+  /// Finishes the frame of a slot.
+  @inline(__always)
+  mutating func report(isOccupied: Bool) -> Report {
+    var report = Report(presence: settle(isOccupied: isOccupied))
+    if case .here = report.presence, position.settle(!reported.isDisjoint(with: .position)) {
+      report.knowsPosition = true
+      report.leaps = position.takeCorrection()
+    }
+    finishFrame()
+    return report
+  }
 
   /// An uncertain slot that reports its id is certain from there; one that reports only a position has a contact,
   /// whose id was lost.
-  mutating func settle(_ slot: Int, isOccupied: Bool) -> Presence {
-    let entry = entries[slot]
-    let id = entry.contact.trackingID
-    if entry.reported.contains(.trackingID) {
-      (entries[slot].isUncertain, entries[slot].isUnnamed) = (false, false)
+  @inline(__always)
+  mutating func settle(isOccupied: Bool) -> SlotTable.Presence {
+    let id = contact.trackingID
+    if reported.contains(.trackingID) {
+      (isUncertain, isUnnamed) = (false, false)
       return id == Contact.noID ? .gone : .here(id: id)
     }
-    if entry.isUncertain {
-      guard isOccupied || !entry.reported.isDisjoint(with: .position) else { return .unknown }
-      (entries[slot].isUncertain, entries[slot].isUnnamed) = (false, id == Contact.noID)
+    if isUncertain {
+      guard isOccupied || !reported.isDisjoint(with: .position) else { return .unknown }
+      (isUncertain, isUnnamed) = (false, id == Contact.noID)
     }
     if id != Contact.noID { return .here(id: id) }
-    return entries[slot].isUnnamed ? .here(id: nil) : .gone
+    return isUnnamed ? .here(id: nil) : .gone
+  }
+}
+
+extension InputEvent {
+  /// Whether it is of a contact, and neither its slot nor its id.
+  @inline(__always)
+  fileprivate var isContactAxis: Bool {
+    type == .absolute && code.isMultitouch && code != .slot && code != .trackingID
   }
 }
 

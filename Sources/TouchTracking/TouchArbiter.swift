@@ -10,9 +10,13 @@ public struct TouchArbiter: Sendable {
   /// Contacts that were rejected as palms, from their beginning or later.
   public private(set) var palms = 0
   private var followed: [Followed] = []
+  /// Where in it the touch of a slot was found last, so that few steps need a search.
+  private var places = [Int](repeating: 0, count: Self.slots)
   private var contactScales: [DeviceChannel: ContactScale] = [:]
   private var nextID = 0
   private var nearPens: [DeviceChannel] = []
+
+  private static let slots = 64
 
   /// A touch of a tracker that has not ended there.
   private struct Followed {
@@ -21,6 +25,9 @@ public struct TouchArbiter: Sendable {
     /// As numbered here; `nil` while it is silent.
     var touch: Touch?
     var sample: TouchSample
+
+    @inline(__always)
+    func isOf(_ other: Touch) -> Bool { trackerID == other.id && device == other.device }
   }
 
   public init(rules: TouchRules = TouchRules()) { self.rules = rules }
@@ -149,8 +156,17 @@ public struct TouchArbiter: Sendable {
   }
 
   @inline(__always)
-  private func index(of touch: Touch) -> Int? {
-    followed.firstIndex { $0.trackerID == touch.id && $0.device == touch.device }
+  private mutating func index(of touch: Touch) -> Int? {
+    let place = places[Int(touch.slot.rawValue) & (Self.slots - 1)]
+    if place < followed.count, followed[place].isOf(touch) { return place }
+    return search(touch)
+  }
+
+  @inline(never)
+  private mutating func search(_ touch: Touch) -> Int? {
+    let place = followed.firstIndex { $0.isOf(touch) }
+    if let place { places[Int(touch.slot.rawValue) & (Self.slots - 1)] = place }
+    return place
   }
 }
 

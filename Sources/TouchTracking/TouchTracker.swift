@@ -58,7 +58,7 @@ public struct TouchTracker: Sendable {
     check(frame, at: time)
     learn(from: frame, at: time, into: &output)
     if isDropping || frame.hasDrop { return drop(frame) }
-    for event in frame.events { apply(event) }
+    apply(frame.events)
     guard frame.isComplete else { return }
     let namesContacts = !slots.dirty.isEmpty || !anonymous.contacts.isEmpty
     finishContacts(at: time, into: &output)
@@ -76,13 +76,25 @@ public struct TouchTracker: Sendable {
     isDropping = false
     pointer.releaseKeys()
     if frame.events.contains(where: { $0.type == .absolute && $0.code == .slot }) { slots.unnamed = .none }
-    for event in frame.events { apply(event) }
+    apply(frame.events)
     pointer.takeTouchAsState()
     adoptIDs()
     let mentionsContacts = frame.events.contains { $0.type == .absolute && $0.code.isMultitouch }
     if layout.multitouch != .anonymous || mentionsContacts { finishContacts(at: time, into: &output) }
     finishPointer(at: time, namesContacts: mentionsContacts, into: &output)
     notePen()
+  }
+
+  @inline(__always)
+  private mutating func apply(_ events: [InputEvent]) {
+    let hasSlots = layout.multitouch == .slots || layout.multitouch == .box
+    var next = 0
+    while next < events.count {
+      if hasSlots { next = slots.take(events, from: next, anomalies: &anomalies) }
+      guard next < events.count else { return }
+      apply(events[next])
+      next += 1
+    }
   }
 
   @inline(__always)
@@ -190,7 +202,7 @@ extension TouchTracker {
     if !slots.passing.isEmpty { passHeld(into: &output) }
     for slot in slots.dirty { finish(slot, at: time, into: &output) }
     if pointer.reportsTouch { endSilentSlots(at: time, into: &output) }
-    slots.finishFrame()
+    slots.forgetDirty()
   }
 
   /// A contact goes on, with a gap, from the first frame after a loss of events, though its slot was known only later.
@@ -212,18 +224,33 @@ extension TouchTracker {
 
   @inline(__always)
   private mutating func finish(_ slot: Int, at time: Timestamp, into output: inout TrackerOutput) {
-    switch slots.settle(slot, isOccupied: !tracks[slot].isEmpty) {
+    let report = slots.entries[slot].report(isOccupied: !tracks[slot].isEmpty)
+    switch report.presence {
     case .here(let id):
-      guard slots.knowsPosition(of: slot) else {
+      guard report.knowsPosition else {
         return tracks[slot].endOthers(than: id, at: time, into: &output)
       }
       if let id, tracks[slot].isEmpty || tracks[slot].deviceID != id { noteIfInUse(id, outside: slot) }
-      if slots.takeLeap(of: slot) { tracks[slot].breakOff() }
-      let sample = sample(of: slots.entries[slot].contact, at: time)
-      tracks[slot].update(sample, deviceID: id, ids: &ids, into: &output)
+      if report.leaps { tracks[slot].breakOff() }
+      pass(sample(of: slots.entries[slot].contact, at: time), of: slot, deviceID: id, into: &output)
     case .gone: tracks[slot].end(at: time, into: &output)
     case .unknown: break
     }
+  }
+
+  /// Passes a slot's sample on. Most continue a touch: here they are copied to the output and the track, without the
+  /// copies in between of `ContactTrack.update`, which takes the rest.
+  @inline(__always)
+  private mutating func pass(
+    _ sample: TouchSample, of slot: Int, deviceID id: Int32?, into output: inout TrackerOutput
+  ) {
+    guard tracks[slot].isTouch(of: id), !sample.isHovering else {
+      return tracks[slot].update(sample, deviceID: id, ids: &ids, into: &output)
+    }
+    let hasGap = tracks[slot].hasGap
+    guard hasGap || !sample.isSameState(as: tracks[slot].sample) else { return }
+    output.touches.append(TouchEvent(touch: tracks[slot].touch, phase: .moved(gap: hasGap), sample: sample))
+    tracks[slot].note(sample)
   }
 
   /// BTN_TOUCH changes only when the first finger comes or the last one goes: what was down before a loss of events
@@ -272,7 +299,7 @@ extension TouchTracker {
   /// The corners of a semi-MT device are no contacts, but they exist while something touches, also where BTN_TOUCH
   /// waits for more pressure.
   private mutating func finishBox() {
-    for slot in slots.dirty { _ = slots.settle(slot, isOccupied: true) }
+    for slot in slots.dirty { _ = slots.entries[slot].settle(isOccupied: true) }
     pointer.noteCorners(slots.hasContact, haveBegun: slots.hasNewContact)
     slots.finishFrame()
   }

@@ -25,6 +25,21 @@ enum DecimalDigits {
     return place + (8 - zeros / 8)
   }
 
+  /// - Returns: where the digits end.
+  @inline(__always)
+  static func write(_ value: Int, at place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    write(value.magnitude, at: sign(value < 0, at: place))
+  }
+
+  /// - Returns: behind a minus, if there is one.
+  @inline(__always)
+  private static func sign(
+    _ isNegative: Bool, at place: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    place.pointee = UInt8(ascii: "-")
+    return place + (isNegative ? 1 : 0)
+  }
+
   @inline(never)
   private static func writeLong(
     _ value: UInt, at place: UnsafeMutablePointer<UInt8>
@@ -33,6 +48,30 @@ enum DecimalDigits {
     let place = write(first, at: place)
     store(eight(rest) | zerosInASCII, at: place)
     return place + 8
+  }
+
+  /// - Parameters:
+  ///   - value: of magnitude up to 9 × 10^18 with its decimals as an integer.
+  ///   - decimals: so many at most; zeros at the end are left out.
+  /// - Returns: where the digits end.
+  @inline(__always)
+  static func write<Places: DecimalPlaces>(
+    _ value: Double, _ decimals: Places.Type, at place: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let scaled = value * Double(Places.power)
+    // Rounded, once it is cut off.
+    let magnitude = scaled.magnitude + 0.5
+    let whole = magnitude < 99_999_999 ? wholePart(magnitude) : UInt(magnitude)
+    return write(whole, decimals, at: sign(scaled < 0 && whole > 0, at: place))
+  }
+
+  /// A whole number of 10^-decimals.
+  /// - Returns: where the digits end.
+  @inline(__always)
+  static func write<Places: DecimalPlaces>(
+    _ value: Int, _ decimals: Places.Type, at place: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    write(value.magnitude, decimals, at: sign(value < 0, at: place))
   }
 
   /// A whole number of 10^-decimals: its digits, a point and what is behind it, without zeros at the end.

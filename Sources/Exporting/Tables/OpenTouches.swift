@@ -11,10 +11,10 @@ struct OpenTouches: Sendable {
 
   private static let slots = 64
 
-  mutating func begin(_ touch: Touch, _ sample: TouchSample) {
+  mutating func begin(_ touch: Touch, _ sample: TouchSample, _ scale: TableDevice.Scale?) {
     places[touch.id] = ids.count
     ids.append(touch.id)
-    summaries.append(TouchSummary(sample))
+    summaries.append(TouchSummary(sample, scale))
   }
 
   @inline(__always)

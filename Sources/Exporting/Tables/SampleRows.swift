@@ -3,16 +3,20 @@ import TouchTracking
 
 /// The values of rows of samples.
 ///
-/// From one row to the next most columns stay as they are: those of a frame, of a touch, and the axes that a device
-/// reports only where they change. Their text is copied from the row before.
+/// From one row to the next most columns stay as they are: those of a frame and of a touch. Positions and the other axes
+/// return to values that they had before. What was written once is copied.
 struct SampleRows: Sendable {
   fileprivate let origin: TableOrigin
-  /// By slots of devices, as those below; a slot that shares its place with another is written anew more often.
-  fileprivate var movements = [ColumnCache<Touch.ID>](repeating: ColumnCache(), count: Self.places)
-  private var axes = [ColumnCache<TouchSample>](repeating: ColumnCache(), count: Self.places)
+  /// By slots of devices; a slot that shares its place with another is written anew more often.
+  fileprivate var movements = [ColumnCache<Touch.ID>](repeating: ColumnCache(), count: Self.slots)
+  /// By what they hold; what shares its place with something else is written anew more often.
+  private var axes = [ColumnCache<SampleAxes>](repeating: ColumnCache(), count: Self.axisPlaces)
   private var times = ColumnCache<Timestamp>()
+  private var x = AxisTextCache()
+  private var y = AxisTextCache()
 
-  private static let places = 64
+  private static let slots = 64
+  private static let axisPlaces = 256
 
   init(_ origin: TableOrigin) { self.origin = origin }
 
@@ -21,40 +25,66 @@ struct SampleRows: Sendable {
 
   @inline(__always)
   fileprivate static func place(of slot: Slot, _ device: DeviceChannel) -> Int {
-    (Int(slot.rawValue) &+ device.rawValue &* 16) & (places - 1)
+    (Int(slot.rawValue) &+ device.rawValue &* 16) & (slots - 1)
   }
 
   @inline(__always)
   fileprivate mutating func add<Style>(
-    _ sample: TouchSample, of device: DeviceChannel, at place: Int, to row: inout TableRow<Style>
+    _ sample: TouchSample, of device: DeviceChannel, to row: inout TableRow<Style>
   ) {
-    times.add(
-      3, to: &row, where: { $0.nanoseconds == sample.time.nanoseconds }, key: { sample.time },
-      by: { row in row.add(sample.time, from: origin) })
-    row.add(sample.boardPoint.x, Thousandths.self)
-    row.add(sample.boardPoint.y, Thousandths.self)
-    let scale = origin.scale(of: device)
-    row.add(scale.map { $0.x(sample.position) }, TenThousandths.self)
-    row.add(scale.map { $0.y(sample.position) }, TenThousandths.self)
-    row.add(sample.position.x)
-    row.add(sample.position.y)
-    axes[place].add(
-      8, to: &row, where: { $0.hasAxes(of: sample) }, key: { sample }, by: { row in row.addAxes(of: sample) })
+    if !times.add(3, to: &row, for: sample.time) {
+      times.write(3, to: &row, for: sample.time) { row in row.add(sample.time, from: origin) }
+    }
+    if device.rawValue < Int(UInt8.max) {
+      addPosition(of: sample, on: UInt8(truncatingIfNeeded: device.rawValue), to: &row)
+    } else {
+      row.addPosition(of: sample, origin.scale(of: device))
+    }
+    let held = SampleAxes(sample)
+    let place = held.hash & (Self.axisPlaces - 1)
+    if !axes[place].add(8, to: &row, for: held) {
+      axes[place].write(8, to: &row, for: held) { row in row.addAxes(of: sample) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func addPosition<Style>(of sample: TouchSample, on device: UInt8, to row: inout TableRow<Style>) {
+    let (position, point) = (sample.position, sample.boardPoint)
+    let column = x.place(of: position.x, on: device) ?? keepX(of: sample, on: device)
+    let line = y.place(of: position.y, on: device) ?? keepY(of: sample, on: device)
+    row.add(x[column], boardPoint: point.x)
+    row.add(y[line], boardPoint: point.y)
+    row.add(x[column].millimetres, count: x[column].millimetreCount)
+    row.add(y[line].millimetres, count: y[line].millimetreCount)
+    row.add(x[column].device, count: x[column].deviceCount)
+    row.add(y[line].device, count: y[line].deviceCount)
+  }
+
+  private mutating func keepX(of sample: TouchSample, on device: UInt8) -> Int {
+    let millimetres = origin.scale(of: DeviceChannel(rawValue: Int(device)))?.x(sample.position)
+    return x.keep(sample.position.x, on: device, boardPoint: sample.boardPoint.x, millimetres: millimetres)
+  }
+
+  private mutating func keepY(of sample: TouchSample, on device: UInt8) -> Int {
+    let millimetres = origin.scale(of: DeviceChannel(rawValue: Int(device)))?.y(sample.position)
+    return y.keep(sample.position.y, on: device, boardPoint: sample.boardPoint.y, millimetres: millimetres)
   }
 }
 
 extension TouchEvent: RowItem {
   @inline(__always)
   func add<Style>(to row: inout TableRow<Style>, from columns: inout SampleRows) {
-    let place = SampleRows.place(of: touch.slot, touch.device)
     if case .moved(gap: false) = phase {
-      columns.movements[place].add(
-        7, to: &row, where: { $0.rawValue == touch.id.rawValue }, key: { touch.id },
-        by: { row in row.add(touch, phase, from: columns.origin) })
+      let place = SampleRows.place(of: touch.slot, touch.device)
+      if !columns.movements[place].add(7, to: &row, for: touch.id) {
+        columns.movements[place].write(7, to: &row, for: touch.id) { row in
+          row.add(touch, phase, from: columns.origin)
+        }
+      }
     } else {
       row.add(columns: 7) { row in row.add(touch, phase, from: columns.origin) }
     }
-    columns.add(sample, of: touch.device, at: place, to: &row)
+    columns.add(sample, of: touch.device, to: &row)
   }
 }
 
@@ -68,7 +98,7 @@ extension HoverEvent: RowItem {
     row.addUnknown()
     row.add(word: phase.word)
     row.addUnknown()
-    columns.add(sample, of: device, at: SampleRows.place(of: slot, device), to: &row)
+    columns.add(sample, of: device, to: &row)
   }
 }
 
@@ -82,16 +112,79 @@ extension HoverEvent.Phase {
   }
 }
 
-extension TouchSample {
-  /// Whether it has the same values besides its time and place.
+/// What a sample holds besides its time and place, so that few instructions compare it.
+private struct SampleAxes: Equatable {
+  /// Bits of pressure, and of tilt along x and y.
+  private let pressure: UInt64
+  private let tiltX: UInt64
+  private let tiltY: UInt64
+  /// Major and minor; orientation and distance.
+  private let size: UInt64
+  private let pose: UInt64
+  /// A bit for each axis that is known, and the tool.
+  private let known: UInt8
+
   @inline(__always)
-  fileprivate func hasAxes(of other: TouchSample) -> Bool {
-    pressure == other.pressure && major == other.major && minor == other.minor && orientation == other.orientation
-      && distance == other.distance && tilt?.x == other.tilt?.x && tilt?.y == other.tilt?.y && tool == other.tool
+  init(_ sample: TouchSample) {
+    pressure = (sample.pressure ?? 0).bitPattern
+    tiltX = (sample.tilt?.x ?? 0).bitPattern
+    tiltY = (sample.tilt?.y ?? 0).bitPattern
+    size = Self.pair(sample.major, sample.minor)
+    pose = Self.pair(sample.orientation, sample.distance)
+    known =
+      (sample.pressure == nil ? 0 : 1) | (sample.tilt == nil ? 0 : 2) | (sample.major == nil ? 0 : 4)
+      | (sample.minor == nil ? 0 : 8) | (sample.orientation == nil ? 0 : 16) | (sample.distance == nil ? 0 : 32)
+      | sample.tool.bits
+  }
+
+  @inline(__always)
+  private static func pair(_ low: Int32?, _ high: Int32?) -> UInt64 {
+    UInt64(UInt32(bitPattern: low ?? 0)) | UInt64(UInt32(bitPattern: high ?? 0)) &<< 32
+  }
+
+  /// Spreads axes that differ.
+  @inline(__always)
+  var hash: Int {
+    let bits = pressure ^ tiltX ^ (tiltY &<< 1) ^ size ^ (pose &<< 7)
+    // The golden ratio of 2^64: the upper bits of the product depend on all of the factor's.
+    return Int((bits &* 0x9e37_79b9_7f4a_7c15) &>> 48)
+  }
+}
+
+extension TouchTool {
+  /// Above those of the axes.
+  @inline(__always)
+  fileprivate var bits: UInt8 {
+    switch self {
+    case .finger: 0
+    case .pen: 64
+    case .eraser: 128
+    case .palm: 192
+    }
   }
 }
 
 extension TableRow {
+  /// Adds a position, of which the board's part is there already unless the board is turned.
+  @inline(__always)
+  fileprivate mutating func add(_ texts: AxisTextCache.Entry, boardPoint: Double) {
+    if texts.isOf(boardPoint: boardPoint) {
+      add(texts.board, count: texts.boardCount)
+    } else {
+      add(boardPoint, Thousandths.self)
+    }
+  }
+
+  @inline(never)
+  fileprivate mutating func addPosition(of sample: TouchSample, _ scale: TableDevice.Scale?) {
+    add(sample.boardPoint.x, Thousandths.self)
+    add(sample.boardPoint.y, Thousandths.self)
+    add(scale.map { $0.x(sample.position) }, TenThousandths.self)
+    add(scale.map { $0.y(sample.position) }, TenThousandths.self)
+    add(sample.position.x)
+    add(sample.position.y)
+  }
+
   @inline(never)
   fileprivate mutating func add(_ touch: Touch, _ phase: TouchPhase, from origin: TableOrigin) {
     add(encoded: origin.recording)

@@ -78,11 +78,21 @@ struct TableRow<Style: RowStyle> {
     column &+= 1
   }
 
+  /// Adds a column whose text is there already.
+  /// - Parameter count: how long it is; zero if there is none.
+  @inline(__always)
+  mutating func add(_ text: TableRoom.Block, count: UInt8) {
+    guard !Style.hasKeys || count > 0 else { return addUnknown() }
+    open()
+    UnsafeMutableRawPointer(place).storeBytes(of: text, as: TableRoom.Block.self)
+    place += Int(count)
+    close()
+  }
+
   @inline(__always)
   mutating func add(_ value: Int) {
     open()
-    appendSign(value < 0)
-    place = DecimalDigits.write(value.magnitude, at: place)
+    place = DecimalDigits.write(value, at: place)
     close()
   }
 
@@ -98,23 +108,12 @@ struct TableRow<Style: RowStyle> {
   @inline(__always)
   mutating func addUnknown() { close() }
 
-  @inline(__always)
-  private mutating func appendSign(_ isNegative: Bool) {
-    place.pointee = UInt8(ascii: "-")
-    place += isNegative ? 1 : 0
-  }
-
   /// - Parameter decimals: so many at most; zeros at the end are left out.
   @inline(__always)
   mutating func add<Places: DecimalPlaces>(_ value: Double, _ decimals: Places.Type) {
-    let scaled = value * Double(Places.power)
-    // Rounded, once it is cut off.
-    let magnitude = scaled.magnitude + 0.5
-    guard magnitude < 99_999_999 else { return addLong(value, decimals) }
-    let whole = DecimalDigits.wholePart(magnitude)
+    guard (value * Double(Places.power)).magnitude < 9e18 else { return addHuge(value) }
     open()
-    appendSign(scaled < 0 && whole > 0)
-    place = DecimalDigits.write(whole, decimals, at: place)
+    place = DecimalDigits.write(value, decimals, at: place)
     close()
   }
 
@@ -124,15 +123,10 @@ struct TableRow<Style: RowStyle> {
   }
 
   @inline(never)
-  private mutating func addLong<Places: DecimalPlaces>(_ value: Double, _ decimals: Places.Type) {
+  private mutating func addHuge(_ value: Double) {
     guard value.isFinite else { return addUnknown() }
     open()
-    let scaled = value * Double(Places.power)
-    if scaled.magnitude < 9e18 {
-      append(Int(scaled + (scaled < 0 ? -0.5 : 0.5)), decimals)
-    } else {
-      append("\(value)")
-    }
+    append("\(value)")
     close()
   }
 
@@ -140,14 +134,8 @@ struct TableRow<Style: RowStyle> {
   @inline(__always)
   mutating func addSeconds(_ nanoseconds: Int64) {
     open()
-    append(Int(nanoseconds), Billionths.self)
+    place = DecimalDigits.write(Int(nanoseconds), Billionths.self, at: place)
     close()
-  }
-
-  @inline(__always)
-  private mutating func append<Places: DecimalPlaces>(_ value: Int, _ decimals: Places.Type) {
-    appendSign(value < 0)
-    place = DecimalDigits.write(value.magnitude, decimals, at: place)
   }
 
   private mutating func append(_ text: String) {
@@ -166,7 +154,9 @@ struct TableRow<Style: RowStyle> {
   mutating func add(word: String?) {
     guard let word else { return addUnknown() }
     open()
-    append(Style.hasKeys ? "\"\(word)\"" : word)
+    if Style.hasKeys { append(UInt8(ascii: "\"")) }
+    append(word)
+    if Style.hasKeys { append(UInt8(ascii: "\"")) }
     close()
   }
 

@@ -29,36 +29,47 @@ struct TableText: Sendable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Adds a row.
+  /// Adds a row for each item.
   ///
-  /// Tables have a line for each of millions of samples: there is room for all of a row before its first column, so
-  /// that digits are put in place without asking again.
+  /// Tables have a line for each of millions of samples: there is room for all of the rows before their first column,
+  /// so that digits are put in place without asking again.
   /// - Parameters:
-  ///   - item: what the row is of; its first column has a value.
+  ///   - items: what the rows are of; their first column has a value.
   ///   - columns: what else the values come from.
-  ///   - texts: how long the texts in it are that are there already.
+  ///   - texts: how long the texts in a row are that are there already.
   @inline(__always)
-  mutating func addRow<Item: RowItem>(_ item: Item, from columns: inout Item.Columns, texts: Int) {
-    let needed = room + texts
+  mutating func addRows<Items: RandomAccessCollection>(
+    _ items: Items, from columns: inout Items.Element.Columns, texts: Int
+  ) where Items.Element: RowItem {
+    let needed = (room + texts) * items.count
     if buffer.count - count < needed { buffer += [UInt8](repeating: 0, count: max(needed, buffer.count)) }
     switch format {
-    case .csv: count += write(item, from: &columns, CommaSeparated.self)
-    case .jsonl: count += write(item, from: &columns, JSONObject.self)
+    case .csv: count += write(items, from: &columns, CommaSeparated.self)
+    case .jsonl: count += write(items, from: &columns, JSONObject.self)
     }
+  }
+
+  /// As ``addRows(_:from:texts:)``.
+  mutating func addRow<Item: RowItem>(_ item: Item, from columns: inout Item.Columns, texts: Int) {
+    addRows(CollectionOfOne(item), from: &columns, texts: texts)
   }
 
   /// - Returns: how many bytes.
   @inline(__always)
-  private mutating func write<Item: RowItem, Style: RowStyle>(
-    _ item: Item, from columns: inout Item.Columns, _ style: Style.Type
-  ) -> Int {
+  private mutating func write<Items: RandomAccessCollection, Style: RowStyle>(
+    _ items: Items, from columns: inout Items.Element.Columns, _ style: Style.Type
+  ) -> Int where Items.Element: RowItem {
     let count = count
     return keys.withUnsafeBufferPointer { keys in
       buffer.withUnsafeMutableBufferPointer { buffer in
         guard let start = buffer.baseAddress, let keys = keys.baseAddress else { return 0 }
-        var row = TableRow<Style>(keys: keys, at: start + count)
-        item.add(to: &row, from: &columns)
-        return row.finish() - (start + count)
+        var place = start + count
+        for index in items.indices {
+          var row = TableRow<Style>(keys: keys, at: place)
+          items[index].add(to: &row, from: &columns)
+          place = row.finish()
+        }
+        return place - (start + count)
       }
     }
   }

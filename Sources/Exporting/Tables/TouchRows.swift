@@ -14,20 +14,20 @@ struct TouchRows: Sendable {
     origin.recording.count + (origin.device(touch.event.touch.device)?.name.count ?? 0)
   }
 
-  /// - Returns: the touch, if the event is its end.
-  mutating func note(_ event: TouchEvent) -> EndedTouch? {
-    let touch = event.touch
-    switch event.phase {
-    case .began:
-      open.begin(touch, event.sample)
-    case .moved:
-      open.extend(touch, to: event.sample, origin.scale(of: touch.device))
-    case .ended, .cancelled:
-      guard var summary = open.end(touch) else { return nil }
-      summary.end(at: event.time)
-      return EndedTouch(summary: summary, event: event)
-    }
-    return nil
+  @inline(__always)
+  mutating func note(_ sample: TouchSample, of touch: Touch) {
+    open.extend(touch, to: sample, origin.scale(of: touch.device))
+  }
+
+  mutating func begin(_ event: TouchEvent) {
+    open.begin(event.touch, event.sample, origin.scale(of: event.touch.device))
+  }
+
+  /// - Returns: the touch that the event is the end of.
+  mutating func end(_ event: TouchEvent) -> EndedTouch? {
+    guard var summary = open.end(event.touch) else { return nil }
+    summary.end(at: event.time)
+    return EndedTouch(summary: summary, event: event)
   }
 }
 

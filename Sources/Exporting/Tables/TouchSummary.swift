@@ -12,25 +12,33 @@ struct TouchSummary: Sendable {
   private(set) var y: ClosedRange<Double>
   /// Between two samples.
   private(set) var largestGap = TimeSpan.zero
-  private var last: TouchSample
+  /// Of the last sample: its time, and where it was in board points and in millimetres.
+  private var last: (time: Timestamp, x: Double, y: Double)
+  private var lastInMillimetres: (x: Double, y: Double)
 
-  init(_ sample: TouchSample) {
-    (began, last) = (sample.time, sample)
+  init(_ sample: TouchSample, _ scale: TableDevice.Scale?) {
+    began = sample.time
+    last = (sample.time, sample.boardPoint.x, sample.boardPoint.y)
+    lastInMillimetres = scale.map { ($0.x(sample.position), $0.y(sample.position)) } ?? (0, 0)
     (x, y) = (sample.boardPoint.x...sample.boardPoint.x, sample.boardPoint.y...sample.boardPoint.y)
   }
 
+  /// - Parameter scale: of the same device as at the beginning.
   mutating func extend(to sample: TouchSample, _ scale: TableDevice.Scale?) {
-    let (from, to) = (last.boardPoint, sample.boardPoint)
+    let point = sample.boardPoint
     count += 1
-    path += Self.length(to.x - from.x, to.y - from.y)
-    if let scale {
-      pathInMillimetres += Self.length(
-        scale.x(sample.position) - scale.x(last.position), scale.y(sample.position) - scale.y(last.position))
-    }
-    x = min(x.lowerBound, to.x)...max(x.upperBound, to.x)
-    y = min(y.lowerBound, to.y)...max(y.upperBound, to.y)
+    path += Self.length(point.x - last.x, point.y - last.y)
+    if let scale { extend(toMillimetres: scale.x(sample.position), scale.y(sample.position)) }
+    x = min(x.lowerBound, point.x)...max(x.upperBound, point.x)
+    y = min(y.lowerBound, point.y)...max(y.upperBound, point.y)
     noteGap(before: sample.time)
-    last = sample
+    last = (sample.time, point.x, point.y)
+  }
+
+  @inline(__always)
+  private mutating func extend(toMillimetres x: Double, _ y: Double) {
+    pathInMillimetres += Self.length(x - lastInMillimetres.x, y - lastInMillimetres.y)
+    lastInMillimetres = (x, y)
   }
 
   mutating func end(at time: Timestamp) { noteGap(before: time) }

@@ -75,15 +75,37 @@ public struct TouchTable: ReplaySink, Sendable {
   /// How many bytes of rows wait to be taken.
   public var count: Int { text.count }
 
-  public mutating func handle(_ event: TouchEvent) {
-    if case .began = event.phase { touchCount += 1 }
-    if let choice, !choice.contains(event.touch) { return }
-    switch rows {
-    case .samples: text.addRow(event, from: &samples, texts: samples.textLength)
-    case .touches:
-      guard let touch = touches.note(event) else { return }
-      text.addRow(touch, from: &touches, texts: touches.textLength(touch))
+  public mutating func handle(_ events: [TouchEvent]) {
+    // Steps are large: by their places none is copied first.
+    for index in events.indices {
+      if case .began = events[index].phase { touchCount += 1 }
     }
+    if let choice { return handle(chosen: events.filter { choice.contains($0.touch) }) }
+    handle(chosen: events)
+  }
+
+  public mutating func handle(_ event: TouchEvent) { handle([event]) }
+
+  private mutating func handle(chosen events: [TouchEvent]) {
+    switch rows {
+    case .samples: text.addRows(events, from: &samples, texts: samples.textLength)
+    case .touches: for index in events.indices { note(events[index]) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func note(_ event: TouchEvent) {
+    switch event.phase {
+    case .moved: touches.note(event.sample, of: event.touch)
+    case .began: touches.begin(event)
+    case .ended, .cancelled: addRow(ofEnded: event)
+    }
+  }
+
+  @inline(never)
+  private mutating func addRow(ofEnded event: TouchEvent) {
+    guard let touch = touches.end(event) else { return }
+    text.addRow(touch, from: &touches, texts: touches.textLength(touch))
   }
 
   public mutating func handle(_ event: HoverEvent) {
