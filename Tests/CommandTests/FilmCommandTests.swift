@@ -115,6 +115,11 @@ struct FilmCommandTests {
       ),
       ("#!/bin/sh\nhead -c 1000 >/dev/null\nkill -9 $$\n", "was ended by signal 9"),
       ("#!/bin/sh\nexec 0<&-\nexit 0\n", "ended before it had read everything"),
+      ("#!/bin/sh\ncat >/dev/null\nprintf half >&3\n", "has not written the whole film"),
+      (
+        "#!/bin/sh\ncat >/dev/null\necho 'trailer: No space left on device' >&2\n",
+        "a.mp4: no space is left on the disk"
+      ),
     ] {
       let fake = folder.url.appendingPathComponent("ffmpeg")
       try Data(script.utf8).write(to: fake)
@@ -125,6 +130,21 @@ struct FilmCommandTests {
       #expect(failed.errors.split(separator: "\n").count == 1, "\(failed)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["ffmpeg"])
+  }
+
+  @Test(
+    .enabled(if: hasEncoder, "ffmpeg is missing"), .enabled(if: Mount.isPossible, Mount.absence),
+    arguments: ["mp4", "webm", "gif", "apng"])
+  func `A full disk ends a film in one line and leaves no part of it`(suffix: String) throws {
+    let shell = #"""
+      unshare -m sh -c 'mkdir -p disk; mount -t tmpfs -o size=32k none disk && "$@"; status=$?; ls -A disk > list
+      exit $status' sh "$@"
+      """#
+    let outcome = try Touchreel.run(
+      "render", ten, "-o", "disk/a.\(suffix)", "--size", "640x360", shell: shell, in: folder.url)
+    #expect(outcome.status == 1 && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+    #expect(outcome.errors.contains("disk/a.\(suffix): no space is left on the disk"), "\(outcome)")
+    #expect(try folder.text("list") == "")
   }
 
   @Test(arguments: [SIGINT, SIGTERM]) func `A signal in the middle ends the encoder and leaves the old film`(

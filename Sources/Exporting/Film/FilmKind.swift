@@ -7,7 +7,7 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
   /// - Parameter isSeekable: whether the output is a file; else it can be written from front to back alone.
   func arguments(rate: Double, size: PixelSize, isSeekable: Bool) -> [String] {
     let input = [
-      "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format",
+      "-hide_banner", "-loglevel", "error", "-xerror", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format",
       isVideo ? "yuv420p" : "bgra",
       "-video_size", "\(size.width)x\(size.height)", "-framerate", "\(rate)", "-i", "pipe:0",
     ]
