@@ -104,6 +104,26 @@ struct FilmCommandTests {
     }
   }
 
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
+  func `An APNG is as transparent as the picture, and a video says that it is not`() throws {
+    let options = ["--size", "160x90", "--background", "transparent", "--color", "#c02040"]
+    let film = ["render", ten, "--duration", "500ms", "--fps", "10", "--hold", "200ms"] + options
+    let apng = try Touchreel.succeed(film + ["-o", folder.path("a.apng")])
+    #expect(apng.errors == "")
+    try Programs.succeed("ffmpeg", ["-v", "error", "-i", folder.path("a.apng"), folder.path("f%d.png")])
+    try Touchreel.succeed(["render", ten, "-o", folder.path("end.png")] + options)
+    let shown = try DecodedPicture(folder.path("f6.png")).buffer.pixels
+    let expected = try DecodedPicture(folder.path("end.png")).buffer.pixels
+    #expect(Set(expected.map { $0 >> 24 }).count > 2 && shown.count == expected.count)
+    let isSame = zip(shown, expected).allSatisfy { pair in
+      [0, 8, 16, 24].allSatisfy { abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) <= 1 }
+    }
+    #expect(isSame)
+    let video = try Touchreel.succeed(film + ["-o", folder.path("a.mp4")])
+    #expect(video.errors.contains("what is transparent becomes white"), "\(video)")
+    #expect(video.errors.split(separator: "\n").count == 1, "\(video)")
+  }
+
   @Test func `Without ffmpeg, or where it fails, there is one line and no file`() throws {
     let arguments = ["render", ten, "-o", folder.path("a.mp4"), "--size", "64x36"]
     let missing = try Programs.run(Touchreel.path, arguments, environment: ["PATH": folder.url.path])

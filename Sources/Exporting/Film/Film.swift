@@ -73,6 +73,7 @@ public struct Film {
   ) throws(FileError) -> [String] {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let size = picture.pixels.size
+    let lost = picture.pixels.isOpaque ? nil : kind.translucencyWarning
     var video = VideoFrame(of: size)
     var encoder = try ChildProgram.starting(
       "ffmpeg",
@@ -93,7 +94,7 @@ public struct Film {
     if out.isSeekable, try !kind.isWhole(out.written) {
       throw FileError(file: "ffmpeg", message: "has not written the whole film\(said)")
     }
-    return warnings
+    return warnings + (lost.map { [$0] } ?? [])
   }
 
   /// Writes all frames one after another: 4 bytes a pixel, blue, green, red, and alpha.
