@@ -199,6 +199,7 @@ struct FilmCommandTests {
     ["-o", "a.png", "--fps", "3"], ["-o", "a.mp4", "--fps", "0"], ["-o", "a.gif", "--speed", "2", "--duration", "3"],
     ["-o", "a.webm", "--duration", "50%"], ["-o", "a.mp4", "--max-pause", "0"], ["-o", "a.mp4", "--hold", "end"],
     ["-o", "a.svg", "--speed", "2"], ["-o", "a.mp4", "--crop"], ["-o", "a.mp4", "--text-as-paths"],
+    ["-o", "a.gif", "--fps", "50.1"],
   ]) func `Options that make no film are refused`(options: [String]) throws {
     let outcome = try Programs.run(Touchreel.path, ["render", ten] + options, in: folder.url)
     #expect(outcome.status == 64, "\(outcome)")
