@@ -215,6 +215,17 @@ struct FilmCommandTests {
     #expect(try Programs.run(Touchreel.path, ["render", ten, "-o", "\(name).unknown"]).status == 64)
   }
 
+  @Test(arguments: ["--from", "--to"]) func `A time behind the recording's end is named, as for pictures`(
+    option: String
+  ) throws {
+    let arguments = ["render", ten, "--size", "16x9", option, "100000s"]
+    let picture = try Touchreel.succeed(arguments + ["-o", folder.path("a.png")])
+    let film = try Touchreel.succeed(arguments + ["-o", folder.path("a.raw"), "--fps", "1"])
+    #expect(film.errors.contains("a later time is its end"), "\(film.errors)")
+    let said = picture.errors.split(separator: "\n")
+    #expect(film.errors.split(separator: "\n") == said && said.count < 3, "\(picture.errors), \(film.errors)")
+  }
+
   @Test func `A film of very many frames is refused before anything is drawn`() throws {
     let outcome = try Touchreel.run(
       "render", ten, "-o", folder.path("a.raw"), "--speed", "0.001", "--fps", "240", "--hold", "900000")
