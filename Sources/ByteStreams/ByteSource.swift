@@ -59,7 +59,8 @@ extension ByteSource {
     }
   }
 
-  func block(at offset: UInt64, size: Int) throws(FileError) -> [UInt8] {
+  /// Up to so many bytes; none only at the end.
+  package func block(at offset: UInt64, size: Int) throws(FileError) -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: size) { space, count throws(FileError) in
       count = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
     }

@@ -122,9 +122,11 @@ public struct ChildProgram: ~Copyable {
 
   /// Ends its input and waits for it.
   ///
+  /// - Returns: the last line of what it said, after a colon; empty if it said nothing.
   /// - Throws: if it fails; what it said is in the error.
-  public mutating func finish() throws(FileError) {
-    guard !isFinished else { return }
+  @discardableResult
+  public mutating func finish() throws(FileError) -> String {
+    guard !isFinished else { return "" }
     isFinished = true
     close(input.rawValue)
     var status: Int32 = 0
@@ -136,6 +138,7 @@ public struct ChildProgram: ~Copyable {
     } else if status != 0 {
       throw FileError(file: name, message: "failed with status \(status >> 8 & 0xff)\(words)")
     }
+    return words
   }
 
   /// The last line of what it said, after a colon.

@@ -73,6 +73,16 @@ public final class OutputFile: ByteOutput {
   /// Whether it is a file that is not in its place yet.
   public var isSeekable: Bool { staged != nil }
 
+  /// What another program has written. It can be read while this file is not in its place yet.
+  public var written: any ByteSource { WrittenBytes(of: self, descriptor) }
+
+  /// What another program that was to write here reports, as this file's failure where it is the disk's.
+  public func failure(reportedBy error: FileError) -> FileError {
+    let causes: [Errno] = [.noSpace, .diskQuotaExceeded, .fileTooLarge]
+    guard isSeekable, let cause = causes.first(where: { error.message.hasSuffix($0.description) }) else { return error }
+    return failure(cause)
+  }
+
   public func flush() throws(FileError) {
     guard !buffer.isEmpty else { return }
     let result: Result<Void, FileError> = buffer.withUnsafeBytes { part in
@@ -129,6 +139,35 @@ public final class OutputFile: ByteOutput {
     if staged == nil { return sent == 0 ? "nothing was written" : "only the first \(sent) bytes were written" }
     let kept = existing == .replaced ? ", the existing file is unchanged" : ""
     return "nothing was written there" + kept
+  }
+}
+
+/// What is in an output file so far.
+private final class WrittenBytes: ByteSource {
+  private let file: OutputFile
+  private let descriptor: FileDescriptor
+
+  init(of file: OutputFile, _ descriptor: FileDescriptor) { (self.file, self.descriptor) = (file, descriptor) }
+
+  var name: String { file.name }
+
+  func length() throws(FileError) -> UInt64 {
+    var status = stat()
+    guard fstat(descriptor.rawValue, &status) == 0 else { throw unreadable(Errno(rawValue: errno)) }
+    return UInt64(status.st_size)
+  }
+
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard let place = Int64(exactly: offset) else { return 0 }
+    do {
+      return try descriptor.read(fromAbsoluteOffset: place, into: buffer)
+    } catch {
+      throw unreadable(error)
+    }
+  }
+
+  private func unreadable(_ error: any Error) -> FileError {
+    FileError(file: name, message: "cannot be read again: \(error)")
   }
 }
 

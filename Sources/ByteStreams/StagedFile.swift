@@ -95,14 +95,14 @@ struct StagedFile: ~Copyable {
 
   private static func opened(in folder: CInt, as kind: Kind) throws(Errno) -> (CInt, NotedName?) {
     if kind == .unnamed, access("/proc/self/fd/\(folder)", F_OK) == 0 {
-      let number = openat(folder, ".", O_WRONLY | unnamedFileFlag | O_CLOEXEC, newFileMode)
+      let number = openat(folder, ".", O_RDWR | unnamedFileFlag | O_CLOEXEC, newFileMode)
       if number >= 0 { return (number, nil) }
       let failure = Errno(rawValue: errno)
       guard lacksUnnamedFiles(failure) else { throw failure }
     }
     while true {
       let name = NotedName(in: folder)
-      let number = openat(folder, name.text, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, newFileMode)
+      let number = openat(folder, name.text, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, newFileMode)
       if number >= 0 { return (number, name) }
       let failure = Errno(rawValue: errno)
       name.forget()

@@ -96,11 +96,15 @@ package struct DrawnPage {
       for part in ink.parts {
         switch part {
         case .stroked(let outline, let style): add(outline, style, placed.transform)
-        case .filled: left["what a shape is filled with is left out", default: 0] += 1
+        case .filled: left[Self.lossOfFill(placed.shape), default: 0] += 1
         case .text: continue
         }
       }
     }
+  }
+
+  private static func lossOfFill(_ shape: Shape) -> String {
+    if case .line = shape { "an arrow's head is left out" } else { "what a shape is filled with is left out" }
   }
 
   private mutating func add(_ outline: VectorOutline, _ style: StrokeStyle, _ transform: ShapeTransform) {

@@ -12,6 +12,8 @@ import TouchTracking
 struct ExcalidrawFile {
   let drawing: Drawing
   let unread: [UnreadElement]
+  /// What of its elements is not drawn, one line for each kind.
+  let notes: [String]
 
   /// Around the elements, in its units.
   private static let margin = 20.0
@@ -37,10 +39,10 @@ struct ExcalidrawFile {
     let extent = Self.extent(of: read)
     let color = state?.viewBackgroundColor.flatMap { ExcalidrawElement.color($0) } ?? .white
     var drawing = Drawing(size: extent.size, background: .color(color))
-    for element in read {
-      for operation in element.operations(movedBy: extent.origin) { _ = try? drawing.append(operation) }
-    }
+    for element in read { element.add(to: &drawing, movedBy: extent.origin) }
     self.drawing = drawing
+    let losses = Dictionary(grouping: read.flatMap(\.losses)) { $0 }
+    notes = losses.sorted { $0.key < $1.key }.map { "\($0.value.count) × \($0.key)" }
   }
 
   private struct AppState: Decodable {
@@ -78,14 +80,20 @@ private struct ExcalidrawElement: Decodable {
   var backgroundColor: String?
   var strokeWidth: Double?
   var strokeStyle: String?
+  var fillStyle: String?
+  var roundness: Roundness?
   var opacity: Double?
   var isDeleted: Bool?
   var points: [[Double]]?
   var pressures: [Double]?
   var simulatePressure: Bool?
+  var startArrowhead: String?
   var endArrowhead: String?
   var text: String?
   var fontSize: Double?
+
+  /// Whatever it says: corners that are not round have none.
+  struct Roundness: Decodable {}
 
   private static let types = ["freedraw", "line", "arrow", "rectangle", "ellipse", "diamond", "text"]
 
@@ -95,17 +103,24 @@ private struct ExcalidrawElement: Decodable {
     guard numbers.allSatisfy({ abs($0) < 1e6 }), (points ?? []).allSatisfy({ $0.count >= 2 }) else {
       throw BrokenValue("a number is too large, or a point has no y")
     }
-    if ["freedraw", "line", "arrow"].contains(type), points?.isEmpty != false { throw BrokenValue("it has no points") }
+    if isPath, points?.isEmpty != false { throw BrokenValue("it has no points") }
     return self
   }
 
+  /// Whether it goes through points, and else lies in a box.
+  private var isPath: Bool { ["freedraw", "line", "arrow"].contains(type) }
+
+  /// Its points, or two corners of its box.
   private var corners: [BoardPoint] {
-    if let points { return points.map { BoardPoint(x: x + $0[0], y: y + $0[1]) } }
+    if isPath, let points { return points.map { BoardPoint(x: x + $0[0], y: y + $0[1]) } }
     return [BoardPoint(x: x, y: y), BoardPoint(x: x + (width ?? 0), y: y + (height ?? 0))]
   }
 
   var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
-    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    let corners = corners
+    let all = isPath ? corners : [x, x + (width ?? 0)].flatMap { x in corners.map { BoardPoint(x: x, y: $0.y) } }
+    let turned = all.map { turn($0, corners) }
+    let (xs, ys) = (turned.map(\.x), turned.map(\.y))
     return (xs.min() ?? x, ys.min() ?? y, xs.max() ?? x, ys.max() ?? y)
   }
 
@@ -139,60 +154,72 @@ extension ExcalidrawElement {
     return style
   }
 
-  /// What adds it to a drawing.
-  func operations(movedBy origin: BoardPoint) -> [BoardOperation] {
+  /// Adds its shapes to a drawing; what lies in a box is turned as a whole.
+  func add(to drawing: inout Drawing, movedBy origin: BoardPoint) {
     let corners = corners.map { BoardPoint(x: $0.x + origin.x, y: $0.y + origin.y) }
-    guard let shape = shape(corners) else { return [] }
-    return [.add(shape)]
+    let ids = shapes(corners).compactMap { shape in try? drawing.append(.add(shape)) }
+    guard !isPath, !ids.isEmpty, let turning = turning(corners) else { return }
+    _ = try? drawing.append(.transform(Set(ids), by: turning))
   }
 
-  private func shape(_ corners: [BoardPoint]) -> Shape? {
-    guard let first = corners.first, let last = corners.last else { return nil }
-    let turned = corners.map { turn($0, corners) }
+  /// Bottom to top.
+  private func shapes(_ corners: [BoardPoint]) -> [Shape] {
+    guard let first = corners.first, let last = corners.last else { return [] }
     switch type {
-    case "freedraw": return .pen(PenShape(path: freehand(turned), color: ink))
-    case "line", "arrow":
-      guard turned.count == 2 else { return .pen(PenShape(path: straight(turned, isClosed: false), color: ink)) }
-      let head: LineShape.Head = type == "arrow" && endArrowhead != "" ? .arrow : .none
-      return .line(LineShape(from: turned[0], to: turned[1], style: style, head: head))
-    case "rectangle" where (angle ?? 0) == 0:
-      return .rectangle(RectShape(from: first, to: last, style: style, fill: fill))
-    case "ellipse" where (angle ?? 0) == 0:
-      return .ellipse(EllipseShape(from: first, to: last, style: style, fill: fill))
-    case "rectangle", "diamond", "ellipse":
-      return .pen(PenShape(path: straight(outline(first, last).map { turn($0, corners) }, isClosed: true), color: ink))
-    default: return textShape(first, last)
+    case "freedraw": return [.pen(PenShape(path: freehand(corners.map { turn($0, corners) }), color: ink))]
+    case "line", "arrow": return lines(corners.map { turn($0, corners) })
+    case "rectangle": return [.rectangle(RectShape(from: first, to: last, style: style, fill: fill))]
+    case "ellipse": return [.ellipse(EllipseShape(from: first, to: last, style: style, fill: fill))]
+    case "diamond": return [diamond(first, last)]
+    default: return textShape(first, last).map { [$0] } ?? []
     }
   }
+
+  private var hasHead: Bool { type == "arrow" && endArrowhead != "" }
+
+  /// One line; or through more points a stroke, of which an arrow's last part is an arrow.
+  private func lines(_ points: [BoardPoint]) -> [Shape] {
+    if points.count == 2 {
+      return [.line(LineShape(from: points[0], to: points[1], style: style, head: hasHead ? .arrow : .none))]
+    }
+    guard hasHead, points.count > 2 else { return [.pen(PenShape(path: straight(points), color: ink))] }
+    let solid = StrokeStyle(color: ink, width: style.width)
+    let end = LineShape(from: points[points.count - 2], to: points[points.count - 1], style: solid, head: .arrow)
+    return [.pen(PenShape(path: straight(points.dropLast()), color: ink)), .line(end)]
+  }
+
+  /// A polygon lies in its square with its outline, a diamond without.
+  private func diamond(_ first: BoardPoint, _ last: BoardPoint) -> Shape {
+    guard isSquare else {
+      let (x, y) = ((first.x + last.x) / 2, (first.y + last.y) / 2)
+      let corners = [(x, first.y), (last.x, y), (x, last.y), (first.x, y)].map { BoardPoint(x: $0.0, y: $0.1) }
+      return .pen(PenShape(path: straight(corners + corners.prefix(1)), color: ink))
+    }
+    let reach = style.width / 2
+    let start = BoardPoint(x: min(first.x, last.x) - reach, y: min(first.y, last.y) - reach)
+    let end = BoardPoint(x: max(first.x, last.x) + reach, y: max(first.y, last.y) + reach)
+    return .ngon(NgonShape(from: start, to: end, sides: 4, style: style, fill: fill))
+  }
+
+  private var isSquare: Bool { abs(abs(width ?? 0) - abs(height ?? 0)) < 0.01 }
 
   /// About the middle of the element.
   private func turn(_ point: BoardPoint, _ corners: [BoardPoint]) -> BoardPoint {
-    guard let angle, angle != 0 else { return point }
+    turning(corners)?.applied(to: point) ?? point
+  }
+
+  /// `nil` if it is upright.
+  private func turning(_ corners: [BoardPoint]) -> ShapeTransform? {
+    guard let angle, angle != 0 else { return nil }
     let (xs, ys) = (corners.map(\.x), corners.map(\.y))
     let center = BoardPoint(
       x: ((xs.min() ?? 0) + (xs.max() ?? 0)) / 2, y: ((ys.min() ?? 0) + (ys.max() ?? 0)) / 2)
-    return ShapeTransform.turn(by: angle, about: center).applied(to: point)
+    return ShapeTransform.turn(by: angle, about: center)
   }
 
-  private func outline(_ first: BoardPoint, _ last: BoardPoint) -> [BoardPoint] {
-    let (x, y) = ((first.x + last.x) / 2, (first.y + last.y) / 2)
-    switch type {
-    case "diamond":
-      return [(x, first.y), (last.x, y), (x, last.y), (first.x, y)].map { BoardPoint(x: $0.0, y: $0.1) }
-    case "ellipse":
-      return (0..<72).map { step in
-        let angle = Double(step) * .pi / 36
-        return BoardPoint(x: x + (last.x - first.x) / 2 * cos(angle), y: y + (last.y - first.y) / 2 * sin(angle))
-      }
-    default: return [first, BoardPoint(x: last.x, y: first.y), last, BoardPoint(x: first.x, y: last.y)]
-    }
-  }
-
-  private func straight(_ points: [BoardPoint], isClosed: Bool) -> StrokePath {
+  private func straight(_ points: [BoardPoint]) -> StrokePath {
     var path = StrokePath(course: .straight, from: StrokePath.Vertex(points[0], width: style.width))
-    for point in points.dropFirst() + (isClosed ? points.prefix(1) : []) {
-      path.extend(to: StrokePath.Vertex(point, width: style.width))
-    }
+    for point in points.dropFirst() { path.extend(to: StrokePath.Vertex(point, width: style.width)) }
     return path
   }
 
@@ -215,6 +242,47 @@ extension ExcalidrawElement {
         text, font: TextFont(family: "Sans", size: size), color: ink,
         at: BoardPoint(x: (first.x + last.x) / 2, y: (first.y + last.y) / 2),
         width: .fitting(limit: TextWidth.range.upperBound)))
+  }
+}
+
+extension ExcalidrawElement {
+  /// What of it our shapes cannot show, in words.
+  var losses: [String] {
+    var losses: [String] = []
+    if let fill, fill.alpha > 0 { losses += lossesOfFill }
+    if isDrawnAsStroke, !style.dashes.isEmpty { losses.append("a dashed line is drawn without gaps") }
+    if roundness != nil { losses += lossesOfRoundness }
+    if type == "arrow", startArrowhead?.isEmpty == false { losses.append("the head at an arrow's start is left out") }
+    return losses
+  }
+
+  /// Whether it becomes a stroke, which has no dashes and no fill. What is drawn by hand has no dashes anyway.
+  private var isDrawnAsStroke: Bool {
+    type == "diamond" ? !isSquare : ["line", "arrow"].contains(type) && (points ?? []).count > 2
+  }
+
+  private var lossesOfFill: [String] {
+    switch type {
+    case "diamond" where !isSquare: return ["what a diamond is filled with is left out"]
+    case "rectangle", "ellipse", "diamond":
+      return (fillStyle ?? "solid") == "solid" ? [] : ["a hatched fill is drawn solid"]
+    case "freedraw", "line": return isClosed ? ["what a closed line is filled with is left out"] : []
+    default: return []
+    }
+  }
+
+  /// As Excalidraw decides whether a path is filled.
+  private var isClosed: Bool {
+    guard let points, points.count > 2, let first = points.first, let last = points.last else { return false }
+    return hypot(first[0] - last[0], first[1] - last[1]) <= 8
+  }
+
+  private var lossesOfRoundness: [String] {
+    switch type {
+    case "rectangle", "diamond": ["round corners are drawn pointed"]
+    case "line", "arrow": (points ?? []).count > 2 ? ["a curved line is drawn straight from point to point"] : []
+    default: []
+    }
   }
 }
 

@@ -18,8 +18,11 @@ struct ExcalidrawWriting {
     } else {
       left["the background is left out, which is no colour", default: 0] += 1
     }
-    losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+    losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" } + [Self.lossOfSize]
   }
+
+  /// Of every drawing.
+  static let lossOfSize = "the board's size is left out: a scene has no edges"
 
   private let background: Background
 

@@ -27,7 +27,7 @@ public struct ForeignDrawing: Sendable {
   }
 
   init(_ file: ExcalidrawFile) {
-    (kind, drawing, unread, notes) = (.excalidraw, file.drawing, file.unread, [])
+    (kind, drawing, unread, notes) = (.excalidraw, file.drawing, file.unread, file.notes)
   }
 
   /// A file of ink, and what it does not hold.

@@ -36,9 +36,17 @@ private struct InkMLReading {
 
   private struct Brush {
     var color: InkColor?
-    var width: Double?
+    /// In a unit of length, or in the page's units without one.
+    var width: (value: Double, unit: String?)?
     /// 0…255, where the file has one.
     var transparency = 0.0
+
+    /// `nil` if it has none, or the page's units have no known length.
+    func width(unitsPerMillimetre: Double?) -> Double? {
+      guard let width, let unit = width.unit else { return width?.value }
+      guard let length = InkMLFormat.millimetres(in: unit) else { return width.value }
+      return unitsPerMillimetre.map { width.value * length * $0 }
+    }
   }
 
   private struct Context {
@@ -62,7 +70,7 @@ private struct InkMLReading {
   private mutating func read(_ name: String, _ attributes: [String: String]) throws(InkFileError) {
     switch name {
     case "traceFormat": try readFormat(attributes)
-    case "channelProperty": current.note(property: attributes)
+    case "channelProperty": note(property: attributes)
     case "inkSource": note(source: attributes)
     case "brush": try readBrush(attributes)
     case "context": note(context: attributes)
@@ -79,8 +87,14 @@ private struct InkMLReading {
     if page.device.isEmpty { page.device = parts.joined(separator: " ") }
   }
 
+  /// Of the latest format.
+  private mutating func note(property attributes: [String: String]) {
+    current.note(property: attributes)
+    if let id = current.id { formats[id] = current }
+  }
+
   private mutating func readFormat(_ attributes: [String: String]) throws(InkFileError) {
-    var format = InkMLFormat(channels: [])
+    var format = InkMLFormat(channels: [], id: attributes["id"])
     var isIntermittent = false
     try readContent { name, attributes in
       if name == "intermittentChannels" { isIntermittent = true }
@@ -111,7 +125,8 @@ private struct InkMLReading {
       guard name == "brushProperty", let value = attributes["value"] else { return }
       switch attributes["name"] {
       case "color": brush.color = InkColor(hexadecimal: value)
-      case "width": brush.width = InkMLFormat.finite(value).flatMap { $0 > 0 ? $0 : nil }
+      case "width":
+        brush.width = InkMLFormat.finite(value).flatMap { $0 > 0 ? ($0, attributes["units"]) : nil }
       case "transparency": brush.transparency = InkMLFormat.finite(value).map { min(max($0, 0), 255) } ?? 0
       default: break
       }
@@ -170,10 +185,11 @@ extension InkMLReading {
     page.unitsPerMillimetre = page.unitsPerMillimetre ?? format.unitsPerMillimetre
     guard !samples.isEmpty else { return }
     let brush = (attributes["brushRef"].map(Self.name) ?? context.brush).flatMap { brushes[$0] }
+    let width = brush?.width(unitsPerMillimetre: page.unitsPerMillimetre)
     if ["middle", "end"].contains(attributes["continuation"]), !page.strokes.isEmpty {
       page.strokes[page.strokes.count - 1].samples += samples
     } else {
-      page.strokes.append(InkStroke(samples, color: brush?.color, width: brush?.width))
+      page.strokes.append(InkStroke(samples, color: brush?.color, width: width))
     }
   }
 

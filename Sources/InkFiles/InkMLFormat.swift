@@ -12,8 +12,14 @@ struct InkMLFormat {
   }
 
   var channels: [Channel]
+  /// What contexts call it by.
+  var id: String?
   /// Of X, in units a millimetre, where it has a unit of length.
   var unitsPerMillimetre: Double?
+  /// Whether X is whole numbers: steps of the device, however long, and not of the unit that it names.
+  private var hasSteps = false
+
+  init(channels: [Channel], id: String? = nil) { (self.channels, self.id) = (channels, id) }
 
   /// Where a document states none: X and Y.
   static let usual = InkMLFormat(channels: [Channel(name: "X"), Channel(name: "Y")])
@@ -33,7 +39,9 @@ struct InkMLFormat {
     channel.maximum = attributes["max"].flatMap(Self.finite)
     let unit = (attributes["units"] ?? "").lowercased()
     switch name {
-    case "X": unitsPerMillimetre = Self.lengths[unit].map { 1 / $0 }
+    case "X":
+      unitsPerMillimetre = Self.millimetres(in: unit).map { 1 / $0 }
+      hasSteps = attributes["type"] == "integer"
     case "T": channel.divisor = Self.seconds[unit] ?? 1e3
     case "OTx", "OTy", "OA", "OE": channel.divisor = unit.hasPrefix("rad") ? .pi / 180 : 1
     default: break
@@ -42,13 +50,17 @@ struct InkMLFormat {
   }
 
   /// A device says how finely it measures: `<channelProperty channel="X" name="resolution" value="100" units="1/mm"/>`.
+  /// Office names centimetres for whole numbers of which it says that a thousand are a centimetre.
   mutating func note(property attributes: [String: String]) {
-    guard attributes["channel"] == "X", attributes["name"] == "resolution", unitsPerMillimetre == nil,
+    guard attributes["channel"] == "X", attributes["name"] == "resolution", unitsPerMillimetre == nil || hasSteps,
       let value = attributes["value"].flatMap(Self.finite), value > 0, let units = attributes["units"],
-      units.hasPrefix("1/"), let length = Self.lengths[String(units.dropFirst(2))]
+      units.hasPrefix("1/"), let length = Self.millimetres(in: String(units.dropFirst(2)))
     else { return }
     unitsPerMillimetre = value / length
   }
+
+  /// `nil` if it is not a unit of length.
+  static func millimetres(in unit: String) -> Double? { lengths[unit.lowercased()] }
 
   static func finite(_ text: some StringProtocol) -> Double? {
     Double(text).flatMap { $0.isFinite && abs($0) < 1e12 ? $0 : nil }

@@ -77,10 +77,10 @@ struct FilmCommandTests {
         "-v", "error", "-count_frames", "-show_entries", "stream=codec_name,width,height,nb_read_frames", "-of",
         "csv=p=0", film,
       ])
-    // 20 and 10 frames, and the first one; sides are even where players want that.
+    // 20 and 10 frames; sides are even where players want that.
     let size = suffix == "mp4" || suffix == "webm" ? "162,92" : "161,91"
     #expect(
-      String(decoding: probe, as: UTF8.self).hasPrefix("\(codec),\(size),31"),
+      String(decoding: probe, as: UTF8.self).hasPrefix("\(codec),\(size),30"),
       "\(String(decoding: probe, as: UTF8.self))")
   }
 
@@ -104,6 +104,26 @@ struct FilmCommandTests {
     }
   }
 
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
+  func `An APNG is as transparent as the picture, and a video says that it is not`() throws {
+    let options = ["--size", "160x90", "--background", "transparent", "--color", "#c02040"]
+    let film = ["render", ten, "--duration", "500ms", "--fps", "10", "--hold", "200ms"] + options
+    let apng = try Touchreel.succeed(film + ["-o", folder.path("a.apng")])
+    #expect(apng.errors == "")
+    try Programs.succeed("ffmpeg", ["-v", "error", "-i", folder.path("a.apng"), folder.path("f%d.png")])
+    try Touchreel.succeed(["render", ten, "-o", folder.path("end.png")] + options)
+    let shown = try DecodedPicture(folder.path("f6.png")).buffer.pixels
+    let expected = try DecodedPicture(folder.path("end.png")).buffer.pixels
+    #expect(Set(expected.map { $0 >> 24 }).count > 2 && shown.count == expected.count)
+    let isSame = zip(shown, expected).allSatisfy { pair in
+      [0, 8, 16, 24].allSatisfy { abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) <= 1 }
+    }
+    #expect(isSame)
+    let video = try Touchreel.succeed(film + ["-o", folder.path("a.mp4")])
+    #expect(video.errors.contains("what is transparent becomes white"), "\(video)")
+    #expect(video.errors.split(separator: "\n").count == 1, "\(video)")
+  }
+
   @Test func `Without ffmpeg, or where it fails, there is one line and no file`() throws {
     let arguments = ["render", ten, "-o", folder.path("a.mp4"), "--size", "64x36"]
     let missing = try Programs.run(Touchreel.path, arguments, environment: ["PATH": folder.url.path])
@@ -115,6 +135,11 @@ struct FilmCommandTests {
       ),
       ("#!/bin/sh\nhead -c 1000 >/dev/null\nkill -9 $$\n", "was ended by signal 9"),
       ("#!/bin/sh\nexec 0<&-\nexit 0\n", "ended before it had read everything"),
+      ("#!/bin/sh\ncat >/dev/null\nprintf half >&3\n", "has not written the whole film"),
+      (
+        "#!/bin/sh\ncat >/dev/null\necho 'trailer: No space left on device' >&2\n",
+        "a.mp4: no space is left on the disk"
+      ),
     ] {
       let fake = folder.url.appendingPathComponent("ffmpeg")
       try Data(script.utf8).write(to: fake)
@@ -125,6 +150,21 @@ struct FilmCommandTests {
       #expect(failed.errors.split(separator: "\n").count == 1, "\(failed)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["ffmpeg"])
+  }
+
+  @Test(
+    .enabled(if: hasEncoder, "ffmpeg is missing"), .enabled(if: Mount.isPossible, Mount.absence),
+    arguments: ["mp4", "webm", "gif", "apng"])
+  func `A full disk ends a film in one line and leaves no part of it`(suffix: String) throws {
+    let shell = #"""
+      unshare -m sh -c 'mkdir -p disk; mount -t tmpfs -o size=32k none disk && "$@"; status=$?; ls -A disk > list
+      exit $status' sh "$@"
+      """#
+    let outcome = try Touchreel.run(
+      "render", ten, "-o", "disk/a.\(suffix)", "--size", "640x360", shell: shell, in: folder.url)
+    #expect(outcome.status == 1 && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+    #expect(outcome.errors.contains("disk/a.\(suffix): no space is left on the disk"), "\(outcome)")
+    #expect(try folder.text("list") == "")
   }
 
   @Test(arguments: [SIGINT, SIGTERM]) func `A signal in the middle ends the encoder and leaves the old film`(
@@ -159,6 +199,7 @@ struct FilmCommandTests {
     ["-o", "a.png", "--fps", "3"], ["-o", "a.mp4", "--fps", "0"], ["-o", "a.gif", "--speed", "2", "--duration", "3"],
     ["-o", "a.webm", "--duration", "50%"], ["-o", "a.mp4", "--max-pause", "0"], ["-o", "a.mp4", "--hold", "end"],
     ["-o", "a.svg", "--speed", "2"], ["-o", "a.mp4", "--crop"], ["-o", "a.mp4", "--text-as-paths"],
+    ["-o", "a.gif", "--fps", "50.1"],
   ]) func `Options that make no film are refused`(options: [String]) throws {
     let outcome = try Programs.run(Touchreel.path, ["render", ten] + options, in: folder.url)
     #expect(outcome.status == 64, "\(outcome)")
@@ -172,6 +213,17 @@ struct FilmCommandTests {
     try Touchreel.succeed(["render", ten, "-o", "\(name).raw"] + arguments)
     #expect(try Data(contentsOf: URL(fileURLWithPath: "\(name).raw")).count == 2 * 16 * 9 * 4)
     #expect(try Programs.run(Touchreel.path, ["render", ten, "-o", "\(name).unknown"]).status == 64)
+  }
+
+  @Test(arguments: ["--from", "--to"]) func `A time behind the recording's end is named, as for pictures`(
+    option: String
+  ) throws {
+    let arguments = ["render", ten, "--size", "16x9", option, "100000s"]
+    let picture = try Touchreel.succeed(arguments + ["-o", folder.path("a.png")])
+    let film = try Touchreel.succeed(arguments + ["-o", folder.path("a.raw"), "--fps", "1"])
+    #expect(film.errors.contains("a later time is its end"), "\(film.errors)")
+    let said = picture.errors.split(separator: "\n")
+    #expect(film.errors.split(separator: "\n") == said && said.count < 3, "\(picture.errors), \(film.errors)")
   }
 
   @Test func `A film of very many frames is refused before anything is drawn`() throws {

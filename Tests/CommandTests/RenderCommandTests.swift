@@ -201,6 +201,14 @@ struct RenderCommandTests {
     #expect(one.colors(covering: 300).count > 6, "\(one.colors(covering: 300))")
   }
 
+  @Test func `The help names no kind of file for options that it does not have`() throws {
+    let help = try Touchreel.run("render", "--help").text.split(separator: "\n")
+    let option = try #require(help.firstIndex { $0.contains("--text-as-paths") })
+    #expect(help[..<option].last { !$0.hasPrefix(" ") } == "SVG:")
+    let pdf = try Touchreel.run("render", line, "-o", folder.path("a.pdf"), "--text-as-paths")
+    #expect(pdf.status == 64 && pdf.errors.contains("SVG only"), "\(pdf)")
+  }
+
   @Test func `A dash is standard input and output`() throws {
     let outcome = try Touchreel.run("render", "-", "-o", "-", input: Data(Recorded.line.utf8))
     #expect(outcome.status == 0, "\(outcome.errors)")

@@ -47,6 +47,21 @@ struct VectorPictureTests {
     try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 2, "seed \(seed)")
   }
 
+  @Test(arguments: OtherPainter.allCases)
+  func `A dashed line whose length is a multiple of its pattern does not end in a dot`(_ painter: OtherPainter) throws {
+    var drawing = Drawing(size: BoardSize(width: 400, height: 300), background: .color(.white))
+    var style = StrokeStyle(color: .black, width: 8)
+    style.dashes = [24, 24]
+    func add(_ start: BoardPoint, _ x: Double, _ y: Double) throws {
+      let end = BoardPoint(x: start.x + x, y: start.y + y)
+      try drawing.append(.add(.line(LineShape(from: start, to: end, style: style))))
+    }
+    for count in 2..<9 { try add(BoardPoint(x: 20, y: 20 * Double(count)), 24 * Double(count), 0) }
+    // 240 long.
+    try add(BoardPoint(x: 240, y: 40), 144, 192)
+    try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 4, "multiples of 24")
+  }
+
   @Test(arguments: OtherPainter.allCases, BackgroundImageMode.allCases)
   func `Images lie under the ink as in our pictures`(_ painter: OtherPainter, mode: BackgroundImageMode) throws {
     var image = PixelBuffer(size: PixelSize(width: 16, height: 8), filledWith: 0xff30_60c0)

@@ -54,6 +54,33 @@ struct InkMLTests {
     #expect(ink.strokes[1].samples == [InkSample(x: 7, y: 8, time: 2.01)] && ink.strokes[1].color == nil)
   }
 
+  @Test(arguments: [("integer", 100.0, 50.0), ("decimal", 0.1, 0.05)])
+  func `Widths have units, and whole numbers are steps of the device, as Office writes them`(
+    type: String, unitsPerMillimetre: Double, width: Double
+  ) throws {
+    let channels = ["X", "Y"].map { "<channel name=\"\($0)\" type=\"\(type)\" max=\"2147483647\" units=\"cm\"/>" }
+    let steps = ["X", "Y"].map { name in
+      "<channelProperty channel=\"\(name)\" name=\"resolution\" value=\"1000\" units=\"1/cm\"/>"
+    }
+    for id in ["", " xml:id=\"f\""] {
+      let ink = try page(
+        """
+        <ink><definitions><brush xml:id="b"><brushProperty name="width" value="0.05" units="cm"/></brush>
+        <context xml:id="c"\(id.isEmpty ? "" : " traceFormatRef=\"#f\"")><inkSource><traceFormat\(id)>
+        \(channels.joined())</traceFormat><channelProperties>\(steps.joined())</channelProperties></inkSource></context>
+        </definitions><trace contextRef="#c" brushRef="#b">8467 4233,8600 4300</trace></ink>
+        """)
+      // 1000 steps or 1 to a centimetre.
+      #expect(ink.unitsPerMillimetre == unitsPerMillimetre)
+      #expect(ink.strokes[0].width.map { abs($0 - width) < 1e-9 } == true, "\(ink.strokes[0].width ?? 0)")
+    }
+  }
+
+  @Test func `A width in a unit of length says nothing where the page's units have none`() throws {
+    let brush = "<brush xml:id=\"b\"><brushProperty name=\"width\" value=\"3\" units=\"mm\"/></brush>"
+    #expect(try page("<ink>\(brush)<trace brushRef=\"#b\">1 2</trace></ink>").strokes[0].width == nil)
+  }
+
   @Test func `A pen's azimuth and elevation are tilts`() throws {
     let format = ["X", "Y", "OA", "OE"].map { "<channel name=\"\($0)\" units=\"deg\"/>" }.joined()
     let ink = try page("<ink><traceFormat>\(format)</traceFormat><trace>0 0 0 45, 0 0 90 60, 0 0 10 90</trace></ink>")

@@ -96,6 +96,17 @@ struct DashPattern: Sendable {
     }
   }
 
+  /// Where a line can end that has the same dashes: in the middle of a gap that it would end in. Other programs make a
+  /// dot of a dash that would begin just at its end.
+  func end(ofLine length: Double) -> Double {
+    // Finer than what files keep of a point.
+    let end = length - 0.002
+    guard end > 0 else { return length }
+    var last = 0.0
+    forEachDash(in: max(0, end - 2 * period)..<end) { _, end in last = max(last, end) }
+    return last < end ? (last + length) / 2 : length
+  }
+
   /// The first part that does not end before a place in the period.
   private func lastPart(at place: Double) -> Int {
     var (low, high) = (0, starts.count - 1)

@@ -53,12 +53,27 @@ public struct Film {
 
   /// Writes the film with ffmpeg.
   ///
-  /// - Throws: if ffmpeg is not installed or fails, or the recording cannot be read.
+  /// - Throws: if ffmpeg is not installed, fails or leaves less than a whole film, or the recording cannot be read.
   public mutating func encode(
     as kind: FilmKind, to out: OutputFile, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> [String] {
+    let warnings: [String]
+    do throws(FileError) {
+      warnings = try feed(kind, to: out, progress: progress)
+    } catch {
+      throw out.failure(reportedBy: error)
+    }
+    try out.commit()
+    return warnings
+  }
+
+  /// Has ffmpeg write the film, and looks whether it has: some of its versions succeed on a full disk.
+  private mutating func feed(
+    _ kind: FilmKind, to out: OutputFile, progress: (Double) -> Void
+  ) throws(FileError) -> [String] {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let size = picture.pixels.size
+    let lost = picture.pixels.isOpaque ? nil : kind.translucencyWarning
     var video = VideoFrame(of: size)
     var encoder = try ChildProgram.starting(
       "ffmpeg",
@@ -75,9 +90,11 @@ public struct Film {
         try picture.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
       }
     }
-    try encoder.finish()
-    try out.commit()
-    return warnings
+    let said = try encoder.finish()
+    if out.isSeekable, try !kind.isWhole(out.written) {
+      throw FileError(file: "ffmpeg", message: "has not written the whole film\(said)")
+    }
+    return warnings + (lost.map { [$0] } ?? [])
   }
 
   /// Writes all frames one after another: 4 bytes a pixel, blue, green, red, and alpha.

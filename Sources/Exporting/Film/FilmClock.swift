@@ -51,12 +51,19 @@ public struct FilmClock: Hashable, Sendable {
     }
     let shortened = max(0, length.seconds - leftOut)
     speed = pace.duration.map { max(shortened, 1e-9) / max($0.seconds, 1e-9) } ?? pace.speed
-    let played = (shortened / speed * pace.rate).rounded(.up)
+    let last = Self.lastFrame(playing: shortened, pace, speed: speed)
     let held = (pace.hold.seconds * pace.rate).rounded()
-    guard played + held < Double(Self.frameLimit) else { return nil }
+    guard last + held < Double(Self.frameLimit) else { return nil }
     (rate, self.length, self.cuts) = (pace.rate, length, cuts)
-    lastFrame = Int(played)
-    frameCount = Int(played) + 1 + Int(held)
+    lastFrame = Int(last)
+    frameCount = Int(last) + 1 + Int(held)
+  }
+
+  /// The first frame that shows the end: the one after the end, or the last one of the time that the film is to take.
+  /// Each frame takes a frame's time, the last one as well.
+  private static func lastFrame(playing seconds: Double, _ pace: Pace, speed: Double) -> Double {
+    guard let duration = pace.duration else { return (seconds / speed * pace.rate).rounded(.up) }
+    return max(seconds > 0 ? 1 : 0, (duration.seconds * pace.rate).rounded() - 1)
   }
 
   /// The time that a frame shows, from the recording's first frame. The last frames show its end.

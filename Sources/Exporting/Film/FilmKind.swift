@@ -7,7 +7,7 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
   /// - Parameter isSeekable: whether the output is a file; else it can be written from front to back alone.
   func arguments(rate: Double, size: PixelSize, isSeekable: Bool) -> [String] {
     let input = [
-      "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format",
+      "-hide_banner", "-loglevel", "error", "-xerror", "-nostdin", "-y", "-f", "rawvideo", "-pixel_format",
       isVideo ? "yuv420p" : "bgra",
       "-video_size", "\(size.width)x\(size.height)", "-framerate", "\(rate)", "-i", "pipe:0",
     ]
@@ -26,9 +26,21 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     case .gif:
       // A palette for each frame: one for all would take all frames in memory.
       let palette = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none"
-      return ["-filter_complex", palette, "-loop", "0", "-f", "gif"]
-    case .apng: return ["-pix_fmt", "rgb24", "-c:v", "apng", "-plays", "0", "-f", "apng"]
+      return ["-filter_complex", "\(Self.straightAlpha),format=bgra,\(palette)", "-loop", "0", "-f", "gif"]
+    case .apng:
+      // With alpha even where all is opaque: a frame then holds what has changed, and is a tenth as large.
+      let filter = "\(Self.straightAlpha),format=rgba"
+      return ["-vf", filter, "-c:v", "apng", "-plays", "0", "-f", "apng"]
     }
+  }
+
+  /// What makes our pixels, whose colours are multiplied by alpha, those of files.
+  private static let straightAlpha = "format=gbrap,unpremultiply=inplace=1"
+
+  /// What the user should know of a film whose first frame is translucent; `nil` if the file can hold that.
+  var translucencyWarning: String? {
+    guard isVideo else { return nil }
+    return "\(self == .mp4 ? "an MP4" : "a WebM") has no transparency here: what is transparent becomes white"
   }
 
   /// Whether it takes planes of brightness and colour (``VideoFrame``) instead of pixels.

@@ -176,7 +176,7 @@ extension PDFPage {
     case .stroked(let outline, let style):
       append(color, "RG\n")
       append(style)
-      append(outline)
+      append(outline.dashed(style))
       content.append("S\n")
     case .text(let shape):
       guard let layout = shape.layout, let corner = shape.corner else { return }

@@ -114,7 +114,7 @@ extension SVGFile {
     case .filled(let outline):
       append(outline) { file in file.append(fill: color) }
     case .stroked(let outline, let style):
-      append(outline) { file in file.append(style, color) }
+      append(outline.dashed(style)) { file in file.append(style, color) }
     case .text(let shape): append(shape, color)
     }
   }

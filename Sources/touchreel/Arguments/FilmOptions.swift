@@ -5,7 +5,10 @@ import Replaying
 
 /// Which instants of a recording are frames of a film.
 struct FilmOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Frames a second, by default 30, and 25 for GIF and APNG.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Frames a second, by default 30, and 25 for GIF and APNG; a GIF has at most 50.",
+      valueName: "count"))
   var fps: Double?
   @Option(help: ArgumentHelp("Play so many times as fast as it was recorded.", valueName: "factor")) var speed: Double?
   @Option(help: ArgumentHelp("Play all of it within this time.", valueName: "time")) var duration: ReplayTime?
@@ -24,6 +27,9 @@ struct FilmOptions: ParsableArguments {
     }
   }
 
+  /// A GIF counts in hundredths of a second, and players take ten for a frame of fewer than two.
+  private static let gifLimit = 50.0
+
   private var given: [String] {
     [
       ("--fps", fps != nil), ("--speed", speed != nil), ("--duration", duration != nil),
@@ -33,6 +39,9 @@ struct FilmOptions: ParsableArguments {
   }
 
   func refuse(unlessFor format: PictureFormat) throws {
+    if format == .gif, let fps, fps > Self.gifLimit {
+      throw ValidationError("--fps takes at most 50 for GIF, which players show more slowly otherwise; APNG has 240.")
+    }
     guard !format.isFilm, let option = given.first else { return }
     if format == .html { throw ValidationError("\(option) is of films; a page is played at any speed.") }
     throw ValidationError("\(option) is of films; a picture in \(format.rawValue.uppercased()) shows one instant.")

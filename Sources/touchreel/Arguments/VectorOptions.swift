@@ -3,9 +3,10 @@ import ByteStreams
 import Exporting
 import Replaying
 
-/// How `render` writes pictures of vectors.
+/// How `render` writes pictures of vectors: what only an SVG has.
 struct VectorOptions: ParsableArguments {
-  @Flag(help: "Write texts as the outlines of their letters, so that they look alike without their fonts.")
+  @Flag(
+    help: "Write texts as the outlines of their letters, as a PDF always has them, so that they need no fonts.")
   var textAsPaths = false
 
   @Flag(help: "Let the ink of an SVG appear in the time of its touches. What was undone or removed later is left out.")

@@ -43,7 +43,7 @@ struct Render: ParsableCommand, Sendable {
   var nameBy = DrawingNames.index
   @Flag(help: "Draw only what has no picture of the same input, options and version yet; replace pictures of others.")
   var ifChanged = false
-  @OptionGroup(title: "SVG and PDF") var vectors: VectorOptions
+  @OptionGroup(title: "SVG") var vectors: VectorOptions
   @OptionGroup(title: "Films") var film: FilmOptions
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
