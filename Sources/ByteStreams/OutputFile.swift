@@ -76,8 +76,10 @@ public final class OutputFile: ByteOutput {
   /// What another program has written. It can be read while this file is not in its place yet.
   public var written: any ByteSource { WrittenBytes(of: self, descriptor) }
 
-  /// What another program that was to write here reports, as this file's failure where it is the disk's.
+  /// What another program that was to write here reports, as this file's failure where it is the disk's or the
+  /// reader's.
   public func failure(reportedBy error: FileError) -> FileError {
+    if !isSeekable, error.message.hasSuffix(Errno.brokenPipe.description) { return .closedReader(of: name) }
     let causes: [Errno] = [.noSpace, .diskQuotaExceeded, .fileTooLarge]
     guard isSeekable, let cause = causes.first(where: { error.message.hasSuffix($0.description) }) else { return error }
     return failure(cause)

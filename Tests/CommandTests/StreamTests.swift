@@ -179,4 +179,11 @@ struct StreamTests {
       shell: #""$1" dump --format csv \#(files) 2>errors | head -n 1; cat errors >&2"#, in: folder.url)
     #expect(outcome.errors.isEmpty && outcome.text.split(separator: "\n").count == 1, "\(outcome)")
   }
+
+  @Test(arguments: ["mp4", "webm", "gif", "apng"])
+  func `A reader that leaves a film ends the program without a message`(format: String) throws {
+    let render = "render '\(Fixture.path("ten-fingers.mcap"))' -o - --size 320x180 --format \(format)"
+    let outcome = try Touchreel.run(shell: #""$1" \#(render) 2>errors | head -c 10; cat errors >&2"#, in: folder.url)
+    #expect(outcome.errors.isEmpty && outcome.output.count == 10, "\(outcome)")
+  }
 }

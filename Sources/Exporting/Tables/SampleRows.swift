@@ -3,8 +3,8 @@ import TouchTracking
 
 /// The values of rows of samples.
 ///
-/// From one row to the next most columns stay as they are: those of a frame and of a touch. Positions and the other axes
-/// return to values that they had before. What was written once is copied.
+/// From one row to the next most columns stay as they are: those of a frame and of a touch. Positions and the other
+/// axes return to values that they had before. What was written once is copied.
 struct SampleRows: Sendable {
   fileprivate let origin: TableOrigin
   /// By slots of devices; a slot that shares its place with another is written anew more often.
