@@ -88,9 +88,14 @@ private struct ExcalidrawElement: Decodable {
   var pressures: [Double]?
   var simulatePressure: Bool?
   var startArrowhead: String?
-  var endArrowhead: String?
+  var endArrowhead: Arrowhead?
   var text: String?
   var fontSize: Double?
+
+  /// A scene says `null` of an end without a head; one of old versions, whose arrows all have one, says nothing.
+  struct Arrowhead: Decodable {
+    var name: String?
+  }
 
   /// Whatever it says: corners that are not round have none.
   struct Roundness: Decodable {}
@@ -175,7 +180,7 @@ extension ExcalidrawElement {
     }
   }
 
-  private var hasHead: Bool { type == "arrow" && endArrowhead != "" }
+  private var hasHead: Bool { type == "arrow" && (endArrowhead.map { $0.name?.isEmpty == false } ?? true) }
 
   /// One line; or through more points a stroke, of which an arrow's last part is an arrow.
   private func lines(_ points: [BoardPoint]) -> [Shape] {
@@ -303,5 +308,14 @@ enum FreehandWidth {
   static func pressure(forWidth width: Double, _ strokeWidth: Double) -> Double {
     let share = min(max(width / (2 * size * strokeWidth), 0), 1)
     return min(max((asin(share) / (.pi / 2) - 0.5) / thinning + 0.5, 0), 1)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// As for any value, but that `null` is one.
+  fileprivate func decodeIfPresent(
+    _ type: ExcalidrawElement.Arrowhead.Type, forKey key: Key
+  ) throws -> ExcalidrawElement.Arrowhead? {
+    contains(key) ? .init(name: try decodeIfPresent(String.self, forKey: key)) : nil
   }
 }

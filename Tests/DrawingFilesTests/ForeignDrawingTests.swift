@@ -162,6 +162,16 @@ struct ForeignDrawingTests {
     #expect(edge)
   }
 
+  @Test(arguments: [
+    (#""endArrowhead":"arrow","#, LineShape.Head.arrow), ("", .arrow), (#""endArrowhead":null,"#, .none),
+    (#""endArrowhead":"","#, .none),
+  ])
+  func `An arrow of Excalidraw has the head that it names`(named: String, head: LineShape.Head) throws {
+    let document = try scene(#""type":"arrow",\#(named)"x":350,"y":100,"points":[[0,0],[50,10]]"#)
+    guard case .line(let line)? = document.drawing.elements.first?.shape?.shape else { throw Failed() }
+    #expect(line.head == head)
+  }
+
   @Test func `An arrow of Excalidraw through several points has its head`() throws {
     let points = #""x":350,"y":100,"points":[[0,0],[50,60],[100,50]]"#
     let document = try scene("\"type\":\"arrow\",\"endArrowhead\":\"arrow\",\(points)")
