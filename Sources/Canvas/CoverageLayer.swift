@@ -6,9 +6,11 @@ import CCoverage
 /// order of its pieces nor on when they were added nor on the number of threads. Only touched tiles take memory.
 public struct CoverageLayer: Sendable {
   let grid: TileGrid
-  private(set) var tiles: [CoverageTile?]
+  private var tiles: [CoverageTile?]
   /// The tiles present, in order of creation.
-  private(set) var occupied: [Int] = []
+  private var filled: [Int] = []
+  /// Tiles that stand for those of the same place, or where there are none: a few.
+  private var over: [(index: Int, tile: CoverageTile)] = []
   let kernels: PixelKernels
 
   /// An empty layer for a canvas of this size; what lies outside is clipped.
@@ -23,12 +25,23 @@ public struct CoverageLayer: Sendable {
   }
 
   public var size: PixelSize { grid.size }
-  public var isEmpty: Bool { occupied.isEmpty }
+  public var isEmpty: Bool { filled.isEmpty && over.isEmpty }
+
+  /// The tiles in which it has coverage.
+  var occupied: [Int] {
+    over.isEmpty ? filled : filled + over.lazy.map(\.index).filter { tiles[$0] == nil }
+  }
+
+  @inline(__always)
+  func tile(at index: Int) -> CoverageTile? {
+    if !over.isEmpty, let place = over.firstIndex(where: { $0.index == index }) { return over[place].tile }
+    return tiles[index]
+  }
 
   /// The coverage of a pixel, 0…255; 0 outside the canvas.
   public func coverage(x: Int, y: Int) -> UInt8 {
     guard 0..<size.width ~= x, 0..<size.height ~= y else { return 0 }
-    let tile = tiles[y / Tile.side * grid.columns + x / Tile.side]
+    let tile = tile(at: y / Tile.side * grid.columns + x / Tile.side)
     return tile?.bytes[y % Tile.side * Tile.side + x % Tile.side] ?? 0
   }
 
@@ -58,21 +71,46 @@ public struct CoverageLayer: Sendable {
     }
   }
 
+  /// The coverage with another piece. Its tiles alone are copied, and not the table of tiles, which is as large as the
+  /// canvas: what a finger adds to a frame must not depend on that.
+  public func adding(_ segment: InkSegment) -> CoverageLayer {
+    var layer = self
+    var cone = segment.cone
+    grid.forEachTile(of: &cone, within: segment.bounds) { index, cone in
+      let tile = tile(at: index).map(CoverageTile.init(copying:)) ?? CoverageTile()
+      kernels.cover(&cone, tile: grid.position(at: index), coverage: tile.bytes)
+      layer.over.removeAll { $0.index == index }
+      layer.over.append((index, tile))
+    }
+    return layer
+  }
+
   /// Removes all coverage and adds its tiles to the damage.
   public mutating func removeAll(damage: inout Damage) {
-    for index in occupied {
+    settle()
+    for index in filled {
       damage.insertTile(index)
       tiles[index] = nil
     }
-    occupied.removeAll(keepingCapacity: true)
+    filled.removeAll(keepingCapacity: true)
+  }
+
+  /// Puts all tiles into the table.
+  private mutating func settle() {
+    for (index, tile) in over {
+      if tiles[index] == nil { filled.append(index) }
+      tiles[index] = tile
+    }
+    over = []
   }
 }
 
 extension CoverageLayer {
   /// The bytes of a tile that nothing else shares, for writing.
   mutating func writableBytes(at index: Int) -> UnsafeMutablePointer<UInt8> {
+    if !over.isEmpty { settle() }
     if isKnownUniquelyReferenced(&tiles[index]), let tile = tiles[index] { return tile.bytes }
-    if tiles[index] == nil { occupied.append(index) }
+    if tiles[index] == nil { filled.append(index) }
     let tile = tiles[index].map(CoverageTile.init(copying:)) ?? CoverageTile()
     tiles[index] = tile
     return tile.bytes
@@ -129,7 +167,7 @@ extension CoverageLayer {
     for tile in bins.tiles { _ = writableBytes(at: tile) }
     let layer = self
     inParallel(bins.tiles.count, threads: threads) { bin in
-      guard let bytes = layer.tiles[bins.tiles[bin]]?.bytes else { return }
+      guard let bytes = layer.tile(at: bins.tiles[bin])?.bytes else { return }
       let position = layer.grid.position(at: bins.tiles[bin])
       layer.kernels.cover(bins.members(of: bin), of: segments, tile: position, coverage: bytes)
     }
@@ -144,7 +182,7 @@ extension CoverageLayer {
   public mutating func addMask(_ mask: CoverageLayer) {
     guard mask.grid == grid else { return }
     for index in mask.occupied {
-      guard let other = mask.tiles[index] else { continue }
+      guard let other = mask.tile(at: index) else { continue }
       kernels.raise(writableBytes(at: index), to: other.bytes, count: CoverageTile.byteCount)
     }
   }
@@ -152,8 +190,8 @@ extension CoverageLayer {
   /// Removes the part covered by another layer of the same size: what remains is this × (1 − other).
   public mutating func subtract(_ mask: CoverageLayer) {
     guard mask.grid == grid else { return }
-    for index in mask.occupied where tiles[index] != nil {
-      guard let other = mask.tiles[index] else { continue }
+    for index in mask.occupied where tile(at: index) != nil {
+      guard let other = mask.tile(at: index) else { continue }
       let bytes = writableBytes(at: index)
       for offset in 0..<CoverageTile.byteCount {
         bytes[offset] = UInt8((UInt32(bytes[offset]) * UInt32(255 - other.bytes[offset]) + 127) / 255)
@@ -172,7 +210,7 @@ struct CoverageTiles: Sendable {
   init(_ layer: CoverageLayer) {
     grid = layer.grid
     indices = layer.occupied.sorted()
-    tiles = indices.compactMap { layer.tiles[$0] }
+    tiles = indices.compactMap { layer.tile(at: $0) }
   }
 
   /// The bytes of a tile; `nil` where there is no coverage.

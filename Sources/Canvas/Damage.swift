@@ -66,7 +66,7 @@ public struct Damage: Sendable {
   /// Adds the tiles, whole, in which both layers have coverage.
   public mutating func formUnion(_ layer: CoverageLayer, where other: CoverageLayer) {
     guard layer.grid == grid, other.grid == grid else { return }
-    for index in layer.occupied where other.tiles[index] != nil { insertTile(index) }
+    for index in layer.occupied where other.tile(at: index) != nil { insertTile(index) }
   }
 
   /// The touched tiles that another damage of this size does not touch.

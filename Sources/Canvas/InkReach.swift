@@ -75,7 +75,7 @@ extension CoverageLayer {
   fileprivate var bounds: PixelRect? {
     var bounds: PixelRect?
     for index in occupied {
-      guard let own = tiles[index]?.bounds else { continue }
+      guard let own = tile(at: index)?.bounds else { continue }
       let origin = grid.position(at: index).bounds
       let placed = PixelRect(x: origin.x + own.x, y: origin.y + own.y, width: own.width, height: own.height)
       bounds = bounds.map { $0.union(placed) } ?? placed

@@ -137,12 +137,12 @@ extension [InkLayer] {
 
 extension InkLayer {
   fileprivate func touches(_ index: Int, of grid: TileGrid) -> Bool {
-    coverage.grid == grid && coverage.tiles[index] != nil
+    coverage.grid == grid && coverage.tile(at: index) != nil
   }
 
   /// Composites the layer's part of a tile onto the tile's pixels.
   func composite(onto pixels: UnsafeMutablePointer<UInt32>, at index: Int, in rows: touchreel_rows) {
-    guard let tile = coverage.tiles[index] else { return }
+    guard let tile = coverage.tile(at: index) else { return }
     switch self {
     case .ink(let layer, let color):
       layer.kernels.ink(pixels, tile.bytes, in: rows, color: color.premultiplied)

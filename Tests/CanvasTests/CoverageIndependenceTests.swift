@@ -25,6 +25,27 @@ struct CoverageIndependenceTests {
     #expect(whole.bytes == CoverageLayer(size: size, stroke).bytes, "seed \(seed)")
   }
 
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `A piece beside the table of tiles is drawn, and what it was added to stays as it was`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stroke = random.stroke(on: size, pieces: 40, radius: 0.3...20)
+    for count in [0, 1, 17, 38] {
+      let before = CoverageLayer(size: size, Array(stroke.prefix(count)))
+      let bytes = before.bytes
+      // The second piece replaces tiles of the first.
+      let layer = before.adding(stroke[count]).adding(stroke[count + 1])
+      let expected = CoverageLayer(size: size, Array(stroke.prefix(count + 2)))
+      #expect(layer.bytes == expected.bytes, "seed \(seed), \(count)")
+      #expect(Set(layer.occupied) == Set(expected.occupied) && layer.occupied.count == expected.occupied.count)
+      #expect(layer.isEmpty == expected.isEmpty && Set(layer.damage.tiles) == Set(expected.damage.tiles))
+      var (mask, mine) = (CoverageLayer(size: size, Array(stroke.suffix(5))), layer)
+      mask.addMask(layer)
+      mine.addMask(CoverageLayer(size: size, Array(stroke.suffix(5))))
+      #expect(mine.bytes == mask.bytes && Set(mine.occupied) == Set(mask.occupied), "seed \(seed), \(count)")
+      #expect(layer.bytes == expected.bytes && before.bytes == bytes, "seed \(seed), \(count)")
+    }
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `Four threads draw what one draws`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

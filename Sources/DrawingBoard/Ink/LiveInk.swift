@@ -47,8 +47,7 @@ struct LiveInk: Sendable {
     fileprivate var coverage: CoverageLayer {
       var coverage = drawn ?? CoverageLayer(size: size)
       if !queue.isEmpty { coverage.add(queue, threads: pace.threads(for: queue)) }
-      if let tail { coverage.add(tail) }
-      return coverage
+      return tail.map(coverage.adding) ?? coverage
     }
   }
 
@@ -140,11 +139,7 @@ struct LiveInk: Sendable {
   }
 
   private var coverages: [CoverageLayer] {
-    let drawn = stroke?.drawn.map { drawn in
-      var coverage = drawn
-      if let shown = stroke?.shownTail { coverage.add(shown) }
-      return coverage
-    }
+    let drawn = stroke?.drawn.map { drawn in stroke?.shownTail.map(drawn.adding) ?? drawn }
     return shape.map(\.coverage) + (drawn.map { [$0] } ?? [])
   }
 
