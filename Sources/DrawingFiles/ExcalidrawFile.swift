@@ -12,7 +12,7 @@ import TouchTracking
 struct ExcalidrawFile {
   let drawing: Drawing
   let unread: [UnreadElement]
-  /// What of its elements is not drawn, one line for each kind.
+  /// What is not drawn of its elements, one line for each kind.
   let notes: [String]
 
   /// Around the elements, in its units.
@@ -251,7 +251,7 @@ extension ExcalidrawElement {
 }
 
 extension ExcalidrawElement {
-  /// What of it our shapes cannot show, in words.
+  /// What our shapes cannot show of it, in words.
   var losses: [String] {
     var losses: [String] = []
     if let fill, fill.alpha > 0 { losses += lossesOfFill }
