@@ -3,20 +3,20 @@ import TouchTracking
 
 /// The values of rows of samples.
 ///
-/// From one row to the next most columns stay as they are: those of a frame and of a touch. Positions and the other
-/// axes return to values that they had before. What was written once is copied.
+/// From one row to the next most columns stay as they are: those of a frame and of a touch. Positions and how
+/// pens are held return to values that they had before. What was written once is copied.
 struct SampleRows: Sendable {
   fileprivate let origin: TableOrigin
   /// By slots of devices; a slot that shares its place with another is written anew more often.
   fileprivate var movements = [ColumnCache<Touch.ID>](repeating: ColumnCache(), count: Self.slots)
   /// By what they hold; what shares its place with something else is written anew more often.
-  private var axes = [ColumnCache<SampleAxes>](repeating: ColumnCache(), count: Self.axisPlaces)
+  private var poses = [ColumnCache<SamplePose>](repeating: ColumnCache(), count: Self.posePlaces)
   private var times = ColumnCache<Timestamp>()
   private var x = AxisTextCache()
   private var y = AxisTextCache()
 
   private static let slots = 64
-  private static let axisPlaces = 256
+  private static let posePlaces = 256
 
   init(_ origin: TableOrigin) { self.origin = origin }
 
@@ -40,10 +40,11 @@ struct SampleRows: Sendable {
     } else {
       row.addPosition(of: sample, origin.scale(of: device))
     }
-    let held = SampleAxes(sample)
-    let place = held.hash & (Self.axisPlaces - 1)
-    if !axes[place].add(8, to: &row, for: held) {
-      axes[place].write(8, to: &row, for: held) { row in row.addAxes(of: sample) }
+    row.addContact(of: sample)
+    let pose = SamplePose(sample)
+    let place = pose.hash & (Self.posePlaces - 1)
+    if !poses[place].add(4, to: &row, for: pose) {
+      poses[place].write(4, to: &row, for: pose) { row in row.addPose(of: sample) }
     }
   }
 
@@ -112,47 +113,34 @@ extension HoverEvent.Phase {
   }
 }
 
-/// What a sample holds besides its time and place, so that few instructions compare it.
-private struct SampleAxes: Equatable {
-  /// Bits of pressure, and of tilt along x and y.
-  private let pressure: UInt64
+/// How a tool is held, as few instructions compare it.
+private struct SamplePose: Equatable {
+  /// Bits of tilt along x and y.
   private let tiltX: UInt64
   private let tiltY: UInt64
-  /// Major and minor; orientation and distance.
-  private let size: UInt64
-  private let pose: UInt64
-  /// A bit for each axis that is known, and the tool.
+  private let distance: Int32
+  /// A bit for each that is known, and the tool.
   private let known: UInt8
 
   @inline(__always)
   init(_ sample: TouchSample) {
-    pressure = (sample.pressure ?? 0).bitPattern
     tiltX = (sample.tilt?.x ?? 0).bitPattern
     tiltY = (sample.tilt?.y ?? 0).bitPattern
-    size = Self.pair(sample.major, sample.minor)
-    pose = Self.pair(sample.orientation, sample.distance)
-    known =
-      (sample.pressure == nil ? 0 : 1) | (sample.tilt == nil ? 0 : 2) | (sample.major == nil ? 0 : 4)
-      | (sample.minor == nil ? 0 : 8) | (sample.orientation == nil ? 0 : 16) | (sample.distance == nil ? 0 : 32)
-      | sample.tool.bits
+    distance = sample.distance ?? 0
+    known = (sample.tilt == nil ? 0 : 1) | (sample.distance == nil ? 0 : 2) | sample.tool.bits
   }
 
-  @inline(__always)
-  private static func pair(_ low: Int32?, _ high: Int32?) -> UInt64 {
-    UInt64(UInt32(bitPattern: low ?? 0)) | UInt64(UInt32(bitPattern: high ?? 0)) &<< 32
-  }
-
-  /// Spreads axes that differ.
+  /// Spreads those that differ.
   @inline(__always)
   var hash: Int {
-    let bits = pressure ^ tiltX ^ (tiltY &<< 1) ^ size ^ (pose &<< 7)
+    let bits = tiltX ^ (tiltY &<< 1) ^ UInt64(UInt32(bitPattern: distance)) ^ UInt64(known)
     // The golden ratio of 2^64: the upper bits of the product depend on all of the factor's.
     return Int((bits &* 0x9e37_79b9_7f4a_7c15) &>> 48)
   }
 }
 
 extension TouchTool {
-  /// Above those of the axes.
+  /// Above those of what is known.
   @inline(__always)
   fileprivate var bits: UInt8 {
     switch self {
@@ -203,12 +191,17 @@ extension TableRow {
     if let offset = origin.epochOffset { addSeconds(time.advanced(by: offset).nanoseconds) } else { addUnknown() }
   }
 
-  @inline(never)
-  fileprivate mutating func addAxes(of sample: TouchSample) {
+  /// Adds what changes with every sample of many devices: its digits take no longer than looking for them.
+  @inline(__always)
+  fileprivate mutating func addContact(of sample: TouchSample) {
     add(sample.pressure, Millionths.self)
     add(sample.major)
     add(sample.minor)
     add(sample.orientation)
+  }
+
+  @inline(never)
+  fileprivate mutating func addPose(of sample: TouchSample) {
     add(sample.tilt?.x, Thousandths.self)
     add(sample.tilt?.y, Thousandths.self)
     add(sample.distance)
