@@ -54,3 +54,17 @@ static inline bytes SET(levels)(const SET(frame) *t, floats x, floats row_a, flo
   if (t->thin) area = UPPER(area - SET(beyond)(a, b, (radius + d) * d), SPLAT(0));
   return __builtin_convertvector(TRUNCATE(area * SPLAT(255) + SPLAT(0.5f)), bytes);
 }
+
+/// Raises the coverage of rows and columns, one row at a time.
+static inline void SET(raise_rows)(const SET(frame) *t, SET(rows) rows, SET(rows) span, uint8_t *coverage) {
+  for (int row = rows.first; row < rows.last; row++) {
+    floats a = SPLAT(t->from_a + row * (double)t->uy), b = SPLAT(t->from_b + row * (double)t->uy);
+    floats across = SPLAT(t->across + row * (double)t->ux);
+    for (int at = span.first; at < span.last; at += LANES) {
+      int column = MIN(at, TOUCHREEL_TILE_SIDE - LANES);
+      uint8_t *place = coverage + row * TOUCHREEL_TILE_SIDE + column;
+      bytes levels = SET(levels)(t, SET(lane) + SPLAT(column), a, b, across);
+      STORE(place, MAX(levels, LOAD(bytes, place)));
+    }
+  }
+}

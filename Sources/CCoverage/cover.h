@@ -1,8 +1,8 @@
 // The coverage kernel; included once per instruction set, with SET(name) naming its functions.
 //
 // Most of a segment lies within the segments before and after it. So of all the segments that come at once the pixels that
-// any of them covers wholly are marked first, a bit for each, and of the rest only those near an edge are computed: four
-// neighbours at a time, wherever they lie, as many such fours as a vector holds.
+// any of them covers wholly are marked first, a bit for each, and of the rest only those near an edge are computed, as many
+// at a time as a vector holds, wherever they lie.
 
 enum { SET(batch) = 32 };
 
@@ -39,24 +39,15 @@ static inline SET(rows) SET(centres)(double low, double high) {
 /// Computes every pixel around the cone if they are few: finding out which of them lie near an edge takes longer. Most
 /// pieces of a narrow stroke are such. Returns 0 if they are many, and nothing is done.
 static inline int SET(cover_small)(const touchreel_cone *cone, int32_t x, int32_t y, uint8_t *coverage) {
-  const double reach = PIXEL_REACH + 0.1, most = SMALL_SIDE - 2 * reach;
+  const double reach = PIXEL_REACH + 0.1;
   double left = MIN(cone->ax - cone->ar, cone->bx - cone->br), right = MAX(cone->ax + cone->ar, cone->bx + cone->br);
   double top = MIN(cone->ay - cone->ar, cone->by - cone->br), bottom = MAX(cone->ay + cone->ar, cone->by + cone->br);
-  if (right - left > most || bottom - top > most) return 0;
   SET(rows) rows = SET(centres)(top - reach - y, bottom + reach - y);
   SET(rows) span = SET(centres)(left - reach - x, right + reach - x);
+  if (!SET(is_small)(rows.last - rows.first, span.last - span.first)) return 0;
   if (span.first >= span.last) return 1;
   SET(frame) frame = SET(frame_make)(cone, x, y);
-  for (int row = rows.first; row < rows.last; row++) {
-    floats a = SPLAT(frame.from_a + row * (double)frame.uy), b = SPLAT(frame.from_b + row * (double)frame.uy);
-    floats across = SPLAT(frame.across + row * (double)frame.ux);
-    for (int at = span.first; at < span.last; at += LANES) {
-      int column = MIN(at, TOUCHREEL_TILE_SIDE - LANES);
-      uint8_t *place = coverage + row * TOUCHREEL_TILE_SIDE + column;
-      bytes levels = SET(levels)(&frame, SET(lane) + SPLAT(column), a, b, across);
-      STORE(place, MAX(levels, LOAD(bytes, place)));
-    }
-  }
+  SET(raise_box)(&frame, rows, span, coverage);
   return 1;
 }
 

@@ -34,9 +34,6 @@ static inline int is_full(const uint8_t *coverage) {
 /// Cones narrower than this seldom come upon full tiles.
 #define WIDE_RADIUS 24
 
-/// All pixels around a cone that is no wider and no higher than this are computed.
-#define SMALL_SIDE 12
-
 /// How far inside its tangent a round edge runs on average over a pixel's width: x^2/2r over -1/2...1/2.
 static inline float bend(double r) { return (float)(1 / (24 * MAX(r, 0.5))); }
 

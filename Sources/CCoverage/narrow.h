@@ -72,6 +72,14 @@ static inline void SET(raise_fours)(const SET(frame) *t, const SET(row_parts) *p
   STORE(coverage + other, fours[1]);
 }
 
+/// Whether so many rows and columns are few enough to compute all of their pixels.
+static inline int SET(is_small)(int rows, int columns) { return rows <= 12 && columns <= 12; }
+
+/// Raises the coverage of rows and columns.
+static inline void SET(raise_box)(const SET(frame) *t, SET(rows) rows, SET(rows) span, uint8_t *coverage) {
+  SET(raise_rows)(t, rows, span, coverage);
+}
+
 /// Raises the coverage near the cone's edges, but for what is marked.
 static inline void SET(raise_edges)(const touchreel_cone *cone, const SET(outlines) *o, int32_t x, int32_t y,
                                     const uint64_t *full, uint8_t *coverage) {

@@ -22,9 +22,9 @@ static const SET(floats) SET(lane) = {0, 1, 2, 3, 4, 5, 6, 7};
 /// A row more than the tile's last has room for a vector of them.
 #define ROWS (TOUCHREEL_TILE_SIDE + LANES)
 
-#include "area.h"
 #include "composite.h"
 #include "outline.h"
+#include "area.h"
 
 #ifdef SET_IS_WIDE
 #include "wide.h"

@@ -6,8 +6,11 @@
 #include <stdint.h>
 #include <string.h>
 
+typedef float float2 __attribute__((vector_size(8)));
 typedef float float4 __attribute__((vector_size(16)));
+typedef double double2 __attribute__((vector_size(16)));
 typedef double double4 __attribute__((vector_size(32)));
+typedef double double8 __attribute__((vector_size(64)));
 typedef int32_t int4 __attribute__((vector_size(16)));
 typedef uint64_t long8 __attribute__((vector_size(64)));
 typedef uint8_t byte8 __attribute__((vector_size(8)));

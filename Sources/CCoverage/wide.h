@@ -1,12 +1,22 @@
-// Where vectors have sixteen numbers and there are masks (AVX-512): a cone's pixels are found without a branch for each row,
-// and computed as four fours at a time. Included once, with SET(name) naming its functions. The functions are those of
+// Where vectors have sixteen numbers and there are masks (AVX-512): a cone's pixels are listed one by one, and computed
+// sixteen at a time, wherever they lie. Included once, with SET(name) naming its functions. The functions are those of
 // narrow.h, and give the same bits.
 
-/// The fours to be computed of a tile, each by its first pixel, with room for sixteen more.
+/// Rows whose pixels are computed together.
+enum { SET(block) = 2 * SET(lanes) };
+
+/// The pixels to be computed of a block of rows, by their places from its first, and their levels; with room for a vector
+/// more.
 typedef struct {
   int count;
-  int32_t places[TOUCHREEL_TILE_SIDE * TOUCHREEL_TILE_SIDE / 4 + 16];
+  int32_t places[SET(block) * TOUCHREEL_TILE_SIDE + SET(lanes)];
+  uint8_t levels[SET(block) * TOUCHREEL_TILE_SIDE + SET(lanes)];
 } SET(queue);
+
+/// What the rows of a block add to the coordinates of their pixels.
+typedef struct {
+  floats a[2], b[2], across[2];
+} SET(row_parts);
 
 /// Eight rows of spans as bits.
 static inline __m512i SET(bits)(const SET(spans) *spans, int first) {
@@ -28,62 +38,123 @@ static inline void SET(mark)(const SET(outlines) *o, uint64_t *full) {
   }
 }
 
-/// Lists the halves of bytes in which a bit is set.
-///
-/// - halves: a bit for each of the 64 bytes.
-/// - place: the first half's.
-static inline void SET(list)(SET(queue) *queue, uint64_t halves, int place) {
-  const ints each = {0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120};
-  for (int i = 0; i < 4; i++) {
-    __mmask16 some = (__mmask16)(halves >> 16 * i);
-    STORE(queue->places + queue->count, _mm512_maskz_compress_epi32(some, (__m512i)(each + (place + 128 * i))));
-    queue->count += __builtin_popcount(some);
+/// Lists the pixels whose bits are set in sixteen rows, sixteen neighbours at a time.
+static inline void SET(list)(SET(queue) *queue, const uint64_t *rows, int place) {
+  const ints each = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const uint64_t low = _mm512_test_epi16_mask(LOAD(__m512i, rows), _mm512_set1_epi8(-1));
+  const uint64_t high = _mm512_test_epi16_mask(LOAD(__m512i, rows + 8), _mm512_set1_epi8(-1));
+  int count = queue->count;
+  for (uint64_t rest = low | high << 32; rest != 0; rest &= rest - 1) {
+    int group = __builtin_ctzll(rest);
+    __mmask16 some = LOAD(uint16_t, (const uint16_t *)rows + group);
+    STORE(queue->places + count, _mm512_maskz_compress_epi32(some, (__m512i)(each + (place + LANES * group))));
+    count += __builtin_popcount(some);
   }
+  queue->count = count;
 }
 
-static inline void SET(find)(SET(queue) *queue, const SET(outlines) *o, SET(rows) rows, const uint64_t *full) {
+/// Lists the pixels near the cone's edges of a block of rows, but for what is marked.
+static inline void SET(find)(SET(queue) *queue, const SET(outlines) *o, int first, int last, const uint64_t *full) {
   queue->count = 0;
-  for (int row = rows.first; row < rows.last; row += LANES) {
+  for (int row = first; row < MIN(last, first + SET(block)); row += LANES) {
+    uint64_t wanted[LANES];
     SET(spans) spans = SET(spans_of)(o, 0, row);
-    for (int i = 0; i < LANES; i += 8) {
-      __m512i wanted = _mm512_andnot_si512(LOAD(__m512i, full + row + i), SET(bits)(&spans, i));
-      int place = (row + i) * TOUCHREEL_TILE_SIDE;
-      SET(list)(queue, _mm512_test_epi8_mask(wanted, _mm512_set1_epi8(0x0f)), place);
-      SET(list)(queue, _mm512_test_epi8_mask(wanted, _mm512_set1_epi8((char)0xf0)), place + 4);
-    }
+    for (int i = 0; i < LANES; i += 8)
+      STORE(wanted + i, _mm512_andnot_si512(LOAD(__m512i, full + row + i), SET(bits)(&spans, i)));
+    SET(list)(queue, wanted, (row - first) * TOUCHREEL_TILE_SIDE);
   }
 }
 
-/// Each of four numbers for four pixels.
-static inline floats SET(spread)(float4 v) {
-  return __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+static inline floats SET(row_part)(double at_first, double step, int row) {
+  const double8 low = {0, 1, 2, 3, 4, 5, 6, 7}, high = {8, 9, 10, 11, 12, 13, 14, 15};
+  __m256 one = _mm512_cvtpd_ps((__m512d)(at_first + (low + (double)row) * step));
+  __m256 other = _mm512_cvtpd_ps((__m512d)(at_first + (high + (double)row) * step));
+  return (floats)_mm512_insertf32x8(_mm512_castps256_ps512(one), other, 1);
 }
 
-static inline void SET(raise_fours)(const SET(frame) *t, const int32_t *places, uint8_t *coverage) {
-  const floats within = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
-  int4 at = LOAD(int4, places);
-  float4 x = __builtin_convertvector(at % TOUCHREEL_TILE_SIDE, float4);
-  double4 row = __builtin_convertvector(at / TOUCHREEL_TILE_SIDE, double4);
-  float4 a = __builtin_convertvector(t->from_a + row * (double)t->uy, float4);
-  float4 b = __builtin_convertvector(t->from_b + row * (double)t->uy, float4);
-  float4 across = __builtin_convertvector(t->across + row * (double)t->ux, float4);
-  bytes levels = SET(levels)(t, SET(spread)(x) + within, SET(spread)(a), SET(spread)(b), SET(spread)(across));
-  uint32_t fours[4];
-  for (int i = 0; i < 4; i++) fours[i] = LOAD(uint32_t, coverage + places[i]);
-  STORE(fours, MAX(levels, LOAD(bytes, fours)));
-  for (int i = 0; i < 4; i++) STORE(coverage + places[i], fours[i]);
+static inline SET(row_parts) SET(row_parts_make)(const SET(frame) *t, int first) {
+  SET(row_parts) parts;
+  for (int i = 0; i < 2; i++) {
+    parts.a[i] = SET(row_part)(t->from_a, t->uy, first + i * LANES);
+    parts.b[i] = SET(row_part)(t->from_b, t->uy, first + i * LANES);
+    parts.across[i] = SET(row_part)(t->across, t->ux, first + i * LANES);
+  }
+  return parts;
+}
+
+static inline floats SET(pick)(const floats *parts, ints rows) {
+  return (floats)_mm512_permutex2var_ps((__m512)parts[0], (__m512i)rows, (__m512)parts[1]);
+}
+
+/// Computes sixteen listed pixels.
+static inline bytes SET(listed)(const SET(frame) *t, const SET(row_parts) *parts, const int32_t *places) {
+  ints at = LOAD(ints, places), rows = at >> 6;
+  floats x = __builtin_convertvector(at & (TOUCHREEL_TILE_SIDE - 1), floats);
+  return SET(levels)(t, x, SET(pick)(parts->a, rows), SET(pick)(parts->b, rows), SET(pick)(parts->across, rows));
+}
+
+/// Raises the coverage of the listed pixels. All are computed before the first is stored, since storing takes as many
+/// instructions as computing, and the processor looks ahead only so far. What is behind the last one is not stored.
+static inline void SET(raise_listed)(const SET(frame) *t, const SET(row_parts) *parts, SET(queue) *queue,
+                                     uint8_t *coverage) {
+  const int count = queue->count;
+  for (int i = 0; i < count; i += LANES) STORE(queue->levels + i, SET(listed)(t, parts, queue->places + i));
+  const int32_t *restrict places = queue->places;
+  const uint8_t *restrict levels = queue->levels;
+  for (int i = 0; i < count; i++) {
+    uint8_t *place = coverage + places[i];
+    *place = MAX(*place, levels[i]);
+  }
+}
+
+/// Each of two numbers for eight pixels.
+static inline floats SET(halves)(double2 pair) {
+  float2 v = __builtin_convertvector(pair, float2);
+  return __builtin_shufflevector(v, v, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+}
+
+/// Raises the coverage of eight columns, two rows at a time. An odd row's neighbour is computed as well, or once more: the
+/// result is the same.
+static inline void SET(raise_pairs)(const SET(frame) *t, SET(rows) rows, int column, uint8_t *coverage) {
+  const floats within = {0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};
+  column = MIN(column, TOUCHREEL_TILE_SIDE - 8);
+  for (int next = rows.first; next < rows.last; next += 2) {
+    int first = MIN(next, TOUCHREEL_TILE_SIDE - 2);
+    const double2 row = {first, first + 1};
+    bytes levels = SET(levels)(
+        t, within + SPLAT(column), SET(halves)(t->from_a + row * (double)t->uy),
+        SET(halves)(t->from_b + row * (double)t->uy), SET(halves)(t->across + row * (double)t->ux));
+    uint8_t *place = coverage + first * TOUCHREEL_TILE_SIDE + column;
+    uint64_t eights[2] = {LOAD(uint64_t, place), LOAD(uint64_t, place + TOUCHREEL_TILE_SIDE)};
+    STORE(eights, MAX(levels, LOAD(bytes, eights)));
+    STORE(place, eights[0]);
+    STORE(place + TOUCHREEL_TILE_SIDE, eights[1]);
+  }
+}
+
+/// Whether so many rows and columns are few enough to compute all of their pixels: up to ten vectors.
+static inline int SET(is_small)(int rows, int columns) {
+  return rows <= (columns <= LANES / 2 ? 16 : 10) && columns <= LANES;
+}
+
+/// Raises the coverage of rows and columns.
+static inline void SET(raise_box)(const SET(frame) *t, SET(rows) rows, SET(rows) span, uint8_t *coverage) {
+  if (span.last - span.first > LANES / 2) return SET(raise_rows)(t, rows, span, coverage);
+  SET(raise_pairs)(t, rows, span.first, coverage);
 }
 
 /// Raises the coverage near the cone's edges, but for what is marked.
 static inline void SET(raise_edges)(const touchreel_cone *cone, const SET(outlines) *o, int32_t x, int32_t y,
                                     const uint64_t *full, uint8_t *coverage) {
+  SET(rows) rows = SET(rows_of)(o, 0);
   SET(queue) queue;
-  SET(find)(&queue, o, SET(rows_of)(o, 0), full);
-  if (queue.count == 0) return;
-  // The last vector may have room.
-  for (int i = 0; i < 3; i++) queue.places[queue.count + i] = queue.places[queue.count - 1];
-  SET(frame) frame = SET(frame_make)(cone, x, y);
-  for (int i = 0; i < queue.count; i += 4) SET(raise_fours)(&frame, queue.places + i, coverage);
+  for (int first = rows.first; first < rows.last; first += SET(block)) {
+    SET(find)(&queue, o, first, rows.last, full);
+    if (queue.count == 0) continue;
+    SET(frame) frame = SET(frame_make)(cone, x, y);
+    SET(row_parts) parts = SET(row_parts_make)(&frame, first);
+    SET(raise_listed)(&frame, &parts, &queue, coverage + first * TOUCHREEL_TILE_SIDE);
+  }
 }
 
 /// Sets the marked bytes to 255. Stores by a mask of bytes take longer, on some processors ten times as long.
