@@ -16,6 +16,15 @@ static void set_edge(touchreel_cone *cone, int side, double across) {
   cone->slope[side] = nx > 1e-9 || nx < -1e-9 ? -ny / nx : 0;
 }
 
+/// Where both discs are as large, which most strokes' are, the edges are parallel: a root and two divisions less, with the
+/// same result.
+static void set_parallel_edges(touchreel_cone *cone) {
+  set_edge(cone, 0, 1);
+  cone->normal_x[1] = -cone->normal_x[0];
+  cone->normal_y[1] = -cone->normal_y[0];
+  cone->slope[1] = cone->slope[0];
+}
+
 touchreel_cone touchreel_cone_make(int32_t ax, int32_t ay, int32_t ar, int32_t bx, int32_t by, int32_t br) {
   const double unit = 1.0 / 256;
   double dx = (bx - ax) * unit, dy = (by - ay) * unit;
@@ -32,6 +41,10 @@ touchreel_cone touchreel_cone_make(int32_t ax, int32_t ay, int32_t ar, int32_t b
   cone.br = b.ar;
   cone.ux = dx / length;
   cone.uy = dy / length;
+  if (narrowing == 0) {
+    set_parallel_edges(&cone);
+    return cone;
+  }
   cone.sine = narrowing / length;
   cone.cosine = square_root((1 - cone.sine) * (1 + cone.sine));
   set_edge(&cone, 0, cone.cosine);
