@@ -104,7 +104,7 @@ public struct Renderer {
     var chosen = ChosenSink(sink, options.choice)
     let warnings = try playAll(into: &chosen, progress: progress)
     sink = chosen.sink
-    return warnings + (chosen.touchCount == 0 ? ["it has none of the chosen touches"] : [])
+    return warnings + options.choice.warnings(ofNone: chosen.touchCount == 0)
   }
 
   private func playAll(

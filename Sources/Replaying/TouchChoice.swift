@@ -17,6 +17,12 @@ public struct TouchChoice: Hashable, Sendable {
 
   public var isOfAll: Bool { touches.isEmpty && devices.isEmpty }
 
+  /// What the user should know.
+  /// - Parameter ofNone: whether a recording has none of the chosen touches.
+  public func warnings(ofNone: Bool) -> [String] {
+    ofNone && !isOfAll ? ["it has none of the chosen touches"] : []
+  }
+
   public func contains(_ touch: Touch) -> Bool {
     (touches.isEmpty || touches.contains(touch.id)) && (devices.isEmpty || devices.contains(touch.device))
   }

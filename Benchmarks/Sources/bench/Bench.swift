@@ -22,6 +22,7 @@ struct Compare: ParsableCommand {
   @Option(help: "The peer of render in C.") var drawer: String
   @Option(help: "A Python that has pycairo.") var pycairo: String?
   @Option(help: "The peer of render in Python.") var drawScript: String
+  @Option(help: "The peer of tables in Python.") var tableScript: String
   @Option(help: "The built touchreel.") var touchreel: String
   @Option(help: "A Python that has the peers' packages.") var python: String?
   @Option(help: "The peers in Python.") var script: String?
@@ -74,9 +75,10 @@ struct Compare: ParsableCommand {
     let render = RenderWorkloads(
       programs: programs, files: files, drawer: drawer, script: pycairo.map { [$0, drawScript] })
     let commands = CommandWorkloads(programs: programs, files: files, peers: peers)
+    let tables = TableWorkloads(programs: programs, files: files, script: tableScript)
     let films = FilmWorkloads(programs: programs, files: files)
     let pictures = render.w1() + render.real(in: corpus) + render.long() + render.batch()
-    return pictures + commands.s60() + commands.starts(fixture) + films.long()
+    return pictures + commands.s60() + commands.starts(fixture) + tables.long() + films.long()
   }
 
   private var peerPrograms: [(name: String, command: [String])] {

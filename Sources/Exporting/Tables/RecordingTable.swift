@@ -48,7 +48,8 @@ public struct RecordingTable: Sendable {
     if !replayer.isPending { replayer.finish(into: &sink) }
     try sink.sink.take(write)
     let known = beginning.map { $0.counting(touches: sink.sink.touchCount).plan(options: options.mapping) } ?? plan
-    return (beginning == nil ? survey.readingWarnings : replayer.readingWarnings) + known.warnings + replayer.warnings
+    let ofReading = beginning == nil ? survey.readingWarnings : replayer.readingWarnings
+    return ofReading + known.warnings + replayer.warnings + sink.sink.warnings
   }
 
   /// - Throws: where an MCAP file's summary leaves out what its messages have.

@@ -20,6 +20,10 @@ public struct TouchTable: ReplaySink, Sendable {
   private let choice: TouchChoice?
   /// All that began, also those without rows.
   private(set) var touchCount = 0
+  /// What the user should know.
+  var warnings: [String] { choice.map { $0.warnings(ofNone: !hasChosen) } ?? [] }
+  /// Whether a chosen touch had a step.
+  private var hasChosen = false
 
   /// - Parameters:
   ///   - rows: what has a row.
@@ -80,8 +84,10 @@ public struct TouchTable: ReplaySink, Sendable {
     for index in events.indices {
       if case .began = events[index].phase { touchCount += 1 }
     }
-    if let choice { return handle(chosen: events.filter { choice.contains($0.touch) }) }
-    handle(chosen: events)
+    guard let choice else { return handle(chosen: events) }
+    let chosen = events.filter { choice.contains($0.touch) }
+    if !chosen.isEmpty { hasChosen = true }
+    handle(chosen: chosen)
   }
 
   public mutating func handle(_ event: TouchEvent) { handle([event]) }

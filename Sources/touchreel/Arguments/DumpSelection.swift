@@ -33,6 +33,8 @@ struct DumpFilter {
   private let to: TimeSpan?
   private let devices: Set<DeviceChannel>
   private var start: Timestamp?
+  /// Whether one of the devices occurred.
+  private var found = false
 
   /// - Parameter duration: of the recording; of no importance where no time depends on it.
   init(_ selection: DumpSelection, duration: TimeSpan) {
@@ -42,13 +44,23 @@ struct DumpFilter {
 
   /// Entries without a time of their own, as openings, go by their device alone.
   mutating func keeps(_ entry: RecordingEntry) -> Bool {
+    // Also what is not printed tells when the recording begins.
+    let span = span(to: entry)
     guard devices.isEmpty || entry.device.map(devices.contains) ?? true else { return false }
-    guard let time = entry.occurrence else { return true }
-    let first = start ?? time
-    start = first
-    let span = time.since(first)
+    if entry.device != nil { found = true }
+    guard let span else { return true }
     return from.map { span >= $0 } ?? true && to.map { span <= $0 } ?? true
   }
+
+  private mutating func span(to entry: RecordingEntry) -> TimeSpan? {
+    guard let time = entry.occurrence else { return nil }
+    let first = start ?? time
+    start = first
+    return time.since(first)
+  }
+
+  /// What the user should know at the end.
+  var warnings: [String] { devices.isEmpty || found ? [] : ["it has none of the chosen devices"] }
 }
 
 extension RecordingEntry {

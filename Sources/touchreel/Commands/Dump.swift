@@ -77,7 +77,8 @@ struct Dump: ParsableCommand {
       if filter.keeps(entry) { try out.write(text.lines(of: entry)) } else { text.note(entry) }
       if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
     }
-    return try source.warnings.lines + (selects && !isStream ? warningsOfBoard(recording) : messages.warnings.lines)
+    let ofBoard = try selects && !isStream ? warningsOfBoard(recording) : messages.warnings.lines
+    return source.warnings.lines + ofBoard + filter.warnings
   }
 
   /// A pipe is printed as it comes, and so is a file that is followed.
@@ -121,7 +122,7 @@ struct Dump: ParsableCommand {
     // What is down where a part ends goes on behind it.
     if end.map({ $0 >= survey.end }) ?? true { replayer.finish(into: &lines) }
     try lines.sink.flush(to: out)
-    return survey.readingWarnings + plan.warnings + replayer.warnings
+    return survey.readingWarnings + plan.warnings + replayer.warnings + lines.sink.warnings
   }
 }
 
@@ -129,7 +130,7 @@ struct Dump: ParsableCommand {
 private struct TouchLines: ReplaySink {
   private var dump: TextDump
   private var text = ""
-
+  private var isEmpty = true
   private let choice: TouchChoice
 
   init(from start: Timestamp, _ choice: TouchChoice) {
@@ -138,8 +139,11 @@ private struct TouchLines: ReplaySink {
   }
 
   mutating func handle(_ event: TouchEvent) {
-    if choice.contains(event.touch) { text += dump.line(of: event) }
+    guard choice.contains(event.touch) else { return }
+    isEmpty = false
+    text += dump.line(of: event)
   }
+
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
 
   mutating func flush(to out: OutputFile) throws(FileError) {
@@ -147,4 +151,6 @@ private struct TouchLines: ReplaySink {
     try out.write(text)
     text = ""
   }
+
+  var warnings: [String] { choice.warnings(ofNone: isEmpty) }
 }
