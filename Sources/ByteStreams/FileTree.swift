@@ -75,6 +75,12 @@ public enum FileTree {
 }
 
 extension FilePath {
+  /// Whether both paths exist and lead to the same file, whatever their names.
+  package func isSameFile(as other: FilePath) -> Bool {
+    guard let mine = try? stat(), let others = try? other.stat() else { return false }
+    return mine.deviceID == others.deviceID && mine.inode == others.inode
+  }
+
   /// Whether its bytes come before those of another.
   fileprivate func precedes(_ other: FilePath) -> Bool {
     withPlatformString { own in other.withPlatformString { strcmp(own, $0) < 0 } }

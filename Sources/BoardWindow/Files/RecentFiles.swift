@@ -71,10 +71,4 @@ extension FilePath {
 
   /// The last component, for display.
   nonisolated var fileName: String { lastComponent?.string ?? string }
-
-  /// Whether both paths exist and lead to the same file.
-  func isSameFile(as other: FilePath) -> Bool {
-    guard let mine = try? stat(), let others = try? other.stat() else { return false }
-    return mine.deviceID == others.deviceID && mine.inode == others.inode
-  }
 }

@@ -32,6 +32,13 @@ extension Theme: WordArgument {}
 
 extension ReplayTime: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
+
+  /// Refuses a part that is empty in every recording.
+  static func requireOrder(_ from: ReplayTime?, _ to: ReplayTime?) throws {
+    if case .span(let first)? = from, case .span(let last)? = to, first >= last {
+      throw ValidationError("--from is not before --to.")
+    }
+  }
 }
 
 extension FilePath {

@@ -155,20 +155,12 @@ struct OutputOptions: ParsableArguments {
 
   /// Refuses to replace what is read, of which something may be left out.
   func refuse(_ output: String, readFrom files: [String]) throws(FileError) {
-    guard force, let found = FileIdentity(output), files.contains(where: { FileIdentity($0) == found }) else { return }
+    let path = FilePath(argument: output)
+    // What is read from a terminal may be written to it.
+    guard force, output != "-", (try? path.stat())?.type == .regular,
+      files.contains(where: { $0 != "-" && FilePath(argument: $0).isSameFile(as: path) })
+    else { return }
     throw FileError(file: output, message: "is the file that is read; write to another one")
-  }
-}
-
-/// Which file a name leads to.
-private struct FileIdentity: Equatable {
-  private let device: UInt64
-  private let number: UInt64
-
-  /// - Returns: `nil` if there is none, or no regular one: what is read from a terminal may be written to it.
-  init?(_ name: String) {
-    guard name != "-", let status = try? FilePath(argument: name).stat(), status.type == .regular else { return nil }
-    (device, number) = (UInt64(status.deviceID.rawValue), UInt64(status.inode.rawValue))
   }
 }
 

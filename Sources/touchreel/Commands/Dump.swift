@@ -43,9 +43,7 @@ struct Dump: ParsableCommand {
     if !part.touch.isEmpty && format == nil && !touches {
       throw ValidationError("--touch prints the steps of touches; add --touches or --format.")
     }
-    if case .span(let first)? = part.from, case .span(let last)? = part.to, first >= last {
-      throw ValidationError("--from is not before --to.")
-    }
+    try ReplayTime.requireOrder(part.from, part.to)
     if follow && part.needsLength { throw ValidationError("--follow has no end; state --from and --to as times.") }
     if files.count > 1 && format == nil { throw ValidationError("Several recordings become a table; add --format.") }
   }

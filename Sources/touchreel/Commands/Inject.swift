@@ -114,9 +114,7 @@ struct Inject: ParsableCommand {
     if target != nil && !device.isEmpty {
       throw ValidationError("--target is for virtual devices and scripts; remove --device or --target.")
     }
-    if case .span(let first)? = from, case .span(let last)? = to, first >= last {
-      throw ValidationError("--from is not before --to.")
-    }
+    try ReplayTime.requireOrder(from, to)
     try validateScript()
     if keepFuzz && !device.isEmpty {
       throw ValidationError("--keep-fuzz cannot be used with --device.")
