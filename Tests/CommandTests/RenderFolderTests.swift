@@ -34,6 +34,15 @@ struct RenderFolderTests {
     #expect(all.outcome.errors.contains("1 file that is no recording and no drawing was passed over"), "\(all.outcome)")
   }
 
+  @Test(arguments: ["in/a/line.evemu", "in/a/line.evemu in/c/same.evemu"])
+  func `A folder that ends in a slash is made`(files: String) throws {
+    let line = #""$@" render \#(files) -o new/folder/ --size 96x48"#
+    let outcome = try Touchreel.run(shell: line, in: folder.url)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("new/folder"))
+    #expect(names.sorted() == ["line.png", "same.png"].prefix(files.split(separator: " ").count).map { $0 })
+  }
+
   @Test(arguments: ["", "torn before it began"])
   func `A recording by its name that holds nothing of one is an error`(text: String) throws {
     try write(text, "c/torn.mcap")

@@ -29,7 +29,10 @@ struct Render: ParsableCommand, Sendable {
       """)
 
   @Argument(help: "The recordings or drawings to render.", completion: .recordings) var files: [String]
-  @Option(name: .shortAndLong, help: "The picture to write, - for standard output, or a folder.", completion: .file())
+  @Option(
+    name: .shortAndLong,
+    help: "The picture to write, - for standard output, or a folder; one that ends in a slash is made.",
+    completion: .file())
   var output: String
   @Option(help: "What to write; by default as the picture's name says, PNG for a folder and for standard output.")
   var format: PictureFormat?
@@ -81,10 +84,10 @@ struct Render: ParsableCommand, Sendable {
       try input.bytes(of: file)
     }
     let hasSet = queue.continuesWithSet()
+    if recursive || hasSet || output.hasSuffix("/") { try makeFolders(for: targets.all) }
     guard files.count > 1 || recursive || hasSet else {
       return try drawOnly(queue.next(), threads: threads, marking)
     }
-    try makeFolders(for: targets.all, isSet: hasSet)
     // A picture for each thread: small ones leave nothing to share.
     let painter = LinePainter(self, options: try drawingOptions(threads: 1), marking)
     let isWhole = FileBatch.run(queue, threads: threads, title: "Drawing") { part in
@@ -106,9 +109,9 @@ struct Render: ParsableCommand, Sendable {
     return try PictureMarking(options: "\(drawn) \(input)", files: files)
   }
 
-  /// Pictures of files in folders lie in folders of the same names; those of a set in one that may be new.
-  private func makeFolders(for targets: [PictureTargets.Target], isSet: Bool) throws(FileError) {
-    guard recursive || isSet else { return }
+  /// Pictures of files in folders lie in folders of the same names; those of a set, and in what ends in a slash, in one
+  /// that may be new.
+  private func makeFolders(for targets: [PictureTargets.Target]) throws(FileError) {
     for folder in Set(targets.map { FilePath(argument: $0.picture).removingLastComponent() }) {
       try FileTree.makeFolder(folder)
     }
