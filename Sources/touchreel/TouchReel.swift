@@ -1,6 +1,5 @@
 import ArgumentParser
 import ByteStreams
-import CVersion
 import Glibc
 import Recordings
 import WindowArguments
@@ -16,7 +15,7 @@ struct TouchReel: ParsableCommand {
       or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
       'touchreel help formats', 'colors' and 'time' say more.
       """,
-    version: "touchreel \(version)",
+    version: TouchReelVersion.line(of: "touchreel"),
     // Each states its name: to make one of a type's name, the parser would search all conformances of the program
     // several times, for every command at every start.
     subcommands: [
@@ -25,12 +24,6 @@ struct TouchReel: ParsableCommand {
       Cut.self,
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
-
-  /// `0.1.0 (799a1414)`, with the commit if the build was told of it.
-  private static var version: String {
-    let commit = String(cString: touchreel_commit())
-    return TouchReelVersion.current + (commit.isEmpty ? "" : " (\(commit))")
-  }
 
   /// Exits with status 1 and a one-line message for errors in files, and with 64 and the usage for errors in arguments.
   static func main() {

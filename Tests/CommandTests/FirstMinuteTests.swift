@@ -20,6 +20,12 @@ struct FirstMinuteTests {
     #expect(try Touchreel.run("help").text.contains("SUBCOMMANDS:"))
   }
 
+  @Test func `Both programs say their version`() throws {
+    let window = try Programs.succeed(Programs.built.appendingPathComponent("touchreel-window").path, ["--version"])
+    let expected = try Touchreel.run("--version").text.replacing("touchreel ", with: "touchreel-window ")
+    #expect(String(decoding: window, as: UTF8.self) == expected)
+  }
+
   /// `nm` lists what is really linked in, by the modules' names in mangled symbols.
   @Test func `Every library of others that is linked in is listed with its terms`() throws {
     let licenses = try Touchreel.succeed("--licenses").text
