@@ -19,11 +19,15 @@ enum HelpTopic: String, CaseIterable {
   /// What is wrong with `help formts`, of which the parser would show the whole help.
   static func refusal(of arguments: [String]) -> ValidationError? {
     guard arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") else { return nil }
-    let commands = TouchReel.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let known = commands + allCases.map(\.rawValue) + ["help"]
+    let known = knownNames + ["help"]
     guard !known.contains(arguments[1]) else { return nil }
     let misspelling = Misspelling("command or topic", arguments[1], of: known)
     return misspelling?.error ?? ValidationError("There is no command or topic '\(arguments[1])'.")
+  }
+
+  /// The commands and topics that `help` takes.
+  static var knownNames: [String] {
+    TouchReel.configuration.subcommands.compactMap { $0.configuration.commandName } + allCases.map(\.rawValue)
   }
 
   var text: String {

@@ -36,6 +36,7 @@ struct TouchReel: ParsableCommand {
     if arguments == ["--version"] { return print(configuration.version) }
     if arguments == ["--licenses"] { return print(Licenses.text) }
     if arguments.isEmpty { return print(FirstSteps.text) }
+    if let script = CompletionScript.text(arguments) { return print(script) }
     if let topic = HelpTopic(arguments) { return print(topic.text) }
     if let refusal = HelpTopic.refusal(of: arguments) { exitPrinting(refusal) }
     do {
