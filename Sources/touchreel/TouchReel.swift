@@ -11,9 +11,9 @@ struct TouchReel: ParsableCommand {
     abstract: "Record touch and pen input on Linux, and replay it into drawings.",
     discussion: """
       FILE is a recording in any of these formats: MCAP, evemu, libinput record, getevent, evtest, raw input events, \
-      a hexdump of them, or a ChromeOS touchpad log. The format is detected from the content. Use - for standard input \
-      or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
-      'touchreel help formats', 'colors' and 'time' say more.
+      a hexdump of them, a ChromeOS touchpad log, InkML or Quick, Draw! The format is detected from the content. Use - for \
+      standard input or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
+      'touchreel help formats', 'colors' and 'time' say more; 'touchreel --licenses' lists what is linked in, with its terms.
       """,
     version: TouchReelVersion.line(of: "touchreel"),
     // Each states its name: to make one of a type's name, the parser would search all conformances of the program
