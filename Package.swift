@@ -110,7 +110,9 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "WindowArguments",
-      dependencies: ["CVersion", "Recordings", "Replaying", "TouchTracking", argumentParser, systemPackage],
+      dependencies: [
+        "CVersion", "InputEvents", "Recordings", "Replaying", "TouchTracking", argumentParser, systemPackage,
+      ],
       swiftSettings: strict),
     .target(
       name: "BoardWindow",
