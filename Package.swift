@@ -109,7 +109,10 @@ let package = Package(
         "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
-      name: "WindowArguments", dependencies: ["Replaying", "TouchTracking", argumentParser, systemPackage],
+      name: "WindowArguments",
+      dependencies: [
+        "CVersion", "InputEvents", "Recordings", "Replaying", "TouchTracking", argumentParser, systemPackage,
+      ],
       swiftSettings: strict),
     .target(
       name: "BoardWindow",
@@ -119,12 +122,12 @@ let package = Package(
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel-window",
-      dependencies: ["BoardWindow", "ByteStreams", "WindowArguments", argumentParser, systemPackage],
+      dependencies: ["BoardWindow", "ByteStreams", "Recordings", "WindowArguments", argumentParser, systemPackage],
       swiftSettings: onMainThread),
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "ByteStreams", "CMalloc", "CVersion", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices",
+        "ByteStreams", "CMalloc", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices",
         "Exporting", "Injection", "InkFiles", "InputEvents", "LiveDrawing", "RecordingFormats", "Recordings",
         "Replaying",
         "TouchTracking", "WindowArguments",

@@ -71,17 +71,9 @@ extension Errno {
 
 /// How a user gets access to a device that only root may read.
 public enum DevicePermission {
-  /// The rule that `scripts/install-udev-rule` installs: the user at the screen may read its touch devices, but no
-  /// keyboard, and create virtual devices.
-  public static let udevRules = [
-    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
-    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TABLET}=="1", TAG+="uaccess""#,
-    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess""#,
-    #"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#,
-  ]
-
   /// The commands that give this user access to the device until it is unplugged, and permanently to all touch devices.
   public static func advice(for node: String) -> String {
-    "'sudo setfacl -m u:$USER:r \(node)' allows it until it is unplugged, 'scripts/install-udev-rule' permanently for all touch devices"
+    "'sudo setfacl -m u:$USER:r \(node)' allows it until it is unplugged"
+      + UdevRule.lastingAdvice(for: " for all touch devices")
   }
 }

@@ -40,8 +40,8 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noUinput(let path):
       "\(path): uinput does not exist; 'sudo modprobe uinput' loads its module"
     case .uinputNotPermitted(let path):
-      "\(path): you may not create virtual devices; 'sudo setfacl -m u:$USER:rw \(path)' allows it until the next start, "
-        + "'scripts/install-udev-rule' permanently"
+      "\(path): you may not create virtual devices; 'sudo setfacl -m u:$USER:rw \(path)' allows it until the next start"
+        + UdevRule.lastingAdvice()
     case .refused(let device, let part, let error):
       "\(device): the kernel refuses \(part): \(error)"
     case .nothingToReplay: "there is nothing to replay"

@@ -18,6 +18,8 @@ public struct BoardSink: ReplaySink {
   private var refusal: BoardError?
   /// Of all images so far, so that a file cannot claim memory without end.
   private var imagePixels = 0
+  /// Of which a warning says why they are not shown.
+  private var refusedImages: Set<ImageID> = []
 
   /// - Parameters:
   ///   - board: what is drawn on.
@@ -47,6 +49,9 @@ public struct BoardSink: ReplaySink {
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     guard let admitted = overrides.admitted(command) else { return }
+    if case .background(.image(let id, _, _)) = admitted, board.image(id) == nil, !refusedImages.contains(id) {
+      warnings.add("the image of a background is not attached to the recording as image/png, and is not shown")
+    }
     do {
       try board.handle(admitted)
     } catch {
@@ -72,6 +77,7 @@ public struct BoardSink: ReplaySink {
       imagePixels += image.pixels.count
       board.provide(image, as: ImageID(rawValue: attachment.name))
     } catch {
+      refusedImages.insert(ImageID(rawValue: attachment.name))
       warnings.add(warning(of: error))
     }
   }

@@ -4,10 +4,16 @@ public import ArgumentParser
 
 extension CompletionKind {
   /// Suffixes that recordings and drawings usually have. What a file is, its content says: any other name can be typed.
-  public static let recordings = CompletionKind.file(extensions: [
-    "mcap", "evemu", "event", "events", "yml", "yaml", "getevent", "evtest", "txt", "log", "raw", "raw24", "bin", "hex",
+  public static let recordings = CompletionKind.file(extensions: recordingSuffixes)
+
+  /// What `compare` compares: recordings, or a picture with what a recording renders to.
+  public static let recordingsAndPictures = CompletionKind.file(extensions: recordingSuffixes + ["png"])
+
+  public static let recordingSuffixes = [
+    "mcap", "evemu", "event", "events", "device", "yml", "yaml", "getevent", "evtest", "txt", "log", "raw", "raw24",
+    "bin", "hex",
     "json", "inkml", "ndjson", "xopp", "excalidraw",
-  ])
+  ]
 
   /// The nodes of this machine's touch devices.
   public static let touchDevices = CompletionKind.shellCommand("touchreel devices --nodes 2>/dev/null")

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import InputEvents
 
 /// The arguments of `draw`.
 public struct DrawArguments: ParsableArguments {
@@ -30,7 +31,8 @@ public struct DrawArguments: ParsableArguments {
   public var description: String?
 
   @Option(
-    help: ArgumentHelp("With --from: the built-in device that it is, such as remarkable-2-pen.", valueName: "name"))
+    help: ArgumentHelp("With --from: the built-in device that it is, such as remarkable-2-pen.", valueName: "name"),
+    completion: .list(KnownDevice.allCases.map(\.rawValue)))
   public var deviceLike: String?
 
   public init() {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardWindow
 import ByteStreams
 import Glibc
+import Recordings
 import SystemPackage
 import WindowArguments
 
@@ -9,7 +10,8 @@ import WindowArguments
 struct WindowProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchreel-window",
-    abstract: "The windows that 'touchreel draw' and 'touchreel play' open.", subcommands: [Draw.self, Play.self])
+    abstract: "The windows that 'touchreel draw' and 'touchreel play' open.",
+    version: TouchReelVersion.line(of: "touchreel-window"), subcommands: [Draw.self, Play.self])
 }
 
 struct Draw: ParsableCommand {

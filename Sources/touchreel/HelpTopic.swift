@@ -19,11 +19,15 @@ enum HelpTopic: String, CaseIterable {
   /// What is wrong with `help formts`, of which the parser would show the whole help.
   static func refusal(of arguments: [String]) -> ValidationError? {
     guard arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") else { return nil }
-    let commands = TouchReel.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let known = commands + allCases.map(\.rawValue) + ["help"]
+    let known = knownNames + ["help"]
     guard !known.contains(arguments[1]) else { return nil }
     let misspelling = Misspelling("command or topic", arguments[1], of: known)
     return misspelling?.error ?? ValidationError("There is no command or topic '\(arguments[1])'.")
+  }
+
+  /// The commands and topics that `help` takes.
+  static var knownNames: [String] {
+    TouchReel.configuration.subcommands.compactMap { $0.configuration.commandName } + allCases.map(\.rawValue)
   }
 
   var text: String {
@@ -35,27 +39,44 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static var textOfFormats: String {
-    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    let drawings = DrawingKind.allCases.map { "\($0.rawValue) (\($0.suffix))" }
     return """
       Recordings are recognised by their content, whatever their names:
-        read: \(list(RecordingFormat.allCases.map(\.rawValue)))
-        written by convert, cut, join and salvage: \(list(FormatArgument.allValueStrings))
+      \(folded("read:", RecordingFormat.allCases.map(\.rawValue)))
+      \(folded("written by convert, cut, join and salvage:", FormatArgument.allValueStrings))
       Drawings, read by render, info and convert, and written by convert:
-        \(list(DrawingKind.allCases.map { "\($0.rawValue) (\($0.suffix))" }))
+      \(folded("", drawings))
       Pictures, written by render:
-        \(list(PictureFormat.allCases.map(\.rawValue)))
+      \(folded("", PictureFormat.allCases.map(\.rawValue)))
       Tables, written by convert and dump:
-        \(list(TableFormat.allCases.map(\.rawValue)))
+      \(folded("", TableFormat.allCases.map(\.rawValue)))
       Backgrounds: PNG, JPEG, GIF, TIFF, BMP, and what else GdkPixbuf reads
       """
   }
 
   private static var textOfColors: String {
     """
-    A colour is #rrggbb, #rrggbbaa (the last two are the opacity), #rgb, or a word:
-      \(PixelColor.words.joined(separator: ", "))
-    A gradient as a background is two colours and an angle in degrees anticlockwise from east: white,#ccddee,270
+    A colour is #rrggbb, #rrggbbaa (the last two are the opacity), #rgb,
+    or a word:
+    \(folded("", PixelColor.words))
+    A gradient as a background is two colours and an angle in degrees
+    anticlockwise from east: white,#ccddee,270
     """
+  }
+
+  /// A list in lines that fit on a terminal, and on a manual page within its margins.
+  private static func folded(_ label: String, _ items: [String]) -> String {
+    var lines = ["  " + label]
+    for (index, item) in items.enumerated() {
+      let word = index < items.count - 1 ? item + "," : item
+      let last = lines[lines.count - 1]
+      if last.count + word.count > 71 {
+        lines.append((label.isEmpty ? "  " : "    ") + word)
+      } else {
+        lines[lines.count - 1] += (last.hasSuffix(" ") ? "" : " ") + word
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   private static let textOfTime = """

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ByteStreams
-import CVersion
 import Glibc
 import Recordings
 import WindowArguments
@@ -12,11 +11,11 @@ struct TouchReel: ParsableCommand {
     abstract: "Record touch and pen input on Linux, and replay it into drawings.",
     discussion: """
       FILE is a recording in any of these formats: MCAP, evemu, libinput record, getevent, evtest, raw input events, \
-      a hexdump of them, or a ChromeOS touchpad log. The format is detected from the content. Use - for standard input \
-      or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
-      'touchreel help formats', 'colors' and 'time' say more.
+      a hexdump of them, a ChromeOS touchpad log, InkML or Quick, Draw! The format is detected from the content. Use - for \
+      standard input or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
+      'touchreel help formats', 'colors' and 'time' say more; 'touchreel --licenses' lists what is linked in, with its terms.
       """,
-    version: "touchreel \(version)",
+    version: TouchReelVersion.line(of: "touchreel"),
     // Each states its name: to make one of a type's name, the parser would search all conformances of the program
     // several times, for every command at every start.
     subcommands: [
@@ -25,12 +24,6 @@ struct TouchReel: ParsableCommand {
       Cut.self,
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
-
-  /// `0.1.0 (799a1414)`, with the commit if the build was told of it.
-  private static var version: String {
-    let commit = String(cString: touchreel_commit())
-    return TouchReelVersion.current + (commit.isEmpty ? "" : " (\(commit))")
-  }
 
   /// Exits with status 1 and a one-line message for errors in files, and with 64 and the usage for errors in arguments.
   static func main() {
@@ -43,6 +36,7 @@ struct TouchReel: ParsableCommand {
     if arguments == ["--version"] { return print(configuration.version) }
     if arguments == ["--licenses"] { return print(Licenses.text) }
     if arguments.isEmpty { return print(FirstSteps.text) }
+    if let script = CompletionScript.text(arguments) { return print(script) }
     if let topic = HelpTopic(arguments) { return print(topic.text) }
     if let refusal = HelpTopic.refusal(of: arguments) { exitPrinting(refusal) }
     do {

@@ -1,4 +1,6 @@
+import Canvas
 import DrawingBoard
+import Drawings
 import Foundation
 import TestSupport
 import Testing
@@ -26,6 +28,13 @@ struct BoardFaultTests {
       try #require(outcome.status == 0, "\(command): \(outcome)")
       return (command, outcome.text + outcome.errors)
     }
+  }
+
+  @Test func `A background whose image is not in the file is named`() throws {
+    let file = try file(
+      .command(.background(.image(ImageID(rawValue: "absent"), .fit, on: .white))), .stroke((100, 100), (300, 300)))
+    let outcome = try Touchreel.succeed("render", file, "-o", folder.path("a.png"))
+    #expect(outcome.errors.contains("the image of a background is not attached to the recording as image/png"))
   }
 
   /// A rectangle is drawn, and a finger that takes it by its outline at (100, 200) moves it as it is undone: 25 ms

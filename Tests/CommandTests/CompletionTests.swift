@@ -8,7 +8,7 @@ struct CompletionTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["ten.mcap", "ten.yml", "ten.pcap"] { try folder.write("", to: name) }
+    for name in ["ten.mcap", "ten.yml", "ten.pcap", "ten.png"] { try folder.write("", to: name) }
     for shell in ["bash", "zsh", "fish"] {
       let script = try Touchreel.succeed("--generate-completion-script", shell).text
       try folder.write(script, to: shell == "zsh" ? "functions/_touchreel" : "touchreel.\(shell)")
@@ -68,5 +68,28 @@ struct CompletionTests {
     let tools = try completions(of: "touchreel render --tool re", by: shell)
     #expect(tools.contains("rectangle"), "\(tools)")
     #expect(try completions(of: "touchreel doctor u", by: shell).isSuperset(of: ["udev", "uinput"]))
+    #expect(try completions(of: "touchreel compare te", by: shell).isSuperset(of: ["ten.mcap", "ten.png"]))
+  }
+
+  @Test(
+    .enabled(if: shells.count == 3, "zsh or fish is not installed"), arguments: shells,
+    [
+      ("record --format e", "evemu"), ("cut a b --format li", "libinput"), ("convert --format x", "xournal"),
+      ("help fo", "formats"), ("help rec", "record"), ("draw --from - --device-like rem", "remarkable-2-pen"),
+    ])
+  func `Formats are completed, and what has help`(shell: String, typed: (line: String, word: String)) throws {
+    #expect(try completions(of: "touchreel \(typed.line)", by: shell).contains(typed.word))
+  }
+
+  /// By the program, which fish asks only where somebody types.
+  @Test(
+    .enabled(if: shells.count == 3, "zsh or fish is not installed"), arguments: ["bash", "zsh"],
+    [
+      ("render --background te", ["teal", "ten.png"]), ("inject --target remarkable-1-p", ["remarkable-1-pen"]),
+      ("inject --target te", ["ten.yml"]),
+    ])
+  func `A word and a file are completed in one place`(shell: String, typed: (line: String, words: [String])) throws {
+    let found = try completions(of: "touchreel \(typed.line)", by: shell)
+    #expect(found.isSuperset(of: typed.words) && !found.contains("ten.pcap"), "\(found)")
   }
 }

@@ -62,6 +62,23 @@ struct DoctorCommandTests {
     #expect(found.works && found.finding == "Wayland, wayland-7")
   }
 
+  @Test func `A display's name has a number`() throws {
+    let check = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": "hello"])
+    #expect(!check.works && check.finding == "the X server hello does not answer")
+  }
+
+  /// As in a tarball, which has the window whether there is a GTK or not.
+  @Test func `A window that does not start does not work`() throws {
+    let program = folder.path("touchreel")
+    try FileManager.default.copyItem(atPath: Touchreel.path, toPath: program)
+    let window = try folder.write("#!/bin/sh\necho libgtk-4.so.1: cannot open >&2; exit 127\n", to: "touchreel-window")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: window)
+    let outcome = try Programs.run(program, ["doctor", "window", "--json"])
+    let check = try #require(try JSONDecoder().decode([Check].self, from: outcome.output).first)
+    #expect(outcome.status == 1 && !check.works && check.finding.hasSuffix(": libgtk-4.so.1: cannot open"), "\(check)")
+    #expect(check.fix?.contains("libgtk-4-1") == true)
+  }
+
   @Test func `The folder of sessions is where the window makes it`() throws {
     let path = folder.path("data")
     let found = try check("data", with: ["XDG_DATA_HOME": path])

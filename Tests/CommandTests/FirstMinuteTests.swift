@@ -17,7 +17,14 @@ struct FirstMinuteTests {
       let command = String(line.split(separator: " ")[1])
       #expect(try Touchreel.run(command, "--help").status == 0, "\(command)")
     }
-    #expect(try Touchreel.run("help").text.contains("SUBCOMMANDS:"))
+    let help = try Touchreel.run("help").text
+    #expect(help.contains("SUBCOMMANDS:") && help.contains("--licenses"))
+  }
+
+  @Test func `Both programs say their version`() throws {
+    let window = try Programs.succeed(Programs.built.appendingPathComponent("touchreel-window").path, ["--version"])
+    let expected = try Touchreel.run("--version").text.replacing("touchreel ", with: "touchreel-window ")
+    #expect(String(decoding: window, as: UTF8.self) == expected)
   }
 
   /// `nm` lists what is really linked in, by the modules' names in mangled symbols.
@@ -38,7 +45,8 @@ struct FirstMinuteTests {
       #expect(needed.contains { $0.contains("[\(library)") } && licenses.contains("\n\(name)"), "\(library)")
     }
     for text in [
-      "Runtime Library Exception to the", "BSD 3-Clause License:", "MIT License:", "END OF TERMS AND CONDITIONS",
+      "Runtime Library Exception to the", "\nThe UUIDs of Swift Foundation", "UUIDs of Swift Foundation:",
+      "BSD 3-Clause License:", "MIT License:", "END OF TERMS AND CONDITIONS",
     ] {
       #expect(licenses.contains(text), "\(text)")
     }

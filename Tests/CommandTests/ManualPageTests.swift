@@ -49,6 +49,26 @@ struct ManualPageTests {
     #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
   }
 
+  @Test(arguments: ["touchreel.1", "touchreel-convert.1"])
+  func `Lists are not wider than a terminal`(page: String) throws {
+    let wide = try text(page).split(separator: "\n").filter { $0.count > 80 && !$0.contains(" touchreel ") }
+    #expect(wide.isEmpty)
+  }
+
+  @Test func `Every command's examples say what they are for`() throws {
+    for page in pages where page != "touchreel-window.1" {
+      let lines = try text(page).split(separator: "\n", omittingEmptySubsequences: false)
+      let start = try #require(lines.firstIndex(of: "EXAMPLES"), "\(page)")
+      // A sentence lies in the margin, and a command behind it.
+      #expect(lines[start + 1].hasPrefix("       ") && !lines[start + 1].hasPrefix("        "), "\(page)")
+    }
+  }
+
+  @Test func `An option that may stand alone has no default when it does not stand at all`() throws {
+    let page = try text("touchreel-inject.1")
+    #expect(page.contains("--loop [n]") && !page.contains("By default endless"))
+  }
+
   @Test func `A page has every option of the command's help`() throws {
     let help = try Touchreel.succeed("render", "--help").text
     let options = Set(help.matches(of: /^  (?:-[a-z], )?(--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })

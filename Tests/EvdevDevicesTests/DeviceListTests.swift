@@ -90,6 +90,18 @@ struct DeviceListTests {
 
   @Test func `The script installs the rule that is advised`() throws {
     let lines = try Checkout.text("scripts/install-udev-rule").split(separator: "\n").map(String.init)
-    #expect(lines.filter { $0.contains("TAG+=") } == DevicePermission.udevRules)
+    #expect(lines.filter { $0.contains("TAG+=") } == UdevRule.lines)
+  }
+
+  @Test func `What helps for good is named as this program came here`() throws {
+    let programs = FilePath(folder.path("bin"))
+    let rule = FilePath(folder.path("lib/udev/rules.d/70-touchreel.rules"))
+    func advice(installed: FilePath?) -> String {
+      UdevRule.lastingAdvice(for: " for all", installed: installed, program: programs)
+    }
+    #expect(advice(installed: nil) == ", 'scripts/install-udev-rule' permanently for all")
+    #expect(advice(installed: rule) == "; \(rule) allows it to whoever is logged in at the screen")
+    try folder.write("", to: "lib/udev/rules.d/70-touchreel.rules")
+    #expect(UdevRule.installation(beside: programs).hasPrefix("sudo cp \(rule) /etc/udev/rules.d/ && sudo udevadm"))
   }
 }

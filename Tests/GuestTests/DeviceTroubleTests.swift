@@ -105,6 +105,13 @@ struct DeviceTroubleTests {
       mkdir -m 755 closed
       tried folder touchreel record -d event0 -o closed/out.mcap --duration 50ms
       ls closed >left
+      touchreel inject '\(fixtures)/palm-mid-stroke.mcap' --wait 60 >second 2>&1 &
+      until [ -e /dev/input/event1 ]; do sleep 0.02; done
+      chmod 600 /dev/input/event0
+      chmod 644 /dev/input/event1
+      tried doctor touchreel doctor devices
+      kill $!
+      wait $! || true
       await played
       """)
 
@@ -225,6 +232,12 @@ struct DeviceTroubleTests {
     #expect(text.contains("scripts/install-udev-rule installs this rule"))
     #expect(text.hasSuffix("status 0\n"))
     #expect(try said(Self.ordinaryUser, "left").isEmpty)
+  }
+
+  @Test func `Doctor names the devices that may not be read beside the one that may`() throws {
+    let text = try said(Self.ordinaryUser, "doctor")
+    #expect(text.hasPrefix("devices  works: 1 touch device can be read: /dev/input/event1 "), "\(text)")
+    #expect(text.contains("; you may not read /dev/input/event0 Guest Screen, see 'touchreel devices'\nstatus 0"))
   }
 
   @Test func `Scaled values go from end to end`() throws {

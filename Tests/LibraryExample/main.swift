@@ -5,7 +5,8 @@ import Replaying
 
 let recording = try Recording.open("session.mcap")
 let survey = try RecordingSurvey(recording)
-for (id, entry) in try TouchCatalog(recording, survey: survey).entries {
+let touches = try TouchCatalog(recording, survey: survey).entries.sorted { $0.key.rawValue < $1.key.rawValue }
+for (id, entry) in touches {
   print("touch \(id.rawValue) began at \(entry.began.nanoseconds) ns")
 }
 let picture = try Renderer(recording, survey: survey, options: RenderOptions()).picture().picture

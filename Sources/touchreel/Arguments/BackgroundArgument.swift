@@ -14,7 +14,8 @@ enum BackgroundArgument: ExpressibleByArgument {
   case gradient(from: PixelColor, to: PixelColor, angle: Double)
   case image(FilePath, BackgroundImageMode)
 
-  static let defaultCompletionKind = CompletionKind.list(PixelColor.words)
+  static let defaultCompletionKind = CompletionKind.words(PixelColor.words, orFilesWith: imageSuffixes)
+  private static let imageSuffixes = ["png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "svg"]
 
   init?(argument: String) {
     if let color = ColorArgument(argument: argument) {
@@ -46,9 +47,7 @@ enum BackgroundArgument: ExpressibleByArgument {
   }
 
   private static func isImageName(_ name: String) -> Bool {
-    ["png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "svg"].contains {
-      name.lowercased().hasSuffix(".\($0)")
-    }
+    imageSuffixes.contains { name.lowercased().hasSuffix(".\($0)") }
   }
 
   /// The background, and its image if it has one.

@@ -10,6 +10,7 @@ struct FormatArgument: ExpressibleByArgument {
 
   static let written: [RecordingFormat] = [.mcap, .evemu, .libinput, .getevent, .raw24]
   static let allValueStrings = written.map(\.rawValue)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 
   init(_ format: RecordingFormat) { self.format = format }
 
@@ -52,6 +53,7 @@ enum ConversionArgument: ExpressibleByArgument {
 
   static let allValueStrings =
     FormatArgument.allValueStrings + DrawingKind.allCases.map(\.rawValue) + TableFormat.allCases.map(\.rawValue)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 
   init?(argument: String) {
     if let kind = DrawingKind(rawValue: argument) {

@@ -29,8 +29,8 @@ struct Compare: ParsableCommand {
         touchreel compare --renders a.mcap golden.png --tolerance 2 --difference where.png
       """)
 
-  @Argument(help: "The first recording.", completion: .recordings) var first: String
-  @Argument(help: "The second recording.", completion: .recordings) var second: String
+  @Argument(help: "The first recording.", completion: .recordingsAndPictures) var first: String
+  @Argument(help: "The second recording.", completion: .recordingsAndPictures) var second: String
   @Flag(help: "Compare the rendered pictures instead of the events.") var renders = false
   @Flag(help: "Compare only events, not device descriptions, which some formats lack.")
   var events = false

@@ -37,7 +37,8 @@ struct Convert: ParsableCommand {
   var files: [String]
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, or a folder for any number of recordings.", valueName: "output"))
+    help: ArgumentHelp("The file to write, or a folder for any number of recordings.", valueName: "output"),
+    completion: .file())
   var output: String?
   @Option(
     help:

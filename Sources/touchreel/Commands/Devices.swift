@@ -23,11 +23,11 @@ struct Devices: ParsableCommand {
     if nodes { return try Terminal.print(reports.map(\.node)) }
     if reports.isEmpty { return Terminal.warn("no touch devices found; --all lists the other input devices") }
     try Terminal.print(reports.flatMap(\.lines))
-    guard reports.contains(where: { $0.access == "notPermitted" }) else { return }
+    guard reports.contains(where: { $0.access == "notPermitted" }), UdevRule.installed == nil else { return }
     try Terminal.print([
-      "", "scripts/install-udev-rule installs this rule, which gives the logged-in user access to touch devices:",
+      "", "\(UdevRule.installation) installs this rule, which gives the logged-in user access to touch devices:",
     ])
-    try Terminal.print(DevicePermission.udevRules.map { "  " + $0 })
+    try Terminal.print(UdevRule.lines.map { "  " + $0 })
   }
 }
 

@@ -13,6 +13,7 @@ enum DisplayServer {
       if environment["DISPLAY", default: ""].isEmpty { return .refused("the Wayland compositor \(name)") }
     }
     guard let name = environment["DISPLAY"], !name.isEmpty else { return .none }
+    guard name.contains(":") else { return .refused("the X server \(name)") }
     // HOST:0 is another machine, or a tunnel to one.
     guard name.hasPrefix(":") else { return .found("X, \(name)") }
     let socket = "/tmp/.X11-unix/X\(name.dropFirst().prefix { $0 != "." })"

@@ -61,7 +61,8 @@ struct Inject: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The device to fit touches on: a built-in name (see --device-like) or a file that describes it, as for --description.",
-      valueName: "name or file"))
+      valueName: "name or file"),
+    completion: .words(KnownDevice.allCases.map(\.rawValue), orFilesWith: CompletionKind.recordingSuffixes))
   var target: String?
   @Flag(help: "Fit touches on the given device, whose axes, ranges and slots may differ from the recorded ones.")
   var scale = false

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Canvas
 import EvdevDevices
 import FoundationEssentials
@@ -6,6 +7,7 @@ import Glibc
 import Injection
 import InputEvents
 import LiveDrawing
+import Replaying
 import SystemPackage
 
 /// What `doctor` looks at.
@@ -51,16 +53,22 @@ struct Machine {
   private var devices: Result {
     let found = DeviceList.devices().filter { $0.description.isTouch }
     let readable = found.filter { $0.access == .readable }
-    if !readable.isEmpty {
-      let names = readable.map { "\($0.node) \($0.description.name)" }.joined(separator: ", ")
-      return .works("\(counted(readable.count, "touch device")) can be read: \(names)")
-    }
-    guard let hidden = found.first(where: { $0.access == .notPermitted }) else {
+    let hidden = found.filter { $0.access == .notPermitted }
+    guard let first = readable.first ?? hidden.first else {
       return .fails(
         "there is no touch device", fix: "plug one in; 'touchreel devices --all' lists the other input devices")
     }
-    let name = "\(hidden.node) \(hidden.description.name)"
-    return .fails("you may not read \(name)", fix: DevicePermission.advice(for: hidden.node.string))
+    let refusal = "you may not read \(names(of: hidden))"
+    guard first.access == .readable else {
+      return .fails(refusal, fix: DevicePermission.advice(for: first.node.string))
+    }
+    let finding = "\(counted(readable.count, "touch device")) can be read: \(names(of: readable))"
+    // What is recorded leaves the others out without a word of theirs.
+    return .works(hidden.isEmpty ? finding : "\(finding); \(refusal), see 'touchreel devices'")
+  }
+
+  private func names(of devices: [ListedDevice]) -> String {
+    devices.map { "\($0.node) \($0.description.name.printableName)" }.joined(separator: ", ")
   }
 
   private var uinput: Result {
@@ -75,15 +83,8 @@ struct Machine {
   }
 
   private var udevRule: Result {
-    let folders: [FilePath] = [
-      "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
-      "/lib/udev/rules.d",
-    ]
-    let files = folders.map { $0.appending("70-touchreel.rules") }
-    guard let rule = files.first(where: { $0.allows(R_OK) }) else {
-      return .fails(
-        "the rule that lets you use touch devices is not installed",
-        fix: "install the package touchreel, or run scripts/install-udev-rule")
+    guard let rule = UdevRule.installed else {
+      return .fails("the rule that lets you use touch devices is not installed", fix: UdevRule.installation)
     }
     return .works("\(rule) is installed")
   }
@@ -108,6 +109,15 @@ struct Machine {
   private var window: Result {
     let program = WindowProgram.path
     guard program.allows(X_OK) else { return .fails("\(program) is missing", fix: WindowProgram.installation) }
+    let variables = environment.map { "\($0)=\($1)" }
+    do throws(FileError) {
+      // It is there in a tarball, whether its libraries are or not.
+      var started = try ChildProgram.starting(
+        program.string, ["--version"], environment: variables, output: .standardError)
+      try started.finish()
+    } catch {
+      return .fails("\(error)", fix: WindowProgram.libraries)
+    }
     return .works("\(program)")
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteStreams
 import Glibc
 import SystemPackage
 import WindowArguments
@@ -28,14 +29,10 @@ enum WindowProgram {
       """
   }
 
-  /// The folder of this program.
-  private static var folder: FilePath {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)
-    guard count > 0 else { return FilePath(CommandLine.arguments[0]).removingLastComponent() }
-    return FilePath(String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
-      .removingLastComponent()
-  }
+  /// What is missing if it is there and does not start.
+  static let libraries = "install GTK 4.8 or newer with librsvg; on Debian: sudo apt install libgtk-4-1 librsvg2-common"
+
+  private static var folder: FilePath { ThisProgram.folder }
 }
 
 struct Draw: ParsableCommand {

@@ -1,0 +1,44 @@
+import ByteStreams
+import Glibc
+public import SystemPackage
+
+/// The udev rule by which the user at the screen may read its touch devices, but no keyboard, and create virtual ones.
+public enum UdevRule {
+  public static let lines = [
+    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
+    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TABLET}=="1", TAG+="uaccess""#,
+    #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess""#,
+    #"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#,
+  ]
+
+  private static let name = "70-touchreel.rules"
+  /// Where udev looks for rules.
+  private static let folders: [FilePath] = [
+    "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
+    "/lib/udev/rules.d",
+  ]
+
+  /// Its file, or `nil` if it is not installed.
+  public static var installed: FilePath? { folders.map { $0.appending(name) }.first(where: isReadable) }
+
+  /// The command that installs it. A tarball has it beside its programs, a checkout has a script.
+  public static var installation: String { installation(beside: ThisProgram.folder) }
+
+  package static func installation(beside program: FilePath) -> String {
+    let packed = program.removingLastComponent().appending("lib/udev/rules.d").appending(name)
+    guard isReadable(packed) else { return "scripts/install-udev-rule" }
+    return "sudo cp \(packed) /etc/udev/rules.d/ && sudo udevadm control --reload && sudo udevadm trigger"
+  }
+
+  /// The end of an advice, after what helps for now: what helps for good. With the rule it is no matter of installing.
+  public static func lastingAdvice(for nodes: String = "") -> String {
+    lastingAdvice(for: nodes, installed: installed, program: ThisProgram.folder)
+  }
+
+  package static func lastingAdvice(for nodes: String, installed: FilePath?, program: FilePath) -> String {
+    guard let installed else { return ", '\(installation(beside: program))' permanently\(nodes)" }
+    return "; \(installed) allows it to whoever is logged in at the screen"
+  }
+
+  private static func isReadable(_ path: FilePath) -> Bool { path.withPlatformString { access($0, R_OK) } == 0 }
+}
