@@ -7,8 +7,9 @@ import TouchTracking
 
 /// A scene of Excalidraw (`{"type":"excalidraw","version":2,"elements":[…]}`) as a drawing, and back.
 ///
-/// Its canvas has no edges: a board holds its elements with a margin. Hand-drawn roughness is not imitated, and strokes
-/// get the widths that perfect-freehand, which Excalidraw draws with, would give them.
+/// Its canvas has no edges: a board holds its elements with a margin, made smaller if it would be too large. Hand-drawn
+/// roughness is not imitated, and strokes get the widths that perfect-freehand, which Excalidraw draws with, would give
+/// them.
 struct ExcalidrawFile {
   let drawing: Drawing
   let unread: [UnreadElement]
@@ -36,13 +37,22 @@ struct ExcalidrawFile {
       }
     }
     self.unread = unread
+    let scale = Self.scale(of: Self.extent(of: read).size)
+    if scale < 1 { read = read.map { $0.scaled(by: scale) } }
     let extent = Self.extent(of: read)
     let color = state?.viewBackgroundColor.flatMap { ExcalidrawElement.color($0) } ?? .white
     var drawing = Drawing(size: extent.size, background: .color(color))
     for element in read { element.add(to: &drawing, movedBy: extent.origin) }
     self.drawing = drawing
     let losses = Dictionary(grouping: read.flatMap(\.losses)) { $0 }
-    notes = losses.sorted { $0.key < $1.key }.map { "\($0.value.count) × \($0.key)" }
+    let ofScale = scale < 1 ? ["it is larger than a board, and so was made smaller"] : []
+    notes = losses.sorted { $0.key < $1.key }.map { "\($0.value.count) × \($0.key)" } + ofScale
+  }
+
+  /// What its elements are multiplied by, so that they fit on a board with their margin.
+  private static func scale(of size: BoardSize) -> Double {
+    let (side, most) = (max(size.width, size.height) - 2 * margin, Double(Raster.maximumSide) - 2 * margin)
+    return side > most ? most / side * 0.999 : 1
   }
 
   private struct AppState: Decodable {
@@ -110,6 +120,15 @@ private struct ExcalidrawElement: Decodable {
     }
     if isPath, points?.isEmpty != false { throw BrokenValue("it has no points") }
     return self
+  }
+
+  func scaled(by scale: Double) -> ExcalidrawElement {
+    var scaled = self
+    (scaled.x, scaled.y) = (x * scale, y * scale)
+    (scaled.width, scaled.height) = (width.map { $0 * scale }, height.map { $0 * scale })
+    scaled.points = points?.map { $0.map { $0 * scale } }
+    (scaled.strokeWidth, scaled.fontSize) = ((strokeWidth ?? 1) * scale, (fontSize ?? 20) * scale)
+    return scaled
   }
 
   /// Whether it goes through points, and else lies in a box.

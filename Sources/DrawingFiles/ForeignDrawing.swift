@@ -66,19 +66,23 @@ public struct ForeignDrawing: Sendable {
     }
     self.drawing = drawing
     unread = []
-    notes = page.notes + (left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"])
+    let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
+    let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
+    notes = page.notes + ofInk + ofScale
   }
 
   /// From a page's units to board points.
   private struct Placing {
     let size: BoardSize
+    var isSmaller: Bool { scale < 1 }
     private let scale: Double
     private let origin: (x: Double, y: Double)
 
     init(_ page: InkPage, _ kind: DrawingKind) {
       if let size = page.size {
-        // The range of a tablet may be any; pages of Xournal++ are in points.
-        scale = kind == .inkml ? longerSide / max(size.width, size.height) : 1
+        // The range of a tablet may be any; pages of Xournal++ are in points, and may be larger than a board.
+        let side = max(size.width, size.height)
+        scale = kind == .inkml ? longerSide / side : min(1, Double(Raster.maximumSide) / side)
         origin = (0, 0)
         self.size = BoardSize(width: size.width * scale, height: size.height * scale)
         return

@@ -206,6 +206,28 @@ struct ForeignDrawingTests {
     #expect(losses == ["1 × an arrow's head is left out"])
   }
 
+  @Test(arguments: [19_900.0, 20_001, 90_000, 665_536])
+  func `What is larger than a board is made smaller, and can be kept`(side: Double) throws {
+    let scene = """
+      {"type":"excalidraw","version":2,"elements":[
+      {"type":"freedraw","x":0,"y":0,"strokeWidth":4,"points":[[0,0],[9,8]]},
+      {"type":"freedraw","x":0,"y":\(side),"strokeWidth":4,"points":[[0,0],[9,8]]}]}
+      """
+    let page = """
+      <?xml version="1.0"?><xournal fileversion="4"><page width="300" height="\(side)">
+      <layer><stroke tool="pen" color="black" width="2">10 10 20 \(side - 20)</stroke></layer></page></xournal>
+      """
+    for text in [scene, page] {
+      let document = try DrawingDocument(Array(text.utf8))
+      let isLarger = side > 20_000
+      #expect(document.notes.contains("it is larger than a board, and so was made smaller") == isLarger)
+      let size = document.drawing.size
+      #expect(isLarger ? (19_900...20_000).contains(size.height) : size.height >= side, "\(size)")
+      let kept = try document.file(as: .touchreel).bytes
+      #expect(try DrawingDocument(kept).drawing == document.drawing)
+    }
+  }
+
   private struct Failed: Error {}
 
   @Test(arguments: [DrawingKind.excalidraw, .xournal, .inkml, .quickdraw])
