@@ -218,10 +218,24 @@ func fuzzSalvage(_ bytes: [UInt8]) throws {
   for _ in 0..<2 {
     guard let saved = try? salvaged(damaged(written, &choices)) else { continue }
     checkSaved(saved)
-    let known = Set(contents.events.filter { $0.type != .synchronization })
+    let known = contents.events.orAtTheirReport
     for event in saved.contents.events where event.type != .synchronization {
       require(known.contains(event), "an event that was not recorded: \(event)")
     }
+  }
+}
+
+extension [InputEvent] {
+  /// These, and the same at the time of their frame's SYN_REPORT, which they get where times of their own are lost.
+  fileprivate var orAtTheirReport: Set<InputEvent> {
+    var all = Set(self)
+    var report: Timestamp?
+    for var event in reversed() {
+      if event.isReport { report = event.time }
+      if let report { event.time = report }
+      all.insert(event)
+    }
+    return all
   }
 }
 
