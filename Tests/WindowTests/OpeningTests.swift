@@ -35,6 +35,23 @@ struct OpeningTests {
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 
+  @Test func `A window that is closed lets go of its drawing`() throws {
+    let desk = try DrawingDesk()
+    let seen = try desk.drawLine()
+    var memory: [Int] = []
+    for _ in 0..<6 {
+      try desk.screen.press("ctrl+n")
+      try desk.window.see("an empty board") { $0.equals(desk.empty, in: desk.places.paper) }
+      try desk.drawLine(at: 350)
+      try desk.screen.press("ctrl+w")
+      try desk.window.see("the first drawing") { $0.equals(seen, in: desk.places.paper) }
+      memory.append(desk.window.megabytes)
+    }
+    // A window takes 10 MB.
+    #expect(memory[5] < memory[0] + 20, "\(memory)")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
   @Test func `The next window's menu has what was drawn last`() throws {
     let desk = try DrawingDesk()
     try desk.drawLine()
