@@ -30,6 +30,8 @@ final class DrawWindow: BoardWindow {
   var pen = PenControls()
   /// The tool to go back to once a pen draws without the button that selects.
   var toolBeforeSelecting: Tool?
+  /// The tool that is chosen while a pen that is read directly erases by its button.
+  var toolBesidesErasing: Tool?
   var isPenOnly = false
   /// Those that do not draw.
   var fingers = FingerPanning()
