@@ -64,6 +64,20 @@ enum FileDialog {
       })
     isOpen = true
     gtk_native_dialog_show(chooser.pointer())
+    narrow()
+  }
+
+  /// GTK's own dialog asks for a name of at least 45 letters' width, and is cut off on a phone's screen.
+  private static func narrow() {
+    let list = gtk_window_list_toplevels()
+    defer { g_list_free(list) }
+    var item = list
+    while let node = item {
+      if let toplevel = node.pointee.data, is_file_dialog(toplevel) != 0 {
+        for entry in ObjectPointer(toplevel).entries { gtk_editable_set_width_chars(entry.opaque, 12) }
+      }
+      item = node.pointee.next
+    }
   }
 
   private static func choose(_ kind: FileKind, in chooser: ObjectPointer) {
@@ -96,6 +110,20 @@ enum FileDialog {
     guard let file = gtk_file_chooser_get_file(chooser.opaque) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(file)) }
     return FilePath(file)
+  }
+}
+
+extension ObjectPointer {
+  /// The text fields among a widget and all that is in it.
+  fileprivate var entries: [ObjectPointer] {
+    if is_entry(raw) != 0 { return [self] }
+    var found: [ObjectPointer] = []
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      found += ObjectPointer(next).entries
+      child = gtk_widget_get_next_sibling(next)
+    }
+    return found
   }
 }
 
