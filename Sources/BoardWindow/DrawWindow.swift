@@ -181,6 +181,7 @@ extension DrawWindow {
     showBars(now)
     showText()
     if let failure = drawing.takeFailure() {
+      layout["subtitle"].setLabel(translated("Not recorded"))
       notices.banner(
         translated("This drawing is no longer being recorded: %s. Save it to keep it.", failure.description),
         button: savingElsewhere)
