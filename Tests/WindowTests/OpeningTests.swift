@@ -84,6 +84,21 @@ struct OpeningTests {
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 
+  @Test func `A picture that is opened lies under what is drawn on it`() throws {
+    let desk = try DrawingDesk()
+    let picture = PixelBuffer(size: PixelSize(width: 1000, height: 600), filledWith: 0xffe6_9f00).png()
+    let file = desk.folder.path("opened.png")
+    try Data(picture).write(to: URL(fileURLWithPath: file))
+    try desk.answerDialog(of: "ctrl+o", with: file)
+    // Across the middle of the window, as large as fits.
+    try desk.window.see("the picture") { $0[desk.paper(500, 300)] == 0xe69f00 && desk.places.isShowingBars($0) }
+    let line = [desk.paper(300, 300), desk.paper(400, 350), desk.paper(500, 300)]
+    try desk.screen.drag(line)
+    try desk.seeDrawn("ink on the picture") { $0[line[2]] == 0 && $0[desk.paper(500, 200)] == 0xe69f00 }
+      .attach("opened picture")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
   @Test func `A picture that is dropped lies under the ink`() throws {
     let desk = try DrawingDesk()
     try desk.drawLine()

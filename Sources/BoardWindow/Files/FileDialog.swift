@@ -140,8 +140,9 @@ extension FileKind {
   static var openable: [FileKind] {
     [
       FileKind(
-        name: translated("Recordings and drawings"),
-        pattern: "*.mcap *.json *.evemu *.event *.yml *.yaml *.log *.txt *.raw"),
+        name: translated("Recordings, drawings and pictures"),
+        pattern: "*.mcap *.json *.evemu *.event *.yml *.yaml *.log *.txt *.raw *.xopp *.excalidraw *.inkml *.ndjson "
+          + LoadedImage.patterns),
       FileKind(name: translated("All files"), pattern: "*"),
     ]
   }
