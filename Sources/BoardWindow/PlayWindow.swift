@@ -149,7 +149,7 @@ extension PlayWindow {
 
   private func refuse(_ error: FileError) {
     bar.hide()
-    notices.banner(error.description, button: openingAnother)
+    notices.banner(error.plainDescription, button: openingAnother)
     layout["subtitle"].isVisible = false
   }
 
