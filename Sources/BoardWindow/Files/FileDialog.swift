@@ -63,8 +63,8 @@ enum FileDialog {
         return .handled
       })
     isOpen = true
-    gtk_native_dialog_show(chooser.pointer())
     narrow()
+    gtk_native_dialog_show(chooser.pointer())
   }
 
   /// GTK's own dialog asks for a name of at least 45 letters' width, and is cut off on a phone's screen.
