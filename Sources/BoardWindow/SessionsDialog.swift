@@ -45,9 +45,10 @@ final class SessionsDialog {
   private func add(_ session: StoredSession) {
     let row = SessionRow(
       session,
-      open: { [weak self] in
+      open: { [weak self, open] in
+        // Which frees the dialog.
         self?.close()
-        self?.open(session.path)
+        open(session.path)
       }, delete: { [weak self] in self?.askToDelete(session) })
     rows.append(row)
     gtk_list_box_append(layout["list"].opaque, row.widget.widget)
