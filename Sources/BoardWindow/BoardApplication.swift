@@ -101,7 +101,7 @@ public final class BoardApplication {
   private func keep(_ window: some BoardWindow) {
     let key = ObjectIdentifier(window)
     windows[key] = window
-    window.window.connect("destroy") { [weak self] in self?.windows[key] = nil }
+    window.window.whenClosed { [weak self] in self?.windows[key] = nil }
     gtk_window_present(window.window.pointer())
   }
 }

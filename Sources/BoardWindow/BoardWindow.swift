@@ -80,6 +80,7 @@ extension BoardWindow {
   private func save(_ document: Document) {
     do throws(FileError) {
       guard let content = try content(of: document.kind, for: document.path) else {
+        if document.kind.isOpenable { RecentFiles.add(document.path) }
         return report(.success([]), for: document)
       }
       write(content, to: document)
@@ -123,6 +124,8 @@ extension BoardWindow {
       Result { () throws(FileError) in try content.write(to: document.path) }
     } then: { [weak self, application] result in
       defer { application.release() }
+      // Also of a window that has been closed meanwhile.
+      if case .success = result, document.kind.isOpenable { RecentFiles.add(document.path) }
       self?.report(result, for: document)
     }
   }
@@ -134,7 +137,6 @@ extension BoardWindow {
       if let loss = try result.get().first { notices.banner("\(name): \(loss).") }
       notices.toast(translated("Saved as %s", name))
       self.document = document
-      if document.kind.isOpenable { RecentFiles.add(document.path) }
       saving(ended: .saved)
     } catch {
       fail(error)

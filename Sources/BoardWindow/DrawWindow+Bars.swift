@@ -38,14 +38,6 @@ extension DrawWindow {
     }
   }
 
-  func watchForSwipe(_ phase: TouchPhase, at point: SurfacePoint) {
-    switch phase {
-    case .began: beginSwipe(at: point)
-    case .moved: moveSwipe(to: point)
-    case .ended, .cancelled: swipe.end()
-    }
-  }
-
   private func beginSwipe(at point: SurfacePoint) {
     // Where the bars are shown, lines may begin at the edge.
     guard !bars.isShown(at: EventClock.now) else { return swipe.end() }

@@ -15,7 +15,7 @@ extension DrawWindow {
     guard !request.devices.isEmpty else { return warnIfTouchIsMissing() }
     do throws(DeviceError) {
       let widgets = widgetTouches(request.grab ? .exclusive : .shared)
-      widgets.watch = { [weak self] in self?.watchForSwipe($0, at: $1) }
+      widgets.watch = { [weak self] in self?.follow(read: $0) ?? true }
       outputs = OutputRotations()
       var options = RecorderOptions()
       options.grab = request.grab ? .exclusive : .shared
@@ -91,9 +91,15 @@ extension DrawWindow {
   private func take(_ input: DeviceInput, _ widgets: WidgetTouches) {
     growNow()
     guard let drawing, let viewport = canvas.viewport else { return }
-    if input.step != .removed { drawing.screenArea = area(under: viewport, of: input.device) }
+    if input.step != .removed, isDrawing(input.device) {
+      drawing.screenArea = area(under: viewport, of: input.device)
+    }
     drawing.zoom = viewport.zoom
+    // What a button of a pen means for a touch is known before the touch begins on the board.
+    let others = request.pipe == nil ? touchesBesidesDrawing(of: input, widgets, on: viewport.surface) : []
     drawing.handle(input, at: EventClock.now)
+    for touch in others { cancel(touch, of: input.device) }
+    endErasing()
     if drawing.pinch != nil { showView() }
     switch input.step {
     case .opened: if request.pipe == nil { ignoreDesktop() }
@@ -105,22 +111,31 @@ extension DrawWindow {
       notices.banner(translated("The device was unplugged, and its strokes in progress were cancelled."))
     case .frame, .synced: break
     }
-    if request.pipe == nil { pass(input, to: widgets, on: viewport.surface) }
     ticker.wake()
   }
 
-  /// Passes touches to the widgets above the canvas; those that begin on one do not draw.
-  private func pass(_ input: DeviceInput, to widgets: WidgetTouches, on surface: SurfaceSize) {
+  /// Passes touches to the widgets above the canvas, and to what fingers and pens do besides drawing.
+  ///
+  /// - Returns: those that begin and do not draw.
+  private func touchesBesidesDrawing(
+    of input: DeviceInput, _ widgets: WidgetTouches, on surface: SurfaceSize
+  ) -> [Touch] {
     let size = BoardSize(width: surface.width, height: surface.height)
     let plain = area(under: Viewport(board: size, surface: surface), of: input.device)
-    let device = drawing?.device(ofRead: input.device)
-    for touch in widgets.take(input, on: plain, canvas: size) {
-      let drawn = drawing?.openTouches.first {
-        $0.device == device && $0.trackingID == touch.trackingID && $0.slot == touch.slot
-      }
-      if let drawn { perform(.cancel(drawn.device, drawn.trackingID, .window)) }
-    }
+    return widgets.take(input, on: plain, canvas: size)
   }
+
+  private func cancel(_ touch: Touch, of device: Int) {
+    let channel = drawing?.device(ofRead: device)
+    let drawn = drawing?.openTouches.first {
+      $0.device == channel && $0.trackingID == touch.trackingID && $0.slot == touch.slot
+    }
+    if let drawn { perform(.cancel(drawn.device, drawn.trackingID, .window)) }
+  }
+
+  /// Whether touches of a device that is read draw. Where fingers move the view, the board stays where it is under
+  /// their device.
+  private func isDrawing(_ device: Int) -> Bool { !isPenOnly || kernel?.descriptions[device]?.hasPenTool != false }
 
   /// Ignores what the desktop reports of the devices that are read.
   private func ignoreDesktop() {

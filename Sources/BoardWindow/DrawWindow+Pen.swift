@@ -70,9 +70,63 @@ extension DrawWindow {
     }
   }
 
+  /// Follows what a device that is read directly does on the canvas; what it draws comes by its frames.
+  ///
+  /// - Parameter event: its position is one of the canvas.
+  /// - Returns: whether a touch that begins draws.
+  func follow(read event: PointerEvent) -> Bool {
+    guard let view = canvas.viewport else { return true }
+    var event = event
+    event.position = view.boardPoint(of: SurfacePoint(x: event.position.x, y: event.position.y))
+    outline.follow(event)
+    watchForSwipe(event)
+    switch event.pointer {
+    case .finger(let sequence) where isPenOnly: pan(event, sequence)
+    case .pen(let state): return follow(pen.take(event), of: state)
+    case .finger, .mouse: return true
+    }
+    return false
+  }
+
+  /// - Returns: whether the pen draws.
+  private func follow(_ outcomes: [PenControls.Outcome], of state: PenState) -> Bool {
+    var isDrawing = false
+    for outcome in outcomes {
+      switch outcome {
+      case .event(let event):
+        isDrawing = true
+        if event.phase == .began, state.end == .tip, event.pointer.isEraser { beginErasing() }
+      // The eraser's end of a device that is read erases, whichever tool is chosen.
+      case .selecting where state.end == .eraser: continue
+      case .selecting, .undo, .pan: follow(outcome)
+      }
+    }
+    return isDrawing
+  }
+
+  /// The touch that begins next erases.
+  private func beginErasing() {
+    guard let tool = board?.settings.tool, tool != .eraser else { return }
+    toolBesidesErasing = tool
+    perform(.set(\.tool, .eraser))
+  }
+
+  /// That touch has begun, and keeps its tool.
+  func endErasing() {
+    guard let tool = toolBesidesErasing else { return }
+    toolBesidesErasing = nil
+    perform(.set(\.tool, tool))
+  }
+
   func pan(_ event: PointerEvent, _ sequence: TouchSequence) {
     guard let view = canvas.viewport else { return }
     outline.hideFingers()
     canvas.viewport = fingers.take(event.phase, of: sequence, at: view.surfacePoint(of: event.position), in: view)
+  }
+}
+
+extension PointerEvent.Pointer {
+  fileprivate var isEraser: Bool {
+    if case .pen(let state) = self { state.end == .eraser } else { false }
   }
 }

@@ -30,6 +30,8 @@ final class DrawWindow: BoardWindow {
   var pen = PenControls()
   /// The tool to go back to once a pen draws without the button that selects.
   var toolBeforeSelecting: Tool?
+  /// The tool that is chosen while a pen that is read directly erases by its button.
+  var toolBesidesErasing: Tool?
   var isPenOnly = false
   /// Those that do not draw.
   var fingers = FingerPanning()
@@ -179,6 +181,7 @@ extension DrawWindow {
     showBars(now)
     showText()
     if let failure = drawing.takeFailure() {
+      layout["subtitle"].setLabel(translated("Not recorded"))
       notices.banner(
         translated("This drawing is no longer being recorded: %s. Save it to keep it.", failure.description),
         button: savingElsewhere)

@@ -69,7 +69,7 @@ final class DrawingLoader {
       if let first = warnings.first { warn(first) }
       content = read
     } catch {
-      useBlank(error.description)
+      useBlank(error.plainDescription)
     }
   }
 

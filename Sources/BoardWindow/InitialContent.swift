@@ -1,4 +1,5 @@
 import ByteStreams
+import Canvas
 import DrawingBoard
 import DrawingFiles
 import Drawings
@@ -8,6 +9,7 @@ import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
+import TouchTracking
 
 /// The content of a board when its window opens.
 nonisolated enum InitialContent: Sendable {
@@ -44,13 +46,36 @@ nonisolated enum InitialContent: Sendable {
   private static func contents(
     of path: FilePath, _ progress: TaskProgress
   ) throws(FileError) -> (InitialContent, warnings: [String]) {
+    if LoadedImage.hasImageName(path) { return (try picture(path), []) }
     let bytes = try FileBytes.open(path)
     if let (drawing, warnings) = try drawing(in: progress.tracked(bytes), path) {
       let (image, problems) = BackgroundImage.find(for: drawing, in: path.removingLastComponent())
       return (.drawing(drawing, image: image), warnings + problems)
     }
-    return try branch(at: bytes, progress)
+    let (content, warnings) = try branch(at: bytes, progress)
+    guard StoredSession(path)?.state == .inUse else { return (content, warnings) }
+    let notice = translated("This recording is still being written; what is here is from when you opened it")
+    return (content, [notice] + warnings)
   }
+
+  /// A board as large as a picture, with the picture under all that is drawn.
+  static func picture(_ path: FilePath) throws(FileError) -> InitialContent {
+    do throws(ImageProblem) {
+      let image = try LoadedImage(path)
+      let (width, height) = (Double(image.pixels.size.width), Double(image.pixels.size.height))
+      let scale = min(1, pictureSide / max(width, height))
+      let id = ImageID(of: image.png)
+      let drawing = Drawing(
+        size: BoardSize(width: max((width * scale).rounded(), 1), height: max((height * scale).rounded(), 1)),
+        background: .image(id, .fit, on: .white))
+      return .drawing(drawing, image: BackgroundImage(id: id, png: image.png))
+    } catch {
+      throw FileError(file: path.string, message: translated("the picture cannot be read"))
+    }
+  }
+
+  /// Of the board of a larger picture, in points.
+  private static let pictureSide = 4096.0
 
   /// A recording, to continue at its end.
   private static func branch(

@@ -20,6 +20,9 @@ final class PlayWindow: BoardWindow {
   private let request: PlayRequest
   private let bar: ReadingBar
   private var controls: ViewControls!
+  private var input: CanvasInput!
+  /// They move and zoom the view.
+  private var fingers = FingerPanning()
   private(set) var ticker: FrameTicker!
   private(set) var timeline: TimelineView?
   private(set) var source: ReplaySource?
@@ -49,6 +52,9 @@ final class PlayWindow: BoardWindow {
     application.adopt(window)
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
+    input = CanvasInput(
+      canvas.widget, boardPoint: { [weak self] in self?.controls.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
+      take: { [weak self] in self?.pan($0) }, grabBroken: { [weak self] in self?.fingers = FingerPanning() })
     canvas.onResize = { [weak self] in self?.fit($0) }
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
@@ -71,6 +77,11 @@ final class PlayWindow: BoardWindow {
   private func setReady(_ state: SwitchState) {
     layout["controls"].isSensitive = state == .on
     for name in Self.playingActions + ["branch", "save", "save-as", "copy"] { actions.setEnabled(name, state == .on) }
+  }
+
+  private func pan(_ event: PointerEvent) {
+    guard case .finger(let sequence) = event.pointer, let view = canvas.viewport else { return }
+    canvas.viewport = fingers.take(event.phase, of: sequence, at: view.surfacePoint(of: event.position), in: view)
   }
 
   private func fit(_ size: SurfaceSize) {
@@ -138,7 +149,7 @@ extension PlayWindow {
 
   private func refuse(_ error: FileError) {
     bar.hide()
-    notices.banner(error.description, button: openingAnother)
+    notices.banner(error.plainDescription, button: openingAnother)
     layout["subtitle"].isVisible = false
   }
 

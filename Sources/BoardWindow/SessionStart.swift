@@ -49,7 +49,8 @@ nonisolated struct SessionStart: Sendable {
       return StartedSession(drawing: try drawing(content, to: file, progress), file: file, recordingError: error)
     } catch {
       if let file { Self.remove(file) }
-      throw Failure(message: (error as? FileError)?.description ?? translated("The board is too large to draw on."))
+      let message = (error as? FileError)?.plainDescription
+      throw Failure(message: message ?? translated("The board is too large to draw on."))
     }
   }
 

@@ -15,8 +15,7 @@ final class SessionsDialog {
     guard let folder = SessionStart.folder else { return }
     let dialog = SessionsDialog(folder, open)
     gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
-    // The dialog lives as long as its window, whose memory GTK may keep.
-    dialog.window.connect("destroy") { dialog.release() }
+    dialog.window.whenClosed { dialog.release() }
     gtk_window_present(dialog.window.pointer())
   }
 
@@ -46,9 +45,10 @@ final class SessionsDialog {
   private func add(_ session: StoredSession) {
     let row = SessionRow(
       session,
-      open: { [weak self] in
+      open: { [weak self, open] in
+        // Which frees the dialog.
         self?.close()
-        self?.open(session.path)
+        open(session.path)
       }, delete: { [weak self] in self?.askToDelete(session) })
     rows.append(row)
     gtk_list_box_append(layout["list"].opaque, row.widget.widget)

@@ -52,6 +52,8 @@ static inline const char *display_type_name(void) {
 }
 static inline gboolean is_widget(gpointer object) { return GTK_IS_WIDGET(object); }
 static inline gboolean is_button(gpointer object) { return GTK_IS_BUTTON(object); }
+static inline gboolean is_entry(gpointer object) { return GTK_IS_ENTRY(object); }
+static inline gboolean is_file_dialog(gpointer object) { return GTK_IS_FILE_CHOOSER_DIALOG(object); }
 static inline gboolean is_range(gpointer object) { return GTK_IS_RANGE(object); }
 static inline GType string_type(void) { return G_TYPE_STRING; }
 static inline GType file_list_type(void) { return GDK_TYPE_FILE_LIST; }

@@ -9,7 +9,16 @@ struct DamagedFileTests {
     #expect(DamagedFile(warning)?.message.contains("damaged: 23 frames lost.") == true)
   }
 
+  @Test(
+    arguments: [
+      "offset 30655: the file is truncated inside a record",
+      "offset 4836: the recording was not finished: it ends after its last whole chunk",
+    ])
+  func `A window says of a recording that ends early that it can be saved`(_ warning: String) {
+    #expect(DamagedFile(warning)?.message.contains("its end is missing, as after a crash.") == true)
+  }
+
   @Test func `Other warnings stay as they are`() {
-    #expect(DamagedFile("offset 30655: the file is truncated inside a record") == nil)
+    #expect(DamagedFile("line 7: not an event") == nil)
   }
 }

@@ -62,4 +62,22 @@ struct BackgroundImageTests {
     try desk.drawLine()
     #expect(try desk.window.quit() == 0)
   }
+
+  @Test func `A dialog that is cancelled lets go of its picture`() throws {
+    let desk = try DrawingDesk()
+    // 36 MB.
+    let large = PixelBuffer(size: PixelSize(width: 3000, height: 3000), filledWith: 0xffe6_9f00).png()
+    let file = desk.folder.path("large.png")
+    try Data(large).write(to: URL(fileURLWithPath: file))
+    var memory: [Int] = []
+    for _ in 0..<5 {
+      try choose(file, desk)
+      try desk.window.see("the preview") { $0[Places.preview.middle] == 0xe69f00 }
+      try desk.screen.press("Escape")
+      try desk.window.see("no dialog") { !desk.hasDialog($0) }
+      memory.append(desk.window.megabytes)
+    }
+    #expect(memory[4] < memory[0] + 40, "\(memory)")
+    #expect(try desk.window.quit() == 0)
+  }
 }

@@ -30,6 +30,20 @@ struct DialogTests {
     try desk.expectRecorded(seen, "exact colour")
   }
 
+  @Test func `The dialog of files fits a phone's screen`() throws {
+    let phone = try VirtualScreen(server: "Xvfb", ["-screen", "0", "360x640x24"])
+    let window = try OpenWindow(["draw"], on: phone, in: TemporaryFolder())
+    try window.see("the board") { $0[340, 300] == 0xffffff && $0[340, 20] != 0 }
+    try phone.press("ctrl+s")
+    try phone.act("search", "--sync", "--onlyvisible", "--name", "^Save As$")
+    try window.see("the dialog") { $0[4, 300] != 0xffffff }.attach("file dialog on a phone")
+    let question = ["search", "--onlyvisible", "--name", "^Save As$", "getwindowgeometry"]
+    let said = try Programs.run("xdotool", question, environment: phone.environment)
+    let size = try #require(said.text.firstMatch(of: #/Geometry: (\d+)x/#), "\(said)")
+    #expect(Int(size.1) ?? .max <= 360)
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
+
   @Test func `A gradient becomes the background, under what was drawn`() throws {
     let desk = try DrawingDesk()
     let before = try draw(desk)

@@ -56,6 +56,13 @@ final class OpenWindow {
 
   var isRunning: Bool { process.isRunning }
 
+  /// The memory that the program has now, in megabytes.
+  var megabytes: Int {
+    let pages = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8))
+      .flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }
+    return (pages ?? 0) * Int(getpagesize()) >> 20
+  }
+
   /// Looks until the screen is as expected.
   @discardableResult
   func see(

@@ -35,6 +35,23 @@ struct OpeningTests {
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 
+  @Test func `A window that is closed lets go of its drawing`() throws {
+    let desk = try DrawingDesk()
+    let seen = try desk.drawLine()
+    var memory: [Int] = []
+    for _ in 0..<6 {
+      try desk.screen.press("ctrl+n")
+      try desk.window.see("an empty board") { $0.equals(desk.empty, in: desk.places.paper) }
+      try desk.drawLine(at: 350)
+      try desk.screen.press("ctrl+w")
+      try desk.window.see("the first drawing") { $0.equals(seen, in: desk.places.paper) }
+      memory.append(desk.window.megabytes)
+    }
+    // A window takes 10 MB.
+    #expect(memory[5] < memory[0] + 20, "\(memory)")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
   @Test func `The next window's menu has what was drawn last`() throws {
     let desk = try DrawingDesk()
     try desk.drawLine()
@@ -64,6 +81,21 @@ struct OpeningTests {
     try drag(Self.row, from: other, to: desk)
     try desk.window.see("its drawing") { hasInk($0, 5000, of: desk) }.attach("dropped recording")
     #expect(other.end(with: SIGTERM) == 0, "\(other.log)")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
+  @Test func `A picture that is opened lies under what is drawn on it`() throws {
+    let desk = try DrawingDesk()
+    let picture = PixelBuffer(size: PixelSize(width: 1000, height: 600), filledWith: 0xffe6_9f00).png()
+    let file = desk.folder.path("opened.png")
+    try Data(picture).write(to: URL(fileURLWithPath: file))
+    try desk.answerDialog(of: "ctrl+o", with: file)
+    // Across the middle of the window, as large as fits.
+    try desk.window.see("the picture") { $0[desk.paper(500, 300)] == 0xe69f00 && desk.places.isShowingBars($0) }
+    let line = [desk.paper(300, 300), desk.paper(400, 350), desk.paper(500, 300)]
+    try desk.screen.drag(line)
+    try desk.seeDrawn("ink on the picture") { $0[line[2]] == 0 && $0[desk.paper(500, 200)] == 0xe69f00 }
+      .attach("opened picture")
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
 

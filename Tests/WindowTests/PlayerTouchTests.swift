@@ -27,4 +27,21 @@ struct PlayerTouchTests {
     #expect(try desk.window.quit() == 0, "\(desk.window.log)")
     #expect(!desk.window.log.contains("Gtk"), "\(desk.window.log)")
   }
+
+  @Test func `Two fingers zoom what is played, and one moves it`() throws {
+    let touchscreen = try TouchScreen()
+    let desk = try PlayerDesk(Fixture.path("ten-fingers.mcap"), "--speed", "16", on: touchscreen.screen)
+    _ = try desk.seeEnd()
+    try touchscreen.tap(PlayerDesk.touches)
+    let before = try desk.still()
+    let steps = Array(stride(from: 20, through: 200, by: 20))
+    try touchscreen.drag([steps.map { Place(x: 500 - $0, y: 350) }, steps.map { Place(x: 500 + $0, y: 350) }])
+    let zoomed = try desk.still()
+    zoomed.attach("player zoomed by two fingers")
+    // Lines are ten times as wide.
+    #expect(zoomed.count(in: PlayerDesk.canvas, of: 0) > 2 * before.count(in: PlayerDesk.canvas, of: 0))
+    try touchscreen.drag((0...10).map { Place(x: 600 - 10 * $0, y: 300) })
+    #expect(try !desk.still().equals(zoomed, in: PlayerDesk.canvas))
+    #expect(try desk.window.quit() == 0, "\(desk.window.log)")
+  }
 }

@@ -117,8 +117,11 @@ final class TouchScreen {
     try driver.finish()
   }
 
-  func drag(_ way: [Place]) throws {
-    try draw([way])
-    try lift([way])
+  func drag(_ way: [Place]) throws { try drag([way]) }
+
+  /// With a finger on each way.
+  func drag(_ ways: [[Place]]) throws {
+    try draw(ways)
+    try lift(ways)
   }
 }

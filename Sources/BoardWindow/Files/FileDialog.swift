@@ -63,7 +63,21 @@ enum FileDialog {
         return .handled
       })
     isOpen = true
+    narrow()
     gtk_native_dialog_show(chooser.pointer())
+  }
+
+  /// GTK's own dialog asks for a name of at least 45 letters' width, and is cut off on a phone's screen.
+  private static func narrow() {
+    let list = gtk_window_list_toplevels()
+    defer { g_list_free(list) }
+    var item = list
+    while let node = item {
+      if let toplevel = node.pointee.data, is_file_dialog(toplevel) != 0 {
+        for entry in ObjectPointer(toplevel).entries { gtk_editable_set_width_chars(entry.opaque, 12) }
+      }
+      item = node.pointee.next
+    }
   }
 
   private static func choose(_ kind: FileKind, in chooser: ObjectPointer) {
@@ -99,6 +113,20 @@ enum FileDialog {
   }
 }
 
+extension ObjectPointer {
+  /// The text fields among a widget and all that is in it.
+  fileprivate var entries: [ObjectPointer] {
+    if is_entry(raw) != 0 { return [self] }
+    var found: [ObjectPointer] = []
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      found += ObjectPointer(next).entries
+      child = gtk_widget_get_next_sibling(next)
+    }
+    return found
+  }
+}
+
 extension FilePath {
   /// The path of a GIO file; `nil` if it is not in the file system.
   init?(_ file: OpaquePointer) {
@@ -112,8 +140,9 @@ extension FileKind {
   static var openable: [FileKind] {
     [
       FileKind(
-        name: translated("Recordings and drawings"),
-        pattern: "*.mcap *.json *.evemu *.event *.yml *.yaml *.log *.txt *.raw"),
+        name: translated("Recordings, drawings and pictures"),
+        pattern: "*.mcap *.json *.evemu *.event *.yml *.yaml *.log *.txt *.raw *.xopp *.excalidraw *.inkml *.ndjson "
+          + LoadedImage.patterns),
       FileKind(name: translated("All files"), pattern: "*"),
     ]
   }

@@ -35,7 +35,9 @@ extension ObjectPointer {
   }
 
   /// - Parameter action: its result is used if the signal has one.
-  func connect(_ signal: String, answering action: @escaping (SignalArguments) -> SignalAnswer) {
+  /// - Returns: the handler's id, for `g_signal_handler_disconnect`.
+  @discardableResult
+  func connect(_ signal: String, answering action: @escaping (SignalArguments) -> SignalAnswer) -> gulong {
     let handler = Unmanaged.passRetained(SignalHandler(action))
     let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), handler.toOpaque())
     g_closure_add_finalize_notifier(closure, handler.toOpaque()) { handler, _ in
@@ -46,7 +48,21 @@ extension ObjectPointer {
       nonisolated(unsafe) let (closure, result, values) = (closure, result, values)
       MainActor.assumeIsolated { runHandler(of: closure, values, answer: result) }
     }
-    g_signal_connect_closure(raw, signal, closure, 0)
+    return g_signal_connect_closure(raw, signal, closure, 0)
+  }
+
+  /// Calls a closure once, when this window has been closed, and keeps it only until then.
+  ///
+  /// Unlike GTK's `destroy` signal, this does not wait for the last reference to the window: its layout has one.
+  func whenClosed(_ action: @escaping () -> Void) {
+    var handler: gulong = 0
+    handler = connect(
+      "unrealize",
+      answering: { _ in
+        action()
+        g_signal_handler_disconnect(raw, handler)
+        return .handled
+      })
   }
 }
 

@@ -19,8 +19,11 @@ final class WidgetTouches {
   private var devices: [Int: (channel: DeviceChannel, description: DeviceDescription)] = [:]
   private var events: [TouchEvent] = []
   private var held: [Touch.ID: HeldWidget] = [:]
-  /// Called with each step of a touch that is on the canvas, in the desktop's units.
-  var watch: (TouchPhase, SurfacePoint) -> Void = { _, _ in }
+  private var pointers = ReadPointers()
+  /// Those that began on a widget.
+  private var besides: Set<Touch.ID> = []
+  /// Called with what is on the canvas, in the desktop's units. Returns whether a touch that begins draws.
+  var watch: (PointerEvent) -> Bool = { _ in true }
   /// Called when something was touched or lifted.
   var changed: () -> Void = {}
 
@@ -38,14 +41,33 @@ final class WidgetTouches {
   /// Handles input of a device.
   ///
   /// - Parameter screen: the device's area on the canvas, in the desktop's units.
-  /// - Returns: the touches that began on widgets and must not draw.
+  /// - Returns: the touches that began and must not draw, since they are on widgets or do something else.
   func take(_ input: DeviceInput, on screen: ScreenArea, canvas size: BoardSize) -> [Touch] {
     play(input) { SurfaceMapping(device: $0, board: size, options: screen.mapping(to: size)) }
     defer {
       events.removeAll(keepingCapacity: true)
       changed()
     }
-    return events.filter { take($0) == .began }.map(\.touch)
+    let onWidgets = events.filter { take($0) == .began }.map(\.touch)
+    besides.formUnion(onWidgets.map(\.id))
+    defer { besides.formIntersection(session.openTouches.map(\.id)) }
+    return onWidgets + steps(of: input).filter { !isDrawing($0) }.compactMap(\.touch)
+  }
+
+  /// - Returns: `false` for a touch that begins and does something else.
+  private func isDrawing(_ step: ReadPointers.Step) -> Bool {
+    if step.touch.map({ besides.contains($0.id) }) ?? !covers.isEmpty { return true }
+    return watch(step.event) || step.event.phase != .began
+  }
+
+  private func steps(of input: DeviceInput) -> [ReadPointers.Step] {
+    guard let device = devices[input.device]?.channel else { return [] }
+    switch input.step {
+    case .opened: return []
+    case .frame(let frame), .synced(let frame):
+      return pointers.take(frame, from: device, touches: events, hovers: session.hovers)
+    case .removed: return pointers.remove(device, touches: events, at: EventClock.now)
+    }
   }
 
   private func play(_ input: DeviceInput, _ mapping: (DeviceDescription) -> SurfaceMapping) {
@@ -68,7 +90,6 @@ final class WidgetTouches {
 
   private func take(_ event: TouchEvent) -> Outcome {
     let (id, point) = (event.touch.id, SurfacePoint(x: event.sample.boardPoint.x, y: event.sample.boardPoint.y))
-    if held[id] == nil { watch(event.phase, point) }
     switch event.phase {
     case .began: return covers.cover(at: event.time) ? leave(point) : begin(id, at: point)
     case .moved: held[id]?.move(to: point, of: overlay)

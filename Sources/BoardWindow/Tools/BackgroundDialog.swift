@@ -26,8 +26,7 @@ final class BackgroundDialog {
     let dialog = BackgroundDialog(take)
     dialog.show(current)
     gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
-    // The dialog lives as long as its window, whose memory GTK may keep.
-    dialog.window.connect("destroy") { dialog.release() }
+    dialog.window.whenClosed { dialog.release() }
     gtk_window_present(dialog.window.pointer())
   }
 

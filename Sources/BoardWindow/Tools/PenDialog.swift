@@ -32,6 +32,7 @@ final class PenDialog {
   static func show(_ settings: Settings, over window: ObjectPointer, take: @escaping (Choice) -> Void) {
     let dialog = PenDialog(settings, take)
     gtk_window_set_transient_for(dialog.window.pointer(), window.pointer())
+    dialog.window.whenClosed { withExtendedLifetime(dialog) {} }
     gtk_window_present(dialog.window.pointer())
   }
 
@@ -41,8 +42,7 @@ final class PenDialog {
     for part in PenControls.Part.allCases { offerActions(of: part, settings.pen[part]) }
     offerPressure(settings.exponent)
     offerPalms(settings.palmSize)
-    // The dialog lives as long as its window.
-    window.whenEscaped { gtk_window_destroy(self.window.pointer()) }
+    window.whenEscaped { [window] in gtk_window_destroy(window.pointer()) }
   }
 
   private var window: ObjectPointer { layout["window"] }
