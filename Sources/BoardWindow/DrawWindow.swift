@@ -222,6 +222,7 @@ extension DrawWindow {
   private func resized(to size: SurfaceSize) {
     guard size.width >= 1, size.height >= 1 else { return }
     makeRoom(in: size)
+    showReplay(in: size)
     guard let drawing else { return loader.start(start(on: size)) }
     canvas.viewport?.resize(surface: size)
     if case .blank = loader.content {
@@ -230,6 +231,13 @@ extension DrawWindow {
     }
     ticker.wake()
   }
+
+  /// A phone's title bar has no room for it besides the name: there only the menu offers it.
+  private func showReplay(in size: SurfaceSize) {
+    layout["replay"].isVisible = opened != nil && size.width >= Self.replayWidth
+  }
+
+  private static let replayWidth = 480.0
 
   /// Shows the bar for what the window's title bar has, which full screen hides.
   private func coverageChanged() {
@@ -296,7 +304,7 @@ extension DrawWindow {
   /// Shows the name of what was opened, and offers to replay a recording.
   private func showOrigin() {
     let isRecording = opened != nil
-    layout["replay"].isVisible = isRecording
+    showReplay(in: canvas.size)
     actions.setEnabled("replay", isRecording)
     if let origin, loader.content.isRead {
       // Only a file that was read whole is written again without a question.

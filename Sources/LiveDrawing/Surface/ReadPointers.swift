@@ -25,7 +25,8 @@ public struct ReadPointers: Sendable {
   public init() {}
 
   /// - Parameters:
-  ///   - frame: of the device.
+  ///   - frame: what the device reports.
+  ///   - device: which it is.
   ///   - touches: what the frame did.
   ///   - hovers: what hovered in it.
   public mutating func take(
