@@ -11,6 +11,9 @@ public enum ImageError: Error, Hashable, Sendable {
 }
 
 extension PixelBuffer {
+  /// How names of images that can be read end, in lower case.
+  public static let imageSuffixes = ["png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "svg"]
+
   /// An image in PNG, or in any format that GdkPixbuf reads: JPEG, GIF, TIFF, BMP and, with the packages for them, WebP
   /// and SVG. A photograph is rotated as the camera was held.
   ///

@@ -52,6 +52,7 @@ struct ExcalidrawFile {
   /// What its elements are multiplied by, so that they fit on a board with their margin.
   private static func scale(of size: BoardSize) -> Double {
     let (side, most) = (max(size.width, size.height) - 2 * margin, Double(Raster.maximumSide) - 2 * margin)
+    // A little less, so that rounding makes it no larger.
     return side > most ? most / side * 0.999 : 1
   }
 

@@ -10,14 +10,13 @@ nonisolated struct ImageProblem: Error, CustomStringConvertible {
 
 /// An image in any format that GdkPixbuf reads, as PNG and as pixels.
 nonisolated struct LoadedImage: Sendable {
-  static let patterns = "*.png *.jpg *.jpeg *.gif *.webp *.tif *.tiff *.bmp *.svg"
+  static let patterns = PixelBuffer.imageSuffixes.map { "*.\($0)" }.joined(separator: " ")
   /// More than the largest accepted image needs in any of the formats.
   static let byteLimit = PixelBuffer.pngPixelLimit * 4
 
   /// Whether a file's name ends like that of an image.
   static func hasImageName(_ path: FilePath) -> Bool {
-    let suffix = "*.\(path.extension?.lowercased() ?? "")"
-    return patterns.split(separator: " ").contains { $0 == suffix }
+    PixelBuffer.imageSuffixes.contains(path.extension?.lowercased() ?? "")
   }
 
   let png: [UInt8]

@@ -50,7 +50,8 @@ final class WidgetTouches {
     }
     let onWidgets = events.filter { take($0) == .began }.map(\.touch)
     besides.formUnion(onWidgets.map(\.id))
-    defer { besides.formIntersection(session.openTouches.map(\.id)) }
+    // Most frames have none.
+    defer { if !besides.isEmpty { besides.formIntersection(session.openTouches.map(\.id)) } }
     return onWidgets + steps(of: input).filter { !isDrawing($0) }.compactMap(\.touch)
   }
 

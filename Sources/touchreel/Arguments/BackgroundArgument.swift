@@ -14,8 +14,7 @@ enum BackgroundArgument: ExpressibleByArgument {
   case gradient(from: PixelColor, to: PixelColor, angle: Double)
   case image(FilePath, BackgroundImageMode)
 
-  static let defaultCompletionKind = CompletionKind.words(PixelColor.words, orFilesWith: imageSuffixes)
-  private static let imageSuffixes = ["png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "svg"]
+  static let defaultCompletionKind = CompletionKind.words(PixelColor.words, orFilesWith: PixelBuffer.imageSuffixes)
 
   init?(argument: String) {
     if let color = ColorArgument(argument: argument) {
@@ -47,7 +46,7 @@ enum BackgroundArgument: ExpressibleByArgument {
   }
 
   private static func isImageName(_ name: String) -> Bool {
-    imageSuffixes.contains { name.lowercased().hasSuffix(".\($0)") }
+    PixelBuffer.imageSuffixes.contains { name.lowercased().hasSuffix(".\($0)") }
   }
 
   /// The background, and its image if it has one.

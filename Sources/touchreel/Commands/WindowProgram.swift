@@ -17,11 +17,11 @@ enum WindowProgram {
   }
 
   /// Where it has to be: beside this program.
-  static var path: FilePath { folder.appending("touchreel-window") }
+  static var path: FilePath { ThisProgram.folder.appending("touchreel-window") }
 
   /// How to get it, which depends on how this program came here.
   static var installation: String {
-    folder.starts(with: "/usr/bin")
+    ThisProgram.folder.starts(with: "/usr/bin")
       ? "sudo apt install touchreel-window"
       : """
       'apt-get install libgtk-4-dev librsvg2-common', then \
@@ -31,8 +31,6 @@ enum WindowProgram {
 
   /// What is missing if it is there and does not start.
   static let libraries = "install GTK 4.8 or newer with librsvg; on Debian: sudo apt install libgtk-4-1 librsvg2-common"
-
-  private static var folder: FilePath { ThisProgram.folder }
 }
 
 struct Draw: ParsableCommand {
