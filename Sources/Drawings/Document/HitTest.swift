@@ -73,7 +73,7 @@ private struct HitWindow {
 
   var inkBounds: BoardRect {
     BoardRect(
-      holding: [corner, BoardPoint(x: corner.x + raster.board.width, y: corner.y + raster.board.height)], reach: 0)
+      from: corner, to: BoardPoint(x: corner.x + raster.board.width, y: corner.y + raster.board.height))
   }
 
   /// The greatest coverage of the shape's ink, 0…255.
