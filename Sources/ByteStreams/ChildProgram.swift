@@ -37,7 +37,7 @@ public struct ChildProgram: ~Copyable {
       for descriptor in [started.input, errors.rawValue] where descriptor >= 0 { close(descriptor) }
       let reason =
         started.error == ENOENT
-        ? "is not installed; on Debian and Ubuntu: sudo apt install \(name)"
+        ? "is not installed; to get it: \(Distribution.current.installation(of: name))"
         : "cannot be started: \(Errno(rawValue: started.error))"
       throw FileError(file: name, message: reason)
     }

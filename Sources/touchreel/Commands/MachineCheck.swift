@@ -93,7 +93,7 @@ struct Machine {
     let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
     let programs = folders.map { FilePath(String($0)).appending("ffmpeg") }
     guard let program = programs.first(where: { $0.allows(X_OK) }) else {
-      return .fails("ffmpeg is not installed", fix: "sudo apt install ffmpeg")
+      return .fails("ffmpeg is not installed", fix: Distribution.current.installation(of: "ffmpeg"))
     }
     return .works("\(program)")
   }
@@ -101,8 +101,9 @@ struct Machine {
   private var fonts: Result {
     switch TextSupport.find() {
     case .fonts(let count): .works("Cairo, Pango and \(counted(count, "font"))")
-    case .noFonts: .fails("there are no fonts", fix: "sudo apt install fonts-dejavu-core")
-    case .missingLibrary(let name, let package): .fails("\(name) is missing", fix: "sudo apt install \(package)")
+    case .noFonts: .fails("there are no fonts", fix: Distribution.current.installation(of: "fonts-dejavu-core"))
+    case .missingLibrary(let name, let package):
+      .fails("\(name) is missing", fix: Distribution.current.installation(of: package))
     }
   }
 

@@ -22,15 +22,17 @@ enum WindowProgram {
   /// How to get it, which depends on how this program came here.
   static var installation: String {
     ThisProgram.folder.starts(with: "/usr/bin")
-      ? "sudo apt install touchreel-window"
+      ? Distribution.current.installation(of: "touchreel-window")
       : """
-      'apt-get install libgtk-4-dev librsvg2-common', then \
+      '\(Distribution.current.installation(of: "libgtk-4-dev", "librsvg2-common"))', then \
       'swift build -c release --static-swift-stdlib --product touchreel-window'
       """
   }
 
   /// What is missing if it is there and does not start.
-  static let libraries = "install GTK 4.8 or newer with librsvg; on Debian: sudo apt install libgtk-4-1 librsvg2-common"
+  static var libraries: String {
+    "GTK 4.8 or newer, with librsvg: \(Distribution.current.installation(of: "libgtk-4-1", "librsvg2-common"))"
+  }
 }
 
 struct Draw: ParsableCommand {
