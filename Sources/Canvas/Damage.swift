@@ -58,6 +58,7 @@ public struct Damage: Sendable {
     touched.removeAll(keepingCapacity: true)
   }
 
+  /// Adds what another one holds; no effect if that is of a picture of another size.
   public mutating func formUnion(_ other: Damage) {
     guard other.grid == grid else { return }
     for index in other.touched { insert(other.parts[index], at: index) }

@@ -19,6 +19,9 @@ public struct DividedCoverage: Sendable {
   public private(set) var layers: [UInt8: CoverageLayer] = [:]
   private let grid: TileGrid
 
+  /// - Parameters:
+  ///   - runs: in the order in which they were drawn.
+  ///   - size: of the canvas.
   public init(_ runs: [Run], size: PixelSize) {
     grid = TileGrid(size: size)
     let pieces = runs.flatMap(\.pieces)

@@ -8,6 +8,7 @@ public enum InkPaint: Hashable, Sendable {
   /// Takes ink away.
   case erasure
 
+  /// A layer of this paint where the coverage is.
   public func layer(_ coverage: CoverageLayer) -> InkLayer {
     switch self {
     case .ink(let color): .ink(coverage, color)

@@ -18,6 +18,7 @@ public struct LinearGradient: Hashable, Sendable {
   public var start: UnitPoint
   public var end: UnitPoint
 
+  /// Before the start and after the end, the colours go on unchanged.
   public init(from startColor: PixelColor, at start: UnitPoint, to endColor: PixelColor, at end: UnitPoint) {
     self.startColor = startColor
     self.endColor = endColor

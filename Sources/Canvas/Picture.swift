@@ -6,6 +6,7 @@ import CCoverage
 /// Composing a stroke in progress and composing it after its commit gives the same pixels.
 public struct Picture: Sendable {
   public var background: PreparedBackground
+  /// Finished ink, without the background.
   public var committed: TiledImage
   /// In order of beginning.
   public var inProgress: [InkLayer]

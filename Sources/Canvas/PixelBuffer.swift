@@ -6,6 +6,7 @@ public struct PixelBuffer: Hashable, Sendable {
   /// `size.width * size.height` pixels, 0xAARRGGBB.
   public private(set) var pixels: [UInt32]
 
+  /// The pixel is premultiplied, 0xAARRGGBB; 0 is transparent.
   public init(size: PixelSize, filledWith pixel: UInt32 = 0) {
     self.size = size
     pixels = Array(repeating: pixel, count: size.width * size.height)

@@ -39,10 +39,12 @@ public struct PixelRect: Hashable, Sendable {
 
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
+  /// The first column to the right of it, and the first row below it.
   public var maxX: Int { x + width }
   public var maxY: Int { y + height }
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
+  /// What both hold; `empty` if that is nothing.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let common = PixelRect(
       minX: max(x, other.x), minY: max(y, other.y), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))

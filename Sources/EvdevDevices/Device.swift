@@ -110,6 +110,7 @@ public struct Device: ~Copyable {
     isGrabbed = true
   }
 
+  /// Gives the device back to other programs; no effect if it is not grabbed.
   public mutating func ungrab() {
     guard isGrabbed else { return }
     // It can fail only if the device is gone, and the grab with it.

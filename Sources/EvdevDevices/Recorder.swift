@@ -157,12 +157,15 @@ public enum RecordingEnd: Hashable, Sendable {
 
 /// The state of a recording in progress.
 public struct RecorderStatus: Hashable, Sendable {
+  /// Since the recording began.
   public var elapsed = TimeSpan.zero
   /// Openings of devices: a device that was plugged in again counts anew.
   public var openings = 0
   /// Fingers and pens that are down now, without palms and hovering tools.
   public var contacts = 0
+  /// Recorded so far, SYN_REPORTs included.
   public var events = 0
+  /// Begun so far, without palms.
   public var touches = 0
   /// Overflows of the kernel's buffer (SYN_DROPPED).
   public var drops = 0

@@ -4,6 +4,7 @@ public import TouchTracking
 
 /// How devices are recorded.
 public struct RecorderOptions: Hashable, Sendable {
+  /// Whether other programs receive what is recorded.
   public enum Grab: Hashable, Sendable {
     /// Other programs go on receiving the events.
     case shared

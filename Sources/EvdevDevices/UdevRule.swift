@@ -4,6 +4,7 @@ public import SystemPackage
 
 /// The udev rule by which the user at the screen may read its touch devices, but no keyboard, and create virtual ones.
 public enum UdevRule {
+  /// What the file of the rule holds.
   public static let lines = [
     #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
     #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_TABLET}=="1", TAG+="uaccess""#,

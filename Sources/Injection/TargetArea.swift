@@ -10,8 +10,10 @@ public struct TargetArea: Hashable, Sendable {
     case share(Double)
   }
 
+  /// Of its left and upper edge.
   public var x: Measure
   public var y: Measure
+  /// Positive.
   public var width: Measure
   public var height: Measure
 

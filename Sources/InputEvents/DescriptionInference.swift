@@ -24,6 +24,7 @@ public struct DescriptionInference: Sendable {
 
   public init(for purpose: Purpose) { self.purpose = purpose }
 
+  /// Takes an event into account.
   @inlinable @inline(__always)
   public mutating func observe(_ event: InputEvent) {
     let (type, code) = (Int(event.type.rawValue), Int(event.code.rawValue))

@@ -2,12 +2,15 @@
 /// EVIOCGPROP, EVIOCGMTSLOTS and EVIOCGKEY.
 public struct DeviceDescription: Hashable, Sendable {
   public var name = ""
+  /// How it is connected (`usb-0000:00:14.0-8/input0`); empty if the device does not say.
   public var phys = ""
+  /// A serial number or address of this very device; mostly empty. `convert --anonymize` removes it.
   public var uniq = ""
   public var identity = DeviceIdentity()
   public var properties: Set<InputProperty> = []
   /// Every event code that the device announces, by type. EV_SYN is listed where the source lists it.
   public var codes: [EventType: Set<EventCode>] = [:]
+  /// The axes of EV_ABS that have an absinfo.
   public var axes: [EventCode: AbsoluteAxis] = [:]
   /// The state at the start: for each slot, the value of each ABS_MT axis. Empty if it is not known.
   public var slots: [[EventCode: Int32]] = []
@@ -54,6 +57,7 @@ public struct DeviceDescription: Hashable, Sendable {
 
 /// `struct input_id`.
 public struct DeviceIdentity: Hashable, Sendable {
+  /// `BUS_USB`, `BUS_I2C` and the like of `linux/input.h`.
   public var bus: UInt16
   public var vendor: UInt16
   public var product: UInt16
@@ -88,9 +92,12 @@ public struct InputProperty: RawRepresentable, Hashable, Comparable, Sendable {
 /// `struct input_absinfo`: range and resolution of an axis, in device units.
 @frozen
 public struct AbsoluteAxis: Hashable, Sendable {
+  /// The least and the greatest value, both inclusive. A device may send others.
   public var minimum: Int32
   public var maximum: Int32
+  /// The kernel filters noise of up to this much out of what it passes on.
   public var fuzz: Int32
+  /// Values within this distance of a joystick's rest count as rest.
   public var flat: Int32
   /// Units per millimetre (per radian for rotational axes); 0 if the device does not report it.
   public var resolution: Int32

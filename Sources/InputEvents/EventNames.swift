@@ -16,10 +16,12 @@ public enum EventNames {
     UInt16(exactly: value).flatMap { tools.names[$0] }
   }
 
+  /// The type that `EV_ABS` and the like stand for; `nil` if there is none of this name.
   public static func type(named name: String) -> EventType? {
     types.values[name].map(EventType.init(rawValue:))
   }
 
+  /// The code that `ABS_MT_SLOT` and the like stand for; `nil` if the type has none of this name.
   public static func code(named name: String, in type: EventType) -> EventCode? {
     codes[type]?.values[name].map(EventCode.init(rawValue:))
   }

@@ -23,6 +23,7 @@ public struct InputEvent: Hashable, Sendable {
   public var isDropped: Bool { type == .synchronization && code == .dropped }
 
   @inlinable
+  /// SYN_REPORT, which ends a frame.
   public static func report(at time: Timestamp) -> InputEvent {
     InputEvent(time: time, type: .synchronization, code: .report, value: 0)
   }

@@ -1,5 +1,6 @@
 /// How a reader takes what it finds.
 public struct MCAPReaderOptions: Hashable, Sendable {
+  /// What a reader does at damage.
   public enum Damage: Hashable, Sendable {
     /// Throws at the first damage, and returns no more records.
     case stop

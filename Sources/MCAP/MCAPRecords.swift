@@ -65,6 +65,7 @@ public struct MCAPChannel: Hashable, Sendable {
 @frozen
 public struct MCAPMessage: Hashable, Sendable {
   public var channel: ChannelID
+  /// As the writer numbered it; 0 if it did not.
   public var sequence: UInt32
   /// When the message was recorded: nanoseconds, by convention since 1970.
   public var logTime: UInt64
@@ -128,6 +129,7 @@ public struct MCAPSummary: Hashable, Sendable {
   /// In the file's order.
   public var chunks: [MCAPChunkIndex] = []
   public var attachments: [MCAPAttachmentIndex] = []
+  /// In the file's order, as the attachments.
   public var metadata: [MCAPMetadataIndex] = []
 
   public init() {}
@@ -161,8 +163,11 @@ public struct MCAPChunkIndex: Hashable, Sendable {
   public var length: UInt64
   /// Where each channel's index of messages begins in the file; empty where there are none.
   public var messageIndexOffsets: [ChannelID: UInt64]
+  /// Of all those indexes together, in bytes.
   public var messageIndexLength: UInt64
+  /// `zstd`, `lz4`, or empty for none.
   public var compression: String
+  /// Of the records in it, in bytes; as they lie in the file, and decompressed.
   public var compressedSize: UInt64
   public var uncompressedSize: UInt64
 }
@@ -170,6 +175,7 @@ public struct MCAPChunkIndex: Hashable, Sendable {
 /// Where an attachment is.
 public struct MCAPAttachmentIndex: Hashable, Sendable {
   public var attachment: MCAPAttachment
+  /// In bytes.
   public var dataSize: UInt64
   public var offset: UInt64
   public var length: UInt64

@@ -58,6 +58,7 @@ public struct ForeignMessage: Hashable, Sendable {
   public var sequence: UInt32
   /// When it was logged, on the recording's clock.
   public var time: Timestamp
+  /// When its source made it.
   public var publishTime: SourceTime
   public var data: [UInt8]
 

@@ -34,6 +34,7 @@ public struct LintFinding: Hashable, Sendable {
   public var subject: String?
   /// The first occurrence; `nil` for what concerns the whole recording.
   public var place: Place?
+  /// How often it occurs, the first time included.
   public var count = 1
 }
 

@@ -125,9 +125,11 @@ public struct DeviceOpening: Hashable, Sendable {
 /// A file within the recording: an image that `/board` cites by its SHA-256, or another program's.
 public struct RecordingAttachment: Hashable, Sendable {
   public var name = ""
+  /// Such as `image/png`.
   public var mediaType = ""
   /// When it was attached.
   public var time = Timestamp(nanoseconds: 0)
+  /// When its source made it.
   public var createTime = SourceTime.recordingClock
   public var bytes: [UInt8] = []
 

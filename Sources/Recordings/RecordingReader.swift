@@ -11,6 +11,7 @@ public final class RecordingReader: RecordingSource {
   /// One value, so that each call checks once that nobody else is at it, instead of once for each property.
   private var reading: ReadingState
 
+  /// Reads nothing yet; whether it is a recording shows in the first call of `next`.
   public init(_ bytes: any ByteSource, options: ReadingOptions = .strict) {
     reading = ReadingState(bytes, options: options)
   }

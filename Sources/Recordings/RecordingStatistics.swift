@@ -13,6 +13,7 @@ public struct RecordingStatistics: Hashable, Sendable {
     public var dropCount = 0
     /// Synced states after a SYN_DROPPED.
     public var syncCount = 0
+    /// Of the first event in the file, and of the last; `nil` if there are none.
     public var firstTime: Timestamp?
     public var lastTime: Timestamp?
     /// The least and the greatest value that each axis had.
@@ -23,6 +24,7 @@ public struct RecordingStatistics: Hashable, Sendable {
     fileprivate init(_ opening: DeviceOpening) { self.opening = opening }
   }
 
+  /// One for each opening, in the file's order.
   public private(set) var devices: [Device] = []
   public private(set) var boardMessageCount = 0
   public private(set) var noteCount = 0
@@ -38,6 +40,7 @@ public struct RecordingStatistics: Hashable, Sendable {
 
   public init() {}
 
+  /// Of all devices: events, SYN_REPORTs, SYN_DROPPEDs.
   public var eventCount: Int { devices.reduce(0) { $0 + $1.eventCount } }
   public var frameCount: Int { devices.reduce(0) { $0 + $1.frameCount } }
   public var dropCount: Int { devices.reduce(0) { $0 + $1.dropCount } }
@@ -48,6 +51,7 @@ public struct RecordingStatistics: Hashable, Sendable {
     return latest.since(earliest)
   }
 
+  /// Counts an entry. Entries are added in the file's order.
   public mutating func add(_ entry: RecordingEntry) {
     foreign.add(entry)
     switch entry {

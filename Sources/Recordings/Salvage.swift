@@ -16,6 +16,7 @@ public struct SalvageReport: Hashable, Sendable {
   public var warnings: [String] = []
   /// What stopped the reading before the end, if anything did.
   public var failure: FileError?
+  /// Whether the file ends before the recording does.
   public var isTruncated = false
 
   public init() {}

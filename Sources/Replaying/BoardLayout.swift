@@ -56,6 +56,7 @@ public struct BoardLayout: Sendable {
       + options.warnings(of: descriptions)
   }
 
+  /// How a device lies on the board; by the board alone for a channel that the recording does not have.
   public func mapping(of channel: DeviceChannel) -> SurfaceMapping {
     let known = descriptions.indices.contains(channel.rawValue)
     let device = known ? descriptions[channel.rawValue] : DeviceDescription()

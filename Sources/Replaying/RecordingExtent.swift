@@ -34,6 +34,7 @@ public struct RecordingExtent: Sendable {
   /// As the recording has them; where it has none or only a part, with what the events show.
   public var descriptions: [DeviceDescription] { observed.descriptions }
 
+  /// A place in the recording as an instant of its clock.
   public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }
 }
 

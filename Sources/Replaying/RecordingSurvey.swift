@@ -32,6 +32,7 @@ public struct RecordingSurvey: Sendable {
     public var began = 0
     public var ended = 0
     public var cancelled: [CancelReason: Int] = [:]
+    /// The most touches that were down at one time.
     public var maximumSimultaneous = 0
   }
 
@@ -132,6 +133,7 @@ public struct RecordingSurvey: Sendable {
 
   /// Of the first event in the file.
   public var start: Timestamp { statistics.firstTime ?? Timestamp(nanoseconds: 0) }
+  /// All that a user should know, one line each.
   public var warnings: [String] {
     readingWarnings + messageWarnings + findings.map(\.description)
       + SurfaceMapping.Options().warnings(of: descriptions)
@@ -142,6 +144,7 @@ public struct RecordingSurvey: Sendable {
   public var openings: [DeviceOpening] { devices.map(\.opening) }
   public var descriptions: [DeviceDescription] { devices.map(\.description) }
 
+  /// A place in the recording as an instant of its clock.
   public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }
 
   /// How the devices lie on a board.

@@ -26,6 +26,7 @@ public struct RenderedDrawing {
   public var image: PixelBuffer?
   /// How many touches began in the part of the recording that was read.
   public var touchCount: Int
+  /// What the user should know, one line each.
   public var warnings: [String]
 }
 
@@ -49,6 +50,7 @@ public struct TouchOrigin: Hashable, Sendable {
     public var point: BoardPoint
     /// 0…1; `nil` if the device does not report it.
     public var pressure: Double?
+    /// `nil` if the device does not report it.
     public var tilt: Tilt?
   }
 }

@@ -9,6 +9,7 @@ public import TouchTracking
 
 /// What of a recording a picture shows, and how.
 public struct RenderOptions: Sendable {
+  /// What becomes of touches that are down at the picture's time.
   public enum OpenTouches: Sendable {
     /// Strokes in progress at the picture's time are shown as they are.
     case shown
@@ -16,6 +17,7 @@ public struct RenderOptions: Sendable {
     case dropped
   }
 
+  /// What becomes of ink that the recording undoes later.
   public enum UndoneInk: Sendable {
     /// What is undone later is shown until then.
     case shownUntilUndone
@@ -29,10 +31,15 @@ public struct RenderOptions: Sendable {
   public var scale = 1.0
   /// A picture of the ink instead of the board.
   public var crop: Crop?
+  /// Only what is drawn from this time on; `nil` for the start.
   public var from: ReplayTime?
+  /// The picture's time; `nil` for the end.
   public var to: ReplayTime?
+  /// In place of the recording's, if not `nil`.
   public var background: Background?
+  /// The image that ``background`` names.
   public var image: (id: ImageID, pixels: PixelBuffer)?
+  /// Settings that hold whatever the recording says.
   public var overrides = BoardOverrides()
   /// Which touches are drawn.
   public var choice = TouchChoice()

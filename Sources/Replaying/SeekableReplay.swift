@@ -70,6 +70,7 @@ public struct SeekableReplay {
   public var keyframeCount: Int { keyframes.count }
   /// The memory that the copies take besides what they share, in bytes, roughly; within the policy's budget.
   public var keyframeByteCount: Int { keyframes.byteCount }
+  /// What the user should know of what was read up to ``time``, one line each.
   public var warnings: [String] { stage.plan.warnings + position.replayer.warnings + position.sink.warnings.lines }
 
   /// A place in the recording as an instant.

@@ -7,6 +7,7 @@ public import TouchTracking
 
 /// Every touch of a recording by its number, with the contact that it came of.
 public struct TouchCatalog: Sendable {
+  /// A touch, when it was down, and the contact.
   public struct Entry: Sendable {
     public var touch: Touch
     public var began: Timestamp

@@ -23,6 +23,7 @@ public struct TouchChoice: Hashable, Sendable {
     ofNone && !isOfAll ? ["it has none of the chosen touches"] : []
   }
 
+  /// Whether both its number and its device are chosen.
   public func contains(_ touch: Touch) -> Bool {
     (touches.isEmpty || touches.contains(touch.id)) && (devices.isEmpty || devices.contains(touch.device))
   }

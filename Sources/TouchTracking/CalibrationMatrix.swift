@@ -8,6 +8,7 @@
 public struct CalibrationMatrix: Hashable, Sendable {
   public var a, b, c, d, e, f: Double
 
+  /// Changes nothing.
   public static let identity = CalibrationMatrix(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
 
   public init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {

@@ -1,9 +1,11 @@
 /// What one touch has drawn: a run of points, and a new run after each gap in which events were lost.
 public struct Line: Hashable, Sendable {
+  /// No run is empty.
   public private(set) var runs: [[BoardPoint]]
 
   public init(from point: BoardPoint) { runs = [[point]] }
 
+  /// Of all runs, one after another; between two runs there is no line.
   public var points: [BoardPoint] { runs.flatMap { $0 } }
 
   mutating func extend(to point: BoardPoint) { runs[runs.count - 1].append(point) }
@@ -37,6 +39,7 @@ public struct LineTracker: Hashable, Sendable {
   /// `nil` if the touch is not down.
   public func lineInProgress(of id: Touch.ID) -> Line? { place(of: id).map { open[$0].line } }
 
+  /// Begins, extends, finishes or removes the touch's line.
   public mutating func handle(_ event: TouchEvent) {
     let id = event.touch.id
     let point = event.sample.boardPoint
@@ -51,6 +54,7 @@ public struct LineTracker: Hashable, Sendable {
     }
   }
 
+  /// Removes the line in progress of a touch; no effect if it is not down.
   public mutating func cancel(_ id: Touch.ID) {
     if let place = place(of: id) { open.remove(at: place) }
   }

@@ -9,6 +9,7 @@ public import InputEvents
 /// A surface that is part of a board (`DeviceDescription.unitsPerPoint`) is not fitted, unless the options want that:
 /// its zero is the board's upper left corner.
 public struct SurfaceMapping: Hashable, Sendable {
+  /// How a device whose proportions are not the board's is placed on it.
   public enum Fit: String, Hashable, Sendable, CaseIterable {
     /// The device keeps its proportions and lies in the middle of the board.
     case aspect
@@ -16,6 +17,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     case stretch
   }
 
+  /// What holds instead of what a device says of itself.
   public struct Options: Hashable, Sendable {
     public var fit: Fit
     /// Applied before the rotation; `nil` for the device's own, as recorded.
@@ -63,6 +65,7 @@ public struct SurfaceMapping: Hashable, Sendable {
       .perUnit(width: Self.length(range?.x, or: board.width), height: Self.length(range?.y, or: board.height))
   }
 
+  /// Where a position lies on the board, at most one board's extent outside of it.
   @inline(__always)
   public func boardPoint(of point: DevicePoint) -> BoardPoint {
     let x = Double(point.x) - minimum.x
@@ -166,6 +169,7 @@ extension SurfaceMapping.Options {
 
 /// The rectangle of device units that a device's positions lie in.
 public struct DeviceRange: Hashable, Sendable {
+  /// Both bounds are positions of the device.
   public var x: ClosedRange<Int32>
   public var y: ClosedRange<Int32>
 

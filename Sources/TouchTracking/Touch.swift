@@ -83,6 +83,7 @@ public struct TouchSample: Hashable, Sendable {
   }
 }
 
+/// How far a pen leans from upright along each axis; positive is to the right and toward the user.
 public struct Tilt: Hashable, Sendable {
   public var x: Double
   public var y: Double

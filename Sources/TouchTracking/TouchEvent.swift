@@ -16,6 +16,7 @@ public struct TouchEvent: Hashable, Sendable {
   public var time: Timestamp { sample.time }
 }
 
+/// What happens to a touch. Every touch begins once, and ends or is cancelled once.
 public enum TouchPhase: Hashable, Sendable {
   case began
   /// - Parameter gap: events were lost before this sample; no chord may be drawn to it.

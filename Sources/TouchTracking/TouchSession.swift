@@ -10,12 +10,14 @@ public import InputEvents
 /// session.cancelAll(.recordingEnded, at: time, into: &events)
 /// ```
 public struct TouchSession: Sendable {
+  /// One for each opening, in order; a channel's number is its index.
   public private(set) var trackers: [TouchTracker] = []
   public private(set) var arbiter: TouchArbiter
   private var output = TrackerOutput()
 
   public init(rules: TouchRules = TouchRules()) { arbiter = TouchArbiter(rules: rules) }
 
+  /// What becomes of palms, and of fingers while a pen is near. Changes affect later frames.
   public var rules: TouchRules {
     get { arbiter.rules }
     set { arbiter.rules = newValue }

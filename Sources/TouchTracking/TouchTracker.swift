@@ -11,6 +11,7 @@ public import InputEvents
 public struct TouchTracker: Sendable {
   public let index: DeviceChannel
   public internal(set) var mapping: SurfaceMapping
+  /// What the device sent and should not have.
   public internal(set) var anomalies = TrackerAnomalies()
   /// As given; where it was incomplete, with the codes that were met since.
   public private(set) var device: DeviceDescription
@@ -38,6 +39,7 @@ public struct TouchTracker: Sendable {
   private var lastTime: Timestamp?
   private var observed: ObservedCodes?
 
+  /// Its touches give the index as their device.
   public init(device: DeviceDescription, index: DeviceChannel, mapping: SurfaceMapping) {
     self.device = device
     self.index = index
@@ -188,6 +190,7 @@ public struct TrackerOutput: Hashable, Sendable {
 
   public init() {}
 
+  /// Empties it; its memory is kept.
   public mutating func removeAll() {
     touches.removeEach()
     hovers.removeEach()

@@ -30,6 +30,7 @@ public struct TrackerAnomalies: Hashable, Sendable {
 
   public init() {}
 
+  /// How often this one was met.
   public internal(set) subscript(anomaly: TrackerAnomaly) -> Int {
     get { counts[Self.index(of: anomaly)] }
     set { counts[Self.index(of: anomaly)] = newValue }

@@ -4,6 +4,7 @@ import TouchTracking
 
 /// What of a touch gives its stroke colours, and over which range.
 public struct Tinting: Hashable, Sendable {
+  /// What is measured at each sample of a touch.
   public enum Measure: Hashable, Sendable {
     /// 0…1; touches that have none keep the colour of the settings.
     case pressure

@@ -74,6 +74,7 @@ public enum Coloring: String, Hashable, Sendable, CaseIterable {
     PixelColor(red: 119, green: 34, blue: 0), PixelColor(red: 0, green: 0, blue: 153),
   ]
 
+  /// The palette's, over and over; negative numbers count from its end.
   public static func color(ofNumber number: Int) -> PixelColor {
     let remainder = number % palette.count
     return palette[remainder < 0 ? remainder + palette.count : remainder]

@@ -6,7 +6,9 @@ import Synchronization
 /// A page that was never written is never read. Boards that are copies of each other share one, so it may be called
 /// from several threads.
 public protocol TileSpill: AnyObject, Sendable {
+  /// Writes a whole page, over what it held.
   func write(_ bytes: UnsafeRawBufferPointer, toPage page: Int) throws(TileSpillError)
+  /// Reads a whole page that was written.
   func read(page: Int, into bytes: UnsafeMutableRawBufferPointer) throws(TileSpillError)
 }
 

@@ -11,6 +11,7 @@ public struct ShapeTransform: Hashable, Sendable {
   public var translation: BoardPoint
   /// In radians; positive is clockwise on the board, since y grows downward.
   public var rotation: Double
+  /// Within ``scales``.
   public var scale: Double
 
   public init(
@@ -23,6 +24,7 @@ public struct ShapeTransform: Hashable, Sendable {
 
   public static let identity = ShapeTransform()
 
+  /// Moves, in board points.
   public static func move(byX x: Double, y: Double) -> ShapeTransform {
     ShapeTransform(translation: BoardPoint(x: x, y: y))
   }

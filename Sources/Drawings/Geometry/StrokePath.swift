@@ -3,6 +3,7 @@ public import TouchTracking
 
 /// What a freehand stroke leaves: vertices with widths, in runs between which nothing is drawn.
 public struct StrokePath: Hashable, Sendable {
+  /// A point that the stroke was sampled at.
   public struct Vertex: Hashable, Sendable {
     public var point: BoardPoint
     /// The stroke's width there, in board points.
@@ -34,6 +35,7 @@ public struct StrokePath: Hashable, Sendable {
     runs = [[vertex]]
   }
 
+  /// Goes on with the last run.
   public mutating func extend(to vertex: Vertex) { runs[runs.count - 1].append(vertex) }
 
   /// The same in no more memory than its vertices take. What grows takes up to twice as much.

@@ -5,10 +5,12 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The widths that strokes and outlines may be given, in board points; others are clamped to these.
   public static let widths = 0.1...500.0
 
+  /// How a line ends.
   public enum Cap: String, Hashable, Sendable, CaseIterable {
     case butt, round, square
   }
 
+  /// How a corner is filled.
   public enum Join: String, Hashable, Sendable, CaseIterable {
     case miter, round, bevel
   }

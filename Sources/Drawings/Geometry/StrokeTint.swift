@@ -9,6 +9,7 @@ public struct StrokeTint: Hashable, Sendable {
   /// - Parameter step: of ``ramp``, for the first vertex.
   public init(from step: UInt8) { runs = [[step]] }
 
+  /// - Parameter step: of ``ramp``, for the next vertex of the last run.
   public mutating func extend(to step: UInt8) { runs[runs.count - 1].append(step) }
 
   /// Begins a new run after a gap.

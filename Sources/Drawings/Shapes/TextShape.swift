@@ -20,6 +20,7 @@ public struct TextShape: Sendable {
   public let text: String
   public let font: TextFont
   public let color: PixelColor
+  /// In board points; what of the text lies there is said by ``origin``.
   public let anchor: BoardPoint
   public let origin: TextOrigin
   public let width: TextWidth

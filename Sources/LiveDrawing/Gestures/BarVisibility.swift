@@ -31,6 +31,7 @@ public struct BarVisibility: Hashable, Sendable {
     }
   }
 
+  /// - Parameter now: of the same clock as in ``update(openTouches:at:)``.
   public func isShown(at now: Timestamp) -> Bool {
     if isFolded { return false }
     return switch state {
@@ -40,6 +41,7 @@ public struct BarVisibility: Hashable, Sendable {
     }
   }
 
+  /// Hides the bars until ``unfold()``.
   public mutating func fold() { isFolded = true }
 
   /// Shows the bars at once, also within the time in which they would still be hidden.

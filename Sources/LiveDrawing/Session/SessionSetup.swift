@@ -11,6 +11,7 @@ public struct SessionSetup: Sendable {
   /// Pixels for each board point; not recorded.
   public var scale = 1.0
   public var settings = BoardSettings()
+  /// What becomes of palms, and of fingers while a pen is near.
   public var rules = TouchRules()
   public var gestures = LiveDrawing.Gestures.off
   /// A window stays open for hours beside other programs, so that little of what may be undone is in memory.

@@ -7,6 +7,7 @@ public import SystemPackage
 
 /// A recorded session.
 public struct StoredSession: Hashable, Sendable {
+  /// Whether its recorder is done with it.
   public enum State: Hashable, Sendable {
     /// It is complete.
     case finished

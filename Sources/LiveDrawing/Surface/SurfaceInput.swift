@@ -20,6 +20,7 @@ public struct SurfaceInput: Sendable {
 
   public init() {}
 
+  /// Steps are emitted in order, once they are complete.
   public mutating func take(_ event: PointerEvent, emit: (SurfaceStep) -> Void) {
     var event = event
     event.time = max(event.time, latest ?? event.time)

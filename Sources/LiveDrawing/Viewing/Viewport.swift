@@ -36,6 +36,7 @@ public struct Viewport: Hashable, Sendable {
 
   public private(set) var board: BoardSize
   public private(set) var surface: SurfaceSize
+  /// Surface units for each board point, within ``zooms``.
   public private(set) var zoom = 1.0
   /// The board point at the surface's upper left corner; outside the board if that does not cover the surface.
   public private(set) var origin = BoardPoint(x: 0, y: 0)
@@ -46,6 +47,7 @@ public struct Viewport: Hashable, Sendable {
     hold()
   }
 
+  /// The board point that is shown there; outside the board where that is not shown.
   public func boardPoint(of point: SurfacePoint) -> BoardPoint {
     BoardPoint(x: origin.x + point.x / zoom, y: origin.y + point.y / zoom)
   }
@@ -74,6 +76,7 @@ public struct Viewport: Hashable, Sendable {
     zoom(by: steps < 0 ? 1 / factor : factor, about: point)
   }
 
+  /// Zooms, keeping a point in place. Clamped to ``zooms``; no effect if a number is NaN or infinite.
   public mutating func zoom(to new: Double, about point: SurfacePoint) {
     guard new.isFinite, point.x.isFinite, point.y.isFinite else { return }
     let fixed = boardPoint(of: point)

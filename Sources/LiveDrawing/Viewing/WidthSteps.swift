@@ -15,6 +15,7 @@ public struct WidthSteps: Hashable, Sendable {
     self.widths = widths
   }
 
+  /// The slider's last position; the first is 0.
   public var last: Int { widths.count - 1 }
 
   /// The width at a position of the slider: that of the step next to it.
