@@ -118,12 +118,13 @@ extension Frame {
   mutating func append(packed bytes: RawSpan, at time: Timestamp) -> Int {
     let count = bytes.byteCount / PackedEvents.size
     var reports = 0
-    bytes.withUnsafeBytes { source in
+    // All at once: added one by one, each asked for the owner and the room of the array.
+    events.append(addingCapacity: count) { added in
       for index in 0..<count {
-        let word = source.loadUnaligned(fromByteOffset: index * PackedEvents.size, as: UInt64.self)
+        let word = bytes.unsafeLoadUnaligned(fromByteOffset: index &* PackedEvents.size, as: UInt64.self)
         let event = InputEvent(word: UInt64(littleEndian: word), time: time)
-        reports += event.isReport ? 1 : 0
-        events.append(event)
+        reports &+= event.isReport ? 1 : 0
+        added.append(event)
       }
     }
     return reports

@@ -7,63 +7,67 @@ struct Contact {
   /// No contact: the slot is empty, or the device gave no id.
   static let noID: Int32 = -1
 
-  var trackingID = Contact.noID
-  var x: Int32 = 0
-  var y: Int32 = 0
-  var major: Int32 = 0
-  var minor: Int32 = 0
-  var orientation: Int32 = 0
-  var pressure: Int32 = 0
-  var distance: Int32 = 0
-  var toolType: Int32 = 0
+  /// By code, from ABS_MT_SLOT to ABS_MT_TOOL_Y, so that a frame's events are stored without telling axes apart.
+  private var values = Self.initialValues
   /// The axes that the device has, or has sent.
   var axes: ContactAxes = []
 
-  var point: DevicePoint { DevicePoint(x: x, y: y) }
-
-  @inline(__always)
-  mutating func set(_ code: EventCode, to value: Int32) {
-    switch code {
-    case .positionX: x = value
-    case .positionY: y = value
-    case .trackingID: trackingID = max(value, Contact.noID)
-    case .touchMajor: major = value
-    case .touchMinor: minor = value
-    case .orientation: orientation = value
-    case .contactPressure: pressure = value
-    case .contactDistance: distance = value
-    case .toolType: toolType = value
-    default: return
-    }
-    axes.insert(ContactAxes(code))
+  private static var initialValues: InlineArray<15, Int32> {
+    var values = InlineArray<15, Int32>(repeating: 0)
+    values[ContactAxes.place(of: .trackingID)] = noID
+    return values
   }
 
-  /// The axes that are kept.
+  var trackingID: Int32 { self[.trackingID] }
+  var x: Int32 {
+    get { self[.positionX] }
+    set { self[.positionX] = newValue }
+  }
+  var y: Int32 {
+    get { self[.positionY] }
+    set { self[.positionY] = newValue }
+  }
+  var major: Int32 { self[.touchMajor] }
+  var minor: Int32 { self[.touchMinor] }
+  var orientation: Int32 { self[.orientation] }
+  var pressure: Int32 { self[.contactPressure] }
+  var distance: Int32 { self[.contactDistance] }
+
+  var point: DevicePoint { DevicePoint(x: x, y: y) }
+
+  /// The value of an ABS_MT axis.
+  @inline(__always)
+  private(set) subscript(code: EventCode) -> Int32 {
+    get { values[ContactAxes.place(of: code)] }
+    set { values[ContactAxes.place(of: code)] = newValue }
+  }
+
+  /// Takes the value of any axis; what is no ABS_MT axis is ignored.
+  @inline(__always)
+  mutating func set(_ code: EventCode, to value: Int32) {
+    guard code.isMultitouch else { return }
+    self[code] = code == .trackingID ? max(value, Contact.noID) : value
+    note(ContactAxes(code))
+  }
+
+  /// As ``set(_:to:)``, of an ABS_MT axis that is no id, which is to be noted.
+  @inline(__always)
+  mutating func store(_ code: EventCode, _ value: Int32) { self[code] = value }
+
+  /// Axes have been sent.
+  @inline(__always)
+  mutating func note(_ sent: ContactAxes) { axes.formUnion(sent.intersection(.kept)) }
+
+  /// Those that `kept` has.
   static let codes: [EventCode] = [
     .positionX, .positionY, .trackingID, .touchMajor, .touchMinor, .orientation, .contactPressure, .contactDistance,
     .toolType,
   ]
 
-  /// The value of one of `codes`; 0 of any other.
-  subscript(code: EventCode) -> Int32 {
-    switch code {
-    case .positionX: x
-    case .positionY: y
-    case .trackingID: trackingID
-    case .touchMajor: major
-    case .touchMinor: minor
-    case .orientation: orientation
-    case .contactPressure: pressure
-    case .contactDistance: distance
-    case .toolType: toolType
-    default: 0
-    }
-  }
-
   /// MT_TOOL_… of `linux/input-event-codes.h`; a tool that is neither pen nor palm is a finger.
   var tool: TouchTool {
     guard axes.contains(.tool) else { return .finger }
-    switch toolType {
+    switch self[.toolType] {
     case 1: return .pen
     case 2: return .palm
     default: return .finger
@@ -79,7 +83,11 @@ struct ContactAxes: OptionSet {
 
   /// The empty set for a code that is no ABS_MT axis.
   @inline(__always)
-  init(_ code: EventCode) { rawValue = code.isMultitouch ? 1 << (code.rawValue - 0x2f) : 0 }
+  init(_ code: EventCode) { rawValue = code.isMultitouch ? 1 << UInt16(Self.place(of: code)) : 0 }
+
+  /// The place of an ABS_MT axis among them.
+  @inline(__always)
+  static func place(of code: EventCode) -> Int { Int(code.rawValue) - 0x2f }
 
   static let trackingID = ContactAxes(.trackingID)
   static let position: ContactAxes = [ContactAxes(.positionX), ContactAxes(.positionY)]
@@ -89,6 +97,12 @@ struct ContactAxes: OptionSet {
   static let pressure = ContactAxes(.contactPressure)
   static let distance = ContactAxes(.contactDistance)
   static let tool = ContactAxes(.toolType)
+  /// Those that count.
+  static let kept: ContactAxes = [
+    .trackingID, .position, .major, .minor, .orientation, .pressure, .distance, .tool,
+  ]
+  /// Those that say of which contact an event is.
+  static let naming: ContactAxes = [ContactAxes(.slot), .trackingID]
 
   /// Those that a description announces.
   init(of device: DeviceDescription) {

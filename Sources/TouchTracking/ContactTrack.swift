@@ -4,14 +4,14 @@ import InputEvents
 struct ContactTrack {
   enum State { case empty, hovering, touching }
 
+  /// The one that was passed on last; meaningless while the track is empty.
+  private(set) var sample = TouchSample(
+    time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: BoardPoint(x: 0, y: 0))
   private(set) var state = State.empty
   /// The device's id; `nil` if it gave none.
   private(set) var deviceID: Int32?
   /// Of the touch in progress; before the first one only its device and slot mean something.
   private(set) var touch: Touch
-  /// The one that was passed on last; meaningless while the track is empty.
-  private(set) var sample = TouchSample(
-    time: Timestamp(nanoseconds: 0), position: DevicePoint(x: 0, y: 0), boardPoint: BoardPoint(x: 0, y: 0))
   private(set) var hasGap = false
 
   init(slot: Slot, device: DeviceChannel) {
@@ -116,15 +116,5 @@ struct TouchIDAllocator {
   private mutating func unnamedID() -> Int32 {
     defer { nextUnnamed = nextUnnamed == .min ? -2 : nextUnnamed - 1 }
     return nextUnnamed
-  }
-}
-
-extension TouchSample {
-  /// Whether nothing but the time differs.
-  @inline(__always)
-  func isSameState(as other: TouchSample) -> Bool {
-    position == other.position && isHovering == other.isHovering && tool == other.tool && pressure == other.pressure
-      && major == other.major && minor == other.minor && orientation == other.orientation && tilt == other.tilt
-      && boardPoint == other.boardPoint
   }
 }

@@ -16,9 +16,14 @@ struct SlotTable {
     @inline(__always)
     mutating func take(_ code: EventCode, _ value: Int32) {
       contact.set(code, to: value)
-      reported.insert(ContactAxes(code))
-      if code == .positionX { position.noteX() }
-      if code == .positionY { position.noteY() }
+      note(ContactAxes(code))
+    }
+
+    @inline(__always)
+    private mutating func note(_ sent: ContactAxes) {
+      reported.formUnion(sent)
+      if sent.contains(ContactAxes(.positionX)) { position.noteX() }
+      if sent.contains(ContactAxes(.positionY)) { position.noteY() }
     }
 
     /// Takes axes up to an event of another kind. An id is one: it needs to be checked.
@@ -26,10 +31,14 @@ struct SlotTable {
     @inline(__always)
     mutating func take(_ events: [InputEvent], from start: Int) -> Int {
       var next = start
-      while next < events.count, events[next].isContactAxis {
-        take(events[next].code, events[next].value)
+      var sent: ContactAxes = []
+      while next < events.count, case let axis = events[next].contactAxis, !axis.isEmpty {
+        contact.store(events[next].code, events[next].value)
+        sent.formUnion(axis)
         next += 1
       }
+      contact.note(sent)
+      note(sent)
       isDirty = true
       return next
     }
@@ -85,7 +94,7 @@ struct SlotTable {
   mutating func take(_ events: [InputEvent], from start: Int, anomalies: inout TrackerAnomalies) -> Int {
     var next = start
     while next < events.count, events[next].type == .absolute, events[next].code.isMultitouch {
-      if let slot = current, events[next].isContactAxis {
+      if let slot = current, !events[next].contactAxis.isEmpty {
         if !entries[slot].isDirty { dirty.append(slot) }
         next = entries[slot].take(events, from: next)
       } else {
@@ -207,10 +216,10 @@ extension SlotTable.Entry {
 }
 
 extension InputEvent {
-  /// Whether it is of a contact, and neither its slot nor its id.
+  /// Which axis of a contact it is of; none for its slot and its id.
   @inline(__always)
-  fileprivate var isContactAxis: Bool {
-    type == .absolute && code.isMultitouch && code != .slot && code != .trackingID
+  fileprivate var contactAxis: ContactAxes {
+    type == .absolute ? ContactAxes(code).subtracting(.naming) : []
   }
 }
 

@@ -57,17 +57,7 @@ public struct TouchSample: Hashable, Sendable {
   public var position: DevicePoint
   /// Where that is on the board.
   public var boardPoint: BoardPoint
-  /// 0…1 of the device's range.
-  public var pressure: Double?
-  /// The contact's axes in device units.
-  public var major: Int32?
-  public var minor: Int32?
-  /// The major axis' angle, in the device's own units (ABS_MT_ORIENTATION).
-  public var orientation: Int32?
-  /// How far it is from the surface, in device units. Samples between which nothing else changes are one.
-  public var distance: Int32?
-  /// The pen's lean along x and y, in degrees where the axis has a resolution (units per radian), else in device units.
-  public var tilt: Tilt?
+  @usableFromInline var axes = SampleAxes()
   public var tool: TouchTool
   /// True where the contact is near the surface and does not touch it.
   public var isHovering: Bool
@@ -80,6 +70,94 @@ public struct TouchSample: Hashable, Sendable {
     self.boardPoint = boardPoint
     self.tool = tool
     self.isHovering = isHovering
+  }
+}
+
+/// What not every device reports. An axis that is absent is `nil`.
+extension TouchSample {
+  /// 0…1 of the device's range.
+  @inlinable public var pressure: Double? {
+    get { axes.present.contains(.pressure) ? axes.pressure : nil }
+    set { axes.pressure = axes.note(.pressure, newValue) ?? 0 }
+  }
+
+  /// The contact's length, in device units.
+  @inlinable public var major: Int32? {
+    get { axes.present.contains(.major) ? axes.contact.x : nil }
+    set { axes.contact.x = axes.note(.major, newValue) ?? 0 }
+  }
+
+  /// The contact's breadth, in device units.
+  @inlinable public var minor: Int32? {
+    get { axes.present.contains(.minor) ? axes.contact.y : nil }
+    set { axes.contact.y = axes.note(.minor, newValue) ?? 0 }
+  }
+
+  /// The major axis' angle, in the device's own units (ABS_MT_ORIENTATION).
+  @inlinable public var orientation: Int32? {
+    get { axes.present.contains(.orientation) ? axes.contact.z : nil }
+    set { axes.contact.z = axes.note(.orientation, newValue) ?? 0 }
+  }
+
+  /// How far it is from the surface, in device units. Samples between which nothing else changes are one.
+  @inlinable public var distance: Int32? {
+    get { axes.present.contains(.distance) ? axes.distance : nil }
+    set { axes.distance = axes.note(.distance, newValue) ?? 0 }
+  }
+
+  /// The pen's lean along x and y, in degrees where the axis has a resolution (units per radian), else in device units.
+  @inlinable public var tilt: Tilt? {
+    get { axes.present.contains(.tilt) ? axes.tilt : nil }
+    set { axes.tilt = axes.note(.tilt, newValue) ?? Tilt(x: 0, y: 0) }
+  }
+}
+
+/// The axes of a sample, zero where they are absent.
+///
+/// A sample is copied at every step from a device to its ink: it has 80 bytes without a gap, five vectors. Of optionals,
+/// and of gaps between them, copies overlap, and the next copy waits until both are written.
+@usableFromInline
+struct SampleAxes: Hashable, Sendable {
+  @usableFromInline
+  struct Present: OptionSet, Hashable, Sendable {
+    @usableFromInline let rawValue: UInt16
+
+    @inlinable
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    @inlinable static var pressure: Present { Present(rawValue: 1) }
+    @inlinable static var major: Present { Present(rawValue: 2) }
+    @inlinable static var minor: Present { Present(rawValue: 4) }
+    @inlinable static var orientation: Present { Present(rawValue: 8) }
+    @inlinable static var distance: Present { Present(rawValue: 16) }
+    @inlinable static var tilt: Present { Present(rawValue: 32) }
+  }
+
+  /// Its length, breadth and angle.
+  @usableFromInline var contact = SIMD4<Int32>.zero
+  @usableFromInline var pressure = 0.0
+  @usableFromInline var tilt = Tilt(x: 0, y: 0)
+  @usableFromInline var distance: Int32 = 0
+  @usableFromInline var present: Present = []
+
+  init() {}
+
+  /// Notes whether an axis is present, and returns its value.
+  @inlinable @inline(__always)
+  mutating func note<Value>(_ axis: Present, _ value: Value?) -> Value? {
+    if value == nil { present.remove(axis) } else { present.insert(axis) }
+    return value
+  }
+}
+
+extension TouchSample {
+  /// Whether nothing but the time and the distance differs.
+  @inline(__always)
+  func isSameState(as other: TouchSample) -> Bool {
+    position == other.position && isHovering == other.isHovering && tool == other.tool
+      && axes.present.symmetricDifference(other.axes.present).isSubset(of: .distance)
+      && axes.pressure == other.axes.pressure
+      && axes.contact == other.axes.contact && axes.tilt == other.axes.tilt && boardPoint == other.boardPoint
   }
 }
 

@@ -20,11 +20,11 @@ public struct TouchArbiter: Sendable {
 
   /// A touch of a tracker that has not ended there.
   private struct Followed {
+    var sample: TouchSample
     let device: DeviceChannel
     let trackerID: Touch.ID
     /// As numbered here; `nil` while it is silent.
     var touch: Touch?
-    var sample: TouchSample
 
     @inline(__always)
     func isOf(_ other: Touch) -> Bool { trackerID == other.id && device == other.device }
@@ -93,7 +93,7 @@ public struct TouchArbiter: Sendable {
   }
 
   private mutating func begin(_ event: inout TouchEvent) -> Bool {
-    var entry = Followed(device: event.touch.device, trackerID: event.touch.id, touch: nil, sample: event.sample)
+    var entry = Followed(sample: event.sample, device: event.touch.device, trackerID: event.touch.id)
     if isPalm(event) {
       palms += 1
     } else if event.touch.tool.isPen || !isSuppressing {

@@ -2,10 +2,10 @@ public import InputEvents
 
 /// One step in the life of one touch.
 public struct TouchEvent: Hashable, Sendable {
-  public var touch: Touch
-  public var phase: TouchPhase
   /// The state at this step; for `ended` and `cancelled` the last one that the device reported, at the time of the end.
   public var sample: TouchSample
+  public var touch: Touch
+  public var phase: TouchPhase
 
   public init(touch: Touch, phase: TouchPhase, sample: TouchSample) {
     self.touch = touch

@@ -163,3 +163,24 @@ enum Billionths: DecimalPlaces {
   static var count: Int { 9 }
   static var power: UInt { 1_000_000_000 }
 }
+
+/// Whole numbers below 1000 as text: most sizes and angles of contacts, which change with every sample.
+struct SmallNumbers: Sendable {
+  /// The digits of each, the first one lowest, and how many there are in the highest byte.
+  private let texts = all
+
+  private static let all: [UInt32] = (0..<1000).map { number in
+    let digits = String(number).utf8
+    return digits.reversed().reduce(0) { $0 << 8 | UInt32($1) } | UInt32(digits.count) << 24
+  }
+
+  /// Writes any number; up to ``DecimalDigits/slack`` bytes behind it may be overwritten.
+  /// - Returns: where the digits end.
+  @inline(__always)
+  func write(_ value: Int32, at place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    guard value >= 0, value < texts.count else { return DecimalDigits.write(Int(value), at: place) }
+    let text = texts[Int(value)]
+    UnsafeMutableRawPointer(place).storeBytes(of: text.littleEndian, as: UInt32.self)
+    return place + Int(text >> 24)
+  }
+}

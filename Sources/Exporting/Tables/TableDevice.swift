@@ -41,8 +41,14 @@ struct TableDevice: Sendable {
     var resolutionX: Int32
     var resolutionY: Int32
 
-    func x(_ point: DevicePoint) -> Double { (Double(point.x) - Double(minimum.x)) / Double(resolutionX) }
-    func y(_ point: DevicePoint) -> Double { (Double(point.y) - Double(minimum.y)) / Double(resolutionY) }
+    func x(_ point: DevicePoint) -> Double { self.point(point).x }
+    func y(_ point: DevicePoint) -> Double { self.point(point).y }
+
+    @inline(__always)
+    func point(_ point: DevicePoint) -> SIMD2<Double> {
+      let offset = SIMD2(Double(point.x), Double(point.y)) - SIMD2(Double(minimum.x), Double(minimum.y))
+      return offset / SIMD2(Double(resolutionX), Double(resolutionY))
+    }
   }
 
   let name: [UInt8]

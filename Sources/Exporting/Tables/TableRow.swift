@@ -104,6 +104,14 @@ struct TableRow<Style: RowStyle> {
     if let value { add(Int(value)) } else { addUnknown() }
   }
 
+  @inline(__always)
+  mutating func add(_ value: Int32?, by numbers: SmallNumbers) {
+    guard let value else { return addUnknown() }
+    open()
+    place = numbers.write(value, at: place)
+    close()
+  }
+
   /// A column without a value.
   @inline(__always)
   mutating func addUnknown() { close() }

@@ -64,7 +64,7 @@ extension TableRow {
     add(summary.count)
     add(summary.path, Thousandths.self)
     add(isInMillimetres ? summary.pathInMillimetres : nil, TenThousandths.self)
-    for bound in [summary.x.lowerBound, summary.y.lowerBound, summary.x.upperBound, summary.y.upperBound] {
+    for bound in [summary.lower.x, summary.lower.y, summary.upper.x, summary.upper.y] {
       add(bound, Thousandths.self)
     }
     add(summary.meanRate, Thousandths.self)
