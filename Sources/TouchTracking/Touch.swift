@@ -125,12 +125,13 @@ struct SampleAxes: Hashable, Sendable {
     @inlinable
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    @inlinable static var pressure: Present { Present(rawValue: 1) }
-    @inlinable static var major: Present { Present(rawValue: 2) }
-    @inlinable static var minor: Present { Present(rawValue: 4) }
-    @inlinable static var orientation: Present { Present(rawValue: 8) }
-    @inlinable static var distance: Present { Present(rawValue: 16) }
-    @inlinable static var tilt: Present { Present(rawValue: 32) }
+    // Those of a contact as the codes of its axes have them: see `ContactAxes`.
+    @inlinable static var major: Present { Present(rawValue: 1 << 1) }
+    @inlinable static var minor: Present { Present(rawValue: 1 << 2) }
+    @inlinable static var orientation: Present { Present(rawValue: 1 << 5) }
+    @inlinable static var pressure: Present { Present(rawValue: 1 << 11) }
+    @inlinable static var distance: Present { Present(rawValue: 1 << 12) }
+    @inlinable static var tilt: Present { Present(rawValue: 1) }
   }
 
   /// Its length, breadth and angle.
@@ -141,6 +142,15 @@ struct SampleAxes: Hashable, Sendable {
   @usableFromInline var present: Present = []
 
   init() {}
+
+  /// All that a contact has besides its place, but for pressure, which has another scale.
+  @inline(__always)
+  init(_ contact: Contact) {
+    // Where an axis is absent it is zero.
+    self.contact = SIMD4(contact.major, contact.minor, contact.orientation, 0)
+    distance = contact.distance
+    present = Present(rawValue: contact.axes.rawValue).intersection([.major, .minor, .orientation, .distance])
+  }
 
   /// Notes whether an axis is present, and returns its value.
   @inlinable @inline(__always)

@@ -276,16 +276,14 @@ extension TouchTracker {
     if !layout.xRange.contains(contact.x) || !layout.yRange.contains(contact.y) {
       anomalies[.positionOutOfRange] += 1
     }
-    let axes = contact.axes
     let point = contact.point
     var sample = TouchSample(
       time: time, position: point, boardPoint: mapping.boardPoint(of: point), tool: contact.tool,
       isHovering: isHovering(contact))
-    if axes.contains(.pressure), let scale = layout.contactPressure { sample.pressure = scale(contact.pressure) }
-    if axes.contains(.major) { sample.major = contact.major }
-    if axes.contains(.minor) { sample.minor = contact.minor }
-    if axes.contains(.orientation) { sample.orientation = contact.orientation }
-    if axes.contains(.distance) { sample.distance = contact.distance }
+    sample.axes = SampleAxes(contact)
+    if contact.axes.contains(.pressure), let scale = layout.contactPressure {
+      sample.pressure = scale(contact.pressure)
+    }
     return sample
   }
 

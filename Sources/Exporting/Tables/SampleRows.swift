@@ -41,7 +41,7 @@ struct SampleRows: Sendable {
     } else {
       row.addPosition(of: sample, origin.scale(of: device))
     }
-    row.addContact(of: sample, by: numbers)
+    row.add(columns: 4) { [numbers] row in row.addContact(of: sample, by: numbers) }
     let pose = SamplePose(sample)
     let place = pose.hash & (Self.posePlaces - 1)
     if !poses[place].add(4, to: &row, for: pose) {
