@@ -15,10 +15,7 @@ public struct Frame: Hashable, Sendable {
 
   /// Whether the kernel's buffer overflowed within this frame.
   @inlinable
-  public var hasDrop: Bool {
-    // Almost no frame has: without a way out, several events are looked at at once.
-    events.reduce(0) { $0 &+ ($1.isDropped ? 1 : 0) } > 0
-  }
+  public var hasDrop: Bool { events.contains(where: \.isDropped) }
 }
 
 /// Gathers events into frames.
