@@ -17,6 +17,7 @@ final class DrawWindow: BoardWindow {
   let notices: Notices
   unowned let application: BoardApplication
   let request: DrawRequest
+  private let titleBar: TitleBar
   private let tools: ToolStrip
   private var inks: InkBar!
   private(set) var input: CanvasInput!
@@ -73,6 +74,7 @@ final class DrawWindow: BoardWindow {
     actions = ActionMap(of: window)
     canvas = CanvasView(layout["canvas"])
     notices = Notices(layout)
+    titleBar = TitleBar(layout)
     tools = ToolStrip(layout)
     gesturePictures = GesturePicture.all(in: layout)
     application.adopt(window)
@@ -222,8 +224,12 @@ extension DrawWindow {
   private func resized(to size: SurfaceSize) {
     guard size.width >= 1, size.height >= 1 else { return }
     makeRoom(in: size)
-    showReplay(in: size)
-    guard let drawing else { return loader.start(start(on: size)) }
+    let isAnother = titleBar.fit(size)
+    guard let drawing else {
+      // A blank board is as large as the canvas will be.
+      if !isAnother { loader.start(start(on: size)) }
+      return
+    }
     canvas.viewport?.resize(surface: size)
     if case .blank = loader.content {
       let zoom = max(canvas.viewport?.zoom ?? 1, 1)
@@ -232,16 +238,10 @@ extension DrawWindow {
     ticker.wake()
   }
 
-  /// A phone's title bar has no room for it besides the name: there only the menu offers it.
-  private func showReplay(in size: SurfaceSize) {
-    layout["replay"].isVisible = opened != nil && size.width >= Self.replayWidth
-  }
-
-  private static let replayWidth = 480.0
-
   /// Shows the bar for what the window's title bar has, which full screen hides.
   private func coverageChanged() {
     actions.show("fullscreen", state: SwitchState(gtk_window_is_fullscreen(window.pointer()) != 0))
+    _ = titleBar.fit(canvas.size)
     ticker.wake()
   }
 
@@ -304,7 +304,7 @@ extension DrawWindow {
   /// Shows the name of what was opened, and offers to replay a recording.
   private func showOrigin() {
     let isRecording = opened != nil
-    showReplay(in: canvas.size)
+    layout["replay"].isVisible = isRecording
     actions.setEnabled("replay", isRecording)
     if let origin, loader.content.isRead {
       // Only a file that was read whole is written again without a question.

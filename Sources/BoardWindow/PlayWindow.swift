@@ -19,6 +19,7 @@ final class PlayWindow: BoardWindow {
   unowned let application: BoardApplication
   private let request: PlayRequest
   private let bar: ReadingBar
+  private let titleBar: TitleBar
   private var controls: ViewControls!
   private var input: CanvasInput!
   /// They move and zoom the view.
@@ -49,6 +50,7 @@ final class PlayWindow: BoardWindow {
     canvas = CanvasView(layout["canvas"])
     notices = Notices(layout)
     bar = ReadingBar(layout)
+    titleBar = TitleBar(layout)
     application.adopt(window)
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
@@ -85,6 +87,7 @@ final class PlayWindow: BoardWindow {
   }
 
   private func fit(_ size: SurfaceSize) {
+    _ = titleBar.fit(size)
     guard let board else { return }
     canvas.fit(board.raster.board)
   }

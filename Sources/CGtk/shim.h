@@ -39,6 +39,12 @@ static inline void set_string_property(gpointer object, const char *name, const 
   g_object_set(object, name, value, NULL);
 }
 
+static inline char *string_property(gpointer object, const char *name) {
+  char *value = NULL;
+  g_object_get(object, name, &value, NULL);
+  return value;
+}
+
 static inline void set_flag_property(gpointer object, const char *name, gboolean value) {
   g_object_set(object, name, value, NULL);
 }

@@ -1,0 +1,90 @@
+import Canvas
+import Foundation
+import TestSupport
+import Testing
+
+/// Windows as narrow as a phone that is held upright, or as low as one that lies on its side.
+@Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
+struct NarrowWindowTests {
+  private static let upright = PixelSize(width: 360, height: 640)
+  /// Below the title bar.
+  private static let names = PixelRect(x: 8, y: 54, width: 344, height: 14)
+  private static let replay = Place(x: 111, y: 26)
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A window that fills its screen.
+  private func open(_ arguments: [String], _ size: PixelSize) throws -> OpenWindow {
+    let screen = try VirtualScreen(server: "Xvfb", ["-screen", "0", "\(size.width)x\(size.height)x24"])
+    let window = try OpenWindow(arguments, on: screen, in: folder)
+    try fill(screen, size)
+    try window.see("a board as large as the screen") {
+      $0[size.width - 10, size.height / 2] == 0xffffff && $0[size.width - 25, 20] != 0xffffff
+    }
+    return window
+  }
+
+  private func fill(_ screen: VirtualScreen, _ size: PixelSize) throws {
+    let sides = ["\(size.width)", "\(size.height)"]
+    try screen.act(
+      ["search", "--sync", "--onlyvisible", "--name", "TouchReel", "windowmove", "0", "0", "windowsize"] + sides)
+    try screen.act("mousemove", "\(size.width - 30)", "\(size.height / 2)")
+  }
+
+  /// How many windows have a title.
+  private func count(_ title: String, on screen: VirtualScreen) -> Int {
+    let found = try? Programs.run(
+      "xdotool", ["search", "--onlyvisible", "--name", title], environment: screen.environment)
+    return found?.text.split(separator: "\n").count ?? 0
+  }
+
+  /// The widths of the two texts in the line of names.
+  private func texts(_ screen: Screenshot) -> [Int] {
+    let row = Self.names
+    let columns = (row.x..<row.maxX).filter { x in
+      (row.y..<row.maxY).contains { screen[x, $0] != screen[row.maxX, row.y] }
+    }
+    let gap = zip(columns, columns.dropFirst()).max { $0.1 - $0.0 < $1.1 - $1.0 }
+    guard let gap, let first = columns.first, let last = columns.last else { return [] }
+    return [gap.0 - first, last - gap.1]
+  }
+
+  private func showsBoth(_ screen: Screenshot, name: Int, state: Int) -> Bool {
+    let texts = texts(screen)
+    return texts.count == 2 && texts[0] > name && texts[1] > state
+  }
+
+  @Test func `A phone's window says that nothing is recorded`() throws {
+    let settings = folder.url.appendingPathComponent("config/touchreel")
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+    try Data("[window]\ngestures=false\nrecording=false\n".utf8).write(
+      to: settings.appendingPathComponent("window.ini"))
+    let window = try open(["draw"], Self.upright)
+    try window.see("a name and a state") { showsBoth($0, name: 60, state: 65) }.attach("unrecorded on a phone")
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
+
+  @Test func `A phone's player says which recording it plays and how long that is`() throws {
+    try FileManager.default.copyItem(
+      atPath: Fixture.path("ten-fingers.mcap"), toPath: folder.path("a name to read.mcap"))
+    let window = try open(["play", folder.path("a name to read.mcap")], Self.upright)
+    try window.see("a name and a length") { showsBoth($0, name: 120, state: 100) }.attach("player on a phone")
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
+
+  @Test func `A recording that is opened on a phone is replayed by the button in the title bar`() throws {
+    let window = try open(["draw"], Self.upright)
+    try window.screen.press("ctrl+o")
+    try window.screen.act("search", "--sync", "--onlyvisible", "--name", "^Open$")
+    try window.screen.type(Fixture.path("ten-fingers.mcap"))
+    try window.screen.press("Return")
+    try window.see("a window of its own") { _ in count("^ten-fingers.mcap", on: window.screen) == 1 }
+    try fill(window.screen, Self.upright)
+    try window.see("its name") { showsBoth($0, name: 90, state: 65) }.attach("recording on a phone")
+    try window.screen.click(Self.replay)
+    try window.see("a player") { _ in count("^ten-fingers.mcap", on: window.screen) == 2 }
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
+}
