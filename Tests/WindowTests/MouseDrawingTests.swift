@@ -133,4 +133,15 @@ struct MouseDrawingTests {
     #expect(heights == [8, 10, 14])
     try desk.expectRecorded(seen, "colours and widths")
   }
+
+  @Test func `A line that begins close beside a bar is drawn`() throws {
+    let desk = try DrawingDesk()
+    let y = desk.places.canvas.middle.y
+    let start = Place(x: desk.places.tool("eraser").x + 32, y: y)
+    try desk.draw([start, start.moved(100, 30), start.moved(200, 0)])
+    let above = Place(x: desk.places.canvas.middle.x, y: desk.places.canvas.maxY - 76)
+    try desk.draw([above, above.moved(20, -100), above.moved(40, -200)])
+    #expect(try desk.window.quit() == 0)
+    #expect(try desk.shapes().count == 2)
+  }
 }
