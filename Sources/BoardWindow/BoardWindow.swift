@@ -58,7 +58,7 @@ extension BoardWindow {
 
   private func askSave(_ name: String) {
     let suggested = document ?? Document(path: FilePath(name), kind: .png)
-    FileDialog.save(translated("Save As"), name: suggested.path.fileName, as: suggested.kind, over: window) {
+    FileDialog.save(translated("Save As"), name: suggested.path, as: suggested.kind, over: window) {
       [weak self] chosen in
       guard let self else { return }
       guard let (path, kind) = chosen else { return saving(ended: .notSaved) }

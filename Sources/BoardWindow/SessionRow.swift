@@ -3,23 +3,21 @@ import CGtk
 import Canvas
 import InputEvents
 import LiveDrawing
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 
 /// A session in the list: its picture, when it was drawn and how large it is, and what can be done with it.
 final class SessionRow {
   let session: StoredSession
   let widget: ObjectPointer
-  let picture: SessionPicture
+  let picture: FilePicture
+  private static let pictureSize = PixelSize(width: 144, height: 96)
 
   init(_ session: StoredSession, open: @escaping () -> Void, delete: @escaping () -> Void) {
     self.session = session
     widget = ObjectPointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
-    let painted = ObjectPointer(
-      PaintedWidget.make(width: SessionPicture.size.width, height: SessionPicture.size.height))
-    picture = SessionPicture(session.path, in: painted)
+    let size = Self.pictureSize
+    let painted = ObjectPointer(PaintedWidget.make(width: size.width, height: size.height))
+    picture = FilePicture(session.path, in: painted, size: size)
     let facts = ObjectPointer(gtk_label_new("\(session.title)\n\(session.size)"))
     gtk_label_set_xalign(facts.opaque, 0)
     gtk_label_set_wrap(facts.opaque, 1)
@@ -61,56 +59,5 @@ extension StoredSession {
     defer { g_free(text) }
     let size = String(cString: text)
     return state == .inUse ? translated("%s, being drawn", size) : size
-  }
-}
-
-/// What a session has come to, drawn in the background once the row is seen.
-final class SessionPicture: Painter {
-  nonisolated static let size = PixelSize(width: 144, height: 96)
-
-  private let path: FilePath
-  private let widget: ObjectPointer
-  private var texture: Texture?
-  private var task: BackgroundTask<PixelBuffer?>?
-
-  init(_ path: FilePath, in widget: ObjectPointer) {
-    self.path = path
-    self.widget = widget
-    PaintedWidget.setPainter(self, of: widget)
-  }
-
-  func paint(_ snapshot: Snapshot, size: SurfaceSize) {
-    let rect = ViewRect(
-      x: 0, y: (size.height - Double(Self.size.height)) / 2, width: Double(Self.size.width),
-      height: Double(Self.size.height))
-    if let texture { snapshot.texture(texture, in: rect) } else { draw() }
-    var border = widget.styleColor
-    border.alpha = 90
-    snapshot.outline(rect, radius: 3, width: 1, border)
-  }
-
-  func cancel() { task?.progress.cancel() }
-
-  private func draw() {
-    guard task == nil else { return }
-    let path = path
-    task = BackgroundTask { progress in
-      try? Self.picture(of: path, progress)
-    } then: { [weak self] picture in
-      guard let self, let picture else { return }
-      texture = Texture(picture)
-      gtk_widget_queue_draw(widget.widget)
-    }
-  }
-
-  private nonisolated static func picture(
-    of path: FilePath, _ progress: TaskProgress
-  ) throws(FileError) -> PixelBuffer {
-    let bytes = try FileBytes.open(path)
-    let survey = try RecordingSurvey(Recording.open(progress.tracked(bytes)))
-    var options = RenderOptions()
-    options.size = size
-    let recording = try Recording.open(progress.tracked(bytes))
-    return try Replaying.Renderer(recording, survey: survey, options: options).picture().picture.composed()
   }
 }

@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test func `Every control of the player and of the dialogs has a name`() throws {
-    for layout in [PackageResources.play_ui, PackageResources.background_ui, PackageResources.pen_ui] {
+    for layout in [
+      PackageResources.play_ui, PackageResources.background_ui, PackageResources.pen_ui, PackageResources.files_ui,
+    ] {
       #expect(try unnamedControls(in: layout) == [])
     }
   }

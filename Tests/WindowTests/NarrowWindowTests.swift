@@ -7,6 +7,7 @@ import Testing
 @Suite(.slow, .enabled(if: VirtualScreen.isAvailable, VirtualScreen.absence))
 struct NarrowWindowTests {
   private static let upright = PixelSize(width: 360, height: 640)
+  private static let onItsSide = PixelSize(width: 640, height: 300)
   /// Below the title bar.
   private static let names = PixelRect(x: 8, y: 54, width: 344, height: 14)
   private static let replay = Place(x: 111, y: 26)
@@ -85,6 +86,36 @@ struct NarrowWindowTests {
     try window.see("its name") { showsBoth($0, name: 90, state: 65) }.attach("recording on a phone")
     try window.screen.click(Self.replay)
     try window.see("a player") { _ in count("^ten-fingers.mcap", on: window.screen) == 2 }
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
+
+  @Test func `A drawing is saved and opened by taps where GTK's dialog would not fit`() throws {
+    let window = try open(["draw", folder.path("session.mcap")], Self.onItsSide)
+    try window.screen.drag([Place(x: 300, y: 100), Place(x: 400, y: 120), Place(x: 500, y: 100)])
+    try window.see("a line") { $0[320, 104] == 0 }
+    try window.screen.press("ctrl+s")
+    try window.screen.act("search", "--sync", "--onlyvisible", "--name", "^Save As$")
+    try window.see("the sheet") { $0[320, 104] != 0 }.attach("save sheet")
+    let saved = folder.path("drawing.png")
+    try window.screen.click(Place(x: 530, y: 26))
+    try window.see("the file") { $0[320, 104] == 0 && FileManager.default.fileExists(atPath: saved) }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: saved))
+    try window.screen.press("ctrl+Delete")
+    try window.see("an empty board") { $0[320, 104] == 0xffffff }
+    // Saved again, it is asked about.
+    try window.screen.press("ctrl+shift+s")
+    try window.see("the sheet again") {
+      $0[515, 12] == $0[520, 12] && $0[515, 12] != 0xffffff && $0[60, 78] != 0xffffff
+    }
+    try window.screen.click(Place(x: 520, y: 26))
+    try window.see("the question") { $0.count(in: PixelRect(x: 8, y: 152, width: 200, height: 24), of: 0xcc0000) > 20 }
+      .attach("save sheet asks")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: saved)) == bytes)
+    try window.screen.click(Place(x: 520, y: 26))
+    try window.see("another file") { _ in (try? Data(contentsOf: URL(fileURLWithPath: saved))) != bytes }
+    try window.screen.press("ctrl+o")
+    try window.screen.act("search", "--sync", "--onlyvisible", "--name", "^Open$")
+    try window.see("what can be opened") { $0[30, 60] != 0xffffff && $0[60, 130] != 0 }.attach("open sheet")
     #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
   }
 }

@@ -16,6 +16,7 @@ enum FileDialog {
   static func open(
     _ title: String, _ kinds: [FileKind], over window: ObjectPointer, _ take: @escaping (FilePath) -> Void
   ) {
+    if FileSheet.isNeeded(over: window) { return FileSheet.open(title, kinds, over: window, take) }
     guard let chooser = make(title, translated("_Open"), GTK_FILE_CHOOSER_ACTION_OPEN, kinds, over: window) else {
       return
     }
@@ -23,18 +24,19 @@ enum FileDialog {
   }
 
   /// - Parameters:
-  ///   - name: the suggested name.
+  ///   - name: the suggested name, with the folder that is offered first if it has one.
   ///   - kind: the kind that is chosen at first.
   ///   - answer: called with the file and the kind that was chosen in the dialog; `nil` if none was.
   static func save(
-    _ title: String, name: String, as kind: SavedFile, over window: ObjectPointer,
+    _ title: String, name: FilePath, as kind: SavedFile, over window: ObjectPointer,
     _ answer: @escaping ((FilePath, SavedFile)?) -> Void
   ) {
+    if FileSheet.isNeeded(over: window) { return FileSheet.save(title, name: name, as: kind, over: window, answer) }
     let kinds = SavedFile.allCases.map(\.kind)
     guard let chooser = make(title, translated("_Save"), GTK_FILE_CHOOSER_ACTION_SAVE, kinds, over: window) else {
       return answer(nil)
     }
-    gtk_file_chooser_set_current_name(chooser.opaque, name)
+    gtk_file_chooser_set_current_name(chooser.opaque, name.fileName)
     choose(kind.kind, in: chooser)
     show(chooser) { path in answer(path.map { ($0, chosenKind(chooser)) }) }
   }
