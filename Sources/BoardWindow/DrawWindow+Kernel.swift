@@ -99,7 +99,7 @@ extension DrawWindow {
     let others = request.pipe == nil ? touchesBesidesDrawing(of: input, widgets, on: viewport.surface) : []
     drawing.handle(input, at: EventClock.now)
     for touch in others { cancel(touch, of: input.device) }
-    endErasing()
+    endBeginning()
     if drawing.pinch != nil { showView() }
     switch input.step {
     case .opened: if request.pipe == nil { ignoreDesktop() }

@@ -13,6 +13,7 @@ extension DrawWindow {
       self?.cancelTouches()
       self?.isPenOnly = state == .on
       self?.fingers = FingerPanning()
+      self?.taps = FingerTaps()
     }
     actions.add("pen") { [weak self] in self?.askAboutPen() }
   }
@@ -78,12 +79,16 @@ extension DrawWindow {
     guard let view = canvas.viewport else { return true }
     var event = event
     event.position = view.boardPoint(of: SurfacePoint(x: event.position.x, y: event.position.y))
-    outline.follow(event)
     watchForSwipe(event)
     switch event.pointer {
     case .finger(let sequence) where isPenOnly: pan(event, sequence)
-    case .pen(let state): return follow(pen.take(event), of: state)
-    case .finger, .mouse: return true
+    case .pen(let state):
+      let outcomes = pen.take(event)
+      outline.follow(event, doing: pen.shownAction(of: state))
+      return follow(outcomes, of: state)
+    case .finger, .mouse:
+      outline.follow(event)
+      return true
     }
     return false
   }
@@ -95,33 +100,48 @@ extension DrawWindow {
       switch outcome {
       case .event(let event):
         isDrawing = true
-        if event.phase == .began, state.end == .tip, event.pointer.isEraser { beginErasing() }
-      // The eraser's end of a device that is read erases, whichever tool is chosen.
-      case .selecting where state.end == .eraser: continue
+        if event.phase == .began { begin(state.end, doing: event.pointer.isEraser ? .eraser : .tip) }
       case .selecting, .undo, .pan: follow(outcome)
       }
     }
     return isDrawing
   }
 
-  /// The touch that begins next erases.
-  private func beginErasing() {
-    guard let tool = board?.settings.tool, tool != .eraser else { return }
-    toolBesidesErasing = tool
-    perform(.set(\.tool, .eraser))
+  /// The touch that begins next does what the other end of the pen would do on the board.
+  private func begin(_ end: PenState.End, doing other: PenState.End) {
+    guard let settings = board?.settings, end != other else { return }
+    switch other {
+    case .eraser: setForBeginning(\.tool, .eraser, in: settings)
+    case .tip: setForBeginning(\.eraserEnd, .draws, in: settings)
+    }
   }
 
-  /// That touch has begun, and keeps its tool.
-  func endErasing() {
-    guard let tool = toolBesidesErasing else { return }
-    toolBesidesErasing = nil
-    perform(.set(\.tool, tool))
+  private func setForBeginning<Value: SettingValue>(
+    _ setting: WritableKeyPath<BoardSettings, Value>, _ value: Value, in settings: BoardSettings
+  ) {
+    guard settings[keyPath: setting] != value else { return }
+    afterBeginning.append(.set(setting, settings[keyPath: setting]))
+    perform(.set(setting, value))
   }
 
+  /// The touch has begun, and goes on as it began.
+  func endBeginning() {
+    for command in afterBeginning { perform(command) }
+    afterBeginning = []
+  }
+
+  /// One finger moves the view, two zoom it; a tap of two undoes, and of three redoes.
   func pan(_ event: PointerEvent, _ sequence: TouchSequence) {
     guard let view = canvas.viewport else { return }
     outline.hideFingers()
-    canvas.viewport = fingers.take(event.phase, of: sequence, at: view.surfacePoint(of: event.position), in: view)
+    let place = view.surfacePoint(of: event.position)
+    if taps.isResting { viewBeforeTap = view }
+    let tapped = taps.take(event.phase, of: sequence, at: place, time: event.time)
+    canvas.viewport = fingers.take(event.phase, of: sequence, at: place, in: view)
+    guard let tapped, gestureState == .on else { return }
+    // What fingers move in a tap is not meant.
+    canvas.viewport = viewBeforeTap
+    actions.activate(tapped == 2 ? "undo" : "redo")
   }
 }
 

@@ -31,11 +31,14 @@ final class DrawWindow: BoardWindow {
   var pen = PenControls()
   /// The tool to go back to once a pen draws without the button that selects.
   var toolBeforeSelecting: Tool?
-  /// The tool that is chosen while a pen that is read directly erases by its button.
-  var toolBesidesErasing: Tool?
+  /// The settings to go back to once a pen that is read directly has begun to touch.
+  var afterBeginning: [BoardCommand] = []
   var isPenOnly = false
   /// Those that do not draw.
   var fingers = FingerPanning()
+  var taps = FingerTaps()
+  /// What was seen when the first of them touched.
+  var viewBeforeTap: Viewport?
   private(set) var loader: DrawingLoader!
   var bars = BarVisibility()
   var swipe = EdgeSwipe()
@@ -143,12 +146,15 @@ final class DrawWindow: BoardWindow {
       gtk_widget_grab_focus(canvas.widget.widget)
     }
     if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
-    outline.follow(event)
     watchForSwipe(event)
     switch event.pointer {
     case .finger(let sequence) where isPenOnly: pan(event, sequence)
-    case .pen: for outcome in pen.take(event) { follow(outcome) }
-    case .finger, .mouse: draw(event)
+    case .pen(let state):
+      for outcome in pen.take(event) { follow(outcome) }
+      outline.follow(event, doing: pen.shownAction(of: state))
+    case .finger, .mouse:
+      outline.follow(event)
+      draw(event)
     }
     ticker.wake()
   }

@@ -48,6 +48,7 @@ struct SettingsTests {
     settings.marks = .shown
     settings.eraserWidth = .points(30)
     settings.erasing = .shapes
+    settings.eraserEnd = .draws
     settings.pressure = .all(gamma: 2)
     settings.cancelledInk = .shown
     let bench = try Bench(settings.commands.map(Gesture.command))

@@ -33,6 +33,18 @@ struct ShapeEraserTests {
     #expect([45, 46, 49, 50].map { shared.pixels[48, $0] == 0xFF00_0000 } == [true, false, false, true])
   }
 
+  @Test func `The eraser's end of a pen draws with the tool where it is set to, from touch to lift`() throws {
+    let pen = Gesture.Finger(2, tool: .eraser)
+    let steps = stroke(1, (48, 10), (48, 40)) + [.set(\.eraserEnd, .draws)] + [down(pen, at: (10, 60))]
+    let drawn = try Bench(steps + [.set(\.eraserEnd, .erases), move(pen, to: (80, 60)), up(pen)])
+    #expect(drawn.pixels[40, 60] == 0xFF00_0000 && drawn.pixels[48, 25] == 0xFF00_0000)
+    let selected = try Bench(
+      stroke(1, (48, 10), (48, 40)) + [.set(\.tool, .selection), .set(\.eraserEnd, .draws)] + stroke(pen, (48, 25)))
+    #expect(selected.board.selection.count == 1 && selected.pixels[48, 25] == 0xFF00_0000)
+    let erased = try Bench(stroke(1, (48, 10), (48, 40)) + [.set(\.tool, .selection)] + stroke(pen, (40, 25), (60, 25)))
+    #expect(erased.board.selection.isEmpty && erased.pixels[48, 25] == 0xFFFF_FFFF)
+  }
+
   @Test func `What it touches is gone at once, and all of a touch is one operation`() throws {
     var bench = try bench([down(4, at: (50, 30))])
     #expect(lines(bench) == [true, true, true])

@@ -40,7 +40,7 @@ struct BoardMessageDocumentTests {
   }
 
   @Test func `Every command has a row`() {
-    #expect(commands.count == 33)
+    #expect(commands.count == 34)
     for command in commands { #expect(rows[command] != nil, "\(command)") }
   }
 
@@ -56,7 +56,7 @@ struct BoardMessageDocumentTests {
       #expect(words.contains(quoted(row[2]).first ?? ""), "\(command)")
       count += 1
     }
-    #expect(count == 11)
+    #expect(count == 12)
   }
 
   @Test func `Every word of the schema is in the document`() {
@@ -80,7 +80,7 @@ struct BoardMessageDocumentTests {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       seen.insert(object?["command"] as? String ?? "")
     }
-    let words = ["join", "pattern", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing"]
+    let words = ["join", "pattern", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing", "eraserEnd"]
     #expect(Set(commands).subtracting(seen).subtracting(words) == [])
   }
 }

@@ -46,6 +46,7 @@ struct BoardMessageTests {
     (.set(\.eraserWidth, .points(30)), #"{"command":"eraserWidth","value":30,"version":1}"#),
     (.set(\.eraserWidth, .ofStrokes), #"{"command":"eraserWidth","value":null,"version":1}"#),
     (.set(\.erasing, .shapes), #"{"command":"erasing","value":"shapes","version":1}"#),
+    (.set(\.eraserEnd, .draws), #"{"command":"eraserEnd","value":"draws","version":1}"#),
     (
       .rules(TouchRules()),
       #"{"command":"rules","value":{"palms":"rejected","penOverTouch":"silencesFingers"},"version":1}"#
@@ -141,6 +142,7 @@ struct BoardMessageTests {
     #expect(
       Set(words.keys) == [
         "tool", "cap", "join", "pattern", "smoothing", "speed", "coloring", "theme", "cancelledInk", "marks", "erasing",
+        "eraserEnd",
       ])
     #expect(words["tool"] == Tool.allCases.map(\.rawValue) + ["dashed-line"])
     #expect(words["smoothing"] == ["none", "midpoint", "oneEuro", "one-euro"])

@@ -90,4 +90,17 @@ struct PenControlsTests {
     let mouse = PointerEvent(.mouse, .began, at: BoardPoint(x: 1, y: 1), time: Timestamp(microseconds: 0))
     #expect(pen.take(mouse) == [.event(mouse)])
   }
+
+  @Test func `An outline shows what the pen does, and before it touches, what its end would do`() {
+    var pen = PenControls()
+    (pen[.lowerButton], pen[.eraser]) = (.erase, .select)
+    var (tip, end) = (PenState(end: .tip), PenState(end: .eraser))
+    (tip.buttons, end.buttons) = (.lower, [])
+    _ = pen.take(event(.moved, 0, .lower))
+    #expect(pen.shownAction(of: tip) == .draw && pen.shownAction(of: end) == .select)
+    _ = pen.take(event(.began, 0, .lower))
+    #expect(pen.shownAction(of: tip) == .erase)
+    _ = pen.take(event(.ended, 0, .lower))
+    #expect(pen.shownAction(of: tip) == .draw)
+  }
 }

@@ -19,6 +19,7 @@ class Style:
     color: str = "#000000"
     width: float = 4
     eraser_width: float | None = None  # as strokes
+    eraser_end: str = "erases"
     smoothing: str = "midpoint"
     pressure: str = "pens"
     gamma: float = 1
@@ -247,6 +248,8 @@ class Picture:
             self.style = replace(self.style, **{command: value})
         elif command == "eraserWidth":
             self.style = replace(self.style, eraser_width=value)
+        elif command == "eraserEnd":
+            self.style = replace(self.style, eraser_end=value)
         elif command == "smoothing":
             self.style = replace(self.style, smoothing={"oneEuro": "one-euro"}.get(value, value))
         elif command == "undo" and self.finished:
@@ -270,7 +273,8 @@ class Picture:
 
     def take(self, step):
         if step.phase == "began":
-            tool = "eraser" if step.sample.tool == "eraser" else self.style.tool
+            is_erasing = step.sample.tool == "eraser" and self.style.eraser_end == "erases"
+            tool = "eraser" if is_erasing else self.style.tool
             color = PALETTE[step.touch % len(PALETTE)] if self.style.by_touch else self.style.color
             path = self.path(tool, step.sample.tool in ("pen", "eraser"))
             self.open[step.touch] = Stroke(step.touch, tool, color, path)

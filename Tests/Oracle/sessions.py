@@ -387,6 +387,7 @@ class MCAPSession:
             {"command": "color", "value": rng.choice(["#ff0000ff", "#00800080"])},
             {"command": "width", "value": rng.choice([0.5, 9, 40])},
             {"command": "eraserWidth", "value": rng.choice([None, 3, 60.5])},
+            {"command": "eraserEnd", "value": rng.choice(["erases", "draws"])},
             {"command": "smoothing", "value": rng.choice(["none", "midpoint", "oneEuro"])},
             {"command": "tool", "value": rng.choice(["pencil", "eraser"])},
             {"command": rng.choice(["undo", "redo", "undo", "clear"])},

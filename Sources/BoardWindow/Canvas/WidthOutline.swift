@@ -9,7 +9,8 @@ import TouchTracking
 final class WidthOutline {
   private struct Hover: Equatable {
     var center: SurfacePoint
-    var pen: PenState.End?
+    /// Of a pen.
+    var action: PenControls.Action?
     var isTouching: Bool
   }
 
@@ -25,16 +26,15 @@ final class WidthOutline {
 
   init(on canvas: CanvasView) { self.canvas = canvas }
 
-  func follow(_ event: PointerEvent) {
+  /// - Parameter action: of a pen: what it does, or would do if it touched.
+  func follow(_ event: PointerEvent, doing action: PenControls.Action? = nil) {
     guard let viewport = canvas.viewport else { return }
-    let pen: PenState.End?
-    switch event.pointer {
-    case .finger(let sequence):
+    if case .finger(let sequence) = event.pointer {
       hover = nil
       return follow(sequence, event.phase, at: viewport.surfacePoint(of: event.position))
-    case .mouse: pen = nil
-    case .pen(let state): pen = state.end
     }
+    // The desktop's pointer goes along with a pen that is read directly.
+    if case .mouse = event.pointer, hover?.action != nil { return }
     let isTouching =
       switch event.phase {
       case .began: true
@@ -42,7 +42,8 @@ final class WidthOutline {
       case .ended, .cancelled, .left: false
       }
     let isGone = event.phase == .left || event.phase == .cancelled
-    hover = isGone ? nil : Hover(center: viewport.surfacePoint(of: event.position), pen: pen, isTouching: isTouching)
+    let center = viewport.surfacePoint(of: event.position)
+    hover = isGone ? nil : Hover(center: center, action: action, isTouching: isTouching)
   }
 
   private func follow(_ finger: TouchSequence, _ phase: PointerEvent.Phase, at point: SurfacePoint) {
@@ -87,7 +88,12 @@ final class WidthOutline {
 
   /// `nil` if it is not shown: under the mouse, a tool for shapes has the cursor alone.
   private func width(for hover: Hover) -> Double? {
-    if settings.tool == .eraser || hover.pen == .eraser { return settings.widthOfEraser }
-    return settings.tool == .pencil && hover.pen == .tip && !hover.isTouching ? settings.width : nil
+    switch hover.action {
+    case .erase: return settings.widthOfEraser
+    case .select, .pan, .undo: return nil
+    case .draw, nil: break
+    }
+    if settings.tool == .eraser { return settings.widthOfEraser }
+    return settings.tool == .pencil && hover.action == .draw && !hover.isTouching ? settings.width : nil
   }
 }

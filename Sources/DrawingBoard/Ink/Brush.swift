@@ -23,7 +23,7 @@ struct Brush: Hashable, Sendable {
   var tinting: Tinting?
 
   init(_ settings: BoardSettings, _ tinting: Tinting?, for touch: Touch) {
-    tool = touch.tool == .eraser ? .eraser : settings.tool
+    tool = touch.tool == .eraser && settings.eraserEnd == .erases ? .eraser : settings.tool
     color = settings.color(of: touch)
     width = StrokeStyle.clampedWidth(tool == .eraser ? settings.widthOfEraser : settings.width)
     erasing = settings.erasing

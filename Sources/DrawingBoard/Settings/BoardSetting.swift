@@ -15,6 +15,7 @@ public struct BoardSetting: Hashable, Sendable {
     Declaration("width", \.width, .number(StrokeStyle.widths, unit: "board points")),
     Declaration("eraserWidth", \.eraserWidth),
     Declaration("erasing", \.erasing),
+    Declaration("eraserEnd", \.eraserEnd),
     Declaration("fill", \.fill),
     Declaration("cap", \.cap),
     Declaration("join", \.join),

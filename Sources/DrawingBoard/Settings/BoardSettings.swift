@@ -10,6 +10,7 @@ public struct BoardSettings: Hashable, Sendable {
   public var width = 4.0
   public var eraserWidth = EraserWidth.ofStrokes
   public var erasing = Erasing.ink
+  public var eraserEnd = EraserEnd.erases
   /// Of rectangles, ellipses, polygons and stars; `nil` leaves them hollow.
   public var fill: PixelColor?
   /// Of the outlines of shapes, as are joins and the pattern; freehand ink is round.
@@ -53,6 +54,14 @@ public enum Erasing: String, Hashable, Sendable, CaseIterable {
   case ink
   /// Whole strokes, shapes and texts that it touches.
   case shapes
+}
+
+/// What the eraser's end of a pen does.
+public enum EraserEnd: String, Hashable, Sendable, CaseIterable {
+  /// Erases, whatever the tool is.
+  case erases
+  /// Draws with the tool, as the tip does.
+  case draws
 }
 
 /// Where a stroke's colour comes from.

@@ -28,6 +28,7 @@ extension Smoothing: SettingValue {}
 extension SpeedCurve: SettingValue {}
 extension Coloring: SettingValue {}
 extension Erasing: SettingValue {}
+extension EraserEnd: SettingValue {}
 extension Theme: SettingValue {}
 extension CancelledInk: SettingValue {}
 extension SelectionMarks: SettingValue {}

@@ -90,6 +90,11 @@ public struct PenControls: Hashable, Sendable {
     return [.event(event.with(state, ending: current?.end ?? hoveringEnd(of: state)))]
   }
 
+  /// What a pen does, or would do if it touched now: its outline shows that. Buttons count once it touches.
+  public func shownAction(of state: PenState) -> Action {
+    current ?? (state.end == .eraser ? self[.eraser] : .draw)
+  }
+
   private func action(of state: PenState) -> Action {
     if state.end == .eraser { return self[.eraser] }
     // A button that undoes has done so when it was pressed.

@@ -1,0 +1,56 @@
+public import InputEvents
+
+/// Recognizes taps of two and three fingers that never draw, by the measures of ``FingerGestures``.
+public struct FingerTaps: Sendable {
+  private struct Finger {
+    let start: SurfacePoint
+    let began: Timestamp
+
+    func hasStrayed(to place: SurfacePoint) -> Bool {
+      let (dx, dy) = (place.x - start.x, place.y - start.y)
+      return dx * dx + dy * dy > FingerGestures.reach * FingerGestures.reach
+    }
+  }
+
+  /// Those that are down.
+  private var fingers: [TouchSequence: Finger] = [:]
+  /// How many have touched since none was down.
+  private var count = 0
+  private var isPossible = true
+
+  public init() {}
+
+  /// Whether nothing touches.
+  public var isResting: Bool { fingers.isEmpty }
+
+  /// - Parameter place: of the event on the surface.
+  /// - Returns: how many fingers have tapped, once the last one is lifted.
+  public mutating func take(
+    _ phase: PointerEvent.Phase, of sequence: TouchSequence, at place: SurfacePoint, time: Timestamp
+  ) -> Int? {
+    if phase == .began { begin(Finger(start: place, began: time), sequence) }
+    guard let finger = fingers[sequence] else { return nil }
+    if finger.hasStrayed(to: place) || time.since(finger.began) > FingerGestures.longest { isPossible = false }
+    switch phase {
+    case .began, .moved: return nil
+    case .ended: return lift(sequence)
+    case .cancelled, .left:
+      isPossible = false
+      return lift(sequence)
+    }
+  }
+
+  private mutating func begin(_ finger: Finger, _ sequence: TouchSequence) {
+    if fingers.isEmpty { (count, isPossible) = (0, true) }
+    // One was lifted already.
+    if fingers.count < count { isPossible = false }
+    fingers[sequence] = finger
+    count += 1
+  }
+
+  private mutating func lift(_ sequence: TouchSequence) -> Int? {
+    fingers[sequence] = nil
+    guard fingers.isEmpty, isPossible, (2...3).contains(count) else { return nil }
+    return count
+  }
+}

@@ -1,0 +1,46 @@
+import InputEvents
+import LiveDrawing
+import Testing
+
+/// Taps of fingers that never draw.
+struct FingerTapsTests {
+  private typealias Step = (phase: PointerEvent.Phase, finger: UInt, x: Double, milliseconds: Int64)
+
+  /// How many fingers each tap has.
+  private func taps(_ steps: [Step]) -> [Int] {
+    var taps = FingerTaps()
+    return steps.compactMap { step in
+      taps.take(
+        step.phase, of: TouchSequence(rawValue: step.finger), at: SurfacePoint(x: step.x, y: 0),
+        time: Timestamp(microseconds: step.milliseconds * 1000))
+    }
+  }
+
+  @Test func `Two or three fingers that are down together for a moment have tapped`() {
+    let two: [Step] = [
+      (.began, 1, 0, 0), (.began, 2, 50, 20), (.moved, 2, 55, 50), (.ended, 1, 0, 90), (.ended, 2, 55, 95),
+    ]
+    #expect(taps(two) == [2])
+    let three: [Step] = [
+      (.began, 1, 0, 0), (.began, 2, 50, 0), (.began, 3, 90, 0), (.ended, 3, 90, 60), (.ended, 1, 0, 60),
+      (.ended, 2, 50, 60),
+    ]
+    #expect(taps(three) == [3])
+    #expect(taps(two + two.map { ($0.phase, $0.finger, $0.x, $0.milliseconds + 500) }) == [2, 2])
+  }
+
+  @Test func `One finger, four, those that move, stay, come one after another or are cancelled have not`() {
+    #expect(taps([(.began, 1, 0, 0), (.ended, 1, 0, 50)]) == [])
+    let four = (1...4).map { (UInt($0), Double($0) * 50) }
+    #expect(taps(four.map { (.began, $0, $1, 0) } + four.map { (.ended, $0, $1, 50) }) == [])
+    #expect(
+      taps([(.began, 1, 0, 0), (.began, 2, 50, 0), (.moved, 2, 80, 30), (.ended, 1, 0, 50), (.ended, 2, 50, 50)]) == [])
+    #expect(taps([(.began, 1, 0, 0), (.began, 2, 50, 0), (.ended, 1, 0, 50), (.ended, 2, 50, 900)]) == [])
+    #expect(
+      taps([
+        (.began, 1, 0, 0), (.began, 2, 50, 0), (.ended, 1, 0, 50), (.began, 3, 0, 60), (.ended, 2, 50, 90),
+        (.ended, 3, 0, 90),
+      ]) == [])
+    #expect(taps([(.began, 1, 0, 0), (.began, 2, 50, 0), (.cancelled, 1, 0, 50), (.ended, 2, 50, 50)]) == [])
+  }
+}
