@@ -59,8 +59,13 @@ extension ObjectPointer {
     guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else {
       return TypingRoom.Part(left: 0, top: 0, right: 0, bottom: 0)
     }
+    // What begins in its margin is drawn, but no text is seen well there.
+    var margin = GtkBorder()
+    gtk_style_context_get_margin(gtk_widget_get_style_context(widget), &margin)
     let (left, top) = (Double(bounds.origin.x), Double(bounds.origin.y))
     return TypingRoom.Part(
-      left: left, top: top, right: left + Double(bounds.size.width), bottom: top + Double(bounds.size.height))
+      left: left - Double(margin.left), top: top - Double(margin.top),
+      right: left + Double(bounds.size.width) + Double(margin.right),
+      bottom: top + Double(bounds.size.height) + Double(margin.bottom))
   }
 }
