@@ -23,7 +23,11 @@ public struct FingerTaps: Sendable {
   /// Whether nothing touches.
   public var isResting: Bool { fingers.isEmpty }
 
-  /// - Parameter place: of the event on the surface.
+  /// - Parameters:
+  ///   - phase: what happens.
+  ///   - sequence: the finger that it happens to.
+  ///   - place: of the event on the surface.
+  ///   - time: of the event.
   /// - Returns: how many fingers have tapped, once the last one is lifted.
   public mutating func take(
     _ phase: PointerEvent.Phase, of sequence: TouchSequence, at place: SurfacePoint, time: Timestamp
