@@ -335,7 +335,9 @@ extension DrawWindow {
   }
 
   private func offerRecovery() {
-    guard case .blank = loader.content, request.file == nil, let recovery = Recovery() else { return }
+    guard case .blank = loader.content, request.file == nil,
+      let recovery = SessionStart.folder.flatMap(Recovery.init)
+    else { return }
     notices.banner(
       recovery.question,
       button: Notices.Button(label: translated("Continue")) { [application] in

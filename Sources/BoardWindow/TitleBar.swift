@@ -1,8 +1,8 @@
 import CGtk
 import LiveDrawing
 
-/// A window's title bar. Where it has no room for names beside its buttons, they are in a line of their own below it, and
-/// of the desktop's buttons it has the one that closes.
+/// A window's title bar. Where it has no room for names beside its buttons, they are in a line of their own below it,
+/// and of the desktop's buttons it has the one that closes.
 final class TitleBar {
   private static let roomyWidth = 480.0
 

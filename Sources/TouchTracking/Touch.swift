@@ -114,8 +114,8 @@ extension TouchSample {
 
 /// The axes of a sample, zero where they are absent.
 ///
-/// A sample is copied at every step from a device to its ink: it has 80 bytes without a gap, five vectors. Of optionals,
-/// and of gaps between them, copies overlap, and the next copy waits until both are written.
+/// A sample is copied at every step from a device to its ink: it has 80 bytes without a gap, five vectors. Of
+/// optionals, and of gaps between them, copies overlap, and the next copy waits until both are written.
 @usableFromInline
 struct SampleAxes: Hashable, Sendable {
   @usableFromInline

@@ -56,4 +56,19 @@ struct DecimalDigitsTests {
   @Test func `What is no number is empty`() {
     for value in [Double.infinity, -.infinity, .nan] { #expect(text(value, Thousandths.self).isEmpty) }
   }
+
+  private struct Size: RowItem {
+    let value: Int32
+
+    func add<Style>(to row: inout TableRow<Style>, from numbers: inout SmallNumbers) { row.add(value, by: numbers) }
+  }
+
+  @Test func `Small and large whole numbers are written digit by digit`() {
+    var numbers = SmallNumbers()
+    for value in [Int32](-5...1005) + [9999, .min, .max] {
+      var table = TableText(.csv, columns: ["number"])
+      table.addRow(Size(value: value), from: &numbers, texts: 0)
+      #expect(table.withBytes { String(decoding: $0, as: UTF8.self) } == "\(value)\n")
+    }
+  }
 }

@@ -130,8 +130,7 @@ nonisolated struct Recovery: Sendable {
   let sessions: [StoredSession]
 
   /// `nil` if there are none.
-  init?() {
-    guard let folder = SessionStart.folder else { return nil }
+  init?(in folder: SessionFolder) {
     sessions = folder.unfinished().filter(\.hasEvents)
     if sessions.isEmpty { return nil }
   }
