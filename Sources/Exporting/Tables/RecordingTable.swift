@@ -10,9 +10,6 @@ public struct RecordingTable: Sendable {
   public var showsHover = false
   /// Where the devices lie, the rules of touches, which of them have rows, and when.
   public var options = RenderOptions()
-  /// Whether a thread of its own reads a long recording: sooner done where a core is idle, but what goes from core to
-  /// core takes a tenth more of both.
-  public var readsAhead = true
 
   public init(_ rows: TouchTable.Rows, as format: TableFormat) {
     self.rows = rows
@@ -40,8 +37,8 @@ public struct RecordingTable: Sendable {
       rows, as: format, of: survey, plan: plan, name: recording.name, epochOffset: recording.epochOffset(),
       showsHover: showsHover, choice: options.choice)
     var sink = try BoardedSink(table, recording: recording, survey: survey, options: options)
-    let source = readsAhead ? try recording.makeSourceReadAhead() : try recording.makeSource()
-    var replayer = Replayer(source, plan: plan, rules: options.rules, from: options.from.map(survey.instant))
+    var replayer = Replayer(
+      try recording.makeSourceReadAhead(), plan: plan, rules: options.rules, from: options.from.map(survey.instant))
     let end = options.to.map(survey.instant)
     while try replayer.step(through: end, into: &sink) {
       if beginning != nil { try requireOneDevice(replayer, of: recording) }

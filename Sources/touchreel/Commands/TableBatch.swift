@@ -33,19 +33,14 @@ struct TableBatch: Sendable {
   func write(_ files: [String], to out: sending OutputFile) throws {
     try out.write(table.heading)
     let output = OutputInTurn(out)
-    let threads = min(FileBatch.cores, files.count)
-    var table = table
-    table.readsAhead = threads < FileBatch.cores
-    let isWhole = FileBatch.run(Files(files), threads: threads, title: "Reading") { [table] part in
-      report(on: part.name, part.place, table, output)
+    let isWhole = FileBatch.run(Files(files), threads: min(FileBatch.cores, files.count), title: "Reading") { part in
+      report(on: part.name, part.place, output)
     }
     try output.commit()
     if !isWhole { throw ExitCode.failure }
   }
 
-  private func report(
-    on file: String, _ place: Int, _ table: RecordingTable, _ output: OutputInTurn
-  ) -> BatchReport {
+  private func report(on file: String, _ place: Int, _ output: OutputInTurn) -> BatchReport {
     var report = BatchReport()
     report.noteErrors(of: file) { report in
       let recording = try input.open(file)
