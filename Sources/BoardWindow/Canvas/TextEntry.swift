@@ -53,6 +53,7 @@ final class TextEntry {
   private func setUp(_ view: ObjectPointer) {
     view.setClass("typed", .on)
     view.setAccessibleName(translated("Text"))
+    overlay.connect("realize") { [overlay] in Self.announceTyping(in: overlay) }
     overlay.connect(
       "get-child-position",
       answering: { [weak self] arguments in
@@ -73,6 +74,16 @@ final class TextEntry {
         return .passedOn
       })
     view.whenEscaped { [weak self] in self?.end() }
+  }
+
+  /// Tells the desktop that texts may be typed here, before the window has the focus: sway 1.7 says nothing of the focus
+  /// to what is there later, so that its keyboard would not come for the first text.
+  private static func announceTyping(in widget: ObjectPointer) {
+    guard let context = gtk_im_multicontext_new() else { return }
+    gtk_im_context_set_client_widget(context, widget.widget)
+    gtk_im_context_focus_in(context)
+    gtk_im_context_focus_out(context)
+    g_object_unref(UnsafeMutableRawPointer(context))
   }
 
   private func begin(_ text: TextShape) {
