@@ -35,9 +35,9 @@ struct Contact {
 
   var point: DevicePoint { DevicePoint(x: x, y: y) }
 
-  /// The value of an ABS_MT axis.
+  /// The value of an ABS_MT axis. Setting it does not note that it was sent.
   @inline(__always)
-  private(set) subscript(code: EventCode) -> Int32 {
+  subscript(code: EventCode) -> Int32 {
     get { values[ContactAxes.place(of: code)] }
     set { values[ContactAxes.place(of: code)] = newValue }
   }
@@ -50,19 +50,9 @@ struct Contact {
     note(ContactAxes(code))
   }
 
-  /// As ``set(_:to:)``, of an ABS_MT axis that is no id, which is to be noted.
-  @inline(__always)
-  mutating func store(_ code: EventCode, _ value: Int32) { self[code] = value }
-
   /// Axes have been sent.
   @inline(__always)
   mutating func note(_ sent: ContactAxes) { axes.formUnion(sent.intersection(.kept)) }
-
-  /// Those that `kept` has.
-  static let codes: [EventCode] = [
-    .positionX, .positionY, .trackingID, .touchMajor, .touchMinor, .orientation, .contactPressure, .contactDistance,
-    .toolType,
-  ]
 
   /// MT_TOOL_… of `linux/input-event-codes.h`; a tool that is neither pen nor palm is a finger.
   var tool: TouchTool {
@@ -104,12 +94,14 @@ struct ContactAxes: OptionSet {
   /// Those that say of which contact an event is.
   static let naming: ContactAxes = [ContactAxes(.slot), .trackingID]
 
+  private static let all = (0x2f...0x3d as ClosedRange<UInt16>).map(EventCode.init(rawValue:))
+
+  var codes: [EventCode] { Self.all.filter { contains(ContactAxes($0)) } }
+
   /// Those that a description announces.
   init(of device: DeviceDescription) {
     self = []
-    for code in (0x2f...0x3d as ClosedRange<UInt16>).map(EventCode.init(rawValue:)) where device.hasAxis(code) {
-      insert(ContactAxes(code))
-    }
+    for code in Self.all where device.hasAxis(code) { insert(ContactAxes(code)) }
   }
 }
 

@@ -33,7 +33,7 @@ struct SlotTable {
       var next = start
       var sent: ContactAxes = []
       while next < events.count, case let axis = events[next].contactAxis, !axis.isEmpty {
-        contact.store(events[next].code, events[next].value)
+        contact[events[next].code] = events[next].value
         sent.formUnion(axis)
         next += 1
       }
@@ -321,7 +321,7 @@ extension SlotTable {
     unnamed = .taken(slot: slot, before: entries[slot].contact)
     passing = held.past.map { (slot, $0.time, entries[slot].contact.overlaid(by: $0.contact)) }
     current = slot
-    for code in Contact.codes where held.contact.axes.contains(ContactAxes(code)) {
+    for code in held.contact.axes.codes {
       set(code, to: held.contact[code], anomalies: &anomalies)
     }
     if held.isLifted { set(.trackingID, to: Contact.noID, anomalies: &anomalies) }
@@ -355,7 +355,7 @@ extension Contact {
   /// With the axes that another one has.
   fileprivate func overlaid(by other: Contact) -> Contact {
     var contact = self
-    for code in Contact.codes where other.axes.contains(ContactAxes(code)) { contact.set(code, to: other[code]) }
+    for code in other.axes.codes { contact.set(code, to: other[code]) }
     return contact
   }
 }

@@ -74,15 +74,18 @@ enum ReadEraserSession {
 
   static let scenario: Scenario = {
     let (seeBars, second) = (GuestDesktop.seeBars(places), GuestDesktop.text(onSecond))
+    // Until not all of a few pixels beside the eraser are white.
+    let seeOutline =
+      "until grim -g '\(erasure.to.x - 12),\(erasure.to.y - 2) 5x5' -t ppm - | tail -c 75 | od -An -tx1 | grep -q '[0-9a-e]'; do sleep 0.1; done"
     let shell = [
       "play", "permitted='/dev/input/event0 /dev/input/event1'",
       "prefer gestures=true penOnly=true '[pen]' lowerButton=erase eraser=select",
       "desktop draw session.mcap --device /dev/input/event0 --device /dev/input/event1", GuestDesktop.seeOpen(places),
       "next made-on", "await drawn", "recorded 'touch 0 ended'", seeBars, "next drawn-on",
-      "await hovering", "sleep 1", "grim hovering.png", "next hovering-on",
+      "await hovering", "written BTN_TOOL_RUBBER", "grim hovering.png", "next hovering-on",
       "await selected", "recorded 'touch 1 ended'", seeBars, "keep selected", "next selected-on",
       "await again", "recorded 'touch 2 ended'", "see \(second) 000000", seeBars, "keep again", "next again-on",
-      "await erasing", "see \(second) ffffff", "sleep 1", "grim erasing.png", "next erasing-on",
+      "await erasing", "see \(second) ffffff", seeOutline, "grim erasing.png", "next erasing-on",
       "await erased", "recorded 'touch 3 ended'", seeBars, "keep erased", "next erased-on",
       "await undone", "see \(second) 000000", seeBars, "keep undone", "next undone-on",
       "await redone", "see \(second) ffffff", seeBars, "keep redone", "next redone-on",

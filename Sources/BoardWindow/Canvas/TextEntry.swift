@@ -76,8 +76,8 @@ final class TextEntry {
     view.whenEscaped { [weak self] in self?.end() }
   }
 
-  /// Tells the desktop that texts may be typed here, before the window has the focus: sway 1.7 says nothing of the focus
-  /// to what is there later, so that its keyboard would not come for the first text.
+  /// Tells the desktop that texts may be typed here, before the window has the focus: sway 1.7 says nothing of the
+  /// focus to what is there later, so that its keyboard would not come for the first text.
   private static func announceTyping(in widget: ObjectPointer) {
     guard let context = gtk_im_multicontext_new() else { return }
     gtk_im_context_set_client_widget(context, widget.widget)

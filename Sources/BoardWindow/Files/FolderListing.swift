@@ -4,7 +4,7 @@ import SystemPackage
 
 /// What a folder has of some kinds of files, the latest first, and the folders in it by their names.
 struct FolderListing {
-  /// More are not looked through.
+  /// More are not offered.
   private static let limit = 200
 
   private(set) var files: [FilePath] = []
@@ -17,7 +17,7 @@ struct FolderListing {
     var dated: [(path: FilePath, time: Int)] = []
     while let name = g_dir_read_name(listing) {
       let path = folder.appending(FilePath(platformString: name).components)
-      guard let status = Self.status(of: path), name[0] != CChar(46) else { continue }
+      guard let status = Self.status(of: path), name[0] != CChar(UInt8(ascii: ".")) else { continue }
       switch status.st_mode & S_IFMT {
       case S_IFDIR: folders.append(path)
       case S_IFREG where kind.matches(path): dated.append((path, status.st_mtim.tv_sec))
