@@ -125,7 +125,8 @@ struct FilmCommandTests {
   }
 
   @Test func `Without ffmpeg, or where it fails, there is one line and no file`() throws {
-    let arguments = ["render", ten, "-o", folder.path("a.mp4"), "--size", "64x36"]
+    // Four such frames are more than the pipe holds, so that a program which reads nothing is noticed at any speed.
+    let arguments = ["render", ten, "-o", folder.path("a.mp4"), "--size", "640x360"]
     let missing = try Programs.run(Touchreel.path, arguments, environment: ["PATH": folder.url.path])
     #expect(missing.status == 1 && missing.errors.contains("ffmpeg: is not installed"), "\(missing)")
     for (script, message) in [
