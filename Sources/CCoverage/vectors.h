@@ -15,6 +15,7 @@ typedef int32_t int4 __attribute__((vector_size(16)));
 typedef uint64_t long8 __attribute__((vector_size(64)));
 typedef uint8_t byte8 __attribute__((vector_size(8)));
 typedef uint8_t byte32 __attribute__((vector_size(32)));
+typedef uint64_t long4 __attribute__((vector_size(32)));
 typedef uint8_t byte64 __attribute__((vector_size(64)));
 typedef _Bool bool64 __attribute__((ext_vector_type(64)));
 typedef uint16_t word32 __attribute__((vector_size(64)));

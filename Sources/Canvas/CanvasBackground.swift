@@ -53,14 +53,8 @@ public struct PreparedBackground: Sendable {
   /// Whether it is one colour.
   var isPlain: Bool { if case .color = source { true } else { false } }
 
-  /// Replaces a rectangle of the target by the background; it lies within the target.
-  func fill(_ rect: PixelRect, of target: PixelTarget) {
-    for y in rect.y..<rect.maxY {
-      guard let row = target.pixels(x: rect.x, y: y) else { return }
-      fillRow(row, y: y, columns: rect.x..<rect.maxX)
-    }
-  }
-
+  /// Replaces a part of a row of the canvas.
+  @inline(__always)
   func fillRow(_ row: UnsafeMutablePointer<UInt32>, y: Int, columns: Range<Int>) {
     switch source {
     case .color(let pixel):

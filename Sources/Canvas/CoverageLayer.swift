@@ -215,12 +215,19 @@ struct CoverageTiles: Sendable {
 
   /// The bytes of a tile; `nil` where there is no coverage.
   func bytes(at index: Int) -> UnsafePointer<UInt8>? {
-    var (low, high) = (0, indices.count)
+    indices.place(ofAscending: index).map { UnsafePointer(tiles[$0].bytes) }
+  }
+}
+
+extension [Int] {
+  /// Where a value stands in an ascending array; `nil` if it does not.
+  func place(ofAscending value: Int) -> Int? {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if indices[middle] < index { low = middle + 1 } else { high = middle }
+      if self[middle] < value { low = middle + 1 } else { high = middle }
     }
-    return low < indices.count && indices[low] == index ? UnsafePointer(tiles[low].bytes) : nil
+    return low < count && self[low] == value ? low : nil
   }
 }
 

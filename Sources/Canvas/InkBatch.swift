@@ -45,10 +45,9 @@ public struct UnmergedInk: Sendable {
 /// ten pieces. The pixels are the same.
 public struct InkBatch: Sendable {
   fileprivate struct Stroke {
-    /// The number of pieces up to its last, where what is drawn already counts as a last piece.
+    /// The number of pieces up to its last.
     var end: Int
     var paint: InkPaint
-    var drawn: CoverageTiles?
   }
 
   fileprivate private(set) var pieces: [InkSegment] = []
@@ -60,9 +59,6 @@ public struct InkBatch: Sendable {
   private static let most = 1 << 16
   /// Where another thread draws meanwhile: so many take two milliseconds or three.
   private static let mostAhead = 1 << 13
-
-  private static let placeholder = InkSegment.dot(
-    at: SubpixelPoint(x: Int32(0), y: 0), radius: SubpixelRadius(rawValue: 0))
 
   public init() {}
 
@@ -76,23 +72,12 @@ public struct InkBatch: Sendable {
     return pieces.count >= limit || places >= 8 * limit
   }
 
-  /// How many strokes it holds.
-  var strokeCount: Int { strokes.count }
-
   /// Adds a stroke on top of those before.
   public mutating func add(_ stroke: [InkSegment], _ paint: InkPaint) {
     guard !stroke.isEmpty else { return }
     pieces.append(contentsOf: stroke)
     places += stroke.reduce(0) { $0 + $1.bounds.mostTiles }
     strokes.append(Stroke(end: pieces.count, paint: paint))
-  }
-
-  /// Adds ink on top of what was added before, whose memory the batch then shares.
-  mutating func add(_ ink: MovingInk) {
-    pieces.append(contentsOf: ink.pieces)
-    // Has the number of what is drawn already.
-    if ink.drawn != nil { pieces.append(Self.placeholder) }
-    strokes.append(Stroke(end: pieces.count, paint: ink.paint, drawn: ink.drawn))
   }
 
   public mutating func removeAll() {
@@ -130,7 +115,7 @@ private struct InkOnTiles: Sendable {
 
   /// Makes the tiles writable.
   init(_ batch: InkBatch, on image: inout TiledImage, damage: inout Damage) {
-    let bins = batch.bins(on: image.grid)
+    let bins = TileBins(batch.pieces, grid: image.grid)
     let work = bins.tiles.indices.filter { bin in
       image.tiles[bins.tiles[bin]] != nil || batch.hasInk(bins.members(of: bin))
     }
@@ -164,18 +149,6 @@ extension TiledImage {
 }
 
 extension InkBatch {
-  func bins(on grid: TileGrid) -> TileBins {
-    TileBins(grid: grid, expecting: pieces.count) { touch in
-      var first = 0
-      for stroke in strokes {
-        let last = stroke.drawn == nil ? stroke.end : stroke.end - 1
-        for member in first..<last { grid.forEachTile(of: pieces[member]) { touch($0, member) } }
-        if let drawn = stroke.drawn, drawn.grid == grid { for tile in drawn.indices { touch(tile, last) } }
-        first = stroke.end
-      }
-    }
-  }
-
   /// Whether any of these pieces, given as indices, is of ink.
   fileprivate func hasInk(_ members: ArraySlice<Int32>) -> Bool {
     var stroke = 0
@@ -186,77 +159,19 @@ extension InkBatch {
   }
 
   /// Draws the pieces that touch a tile, given as indices in ascending order.
-  ///
-  /// - Parameter before: called with the number of each stroke that is drawn, counted from 0, before that is done.
   @inline(__always)
-  func draw(
-    _ members: ArraySlice<Int32>, onto pixels: UnsafeMutablePointer<UInt32>, at position: TilePosition,
-    before: (_ stroke: Int) -> Void = { _ in }
+  fileprivate func draw(
+    _ members: ArraySlice<Int32>, onto pixels: UnsafeMutablePointer<UInt32>, at position: TilePosition
   ) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Tile.pixelCount) { coverage in
-      guard let coverage = coverage.baseAddress else { return }
-      coverage.initialize(repeating: 0, count: Tile.pixelCount)
+    InkedTile.draw(onto: pixels, at: position) { tile in
       var rest = members
       var stroke = 0
       while let first = rest.first {
         while strokes[stroke].end <= first { stroke += 1 }
         let own = rest.prefix { $0 < strokes[stroke].end }
         rest = rest[own.endIndex...]
-        before(stroke)
-        if let last = own.last, let bytes = strokes[stroke].drawnBytes(ifNumbered: last, at: position) {
-          draw(own.dropLast(), of: strokes[stroke], drawn: bytes, onto: pixels, coverage: coverage, at: position)
-        } else {
-          draw(own, of: strokes[stroke], onto: pixels, coverage: coverage, at: position)
-        }
+        tile.draw(own, of: pieces, strokes[stroke].paint)
       }
-    }
-  }
-
-  /// Draws the pieces of one stroke.
-  ///
-  /// - Parameter coverage: all zeros, before and after.
-  private func draw(
-    _ members: ArraySlice<Int32>, of stroke: Stroke, onto pixels: UnsafeMutablePointer<UInt32>,
-    coverage: UnsafeMutablePointer<UInt8>, at position: TilePosition
-  ) {
-    let bounds = members.reduce(PixelRect.empty) { $0.union(pieces[Int($1)].bounds) }.intersection(position.bounds)
-    guard !bounds.isEmpty else { return }
-    let rows = touchreel_rows(bounds, in: position)
-    PixelKernels.best.cover(members, of: pieces, tile: position, coverage: coverage)
-    stroke.paint.composite(coverage, onto: pixels, in: rows)
-    let height = Int(rows.y1 - rows.y0) * Tile.side
-    (coverage + Int(rows.y0) * Tile.side).update(repeating: 0, count: height)
-  }
-
-  /// The same for one of which a part is drawn already.
-  private func draw(
-    _ members: ArraySlice<Int32>, of stroke: Stroke, drawn: UnsafePointer<UInt8>,
-    onto pixels: UnsafeMutablePointer<UInt32>, coverage: UnsafeMutablePointer<UInt8>, at position: TilePosition
-  ) {
-    guard !members.isEmpty else { return stroke.paint.composite(drawn, onto: pixels, in: .all) }
-    coverage.update(from: drawn, count: Tile.pixelCount)
-    PixelKernels.best.cover(members, of: pieces, tile: position, coverage: coverage)
-    stroke.paint.composite(coverage, onto: pixels, in: .all)
-    coverage.update(repeating: 0, count: Tile.pixelCount)
-  }
-}
-
-extension InkBatch.Stroke {
-  /// The coverage that is drawn already, if this is its number.
-  fileprivate func drawnBytes(ifNumbered member: Int32, at position: TilePosition) -> UnsafePointer<UInt8>? {
-    guard let drawn, member == end - 1, let index = drawn.grid.index(of: position) else { return nil }
-    return drawn.bytes(at: index)
-  }
-}
-
-extension InkPaint {
-  @inline(__always)
-  fileprivate func composite(
-    _ coverage: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<UInt32>, in rows: touchreel_rows
-  ) {
-    switch self {
-    case .ink(let color): PixelKernels.best.ink(pixels, coverage, in: rows, color: color.premultiplied)
-    case .erasure: PixelKernels.best.erase(pixels, coverage, in: rows)
     }
   }
 }

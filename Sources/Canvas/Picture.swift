@@ -8,12 +8,17 @@ public struct Picture: Sendable {
   public var background: PreparedBackground
   /// Finished ink, without the background.
   public var committed: TiledImage
+  /// Finished ink that moves, which stands for the committed ink of its tiles.
+  public var lifted: LiftedLayer?
   /// In order of beginning.
   public var inProgress: [InkLayer]
 
-  public init(background: PreparedBackground, committed: TiledImage, inProgress: [InkLayer] = []) {
+  public init(
+    background: PreparedBackground, committed: TiledImage, lifted: LiftedLayer? = nil, inProgress: [InkLayer] = []
+  ) {
     self.background = background
     self.committed = committed
+    self.lifted = lifted
     self.inProgress = inProgress
   }
 
@@ -40,8 +45,8 @@ public struct Picture: Sendable {
     return buffer
   }
 
-  /// Where this picture may differ from another: in tiles that they do not share, and where either has strokes in
-  /// progress.
+  /// Where this picture may differ from another: in tiles that they do not share, and where either has moving ink or
+  /// strokes in progress.
   public func difference(from other: Picture) -> Damage {
     guard size == other.size, case .color(let color) = background.source, case .color(color) = other.background.source
     else { return .everything(of: size) }
@@ -50,6 +55,7 @@ public struct Picture: Sendable {
       damage.insertTile(index)
     }
     for layer in inProgress + other.inProgress { damage.formUnion(layer.coverage) }
+    for layer in [lifted, other.lifted] { layer.map { damage.formUnion($0.damage) } }
     return damage
   }
 
@@ -69,6 +75,7 @@ public struct Picture: Sendable {
 private struct Composition: Sendable {
   let background: PreparedBackground
   let committed: TiledImage
+  let lifted: LiftedLayer?
   /// Erasures before ink.
   let layers: [InkLayer]
   let target: PixelTarget
@@ -76,6 +83,7 @@ private struct Composition: Sendable {
   init(_ picture: Picture, target: PixelTarget) {
     background = picture.background
     committed = picture.committed
+    lifted = picture.lifted
     layers = picture.inProgress.withErasuresFirst
     self.target = target
   }
@@ -84,28 +92,30 @@ private struct Composition: Sendable {
   func composeTile(_ index: Int, _ rect: PixelRect) {
     let part = rect.intersection(target.bounds)
     guard !part.isEmpty else { return }
-    background.fill(part, of: target)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Tile.pixelCount) { scratch in
-      guard let scratch = scratch.baseAddress, let ink = inkOfTile(index, part, scratch: scratch) else { return }
-      drawInk(ink, part, of: committed.grid.position(at: index))
+      guard let scratch = scratch.baseAddress else { return }
+      drawRows(part, under: inkOfTile(index, part, scratch: scratch), of: committed.grid.position(at: index))
     }
   }
 
-  private func drawInk(_ ink: UnsafePointer<UInt32>, _ rect: PixelRect, of tile: TilePosition) {
+  /// Each row gets its background and its ink at once: the rows of a tile lie so far apart in the target that those at
+  /// the top have left the first cache when the last are filled.
+  private func drawRows(_ rect: PixelRect, under ink: UnsafePointer<UInt32>?, of tile: TilePosition) {
     let (x, y) = (rect.x - tile.bounds.x, rect.y - tile.bounds.y)
     for row in 0..<rect.height {
       guard let target = target.pixels(x: rect.x, y: rect.y + row) else { return }
-      PixelKernels.best.over(target, ink + (y + row) * Tile.side + x, count: rect.width)
+      background.fillRow(target, y: rect.y + row, columns: rect.x..<rect.maxX)
+      if let ink { PixelKernels.best.over(target, ink + (y + row) * Tile.side + x, count: rect.width) }
     }
   }
 
-  /// The tile with the strokes in progress: the committed one itself where there are none, `nil` where it is
-  /// transparent.
+  /// The tile with what moves and the strokes in progress: the committed one itself where there are none, `nil` where
+  /// it is transparent.
   private func inkOfTile(
     _ index: Int, _ rect: PixelRect, scratch: UnsafeMutablePointer<UInt32>
   ) -> UnsafePointer<UInt32>? {
     let rows = touchreel_rows(rect, in: committed.grid.position(at: index))
-    var isCopied = false
+    var isCopied = lifted?.draw(index, onto: scratch) ?? false
     for layer in layers where layer.touches(index, of: committed.grid) {
       if !isCopied { copyTile(index, rows, to: scratch) }
       isCopied = true

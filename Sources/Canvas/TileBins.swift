@@ -7,21 +7,36 @@ struct TileBins: Sendable {
   private var sorted: [Int32]
 
   init(_ segments: [InkSegment], grid: TileGrid) {
-    self.init(grid: grid, expecting: segments.count) { touch in
+    self.init(tileCount: grid.count, expecting: 2 * segments.count) { touch in
       for (member, segment) in segments.enumerated() { grid.forEachTile(of: segment) { touch($0, member) } }
     }
   }
 
+  /// The same for pieces near each other, without a table of all tiles.
+  init(near segments: [InkSegment], on grid: TileGrid) {
+    let over = grid.tiles(over: segments.reduce(.empty) { $0.union($1.bounds) })
+    let (left, top, width) = (over.columns.lowerBound, over.rows.lowerBound, over.columns.count)
+    self.init(tileCount: width * over.rows.count, expecting: 2 * segments.count) { touch in
+      for (member, segment) in segments.enumerated() {
+        grid.forEachTile(of: segment) { tile in
+          touch((tile / grid.columns - top) * width + tile % grid.columns - left, member)
+        }
+      }
+    }
+    tiles = tiles.map { ($0 / width + top) * grid.columns + $0 % width + left }
+  }
+
   /// - Parameters:
-  ///   - count: of pieces, roughly.
+  ///   - tileCount: tiles are numbered from 0 up to it.
+  ///   - count: of touches, roughly.
   ///   - forEachTouch: visits every tile that a piece touches, with the piece's number; numbers ascend.
   @inline(__always)
-  init(grid: TileGrid, expecting count: Int, _ forEachTouch: ((_ tile: Int, _ member: Int) -> Void) -> Void) {
+  init(tileCount: Int, expecting count: Int, _ forEachTouch: ((_ tile: Int, _ member: Int) -> Void) -> Void) {
     var touches: [(tile: Int32, member: Int32)] = []
-    touches.reserveCapacity(count * 2)
+    touches.reserveCapacity(count)
     forEachTouch { touches.append((Int32($0), Int32($1))) }
     sorted = Array(repeating: 0, count: touches.count)
-    sort(touches, tileCount: grid.count)
+    sort(touches, tileCount: tileCount)
   }
 
   /// What touches `tiles[bin]`.

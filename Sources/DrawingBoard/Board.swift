@@ -125,7 +125,8 @@ extension Board {
     layers.append(contentsOf: marks)
     layers.append(contentsOf: cancelled.layers)
     return Picture(
-      background: prepared, committed: lift?.ink ?? committed.settledInk(on: raster), inProgress: layers)
+      background: prepared, committed: lift?.rest ?? committed.settledInk(on: raster), lifted: lift?.layer,
+      inProgress: layers)
   }
 
   /// Draws the damaged part of the picture.
@@ -144,7 +145,7 @@ extension Board {
 
   /// What of the picture has changed since this was last called; everything at first.
   ///
-  /// - Parameter threads: how many to draw with what is dragged; the pixels do not depend on it.
+  /// - Parameter threads: how many make ready what is dragged; the pixels do not depend on it.
   public mutating func takeDamage(threads: Int = 1) -> Damage {
     var taken = Damage(size: raster.pixels)
     takeDamage(into: &taken, threads: threads)
@@ -156,7 +157,7 @@ extension Board {
   ///
   /// - Parameters:
   ///   - taken: what changed since it was taken last.
-  ///   - threads: how many to draw with what is dragged; the pixels do not depend on it.
+  ///   - threads: how many make ready what is dragged; the pixels do not depend on it.
   public mutating func takeDamage(into taken: inout Damage, threads: Int = 1) {
     committed.settle(on: raster)
     committed.moveDamage(to: &damage)

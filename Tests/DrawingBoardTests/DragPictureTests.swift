@@ -50,13 +50,15 @@ struct DragPictureTests {
       let changes = frame == 3 ? [] : moves(of: board, &random)
       anew.show(changes)
       for (place, threads) in [1, 3].enumerated() {
-        let before = kept[place].ink
+        let before = kept[place].pixels(threads: threads)
         kept[place].show(changes)
         damage.reset()
         kept[place].settle(damage: &damage, threads: threads)
-        #expect(kept[place].ink == anew.ink, "seed \(seed), frame \(frame), \(threads) threads")
-        let undamaged = before.tilePositions.subtracting(damage.tiles)
-        #expect(undamaged.allSatisfy { before.tile(at: $0) == kept[place].ink.tile(at: $0) }, "seed \(seed), \(frame)")
+        let now = kept[place].pixels(threads: threads)
+        #expect(now == anew.pixels(), "seed \(seed), frame \(frame), \(threads) threads")
+        var updated = before
+        updated.withTarget { kept[place].picture.compose(damage, into: $0, threads: threads) }
+        #expect(updated == now, "seed \(seed), frame \(frame), \(threads) threads")
       }
     }
   }
@@ -74,7 +76,8 @@ struct DragPictureTests {
       lift.show([.transform(shapes, by: move)])
       var moved = try Board(raster: Raster(board: Self.size, scale: scale))
       for operation in board.operations + [.transform(shapes, by: move)] { try moved.perform(operation) }
-      #expect(lift.ink == moved.committed.settledInk(on: board.raster), "seed \(seed), frame \(frame)")
+      let expected = Picture(background: .transparent(lift), committed: moved.committed.settledInk(on: board.raster))
+      #expect(lift.pixels() == expected.composed(), "seed \(seed), frame \(frame)")
     }
   }
 
@@ -104,11 +107,16 @@ struct DragPictureTests {
   }
 }
 
-extension TiledImage {
-  fileprivate var tilePositions: Set<TilePosition> {
-    Set(
-      (0...size.height / Tile.side).flatMap { row in
-        (0...size.width / Tile.side).map { TilePosition(column: $0, row: row) }
-      })
+extension LiftedShapes {
+  fileprivate var picture: Picture {
+    Picture(background: .transparent(self), committed: rest, lifted: layer)
+  }
+
+  fileprivate func pixels(threads: Int = 1) -> PixelBuffer { picture.composed(threads: threads) }
+}
+
+extension PreparedBackground {
+  fileprivate static func transparent(_ lift: LiftedShapes) -> PreparedBackground {
+    PreparedBackground(.color(PixelColor(red: 0, green: 0, blue: 0, alpha: 0)), size: lift.raster.pixels)
   }
 }

@@ -7,7 +7,7 @@ package import Canvas
 /// drawing the whole board. An erasure above a lifted shape that touches it goes with it, as it will when the shape has
 /// been changed.
 ///
-/// Memory: what lies around, and what is shown, each take up to the board's tiles.
+/// Memory: what lies around takes up to the board's tiles, below and above each.
 package struct LiftedShapes: Sendable {
   /// Lifted shapes with nothing between them, and the ink from there up to the next ones.
   private struct Group {
@@ -28,15 +28,15 @@ package struct LiftedShapes: Sendable {
   /// With the erasures over the lifted shapes made masks.
   private let list: ElementList
   /// The drawing without the lifted shapes.
-  private var rest: TiledImage
+  package private(set) var rest: TiledImage
   private var below: TiledImage
   private var groups: [Group] = []
   /// Where the image below and those above are drawn.
   private var drawn: Damage
-  /// The drawing as last settled, and whether the shapes have changed since.
-  private var image: TiledImage
+  /// The lifted shapes as last settled, and whether they have changed since.
+  private var settled: LiftedLayer?
   private var isSettled = false
-  /// The tiles that the lifted shapes touched when last settled.
+  /// The tiles that they touched then.
   private var covered: Damage
   /// The tiles in which the drawing without the lifted shapes may differ from the drawing.
   private let uncovered: Damage
@@ -52,7 +52,6 @@ package struct LiftedShapes: Sendable {
     self.list = lifted
     below = TiledImage(size: raster.pixels)
     rest = ink
-    image = ink
     drawn = Damage(size: raster.pixels)
     covered = Damage(size: raster.pixels)
     uncovered =
@@ -60,7 +59,6 @@ package struct LiftedShapes: Sendable {
       ? .everything(of: raster.pixels) : list.ink(of: shapes.union(attached), on: raster)
     makeGroups()
     drawRest()
-    image = rest
   }
 
   /// The tiles in which it may differ from the drawing.
@@ -134,25 +132,23 @@ extension LiftedShapes {
     groups.lazy.flatMap(\.shapes).reduce(into: [:]) { $0[$1.id] = $1.shape }
   }
 
-  /// Draws the shapes where they are now.
+  /// Makes the shapes ready to be drawn where they are now.
   ///
   /// - Parameter threads: how many to work with; the pixels do not depend on it.
   package mutating func settle(damage: inout Damage, threads: Int) {
     guard !isSettled else { return }
     isSettled = true
     let ink = LiftedInk(strata(threads: threads), size: raster.pixels)
-    let before = covered
+    damage.formUnion(covered)
     covered = ink.damage
-    damage.formUnion(before)
     damage.formUnion(covered)
     drawAround(covered)
-    image.takeTiles(of: rest, in: before.subtracting(covered))
-    image.show(ink, over: below, under: groups.map(\.above), threads: threads)
+    settled = LiftedLayer(ink, over: below, under: groups.map(\.above))
   }
 
   private func strata(threads: Int) -> [[MovingInk]] {
     let ink = inParallel(groups.flatMap(\.shapes), threads: threads) { [raster] in
-      $0.shape.unmergedInk(on: raster).map(MovingInk.init)
+      $0.shape.unmergedInk(on: raster).map { MovingInk($0, size: raster.pixels) }
     }
     var place = 0
     return groups.map { group in
@@ -161,13 +157,13 @@ extension LiftedShapes {
     }
   }
 
-  /// The drawing with the shapes where they are now.
-  package var ink: TiledImage {
-    guard !isSettled else { return image }
+  /// The shapes where they are now, to be composed over ``rest``.
+  package var layer: LiftedLayer? {
+    guard !isSettled else { return settled }
     var copy = self
     var unused = Damage(size: raster.pixels)
     copy.settle(damage: &unused, threads: 1)
-    return copy.image
+    return copy.settled
   }
 }
 
