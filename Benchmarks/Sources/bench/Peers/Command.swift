@@ -11,9 +11,19 @@ final class Command {
   /// - Parameters:
   ///   - starts: how many starts a run is, of which the median is taken, if the command is short.
   ///   - files: makes what it reads, unless it is there.
-  init(_ line: String, by programs: Programs, starts: Int = 1, files: @escaping () throws -> Void = {}) {
-    runs = SharedRuns {
+  convenience init(
+    _ line: String, by programs: Programs, starts: Int = 1, files: @escaping () throws -> Void = {}
+  ) {
+    self.init(by: programs, starts: starts) {
       try files()
+      return line
+    }
+  }
+
+  /// - Parameter line: is asked before each run, for a line with other names.
+  init(by programs: Programs, starts: Int = 1, line: @escaping () throws -> String) {
+    runs = SharedRuns {
+      let line = try line()
       let runs = try (0..<starts).map { _ in try programs.run(line) }
       return runs.sorted { $0.milliseconds < $1.milliseconds }[starts / 2]
     }

@@ -11,6 +11,7 @@ final class ProcessFiles {
   private lazy var long = SessionFiles(seconds: longSeconds)
   private let s60: SessionFiles
   private var made: Set<String> = []
+  private var newFolders = 0
 
   init(_ s60: SessionFiles, isQuick: Bool, in folder: DataFolder) {
     (self.s60, self.folder) = (s60, folder)
@@ -30,7 +31,7 @@ final class ProcessFiles {
   /// Recordings of three touches each, as a study of gestures has them.
   func provideSmall() throws {
     guard made.insert("small").inserted else { return }
-    for name in ["small", "pictures", "others"] { try folder.makeFolder(name) }
+    try folder.makeFolder("small")
     for (number, name) in smallNames.enumerated() {
       let session = SessionW1(seed: UInt64(number), touches: 3)
       try provide(name) { try SessionFiles(session).bytes(.evemu) }
@@ -38,6 +39,15 @@ final class ProcessFiles {
   }
 
   var smallNames: [String] { (0..<smallCount).map { "small/\($0).evemu" } }
+
+  /// The name of an empty folder, with a slash.
+  ///
+  /// Before a file system lets a file replace another, it writes it to the disk, and waits: that is no time of ours.
+  func newFolder() throws -> String {
+    newFolders += 1
+    try folder.makeFolder("new\(newFolders)")
+    return "new\(newFolders)/"
+  }
 
   /// What another program makes.
   func provide(_ name: String, by make: () throws -> Void) throws {

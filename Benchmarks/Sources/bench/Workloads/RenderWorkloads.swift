@@ -67,17 +67,22 @@ struct RenderWorkloads {
   /// Many small recordings in one call.
   func batch() -> [Workload] {
     let name = "render \(files.smallCount) small recordings"
-    let all = "--size 256x256 -o pictures/ \(files.smallNames.joined(separator: " "))"
-    let line = "\(programs.touchreel) render --force \(all)"
-    let ours = { Command(line, by: programs, files: files.provideSmall) }
-    let oneThread = Command("\(line) --threads 1", by: programs, files: files.provideSmall)
+    func command(_ line: @escaping (_ folder: String) -> String) -> Command {
+      Command(by: programs) {
+        try files.provideSmall()
+        return line(try files.newFolder())
+      }
+    }
+    let names = files.smallNames.joined(separator: " ")
+    let line = "\(programs.touchreel) render \(names) --size 256x256"
+    let ours = { command { "\(line) -o \($0)" } }
+    let oneThread = command { "\(line) -o \($0) --threads 1" }
     let rows = [
       Workload.process(name, goal: .ratioAtLeast(5), rounds: 3, ours(), against: "a process each", oneByOne),
       .process(name, goal: .ratioAtLeast(1.8), ours(), against: "one thread", oneThread),
     ]
     guard let script else { return rows }
-    let words = script + ["others", "256"] + files.smallNames
-    let python = Command(words.joined(separator: " "), by: programs, files: files.provideSmall)
+    let python = command { folder in (script + [folder, "256"] + files.smallNames).joined(separator: " ") }
     let inOneCall = ours()
     return rows + [
       .process(name, goal: .ratioAtLeast(10), inOneCall, against: "Python, pycairo", python),
@@ -89,12 +94,13 @@ struct RenderWorkloads {
     let loop = """
       for file in small/*.evemu; do
         name=${file##*/}
-        "$1" render --force --size 256x256 "$file" -o "others/${name%.evemu}.png" || exit
+        "$1" render --size 256x256 "$file" -o "$2${name%.evemu}.png" || exit
       done
       """
-    return Command("sh loop.sh \(programs.touchreel)", by: programs) {
+    return Command(by: programs) {
       try files.provideSmall()
       try files.provide("loop.sh") { Array(loop.utf8) }
+      return "sh loop.sh \(programs.touchreel) \(try files.newFolder())"
     }
   }
 
