@@ -61,7 +61,10 @@ struct TouchReel: ParsableCommand {
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     if let info = Info(withoutOptions: arguments) { return info }
     let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-    if let command = try? named?.parse(Array(arguments.dropFirst())) { return command }
+    let rest = Array(arguments.dropFirst())
+    if let command = try? named?.parse(named is any ManyFilesCommand.Type ? FileOperands.joined(rest) : rest) {
+      return command
+    }
     return try parseAsRoot(arguments)
   }
 }

@@ -9,7 +9,7 @@ import SystemPackage
 import TouchTracking
 import WindowArguments
 
-struct Convert: ParsableCommand {
+struct Convert: ManyFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert a recording or drawing to another format, and report what is lost.",
@@ -34,7 +34,7 @@ struct Convert: ParsableCommand {
   @Argument(
     help: ArgumentHelp("The recording or drawing to convert, and the file to write.", valueName: "file"),
     completion: .recordings)
-  var files: [String]
+  var operands: [FileOperands]
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file to write, or a folder for any number of recordings.", valueName: "output"),
@@ -51,6 +51,8 @@ struct Convert: ParsableCommand {
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
+
+  var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
     guard output != nil ? !files.isEmpty : files.count == 2 else {

@@ -11,7 +11,7 @@ import SystemPackage
 import TouchTracking
 import WindowArguments
 
-struct Dump: ParsableCommand {
+struct Dump: ManyFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
     abstract: "Print events or touches as text, one per line, or as a table.",
@@ -25,7 +25,8 @@ struct Dump: ParsableCommand {
         touchreel dump study/*.mcap --format jsonl --rows touches > touches.jsonl
       """)
 
-  @Argument(help: "The recording to print; several for a table.", completion: .recordings) var files: [String]
+  @Argument(help: ArgumentHelp("The recording to print; several for a table.", valueName: "files"), completion: .recordings)
+  var operands: [FileOperands]
   @Flag(help: "Print the steps of touches instead of events.") var touches = false
   @OptionGroup(title: "Tables") var table: TableOptions
   @Option(help: "A table, as csv or as jsonl.") var format: TableFormat?
@@ -33,6 +34,8 @@ struct Dump: ParsableCommand {
   @OptionGroup(title: "Part") var part: DumpSelection
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
+
+  var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
     if follow && touches { throw ValidationError("--follow prints only events; remove --touches.") }

@@ -8,7 +8,7 @@ import Replaying
 import TouchTracking
 import WindowArguments
 
-struct Info: ParsableCommand {
+struct Info: ManyFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Summarize recordings: devices, duration, events, touches, cancellations, and warnings.",
@@ -19,7 +19,8 @@ struct Info: ParsableCommand {
         touchreel info --json *.events | jq '.[].touches.began'
       """)
 
-  @Argument(help: "The recordings or drawings to summarize.", completion: .recordings) var files: [String]
+  @Argument(help: ArgumentHelp("The recordings or drawings to summarize.", valueName: "files"), completion: .recordings)
+  var operands: [FileOperands]
   @Flag(help: "Print JSON: an object, or an array of them for several files.") var json = false
   @Flag(help: "List the touches: when, how long, how far, and how they ended.") var touches = false
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
@@ -34,9 +35,11 @@ struct Info: ParsableCommand {
     guard arguments.first == Self.configuration.commandName, !files.isEmpty,
       files.allSatisfy({ $0 == "-" || !$0.isEmpty && !$0.hasPrefix("-") })
     else { return nil }
-    (self.files, json, touches) = (files, false, false)
+    (operands, json, touches) = ([FileOperands(files)], false, false)
     (surface, input) = (.notGiven, .notGiven)
   }
+
+  var files: [String] { operands.flatMap(\.names) }
 
   func run() throws {
     if files.isEmpty { throw ValidationError("Specify at least one recording.") }

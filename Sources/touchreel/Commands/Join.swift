@@ -2,7 +2,7 @@ import ArgumentParser
 import InputEvents
 import WindowArguments
 
-struct JoinCommand: ParsableCommand {
+struct JoinCommand: ManyFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
     abstract: "Join recordings one after another, on one clock.",
@@ -17,7 +17,8 @@ struct JoinCommand: ParsableCommand {
         touchreel join monday.mcap tuesday.evemu -o week.mcap
       """)
 
-  @Argument(help: "The recordings, in order.", completion: .recordings) var files: [String]
+  @Argument(help: ArgumentHelp("The recordings, in order.", valueName: "files"), completion: .recordings)
+  var operands: [FileOperands]
   @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String
   @Option(
     help: ArgumentHelp(
@@ -27,6 +28,8 @@ struct JoinCommand: ParsableCommand {
   @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
+
+  var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
     guard (0...86400).contains(pause ?? 0) else { throw ValidationError("--pause takes 0 to 86400 seconds.") }

@@ -9,7 +9,7 @@ import Replaying
 import SystemPackage
 import WindowArguments
 
-struct Render: ParsableCommand, Sendable {
+struct Render: ManyFilesCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Render recordings or drawing files: PNG, SVG, PDF, HTML, MP4, WebM, GIF or APNG.",
@@ -28,7 +28,8 @@ struct Render: ParsableCommand, Sendable {
         touchreel render cat.ndjson -o cats/ --size 64x64 --name-by key
       """)
 
-  @Argument(help: "The recordings or drawings to render.", completion: .recordings) var files: [String]
+  @Argument(help: ArgumentHelp("The recordings or drawings to render.", valueName: "files"), completion: .recordings)
+  var operands: [FileOperands]
   @Option(
     name: .shortAndLong,
     help: "The picture to write, - for standard output, or a folder; one that ends in a slash is made.",
@@ -51,6 +52,8 @@ struct Render: ParsableCommand, Sendable {
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
+
+  var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads takes 1 to 64.") }
