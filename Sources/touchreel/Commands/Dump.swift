@@ -25,7 +25,8 @@ struct Dump: ManyFilesCommand {
         touchreel dump study/*.mcap --format jsonl --rows touches > touches.jsonl
       """)
 
-  @Argument(help: ArgumentHelp("The recording to print; several for a table.", valueName: "files"), completion: .recordings)
+  @Argument(
+    help: ArgumentHelp("The recording to print; several for a table.", valueName: "files"), completion: .recordings)
   var operands: [FileOperands]
   @Flag(help: "Print the steps of touches instead of events.") var touches = false
   @OptionGroup(title: "Tables") var table: TableOptions
