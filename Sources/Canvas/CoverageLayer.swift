@@ -6,10 +6,12 @@ import CCoverage
 /// order of its pieces nor on when they were added nor on the number of threads. Only touched tiles take memory.
 public struct CoverageLayer: Sendable {
   let grid: TileGrid
-  private var tiles: [CoverageTile?]
-  /// The tiles present, in order of creation.
+  /// As many as the canvas has; empty until there are more than a few tiles, as most shapes have: to make a table and
+  /// to release it takes longer at 4K than to fill a small shape.
+  private var tiles: [CoverageTile?] = []
+  /// The tiles present in the table, in order of creation.
   private var filled: [Int] = []
-  /// Tiles that stand for those of the same place, or where there are none: a few.
+  /// Tiles that stand for those of the same place in the table, or where there are none: a few.
   private var over: [(index: Int, tile: CoverageTile)] = []
   let kernels: PixelKernels
 
@@ -20,7 +22,6 @@ public struct CoverageLayer: Sendable {
 
   init(size: PixelSize, kernels: PixelKernels) {
     grid = TileGrid(size: size)
-    tiles = Array(repeating: nil, count: grid.count)
     self.kernels = kernels
   }
 
@@ -29,13 +30,13 @@ public struct CoverageLayer: Sendable {
 
   /// The tiles in which it has coverage.
   var occupied: [Int] {
-    over.isEmpty ? filled : filled + over.lazy.map(\.index).filter { tiles[$0] == nil }
+    over.isEmpty ? filled : filled + over.lazy.map(\.index).filter { tiles.isEmpty || tiles[$0] == nil }
   }
 
   @inline(__always)
   func tile(at index: Int) -> CoverageTile? {
     if !over.isEmpty, let place = over.firstIndex(where: { $0.index == index }) { return over[place].tile }
-    return tiles[index]
+    return tiles.isEmpty ? nil : tiles[index]
   }
 
   /// The coverage of a pixel, 0…255; 0 outside the canvas.
@@ -87,16 +88,15 @@ public struct CoverageLayer: Sendable {
 
   /// Removes all coverage and adds its tiles to the damage.
   public mutating func removeAll(damage: inout Damage) {
-    settle()
-    for index in filled {
-      damage.insertTile(index)
-      tiles[index] = nil
-    }
+    for index in occupied { damage.insertTile(index) }
+    for index in filled { tiles[index] = nil }
     filled.removeAll(keepingCapacity: true)
+    over.removeAll(keepingCapacity: true)
   }
 
   /// Puts all tiles into the table.
   private mutating func settle() {
+    if tiles.isEmpty { tiles = Array(repeating: nil, count: grid.count) }
     for (index, tile) in over {
       if tiles[index] == nil { filled.append(index) }
       tiles[index] = tile
@@ -108,6 +108,7 @@ public struct CoverageLayer: Sendable {
 extension CoverageLayer {
   /// The bytes of a tile that nothing else shares, for writing.
   mutating func writableBytes(at index: Int) -> UnsafeMutablePointer<UInt8> {
+    if tiles.isEmpty, let bytes = writableBytesOfFew(at: index) { return bytes }
     if !over.isEmpty { settle() }
     if isKnownUniquelyReferenced(&tiles[index]), let tile = tiles[index] { return tile.bytes }
     if tiles[index] == nil { filled.append(index) }
@@ -115,6 +116,20 @@ extension CoverageLayer {
     tiles[index] = tile
     return tile.bytes
   }
+
+  /// - Returns: `nil` if it is time for a table.
+  private mutating func writableBytesOfFew(at index: Int) -> UnsafeMutablePointer<UInt8>? {
+    guard let place = over.firstIndex(where: { $0.index == index }) else {
+      guard over.count < Self.few else { return nil }
+      over.append((index, CoverageTile()))
+      return over[over.count - 1].tile.bytes
+    }
+    if !isKnownUniquelyReferenced(&over[place].tile) { over[place].tile = CoverageTile(copying: over[place].tile) }
+    return over[place].tile.bytes
+  }
+
+  /// So many are found as fast in a list.
+  private static let few = 16
 }
 
 extension Damage {
