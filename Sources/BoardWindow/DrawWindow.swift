@@ -313,8 +313,8 @@ extension DrawWindow {
     layout["replay"].isVisible = isRecording
     actions.setEnabled("replay", isRecording)
     if let origin, loader.content.isRead {
-      // Only a file that was read whole is written again without a question.
-      document = isDamaged ? nil : Document(opened: origin)
+      // Only a file that was read whole is written again without a question, and none that a recorder writes.
+      document = isDamaged || loader.isInUse ? nil : Document(opened: origin)
       showName(origin.fileName)
     }
     layout["subtitle"].setLabel(

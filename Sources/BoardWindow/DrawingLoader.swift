@@ -5,6 +5,8 @@ import LiveDrawing
 /// Loads the initial content of a window: a blank board at once, anything else on a thread of its own.
 final class DrawingLoader {
   private(set) var content: InitialContent
+  /// Whether a recorder goes on writing the file that was read.
+  private(set) var isInUse = false
   private let application: BoardApplication
   private let notices: Notices
   private let bar: ReadingBar
@@ -62,12 +64,13 @@ final class DrawingLoader {
     wait(for: task.progress)
   }
 
-  private func takeReading(_ result: Result<(content: InitialContent, warnings: [String]), FileError>) {
+  private func takeReading(_ result: Result<InitialContent.Reading, FileError>) {
     do throws(FileError) {
-      let (read, warnings) = try result.get()
+      let reading = try result.get()
       if case .unfinished(let recovery) = content { RecentFiles.add(recovery) }
-      if let first = warnings.first { warn(first) }
-      content = read
+      if let first = reading.warnings.first { warn(first) }
+      isInUse = reading.isInUse
+      content = reading.content
     } catch {
       useBlank(error.plainDescription)
     }

@@ -32,6 +32,8 @@ final class PlayWindow: BoardWindow {
   /// The bytes of the recording, which several threads can read.
   private(set) var bytes: (any ByteSource & Sendable)?
   private(set) var survey: RecordingSurvey?
+  /// Whether a recorder was writing the file when it was opened.
+  private var isInUse = false
   var playback = Playback(from: Timestamp(nanoseconds: 0), to: Timestamp(nanoseconds: 0))
   /// Whether snapshots for seeking cover the whole recording.
   var isPrepared = false
@@ -100,18 +102,19 @@ extension PlayWindow {
   /// In the background: a named pipe opens when it has a writer.
   private func open() {
     let task = BackgroundTask { [file = request.file] _ in
-      Result { () throws(FileError) in try FileBytes.open(file) }
-    } then: { [weak self] (result: Result<any ByteSource & Sendable, FileError>) in
+      Result { () throws(FileError) in try OpenedFile(file) }
+    } then: { [weak self] (result: Result<OpenedFile, FileError>) in
       self?.take(result)
     }
     progress = task.progress
     bar.show(task.progress, translated("Reading…"))
   }
 
-  private func take(_ result: Result<any ByteSource & Sendable, FileError>) {
+  private func take(_ result: Result<OpenedFile, FileError>) {
     do throws(FileError) {
-      let bytes = try result.get()
-      if let pipe = bytes as? PipeBytes { try watch(pipe) } else { read(bytes) }
+      let file = try result.get()
+      isInUse = file.isInUse
+      if let pipe = file.bytes as? PipeBytes { try watch(pipe) } else { read(file.bytes) }
     } catch {
       refuse(error)
     }
@@ -194,7 +197,7 @@ extension PlayWindow {
   }
 
   private var truncationWarning: String {
-    StoredSession(request.file)?.state == .inUse
+    isInUse
       ? translated("This recording is still being written; it plays up to where it was when you opened it")
       : translated("This recording is truncated, as after a crash; it plays as far as it goes")
   }

@@ -4,9 +4,17 @@ public import SystemPackage
 
 /// A regular file, read by `pread(2)`. Any number of threads may read it.
 public final class FileBytes: ByteSource, Sendable {
+  /// How much of a file is read that grows meanwhile.
+  public enum Extent: Sendable {
+    case whole
+    /// What it had when it was opened, so that every reading finds the same.
+    case asOpened
+  }
+
   public let name: String
   public let path: FilePath
   private let descriptor: FileDescriptor
+  private let extent: Extent
   private let reached = Atomic<UInt64>(0)
   /// As it was when it was opened; 0 if unknown.
   private let knownLength: Int64
@@ -19,9 +27,13 @@ public final class FileBytes: ByteSource, Sendable {
   }
 
   /// Opens a file for reading.
+  ///
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - extent: how much is read of a file that grows.
   /// - Throws: if there is no such file, it may not be read, or it is a directory.
-  public init(path: FilePath) throws(FileError) {
-    self.path = path
+  public init(path: FilePath, extent: Extent = .whole) throws(FileError) {
+    (self.path, self.extent) = (path, extent)
     name = path.string
     do {
       descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
@@ -36,12 +48,13 @@ public final class FileBytes: ByteSource, Sendable {
   /// - Parameters:
   ///   - path: of the file, or `-`.
   ///   - keeping: how much of a pipe is kept.
+  ///   - extent: how much is read of a file that grows.
   /// - Throws: if there is no such file, it may not be read, or it is a directory.
   public static func open(
-    _ path: FilePath, keeping: PipeBytes.Keeping = .standard
+    _ path: FilePath, keeping: PipeBytes.Keeping = .standard, extent: Extent = .whole
   ) throws(FileError) -> any ByteSource & Sendable {
     if path == "-" { return PipeBytes(.standardInput, name: "standard input", keeping: keeping) }
-    let file = try FileBytes(path: path)
+    let file = try FileBytes(path: path, extent: extent)
     guard try file.isSpecial() else { return file }
     do {
       return PipeBytes(try file.descriptor.duplicate(), name: file.name, keeping: keeping)
@@ -69,8 +82,10 @@ public final class FileBytes: ByteSource, Sendable {
 
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard let place = Int64(exactly: offset) else { return 0 }
+    let room = extent == .whole ? buffer.count : min(buffer.count, Int(max(knownLength - place, 0)))
     do {
-      let count = try descriptor.read(fromAbsoluteOffset: place, into: buffer)
+      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+      let count = try descriptor.read(fromAbsoluteOffset: place, into: part)
       reached.store(offset + UInt64(count), ordering: .relaxed)
       return count
     } catch Errno.isDirectory {
@@ -81,6 +96,7 @@ public final class FileBytes: ByteSource, Sendable {
   }
 
   public func length() throws(FileError) -> UInt64 {
+    if extent == .asOpened { return UInt64(knownLength) }
     do {
       return UInt64(try descriptor.seek(offset: 0, from: .end))
     } catch {

@@ -26,9 +26,9 @@ final class SavedBackgroundTests {
   }
 
   private func opened(_ path: FilePath) throws -> (drawing: Drawing, image: BackgroundImage?, warnings: [String]) {
-    let (content, warnings) = try InitialContent.file(path).read(TaskProgress())
-    guard case .drawing(let drawing, let image) = content else { throw ImageProblem(description: "no drawing") }
-    return (drawing, image, warnings)
+    let reading = try InitialContent.file(path).read(TaskProgress())
+    guard case .drawing(let drawing, let image) = reading.content else { throw ImageProblem(description: "no drawing") }
+    return (drawing, image, reading.warnings)
   }
 
   @Test func `The image lies beside the drawing under its name, and is there when that is opened`() throws {

@@ -15,6 +15,8 @@ final class PlayerDesk {
   static let playButton = Place(x: 139, y: 727)
   static let touches = Place(x: 738, y: 727)
   static let loop = Place(x: 902, y: 727)
+  /// Closes a banner.
+  static let dismissal = Place(x: 965, y: 80)
   /// Of the line that shows where the player is.
   private static let mark: UInt32 = 0x3584e4
 

@@ -30,12 +30,19 @@ nonisolated enum InitialContent: Sendable {
     }
   }
 
+  /// What was read.
+  struct Reading {
+    var content: InitialContent
+    /// About what could not be read.
+    var warnings: [String] = []
+    /// Whether a recorder goes on writing the file.
+    var isInUse = false
+  }
+
   /// Reads the content as far as the session needs.
-  ///
-  /// - Returns: the content, and warnings about what could not be read.
-  func read(_ progress: TaskProgress) throws(FileError) -> (content: InitialContent, warnings: [String]) {
+  func read(_ progress: TaskProgress) throws(FileError) -> Reading {
     switch self {
-    case .blank, .drawing, .branch: return (self, [])
+    case .blank, .drawing, .branch: return Reading(content: self)
     case .file(let path): return try Self.contents(of: path, progress)
     case .unfinished(let recovery):
       try recovery.finish()
@@ -43,19 +50,18 @@ nonisolated enum InitialContent: Sendable {
     }
   }
 
-  private static func contents(
-    of path: FilePath, _ progress: TaskProgress
-  ) throws(FileError) -> (InitialContent, warnings: [String]) {
-    if LoadedImage.hasImageName(path) { return (try picture(path), []) }
-    let bytes = try FileBytes.open(path)
-    if let (drawing, warnings) = try drawing(in: progress.tracked(bytes), path) {
+  private static func contents(of path: FilePath, _ progress: TaskProgress) throws(FileError) -> Reading {
+    if LoadedImage.hasImageName(path) { return Reading(content: try picture(path)) }
+    let file = try OpenedFile(path)
+    if let (drawing, warnings) = try drawing(in: progress.tracked(file.bytes), path) {
       let (image, problems) = BackgroundImage.find(for: drawing, in: path.removingLastComponent())
-      return (.drawing(drawing, image: image), warnings + problems)
+      return Reading(content: .drawing(drawing, image: image), warnings: warnings + problems)
     }
-    let (content, warnings) = try branch(at: bytes, progress)
-    guard StoredSession(path)?.state == .inUse else { return (content, warnings) }
+    var reading = try branch(at: file.bytes, progress)
+    guard file.isInUse else { return reading }
     let notice = translated("This recording is still being written; what is here is from when you opened it")
-    return (content, [notice] + warnings)
+    (reading.warnings, reading.isInUse) = ([notice] + reading.warnings, true)
+    return reading
   }
 
   /// A board as large as a picture, with the picture under all that is drawn.
@@ -80,11 +86,11 @@ nonisolated enum InitialContent: Sendable {
   /// A recording, to continue at its end.
   private static func branch(
     at bytes: any ByteSource & Sendable, _ progress: TaskProgress
-  ) throws(FileError) -> (InitialContent, warnings: [String]) {
+  ) throws(FileError) -> Reading {
     let recording = try Recording.open(progress.tracked(bytes))
     let survey = try RecordingSurvey(recording)
     if survey.eventCount == 0 { try recording.requireEvents() }
-    return (.branch(bytes, survey, through: survey.end), survey.readingWarnings)
+    return Reading(content: .branch(bytes, survey, through: survey.end), warnings: survey.readingWarnings)
   }
 
   /// The drawing in a file; `nil` if the file is a recording.

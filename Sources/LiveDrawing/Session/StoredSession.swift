@@ -25,6 +25,8 @@ public struct StoredSession: Hashable, Sendable {
 
   /// `nil` if it is not an MCAP file or cannot be read.
   public init?(_ path: FilePath) {
+    // A pipe is not even opened: who writes it would take this for its reader.
+    guard Self.isRegularFile(path) else { return nil }
     guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
       return nil
     }
@@ -82,6 +84,11 @@ public struct StoredSession: Hashable, Sendable {
 
   private func failure(_ what: String) -> FileError {
     FileError(file: path.string, message: "\(what): \(Errno(rawValue: errno))")
+  }
+
+  private static func isRegularFile(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether a recorder holds a lock on the file.
