@@ -176,11 +176,8 @@ extension BoardWindow {
     actions.add("about") { [window] in showAbout(over: window) }
   }
 
-  func setShortcuts(_ text: [UInt8]) {
-    let shortcuts = Layout(text)
-    withExtendedLifetime(shortcuts) {
-      gtk_application_window_set_help_overlay(window.pointer(), shortcuts["shortcuts"].opaque)
-    }
+  func addShortcuts(_ groups: @autoclosure @escaping () -> [ShortcutGroup]) {
+    actions.add("shortcuts") { [window] in ShortcutsDialog.show(groups(), over: window) }
   }
 }
 

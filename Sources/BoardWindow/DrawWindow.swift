@@ -92,7 +92,7 @@ final class DrawWindow: BoardWindow {
     makeParts()
     addActions()
     setReady(.off)
-    setShortcuts(ToolStrip.addKeys(to: PackageResources.draw_shortcuts_ui))
+    addShortcuts(ShortcutGroup.drawing)
     WindowSize.restore(window)
     coverScreen(of: request.devices)
   }

@@ -69,7 +69,7 @@ final class PlayWindow: BoardWindow {
     addPlayingActions()
     addWindowActions()
     addFileActions()
-    setShortcuts(PackageResources.play_shortcuts_ui)
+    addShortcuts(ShortcutGroup.playing)
     showName(request.file.fileName)
     setReady(.off)
     look.scale = scale

@@ -4,7 +4,7 @@ import Glibc
 
 /// The keyboard shortcuts of the windows.
 ///
-/// `Resources/draw-shortcuts.ui` and `play-shortcuts.ui` list them for the user.
+/// ``ShortcutGroup`` lists them for the user.
 struct Shortcuts {
   static let always: [(action: String, keys: [String])] = [
     ("win.background", ["<Control>b"]), ("win.new", ["<Control>n"]), ("win.open", ["<Control>o"]),
@@ -12,7 +12,7 @@ struct Shortcuts {
     ("win.save", ["<Control>s"]), ("win.save-as", ["<Shift><Control>s"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal"]), ("win.zoom-out", ["<Control>minus"]),
     ("win.zoom-original", ["<Control>0"]), ("win.fullscreen", ["F11"]), ("win.bars", ["F9"]),
-    ("win.show-help-overlay", ["<Control>question", "<Shift><Control>slash", "F1"]),
+    ("win.shortcuts", ["<Control>question", "<Shift><Control>slash", "F1"]),
     ("win.close", ["<Control>w"]), ("win.branch", ["<Control>d"]), ("app.quit", ["<Control>q"]),
     ("win.escape", ["Escape"]),
   ]
@@ -27,6 +27,9 @@ struct Shortcuts {
       ("win.touches", ["t"]), ("win.loop", ["l"]), ("win.cancelled", ["c"]),
       ("win.thinner", ["bracketleft"]), ("win.wider", ["bracketright"]),
     ]
+
+  /// The keys of an action; empty if it has none.
+  static func keys(of action: String) -> [String] { (always + outsideText).first { $0.action == action }?.keys ?? [] }
 
   private let application: ObjectPointer
 

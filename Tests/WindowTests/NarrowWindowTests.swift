@@ -118,4 +118,28 @@ struct NarrowWindowTests {
     try window.see("what can be opened") { $0[30, 60] != 0xffffff && $0[60, 130] != 0 }.attach("open sheet")
     #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
   }
+
+  @Test func `The list of keys fits a phone's screen, and scrolls to its end`() throws {
+    let size = PixelSize(width: 360, height: 300)
+    let window = try open(["draw"], size)
+    try window.screen.press("F1")
+    let question = ["search", "--sync", "--onlyvisible", "--name", "^Keyboard Shortcuts$", "getwindowgeometry"]
+    let said = try Programs.run("xdotool", question, environment: window.screen.environment)
+    let geometry = try #require(said.text.firstMatch(of: #/Geometry: (\d+)x(\d+)/#), "\(said)")
+    #expect(Int(geometry.1) ?? .max <= size.width && Int(geometry.2) ?? .max <= size.height)
+    let list = PixelRect(x: 10, y: 60, width: 330, height: 210)
+    var seen = try window.still(in: list)
+    seen.attach("keys on a phone")
+    var pages = 1
+    while true {
+      try window.screen.press("Next")
+      let next = try window.still(in: list)
+      if next.equals(seen, in: list) { break }
+      (seen, pages) = (next, pages + 1)
+    }
+    seen.attach("last keys on a phone")
+    // Some forty keys, five or six at a time.
+    #expect(pages > 5)
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
 }

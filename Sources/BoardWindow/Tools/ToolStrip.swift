@@ -24,11 +24,6 @@ final class ToolStrip {
     let buttons = Tool.allCases.enumerated().map { $0.element.button(column: $0.offset % 2, row: $0.offset / 2) }
     return layout.replacing("<!-- tool buttons -->", with: buttons)
   }
-
-  /// Fills the key of each tool into the layout of a window's shortcuts.
-  static func addKeys(to layout: [UInt8]) -> [UInt8] {
-    layout.replacing("<!-- tool keys -->", with: Tool.allCases.map(\.shortcut))
-  }
 }
 
 extension [UInt8] {
@@ -96,17 +91,6 @@ extension Tool {
             <property name="height-request">24</property>
           </object>
         </child>
-      </object>
-    </child>
-    """
-  }
-
-  fileprivate var shortcut: String {
-    """
-    <child>
-      <object class="GtkShortcutsShortcut">
-        <property name="title">\(title)</property>
-        <property name="accelerator">\(key)</property>
       </object>
     </child>
     """
