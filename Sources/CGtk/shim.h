@@ -58,6 +58,8 @@ static inline const char *display_type_name(void) {
 }
 static inline gboolean is_widget(gpointer object) { return GTK_IS_WIDGET(object); }
 static inline gboolean is_button(gpointer object) { return GTK_IS_BUTTON(object); }
+static inline gboolean is_label(gpointer object) { return GTK_IS_LABEL(object); }
+static inline gboolean is_scroller(gpointer object) { return GTK_IS_SCROLLED_WINDOW(object); }
 static inline gboolean is_entry(gpointer object) { return GTK_IS_ENTRY(object); }
 static inline gboolean is_file_dialog(gpointer object) { return GTK_IS_FILE_CHOOSER_DIALOG(object); }
 static inline gboolean is_range(gpointer object) { return GTK_IS_RANGE(object); }

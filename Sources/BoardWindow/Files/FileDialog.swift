@@ -76,7 +76,8 @@ enum FileDialog {
     var item = list
     while let node = item {
       if let toplevel = node.pointee.data, is_file_dialog(toplevel) != 0 {
-        for entry in ObjectPointer(toplevel).entries { gtk_editable_set_width_chars(entry.opaque, 12) }
+        let entries = ObjectPointer(toplevel).descendants { is_entry($0.raw) != 0 }
+        for entry in entries { gtk_editable_set_width_chars(entry.opaque, 12) }
       }
       item = node.pointee.next
     }
@@ -112,20 +113,6 @@ enum FileDialog {
     guard let file = gtk_file_chooser_get_file(chooser.opaque) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(file)) }
     return FilePath(file)
-  }
-}
-
-extension ObjectPointer {
-  /// The text fields among a widget and all that is in it.
-  fileprivate var entries: [ObjectPointer] {
-    if is_entry(raw) != 0 { return [self] }
-    var found: [ObjectPointer] = []
-    var child = gtk_widget_get_first_child(widget)
-    while let next = child {
-      found += ObjectPointer(next).entries
-      child = gtk_widget_get_next_sibling(next)
-    }
-    return found
   }
 }
 

@@ -218,16 +218,6 @@ extension FolderListing {
 }
 
 extension ObjectPointer {
-  /// Of the monitor that a window is on.
-  fileprivate var screenHeight: Int? {
-    guard let surface = gtk_native_get_surface(opaque),
-      let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
-    else { return nil }
-    var area = GdkRectangle()
-    gdk_monitor_get_geometry(monitor, &area)
-    return Int(area.height)
-  }
-
   /// Of a drop-down list.
   fileprivate var chosen: Int { Int(gtk_drop_down_get_selected(opaque)) }
 
@@ -237,6 +227,15 @@ extension ObjectPointer {
     gtk_drop_down_set_model(opaque, list)
     g_object_unref(UnsafeMutableRawPointer(list))
     gtk_drop_down_set_selected(opaque, guint(chosen))
+    ellipsize()
+  }
+
+  /// A long name takes no more room than there is: GTK's own label makes the window as wide.
+  private func ellipsize() {
+    guard let button = gtk_widget_get_first_child(widget) else { return }
+    for label in ObjectPointer(button).descendants(where: { is_label($0.raw) != 0 }) {
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    }
   }
 
   /// Of an entry.

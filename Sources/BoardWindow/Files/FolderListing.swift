@@ -14,13 +14,13 @@ struct FolderListing {
   init(_ folder: FilePath, of kind: FileKind) {
     guard let listing = g_dir_open(folder.string, 0, nil) else { return }
     defer { g_dir_close(listing) }
-    var dated: [(path: FilePath, time: Int)] = []
+    var dated: [(path: FilePath, time: (Int, Int))] = []
     while let name = g_dir_read_name(listing) {
       let path = folder.appending(FilePath(platformString: name).components)
       guard let status = Self.status(of: path), name[0] != CChar(UInt8(ascii: ".")) else { continue }
       switch status.st_mode & S_IFMT {
       case S_IFDIR: folders.append(path)
-      case S_IFREG where kind.matches(path): dated.append((path, status.st_mtim.tv_sec))
+      case S_IFREG where kind.matches(path): dated.append((path, (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)))
       default: continue
       }
     }

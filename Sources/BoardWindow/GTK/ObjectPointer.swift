@@ -140,3 +140,27 @@ extension ObjectPointer {
     gtk_widget_add_controller(widget, keys.opaque)
   }
 }
+
+extension ObjectPointer {
+  /// Of the monitor that a window is on, in the desktop's units; `nil` while it is on none.
+  var screenHeight: Int? {
+    guard let surface = gtk_native_get_surface(opaque),
+      let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
+    else { return nil }
+    var area = GdkRectangle()
+    gdk_monitor_get_geometry(monitor, &area)
+    return Int(area.height)
+  }
+
+  /// Those among a widget and all that is in it that a test accepts, but none within one of them.
+  func descendants(where isWanted: (ObjectPointer) -> Bool) -> [ObjectPointer] {
+    if isWanted(self) { return [self] }
+    var found: [ObjectPointer] = []
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      found += ObjectPointer(next).descendants(where: isWanted)
+      child = gtk_widget_get_next_sibling(next)
+    }
+    return found
+  }
+}
