@@ -77,7 +77,7 @@ final class DrawWindow: BoardWindow {
     actions = ActionMap(of: window)
     canvas = CanvasView(layout["canvas"])
     notices = Notices(layout)
-    titleBar = TitleBar(layout)
+    titleBar = TitleBar(layout, menus: ["menu", "screen-menu"])
     tools = ToolStrip(layout)
     gesturePictures = GesturePicture.all(in: layout)
     application.adopt(window)

@@ -8,12 +8,15 @@ final class TitleBar {
 
   private let layout: Layout
   private let window: ObjectPointer
+  private let menus: [ScrollingMenu]
   /// Those that the desktop wants, such as `icon:minimize,maximize,close`.
   private let buttons: String?
   private var isNarrow = false
 
-  init(_ layout: Layout) {
+  /// - Parameter menus: the buttons of the window's menu.
+  init(_ layout: Layout, menus: [String] = ["menu"]) {
     self.layout = layout
+    self.menus = menus.map { ScrollingMenu(of: layout[$0]) }
     window = layout["window"]
     buttons = layout["header"].desktopButtons
   }
@@ -22,6 +25,7 @@ final class TitleBar {
   ///
   /// - Returns: whether the line below the bar comes or goes, which gives the canvas another height.
   func fit(_ canvas: SurfaceSize) -> Bool {
+    for menu in menus { menu.fit() }
     let narrow = canvas.width < Self.roomyWidth
     if narrow != isNarrow { change(narrow) }
     let isBelow = narrow && gtk_window_is_fullscreen(window.pointer()) == 0
