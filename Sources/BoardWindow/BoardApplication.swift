@@ -73,7 +73,7 @@ public final class BoardApplication {
   }
 
   /// Opens a drawing or a recording to draw on.
-  func open(_ path: FilePath) { openDrawing(DrawRequest(), .file(path)) }
+  func open(_ path: FilePath, _ request: DrawRequest = DrawRequest()) { openDrawing(request, .file(path)) }
 
   func openPlayer(_ request: PlayRequest) { keep(PlayWindow(request, of: self)) }
 

@@ -66,7 +66,7 @@ extension DrawWindow {
 
   func addFileActions() {
     actions.add("new") { [weak self, application] in
-      if self?.isUntouched != true { application.openDrawing(DrawRequest()) }
+      if self?.isUntouched != true { self?.openNext { application.openDrawing($0) } }
     }
     actions.add("sessions") { [weak self, window] in SessionsDialog.show(over: window) { self?.open($0) } }
     actions.add("replay") { [weak self] in self?.replay() }
@@ -75,13 +75,24 @@ extension DrawWindow {
 
   /// Opens a file; a window in which nothing was done gives way to it.
   func open(_ path: FilePath) {
-    application.open(path)
+    openNext { [application] in application.open(path, $0) }
     if isUntouched { gtk_window_close(window.pointer()) }
+  }
+
+  /// Opens another window. A window that reads devices covers their screen, and has them for itself: it gives way to
+  /// the other one, which reads them from then on.
+  private func openNext(_ open: @escaping (DrawRequest) -> Void) {
+    var next = DrawRequest()
+    (next.devices, next.grab) = (request.devices, request.grab)
+    guard !next.devices.isEmpty else { return open(next) }
+    afterClosing = { open(next) }
+    gtk_window_close(window.pointer())
   }
 
   /// Plays the recording that is drawn on, from its beginning.
   private func replay() {
-    if let opened { application.openPlayer(PlayRequest(file: opened)) }
+    guard let opened else { return }
+    openNext { [application] _ in application.openPlayer(PlayRequest(file: opened)) }
   }
 
   /// Uses an image as the background, and opens any other file.

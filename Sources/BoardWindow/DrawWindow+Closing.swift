@@ -53,14 +53,14 @@ extension DrawWindow {
     case GTK_RESPONSE_REJECT:
       mayLoseDrawing = true
       gtk_window_close(window.pointer())
-    default: break
+    default: afterClosing = nil
     }
   }
 
   func saving(ended end: SavingEnd) {
     guard closesWhenSaved else { return }
     closesWhenSaved = false
-    if end == .saved { gtk_window_close(window.pointer()) }
+    if end == .saved { gtk_window_close(window.pointer()) } else { afterClosing = nil }
   }
 
   private func close() {
@@ -68,10 +68,14 @@ extension DrawWindow {
     if let settings = board?.settings { EraserChoice(settings).keep() }
     loader.cancel()
     kernel?.stop()
+    // Which releases the devices.
+    kernel = nil
     drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
     if let path = file?.path { removeIfEmpty(path) }
     file = nil
+    afterClosing?()
+    afterClosing = nil
   }
 
   /// Removes the recording if it has no events and the user did not choose its name.

@@ -67,6 +67,8 @@ final class DrawWindow: BoardWindow {
   var mayLoseDrawing = false
   /// Whether the user wanted to close it, and to save first.
   var closesWhenSaved = false
+  /// Opens the window that takes its place.
+  var afterClosing: (() -> Void)?
 
   init(_ request: DrawRequest, _ content: InitialContent = .blank, of application: BoardApplication) {
     self.request = request

@@ -46,7 +46,7 @@ enum GuestDesktop {
   /// - `belong SCREEN`: has udev say that all input devices are part of a screen.
   /// - `desktop ARGUMENTS`: starts the compositor with `touchreel ARGUMENTS` in it; the devices have to be there, and
   ///   the nodes `permitted` may be read by the user. There are as many screens as `screens` says, one beside the
-  ///   other; 1 without it.
+  ///   other; 1 without it. The first is as large as `resolution` says.
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
   /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the
   ///   events.
@@ -66,7 +66,7 @@ enum GuestDesktop {
       mkdir -p $home /run/programs
       [ -e $home/.config/touchreel/window.ini ] || prefer gestures=false
       mount --bind "$(dirname "$(command -v touchreel)")" /run/programs
-      printf '%s\\n' 'xwayland disable' 'default_border none' 'output HEADLESS-1 resolution \(size.width)x\(size.height) position 0 0' \\
+      printf '%s\\n' 'xwayland disable' 'default_border none' "output HEADLESS-1 resolution ${resolution:-\(size.width)x\(size.height)} position 0 0" \\
         'output HEADLESS-2 resolution \(size.width)x\(size.height) position \(size.width) 0' "exec $home/program" >$home/config
       printf '%s\\n' '#!/bin/sh' "cd $home" "/run/programs/touchreel $* 2>err & echo \\$! >pid" 'wait $!' 'echo $? >status' >$home/program
       chmod 755 $home/program
