@@ -37,10 +37,15 @@ final class OpenWindow {
     [
       "HOME": folder.url.path, "XDG_DATA_HOME": folder.path("data"), "XDG_CONFIG_HOME": folder.path("config"),
       "XDG_RUNTIME_DIR": folder.url.path, "GDK_BACKEND": "x11", "GSK_RENDERER": screen.renderer.rawValue,
-      "GTK_A11Y": "none",
-      "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory",
-    ]
+      "GTK_A11Y": "none", "LANG": "C.UTF-8", "GSETTINGS_BACKEND": "memory",
+    ].merging(withoutSession) { $1 }
   }
+
+  /// Neither a bus nor what is on it, whatever this machine has: GTK asks the session's bus for portals, and an input
+  /// method for what keys mean.
+  private static let withoutSession = [
+    "DBUS_SESSION_BUS_ADDRESS": "disabled:", "GTK_IM_MODULE": "gtk-im-context-simple", "GIO_USE_VFS": "local",
+  ]
 
   /// The user has chosen that fingers only draw, unless there is a choice already.
   private static func preferOnlyDrawing(in folder: TemporaryFolder) throws {
