@@ -58,7 +58,9 @@ public struct MovingInk: Sendable {
   /// Those that it touches, ascending.
   fileprivate let tiles: [Int]
 
-  /// - Parameter size: of the image that it is for, in pixels.
+  /// - Parameters:
+  ///   - ink: what moves.
+  ///   - size: of the image that it is for, in pixels.
   public init(_ ink: UnmergedInk, size: PixelSize) {
     let grid = TileGrid(size: size)
     (pieces, drawn, paint) = (ink.pieces, ink.drawn.map(CoverageTiles.init), ink.paint)
