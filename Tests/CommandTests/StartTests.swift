@@ -91,8 +91,8 @@ struct ParsedArgumentsTests {
     let folder = Checkout.url("Sources/touchreel/Commands")
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
       let text = try String(contentsOf: file, encoding: .utf8)
-      let commands = [": ParsableCommand", "commandName: "].map { text.components(separatedBy: $0).count }
-      #expect(commands[0] == commands[1], "\(file.lastPathComponent)")
+      let commands = text.matches(of: #/: (Parsable|ManyFiles)Command/#).count
+      #expect(commands == text.matches(of: #/commandName: /#).count, "\(file.lastPathComponent)")
     }
   }
 }

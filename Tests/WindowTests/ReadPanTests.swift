@@ -61,6 +61,15 @@ enum ReadPanSession {
     touch(along: way, &script)
   }
 
+  /// Around the first line.
+  static let line = PixelRect(
+    minX: first.from.x - 40, minY: first.from.y - 40, maxX: first.to.x + 40, maxY: first.to.y + 40)
+
+  /// Prints a part of the screen.
+  private static func part(_ rect: PixelRect, at place: Place) -> String {
+    "grim -g '\(place.x),\(place.y) \(rect.width)x\(rect.height)' -t ppm -"
+  }
+
   /// Where something on the board is seen after the view was moved.
   static func moved(_ place: Place) -> Place { place.moved(way.to.x - way.from.x, way.to.y - way.from.y) }
 
@@ -69,14 +78,17 @@ enum ReadPanSession {
     // Until not all of a few pixels where the ring is are white.
     let seeRing =
       "until grim -g '\(hover.x),\(hover.y - 60) 1x60' -t ppm - | tail -c 180 | od -An -tx1 | grep -q '[0-9a-e]'; do sleep 0.1; done"
+    let corner = Place(x: line.x, y: line.y)
+    // The view follows the pen until it is all there.
+    let seeMoved = "until \(part(line, at: moved(corner))) | cmp -s - line.ppm; do sleep 0.1; done"
     let shell = [
       "play", "permitted='/dev/input/event0 /dev/input/event1'", "prefer gestures=true '[pen]' lowerButton=pan",
       "desktop draw session.mcap --device /dev/input/event0 --device /dev/input/event1 \(options)",
       GuestDesktop.seeOpen(places), "next made-on",
       "await enlarged", "written '\"width\"'", bars, "next enlarged-on",
       "await drawn", "see \(text(first.from.moved(250, 0))) 000000", "recorded ' ended'", bars, "keep drawn",
-      "next drawn-on",
-      "await held", "see \(text(moved(first.to).moved(-20, 0))) 000000", "grim held.png", "next held-on",
+      "\(part(line, at: corner)) >line.ppm", "next drawn-on",
+      "await held", seeMoved, "grim held.png", "next held-on",
       "await again", "see \(text(second.from.moved(250, 0))) 000000", bars, "keep again", "next again-on",
       "await hovering", seeRing, "grim hovering.png", "next hovering-on", "kill -TERM $(cat $home/pid)", "closed",
     ]
@@ -89,7 +101,6 @@ enum ReadPanSession {
 
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct ReadPanTests {
-  private let first = ReadPanSession.first
   private let second = ReadPanSession.second
   private let hover = ReadPanSession.hover
 
@@ -101,7 +112,7 @@ struct ReadPanTests {
     let kept = KeptStages(scenario, ReadPanSession.places) { guest }
     for stage in ["held", "hovering"] { try kept.seen(stage).attach("pan\(options) \(stage)") }
     let (drawn, held) = (try kept.seen("drawn"), try kept.seen("held"))
-    let line = PixelRect(minX: first.from.x - 40, minY: first.from.y - 40, maxX: first.to.x + 40, maxY: first.to.y + 40)
+    let line = ReadPanSession.line
     #expect(drawn.shows(line, at: ReadPanSession.moved(Place(x: line.x, y: line.y)), of: held))
     try expectRing(in: kept.seen("hovering"), asWideAs: kept.seen("again"))
     try expectTouches(kept)
