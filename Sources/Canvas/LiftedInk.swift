@@ -95,6 +95,7 @@ public struct LiftedLayer: Sendable {
   ///   - ink: what moves.
   ///   - below: what lies under the lowest stratum.
   ///   - above: what lies on each stratum, up to the next.
+  /// - Precondition: all images have the ink's size, and there is one above each stratum.
   public init(_ ink: LiftedInk, over below: TiledImage, under above: [TiledImage]) {
     precondition(above.count == ink.ends.count && (above + [below]).allSatisfy { $0.grid == ink.grid })
     (self.ink, self.below, self.above) = (ink, below, above)

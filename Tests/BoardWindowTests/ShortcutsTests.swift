@@ -9,5 +9,6 @@ import Testing
     for (action, keys) in Shortcuts.always + Shortcuts.outsideText {
       #expect(Self.listed.contains(keys[0]), "\(action) \(keys[0])")
     }
+    #expect(!Self.listed.contains(""), "an action that is listed has no key")
   }
 }

@@ -20,7 +20,7 @@ struct FileOperandTests {
     #expect(outcome.status == 1, "\(arguments)")
   }
 
-  @Test func `Ten thousand files are drawn`() throws {
+  @Test func `Each of ten thousand files is looked for`() throws {
     let folder = try TemporaryFolder()
     let names = (0..<10_000).map { "n\($0)" }
     let outcome = try Programs.run(Touchreel.path, ["render"] + names + ["-o", folder.path("new") + "/"])
