@@ -20,7 +20,7 @@ struct PlayerError: Error, CustomStringConvertible {
 /// sleep 4167             microseconds after the last sleep was to end
 /// wait FILE              until the file has bytes; the pace begins anew
 /// touch FILE             makes a file with a byte in it
-/// signal FILE NUMBER     sends a signal to the process whose number the file has
+/// signal FILE NUMBER     sends a signal to the process whose number the file has; 19 waits until it has stopped
 /// destroy                unplugs the device in use; `create` plugs it in again
 /// ```
 struct Player {
@@ -103,9 +103,15 @@ struct Player {
       guard let process = pid_t(content(of: path) ?? ""), words.count == 2 else {
         throw PlayerError(description: "\(path) has no process number")
       }
-      kill(process, CInt(try number(words.last ?? "")))
+      try send(CInt(try number(words.last ?? "")), to: process)
     }
     pace = Pace()
+  }
+
+  /// A thread that waits for a disk stops only when it has been served, and until then the others run on.
+  private func send(_ signal: CInt, to process: pid_t) throws {
+    guard kill(process, signal) == 0 else { throw PlayerError(description: "no process \(process): errno \(errno)") }
+    if signal == SIGSTOP { Pace.poll { ProcessThreads(of: process).areStopped } }
   }
 
   private func number(_ word: Substring) throws -> Int {
