@@ -104,7 +104,9 @@ extension GuestDesktop {
   static func text(_ place: Place) -> String { "\(place.x) \(place.y)" }
 
   /// Waits until the bars are back: a tool that is not chosen is grey around its icon.
-  static func seeBars(_ places: DrawingPlaces) -> String { "see \(text(places.toolMark("text"))) f6f5f4" }
+  static func seeBars(_ places: DrawingPlaces, with tool: String = "text") -> String {
+    "see \(text(places.toolMark(tool))) f6f5f4"
+  }
 
   /// Waits until the window is open, and the board has grown to all of it.
   static func seeOpen(_ places: DrawingPlaces) -> String {

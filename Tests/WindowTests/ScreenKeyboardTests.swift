@@ -82,7 +82,8 @@ struct ScreenKeyboardTests {
     let steps =
       ["cat >keyboard.py <<'END'", keyboard, "END", "play", "desktop draw session.mcap", GuestDesktop.seeOpen(places)]
       + ["python3 keyboard.py >keys &", said("here"), "next made-on"]
-      + chosen + ["await typing", said("activate"), #"written '"command":"text"'"#, "keep typing"]
+      + chosen + ["await typing", said("activate"), #"written '"command":"text"'"#]
+      + ["keep typing", GuestDesktop.seeBars(places, with: "pencil")]
       + ["next typing-on", "await drawing", said("deactivate"), "next drawing-on", "closed"]
     var scenario = Scenario("keyboard", script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
     scenario.seconds = 280
