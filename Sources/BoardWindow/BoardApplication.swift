@@ -22,11 +22,14 @@ public final class BoardApplication {
     Renderer.choose()
     Translation.start()
     ApplicationIcon.name.withCString { g_set_prgname($0) }
-    guard gtk_init_check() != 0 else { throw .noDisplay }
+    guard Self.hasDisplay else { throw .noDisplay }
     self.purpose = purpose
     application = ObjectHolder(
       adopting: UnsafeMutableRawPointer(gtk_application_new(ApplicationIcon.name, G_APPLICATION_NON_UNIQUE)))
   }
+
+  /// Whether a Wayland compositor or X server lets this program in, whose windows it then has.
+  public static var hasDisplay: Bool { gtk_init_check() != 0 }
 
   /// Opens the first window and runs the main loop until the last window is closed.
   ///

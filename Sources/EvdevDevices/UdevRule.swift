@@ -19,8 +19,27 @@ public enum UdevRule {
     "/lib/udev/rules.d",
   ]
 
-  /// Its file, or `nil` if it is not installed.
-  public static var installed: FilePath? { folders.map { $0.appending(name) }.first(where: isReadable) }
+  /// Whether udev follows it.
+  public enum State: Hashable, Sendable {
+    case absent
+    case installed(FilePath)
+    /// An empty file, or a link to /dev/null, that stands before the rule's (udev(7)).
+    case masked(FilePath)
+  }
+
+  public static var state: State { state(in: folders) }
+
+  package static func state(in folders: [FilePath]) -> State {
+    guard let file = folders.map({ $0.appending(name) }).first(where: isReadable) else { return .absent }
+    var status = stat()
+    guard file.withPlatformString({ stat($0, &status) }) == 0, status.st_size > 0 else { return .masked(file) }
+    return .installed(file)
+  }
+
+  /// Its file, or `nil` if udev does not follow it.
+  public static var installed: FilePath? {
+    if case .installed(let file) = state { file } else { nil }
+  }
 
   /// The command that installs it. A tarball has it beside its programs, a checkout has a script.
   public static var installation: String { installation(beside: ThisProgram.folder) }

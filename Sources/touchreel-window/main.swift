@@ -11,7 +11,7 @@ struct WindowProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchreel-window",
     abstract: "The windows that 'touchreel draw' and 'touchreel play' open.",
-    version: TouchReelVersion.line(of: "touchreel-window"), subcommands: [Draw.self, Play.self])
+    version: TouchReelVersion.line(of: "touchreel-window"), subcommands: [Draw.self, Play.self, Display.self])
 }
 
 struct Draw: ParsableCommand {
@@ -43,6 +43,16 @@ struct Play: ParsableCommand {
   }
 }
 
+/// For `touchreel doctor`: whether there is a display, by the exit status. One that does not answer ends it by SIGALRM.
+struct Display: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "display", shouldDisplay: false)
+
+  @MainActor static func find() -> Never {
+    alarm(5)
+    Glibc.exit(BoardApplication.hasDisplay ? 0 : 1)
+  }
+}
+
 func fail(_ message: String) -> Never {
   _ = ("touchreel: \(message)\n").withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(1)
@@ -61,6 +71,7 @@ let purpose: WindowPurpose
 switch command {
 case let draw as Draw: purpose = draw.purpose
 case let play as Play: purpose = play.purpose
+case is Display: Display.find()
 default: WindowProgram.exit(withError: CleanExit.helpRequest())
 }
 do {

@@ -42,29 +42,61 @@ struct DoctorCommandTests {
   @Test func `A program is looked for on the search path`() throws {
     let missing = try check("ffmpeg", with: ["PATH": folder.url.path])
     #expect(!missing.works && missing.fix == "sudo apt install ffmpeg")
-    let program = try folder.write("", to: "ffmpeg")
+    let program = try folder.write("#!/bin/sh\nexec cat >/dev/null\n", to: "ffmpeg")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    let found = try check("ffmpeg", with: ["PATH": "/nowhere:\(folder.url.path)"])
+    let found = try check("ffmpeg", with: ["PATH": "/nowhere:\(folder.url.path):/usr/bin:/bin"])
     #expect(found.works && found.finding == program)
+  }
+
+  /// One without x264, one whose libraries are missing, and a folder of its name.
+  @Test(arguments: ["echo Unknown encoder >&2; exit 1", "echo libavcodec.so: cannot open >&2; exit 127", nil])
+  func `An ffmpeg that makes no film does not work`(script: String?) throws {
+    let path = folder.path("ffmpeg")
+    if let script {
+      try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    } else {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    let check = try check("ffmpeg", with: ["PATH": folder.url.path])
+    #expect(!check.works && check.fix == "sudo apt install ffmpeg", "\(check)")
   }
 
   @Test func `A display has to answer`() throws {
     let none = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": nil])
     #expect(!none.works && none.finding == "neither WAYLAND_DISPLAY nor DISPLAY is set")
     let silent = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": ":4711"])
-    #expect(!silent.works && silent.finding == "the X server :4711 does not answer")
+    #expect(!silent.works && silent.finding == "the X server :4711 does not answer, or refuses")
     let runtime = folder.url.path
     let wayland: [String: String?] = ["WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": runtime, "DISPLAY": nil]
     #expect(try !check("display", with: wayland).works)
     let listener = try listening(at: "\(runtime)/wayland-7")
     defer { close(listener) }
-    let found = try check("display", with: wayland)
-    #expect(found.works && found.finding == "Wayland, wayland-7")
+    // Where it listens and says nothing, the window would wait for ever.
+    let mute = try check("display", with: wayland)
+    #expect(!mute.works && mute.finding == "the Wayland compositor wayland-7 does not answer, or refuses")
+    let remote = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": "localhost:4711.0"])
+    #expect(!remote.works && remote.finding == "the X server localhost:4711.0 does not answer, or refuses")
+  }
+
+  /// One that lets in who has the cookie.
+  @Test(.enabled(if: Programs.installed("Xvfb") != nil, "Xvfb is not installed"))
+  func `A display has to let the window in`() throws {
+    // Xauthority: any kind of address, then an address, a display's number, a method and a cookie, with their lengths.
+    let words = ["", "", "MIT-MAGIC-COOKIE-1", "sixteen bytes..."].map { Data($0.utf8) }
+    let entry = words.reduce(Data([255, 255])) { $0 + Data([0, UInt8($1.count)]) + $1 }
+    try folder.write(entry, to: "cookie")
+    let server = try Server(["-auth", folder.path("cookie")])
+    let refusing = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": server.name])
+    #expect(!refusing.works)
+    let open = try Server(["-ac"])
+    let found = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": open.name])
+    #expect(found.works && found.finding == "the X server \(open.name)")
   }
 
   @Test func `A display's name has a number`() throws {
     let check = try check("display", with: ["WAYLAND_DISPLAY": nil, "DISPLAY": "hello"])
-    #expect(!check.works && check.finding == "the X server hello does not answer")
+    #expect(!check.works && check.finding == "the X server hello does not answer, or refuses")
   }
 
   /// As in a tarball, which has the window whether there is a GTK or not.
@@ -88,6 +120,8 @@ struct DoctorCommandTests {
     #expect(!homeless.works && homeless.fix?.contains("HOME") == true)
     let inFile = try folder.write("", to: "file")
     #expect(try !check("data", with: ["XDG_DATA_HOME": inFile]).works)
+    // There even root makes no folder, whatever the permissions are.
+    #expect(try !check("data", with: ["XDG_DATA_HOME": "/proc"]).works)
   }
 
   @Test func `Libraries and fonts are looked for where they are used`() throws {
@@ -103,6 +137,29 @@ struct DoctorCommandTests {
 
   @Test func `A name that there is not is wrong usage`() throws {
     #expect(try run("devicez").status == 64)
+  }
+
+  /// An X server without a screen.
+  private final class Server {
+    let name: String
+    private let process = Process()
+
+    init(_ arguments: [String]) throws {
+      let output = Pipe()
+      process.executableURL = Programs.installed("Xvfb").map(URL.init(fileURLWithPath:))
+      process.arguments = ["-displayfd", "1", "-nolisten", "tcp"] + arguments
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.runUnblocked()
+      // It says its number when it listens.
+      let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      name = ":\(try #require(Int(number.trimmingCharacters(in: .newlines)), "Xvfb does not start"))"
+    }
+
+    deinit {
+      process.terminate()
+      process.waitUntilExit()
+    }
   }
 
   private func listening(at path: String) throws -> Int32 {

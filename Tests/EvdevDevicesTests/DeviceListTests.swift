@@ -93,6 +93,17 @@ struct DeviceListTests {
     #expect(lines.filter { $0.contains("TAG+=") } == UdevRule.lines)
   }
 
+  @Test func `A rule that an empty file stands before is masked`() throws {
+    let folders = ["etc", "usr"].map { FilePath(folder.path($0)) }
+    #expect(UdevRule.state(in: folders) == .absent)
+    try folder.write("# rule\n", to: "usr/70-touchreel.rules")
+    #expect(UdevRule.state(in: folders) == .installed(folders[1].appending("70-touchreel.rules")))
+    let mask = folder.path("etc/70-touchreel.rules")
+    try FileManager.default.createDirectory(atPath: folder.path("etc"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: mask, withDestinationPath: "/dev/null")
+    #expect(UdevRule.state(in: folders) == .masked(FilePath(mask)))
+  }
+
   @Test func `What helps for good is named as this program came here`() throws {
     let programs = FilePath(folder.path("bin"))
     let rule = FilePath(folder.path("lib/udev/rules.d/70-touchreel.rules"))

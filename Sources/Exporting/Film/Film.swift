@@ -126,7 +126,7 @@ public struct Film {
 }
 
 extension Array {
-  fileprivate func withRawBytes(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
+  func withRawBytes(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
     var failure: FileError?
     withUnsafeBytes { bytes in
       do throws(FileError) { try body(bytes) } catch { failure = error }

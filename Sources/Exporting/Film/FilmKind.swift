@@ -1,4 +1,6 @@
+public import ByteStreams
 import Canvas
+import SystemPackage
 
 /// A kind of film that ffmpeg writes.
 public enum FilmKind: String, Hashable, Sendable, CaseIterable {
@@ -15,6 +17,23 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     let plain = ["-an", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
     // The path opens the file itself, which has no name yet, so that the encoder can go back in it.
     return input + plain + encoder(isSeekable: isSeekable) + [isSeekable ? "/proc/self/fd/3" : "pipe:3"]
+  }
+
+  /// Has ffmpeg write a film of one small frame, which is thrown away.
+  ///
+  /// - Parameters:
+  ///   - ffmpeg: its name or path.
+  ///   - environment: its variables, as `NAME=VALUE`.
+  /// - Throws: if ffmpeg is not installed, does not start, or lacks what this kind needs.
+  public func tryEncoder(of ffmpeg: String, environment: [String]) throws(FileError) {
+    let size = PixelSize(width: 16, height: 16)
+    let nowhere = try OutputFile(path: "/dev/null")
+    var encoder = try ChildProgram.starting(
+      ffmpeg, arguments(rate: 25, size: size, isSeekable: false), environment: environment,
+      output: nowhere.writtenByOthers)
+    let frame = [UInt8](repeating: 0, count: isVideo ? size.width * size.height * 3 / 2 : size.width * size.height * 4)
+    try frame.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+    try encoder.finish()
   }
 
   private func encoder(isSeekable: Bool) -> [String] {

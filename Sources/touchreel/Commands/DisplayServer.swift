@@ -2,6 +2,7 @@ import Glibc
 
 /// The compositor or X server that the environment names.
 enum DisplayServer {
+  /// Somebody listens there, or may.
   case found(String)
   case refused(String)
   case none
@@ -9,15 +10,17 @@ enum DisplayServer {
   static func find(_ environment: [String: String]) -> DisplayServer {
     if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty {
       let path = name.hasPrefix("/") ? name : "\(environment["XDG_RUNTIME_DIR", default: ""])/\(name)"
-      if isListening(path) { return .found("Wayland, \(name)") }
-      if environment["DISPLAY", default: ""].isEmpty { return .refused("the Wayland compositor \(name)") }
+      let server = "the Wayland compositor \(name)"
+      if isListening(path) { return .found(server) }
+      if environment["DISPLAY", default: ""].isEmpty { return .refused(server) }
     }
     guard let name = environment["DISPLAY"], !name.isEmpty else { return .none }
-    guard name.contains(":") else { return .refused("the X server \(name)") }
-    // HOST:0 is another machine, or a tunnel to one.
-    guard name.hasPrefix(":") else { return .found("X, \(name)") }
+    let server = "the X server \(name)"
+    guard name.contains(":") else { return .refused(server) }
+    // HOST:0 is another machine, or a tunnel to one; who connects will see.
+    guard name.hasPrefix(":") else { return .found(server) }
     let socket = "/tmp/.X11-unix/X\(name.dropFirst().prefix { $0 != "." })"
-    return isListening("\0" + socket) || isListening(socket) ? .found("X, \(name)") : .refused("the X server \(name)")
+    return isListening("\0" + socket) || isListening(socket) ? .found(server) : .refused(server)
   }
 
   /// Whether a program listens at a Unix socket. A name that begins with a zero is in Linux's abstract namespace.

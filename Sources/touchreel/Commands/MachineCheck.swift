@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import Canvas
 import EvdevDevices
+import Exporting
 import FoundationEssentials
 import Glibc
 import Injection
@@ -73,27 +74,41 @@ struct Machine {
 
   private var uinput: Result {
     let path = VirtualDevice.uinput
-    guard path.allows(F_OK) else { return .fails("\(path) does not exist", fix: "sudo modprobe uinput") }
-    guard path.allows(R_OK | W_OK) else {
+    switch path.refusalOfWriting {
+    case nil: return .works("virtual devices can be made")
+    case .noSuchFileOrDirectory: return .fails("\(path) does not exist", fix: "sudo modprobe uinput")
+    case .permissionDenied, .notPermitted:
       return .fails(
         "you may not use \(path)",
         fix: "'sudo setfacl -m u:$USER:rw \(path)' until the next start; the udev rule permanently")
+    // A node that udev keeps for a module, or a container's: the kernel has nothing behind it.
+    case let error?: return .fails("\(path): \(error)", fix: "sudo modprobe uinput")
     }
-    return .works("virtual devices can be made")
   }
 
   private var udevRule: Result {
-    guard let rule = UdevRule.installed else {
-      return .fails("the rule that lets you use touch devices is not installed", fix: UdevRule.installation)
+    switch UdevRule.state {
+    case .installed(let rule): .works("\(rule) is installed")
+    case .masked(let file):
+      .fails("\(file) is empty, which masks the rule that lets you use touch devices", fix: "sudo rm \(file)")
+    case .absent:
+      .fails("the rule that lets you use touch devices is not installed", fix: UdevRule.installation)
     }
-    return .works("\(rule) is installed")
   }
 
   private var ffmpeg: Result {
+    let installation = Distribution.current.installation(of: "ffmpeg")
     let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
     let programs = folders.map { FilePath(String($0)).appending("ffmpeg") }
-    guard let program = programs.first(where: { $0.allows(X_OK) }) else {
-      return .fails("ffmpeg is not installed", fix: Distribution.current.installation(of: "ffmpeg"))
+    guard let program = programs.first(where: \.isProgram) else {
+      return .fails("ffmpeg is not installed", fix: installation)
+    }
+    for kind in FilmKind.allCases {
+      do throws(FileError) {
+        try kind.tryEncoder(of: program.string, environment: variables)
+      } catch {
+        return .fails("\(kind.rawValue): \(error)", fix: installation)
+      }
     }
     return .works("\(program)")
   }
@@ -109,13 +124,10 @@ struct Machine {
 
   private var window: Result {
     let program = WindowProgram.path
-    guard program.allows(X_OK) else { return .fails("\(program) is missing", fix: WindowProgram.installation) }
-    let variables = environment.map { "\($0)=\($1)" }
+    guard program.isProgram else { return .fails("\(program) is missing", fix: WindowProgram.installation) }
     do throws(FileError) {
       // It is there in a tarball, whether its libraries are or not.
-      var started = try ChildProgram.starting(
-        program.string, ["--version"], environment: variables, output: .standardError)
-      try started.finish()
+      try run(program, "--version")
     } catch {
       return .fails("\(error)", fix: WindowProgram.libraries)
     }
@@ -124,14 +136,34 @@ struct Machine {
 
   private var display: Result {
     switch DisplayServer.find(environment) {
-    case .found(let server): .works(server)
-    case .refused(let server): .fails("\(server) does not answer", fix: "run it in a desktop session as its user")
+    case .found(let server): opensWindows ? .works(server) : unanswered(server)
+    case .refused(let server): unanswered(server)
     case .none:
       .fails(
         "neither WAYLAND_DISPLAY nor DISPLAY is set",
         fix: "run it in a desktop session, under 'cage --' on a console, or under 'xvfb-run'")
     }
   }
+
+  private func unanswered(_ server: String) -> Result {
+    .fails("\(server) does not answer, or refuses", fix: "run it in a desktop session as its user")
+  }
+
+  /// Who listens may still refuse, or be a tunnel that leads nowhere: the window tries it. Without one, nothing speaks
+  /// against the display.
+  private var opensWindows: Bool {
+    guard case .works = window else { return true }
+    do throws(FileError) { try run(WindowProgram.path, "display") } catch { return false }
+    return true
+  }
+
+  private func run(_ program: FilePath, _ argument: String) throws(FileError) {
+    var started = try ChildProgram.starting(
+      program.string, [argument], environment: variables, output: .standardError)
+    try started.finish()
+  }
+
+  private var variables: [String] { environment.map { "\($0)=\($1)" } }
 
   private var data: Result {
     guard let folder = SessionFolder(environment: environment)?.path else {
@@ -140,7 +172,7 @@ struct Machine {
     // The folder is made when it is first needed.
     var existing = folder
     while !existing.allows(F_OK) && existing.removeLastComponent() {}
-    guard existing.allows(W_OK | X_OK) else {
+    guard existing.takesFolders else {
       return .fails(
         "you may not write to \(existing)", fix: "name a file to draw, or set XDG_DATA_HOME to another folder")
     }
@@ -151,4 +183,27 @@ struct Machine {
 extension FilePath {
   /// Whether access(2) grants this.
   fileprivate func allows(_ mode: Int32) -> Bool { withPlatformString { access($0, mode) } == 0 }
+
+  /// Whether it is a file that can be started. A folder can be entered, which has the same permission.
+  fileprivate var isProgram: Bool {
+    (try? stat())?.type == .regular && allows(X_OK)
+  }
+
+  /// Why it cannot be opened for writing; `nil` if it can. The permissions of a node do not tell.
+  fileprivate var refusalOfWriting: Errno? {
+    let descriptor = withPlatformString { open($0, O_RDWR | O_NONBLOCK | O_CLOEXEC) }
+    guard descriptor >= 0 else { return Errno(rawValue: errno) }
+    close(descriptor)
+    return nil
+  }
+
+  /// Whether a folder can be made in this one: one is, and removed. Root's permissions do not tell, as in /proc.
+  fileprivate var takesFolders: Bool {
+    var template = appending(".touchreel-XXXXXX").withPlatformString { path in
+      Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
+    }
+    guard mkdtemp(&template) != nil else { return false }
+    rmdir(template)
+    return true
+  }
 }
