@@ -18,6 +18,8 @@ public struct DeviceDescription: Hashable, Sendable {
   public var active: [EventType: Set<EventCode>] = [:]
   /// Facts of udev (`ID_INPUT_TOUCHSCREEN`, `LIBINPUT_DEVICE_GROUP`, …).
   public var udev: [String: String] = [:]
+  /// What other programs say of it in a recording, by their keys. It is kept as it is.
+  public var foreignFacts: [String: String] = [:]
   /// The node it was recorded from (`/dev/input/event5`); `nil` if the source does not contain it.
   public var node: String?
   /// False if nothing described the device and this was inferred from its events.

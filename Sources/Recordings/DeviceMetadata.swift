@@ -7,9 +7,18 @@ enum DeviceMetadata {
   static let opening = "opening"
   /// Of `complete`: some of the description was inferred, not the ranges of positions.
   fileprivate static let ownRanges = "ranges"
+  private static let ownKeys: Set<String> = [
+    opening, "name", "phys", "uniq", "bustype", "vendor", "product", "version", "node", "complete", "properties",
+    "codes", "absinfo", "slots", "active", "udev",
+  ]
+
+  fileprivate static func foreignFacts(of metadata: [String: String]) -> [String: String] {
+    metadata.filter { !ownKeys.contains($0.key) }
+  }
 
   static func encode(_ device: DeviceDescription) throws -> [String: String] {
-    var metadata = [
+    var metadata = foreignFacts(of: device.foreignFacts)
+    let required = [
       "bustype": String(device.identity.bus), "vendor": String(device.identity.vendor),
       "product": String(device.identity.product), "version": String(device.identity.version),
       "complete": device.hasOwnRanges && !device.isComplete ? ownRanges : String(device.isComplete),
@@ -17,6 +26,7 @@ enum DeviceMetadata {
       "codes": try json(decimal(device.codes)),
       "absinfo": try json(decimal(device.axes) { $0.fields }),
     ]
+    metadata.merge(required) { $1 }
     for (key, text) in [("name", device.name), ("phys", device.phys), ("uniq", device.uniq)] where !text.isEmpty {
       metadata[key] = text
     }
@@ -83,6 +93,7 @@ private struct DeviceDecoding {
     device.slots = (optional("slots", [[String: Int32]].self) ?? []).map { byCode($0, of: "slots") { $0 } }
     device.active = codes(optional("active", [String: [UInt16]].self), of: "active")
     device.udev = optional("udev", [String: String].self) ?? [:]
+    device.foreignFacts = DeviceMetadata.foreignFacts(of: metadata)
     let isInferred = ["false", DeviceMetadata.ownRanges].contains(metadata["complete"])
     device.isComplete = !isInferred && faults.allSatisfy { $0 == Self.missing("properties") }
     device.hasOwnRanges = !device.isComplete && metadata["complete"] != "false" && device.hasRanges

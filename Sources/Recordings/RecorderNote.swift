@@ -27,6 +27,10 @@ package enum RecordingNote {
     var channel: Int?
   }
 
+  private struct Kind: Decodable {
+    var kind: String
+  }
+
   /// `{"kind":"gap","channel":0,"frames":120}`: frames of a device are lost before what comes next of it; without
   /// `frames` it is not known how many.
   static func gap(of channel: DeviceChannel, frames: Int?) -> [UInt8] {
@@ -44,6 +48,14 @@ package enum RecordingNote {
     guard let note = try? JSONDecoder().decode(Message.self, from: Data(payload)), note.kind == "deviceRemoved"
     else { return nil }
     return note.channel.map(DeviceChannel.init(rawValue:))
+  }
+
+  /// Whether a note says that a device went away, but not which: none of so many openings.
+  static func isRemovalOfNone(_ payload: [UInt8], openings: Int) -> Bool {
+    guard let note = try? JSONDecoder().decode(Kind.self, from: Data(payload)), note.kind == "deviceRemoved" else {
+      return false
+    }
+    return !(removedChannel(in: payload).map { (0..<openings).contains($0.rawValue) } ?? false)
   }
 }
 

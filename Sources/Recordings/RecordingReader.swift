@@ -236,6 +236,9 @@ extension ReadingState {
     case .board:
       entry = .board(messageData, at: time)
     case .notes:
+      if RecordingNote.isRemovalOfNone(messageData, openings: devices.count) {
+        noticed.add("a note says that a device was removed, but names none that is there: it has no effect")
+      }
       entry = .note(messageData, at: time)
     }
     return true

@@ -173,12 +173,21 @@ struct EditingTests {
       "ID_INPUT_TOUCHSCREEN": "1", "ID_SERIAL": "Maker_S3CRET-2", "ID_SERIAL_SHORT": "S3CRET-2",
       "ID_PATH": "pci-S3CRET", "LIBINPUT_DEVICE_GROUP": "3/56a/cc:usb-S3CRET-host", "ID_INPUT_SERIAL": "S3CRET",
     ]
+    device.foreignFacts = ["owner": "S3CRET"]
     var script: [ScriptedEntry] = [.opening(0, number: 0, device), .opening(1, number: 1, device)]
     script.append(.note(milliseconds(1), "by S3CRET"))
     script.append(.note(milliseconds(1), #"{"kind":"comment","text":"by S3CRET"}"#))
     script.append(.note(milliseconds(1), #"{"kind":"deviceRemoved","channel":1,"host":"S3CRET"}"#))
     script.append(.frame(0, Gesture.frame(2, [.x(1), .report])))
-    let plain = try transformed(script, by: Anonymizer())
+    var sink = TransformedSink(ScriptSink(), by: [Anonymizer()])
+    for step in script { try sink.write(step.entry) }
+    try sink.finish()
+    #expect(
+      sink.losses == [
+        "2 remarks are left out: what people write may name anyone",
+        "what other programs say of devices is left out: it may name anyone",
+      ])
+    let plain = try #require(sink.sink as? ScriptSink).script
     let output = MemoryOutput()
     let writer = try RecordingWriter(
       to: output, policy: ChunkPolicy(span: .zero, byteLimit: 0, compressionLevel: 1))

@@ -117,6 +117,20 @@ struct ReaderTests {
     #expect(reading.warnings.lines == ["/device/0/events: \(fault): the description is incomplete"])
   }
 
+  @Test(arguments: [
+    (#"{"kind":"deviceRemoved","channel":0}"#, true), (#"{"kind":"deviceRemoved","channel":1}"#, false),
+    (#"{"kind":"deviceRemoved","channel":-1}"#, false), (#"{"kind":"deviceRemoved","channel":"0"}"#, false),
+    (#"{"kind":"deviceRemoved"}"#, false), (#"{"kind":"comment","channel":9}"#, true), ("by hand", true),
+  ]) func `A removal of a device that is not there has no effect, and is named`(note: String, isSound: Bool) throws {
+    let channels = [
+      channel(1, "/device/0/events", metadata: Self.described), channel(2, "/notes", encoding: "json"),
+    ]
+    let reading = try file(channels, [Part(channel: 1, data: Self.report), Part(channel: 2, data: Array(note.utf8))])
+    #expect(try all(of: reading).count == 3)
+    let warning = "a note says that a device was removed, but names none that is there: it has no effect"
+    #expect(reading.warnings.lines == (isSound ? [] : [warning]))
+  }
+
   @Test func `A message that is no multiple of eight keeps its whole events`() throws {
     let reading = try file(
       [channel(7, "/device/0/events", metadata: Self.described)],

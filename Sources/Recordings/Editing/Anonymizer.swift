@@ -10,12 +10,24 @@ import InputEvents
 public struct Anonymizer: EntryTransform {
   private var groups: [String: Int] = [:]
   private var foreign = ForeignTally()
+  private var remarks = 0
+  private var hasForeignFacts = false
 
   public init() {}
 
   public var losses: [String] {
-    if foreign.isEmpty { return [] }
-    return ["\(foreign) \(foreign.count == 1 ? "is" : "are") left out: other programs' content may name anyone"]
+    var losses: [String] = []
+    if !foreign.isEmpty {
+      losses.append("\(foreign) \(foreign.count == 1 ? "is" : "are") left out: other programs' content may name anyone")
+    }
+    if remarks > 0 {
+      losses.append(
+        "\(remarks) \(remarks == 1 ? "remark is" : "remarks are") left out: what people write may name anyone")
+    }
+    if hasForeignFacts {
+      losses.append("what other programs say of devices is left out: it may name anyone")
+    }
+    return losses
   }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
@@ -24,7 +36,12 @@ public struct Anonymizer: EntryTransform {
     case .opening(var opening, let channel):
       strip(&opening.description)
       try emit(.opening(opening, as: channel))
-    case .note(let text, let time): if let mark = Mark(text) { try emit(.note(mark.text, at: time)) }
+    case .note(let text, let time):
+      guard let mark = Mark(text) else {
+        remarks += 1
+        return
+      }
+      try emit(.note(mark.text, at: time))
     case .attachment(var attachment):
       attachment.name = String(attachment.name.split(separator: "/").last ?? "")
       try emit(.attachment(attachment))
@@ -37,6 +54,8 @@ public struct Anonymizer: EntryTransform {
     for secret in secrets where secret.utf8.count >= 4 { device.name = device.name.without(secret) }
     device.uniq = ""
     device.phys = ""
+    hasForeignFacts = hasForeignFacts || !device.foreignFacts.isEmpty
+    device.foreignFacts = [:]
     device.udev = device.udev.filter { Self.isHarmless($0.key) }.merging(group(of: device)) { $1 }
   }
 

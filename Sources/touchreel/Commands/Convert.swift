@@ -45,7 +45,7 @@ struct Convert: ManyFilesCommand {
       "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing; csv or jsonl for a table."
   )
   var format: ConversionArgument?
-  @Flag(help: "Strip serial numbers, host name, phys and uniq.") var anonymize = false
+  @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
   @Flag(help: "Move the recording's times so that it begins at zero, without a date.") var noDates = false
   @OptionGroup(title: "Tables") var table: TableOptions
   @OptionGroup var drawn: DrawnOptions

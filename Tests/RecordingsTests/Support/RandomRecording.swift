@@ -72,6 +72,7 @@ struct RandomRecording {
     ]
     if Bool.random(using: &random) { device.slots = [[.trackingID: 7, .positionX: -3], [:]] }
     if Bool.random(using: &random) { device.active = [.key: [.touch], .led: []] }
+    if Bool.random(using: &random) { device.foreignFacts = ["site": "lab/\n\u{1}", "opening.x": ""] }
     if Bool.random(using: &random) { device.udev = ["ID_INPUT": "1", "ID_SERIAL": "a/b\n\u{1}"] }
     device.isComplete = Bool.random(using: &random)
     return device
