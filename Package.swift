@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "WindowArguments",
       dependencies: [
-        "CVersion", "InputEvents", "Recordings", "Replaying", "TouchTracking", argumentParser, systemPackage,
+        "ByteStreams", "CVersion", "InputEvents", "Recordings", "Replaying", "TouchTracking", argumentParser,
+        systemPackage,
       ],
       swiftSettings: strict),
     .target(

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import ByteStreams
 import Glibc
 import Replaying
 import SystemPackage
@@ -51,12 +52,30 @@ extension ParsableCommand {
   /// An error can quote any argument, so its message is escaped (``Swift/String/printable``).
   public static func exitPrinting(_ error: any Error) -> Never {
     let code = exitCode(for: error)
-    guard !code.isSuccess else { exit(withError: error) }
+    guard !code.isSuccess else { exit(printing: fullMessage(for: error)) }
     let lines = fullMessage(for: error).split(separator: "\n").map { line in
       // The usage is not shortened.
       line.hasPrefix("Usage:") ? String(line).printable : String(line).printableLine
     }
     _ = try? FileDescriptor.standardError.writeAll(lines.map { $0 + "\n" }.joined().utf8)
     Glibc.exit(code.rawValue)
+  }
+
+  /// What the parser itself prints, it does not notice to be lost.
+  private static func exit(printing text: String) -> Never {
+    do throws(FileError) {
+      let output = try OutputFile(path: "-")
+      try output.write(text + "\n")
+      try output.commit()
+    } catch {
+      // As any program ends whose reader has gone.
+      if error.isOfClosedReader {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+      }
+      _ = try? FileDescriptor.standardError.writeAll("touchreel: \(error)\n".utf8)
+      Glibc.exit(1)
+    }
+    Glibc.exit(0)
   }
 }

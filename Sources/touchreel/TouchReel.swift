@@ -13,7 +13,7 @@ struct TouchReel: ParsableCommand {
       FILE is a recording in any of these formats: MCAP, evemu, libinput record, getevent, evtest, raw input events, \
       a hexdump of them, a ChromeOS touchpad log, InkML or Quick, Draw! The format is detected from the content. Use - for \
       standard input or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
-      'touchreel help formats', 'colors' and 'time' say more; 'touchreel --licenses' lists what is linked in, with its terms.
+      'touchreel help formats', 'colors' and 'time' say more.
       """,
     version: TouchReelVersion.line(of: "touchreel"),
     // Each states its name: to make one of a type's name, the parser would search all conformances of the program
@@ -25,6 +25,11 @@ struct TouchReel: ParsableCommand {
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
 
+  @Flag(help: "List what is linked in, with its terms.") var licenses = false
+
+  /// Without a command: what is asked for alone is answered before (``knownText(for:)``).
+  func run() throws { throw CleanExit.helpRequest(self) }
+
   /// Exits with status 1 and a one-line message for errors in files, and with 64 and the usage for errors in arguments.
   static func main() {
     // A closed pipe and a file size limit are reported as errors instead of killing the process.
@@ -32,14 +37,9 @@ struct TouchReel: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     UnfinishedFiles.removeOnSignals()
     let arguments = ArgumentBytes.arguments
-    // What the parser would print, without the time that it takes to describe all commands to itself.
-    if arguments == ["--version"] { return print(configuration.version) }
-    if arguments == ["--licenses"] { return print(Licenses.text) }
-    if arguments.isEmpty { return print(FirstSteps.text) }
-    if let script = CompletionScript.text(arguments) { return print(script) }
-    if let topic = HelpTopic(arguments) { return print(topic.text) }
     if let refusal = HelpTopic.refusal(of: arguments) { exitPrinting(refusal) }
     do {
+      if let text = knownText(for: arguments) { return try Terminal.print(text: text + "\n") }
       var command = try command(of: arguments)
       try command.run()
     } catch let error as FileError where error.isOfClosedReader {
@@ -51,6 +51,16 @@ struct TouchReel: ParsableCommand {
     } catch {
       // The parser may complain of what follows from a misspelt name, such as a value that is left over.
       exitPrinting(exitCode(for: error) == .validationFailure ? Misspelling.find(in: arguments)?.error ?? error : error)
+    }
+  }
+
+  /// What the parser would print, without the time that it takes to describe all commands to itself.
+  private static func knownText(for arguments: [String]) -> String? {
+    switch arguments {
+    case ["--version"]: configuration.version
+    case ["--licenses"]: Licenses.text
+    case []: FirstSteps.text
+    default: CompletionScript.text(arguments) ?? HelpTopic(arguments)?.text
     }
   }
 

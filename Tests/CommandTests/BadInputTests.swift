@@ -42,6 +42,13 @@ struct BadInputTests {
   @Test func `A full disk ends in one line and no file`() throws {
     let line = try folder.write(Recorded.line, to: "line.evemu")
     expectOneLine(try Touchreel.run("render", line, "-o", "-", shell: #""$@" >/dev/full"#), containing: "no space")
+    for arguments in [
+      [], ["--version"], ["--licenses"], ["--help"], ["help", "colors"], ["cut", "--help"],
+      ["--generate-completion-script", "zsh"],
+    ] {
+      let outcome = try Programs.run("/bin/sh", ["-c", #""$@" >/dev/full"#, "sh", Touchreel.path] + arguments)
+      expectOneLine(outcome, containing: "no space")
+    }
     let limited = try Touchreel.run(
       "render", line, "-o", folder.path("out.png"), "--background", "#112233,#998877",
       shell: #"ulimit -f 1; trap '' XFSZ; "$@""#)

@@ -9,6 +9,7 @@ struct CompletionTests {
   init() throws {
     folder = try TemporaryFolder()
     for name in ["ten.mcap", "ten.yml", "ten.pcap", "ten.png"] { try folder.write("", to: name) }
+    for name in ["nine.png", "$(touch run).png"] { try folder.write("", to: "folder/\(name)") }
     for shell in ["bash", "zsh", "fish"] {
       let script = try Touchreel.succeed("--generate-completion-script", shell).text
       try folder.write(script, to: shell == "zsh" ? "functions/_touchreel" : "touchreel.\(shell)")
@@ -86,10 +87,24 @@ struct CompletionTests {
     .enabled(if: shells.count == 3, "zsh or fish is not installed"), arguments: ["bash", "zsh"],
     [
       ("render --background te", ["teal", "ten.png"]), ("inject --target remarkable-1-p", ["remarkable-1-pen"]),
-      ("inject --target te", ["ten.yml"]),
+      ("inject --target te", ["ten.yml"]), ("render --background ~/folder/n", ["~/folder/nine.png"]),
     ])
   func `A word and a file are completed in one place`(shell: String, typed: (line: String, words: [String])) throws {
     let found = try completions(of: "touchreel \(typed.line)", by: shell)
     #expect(found.isSuperset(of: typed.words) && !found.contains("ten.pcap"), "\(found)")
+  }
+
+  @Test(.enabled(if: shells.count == 3, "zsh or fish is not installed"), arguments: ["bash", "zsh"])
+  func `No name of a file is run`(shell: String) throws {
+    #expect(!(try completions(of: "touchreel render --background folder/", by: shell).isEmpty))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("run")))
+  }
+
+  /// Bash puts the slash behind a folder by itself.
+  @Test(
+    .enabled(if: shells.count == 3, "zsh or fish is not installed"),
+    arguments: [("bash", "folder"), ("zsh", "folder/")])
+  func `A folder has one slash`(shell: String, name: String) throws {
+    #expect(try completions(of: "touchreel render --background fo", by: shell) == [name])
   }
 }

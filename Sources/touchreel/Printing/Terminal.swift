@@ -49,7 +49,8 @@ enum Terminal {
     try print(text: String(decoding: try encoder.encode(value), as: UTF8.self).safeJSON + "\n")
   }
 
-  private static func print(text: String) throws(FileError) {
+  /// Prints text as it is.
+  static func print(text: String) throws(FileError) {
     let output = try OutputFile(path: "-")
     try output.write(text)
     try output.commit()
