@@ -14,6 +14,15 @@ struct LibraryDocumentTests {
     #expect(!source.contains("@testable"))
   }
 
+  @Test func `What it says of devices is what a program of the guest does`() throws {
+    let blocks = try Checkout.text("docs/library.md").components(separatedBy: "```swift\n").dropFirst()
+    let program = try Checkout.text("Tests/GuestDrawer/main.swift").split(separator: "\n")
+      .map { $0.drop { $0 == " " } }
+    let lines = try #require(blocks.first { $0.contains("DeviceReaderThread") }?.components(separatedBy: "```")[0])
+      .split(separator: "\n")
+    #expect(lines.count == 6 && lines.filter { !program.contains($0) } == [])
+  }
+
   @Test func `It lists the touches and draws what the program draws`() throws {
     let folder = try TemporaryFolder()
     let fixture = Fixture.path("ten-fingers.mcap")
