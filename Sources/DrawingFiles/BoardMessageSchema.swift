@@ -13,7 +13,7 @@ extension BoardMessage {
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "touchreel.BoardMessage",
-      "description": "What is done to a board besides touching it, or a setting of touches that begin later. Words are read in any case, with or without hyphens.",
+      "description": "What is done to a board besides touching it, or a setting of touches that begin later. What writers write: readers take words in any case, with or without hyphens, and colours by name, with three digits or without #.",
       "type": "object",
       "required": ["version", "command"],
       "properties": {
@@ -36,7 +36,7 @@ extension BoardMessage {
       "$defs": {
         "color": {"type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", "description": "#rrggbb or #rrggbbaa"},
         "size": {
-          "type": "array", "items": {"type": "number", "exclusiveMinimum": 0, "maximum": \#(Raster.maximumSide)},
+          "type": "array", "items": {"type": "number", "minimum": 1, "maximum": \#(Raster.maximumSide)},
           "minItems": 2, "maxItems": 2, "description": "width and height in board points"
         },
         "area": {
