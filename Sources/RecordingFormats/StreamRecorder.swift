@@ -39,13 +39,19 @@ public struct StreamRecorder {
     let offset = keepsDates ? source.epochOffset : .zero
     arrival.begin(try LiveWriter(to: try output(), policy: .rewritten, epochOffset: offset, schemas: schemas))
     var sink = TransformedSink(arrival, by: transforms)
-    var damage: FileError?
-    while isMore {
-      try sink.write(entry)
-      do throws(FileError) { isMore = try source.next(into: &entry) } catch { (isMore, damage) = (false, error) }
+    var failure: FileError?
+    do throws(FileError) {
+      while isMore {
+        try sink.write(entry)
+        isMore = try source.next(into: &entry)
+      }
+    } catch { failure = error }
+    // Whatever is wrong, what was read stays.
+    do throws(FileError) { try sink.finish() } catch {
+      failure = failure ?? error
+      try arrival.finish()
     }
-    try sink.finish()
-    if let damage { throw damage }
+    if let failure { throw failure }
     return source.warnings.lines + sink.losses
   }
 }
@@ -61,6 +67,7 @@ private final class ArrivalWriter: RecordingSink {
   private var writer: LiveWriter?
   private var firstArrival: Timestamp?
   private var failure: FileError?
+  private var isFinished = false
 
   init(clock: @escaping () -> Timestamp, interruption: Int32?) {
     self.clock = clock
@@ -80,6 +87,8 @@ private final class ArrivalWriter: RecordingSink {
 
   func finish() throws(FileError) {
     if let failure { throw failure }
+    guard !isFinished else { return }
+    isFinished = true
     try writer?.finish()
   }
 

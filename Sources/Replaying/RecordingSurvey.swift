@@ -266,7 +266,11 @@ extension DeviceDescription {
     let positions: Set<EventCode> = [.x, .y, .positionX, .positionY]
     for (code, axis) in seen.axes {
       let lacksRange = axes[code].map { $0.span == 0 && positions.contains(code) } ?? true
-      if lacksRange || (!isComplete && !hasOwnRanges && positions.contains(code)) { axes[code] = axis }
+      guard lacksRange || (!isComplete && !hasOwnRanges && positions.contains(code)) else { continue }
+      // Events do not show a resolution, which a user may have stated.
+      let resolution = axes[code]?.resolution ?? 0
+      axes[code] = axis
+      axes[code]?.resolution = resolution
     }
     if !isComplete { codes.merge(seen.codes) { $0.union($1) } }
   }

@@ -196,7 +196,7 @@ public struct DeviceRange: Hashable, Sendable {
   }
 
   /// The pairs of axes that positions come in.
-  static let pairs: [(x: EventCode, y: EventCode)] = [(.positionX, .positionY), (.x, .y)]
+  package static let pairs: [(x: EventCode, y: EventCode)] = [(.positionX, .positionY), (.x, .y)]
 
   /// The pair of axes that say where contacts are.
   static func axes(of device: DeviceDescription) -> (x: AbsoluteAxis, y: AbsoluteAxis)? {

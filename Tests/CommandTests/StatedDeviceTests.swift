@@ -113,6 +113,44 @@ struct StatedDeviceTests {
     return out
   }
 
+  /// What comes through a pipe is not known to its end when its device is opened.
+  @Test(arguments: statements, [("getevent", ""), ("raw24", ""), ("evemu", "grep ^E: ")])
+  func `What is stated of a stream is drawn as it is for the file`(options: [String], stream: (String, String)) throws {
+    let file = folder.path("stream.\(stream.0)")
+    try Touchreel.succeed("convert", raw, file, "--format", stream.0)
+    let (piped, stated) = (folder.path("piped.mcap"), folder.path("stated.mcap"))
+    let feed = stream.1.isEmpty ? "cat " : stream.1
+    try Programs.succeed("sh", ["-c", "\(feed) \"$1\" > \"$2\"", "sh", file, folder.path("input")])
+    let input = try Data(contentsOf: URL(fileURLWithPath: folder.path("input")))
+    let outcome = try Touchreel.run(
+      shell: "\"$@\" convert - -o '\(piped)' \(options.map { "'\($0)'" }.joined(separator: " "))", input: input)
+    #expect(outcome.status == 0, "\(outcome)")
+    try Touchreel.succeed(["convert", folder.path("input"), stated, "--force"] + options)
+    #expect(try picture(of: piped).buffer == picture(of: stated).buffer)
+    #expect(try Touchreel.succeed("dump", "--touches", piped).text == Touchreel.succeed("dump", "--touches", stated).text)
+  }
+
+  @Test func `Where nothing in a stream has the stated surface, what came is kept`() throws {
+    let keys = (1...200).map { "[ \($0).0] 0001 001e 0000000\($0 % 2)\n[ \($0).0] 0000 0000 00000000\n" }.joined()
+    let out = folder.path("keys.mcap")
+    let outcome = try Touchreel.run("convert", "-", "-o", out, "--rotate", "90", input: Data(keys.utf8))
+    #expect(outcome.status == 1 && outcome.errors.contains("has no device with positions"), "\(outcome)")
+    let kept = try Touchreel.succeed("dump", out)
+    #expect(kept.errors.isEmpty && kept.text.split(separator: "\n").count { !$0.hasPrefix("#") } == 400, "\(kept.errors)")
+  }
+
+  @Test func `A finger that is first seen without a position is placed where it is`() throws {
+    let lines = [
+      "[ 1.0] 0001 014a 00000001", "[ 1.0] 0000 0000 00000000", "[ 1.1] 0003 0039 00000007",
+      "[ 1.1] 0003 0035 00000064", "[ 1.1] 0003 0036 00000032", "[ 1.1] 0000 0000 00000000",
+      "[ 1.2] 0003 0039 ffffffff", "[ 1.2] 0001 014a 00000000", "[ 1.2] 0000 0000 00000000",
+    ]
+    let (input, out) = (Data(lines.map { "\($0)\n" }.joined().utf8), folder.path("late.mcap"))
+    let outcome = try Touchreel.run("convert", "-", "-o", out, "--range", "0,200,0,100", input: input)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try firstTouch(of: out)?.contains(" x 960 y 480 ") == true)
+  }
+
   @Test(arguments: ["5,5,0,10", "10,0,0,10", "0,10", "a,b,c,d"])
   func `An empty or reversed range is refused`(range: String) throws {
     let outcome = try Touchreel.run("convert", raw, folder.path("x.mcap"), "--range", range)

@@ -1,9 +1,9 @@
-import InputEvents
+package import InputEvents
 
 extension RecordingEntry {
   /// Changes the channel that a `cancel` message of `/board` or a note names.
   /// - Returns: false if the channel no longer exists, so that the message has no meaning.
-  mutating func renumberChannel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
+  package mutating func renumberChannel(by moved: (DeviceChannel) -> DeviceChannel?) -> Bool {
     switch self {
     case .board(var text, let time):
       guard text.range(ofWord: "\"cancel\"") != nil else { return true }
