@@ -5,10 +5,10 @@ public import TouchTracking
 /// Entries and touches as text, one a line, in columns that `grep` and `awk` cut easily: seconds from the first event,
 /// device, and what happened.
 public struct TextDump {
-  private var start: Timestamp?
+  private let start: Timestamp
 
-  /// - Parameter start: what times are counted from; the first that is printed where there is none.
-  public init(from start: Timestamp? = nil) { self.start = start }
+  /// - Parameter start: of the recording, from which times are counted.
+  public init(from start: Timestamp) { self.start = start }
 
   /// What has to be known of the lines of touches: a line for each tilt axis whose values are the device's own, as it
   /// has no resolution.
@@ -23,7 +23,7 @@ public struct TextDump {
 
   /// A line for each event of a frame: `0.008333 0 EV_ABS ABS_MT_POSITION_X 1204`. What the kernel has no name for is a
   /// number. A synced state's lines begin with `sync`.
-  public mutating func lines(of entry: RecordingEntry) -> String {
+  public func lines(of entry: RecordingEntry) -> String {
     switch entry {
     case .frame(let frame, let channel): events(frame, of: channel, mark: "")
     case .sync(let frame, let channel): events(frame, of: channel, mark: "sync ")
@@ -39,13 +39,8 @@ public struct TextDump {
     }
   }
 
-  /// Takes notice of an entry that is not printed: times are counted from the first of all.
-  public mutating func note(_ entry: RecordingEntry) {
-    if start == nil { start = entry.occurrence }
-  }
-
   /// `0.008333 0 touch 3 moved slot 1 id 77 x 512.25 y 80 finger pressure 0.5`: board points, y downward.
-  public mutating func line(of event: TouchEvent) -> String {
+  public func line(of event: TouchEvent) -> String {
     let (touch, sample) = (event.touch, event.sample)
     var line = "\(clock(event.time)) \(touch.device.rawValue) touch \(touch.id.rawValue) \(phase(event.phase))"
     line += " slot \(touch.slot.rawValue) id \(touch.trackingID.rawValue)"
@@ -55,7 +50,7 @@ public struct TextDump {
     return line + "\n"
   }
 
-  private mutating func events(_ frame: Frame, of channel: DeviceChannel, mark: String) -> String {
+  private func events(_ frame: Frame, of channel: DeviceChannel, mark: String) -> String {
     var text = ""
     for event in frame.events {
       let type = EventNames.name(of: event.type) ?? "\(event.type.rawValue)"
@@ -65,14 +60,12 @@ public struct TextDump {
     return text
   }
 
-  private mutating func message(_ topic: String, _ text: [UInt8], at time: Timestamp) -> String {
+  private func message(_ topic: String, _ text: [UInt8], at time: Timestamp) -> String {
     "\(clock(time)) - \(topic) \(String(decoding: text, as: UTF8.self).safeJSONLine)\n"
   }
 
-  private mutating func clock(_ time: Timestamp) -> String {
-    let first = start ?? time
-    start = first
-    let span = time.since(first).nanoseconds
+  private func clock(_ time: Timestamp) -> String {
+    let span = time.since(start).nanoseconds
     let (seconds, rest) = (span.magnitude / 1_000_000_000, span.magnitude % 1_000_000_000 / 1000)
     let digits = String(rest)
     return (span < 0 ? "-" : "") + "\(seconds)." + String(repeating: "0", count: 6 - digits.count) + digits

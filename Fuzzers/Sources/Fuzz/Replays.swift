@@ -82,7 +82,7 @@ private func checkCounts(_ survey: RecordingSurvey) {
 }
 
 private func printLines(of recording: Recording) throws(FileError) {
-  var dump = TextDump()
+  let dump = TextDump(from: try recording.start() ?? Timestamp(nanoseconds: 0))
   for content in try entries(of: recording) {
     let text = dump.lines(of: content.entry)
     let isPlain = text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }

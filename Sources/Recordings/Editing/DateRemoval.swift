@@ -1,15 +1,17 @@
 public import ByteStreams
-import InputEvents
+public import InputEvents
 
-/// Moves a recording so that it begins at zero, and so says nothing of when it was made. What lies between its times is
-/// unchanged.
+/// Moves a recording so that its earliest time is zero, and so says nothing of when it was made. What lies between its
+/// times is unchanged.
 public struct DateRemoval: EntryTransform {
   private var start: Timestamp?
 
-  public init() {}
+  /// - Parameter earliest: of all times; that of the first entry where it is not known. What is earlier than that gets
+  ///   a time before zero.
+  public init(from earliest: Timestamp? = nil) { start = earliest }
 
   public mutating func apply(_ entry: RecordingEntry, emit: Emit) throws(FileError) {
-    if start == nil { start = entry.firstTime }
+    if start == nil { start = entry.earliestTime }
     var entry = entry
     if let start { entry.advance(by: Timestamp(nanoseconds: 0).since(start)) }
     try emit(entry)
@@ -18,7 +20,7 @@ public struct DateRemoval: EntryTransform {
 
 extension RecordingEntry {
   /// An event before the end of its frame may be earlier than it.
-  fileprivate var firstTime: Timestamp? {
+  public var earliestTime: Timestamp? {
     switch self {
     case .frame(let frame, _), .sync(let frame, _): frame.events.map(\.time).min()
     case .board(_, let time), .note(_, let time): time

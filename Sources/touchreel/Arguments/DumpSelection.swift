@@ -19,55 +19,41 @@ struct DumpSelection: ParsableArguments {
     TouchChoice(touches: Set(touch.map(Touch.ID.init)), devices: Set(device.map(DeviceChannel.init)))
   }
 
+  /// `nil` where everything is printed to the end: messages may come behind the last event.
+  var end: ReplayTime? { to == .end ? nil : to }
+
   /// Whether a time depends on the recording's length.
-  var needsLength: Bool { [from, to].contains { $0 != nil && $0?.exactSpan == nil } }
+  var needsLength: Bool { [from, end].contains { $0 != nil && $0?.exactSpan == nil } }
 
   func apply(to options: inout RenderOptions) {
-    (options.from, options.to, options.choice) = (from, to, choice)
+    (options.from, options.to, options.choice) = (from, end, choice)
   }
 }
 
-/// Keeps the entries that are to be printed.
+/// Chooses the entries that are to be printed.
 struct DumpFilter {
   private let from: TimeSpan?
   private let to: TimeSpan?
   private let devices: Set<DeviceChannel>
-  private var start: Timestamp?
   /// Whether one of the devices occurred.
   private var found = false
 
   /// - Parameter duration: of the recording; of no importance where no time depends on it.
   init(_ selection: DumpSelection, duration: TimeSpan) {
-    (from, to) = (selection.from?.span(in: duration), selection.to?.span(in: duration))
+    (from, to) = (selection.from?.span(in: duration), selection.end?.span(in: duration))
     devices = Set(selection.device.map(DeviceChannel.init))
   }
 
   /// Entries without a time of their own, as openings, go by their device alone.
-  mutating func keeps(_ entry: RecordingEntry) -> Bool {
-    // Also what is not printed tells when the recording begins.
-    let span = span(to: entry)
-    guard devices.isEmpty || entry.device.map(devices.contains) ?? true else { return false }
-    if entry.device != nil { found = true }
-    guard let span else { return true }
+  ///
+  /// - Parameter start: of the recording.
+  mutating func keeps(_ entry: RecordingEntry, since start: Timestamp) -> Bool {
+    guard devices.isEmpty || entry.channel.map(devices.contains) ?? true else { return false }
+    if entry.channel != nil { found = true }
+    guard let span = entry.occurrence?.since(start) else { return true }
     return from.map { span >= $0 } ?? true && to.map { span <= $0 } ?? true
-  }
-
-  private mutating func span(to entry: RecordingEntry) -> TimeSpan? {
-    guard let time = entry.occurrence else { return nil }
-    let first = start ?? time
-    start = first
-    return time.since(first)
   }
 
   /// What the user should know at the end.
   var warnings: [String] { devices.isEmpty || found ? [] : ["it has none of the chosen devices"] }
-}
-
-extension RecordingEntry {
-  fileprivate var device: DeviceChannel? {
-    switch self {
-    case .opening(_, let channel), .frame(_, let channel), .sync(_, let channel): channel
-    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: nil
-    }
-  }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import DrawingFiles
 import Exporting
+import InputEvents
 import RecordingFormats
 import Recordings
 import Replaying
@@ -46,7 +47,7 @@ struct Convert: ManyFilesCommand {
   )
   var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
-  @Flag(help: "Move the recording's times so that it begins at zero, without a date.") var noDates = false
+  @Flag(help: "Move the recording's times so that the earliest is zero, without a date.") var noDates = false
   @OptionGroup(title: "Tables") var table: TableOptions
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
@@ -80,7 +81,7 @@ struct Convert: ManyFilesCommand {
     if case .table = target {} else { try table.refuse(unless: false) }
     if case .recording(.mcap) = target, let pipe = try input.followedBytes(of: file) as? PipeBytes {
       var conversion = PipeConversion(
-        input: input, replacing: replacing, transforms: transforms(of: pipe.name))
+        input: input, replacing: replacing, transforms: transforms(of: pipe.name, earliest: nil))
       conversion.keepsDates = !noDates
       return try conversion.run(pipe, to: output)
     }
@@ -110,7 +111,8 @@ struct Convert: ManyFilesCommand {
 
   /// How a recording is written as another.
   func rewriting(_ recording: Recording, as format: RecordingFormat) throws(FileError) -> Rewrite {
-    var rewrite = Rewrite(to: format, transforms(of: recording.name))
+    let earliest = noDates ? try recording.earliestTime() : nil
+    var rewrite = Rewrite(to: format, transforms(of: recording.name, earliest: earliest))
     rewrite.keepsDates = !noDates
     try rewrite.describe(recording, with: input)
     return rewrite
@@ -123,9 +125,10 @@ struct Convert: ManyFilesCommand {
     return ["the range and resolution are left out; state them where the file is drawn"]
   }
 
-  private func transforms(of file: String) -> [any EntryTransform] {
+  /// - Parameter earliest: the least time of the recording, if it is known.
+  private func transforms(of file: String, earliest: Timestamp?) -> [any EntryTransform] {
     let stated = drawn.surface.mapping
-    return (anonymize ? [Anonymizer()] : []) + (noDates ? [DateRemoval()] : [])
+    return (anonymize ? [Anonymizer()] : []) + (noDates ? [DateRemoval(from: earliest)] : [])
       + (stated.statesSurface ? [StatedSurface(stated, file: file)] : [])
   }
 

@@ -16,7 +16,7 @@ struct Dump: ManyFilesCommand {
     commandName: "dump",
     abstract: "Print events or touches as text, one per line, or as a table.",
     discussion: """
-      Each line has the time in seconds since the first event, the device, and the type, code and value of an event. With --touches, each \
+      Each line has the time in seconds since the first event (what comes before it, as the settings of a drawing, has a negative one), the device, and the type, code and value of an event. With --touches, each \
       line is a step of a touch, in board points. With --format, any number of recordings become one table: a row for each sample, or with \
       --rows touches for each touch.
 
@@ -48,7 +48,7 @@ struct Dump: ManyFilesCommand {
       throw ValidationError("--touch prints the steps of touches; add --touches or --format.")
     }
     try ReplayTime.requireOrder(part.from, part.to)
-    if follow && part.needsLength { throw ValidationError("--follow has no end; state --from and --to as times.") }
+    if follow && (part.needsLength || part.to == .end) { throw ValidationError("--follow has no end; state --from and --to as times.") }
     if files.count > 1 && format == nil { throw ValidationError("Several recordings become a table; add --format.") }
   }
 
@@ -70,17 +70,24 @@ struct Dump: ManyFilesCommand {
     let (recording, isStream) = try opened(flushing: out)
     var source = try recording.makeSource()
     var entry = RecordingEntry()
-    var text = TextDump()
     var messages = BoardMessageReader()
     var selects = false
-    let duration = try part.needsLength ? input.survey(recording).statistics.duration : .zero
-    var filter = DumpFilter(part, duration: duration)
+    // Other formats have nothing with a time before their first event.
+    let start = try isStream || recording.format != .mcap ? nil : recording.start()
+    var lines = EventLines(out, DumpFilter(part, duration: try duration(of: recording)), from: start)
     while try source.next(into: &entry) {
-      if filter.keeps(entry) { try out.write(text.lines(of: entry)) } else { text.note(entry) }
+      try lines.take(entry)
       if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
     }
+    try lines.finish()
     let ofBoard = try selects && !isStream ? warningsOfBoard(recording) : messages.warnings.lines
-    return source.warnings.lines + ofBoard + filter.warnings
+    return source.warnings.lines + ofBoard + lines.warnings
+  }
+
+  private func duration(of recording: Recording) throws(FileError) -> TimeSpan {
+    guard part.needsLength else { return .zero }
+    let extent = try input.extent(recording)
+    return extent.end.since(extent.start)
   }
 
   /// A pipe is printed as it comes, and so is a file that is followed.
@@ -128,9 +135,58 @@ struct Dump: ManyFilesCommand {
   }
 }
 
+/// Prints the lines of entries.
+private struct EventLines {
+  private let out: OutputFile
+  private var filter: DumpFilter
+  /// `nil` before the first event of a stream, from which times are counted.
+  private var start: Timestamp?
+  /// What came before it, in part with times.
+  private var waiting: [RecordingEntry] = []
+
+  /// In a stream of messages alone, times are then counted from the first of them.
+  private static let mostWaiting = 1000
+
+  /// - Parameter start: of the recording, if that is known.
+  init(_ out: OutputFile, _ filter: DumpFilter, from start: Timestamp?) {
+    (self.out, self.filter, self.start) = (out, filter, start)
+  }
+
+  var warnings: [String] { filter.warnings }
+
+  mutating func take(_ entry: RecordingEntry) throws(FileError) {
+    guard start == nil else { return try print(entry) }
+    waiting.append(entry)
+    if let first = entry.frame?.events.first?.time {
+      try begin(at: first)
+    } else if waiting.allSatisfy({ $0.occurrence == nil }) || waiting.count >= Self.mostWaiting {
+      try finish()
+    }
+  }
+
+  /// Prints what still waits.
+  mutating func finish() throws(FileError) {
+    guard !waiting.isEmpty else { return }
+    let first = waiting.lazy.compactMap(\.occurrence).first
+    try begin(at: first)
+  }
+
+  private mutating func begin(at first: Timestamp?) throws(FileError) {
+    start = first
+    for entry in waiting { try print(entry) }
+    waiting = []
+  }
+
+  private mutating func print(_ entry: RecordingEntry) throws(FileError) {
+    // What has no time needs no start.
+    let start = start ?? Timestamp(nanoseconds: 0)
+    if filter.keeps(entry, since: start) { try out.write(TextDump(from: start).lines(of: entry)) }
+  }
+}
+
 /// Collects the lines of touches between two flushes.
 private struct TouchLines: ReplaySink {
-  private var dump: TextDump
+  private let dump: TextDump
   private var text = ""
   private var isEmpty = true
   private let choice: TouchChoice
