@@ -20,12 +20,16 @@ public protocol ByteSource: AnyObject {
   /// Whether its length is known only once all of it has come.
   var isPipe: Bool { get }
 
+  /// Whether a read at its end waits for more without end.
+  var isFollowed: Bool { get }
+
   /// Where it lies, for a file that others may lie beside.
   var file: FilePath? { get }
 }
 
 extension ByteSource {
   public var isPipe: Bool { false }
+  public var isFollowed: Bool { false }
   public var readFraction: Double { 0 }
   public var file: FilePath? { nil }
 
@@ -79,6 +83,7 @@ package final class FirstBytes: ByteSource {
 
   package var name: String { base.name }
   package var isPipe: Bool { base.isPipe }
+  package var isFollowed: Bool { base.isFollowed }
 
   package func length() throws(FileError) -> UInt64 { base.isPipe ? count : min(try base.length(), count) }
 
@@ -126,6 +131,7 @@ public final class FollowedBytes: ByteSource {
 
   /// Its end is unknown.
   public var isPipe: Bool { true }
+  public var isFollowed: Bool { true }
 
   public func length() throws(FileError) -> UInt64 { try base.length() }
 
@@ -163,6 +169,7 @@ public final class WatchedBytes: ByteSource, Sendable {
   public var name: String { base.name }
   public var readFraction: Double { base.readFraction }
   public var isPipe: Bool { base.isPipe }
+  public var isFollowed: Bool { base.isFollowed }
   public var file: FilePath? { base.file }
 
   public func length() throws(FileError) -> UInt64 { try base.length() }

@@ -30,8 +30,9 @@ struct LibinputEvents {
       guard let line = try lines.next() else { return nil }
       scanner = ByteScanner(line)
       if endsAtNextDevice, isNextDevice {
-        lines.issues.add("a stream is read up to its second device; save it to a file", line: lines.number)
-        return nil
+        throw FileError(
+          file: lines.name, place: .line(lines.number),
+          message: "has another device behind the events of the first, which only a file can have; save it to one")
       }
       dashes = 0
     }

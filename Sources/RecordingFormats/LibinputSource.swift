@@ -6,7 +6,8 @@ import Recordings
 /// A recording of `libinput record`, version 1, of any number of devices.
 ///
 /// The devices' events are one list after another; they are merged by time, each frame as a whole and each device's in
-/// its own order, by one cursor for each device.
+/// its own order, by one cursor for each device. A pipe that announces several devices is therefore read to its end
+/// before the first frame.
 struct LibinputSource: RecordingSource {
   let format = RecordingFormat.libinput
   let epochOffset = TimeSpan.zero
@@ -30,8 +31,12 @@ struct LibinputSource: RecordingSource {
     self.issues = issues
     self.bytes = bytes
     // What comes after the first events of a stream is not awaited.
-    let isStream = bytes.isPipe && supply.inference.isOfBeginning
-    let layout = try LibinputLayout(of: bytes, isStream: isStream)
+    var isStream = bytes.isPipe && supply.inference.isOfBeginning
+    var layout = try LibinputLayout(of: bytes, isStream: isStream)
+    if isStream, !bytes.isFollowed, layout.announcedCount ?? 1 > 1 {
+      isStream = false
+      layout = try LibinputLayout(of: bytes, isStream: false)
+    }
     guard !layout.devices.isEmpty else {
       throw FileError(file: bytes.name, message: "has no device: it is truncated in its header; record again")
     }

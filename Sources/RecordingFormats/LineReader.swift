@@ -18,6 +18,7 @@ final class LineReader {
   /// Whether that line ended by a line feed; false only for the last one of a file that lacks it.
   private(set) var isTerminated = true
 
+  var name: String { source.name }
   var readFraction: Double { source.readFraction }
 
   private let source: any ByteSource

@@ -114,6 +114,31 @@ struct StreamTests {
     }
   }
 
+  @Test(arguments: ["dump", "convert"])
+  func `Devices that libinput lists one after another come through a pipe as from the file`(command: String) throws {
+    let (file, out) = (folder.path("two.yml"), folder.path("two.mcap"))
+    try Touchreel.succeed("convert", Checkout.path("Fixtures/pen-and-touch.mcap"), file)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let arguments = command == "dump" ? "dump -" : "convert - -o '\(out)'"
+    let outcome = try Touchreel.run(shell: "\"$1\" \(arguments)", input: bytes)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let printed = command == "dump" ? outcome.text : try Touchreel.succeed("dump", out).text
+    #expect(printed == (try Touchreel.succeed("dump", file).text))
+  }
+
+  @Test(arguments: ["dump -", "dump --follow two.yml", "convert - -o two.mcap"])
+  func `A device that libinput did not announce ends a stream with an error`(arguments: String) throws {
+    try Touchreel.succeed("convert", Checkout.path("Fixtures/pen-and-touch.mcap"), folder.path("whole.yml"))
+    let text = try String(contentsOfFile: folder.path("whole.yml"), encoding: .utf8)
+    _ = try folder.write(text.replacingOccurrences(of: "ndevices: 2", with: "ndevices: 1"), to: "two.yml")
+    let outcome = try Programs.run(
+      "timeout", ["60", "sh", "-c", "cat two.yml | \"$1\" \(arguments)", "sh", Touchreel.path], in: folder.url)
+    #expect(outcome.status == 1 && outcome.errors.contains("another device behind the events"), "\(outcome)")
+    let first = arguments.hasPrefix("dump") ? outcome.text : try Touchreel.succeed("dump", folder.path("two.mcap")).text
+    let events = first.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(!events.isEmpty && events.allSatisfy { $0.split(separator: " ")[1] == "0" })
+  }
+
   @Test func `What comes through a pipe replaces nothing, and leaves no file where it is no recording`() throws {
     let (whole, _) = try recording("evemu")
     try Data("mine".utf8).write(to: folder.url.appendingPathComponent("taken.mcap"))

@@ -61,9 +61,10 @@ struct Dump: ManyFilesCommand {
       return try TableBatch(table, input).write(files, to: OutputFile(path: "-"))
     }
     let out = try OutputFile(path: "-")
-    let warnings = try touches ? dumpTouches(to: out) : dumpEvents(to: out)
+    let result = Result { try touches ? dumpTouches(to: out) : dumpEvents(to: out) }
+    // What was read before an error is printed.
     try out.commit()
-    Terminal.warn(warnings, of: file == "-" ? "standard input" : file)
+    Terminal.warn(try result.get(), of: file == "-" ? "standard input" : file)
   }
 
   private func dumpEvents(to out: OutputFile) throws -> [String] {
@@ -75,11 +76,14 @@ struct Dump: ManyFilesCommand {
     // Other formats have nothing with a time before their first event.
     let start = try isStream || recording.format != .mcap ? nil : recording.start()
     var lines = EventLines(out, DumpFilter(part, duration: try duration(of: recording)), from: start)
-    while try source.next(into: &entry) {
-      try lines.take(entry)
-      if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
+    let reading = Result {
+      while try source.next(into: &entry) {
+        try lines.take(entry)
+        if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
+      }
     }
     try lines.finish()
+    try reading.get()
     let ofBoard = try selects && !isStream ? warningsOfBoard(recording) : messages.warnings.lines
     return source.warnings.lines + ofBoard + lines.warnings
   }
