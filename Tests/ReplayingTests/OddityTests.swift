@@ -116,6 +116,44 @@ struct OddityTests {
     let told = found.filter { $0.kind == .lateFrame }
     #expect(told.map(\.count) == (late.isEmpty ? [] : [late.count]), "\(hand.found)")
     #expect(told.first?.time == late.first?.at.since(start))
+    #expect(told.flatMap(\.occurrences).map(\.time) == late.map { $0.at.since(start) })
+  }
+
+  /// 8 units, 0.4 mm, a frame: 50 mm/s.
+  @Test(arguments: PropertySeeds.from(1, count: 20), [125, 200])
+  func `A gap is found where a hand writes slowly, and none where it rests`(seed: UInt64, rate: Int) {
+    var random = SplitMix64(seed: seed)
+    var hand = Hand(seed: seed)
+    hand.down(0)
+    var gaps: [TimeSpan] = []
+    for _ in 0..<8 {
+      for _ in 0..<40 {
+        hand.pass(1_000_000_000 / Int64(rate))
+        hand.move(0, by: 8)
+      }
+      let isGap = random.next(below: 2) == 0
+      if isGap { gaps.append(hand.time.since(Timestamp(nanoseconds: 5_000_000_000))) }
+      hand.pass(400_000_000)
+      // 30 mm, or where it rested.
+      hand.move(0, by: isGap ? 600 : 10)
+    }
+    hand.up(0)
+    #expect(hand.finder.found().map(\.kind) == gaps.map { _ in .gap }, "\(hand.found)")
+    #expect(hand.finder.found().map(\.time) == gaps)
+  }
+
+  @Test func `Many late frames are each told, and the first of them in the text`() {
+    var hand = Hand(seed: 9)
+    hand.down(0)
+    for _ in 0..<12 {
+      hand.draw([0], frames: 20)
+      hand.pass(20_000_000)
+      hand.move(0, by: 40)
+    }
+    hand.up(0)
+    let late = hand.finder.found()
+    #expect(late.count == 1 && late[0].occurrences.count == 12 && late[0].count == 12, "\(late)")
+    #expect(hand.found[0].hasSuffix(" s (touch 0), and 4 more"), "\(hand.found)")
   }
 
   @Test func `Without a resolution a jump is one across a quarter of the surface`() {
@@ -154,7 +192,8 @@ struct OddityTests {
     #expect(
       hand.found == [
         "touch 1 has the tracking id of touch 0, which is still down: 7 at 0 s",
-        "device 0: tracking ids come again 3 times, first 9 at 0 s (touch 2, then 3)",
+        "device 0: tracking ids come again 3 times: 9 at 0 s (touch 2, then 3), 9 at 0 s (touch 3, then 4), "
+          + "9 at 0 s (touch 4, then 5)",
       ])
   }
 

@@ -32,8 +32,22 @@ public struct Oddity: Hashable, Sendable {
   /// The touch that had the id before.
   public var other: Touch.ID?
   public var trackingID: TrackingID?
-  /// How often it occurs, where only the first is told.
+  /// How often it occurs, where all of a device are told together.
   public var count = 1
+  /// The first of them, ``OddityFinder/limit`` at most, in order of their times; empty where one is told by itself.
+  public var occurrences: [Occurrence] = []
+
+  /// One of several oddities that are told together.
+  public struct Occurrence: Hashable, Sendable {
+    public var touch: Touch.ID
+    /// Since the first event of the recording.
+    public var time: TimeSpan
+    /// How late a frame comes; zero for ids.
+    public var span = TimeSpan.zero
+    /// The touch that had the id before.
+    public var other: Touch.ID?
+    public var trackingID: TrackingID?
+  }
 }
 
 extension Oddity: CustomStringConvertible {
@@ -47,15 +61,26 @@ extension Oddity: CustomStringConvertible {
       "\(name) jumps \(distance == nil ? "across more than a quarter of the surface " : way)in \(milliseconds) ms \(at)"
     case .gap: "\(name) has no sample for \(milliseconds) ms \(at)\(distance == nil ? "" : ", and goes on \(way)away")"
     case .lateFrame:
-      "device \(device.rawValue): \(count) \(count == 1 ? "frame comes" : "frames come") late, by up to \(milliseconds) ms, "
-        + "first \(at) (\(name))"
+      "device \(device.rawValue): \(count) \(count == 1 ? "frame comes" : "frames come") late, by up to \(milliseconds) ms: "
+        + listed { "at \(Self.decimal($0.time.seconds, 3)) s (touch \($0.touch.rawValue))" }
     case .stuck:
       "\(name) stands still for \(Self.decimal(span.seconds, 1)) s while others move, from \(at.dropFirst(3)) on"
     case .idAtOnce: "\(name) has the tracking id of touch \(other?.rawValue ?? 0), which is still down: \(id) \(at)"
     case .idAgain:
-      "device \(device.rawValue): tracking ids come again \(count == 1 ? "once" : "\(count) times"), first \(id) \(at) "
-        + "(touch \(other?.rawValue ?? 0), then \(touch.rawValue))"
+      "device \(device.rawValue): tracking ids come again \(count == 1 ? "once" : "\(count) times"): "
+        + listed { occurrence in
+          "\(occurrence.trackingID?.rawValue ?? 0) at \(Self.decimal(occurrence.time.seconds, 3)) s "
+            + "(touch \(occurrence.other?.rawValue ?? 0), then \(occurrence.touch.rawValue))"
+        }
     }
+  }
+
+  /// So many are listed in a line.
+  private static let listed = 8
+
+  private func listed(_ text: (Occurrence) -> String) -> String {
+    let shown = occurrences.prefix(Self.listed).map(text)
+    return (shown + (count > shown.count ? ["and \(count - shown.count) more"] : [])).joined(separator: ", ")
   }
 
   private var milliseconds: String { Self.decimal(Double(span.nanoseconds) / 1e6, 1) }

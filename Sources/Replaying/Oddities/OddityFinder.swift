@@ -4,7 +4,10 @@ public import TouchTracking
 /// Looks for what is odd about touches, sample by sample, in memory that does not grow with the recording.
 ///
 /// What is late is measured by the device's own frame time: the median of the times between two samples of a moving
-/// touch. A finger that rests sends nothing, so a pause counts only where the touch is elsewhere when it goes on.
+/// touch. A finger that rests sends nothing, so a pause counts only where the touch is elsewhere when it goes on. Hands
+/// that write move too little in a frame to be told from resting ones, which send only some of the frames: where no
+/// touch moves faster, the frame time is what a quarter of all samples keep, and a pause counts where the touch goes on
+/// far away.
 public struct OddityFinder: Sendable {
   /// In metres a second. Hands flick at up to 6, pens at up to 4.
   public static let greatestSpeed = 10.0
@@ -75,6 +78,8 @@ private struct OddSurface: Sendable {
 private struct DeviceOddities: Sendable {
   /// A touch that is elsewhere after a pause has moved by this much: in millimetres, or as a share of the surface.
   private static let leastWay = (millimetres: 1.0, share: 0.005)
+  /// The same after a pause of a touch that is slow.
+  private static let leastWayOfSlow = (millimetres: 5.0, share: 0.025)
   /// Times between two samples that are shorter are a reader's, which got several frames at once.
   private static let shortestFrame = TimeSpan(nanoseconds: 4_000_000)
   private static let longestStandstill = TimeSpan(seconds: 5)
@@ -94,12 +99,15 @@ private struct DeviceOddities: Sendable {
   /// Touches that are down are few: a search costs less than a hash.
   private var open: [Follow] = []
   private var intervals = IntervalTimes()
+  /// Of touches that move slowly or rest.
+  private var slowIntervals = IntervalTimes()
   private var jumps: [Pause] = []
   private var pauses = LongestPauses()
   private var stuck: [Pause] = []
   private var ids = UsedIDs()
   private var sampleCount = 0
   private var lastFrame: Timestamp?
+  private var lastSlowFrame: Timestamp?
 
   init(_ channel: DeviceChannel, surface: OddSurface) {
     self.channel = channel
@@ -128,11 +136,17 @@ private struct DeviceOddities: Sendable {
     let way = surface.millimetres(before.position, event.sample.position)
     let share = surface.share(before.position, event.sample.position)
     let isMoving = (way ?? 0) >= Self.leastWay.millimetres || (share ?? 0) >= Self.leastWay.share
-    let pause = Pause(
+    var pause = Pause(
       touch: event.touch.id, time: before.time, span: event.time.since(before.time), distance: way)
+    pause.isFar = (way ?? 0) >= Self.leastWayOfSlow.millimetres || (share ?? 0) >= Self.leastWayOfSlow.share
     if !lostEvents {
       if isJump(way: way, share: share, in: pause.span) { Self.note(pause, in: &jumps) }
-      if isMoving { noteInterval(pause, isSteady: open[place].wasMoving, at: event.time) }
+      if isMoving {
+        noteInterval(pause, isSteady: open[place].wasMoving, at: event.time)
+      } else if lastSlowFrame != event.time {
+        slowIntervals.add(pause.span)
+        lastSlowFrame = event.time
+      }
     }
     noteStandstill(of: open[place], until: event.time)
     open[place].last = event.sample
@@ -148,7 +162,9 @@ private struct DeviceOddities: Sendable {
   }
 
   private mutating func noteInterval(_ pause: Pause, isSteady: Bool, at time: Timestamp) {
-    if isSteady, lastFrame != time { intervals.add(pause.span, at: pause.time, of: pause.touch) }
+    var pause = pause
+    pause.isOfSteadyFrame = isSteady && lastFrame != time
+    if pause.isOfSteadyFrame { intervals.add(pause.span) }
     lastFrame = time
     pauses.note(pause)
   }
@@ -166,17 +182,33 @@ private struct DeviceOddities: Sendable {
   func found(since start: Timestamp) -> [Oddity] {
     var found = jumps.map { oddity(.jump, $0, start) } + stuck.map { oddity(.stuck, $0, start) }
     if let frame = intervals.median {
-      let limit = TimeSpan(nanoseconds: frame.nanoseconds * 4)
-      found += pauses.longest.filter { $0.span > limit }.map { oddity(.gap, $0, start) }
-      if let late = intervals.late(after: frame, until: limit) {
-        var oddity = Oddity(
-          kind: .lateFrame, device: channel, touch: late.touch, time: late.time.since(start),
-          span: TimeSpan(nanoseconds: late.longest.nanoseconds - frame.nanoseconds))
-        oddity.count = late.count
-        found.append(oddity)
-      }
+      found += gaps(after: frame).map { oddity(.gap, $0, start) }
+      if let late = lateFrames(after: frame, since: start) { found.append(late) }
+    } else if let frame = slowIntervals.lowerQuartile {
+      found += gaps(after: frame).filter(\.isFar).map { oddity(.gap, $0, start) }
     }
     return found + ids.found(of: channel, since: start)
+  }
+
+  private func gaps(after frame: TimeSpan) -> [Pause] {
+    pauses.longest.filter { $0.span.nanoseconds > 4 * frame.nanoseconds }
+  }
+
+  /// Those longer than one and a half frame times that are no gaps.
+  private func lateFrames(after frame: TimeSpan, since start: Timestamp) -> Oddity? {
+    let (least, limit) = (frame.nanoseconds * 3 / 2, frame.nanoseconds * 4)
+    let late = pauses.longest.filter { $0.isOfSteadyFrame && (least + 1...limit).contains($0.span.nanoseconds) }
+    guard let longest = late.first else { return nil }
+    let all = late.sorted { $0.time < $1.time }.map { pause in
+      Oddity.Occurrence(
+        touch: pause.touch, time: pause.time.since(start),
+        span: TimeSpan(nanoseconds: pause.span.nanoseconds - frame.nanoseconds))
+    }
+    var oddity = Oddity(
+      kind: .lateFrame, device: channel, touch: all[0].touch, time: all[0].time,
+      span: TimeSpan(nanoseconds: longest.span.nanoseconds - frame.nanoseconds))
+    (oddity.count, oddity.occurrences) = (max(intervals.count(from: least, through: limit), all.count), all)
+    return oddity
   }
 
   private func oddity(_ kind: Oddity.Kind, _ pause: Pause, _ start: Timestamp) -> Oddity {
@@ -192,6 +224,10 @@ private struct Pause: Sendable {
   var time: Timestamp
   var span: TimeSpan
   var distance: Double?
+  /// Whether the touch is far away afterwards.
+  var isFar = false
+  /// Whether it is the time of a frame, to the next one of a moving touch.
+  var isOfSteadyFrame = false
 }
 
 /// As many as are reported one by one. Those too short for that are dropped many at a time.
@@ -212,7 +248,7 @@ private struct LongestPauses: Sendable {
   var longest: [Pause] { Array(all.sorted { $0.span > $1.span }.prefix(OddityFinder.limit)) }
 }
 
-/// How long a device's frames took, in steps of a tenth of a millisecond, and where each length came first.
+/// How long a device's frames took, in steps of a tenth of a millisecond.
 private struct IntervalTimes: Sendable {
   private static let step: Int64 = 100_000
   /// Up to 200 ms, which is longer than four frames of any touch device.
@@ -220,45 +256,36 @@ private struct IntervalTimes: Sendable {
   /// So many show what is usual.
   private static let enough = 16
 
-  private struct Bucket: Sendable {
-    var count = 0
-    var first: (time: Timestamp, touch: Touch.ID)?
-  }
-
-  private var buckets = [Bucket](repeating: Bucket(), count: count)
+  private var buckets = [Int32](repeating: 0, count: count)
   private var total = 0
 
-  mutating func add(_ span: TimeSpan, at time: Timestamp, of touch: Touch.ID) {
+  mutating func add(_ span: TimeSpan) {
     guard span > .zero, span.nanoseconds < Self.step * Int64(Self.count) else { return }
-    let index = Int(span.nanoseconds / Self.step)
     total += 1
-    buckets[index].count += 1
-    if buckets[index].first == nil { buckets[index].first = (time, touch) }
+    buckets[Int(span.nanoseconds / Self.step)] &+= 1
   }
 
   /// `nil` if there are too few to tell.
-  var median: TimeSpan? {
-    guard total >= Self.enough else { return nil }
-    var seen = 0
-    for (index, bucket) in buckets.enumerated() {
-      seen += bucket.count
-      if seen * 2 >= total { return Self.middle(of: index) }
+  var median: TimeSpan? { quantile(2) }
+  var lowerQuartile: TimeSpan? { quantile(4) }
+
+  /// How many are longer than `least` and no longer than `greatest`, in nanoseconds, to a step.
+  func count(from least: Int64, through greatest: Int64) -> Int {
+    buckets.indices.reduce(0) { count, index in
+      let middle = Self.middle(of: index).nanoseconds
+      return middle > least && middle <= greatest ? count + Int(buckets[index]) : count
     }
-    return nil
   }
 
-  /// Those longer than one and a half frame times, up to a limit.
-  func late(
-    after frame: TimeSpan, until limit: TimeSpan
-  ) -> (count: Int, longest: TimeSpan, time: Timestamp, touch: Touch.ID)? {
-    let late = buckets.enumerated().filter { index, bucket in
-      let span = Self.middle(of: index)
-      return bucket.count > 0 && span.nanoseconds * 2 > frame.nanoseconds * 3 && span <= limit
+  /// What one of so many is no longer than.
+  private func quantile(_ parts: Int) -> TimeSpan? {
+    guard total >= Self.enough else { return nil }
+    var seen = 0
+    for (index, count) in buckets.enumerated() {
+      seen += Int(count)
+      if seen * parts >= total { return Self.middle(of: index) }
     }
-    guard let longest = late.last, let first = late.compactMap(\.element.first).min(by: { $0.time < $1.time }) else {
-      return nil
-    }
-    return (late.reduce(0) { $0 + $1.element.count }, Self.middle(of: longest.offset), first.time, first.touch)
+    return nil
   }
 
   private static func middle(of index: Int) -> TimeSpan { TimeSpan(nanoseconds: Int64(index) * step + step / 2) }

@@ -9,7 +9,7 @@ struct UsedIDs: Sendable {
   private var owners: [TrackingID: (touch: Touch.ID, number: Int)] = [:]
   private var number = 0
   private var atOnce: [SharedID] = []
-  private var again: SharedID?
+  private var again: [SharedID] = []
   private var againCount = 0
 
   private struct SharedID: Sendable {
@@ -29,7 +29,9 @@ struct UsedIDs: Sendable {
       }
     } else if let owner = owners[id], number - owner.number < Self.cycle {
       againCount += 1
-      again = again ?? SharedID(id: id, touch: touch, other: owner.touch, time: event.time)
+      if again.count < OddityFinder.limit {
+        again.append(SharedID(id: id, touch: touch, other: owner.touch, time: event.time))
+      }
     }
     if owners.count >= Self.cycle { owners.removeAll(keepingCapacity: true) }
     owners[id] = (touch, number)
@@ -42,9 +44,13 @@ struct UsedIDs: Sendable {
         trackingID: event.id)
     }
     var found = atOnce.map { oddity(.idAtOnce, $0) }
-    if let again {
-      found.append(oddity(.idAgain, again))
-      found[found.count - 1].count = againCount
+    if let first = again.first {
+      var all = oddity(.idAgain, first)
+      all.count = againCount
+      all.occurrences = again.map {
+        Oddity.Occurrence(touch: $0.touch, time: $0.time.since(start), other: $0.other, trackingID: $0.id)
+      }
+      found.append(all)
     }
     return found
   }

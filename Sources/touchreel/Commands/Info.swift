@@ -238,9 +238,27 @@ private struct OddTouch: Encodable {
   var otherTouch: Int?
   var trackingID: Int32?
   var count: Int
+  /// `nil` where one is told by itself.
+  var occurrences: [Occurrence]?
   let text: String
 
-  private enum CodingKeys: CodingKey { case kind, device, touch, time, span, distance, otherTouch, trackingID, count }
+  struct Occurrence: Encodable {
+    var touch: Int
+    var time: Double
+    var span: Double
+    var otherTouch: Int?
+    var trackingID: Int32?
+
+    init(_ occurrence: Oddity.Occurrence) {
+      (touch, otherTouch) = (occurrence.touch.rawValue, occurrence.other?.rawValue)
+      (time, span) = (occurrence.time.seconds, occurrence.span.seconds)
+      trackingID = occurrence.trackingID?.rawValue
+    }
+  }
+
+  private enum CodingKeys: CodingKey {
+    case kind, device, touch, time, span, distance, otherTouch, trackingID, count, occurrences
+  }
 
   init(_ oddity: Oddity) {
     kind = oddity.kind.rawValue
@@ -252,6 +270,7 @@ private struct OddTouch: Encodable {
     otherTouch = oddity.other?.rawValue
     trackingID = oddity.trackingID?.rawValue
     count = oddity.count
+    occurrences = oddity.occurrences.isEmpty ? nil : oddity.occurrences.map(Occurrence.init)
     text = oddity.description
   }
 }
