@@ -108,13 +108,15 @@ struct TouchTableTests {
       let (x, y, time) = (column("x"), column("y"), column("time"))
       #expect(number("began") == time[0] && abs(number("ended") - time[time.count - 1]) < 1e-9)
       #expect([number("x_min"), number("y_max")] == [x.min(), y.max()])
-      let path = zip(zip(x, y), zip(x.dropFirst(), y.dropFirst())).reduce(0.0) {
-        $0 + hypot($1.1.0 - $1.0.0, $1.1.1 - $1.0.1)
+      var path = 0.0
+      // Over lost events there is no way.
+      for index in 1..<x.count where own[index]["phase"] != "resumed" {
+        path += hypot(x[index] - x[index - 1], y[index] - y[index - 1])
       }
       // Each way between rounded places may be off by a thousandth.
       #expect(abs(number("path") - path) <= 0.001 * Double(x.count), "\(row)")
-      let gap = zip(time, time.dropFirst()).map { $1 - $0 }.max() ?? 0
-      #expect(abs(number("largest_gap") - gap) < 1e-6)
+      let gap = zip(time, time.dropFirst().dropLast()).map { $1 - $0 }.max()
+      #expect(gap.map { abs(number("largest_gap") - $0) < 1e-6 } ?? (row["largest_gap"] == ""), "\(row)")
       #expect(row["end"] == own.last?["phase"] && row["reason"] == own.last?["reason"])
     }
   }

@@ -18,8 +18,8 @@ struct OpenTouches: Sendable {
   }
 
   @inline(__always)
-  mutating func extend(_ touch: Touch, to sample: TouchSample, _ scale: TableDevice.Scale?) {
-    if let place = place(of: touch) { summaries[place].extend(to: sample, scale) }
+  mutating func extend(_ touch: Touch, to sample: TouchSample, _ scale: TableDevice.Scale?, isResumed: Bool) {
+    if let place = place(of: touch) { summaries[place].extend(to: sample, scale, isResumed: isResumed) }
   }
 
   mutating func end(_ touch: Touch) -> TouchSummary? {

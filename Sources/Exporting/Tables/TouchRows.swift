@@ -15,8 +15,8 @@ struct TouchRows: Sendable {
   }
 
   @inline(__always)
-  mutating func note(_ sample: TouchSample, of touch: Touch) {
-    open.extend(touch, to: sample, origin.scale(of: touch.device))
+  mutating func note(_ sample: TouchSample, of touch: Touch, isResumed: Bool) {
+    open.extend(touch, to: sample, origin.scale(of: touch.device), isResumed: isResumed)
   }
 
   mutating func begin(_ event: TouchEvent) {
@@ -25,9 +25,7 @@ struct TouchRows: Sendable {
 
   /// - Returns: the touch that the event is the end of.
   mutating func end(_ event: TouchEvent) -> EndedTouch? {
-    guard var summary = open.end(event.touch) else { return nil }
-    summary.end(at: event.time)
-    return EndedTouch(summary: summary, event: event)
+    open.end(event.touch).map { EndedTouch(summary: $0, event: event) }
   }
 }
 
@@ -68,6 +66,6 @@ extension TableRow {
       add(bound, Thousandths.self)
     }
     add(summary.meanRate, Thousandths.self)
-    addSeconds(summary.largestGap.nanoseconds)
+    if let gap = summary.largestGap { addSeconds(gap.nanoseconds) } else { addUnknown() }
   }
 }

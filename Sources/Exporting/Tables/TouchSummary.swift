@@ -10,8 +10,8 @@ struct TouchSummary: Sendable {
   /// The corners of its bounding box, in board points.
   private(set) var lower: SIMD2<Double>
   private(set) var upper: SIMD2<Double>
-  /// Between two samples.
-  private(set) var largestGap = TimeSpan.zero
+  /// Between two samples; zero for a single one.
+  private var greatestGap = TimeSpan.zero
   /// Of the last sample: its time, and where it was in board points and in millimetres.
   private var lastTime: Timestamp
   private var last: SIMD2<Double>
@@ -20,6 +20,8 @@ struct TouchSummary: Sendable {
   /// In board points.
   var path: Double { paths.x }
   var pathInMillimetres: Double { paths.y }
+  /// Between two samples; `nil` for a single one.
+  var largestGap: TimeSpan? { count > 1 ? greatestGap : nil }
 
   init(_ sample: TouchSample, _ scale: TableDevice.Scale?) {
     (began, lastTime) = (sample.time, sample.time)
@@ -28,25 +30,23 @@ struct TouchSummary: Sendable {
     (lower, upper) = (last, last)
   }
 
-  /// - Parameter scale: of the same device as at the beginning.
+  /// - Parameters:
+  ///   - scale: of the same device as at the beginning.
+  ///   - isResumed: whether events were lost on the way, which then is not known.
   @inline(__always)
-  mutating func extend(to sample: TouchSample, _ scale: TableDevice.Scale?) {
+  mutating func extend(to sample: TouchSample, _ scale: TableDevice.Scale?, isResumed: Bool) {
     let point = SIMD2(sample.boardPoint.x, sample.boardPoint.y)
     let inMillimetres = scale?.point(sample.position) ?? .zero
     count += 1
-    let (step, stepInMillimetres) = (point - last, inMillimetres - lastInMillimetres)
-    paths += SIMD2((step * step).sum(), (stepInMillimetres * stepInMillimetres).sum()).squareRoot()
+    if !isResumed {
+      let (step, stepInMillimetres) = (point - last, inMillimetres - lastInMillimetres)
+      paths += SIMD2((step * step).sum(), (stepInMillimetres * stepInMillimetres).sum()).squareRoot()
+    }
     lower.replace(with: point, where: point .< lower)
     upper.replace(with: point, where: point .> upper)
-    noteGap(before: sample.time)
+    let gap = sample.time.since(lastTime)
+    if gap > greatestGap { greatestGap = gap }
     (lastTime, last, lastInMillimetres) = (sample.time, point, inMillimetres)
-  }
-
-  mutating func end(at time: Timestamp) { noteGap(before: time) }
-
-  private mutating func noteGap(before time: Timestamp) {
-    let gap = time.since(lastTime)
-    if gap > largestGap { largestGap = gap }
   }
 
   /// Samples a second from the first to the last one; `nil` for a single one.

@@ -102,7 +102,7 @@ public struct TouchTable: ReplaySink, Sendable {
   @inline(__always)
   private mutating func note(_ event: TouchEvent) {
     switch event.phase {
-    case .moved: touches.note(event.sample, of: event.touch)
+    case .moved(let gap): touches.note(event.sample, of: event.touch, isResumed: gap)
     case .began: touches.begin(event)
     case .ended, .cancelled: addRow(ofEnded: event)
     }
