@@ -33,6 +33,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return remainder < 0 ? quotient - 1 : quotient
   }
 
+  /// Whether it is of a clock that counts from 1970: no machine runs for thirty years.
+  package var countsFromEpoch: Bool { nanoseconds >= 1_000_000_000_000_000_000 }
+
   @inlinable
   public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 

@@ -75,6 +75,21 @@ struct TableCommandTests {
     #expect(try Touchreel.succeed("info", pen).text.contains("\n  starts at 2026-11-21T"))
   }
 
+  @Test(arguments: ["getevent", "mcap", "raw24", "evemu"])
+  func `A clock that counts from 1970 gives the time of day, whatever the format`(format: String) throws {
+    let log = [1_700_000_000, 1_700_000_001].map {
+      "[ \($0).250000] 0003 0039 00000001\n[ \($0).250000] 0003 0035 00000064\n[ \($0).250000] 0003 0036 00000064\n"
+        + "[ \($0).250000] 0000 0000 00000000\n"
+    }
+    let file = folder.path("day.\(format)")
+    try Touchreel.succeed("convert", try folder.write(log.joined(), to: "day.log"), file, "--format", format)
+    let rows = try dump("--format", "csv", file).split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(rows.first.map { $0[9].hasPrefix("1700000000.25") } == true, "\(rows)")
+    #expect(rows.allSatisfy { $0[8] == $0[9] })
+  }
+
   @Test(.enabled(if: Python.isReady, Python.absence)) func `pandas and DuckDB read them as the guide says`() throws {
     for (rows, name) in [("samples", "samples.csv"), ("touches", "touches.csv")] {
       let text = try Touchreel.succeed(["dump", "--format", "csv", "--rows", rows] + fixtures).text

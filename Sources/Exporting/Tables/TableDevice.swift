@@ -17,7 +17,8 @@ struct TableOrigin: Sendable {
   ) {
     recording = text.encoded(name)
     start = survey.start
-    self.epochOffset = epochOffset == .zero ? nil : epochOffset
+    // A clock that is set counts from the epoch itself.
+    self.epochOffset = epochOffset == .zero && !start.countsFromEpoch ? nil : epochOffset
     devices = plan.descriptions.map { TableDevice($0, name: text.encoded($0.name)) }
   }
 

@@ -53,14 +53,11 @@ struct Start: Encodable {
   /// In seconds since 1970, if that is known.
   var epoch: Double?
 
-  /// A clock that shows so many seconds counts from 1970: no machine runs for thirty years.
-  private static let leastEpoch = 1e9
-
   init(_ time: Timestamp, epochOffset: TimeSpan) {
     clock = Double(time.nanoseconds) / 1e9
     if epochOffset != .zero {
       epoch = Double(time.advanced(by: epochOffset).nanoseconds) / 1e9
-    } else if clock >= Self.leastEpoch {
+    } else if time.countsFromEpoch {
       epoch = clock
     }
   }
