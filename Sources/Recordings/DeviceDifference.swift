@@ -20,6 +20,15 @@ public struct DeviceDifference: Hashable, Sendable {
     self = found
   }
 
+  private static let (announced, notAnnounced) = ("announced", "not announced")
+
+  /// `name: Touch, not Pen`.
+  var words: String {
+    if left == Self.notAnnounced { return "\(fact) is announced only in the second" }
+    if right == Self.notAnnounced { return "\(fact) is announced only in the first" }
+    return "\(fact): \(left), not \(right)"
+  }
+
   private static func first(_ left: DeviceDescription, _ right: DeviceDescription) -> DeviceDifference? {
     compare("description", left.origin, right.origin) ?? compare("name", left.name, right.name)
       ?? compare("ids", left.identity.text, right.identity.text)
@@ -35,9 +44,9 @@ public struct DeviceDifference: Hashable, Sendable {
     for type in Set(left.codes.keys).union(right.codes.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
       let (first, second) = (left.announced(type), right.announced(type))
       guard let code = first.symmetricDifference(second).min(by: { $0.rawValue < $1.rawValue }) else { continue }
-      let (yes, no) = ("announced", "not announced")
       let isLeft = first.contains(code)
-      return DeviceDifference(label(code, type), isLeft ? yes : no, isLeft ? no : yes)
+      return DeviceDifference(
+        label(code, type), isLeft ? announced : notAnnounced, isLeft ? notAnnounced : announced)
     }
     return nil
   }

@@ -294,8 +294,7 @@ extension RecordingDifference: CustomStringConvertible {
   public var description: String {
     switch self {
     case .openings(let left, let right): "\(left) \(left == 1 ? "device" : "devices") opened, not \(right)"
-    case .device(let device, let difference):
-      "device \(device.rawValue): \(difference.fact): \(difference.left), not \(difference.right)"
+    case .device(let device, let difference): "device \(device.rawValue): \(difference.words)"
     case .event(let device, let frame, let index, let left, let right):
       "device \(device.rawValue), frame \(frame), event \(index): \(words(of: left)), not \(words(of: right))"
     case .frames(let device, let left, let right):
