@@ -34,6 +34,7 @@ package struct EntryPlayer {
   /// What hovered in the frame that was played last.
   var hovers: [HoverEvent] { session.hovers }
   var openingCount: Int { channels.count }
+  var descriptions: [DeviceDescription] { plan?.descriptions ?? [] }
   var openTouchCount: Int { session.openTouches.count }
   var palmCount: Int { session.arbiter.palms }
 

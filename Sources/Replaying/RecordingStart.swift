@@ -30,7 +30,9 @@ extension Recording {
     var entry = RecordingEntry()
     var earliest: Timestamp?
     while try source.next(into: &entry) {
-      if !entry.isForeign, entry.occurrence != nil, let time = entry.earliestTime { earliest = min(earliest ?? time, time) }
+      if !entry.isForeign, entry.occurrence != nil, let time = entry.earliestTime {
+        earliest = min(earliest ?? time, time)
+      }
     }
     return earliest
   }

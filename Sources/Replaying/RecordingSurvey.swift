@@ -111,6 +111,26 @@ public struct RecordingSurvey: Sendable {
     devices = [Device(opening: outline.opening, description: outline.description, touches: touches)]
   }
 
+  /// What the beginning of a stream says of its devices. Each that has positions counts as touched.
+  init(
+    beginning format: RecordingFormat, _ statistics: RecordingStatistics, mayHaveBoardMessages: Bool
+  ) {
+    self.format = format
+    self.statistics = statistics
+    // Whether touches will select shapes is not known.
+    selects = mayHaveBoardMessages
+    devices = statistics.devices.map { device in
+      var description = device.opening.description
+      // The first frame does not show how hard one can press.
+      if !description.isComplete {
+        for code in [EventCode.pressure, .contactPressure] where description.axes[code] != nil {
+          description.axes[code] = AbsoluteAxis(minimum: 0, maximum: 0)
+        }
+      }
+      return Device(opening: device.opening, description: description, touches: description.hasPositions ? 1 : 0)
+    }
+  }
+
   /// Counts the touches of a recording in which touches select shapes again, with a board: those whose shape is removed
   /// are cancelled.
   ///

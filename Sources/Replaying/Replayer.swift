@@ -87,6 +87,8 @@ public struct Replayer {
   package var hasBoardSize: Bool { player.hasBoardSize }
   /// How often a device was opened.
   package var openingCount: Int { player.openingCount }
+  /// Of all devices that were opened, by channel, as the plan and they themselves describe them.
+  package var descriptions: [DeviceDescription] { player.descriptions }
   /// The latest time of all that was played; what comes later in a file need not be later.
   private(set) var reached: Timestamp?
   /// The time of what was played last.

@@ -123,11 +123,13 @@ struct StatedDeviceTests {
     try Programs.succeed("sh", ["-c", "\(feed) \"$1\" > \"$2\"", "sh", file, folder.path("input")])
     let input = try Data(contentsOf: URL(fileURLWithPath: folder.path("input")))
     let outcome = try Touchreel.run(
-      shell: "\"$@\" convert - -o '\(piped)' \(options.map { "'\($0)'" }.joined(separator: " "))", input: input)
+      input: input,
+      shell: "\"$1\" convert - -o '\(piped)' \(options.map { "'\($0)'" }.joined(separator: " "))")
     #expect(outcome.status == 0, "\(outcome)")
     try Touchreel.succeed(["convert", folder.path("input"), stated, "--force"] + options)
     #expect(try picture(of: piped).buffer == picture(of: stated).buffer)
-    #expect(try Touchreel.succeed("dump", "--touches", piped).text == Touchreel.succeed("dump", "--touches", stated).text)
+    #expect(
+      try Touchreel.succeed("dump", "--touches", piped).text == Touchreel.succeed("dump", "--touches", stated).text)
   }
 
   @Test func `Where nothing in a stream has the stated surface, what came is kept`() throws {
@@ -136,7 +138,8 @@ struct StatedDeviceTests {
     let outcome = try Touchreel.run("convert", "-", "-o", out, "--rotate", "90", input: Data(keys.utf8))
     #expect(outcome.status == 1 && outcome.errors.contains("has no device with positions"), "\(outcome)")
     let kept = try Touchreel.succeed("dump", out)
-    #expect(kept.errors.isEmpty && kept.text.split(separator: "\n").count { !$0.hasPrefix("#") } == 400, "\(kept.errors)")
+    #expect(
+      kept.errors.isEmpty && kept.text.split(separator: "\n").count { !$0.hasPrefix("#") } == 400, "\(kept.errors)")
   }
 
   @Test func `A finger that is first seen without a position is placed where it is`() throws {

@@ -120,7 +120,7 @@ struct StreamTests {
     try Touchreel.succeed("convert", Checkout.path("Fixtures/pen-and-touch.mcap"), file)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     let arguments = command == "dump" ? "dump -" : "convert - -o '\(out)'"
-    let outcome = try Touchreel.run(shell: "\"$1\" \(arguments)", input: bytes)
+    let outcome = try Touchreel.run(input: bytes, shell: "\"$1\" \(arguments)")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     let printed = command == "dump" ? outcome.text : try Touchreel.succeed("dump", out).text
     #expect(printed == (try Touchreel.succeed("dump", file).text))
@@ -137,6 +137,138 @@ struct StreamTests {
     let first = arguments.hasPrefix("dump") ? outcome.text : try Touchreel.succeed("dump", folder.path("two.mcap")).text
     let events = first.split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(!events.isEmpty && events.allSatisfy { $0.split(separator: " ")[1] == "0" })
+  }
+
+  /// Writes the first part into a pipe, waits until as many lines are in the output as it has, and ends the program.
+  private static let end = """
+    mkfifo in
+    "$1" convert - -o "$4" $7 <in 2>errors & writer=$!
+    exec 3>in
+    head -c "$3" "$2" >&3
+    tries=0
+    until [ "$(eval "$6" 2>/dev/null | wc -l)" -ge "$5" ]; do
+      tries=$((tries + 1))
+      [ $tries -lt 500 ] || { echo "only $(eval "$6" | wc -l) of $5 lines came"; exit 9; }
+    done
+    kill -TERM $writer
+    wait $writer
+    """
+
+  /// Formats that begin with a description need one.
+  @Test(
+    arguments: ["evemu", "libinput"].flatMap { format in
+      ["getevent", "evemu", "yml", "raw24"].map { (format, $0) }
+    } + [("raw24", "raw24"), ("undescribed", "getevent")])
+  func `convert writes other formats while they come, and a signal ends them`(format: String, output: String) throws {
+    let (_, half) = try recording(format)
+    let out = "live.\(output)"
+    let events = try dumped(half, "half") - (try Touchreel.succeed("dump", folder.path("half")).text.comments)
+    let outcome = try Programs.run(
+      "/bin/sh",
+      [
+        "-c", Self.end, "sh", Touchreel.path, folder.path("whole.\(format)"), "\(half.count)", out, "\(events)",
+        "\"$1\" dump \(out) | grep -v '^#'",
+      ], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test func `What needs all of a pipe is written at a signal`() throws {
+    let (_, half) = try recording("undescribed")
+    try half.write(to: folder.url.appendingPathComponent("half.log"))
+    // More than a pipe holds: once it is in, the program has read most of it.
+    let script = """
+      mkfifo in
+      "$1" convert - -o live.evemu <in & writer=$!
+      exec 3>in
+      for number in $(seq 100); do cat half.log >&3; done
+      kill -TERM $writer
+      wait $writer
+      """
+    let outcome = try Programs.run("timeout", ["60", "/bin/sh", "-c", script, "sh", Touchreel.path], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+    let events = try Touchreel.succeed("dump", folder.path("live.evemu")).text.split(separator: "\n").count
+    #expect(half.count * 100 > 4 << 16 && events > 50 * half.count { $0 == UInt8(ascii: "\n") })
+  }
+
+  @Test(arguments: ["csv", "jsonl"], ["samples", "touches"])
+  func `Rows of a stream are written while they come`(format: String, rows: String) throws {
+    let (_, half) = try recording("evemu")
+    let part = folder.path("half.evemu")
+    try half.write(to: URL(fileURLWithPath: part))
+    let table = try Touchreel.succeed("dump", "--format", format, "--rows", rows, part).text
+    // At the end of the half, what is down is cancelled.
+    let down = table.split(separator: "\n").count { $0.contains("recordingEnded") }
+    let expected = count(of: Data(table.utf8)) - down
+    let outcome = try Programs.run(
+      "/bin/sh",
+      [
+        "-c", Self.end, "sh", Touchreel.path, folder.path("whole.evemu"), "\(half.count)", "live.\(format)",
+        "\(expected)", "cat live.\(format)", "--rows \(rows)",
+      ], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  /// As `script`, with other options.
+  private static let printing = """
+    mkfifo in
+    "$1" dump - $2 <in >out 2>errors &
+    exec 3>in
+    head -c "$4" "$3" >&3
+    tries=0
+    until [ "$(wc -l <out)" -ge "$5" ]; do
+      tries=$((tries + 1))
+      [ $tries -lt 5000 ] || { echo "only $(wc -l <out) of $5 lines came"; exit 9; }
+    done
+    tail -c +"$(($4 + 1))" "$3" >&3
+    exec 3>&-
+    wait $!
+    """
+
+  @Test(arguments: [
+    ("evemu", "--touches"), ("evemu", "--touches --follow"), ("libinput", "--touches"), ("evemu", "--format csv"),
+    ("evemu", "--format jsonl --rows touches"), ("libinput", "--format csv --hover"),
+    ("undescribed", "--touches --range 0,4000,0,3000"), ("getevent", "--touches --range 0,9000,0,9000"),
+    ("raw24", "--touches --device-like remarkable-2-pen"), ("raw24", "--format csv --device-like remarkable-2-pen"),
+    ("mcap", "--touches"), ("mcap", "--format jsonl"),
+  ])
+  func `dump prints touches and rows as they come, and the same as of the file`(format: String, options: String) throws
+  {
+    let (_, half) = format == "mcap" ? try wholeChunks() : try recording(format)
+    let part = folder.path("half.\(format)")
+    try half.write(to: URL(fileURLWithPath: part))
+    let words = options.split(separator: " ").map(String.init).filter { $0 != "--follow" }
+    let lines = try Touchreel.succeed(["dump", part] + words).text
+    let down = lines.split(separator: "\n").count { $0.contains("recordingEnded") }
+    let file = folder.path("whole.\(format)")
+    let outcome = try Programs.run(
+      "timeout",
+      [
+        "100", "/bin/sh", "-c", Self.printing, "sh", Touchreel.path, options, file, "\(half.count)",
+        "\(count(of: Data(lines.utf8)) - down)",
+      ], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome)")
+    let printed = try String(contentsOfFile: folder.path("out"), encoding: .utf8)
+    var whole = try Touchreel.succeed(["dump", file] + words).text
+    // What is only inferred of a device is known at the end: how hard one can press.
+    if options.contains("--range") { whole = whole.replacing(#/ pressure [0-9.]+/#, with: "") }
+    #expect(printed == whole.replacingOccurrences(of: file, with: "standard input"))
+  }
+
+  /// A recording of our own, and the beginning of it that ends with a chunk: all of it, as a short one has one chunk.
+  private func wholeChunks() throws -> (whole: Data, half: Data) {
+    let file = folder.path("whole.mcap")
+    try Touchreel.succeed("convert", Checkout.path("Fixtures/pen-tilt-eraser.mcap"), file)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+    return (whole, whole)
+  }
+
+  @Test func `Touches of an unknown range are printed at the end, as one line says`() throws {
+    let (whole, _) = try recording("undescribed")
+    let outcome = try Touchreel.run("dump", "--touches", "-", input: whole)
+    #expect(outcome.status == 0 && outcome.errors.contains("its range is known only at the end"), "\(outcome.errors)")
+    #expect(outcome.text == (try Touchreel.succeed("dump", "--touches", folder.path("whole.undescribed")).text))
+    let followed = try Touchreel.run("dump", "--touches", "--follow", folder.path("whole.undescribed"))
+    #expect(followed.status == 1 && followed.errors.contains("add --range"), "\(followed)")
   }
 
   @Test func `What comes through a pipe replaces nothing, and leaves no file where it is no recording`() throws {

@@ -110,6 +110,12 @@ struct ComparisonTests {
     }
     #expect(
       try difference(plain, ranged)?.hasPrefix("device 0: range of ABS_MT_POSITION_X: ") == true)
+    let keyed = opened {
+      $0.name = "A"
+      $0.codes[.key, default: []].insert(EventCode(rawValue: 115))
+    }
+    #expect(try difference(plain, keyed) == "device 0: KEY_VOLUMEUP is announced only in the second")
+    #expect(try difference(keyed, plain) == "device 0: KEY_VOLUMEUP is announced only in the first")
     var comparison = RecordingComparison(devices: .ignored)
     #expect(try comparison.difference(between: ScriptSource(plain), and: ScriptSource(ranged)) == nil)
   }

@@ -11,6 +11,8 @@ struct OpenTouches: Sendable {
 
   private static let slots = 64
 
+  var isEmpty: Bool { ids.isEmpty }
+
   mutating func begin(_ touch: Touch, _ sample: TouchSample, _ scale: TableDevice.Scale?) {
     places[touch.id] = ids.count
     ids.append(touch.id)

@@ -6,7 +6,7 @@ import TouchTracking
 /// From one row to the next most columns stay as they are: those of a frame and of a touch. Positions and how
 /// pens are held return to values that they had before. What was written once is copied.
 struct SampleRows: Sendable {
-  fileprivate let origin: TableOrigin
+  var origin: TableOrigin
   /// By slots of devices; a slot that shares its place with another is written anew more often.
   fileprivate var movements = [ColumnCache<Touch.ID>](repeating: ColumnCache(), count: Self.slots)
   /// By what they hold; what shares its place with something else is written anew more often.

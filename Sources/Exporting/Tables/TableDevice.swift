@@ -10,7 +10,7 @@ struct TableOrigin: Sendable {
   let start: Timestamp
   /// `nil` if the recording does not say how its clock lies on the epoch.
   let epochOffset: TimeSpan?
-  private let devices: [TableDevice]
+  private var devices: [TableDevice]
 
   init(
     _ survey: RecordingSurvey, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText
@@ -20,6 +20,11 @@ struct TableOrigin: Sendable {
     // A clock that is set counts from the epoch itself.
     self.epochOffset = epochOffset == .zero && !start.countsFromEpoch ? nil : epochOffset
     devices = plan.descriptions.map { TableDevice($0, name: text.encoded($0.name)) }
+  }
+
+  /// - Parameter descriptions: of all devices; those of the first ones are as they were.
+  mutating func describe(_ descriptions: [DeviceDescription], as text: TableText) {
+    devices += descriptions.dropFirst(devices.count).map { TableDevice($0, name: text.encoded($0.name)) }
   }
 
   func device(_ channel: DeviceChannel) -> TableDevice? {

@@ -3,11 +3,14 @@ import TouchTracking
 
 /// The values of rows of touches, which are gathered until a touch ends.
 struct TouchRows: Sendable {
-  fileprivate let origin: TableOrigin
+  var origin: TableOrigin
   /// Those that are down.
   private var open = OpenTouches()
 
   init(_ origin: TableOrigin) { self.origin = origin }
+
+  /// Whether any is down.
+  var areOpen: Bool { !open.isEmpty }
 
   /// How long the texts in a row are.
   func textLength(_ touch: EndedTouch) -> Int {

@@ -18,6 +18,8 @@ public struct TouchTable: ReplaySink, Sendable {
   private let showsHover: Bool
   /// Which touches have rows; `nil` if all have.
   private let choice: TouchChoice?
+  /// When samples have rows, and touches that are down; `nil` for the whole recording.
+  private let window: TimeWindow?
   /// All that began, also those without rows.
   private(set) var touchCount = 0
   /// What the user should know.
@@ -34,12 +36,14 @@ public struct TouchTable: ReplaySink, Sendable {
   ///   - epochOffset: of its clock to the Unix epoch; zero if that is not known.
   ///   - showsHover: whether samples that do not touch have rows as well, in a table of all touches.
   ///   - choice: which touches have rows.
-  public init(
+  ///   - window: a sample has a row within it, and a touch that is down within it, as a whole.
+  init(
     _ rows: Rows, as format: TableFormat, of survey: RecordingSurvey, plan: BoardLayout, name: String,
-    epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice()
+    epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice(), window: TimeWindow? = nil
   ) {
     self.rows = rows
     self.choice = choice.isOfAll ? nil : choice
+    self.window = window.flatMap { $0.isOfAll ? nil : $0 }
     self.showsHover = showsHover
     text = TableText(format, columns: Self.columns(rows))
     let origin = TableOrigin(survey, plan: plan, name: name, epochOffset: epochOffset, as: text)
@@ -84,10 +88,20 @@ public struct TouchTable: ReplaySink, Sendable {
     for index in events.indices {
       if case .began = events[index].phase { touchCount += 1 }
     }
-    guard let choice else { return handle(chosen: events) }
-    let chosen = events.filter { choice.contains($0.touch) }
+    guard choice != nil || window != nil else { return handle(chosen: events) }
+    let chosen = events.filter { choice?.contains($0.touch) ?? true }
     if !chosen.isEmpty { hasChosen = true }
-    handle(chosen: chosen)
+    guard let window else { return handle(chosen: chosen) }
+    handle(chosen: chosen.filter { window.admits($0, rows) })
+  }
+
+  /// Whether a touch has a row that is not there yet.
+  var isWaitingForEnds: Bool { rows == .touches && touches.areOpen }
+
+  /// Devices were opened that were not known before.
+  mutating func describe(_ devices: [DeviceDescription]) {
+    samples.origin.describe(devices, as: text)
+    touches.origin.describe(devices, as: text)
   }
 
   public mutating func handle(_ event: TouchEvent) { handle([event]) }
@@ -110,7 +124,7 @@ public struct TouchTable: ReplaySink, Sendable {
 
   @inline(never)
   private mutating func addRow(ofEnded event: TouchEvent) {
-    guard let touch = touches.end(event) else { return }
+    guard let touch = touches.end(event), window?.isAfterStart(event.time) ?? true else { return }
     text.addRow(touch, from: &touches, texts: touches.textLength(touch))
   }
 
@@ -120,11 +134,21 @@ public struct TouchTable: ReplaySink, Sendable {
   }
 
   private func shows(_ event: HoverEvent) -> Bool {
+    if let window, !window.contains(event.sample.time) { return false }
     guard let choice else { return true }
     return choice.touches.isEmpty && choice.devices.contains(event.device)
   }
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
+}
+
+extension TimeWindow {
+  /// Of touches every step counts, up to the end of those that began before the window's end.
+  fileprivate func admits(_ event: TouchEvent, _ rows: TouchTable.Rows) -> Bool {
+    guard rows == .touches else { return contains(event.time) }
+    if case .began = event.phase { return isBeforeEnd(event.time) }
+    return true
+  }
 }
 
 extension TouchPhase {

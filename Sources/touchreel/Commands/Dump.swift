@@ -23,6 +23,10 @@ struct Dump: ManyFilesCommand {
         touchreel dump session.mcap --touches | grep cancelled
         touchreel dump study/*.mcap --format csv > samples.csv
         touchreel dump study/*.mcap --format jsonl --rows touches > touches.jsonl
+        adb exec-out getevent -lt /dev/input/event2 | touchreel dump --touches - --range 0,1079,0,2339
+
+      What comes through a pipe is printed as it comes, each row of touches when its touch ends. Touches of a device whose range is neither \
+      described nor stated are printed when the pipe ends.
       """)
 
   @Argument(
@@ -31,7 +35,7 @@ struct Dump: ManyFilesCommand {
   @Flag(help: "Print the steps of touches instead of events.") var touches = false
   @OptionGroup(title: "Tables") var table: TableOptions
   @Option(help: "A table, as csv or as jsonl.") var format: TableFormat?
-  @Flag(help: "Keep printing as the file grows, until Ctrl-C.") var follow = false
+  @Flag(help: "Keep printing as the file grows, until Ctrl-C: events, steps of touches, or rows.") var follow = false
   @OptionGroup(title: "Part") var part: DumpSelection
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
   @OptionGroup var input: InputOptions
@@ -39,27 +43,30 @@ struct Dump: ManyFilesCommand {
   var files: [String] { operands.flatMap(\.names) }
 
   func validate() throws {
-    if follow && touches { throw ValidationError("--follow prints only events; remove --touches.") }
     try table.refuse(unless: format != nil)
-    if format != nil && (follow || touches) {
-      throw ValidationError("--format makes a table, which has touches and an end; remove --follow and --touches.")
-    }
-    if !part.touch.isEmpty && format == nil && !touches {
-      throw ValidationError("--touch prints the steps of touches; add --touches or --format.")
+    if format != nil && touches { throw ValidationError("--format makes a table of touches; remove --touches.") }
+    if !touches && format == nil {
+      if !part.touch.isEmpty {
+        throw ValidationError("--touch prints the steps of touches; add --touches or --format.")
+      }
+      let given = surface.optionsForTouches
+      guard given.isEmpty else {
+        throw ValidationError(
+          "Only touches have a place: add --touches or --format, or remove \(given.joined(separator: ", ")).")
+      }
     }
     try ReplayTime.requireOrder(part.from, part.to)
-    if follow && (part.needsLength || part.to == .end) { throw ValidationError("--follow has no end; state --from and --to as times.") }
+    if follow && (part.needsLength || part.to == .end) {
+      throw ValidationError("--follow has no end; state --from and --to as times.")
+    }
     if files.count > 1 && format == nil { throw ValidationError("Several recordings become a table; add --format.") }
+    if files.count > 1 && follow { throw ValidationError("--follow prints one recording; name one.") }
   }
 
   private var file: String { files[0] }
 
   func run() throws {
-    if let format {
-      var table = table.table(as: format, surface)
-      part.apply(to: &table.options)
-      return try TableBatch(table, input).write(files, to: OutputFile(path: "-"))
-    }
+    if let format { return try dumpTable(as: format) }
     let out = try OutputFile(path: "-")
     let result = Result { try touches ? dumpTouches(to: out) : dumpEvents(to: out) }
     // What was read before an error is printed.
@@ -68,7 +75,10 @@ struct Dump: ManyFilesCommand {
   }
 
   private func dumpEvents(to out: OutputFile) throws -> [String] {
-    let (recording, isStream) = try opened(flushing: out)
+    let bytes = try input.bytes(of: file)
+    let stream = try part.needsLength ? nil : stream(bytes, flushing: out)
+    if stream != nil { (bytes as? PipeBytes)?.stopKeeping() }
+    let (recording, isStream) = (try stream ?? input.open(bytes), stream != nil)
     var source = try recording.makeSource()
     var entry = RecordingEntry()
     var messages = BoardMessageReader()
@@ -94,23 +104,6 @@ struct Dump: ManyFilesCommand {
     return extent.end.since(extent.start)
   }
 
-  /// A pipe is printed as it comes, and so is a file that is followed.
-  private func opened(flushing out: OutputFile) throws -> (recording: Recording, isStream: Bool) {
-    let bytes = try input.followedBytes(of: file)
-    if let pipe = bytes as? PipeBytes {
-      let recording = try input.open(pipe, inferring: .firstFrame) { _ in (try? out.flush()) != nil }
-      return (recording, true)
-    }
-    guard follow else { return (try input.open(bytes), false) }
-    var options = try input.readingOptions()
-    options.inference = .firstFrame
-    let followed = FollowedBytes(bytes) {
-      _ = try? out.flush()
-      usleep(20_000)
-    }
-    return (try Recording.open(followed, options: options), true)
-  }
-
   /// Needs a board: only it knows which touch moved a shape that was removed.
   private func warningsOfBoard(_ recording: Recording) throws(FileError) -> [String] {
     var survey = try input.survey(recording, rules: surface.rules)
@@ -119,100 +112,82 @@ struct Dump: ManyFilesCommand {
   }
 
   private func dumpTouches(to out: OutputFile) throws -> [String] {
-    let recording = try input.open(file)
-    let survey = try input.survey(recording, rules: surface.rules)
+    let bytes = try input.bytes(of: file)
+    let live = try live(bytes, flushing: out)
+    let recording = try live?.stream ?? input.open(bytes)
+    let survey = try live?.survey ?? input.survey(recording, rules: surface.rules)
     let plan = survey.plan(options: surface.mapping)
+    let window = TimeWindow(from: part.from.map(survey.instant), through: part.end.map(survey.instant))
     var options = RenderOptions()
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
-    part.apply(to: &options)
-    var replayer = Replayer(
-      try recording.makeSource(), plan: plan, rules: surface.rules, from: options.from.map(survey.instant))
-    let end = options.to.map(survey.instant)
     try out.write(TextDump.heading(of: survey))
     var lines = try BoardedSink(
-      TouchLines(from: survey.start, part.choice), recording: recording, survey: survey, options: options)
-    while try replayer.step(through: end, into: &lines) { try lines.sink.flush(to: out) }
-    // What is down where a part ends goes on behind it.
-    if end.map({ $0 >= survey.end }) ?? true { replayer.finish(into: &lines) }
-    try lines.sink.flush(to: out)
-    return survey.readingWarnings + plan.warnings + replayer.warnings + lines.sink.warnings
-  }
-}
-
-/// Prints the lines of entries.
-private struct EventLines {
-  private let out: OutputFile
-  private var filter: DumpFilter
-  /// `nil` before the first event of a stream, from which times are counted.
-  private var start: Timestamp?
-  /// What came before it, in part with times.
-  private var waiting: [RecordingEntry] = []
-
-  /// In a stream of messages alone, times are then counted from the first of them.
-  private static let mostWaiting = 1000
-
-  /// - Parameter start: of the recording, if that is known.
-  init(_ out: OutputFile, _ filter: DumpFilter, from start: Timestamp?) {
-    (self.out, self.filter, self.start) = (out, filter, start)
-  }
-
-  var warnings: [String] { filter.warnings }
-
-  mutating func take(_ entry: RecordingEntry) throws(FileError) {
-    guard start == nil else { return try print(entry) }
-    waiting.append(entry)
-    if let first = entry.frame?.events.first?.time {
-      try begin(at: first)
-    } else if waiting.allSatisfy({ $0.occurrence == nil }) || waiting.count >= Self.mostWaiting {
-      try finish()
+      TouchLines(from: survey.start, part.choice, window), recording: recording, survey: survey, options: options)
+    var replayer = Replayer(try recording.makeSource(), plan: plan, rules: surface.rules)
+    let result = Result {
+      while try replayer.step(through: window.end, into: &lines) { try lines.sink.flush(to: out) }
     }
+    // What is down where a part ends goes on behind it.
+    if !replayer.isPending { replayer.finish(into: &lines) }
+    try lines.sink.flush(to: out)
+    try result.get()
+    let ofReading = live == nil ? survey.readingWarnings : replayer.readingWarnings
+    return ofReading + plan.warnings + replayer.warnings + lines.sink.warnings
   }
 
-  /// Prints what still waits.
-  mutating func finish() throws(FileError) {
-    guard !waiting.isEmpty else { return }
-    let first = waiting.lazy.compactMap(\.occurrence).first
-    try begin(at: first)
-  }
-
-  private mutating func begin(at first: Timestamp?) throws(FileError) {
-    start = first
-    for entry in waiting { try print(entry) }
-    waiting = []
-  }
-
-  private mutating func print(_ entry: RecordingEntry) throws(FileError) {
-    // What has no time needs no start.
-    let start = start ?? Timestamp(nanoseconds: 0)
-    if filter.keeps(entry, since: start) { try out.write(TextDump(from: start).lines(of: entry)) }
+  private func dumpTable(as format: TableFormat) throws {
+    var table = table.table(as: format, surface)
+    part.apply(to: &table.options)
+    let bytes = files.count == 1 ? try input.bytes(of: file) : nil
+    guard let bytes, follow || bytes is PipeBytes else {
+      return try TableBatch(table, input).write(files, to: OutputFile(path: "-"))
+    }
+    let out = try OutputFile(path: "-")
+    try out.write(table.heading)
+    let result = Result { () throws in
+      guard let live = try live(bytes, flushing: out) else {
+        return try table.write(try input.open(bytes)) { (rows) throws(FileError) in try out.write(rows) }
+      }
+      return try table.write(stream: live.stream, live.survey) { (rows) throws(FileError) in try out.write(rows) }
+    }
+    try out.commit()
+    Terminal.warn(try result.get(), of: bytes.name)
   }
 }
 
-/// Collects the lines of touches between two flushes.
-private struct TouchLines: ReplaySink {
-  private let dump: TextDump
-  private var text = ""
-  private var isEmpty = true
-  private let choice: TouchChoice
-
-  init(from start: Timestamp, _ choice: TouchChoice) {
-    dump = TextDump(from: start)
-    self.choice = choice
+/// Recordings that are printed while they come.
+extension Dump {
+  /// The recording of a pipe, or of a file that is followed; `nil` for any other.
+  fileprivate func stream(_ bytes: any ByteSource, flushing out: OutputFile) throws -> Recording? {
+    if let pipe = bytes as? PipeBytes {
+      return try input.open(pipe, inferring: .firstFrame) { _ in (try? out.flush()) != nil }
+    }
+    guard follow else { return nil }
+    var options = try input.readingOptions()
+    options.inference = .firstFrame
+    let followed = FollowedBytes(bytes) {
+      _ = try? out.flush()
+      usleep(20_000)
+    }
+    return try Recording.open(followed, options: options)
   }
 
-  mutating func handle(_ event: TouchEvent) {
-    guard choice.contains(event.touch) else { return }
-    isEmpty = false
-    text += dump.line(of: event)
+  /// The same, with where its touches lie; `nil` also for a pipe that has to be read to its end first, as its device's
+  /// range is not known.
+  fileprivate func live(
+    _ bytes: any ByteSource, flushing out: OutputFile
+  ) throws -> (stream: Recording, survey: RecordingSurvey)? {
+    guard !part.needsLength, let stream = try stream(bytes, flushing: out) else { return nil }
+    if let survey = try RecordingSurvey.ofStream(stream, options: surface.mapping) {
+      (bytes as? PipeBytes)?.stopKeeping()
+      return (stream, survey)
+    }
+    let lack = "does not describe its device, so that its range is known only at the end"
+    let advice = "--range, --device-like or --description"
+    guard bytes is PipeBytes else {
+      throw Failure(message: "\(stream.name): \(lack), and --follow has none; add \(advice)")
+    }
+    Terminal.warn("\(stream.name): \(lack): touches are printed then; \(advice) has them printed as they come")
+    return nil
   }
-
-  mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
-
-  mutating func flush(to out: OutputFile) throws(FileError) {
-    guard !text.isEmpty else { return }
-    try out.write(text)
-    text = ""
-  }
-
-  var warnings: [String] { choice.warnings(ofNone: isEmpty) }
 }

@@ -1,0 +1,30 @@
+public import ByteStreams
+import InputEvents
+public import RecordingFormats
+import Recordings
+public import TouchTracking
+
+extension RecordingSurvey {
+  /// What the beginning of a stream says, where that is enough to place its touches on a board while they come. The
+  /// board is that of the first direct device.
+  ///
+  /// - Parameters:
+  ///   - stream: read up to its first frame, and then from its beginning by whoever shows it.
+  ///   - options: what the user states of the surface.
+  /// - Returns: `nil` where the range of a device's positions is neither described nor stated: only all of its events
+  ///   show it.
+  public static func ofStream(
+    _ stream: Recording, options: SurfaceMapping.Options
+  ) throws(FileError) -> RecordingSurvey? {
+    var source = try stream.makeSource()
+    var entry = RecordingEntry()
+    var statistics = RecordingStatistics()
+    while statistics.firstTime == nil, try source.next(into: &entry) { statistics.add(entry) }
+    let isPlaced = statistics.devices.allSatisfy { device in
+      let description = device.opening.description
+      return options.range != nil || description.hasOwnRanges || !description.lacksRanges
+    }
+    guard isPlaced else { return nil }
+    return RecordingSurvey(beginning: stream.format, statistics, mayHaveBoardMessages: stream.format == .mcap)
+  }
+}
