@@ -3,7 +3,8 @@
 public final class StreamedBytes: ByteSource {
   private let base: PipeBytes
   private let wait: (PendingRead) -> Bool
-  private var isStopped = false
+  /// Where it was stopped; what came before can be read again.
+  private var end: UInt64?
 
   /// - Parameters:
   ///   - base: the pipe.
@@ -20,9 +21,9 @@ public final class StreamedBytes: ByteSource {
   public func length() throws(FileError) -> UInt64 { try base.length() }
 
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    guard !isStopped else { return 0 }
+    if let end, offset >= end { return 0 }
     if !base.isReady(at: offset), !wait(PendingRead(pipe: base, offset: offset)) {
-      isStopped = true
+      end = offset
       return 0
     }
     return try base.read(at: offset, into: buffer)

@@ -18,9 +18,11 @@ package final class LiveText: LiveSink {
   package var losses: [String] { sink.losses }
   package var byteCount: UInt64 { output.count }
   package var deadline: Timestamp? { nil }
+  package var isRead: Bool { true }
 
   package func write(_ entry: RecordingEntry) throws(FileError) { try sink.write(entry) }
   package func closeChunk(ifDueAt now: Timestamp) throws(FileError) { try sink.handOn() }
+  package func closeChunk() throws(FileError) { try sink.handOn() }
   package func finish() throws(FileError) { try sink.finish() }
 }
 

@@ -9,6 +9,7 @@ public final class ReadableOutput: ByteOutput {
   public init(_ base: any ByteOutput) { self.base = base }
 
   public var name: String { base.name }
+  public var isRead: Bool { base.isRead }
 
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     let room = Int(RecordingSniffer.searchedLength) - beginning.count

@@ -8,6 +8,8 @@ public import Recordings
 /// Its chunks close by when their frames arrived, whatever the frames' own times are. A pipe that brings a recording
 /// faster than it was made is written in larger chunks, as if it were a file.
 public struct StreamRecorder {
+  /// Another than MCAP gets every frame before the next is awaited.
+  public var format = RecordingFormat.mcap
   public var transforms: [any EntryTransform] = []
   public var schemas = MessageSchemas()
   /// Whether the output says how the stream's clock lies on the Unix epoch, if the stream does.
@@ -36,8 +38,7 @@ public struct StreamRecorder {
     var source = try stream(arrival.wait).makeSource()
     var entry = RecordingEntry()
     var isMore = try source.next(into: &entry)
-    let offset = keepsDates ? source.epochOffset : .zero
-    arrival.begin(try LiveWriter(to: try output(), policy: .rewritten, epochOffset: offset, schemas: schemas))
+    arrival.begin(try makeSink(to: try output(), epochOffset: keepsDates ? source.epochOffset : .zero))
     var sink = TransformedSink(arrival, by: transforms)
     var failure: FileError?
     do throws(FileError) {
@@ -54,6 +55,11 @@ public struct StreamRecorder {
     if let failure { throw failure }
     return source.warnings.lines + sink.losses
   }
+
+  private func makeSink(to output: any ByteOutput, epochOffset: TimeSpan) throws(FileError) -> any LiveSink {
+    guard format == .mcap else { return try LiveText(format, to: output) }
+    return try LiveWriter(to: output, policy: .rewritten, epochOffset: epochOffset, schemas: schemas)
+  }
 }
 
 /// Writes entries, and closes each chunk in time after its first entry came.
@@ -64,7 +70,7 @@ private final class ArrivalWriter: RecordingSink {
 
   private let clock: () -> Timestamp
   private let interruption: Int32?
-  private var writer: LiveWriter?
+  private var writer: (any LiveSink)?
   private var firstArrival: Timestamp?
   private var failure: FileError?
   private var isFinished = false
@@ -74,7 +80,7 @@ private final class ArrivalWriter: RecordingSink {
     self.interruption = interruption
   }
 
-  func begin(_ writer: LiveWriter) { self.writer = writer }
+  func begin(_ writer: any LiveSink) { self.writer = writer }
 
   var losses: [String] { writer?.losses ?? [] }
 

@@ -9,10 +9,20 @@ package protocol LiveSink {
   /// When `closeChunk(ifDueAt:)` has something to do, besides before anything is awaited; `nil` if nothing waits.
   var deadline: Timestamp? { get }
 
+  /// Whether another program reads the output as it is written: everything should be handed on before anything is
+  /// awaited.
+  var isRead: Bool { get }
+
+  /// What was left out, one line a kind. Complete after `finish`.
+  var losses: [String] { get }
+
   func write(_ entry: RecordingEntry) throws(FileError)
 
   /// Hands on what is due. Called before whatever may wait.
   func closeChunk(ifDueAt now: Timestamp) throws(FileError)
+
+  /// Hands on everything that was written.
+  func closeChunk() throws(FileError)
 
   func finish() throws(FileError)
 }

@@ -144,6 +144,31 @@ struct DumpPartTests {
     #expect(samples.allSatisfy { !$0.contains("cancelled") })
   }
 
+  @Test(arguments: [("0.05", "0.1"), ("1", "1.1"), ("1.2", "3"), ("4", "end")])
+  func `Rows of a part are rows of the whole`(from: String, to: String) throws {
+    for file in [ten, two] {
+      for options in [["--format", "csv"], ["--format", "csv", "--hover"], ["--touches"]] {
+        let all = try Touchreel.succeed(["dump", file] + options).text.split(separator: "\n")
+        let part = try Touchreel.succeed(["dump", file, "--from", from, "--to", to] + options).text
+        #expect(part.split(separator: "\n").allSatisfy(Set(all).contains), "\(options)")
+      }
+    }
+  }
+
+  @Test(arguments: [(0.05, 0.1), (1.0, 1.1), (2.0, 3.5), (0, 9)])
+  func `A part has a row for each touch that is down in it, as a whole`(from: Double, to: Double) throws {
+    for file in [ten, two] {
+      let all = try lines("--format", "csv", "--rows", "touches", file)
+      let down = all.dropFirst().filter { row in
+        let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+        return Double(fields[7]) ?? .infinity <= to && Double(fields[8]) ?? 0 >= from
+      }
+      #expect(
+        try lines("--format", "csv", "--rows", "touches", file, "--from", "\(from)", "--to", "\(to)").dropFirst()
+          == down[...], "\(file)")
+    }
+  }
+
   @Test(arguments: [
     (["--touch", "3"], "add --touches or --format"), (["--follow", "--to", "50%"], "--follow has no end"),
   ]) func `Parts that make no sense are refused`(options: [String], message: String) throws {

@@ -35,7 +35,7 @@ struct WholeOutputTests {
     let longest = (clock.now - begin) / Duration.seconds(1)
     let rounds = PropertySeeds.count(20)
     for round in 0..<rounds {
-      // Into an MCAP file, a pipe would be a recording in progress, which is written in place.
+      // What convert makes of a pipe is a recording in progress, which is written in place.
       let isPicture = round % 3 == 0
       let name = isPicture ? "out.png" : "out.evemu"
       try Data("old".utf8).write(to: folder.url.appendingPathComponent(name))
@@ -43,7 +43,7 @@ struct WholeOutputTests {
       let isCut = round % 2 == 0
       let input = isCut ? recording.prefix(Int(random.next(in: 0...Double(recording.count - 1)))) : recording
       let status = try run(
-        isPicture ? ["render", "-", "-o", name, "--force"] : ["convert", "-", name, "--force"], input: input,
+        isPicture ? ["render", "-", "-o", name, "--force"] : ["cut", "-", name, "--from", "0", "--force"], input: input,
         closing: !isCut, instant: random.next(in: 0...longest), signal)
       if status == .uncaughtSignal { killed += 1 }
       let content = try Data(contentsOf: folder.url.appendingPathComponent(name))
@@ -57,7 +57,7 @@ struct WholeOutputTests {
   }
 
   private func reference() throws -> [String: Data] {
-    for arguments in [["render", "-", "-o", "out.png"], ["convert", "-", "out.evemu"]] {
+    for arguments in [["render", "-", "-o", "out.png"], ["cut", "-", "out.evemu", "--from", "0"]] {
       let shell = #""$@" "# + arguments.joined(separator: " ")
       let outcome = try Touchreel.run(input: recording, shell: shell, in: folder.url)
       try #require(outcome.status == 0, "\(outcome)")

@@ -29,7 +29,9 @@ struct Convert: ManyFilesCommand {
         touchreel convert study/*.mcap -o shared/ --anonymize --no-dates
         adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
 
-      What comes through a pipe is recorded as it comes: the file can be read at any time, and a crash loses no more than 100 ms.
+      What comes through a pipe is written as it comes, and Ctrl-C ends it: the file can be read at any time, and a crash loses no more \
+      than 100 ms. Only a drawing, evemu and libinput record of a device that is not described, and a table of a device whose range is neither \
+      described nor stated need all of the input; they are written when the pipe has ended, or at Ctrl-C.
       """)
 
   @Argument(
@@ -79,13 +81,30 @@ struct Convert: ManyFilesCommand {
     try refuseOptions(of: target, output)
     try replacing.refuse(output, readFrom: [file])
     if case .table = target {} else { try table.refuse(unless: false) }
-    if case .recording(.mcap) = target, let pipe = try input.followedBytes(of: file) as? PipeBytes {
-      var conversion = PipeConversion(
-        input: input, replacing: replacing, transforms: transforms(of: pipe.name, earliest: nil))
-      conversion.keepsDates = !noDates
-      return try conversion.run(pipe, to: output)
-    }
     let bytes = try input.bytes(of: file)
+    guard let pipe = bytes as? PipeBytes else { return try convert(bytes, to: target, output) }
+    var conversion = try PipeConversion(pipe, to: output, input, replacing: replacing)
+    conversion.keepsDates = !noDates
+    conversion.transforms = transforms(of: pipe.name, earliest: nil)
+    guard try !write(conversion, as: target) else { return }
+    try conversion.withWhole { try convert($0, to: target, output) }
+  }
+
+  /// Writes what comes through a pipe, while it comes.
+  ///
+  /// - Returns: false if nothing was written, as all of the input is needed first.
+  private func write(_ conversion: borrowing PipeConversion, as target: ConversionArgument) throws -> Bool {
+    switch target {
+    case .drawing: return false
+    case .table(let format): return try conversion.write(table.table(as: format, drawn.surface))
+    case .recording(let format):
+      guard try conversion.record(as: format) else { return false }
+      Terminal.warn(losses(of: format), of: output ?? files[1])
+      return true
+    }
+  }
+
+  private func convert(_ bytes: any ByteSource, to target: ConversionArgument, _ output: String) throws {
     switch target {
     case .drawing(let kind):
       try DrawingOutput(kind: kind, drawn: drawn).write(bytes, to: output, input, replacing: replacing)
