@@ -65,9 +65,24 @@ struct CutTouchCommandTests {
     #expect(outcome.status != 0 && !FileManager.default.fileExists(atPath: out))
   }
 
-  @Test func `A pen's touch cannot be cut out of its events`() throws {
+  @Test(arguments: ["pen-tilt-eraser", "pen-and-touch", "protocol-a"])
+  func `Each touch of a device without slots can be kept alone, or left out`(name: String) throws {
+    let file = Checkout.path("Fixtures/\(name).mcap")
+    let all = try samples(file)
+    for (number, own) in all {
+      let kept = try Touchreel.run("cut", file, folder.path("kept.mcap"), "--force", "--touch", number)
+      // Fingers of protocol A that are down together share their events.
+      if kept.status == 1, kept.errors.contains("at the same time; use --around-touch \(number)") { continue }
+      #expect(kept.status == 0, "\(kept)")
+      #expect(try samples(folder.path("kept.mcap")) == ["0": own], "\(number)")
+      let left = try samples(cut(file, "--not-touch", number))
+      #expect(left.values.sorted { $0[0] < $1[0] } == all.filter { $0.key != number }.values.sorted { $0[0] < $1[0] })
+    }
+  }
+
+  @Test func `Fingers without slots that are down together are not told apart`() throws {
     let outcome = try Touchreel.run(
-      "cut", Checkout.path("Fixtures/pen-and-touch.mcap"), folder.path("no.mcap"), "--touch", "1")
+      "cut", Checkout.path("Fixtures/protocol-a.mcap"), folder.path("no.mcap"), "--touch", "1")
     #expect(outcome.status == 1 && outcome.errors.contains("use --around-touch 1"), "\(outcome)")
   }
 }

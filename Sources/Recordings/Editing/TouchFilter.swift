@@ -25,12 +25,18 @@ public struct TouchFilter: EntryTransform {
 
   private let keeps: @Sendable (Beginning) -> Bool
   private let others: OtherDevices
+  private let exempt: Set<DeviceChannel>
   private var devices: [DeviceChannel: SlotFilter] = [:]
 
   /// - Parameters:
-  ///   - others: what becomes of devices without touches.
+  ///   - others: what becomes of devices without slots.
+  ///   - exempt: those of them that stay as they are in any case.
   ///   - keeps: whether the contact that begins so is kept.
-  public init(others: OtherDevices = .leftOut, _ keeps: @escaping @Sendable (Beginning) -> Bool) {
+  public init(
+    others: OtherDevices = .leftOut, exempt: Set<DeviceChannel> = [],
+    _ keeps: @escaping @Sendable (Beginning) -> Bool
+  ) {
+    self.exempt = exempt
     self.others = others
     self.keeps = keeps
   }
@@ -52,7 +58,7 @@ public struct TouchFilter: EntryTransform {
   }
 
   private mutating func filtered(_ frame: Frame, of channel: DeviceChannel) -> Frame? {
-    guard devices[channel] != nil else { return others == .kept ? frame : nil }
+    guard devices[channel] != nil else { return others == .kept || exempt.contains(channel) ? frame : nil }
     return devices[channel]?.filter(frame)
   }
 }

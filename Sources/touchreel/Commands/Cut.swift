@@ -12,7 +12,8 @@ struct Cut: ParsableCommand {
     discussion: """
       The state of each device at the start of the span (fingers and pens that are down, keys, the value of every axis) becomes its \
       initial state; in formats without one, it is written at the beginning of the first frame. Events at --from are included, and events \
-      at --to are not, so parts cut at the same time contain each event once, and join puts them back together.
+      at --to are not, so parts cut at the same time contain each event once, and join puts them back together. Touches of pens and other \
+      devices without slots are cut by their time, which works where the device has no other touch at that time.
 
         touchreel cut session.mcap tail.mcap --from 12.5 --to end
         touchreel cut session.mcap pen.evemu --device "Wacom Cintiq 13HD Pen"
@@ -38,8 +39,9 @@ struct Cut: ParsableCommand {
     help: ArgumentHelp("Keep touches with this tracking id of the kernel. Repeat for several.", valueName: "id"))
   var trackingId: [Int32] = []
   @Option(
+    name: .customLong("around-touch"),
     help: ArgumentHelp("Keep the span of time in which this touch is down, with all others.", valueName: "number"))
-  var aroundTouch: Int?
+  var aroundTouches: [Int] = []
   @Option(
     help: ArgumentHelp(
       "Shift all times so that the recording starts at this many seconds on its clock.", valueName: "seconds"))
@@ -48,7 +50,13 @@ struct Cut: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
+  private var aroundTouch: Int? { aroundTouches.first }
+
   func validate() throws {
+    if case .span(let first)? = from, case .span(let last)? = to, first > last {
+      throw ValidationError("--from is not before --to.")
+    }
+    if aroundTouches.count > 1 { throw ValidationError("--around-touch takes one touch.") }
     if aroundTouch != nil && (from != nil || to != nil) {
       throw ValidationError("--around-touch is a span of time; remove --from and --to.")
     }
@@ -65,7 +73,7 @@ struct Cut: ParsableCommand {
     // These filters come first: what they remove must not be part of the state at the cut.
     if !device.isEmpty { transforms.append(try deviceFilter(extent)) }
     let choice = try touchChoice(recording)
-    if let filter = try choice?.filter() { transforms.append(filter) }
+    transforms += try choice?.filters() ?? []
     var (start, end) = (from.map(extent.instant), to.map(extent.instant))
     if let aroundTouch, let span = try choice?.span(around: aroundTouch) { (start, end) = span }
     end = end.flatMap { $0 < extent.end ? $0 : nil }
