@@ -28,6 +28,10 @@ struct Misspelling {
   private static func find(in arguments: ArraySlice<String>, options: [String]) -> Misspelling? {
     for argument in arguments.prefix(while: { $0 != "--" }) {
       let option = String(argument.prefix { $0 != "=" })
+      // A long name behind one hyphen, which the parser takes for a letter each.
+      if option.count > 2, options.contains("-\(option)") {
+        return Misspelling("option", option, of: ["-\(option)"])
+      }
       guard option.hasPrefix("--"), !options.contains(option) else { continue }
       if let misspelling = Misspelling("option", option, of: options) { return misspelling }
     }

@@ -41,7 +41,7 @@ struct TouchReel: ParsableCommand {
     do {
       if let text = knownText(for: arguments) { return try Terminal.print(text: text + "\n") }
       var command = try command(of: arguments)
-      try command.run()
+      do { try command.run() } catch let error as ValidationError { exitPrinting(error, usageOf: type(of: command)) }
     } catch let error as FileError where error.isOfClosedReader {
       Terminal.endByClosedPipe()
     } catch let error as FileError {
@@ -49,8 +49,15 @@ struct TouchReel: ParsableCommand {
     } catch let error as Failure {
       Terminal.fail(error.message)
     } catch {
-      // The parser may complain of what follows from a misspelt name, such as a value that is left over.
-      exitPrinting(exitCode(for: error) == .validationFailure ? Misspelling.find(in: arguments)?.error ?? error : error)
+      // The parser may complain of what follows from a misspelt name, such as a value that is left over, or take its
+      // letters for options.
+      let isHelp = arguments.contains { ["-h", "--help", "help"].contains($0) }
+      let code = exitCode(for: error)
+      guard code == .validationFailure || (code == .success && !isHelp), let found = Misspelling.find(in: arguments)
+      else { exitPrinting(error) }
+      guard let command = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first })
+      else { exitPrinting(found.error) }
+      exitPrinting(found.error, usageOf: command)
     }
   }
 
@@ -62,6 +69,15 @@ struct TouchReel: ParsableCommand {
     case []: FirstSteps.text
     default: CompletionScript.text(arguments) ?? HelpTopic(arguments)?.text
     }
+  }
+
+  /// As ``exitPrinting(_:)``, of an error that a command finds when it runs: the parser no longer knows whose it is.
+  private static func exitPrinting(_ error: ValidationError, usageOf command: any ParsableCommand.Type) -> Never {
+    let name = "touchreel \(command.configuration.commandName ?? "")"
+    Terminal.write(line: "Error: \(error.message)")
+    Terminal.write(line: "Usage: \(usageString(for: command))")
+    Terminal.write(line: "  See '\(name) --help' for more information.")
+    Glibc.exit(ExitCode.validationFailure.rawValue)
   }
 
   /// The command that the arguments ask for.
