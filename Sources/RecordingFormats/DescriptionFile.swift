@@ -23,8 +23,16 @@ public enum DescriptionFile {
 private func anyDescription(in bytes: any ByteSource) throws(FileError) -> DeviceDescription? {
   if let description = try evemuDescription(in: bytes) { return description }
   guard let format = try? RecordingSniffer.format(of: bytes) else { return nil }
+  // The description may come behind the first events.
+  if let description = try description(in: bytes, format, .firstFrame) { return description }
+  return try description(in: bytes, format, .wholeRecording)
+}
+
+private func description(
+  in bytes: any ByteSource, _ format: RecordingFormat, _ inference: ReadingOptions.Inference
+) throws(FileError) -> DeviceDescription? {
   var options = ReadingOptions()
-  options.inference = .firstFrame
+  options.inference = inference
   var source = try FormatSources.open(format, bytes: bytes, options: options)
   var entry = RecordingEntry()
   var first: DeviceDescription?

@@ -31,6 +31,12 @@ struct DescriptionResolver {
     issues.add("the device has no description: its axes and ranges are inferred from its events; pass its description")
   }
 
+  /// Warns where the recording describes its device, although the caller did as well.
+  func noteUnused() {
+    guard given != nil || known != nil else { return }
+    issues.add("it describes its device itself: --description and --device-like have no effect")
+  }
+
   private func search() throws(FileError) -> DeviceDescription? {
     if let given {
       return try DescriptionFile.read(given)

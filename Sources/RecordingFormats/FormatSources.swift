@@ -12,7 +12,7 @@ public enum FormatSources {
     _ format: RecordingFormat, bytes: any ByteSource, options: ReadingOptions = ReadingOptions()
   ) throws(FileError) -> any RecordingSource {
     switch format {
-    case .mcap: return RecordingReader(bytes, options: options)
+    case .mcap: return mcap(bytes, options)
     case .evemu:
       return EvemuSource(
         text: try text(format, bytes, options, siblings: options.siblings ?? bytes.file.map(SiblingFiles.init)))
@@ -27,6 +27,13 @@ public enum FormatSources {
     case .inkml: return try InkSource(bytes, kind: .inkml, format: format)
     case .quickdraw: return try InkSource(bytes, kind: .quickdraw, format: format)
     }
+  }
+
+  private static func mcap(_ bytes: any ByteSource, _ options: ReadingOptions) -> any RecordingSource {
+    let reader = RecordingReader(bytes, options: options)
+    guard options.description != nil || options.knownDevice != nil else { return reader }
+    let issues = ReadingIssues()
+    return SuppliedSource(reader, DescriptionResolver(options, issues: issues), issues: issues)
   }
 
   private static func text<Grammar: TextGrammar>(

@@ -90,7 +90,10 @@ struct LibinputSource: RecordingSource {
     if item["hid"]?.items.isEmpty == false, !besides.contains("HID descriptors") { besides.append("HID descriptors") }
     if item["quirks"]?.items.isEmpty == false, !besides.contains("quirks") { besides.append("quirks") }
     var described = DescribedDevice(item, number: number)
-    if described.isDescribed { return described }
+    if described.isDescribed {
+      if number == 0 { supply.noteUnused() }
+      return described
+    }
     if number == 0, let supplied = try supply.supplied() {
       described.description = supplied
     } else {

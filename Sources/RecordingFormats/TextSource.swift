@@ -98,6 +98,10 @@ struct TextSource<Grammar: TextGrammar> {
     return false
   }
 
+  private var describesTooLate: Bool {
+    zip(channels, grammar.devices).contains { !$0.device.isDescribed && $1.isDescribed }
+  }
+
   private mutating func addChannels() {
     while channels.count < grammar.devices.count {
       var device = grammar.devices[channels.count]
@@ -116,6 +120,11 @@ struct TextSource<Grammar: TextGrammar> {
     if !isAtEnd {
       isAtEnd = true
       if let warning = grammar.warning { lines.issues.add(warning) }
+      if describesTooLate {
+        lines.issues.add(
+          "the device is described behind its first events, where a stream cannot use it; "
+            + "pass what describes it with --description, also to what was written")
+      }
     }
     guard let channel = channels.firstIndex(where: { !$0.parts.isEmpty }) else { return nil }
     isTruncated = true
@@ -223,7 +232,7 @@ struct TextSurvey<Grammar: TextGrammar> {
 
   /// The devices in the order of their channels.
   mutating func devices(in bytes: any ByteSource) throws(FileError) -> [DescribedDevice] {
-    let lines = LineReader(bytes)
+    let lines = LineReader(bytes, range: 0..<limit(in: bytes))
     var count = 0
     while let line = try lines.next() {
       guard case .event(let event, let channel, let isWhole) = grammar.read(line), isWhole || lines.isTerminated else {
@@ -236,6 +245,12 @@ struct TextSurvey<Grammar: TextGrammar> {
       if supply.inference.ends(with: event, number: count) { break }
     }
     return try finished()
+  }
+
+  /// Of a stream, which is read again from its beginning, no more than is kept. One that has no event by then, as a
+  /// line without end, says nothing of its devices that counts.
+  private func limit(in bytes: any ByteSource) -> UInt64 {
+    bytes.isPipe && supply.inference.isOfBeginning ? 16 << 20 : .max
   }
 
   /// What all events show of the only device, if they were read and it is not described.
@@ -252,6 +267,7 @@ struct TextSurvey<Grammar: TextGrammar> {
 
   private mutating func finished() throws(FileError) -> [DescribedDevice] {
     var devices = grammar.devices
+    if devices.first?.isDescribed == true { supply.noteUnused() }
     for index in devices.indices where !devices[index].isDescribed {
       if index == 0, let supplied = try supply.supplied() {
         devices[0].description = supplied

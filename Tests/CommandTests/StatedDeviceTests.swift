@@ -61,6 +61,54 @@ struct StatedDeviceTests {
     #expect(both.status == 64 && both.errors.contains("--description and --device-like"), "\(both)")
   }
 
+  @Test(arguments: ["evemu", "mcap", "libinput"])
+  func `A description of what describes itself has no effect, as a warning says`(format: String) throws {
+    let file = folder.path("described.\(format)")
+    try Touchreel.succeed("convert", folder.path("line.evemu"), file, "--format", format, "--force")
+    for option in [["--device-like", "remarkable-2-pen"], ["--description", folder.path("line.evemu")]] {
+      let outcome = try Touchreel.succeed(["dump", file] + option)
+      #expect(outcome.errors.contains("--description and --device-like have no effect"), "\(outcome.errors)")
+    }
+    #expect(try Touchreel.succeed("dump", raw, "--device-like", "remarkable-2-pen").errors.isEmpty)
+  }
+
+  @Test(arguments: [["--rotate", "90"], ["--range", "0,1,0,1"], ["--fit", "stretch"], ["--palm-size", "30"]])
+  func `Events have no place on a board`(options: [String]) throws {
+    let outcome = try Programs.run(Touchreel.path, ["dump", raw] + options)
+    #expect(outcome.status == 64 && outcome.errors.contains("remove \(options[0])"), "\(outcome)")
+    #expect(try Programs.run(Touchreel.path, ["dump", "--touches", raw] + options).status == 0)
+  }
+
+  @Test func `What came through a pipe without a description is described afterwards`() throws {
+    let (events, out) = (try Data(contentsOf: URL(fileURLWithPath: raw)), folder.path("piped.mcap"))
+    #expect(try Touchreel.run("convert", "-", "-o", out, input: events).status == 0)
+    for option in [["--device-like", "remarkable-2-pen"], ["--description", folder.path("line.evemu")]] {
+      #expect(try picture(of: out, option).buffer == picture(of: raw, option).buffer)
+    }
+  }
+
+  @Test func `A log that describes its device behind its first events says what to do with it`() throws {
+    let device = """
+      add device 1: /dev/input/event2
+        name:     "Phone"
+        events:
+          ABS (0003): 0035  : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0
+                      0036  : value 0, min 0, max 2339, fuzz 0, flat 0, resolution 0
+
+      """
+    func frame(_ time: Int) -> String {
+      ["0003 0035 00000064", "0003 0036 00000064", "0000 0000 00000000"].map {
+        "[ \(time).0] /dev/input/event2: \($0)\n"
+      }.joined()
+    }
+    let text = frame(1) + device + frame(2)
+    let log = try folder.write(text, to: "late.log")
+    let outcome = try Touchreel.run("convert", "-", "-o", folder.path("late.mcap"), input: Data(text.utf8))
+    #expect(outcome.status == 0 && outcome.errors.contains("is described behind its first events"), "\(outcome.errors)")
+    let info = try Touchreel.succeed("info", folder.path("late.mcap"), "--description", log)
+    #expect(info.text.contains("device 0: Phone"), "\(info)")
+  }
+
   // MARK: Surfaces in recordings
 
   private static let statements = [
