@@ -204,8 +204,9 @@ struct RawSurvey {
   }
 
   /// Whether the bytes hold records of this width at all: a few broken ones are allowed. Zeros alone are not enough.
+  /// Where a clock goes back all the time, every frame does, which has two events at least.
   var isPlausible: Bool {
-    events > faults && faults * 50 <= records && backwardSteps <= 1 + records / 5
+    events > faults && faults * 50 <= records && backwardSteps <= 1 + records / 2
   }
 
   /// How much speaks against this width; the less the better.

@@ -90,6 +90,16 @@ struct TableCommandTests {
     #expect(rows.allSatisfy { $0[8] == $0[9] })
   }
 
+  @Test func `A file's name is the column, with whatever it contains`() throws {
+    let name = "two\nlines, \"quoted\".mcap"
+    try FileManager.default.copyItem(atPath: fixtures[0], toPath: folder.path(name))
+    let quoted = "\"" + folder.path(name).replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    let table = try dump("--format", "csv", "--rows", "touches", folder.path(name))
+    #expect(table.split(separator: "\n", maxSplits: 1).last?.hasPrefix(quoted + ",0,") == true, "\(table)")
+    let list = try Touchreel.succeed("info", "--touches", folder.path(name)).text
+    #expect(list.split(separator: "\n").count { $0.hasSuffix("ended") } == 2, "\(list)")
+  }
+
   @Test(.enabled(if: Python.isReady, Python.absence)) func `pandas and DuckDB read them as the guide says`() throws {
     for (rows, name) in [("samples", "samples.csv"), ("touches", "touches.csv")] {
       let text = try Touchreel.succeed(["dump", "--format", "csv", "--rows", rows] + fixtures).text

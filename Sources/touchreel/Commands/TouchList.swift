@@ -16,25 +16,25 @@ struct TouchList {
   init(rows: String) {
     let names = TouchTable.columns(.touches)
     let places = Self.columns.compactMap { column in names.firstIndex(of: column.0).map { ($0, column.1) } }
-    let cells = rows.split(separator: "\n").map { line in
-      let fields = Self.fields(line)
-      return places.map { fields.indices.contains($0.0) ? fields[$0.0] : "" }
+    let cells = Self.fields(rows).map { fields in
+      places.map { fields.indices.contains($0.0) ? fields[$0.0] : "" }
     }
     lines = Self.aligned([places.map(\.1)] + cells.sorted { (Int($0[0]) ?? 0) < (Int($1[0]) ?? 0) })
   }
 
-  /// Of a line of CSV.
-  private static func fields(_ line: Substring) -> [String] {
-    var fields = [""]
+  /// Of the lines of CSV; a field in quotation marks may have line feeds.
+  private static func fields(_ rows: String) -> [[String]] {
+    var lines = [[""]]
     var isQuoted = false
-    for character in line {
+    for character in rows {
       switch character {
       case "\"": isQuoted.toggle()
-      case "," where !isQuoted: fields.append("")
-      default: fields[fields.count - 1].append(character)
+      case "\n" where !isQuoted: lines.append([""])
+      case "," where !isQuoted: lines[lines.count - 1].append("")
+      default: lines[lines.count - 1][lines[lines.count - 1].count - 1].append(character)
       }
     }
-    return fields
+    return lines.dropLast(lines.last == [""] ? 1 : 0)
   }
 
   private static func aligned(_ rows: [[String]]) -> [String] {

@@ -35,6 +35,16 @@ struct RawReadingTests {
     #expect(try Reading(MemoryBytes(bytes)).events.count == 12)
   }
 
+  @Test(arguments: [16, 24], [1, 500])
+  func `Time that goes back with every frame is still a recording`(width: Int, milliseconds: Int64) throws {
+    let events = (0..<100).flatMap { number -> [InputEvent] in
+      let time = Timestamp(microseconds: 1_700_000_000_000_000 - Int64(number) * milliseconds * 1000)
+      return [InputEvent(time: time, type: .absolute, code: .positionX, value: Int32(number)), .report(at: time)]
+    }
+    let reading = try Reading(MemoryBytes(rawBytes(events, width: width)))
+    #expect(reading.events == events && reading.format == (width == 16 ? .raw16 : .raw24))
+  }
+
   @Test(arguments: [16, 24])
   func `Hexdumps of every tool read as the bytes do`(_ width: Int) throws {
     let bytes = rawBytes(Self.events, width: width)
