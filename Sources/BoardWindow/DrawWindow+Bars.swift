@@ -26,26 +26,19 @@ extension DrawWindow {
   }
 }
 
-/// A finger from the edge of the screen brings back bars that are not shown.
+/// A finger from the edge of the screen brings back bars that are folded away. All others come back by themselves, so
+/// that any line may begin at the edge.
 extension DrawWindow {
   func watchForSwipe(_ event: PointerEvent) {
-    guard case .finger = event.pointer, let viewport = canvas.viewport else { return }
-    let point = viewport.surfacePoint(of: event.position)
-    switch event.phase {
-    case .began: beginSwipe(at: point)
-    case .moved: moveSwipe(to: point)
-    case .ended, .cancelled, .left: swipe.end()
-    }
+    guard case .finger(let sequence) = event.pointer, let viewport = canvas.viewport else { return }
+    let isSwipe = swipe.take(
+      event.phase, of: sequence, at: viewport.surfacePoint(of: event.position), on: canvas.size,
+      drawing: drawing?.openTouches.count ?? 0)
+    if isSwipe, bars.isFolded { unfoldBars() }
   }
 
-  private func beginSwipe(at point: SurfacePoint) {
-    // Where the bars are shown, lines may begin at the edge.
-    guard !bars.isShown(at: EventClock.now) else { return swipe.end() }
-    swipe.begin(at: point, on: canvas.size, openTouches: drawing?.openTouches.count ?? 0)
-  }
-
-  private func moveSwipe(to point: SurfacePoint) {
-    guard swipe.move(to: point, on: canvas.size) else { return }
+  /// The finger that swiped leaves no ink.
+  private func unfoldBars() {
     for touch in drawing?.openTouches ?? [] { perform(.cancel(touch.device, touch.trackingID, .gesture)) }
     bars.unfold()
     actions.show("bars", state: .on)

@@ -173,6 +173,8 @@ final class DrawWindow: BoardWindow {
   /// Cancels all strokes in progress.
   func cancelTouches() {
     drawing?.cancelAll(.window, at: EventClock.now)
+    // The desktop may never report their ends.
+    swipe = EdgeSwipe()
     ticker.wake()
   }
 }

@@ -13,13 +13,30 @@ struct EdgeSwipeTests {
     places.map { SurfacePoint(x: $0.x, y: $0.y) }
   }
 
+  private let finger = TouchSequence(rawValue: 1)
+  private let other = TouchSequence(rawValue: 2)
+
+  private func moves(_ swipe: inout EdgeSwipe, _ finger: TouchSequence, along way: [SurfacePoint]) -> Int {
+    way.count { swipe.take(.moved, of: finger, at: $0, on: Self.surface, drawing: 1) }
+  }
+
+  private func touch(
+    _ swipe: inout EdgeSwipe, _ finger: TouchSequence, at point: SurfacePoint, drawing count: Int = 0
+  ) {
+    let isSwipe = swipe.take(.began, of: finger, at: point, on: Self.surface, drawing: count)
+    #expect(!isSwipe)
+  }
+
+  private func lift(_ swipe: inout EdgeSwipe, _ finger: TouchSequence, at point: SurfacePoint) {
+    let isSwipe = swipe.take(.ended, of: finger, at: point, on: Self.surface, drawing: 1)
+    #expect(!isSwipe)
+  }
+
   /// The number of swipes in a movement.
-  private func count(_ way: [SurfacePoint], openTouches: Int = 1) -> Int {
+  private func count(_ way: [SurfacePoint], drawing count: Int = 0) -> Int {
     var swipe = EdgeSwipe()
-    swipe.begin(at: way[0], on: Self.surface, openTouches: openTouches)
-    var swipes = 0
-    for point in way.dropFirst() where swipe.move(to: point, on: Self.surface) { swipes += 1 }
-    return swipes
+    touch(&swipe, finger, at: way[0], drawing: count)
+    return moves(&swipe, finger, along: Array(way.dropFirst()))
   }
 
   @Test(arguments: swipes)
@@ -28,17 +45,38 @@ struct EdgeSwipeTests {
     #expect(count(Array(way.prefix(2))) == 0)
   }
 
-  @Test func `One that begins away from the edges, moves along one, or is not alone does not`() {
+  @Test func `One that begins away from the edges, or moves along one, does not`() {
     #expect(count(Self.way((21, 150), (100, 150), (200, 150))) == 0)
     #expect(count(Self.way((5, 30), (5, 150), (60, 250))) == 0)
-    #expect(count(Self.way((5, 150), (100, 150)), openTouches: 2) == 0)
+  }
+
+  @Test func `One that begins while a pen or another finger draws does not`() {
+    #expect(count(Self.way((5, 150), (100, 150)), drawing: 1) == 0)
+    var swipe = EdgeSwipe()
+    touch(&swipe, other, at: SurfacePoint(x: 200, y: 150))
+    // It may move the view only, and then draws nothing.
+    touch(&swipe, finger, at: SurfacePoint(x: 5, y: 150))
+    let swipes = moves(&swipe, finger, along: Self.way((100, 150), (200, 150)))
+    #expect(swipes == 0)
+  }
+
+  @Test func `A second finger ends a swipe, and the next one needs a finger that is alone again`() {
+    var swipe = EdgeSwipe()
+    touch(&swipe, finger, at: SurfacePoint(x: 5, y: 150))
+    touch(&swipe, other, at: SurfacePoint(x: 200, y: 150))
+    let swipes = moves(&swipe, finger, along: Self.way((100, 150)))
+    #expect(swipes == 0)
+    for sequence in [finger, other] { lift(&swipe, sequence, at: SurfacePoint(x: 100, y: 150)) }
+    touch(&swipe, other, at: SurfacePoint(x: 5, y: 150))
+    let next = moves(&swipe, other, along: Self.way((100, 150)))
+    #expect(next == 1)
   }
 
   @Test func `A finger that was lifted swipes no longer`() {
     var swipe = EdgeSwipe()
-    swipe.begin(at: SurfacePoint(x: 0, y: 150), on: Self.surface, openTouches: 1)
-    swipe.end()
-    let isSwipe = swipe.move(to: SurfacePoint(x: 200, y: 150), on: Self.surface)
-    #expect(!isSwipe)
+    touch(&swipe, finger, at: SurfacePoint(x: 0, y: 150))
+    lift(&swipe, finger, at: SurfacePoint(x: 0, y: 150))
+    let swipes = moves(&swipe, finger, along: Self.way((200, 150)))
+    #expect(swipes == 0)
   }
 }

@@ -70,6 +70,21 @@ struct GestureOfferTests {
     #expect(touches.count { $0.contains(" ended ") } == 1)
   }
 
+  @Test func `Lines that begin at the edge stay where bars come back by themselves`() throws {
+    let touchscreen = try TouchScreen()
+    let desk = try DrawingDesk(on: touchscreen.screen)
+    let inner = (0...20).map { desk.paper(300 + 5 * $0, 100) }
+    let edge = (0...20).map { Place(x: desk.places.canvas.x + 5 + 10 * $0, y: 500) }
+    // Beside another finger's line, and before the bars are back.
+    try touchscreen.drag([inner, edge])
+    try touchscreen.drag(edge.map { $0.moved(0, 60) })
+    let ends = [inner[18], edge[18], edge[18].moved(0, 60)]
+    let seen = try desk.seeDrawn("three lines") { screen in ends.allSatisfy { screen[$0] == 0 } }
+    try desk.expectRecorded(seen, "from the edge")
+    let touches = try Touchreel.succeed("dump", "--touches", desk.recording).text.split(separator: "\n")
+    #expect(touches.count { $0.contains(" ended ") } == 3 && !touches.contains { $0.contains(" cancelled ") })
+  }
+
   @Test func `The handle folds and unfolds the bars by touch`() throws {
     let touchscreen = try TouchScreen()
     let desk = try DrawingDesk(on: touchscreen.screen)

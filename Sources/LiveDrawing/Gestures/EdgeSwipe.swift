@@ -18,34 +18,47 @@ public struct EdgeSwipe: Hashable, Sendable {
     }
   }
 
-  /// The edges at which the finger began; none if it can no longer be a swipe.
+  /// Those that are down.
+  private var fingers: Set<TouchSequence> = []
+  /// The edges at which the only finger began; none if it can no longer be a swipe.
   private var edges: [Edge] = []
   private var start = SurfacePoint.zero
 
   public init() {}
 
-  /// A finger came down.
+  /// Call this for each event of a finger, before the finger draws by it.
   ///
   /// - Parameters:
-  ///   - point: where.
+  ///   - phase: what happens.
+  ///   - sequence: the finger that it happens to.
+  ///   - point: of the event on the surface.
   ///   - surface: of the window.
-  ///   - count: the number of touches that are down, with this one; a swipe is one finger's.
-  public mutating func begin(at point: SurfacePoint, on surface: SurfaceSize, openTouches count: Int) {
-    start = point
-    edges = count > 1 ? [] : Edge.allCases.filter { $0.distance(to: point, on: surface) <= Self.margin }
+  ///   - count: the number of touches that are drawing; a swipe is one finger's, with no pen beside it.
+  /// - Returns: whether that completes a swipe, which is said once.
+  public mutating func take(
+    _ phase: PointerEvent.Phase, of sequence: TouchSequence, at point: SurfacePoint, on surface: SurfaceSize,
+    drawing count: Int
+  ) -> Bool {
+    switch phase {
+    case .began:
+      let isAlone = fingers.isEmpty && count == 0
+      fingers.insert(sequence)
+      start = point
+      edges = isAlone ? Edge.allCases.filter { $0.distance(to: point, on: surface) <= Self.margin } : []
+      return false
+    case .moved: return move(to: point, on: surface)
+    case .ended, .cancelled, .left:
+      fingers.remove(sequence)
+      edges = []
+      return false
+    }
   }
 
-  /// The finger moved.
-  ///
-  /// - Returns: whether that completes a swipe, which is said once.
-  public mutating func move(to point: SurfacePoint, on surface: SurfaceSize) -> Bool {
+  private mutating func move(to point: SurfacePoint, on surface: SurfaceSize) -> Bool {
     let isComplete = edges.contains {
       $0.distance(to: point, on: surface) - $0.distance(to: start, on: surface) >= Self.reach
     }
     if isComplete { edges = [] }
     return isComplete
   }
-
-  /// It was lifted.
-  public mutating func end() { edges = [] }
 }
