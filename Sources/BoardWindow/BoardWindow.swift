@@ -22,6 +22,8 @@ protocol BoardWindow: AnyObject {
   func open(_ path: FilePath)
   /// Opens a file that was dropped on the window.
   func take(dropped path: FilePath)
+  /// Completes what is being typed, so that it is saved as well.
+  func completeTyping()
   /// The recording to save.
   ///
   /// - Returns: `nil` if the file at `path` is that recording.
@@ -78,6 +80,7 @@ extension BoardWindow {
   }
 
   private func save(_ document: Document) {
+    completeTyping()
     do throws(FileError) {
       guard let content = try content(of: document.kind, for: document.path) else {
         if document.kind.isOpenable { RecentFiles.add(document.path) }

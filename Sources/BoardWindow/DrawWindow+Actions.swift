@@ -114,6 +114,10 @@ extension DrawWindow {
     }
   }
 
+  func completeTyping() {
+    if board?.editedText != nil { perform(.endText) }
+  }
+
   func recording(for path: FilePath) throws(FileError) -> SavedContent? {
     guard let file else {
       throw FileError(file: path.string, message: translated("there is no recording of this drawing"))

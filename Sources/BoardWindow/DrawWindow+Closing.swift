@@ -20,6 +20,7 @@ extension DrawWindow {
 
   private var isUnsaved: Bool {
     guard let drawing, !drawing.isRecorded else { return false }
+    if drawing.board.isTextChanged { return true }
     return drawing.board.hasOperations && drawing.board.latestOperation?.id != savedOperation
   }
 

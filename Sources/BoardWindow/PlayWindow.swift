@@ -270,6 +270,9 @@ extension PlayWindow {
 
   func take(dropped path: FilePath) { open(path) }
 
+  /// Nothing is typed in it.
+  func completeTyping() {}
+
   func recording(for path: FilePath) -> SavedContent? { bytes.map { .recording($0, .finished) } }
 
   /// It closes without a question.

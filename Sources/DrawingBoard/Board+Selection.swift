@@ -13,6 +13,9 @@ extension Board {
   /// The text that is being edited, as far as it has been typed.
   public var editedText: TextShape? { editing?.shape }
 
+  /// Whether what has been typed of it changes the drawing, once it is finished.
+  public var isTextChanged: Bool { editing?.operation != nil }
+
   /// Whether that text is new and has no ``TextArea``.
   public var isEditingCenteredText: Bool { editing?.isCentered ?? false }
 

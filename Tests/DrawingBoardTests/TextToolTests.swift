@@ -68,6 +68,19 @@ struct TextToolTests {
     #expect(bench.pixels.bounds { $0 != 0xFFFF_FFFF }.isEmpty)
   }
 
+  @Test func `What is typed changes the drawing as soon as it says something else`() throws {
+    var bench = try bench(stroke(1, (100, 80)))
+    #expect(!bench.board.isTextChanged)
+    try bench.play(typed("Hey"))
+    #expect(bench.board.isTextChanged)
+    try bench.play([.command(.endText)] + stroke(2, (100, 80)))
+    #expect(bench.board.editedText != nil && !bench.board.isTextChanged)
+    try bench.play(typed("Hey you"))
+    #expect(bench.board.isTextChanged)
+    try bench.play(.command(.endText))
+    #expect(!bench.board.isTextChanged)
+  }
+
   @Test func `A text that says the same again is no operation`() throws {
     let bench = try bench(
       stroke(1, (100, 80)) + typed("Hey") + [.command(.endText)] + stroke(2, (100, 80)) + typed("He", "Hey")

@@ -34,46 +34,6 @@ struct TroubleTests {
     #expect(folder.files(endingIn: ".mcap").isEmpty)
   }
 
-  @Test func `A recording that cannot be written is reported, and the drawing goes on`() throws {
-    let folder = try TemporaryFolder()
-    try Data("no folder".utf8).write(to: folder.url.appendingPathComponent("file"))
-    let window = try drawing([folder.path("file/session.mcap")], in: folder, VirtualScreen())
-    try window.see("a banner", \.showsBanner).attach("not recorded")
-    try drawsOn(window)
-    try window.screen.press("ctrl+q")
-    // It lies over the title bar, where nothing else is this grey.
-    let corner = PixelRect(x: 0, y: 0, width: 370, height: 90)
-    let question = try window.see("a question whether to save") { $0.count(in: corner, of: 0xf6f5f4) > 10_000 }
-    question.attach("unsaved")
-    #expect(window.end(with: SIGTERM) == 0, "a signal asks nothing")
-  }
-
-  @Test func `Who saves what is not recorded before closing closes the window with it`() throws {
-    let folder = try TemporaryFolder()
-    try Data("no folder".utf8).write(to: folder.url.appendingPathComponent("file"))
-    let window = try drawing([folder.path("file/session.mcap")], in: folder, VirtualScreen())
-    try window.see("a banner", \.showsBanner)
-    try drawsOn(window)
-    let corner = PixelRect(x: 0, y: 0, width: 370, height: 90)
-    func askAgain() throws {
-      try window.screen.press("ctrl+w")
-      try window.see("a question whether to save") { $0.count(in: corner, of: 0xf6f5f4) > 10_000 }
-      try window.screen.press("Return")
-      try window.see("the dialog of files") { $0.count(in: corner, of: 0xf6f5f4) < 10_000 && $0[4, 400] != 0xffffff }
-        .attach("where to save")
-    }
-    try askAgain()
-    try window.screen.press("Escape")
-    try window.see("the drawing again") { $0[300, 300] == 0xffffff }
-    #expect(window.isRunning)
-    try askAgain()
-    try window.screen.press("ctrl+a")
-    try window.screen.type(folder.path("kept.png"))
-    try window.screen.press("Return")
-    #expect(window.ended() == 0, "\(window.log)")
-    #expect(FileManager.default.fileExists(atPath: folder.path("kept.png")))
-  }
-
   @Test(arguments: ["No Such Device", "/dev/null"])
   func `A device that cannot be opened is reported in a window like any other`(_ device: String) throws {
     let folder = try TemporaryFolder()
