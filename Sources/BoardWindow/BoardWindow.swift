@@ -3,6 +3,7 @@ import CGtk
 import Canvas
 import DrawingBoard
 import DrawingFiles
+import Drawings
 import Recordings
 import SystemPackage
 
@@ -33,7 +34,8 @@ protocol BoardWindow: AnyObject {
 }
 
 enum SavingEnd {
-  case saved
+  /// What was drawn up to an operation; `nil` for a drawing without any.
+  case saved(through: ElementID?)
   /// By the user or by an error.
   case notSaved
 }
@@ -81,12 +83,14 @@ extension BoardWindow {
 
   private func save(_ document: Document) {
     completeTyping()
+    // What is drawn while it is written is not in it.
+    let latest = board?.latestOperation?.id
     do throws(FileError) {
       guard let content = try content(of: document.kind, for: document.path) else {
         if document.kind.isOpenable { RecentFiles.add(document.path) }
-        return report(.success([]), for: document)
+        return report(.success([]), for: document, through: latest)
       }
-      write(content, to: document)
+      write(content, to: document, through: latest)
     } catch {
       fail(error)
     }
@@ -120,7 +124,7 @@ extension BoardWindow {
   }
 
   /// Writes the content in the background, and keeps the program running until that is done.
-  private func write(_ content: SavedContent, to document: Document) {
+  private func write(_ content: SavedContent, to document: Document, through latest: ElementID?) {
     notices.toast(translated("Saving %s…", document.path.fileName))
     application.hold()
     _ = BackgroundTask { _ in
@@ -129,18 +133,20 @@ extension BoardWindow {
       defer { application.release() }
       // Also of a window that has been closed meanwhile.
       if case .success = result, document.kind.isOpenable { RecentFiles.add(document.path) }
-      self?.report(result, for: document)
+      self?.report(result, for: document, through: latest)
     }
   }
 
   /// - Parameter result: what was lost, if the file was written.
-  private func report(_ result: Result<[String], FileError>, for document: Document) {
+  private func report(
+    _ result: Result<[String], FileError>, for document: Document, through latest: ElementID?
+  ) {
     let name = document.path.fileName
     do throws(FileError) {
       if let loss = try result.get().first { notices.banner("\(name): \(loss).") }
       notices.toast(translated("Saved as %s", name))
       self.document = document
-      saving(ended: .saved)
+      saving(ended: .saved(through: latest))
     } catch {
       fail(error)
     }

@@ -59,9 +59,14 @@ extension DrawWindow {
   }
 
   func saving(ended end: SavingEnd) {
+    if case .saved(let latest) = end { savedOperation = latest }
     guard closesWhenSaved else { return }
     closesWhenSaved = false
-    if end == .saved { gtk_window_close(window.pointer()) } else { afterClosing = nil }
+    switch end {
+    // Which asks again if more was drawn meanwhile.
+    case .saved: gtk_window_close(window.pointer())
+    case .notSaved: afterClosing = nil
+    }
   }
 
   private func close() {

@@ -55,13 +55,10 @@ final class DrawWindow: BoardWindow {
   /// The file that the content is from.
   private let origin: FilePath?
   var document: Document? {
-    didSet {
-      showName(document?.path.fileName)
-      savedOperation = drawing?.board.latestOperation?.id
-    }
+    didSet { showName(document?.path.fileName) }
   }
   /// The last operation that a file has which was saved or opened.
-  private(set) var savedOperation: ElementID?
+  var savedOperation: ElementID?
   private var isDamaged = false
   /// Whether the user said so.
   var mayLoseDrawing = false
@@ -320,6 +317,7 @@ extension DrawWindow {
       // Only a file that was read whole is written again without a question, and none that a recorder writes.
       document = isDamaged || loader.isInUse ? nil : Document(opened: origin)
       showName(origin.fileName)
+      savedOperation = board?.latestOperation?.id
     }
     layout["subtitle"].setLabel(
       file.map { translated("Recorded to %s", $0.path.fileName) } ?? translated("Not recorded"))
