@@ -77,7 +77,7 @@ extension BoardWindow {
       return save(document)
     }
     notices.banner(
-      translated("%s already exists.", document.path.fileName),
+      translated("%s already exists.", document.path.fileName), .first,
       button: Notices.Button(label: translated("Replace")) { [weak self] in self?.save(document) })
   }
 
@@ -100,7 +100,7 @@ extension BoardWindow {
   private func fail(_ error: FileError) {
     saving(ended: .notSaved)
     notices.hideToast()
-    notices.banner(error.description, button: savingElsewhere)
+    notices.banner(error.description, .first, button: savingElsewhere)
   }
 
   var savingElsewhere: Notices.Button {
@@ -143,7 +143,7 @@ extension BoardWindow {
   ) {
     let name = document.path.fileName
     do throws(FileError) {
-      if let loss = try result.get().first { notices.banner("\(name): \(loss).") }
+      if let loss = try result.get().first { notices.banner("\(name): \(loss).", .first) }
       notices.toast(translated("Saved as %s", name))
       self.document = document
       saving(ended: .saved(through: latest))

@@ -110,7 +110,7 @@ extension DrawWindow {
       setBackground(.image(try result.get(), .fit, on: .white))
     } catch {
       let another = Notices.Button(label: translated("Background…")) { [weak self] in self?.askBackground() }
-      notices.banner(error.description, button: another)
+      notices.banner(error.description, .first, button: another)
     }
   }
 

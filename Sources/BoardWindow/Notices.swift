@@ -6,8 +6,7 @@ final class Notices {
 
   private let layout: Layout
   private var toastTimer: guint = 0
-  /// The first one is shown, the others follow when it is closed.
-  private var banners: [Banner] = []
+  private var banners = BannerQueue()
 
   init(_ layout: Layout) {
     self.layout = layout
@@ -39,17 +38,18 @@ final class Notices {
     var action: () -> Void
   }
 
-  /// Reports a problem, or asks for a decision. Banners are shown one after another, problems before questions.
+  /// Reports a problem, or asks for a decision. Banners are shown one after another.
   ///
   /// - Parameters:
+  ///   - turn: the first for an answer to what the user has just asked for, which must be seen at once.
   ///   - button: the proposed action, for a question.
   ///   - onClose: called if the banner is closed without using the button.
-  func banner(_ text: String, button: Button? = nil, onClose: @escaping () -> Void = {}) {
-    let banner = Banner(text: text, button: button, onClose: onClose)
-    guard !banners.contains(where: { $0.text == text }) else { return }
-    let place = button == nil ? banners.firstIndex { $0.button != nil } ?? banners.count : banners.count
-    banners.insert(banner, at: place)
-    if place == 0 { show(banner) }
+  func banner(
+    _ text: String, _ turn: BannerQueue.Turn = .last, button: Button? = nil, onClose: @escaping () -> Void = {}
+  ) {
+    let shown = banners.shown?.text
+    banners.add(Banner(text: text, button: button, onClose: onClose), turn)
+    if let first = banners.shown, first.text == text || first.text != shown { show(first) }
   }
 
   private func show(_ banner: Banner) {
@@ -62,15 +62,8 @@ final class Notices {
   }
 
   private func close(_ response: Int) {
-    guard !banners.isEmpty else { return }
-    let closed = banners.removeFirst()
-    if let next = banners.first { show(next) } else { layout["banner"].isRevealed = false }
+    guard let closed = banners.close() else { return }
+    if let next = banners.shown { show(next) } else { layout["banner"].isRevealed = false }
     if response == 1 { closed.button?.action() } else { closed.onClose() }
   }
-}
-
-private struct Banner {
-  var text: String
-  var button: Notices.Button?
-  var onClose: () -> Void
 }

@@ -94,4 +94,21 @@ struct UnsavedTests {
     #expect(window.ended() == 0, "\(window.log)")
     #expect(try String(contentsOfFile: folder.path("text.touchreel.json"), encoding: .utf8).contains("Reels"))
   }
+
+  @Test func `A save that fails is reported above what was said before`() throws {
+    try draw()
+    let before = try window.still(in: PixelRect(x: 10, y: 52, width: 900, height: 50))
+    try screen.press("ctrl+s")
+    try window.see("the dialog of files", isChoosing)
+    try screen.press("ctrl+a")
+    // Nobody makes files there, root neither.
+    try screen.type("/sys/drawing.png")
+    try screen.press("Return")
+    let text = PixelRect(x: 10, y: 70, width: 700, height: 20)
+    try window.see("another banner") { $0.showsBanner && !isChoosing($0) && !$0.equals(before, in: text) }
+      .attach("failed save above an older banner")
+    try screen.click(DrawingDesk.dismissal)
+    try window.see("the older banner again") { $0.equals(before, in: text) }
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
 }

@@ -1,0 +1,40 @@
+/// A message that stays in a window until it is closed.
+struct Banner {
+  var text: String
+  var button: Notices.Button?
+  var onClose: () -> Void
+}
+
+/// The banners of a window, of which the first is shown; the others follow when it is closed.
+struct BannerQueue {
+  enum Turn {
+    /// After those that are there; problems before questions.
+    case last
+    /// At once, as what the user has just asked for.
+    case first
+  }
+
+  private(set) var banners: [Banner] = []
+
+  var shown: Banner? { banners.first }
+
+  /// Adds a banner. One that says the same as another is not added, but it may move that one to the front.
+  mutating func add(_ banner: Banner, _ turn: Turn) {
+    switch turn {
+    case .first:
+      banners.removeAll { $0.text == banner.text }
+      banners.insert(banner, at: 0)
+    case .last:
+      guard !banners.contains(where: { $0.text == banner.text }) else { return }
+      banners.insert(banner, at: place(of: banner))
+    }
+  }
+
+  private func place(of banner: Banner) -> Int {
+    guard banner.button == nil else { return banners.count }
+    return banners.firstIndex { $0.button != nil } ?? banners.count
+  }
+
+  /// - Returns: the one that was shown; `nil` if there is none.
+  mutating func close() -> Banner? { banners.isEmpty ? nil : banners.removeFirst() }
+}
