@@ -78,7 +78,8 @@ extension BoardWindow {
     }
     notices.banner(
       translated("%s already exists.", document.path.fileName), .first,
-      button: Notices.Button(label: translated("Replace")) { [weak self] in self?.save(document) })
+      button: Notices.Button(label: translated("Replace")) { [weak self] in self?.save(document) },
+      onClose: { [weak self] in self?.saving(ended: .notSaved) })
   }
 
   private func save(_ document: Document) {

@@ -31,7 +31,8 @@ struct UnsavedTests {
 
   private func isAsking(_ picture: Screenshot) -> Bool { picture.count(in: corner, of: 0xf6f5f4) > 10_000 }
 
-  private func isChoosing(_ picture: Screenshot) -> Bool { !isAsking(picture) && picture[4, 400] != 0xffffff }
+  /// Whether the dialog of files lies over the board, above its tools.
+  private func isChoosing(_ picture: Screenshot) -> Bool { !isAsking(picture) && picture[50, 180] != 0xffffff }
 
   /// Asks to close, and to save first.
   private func saveByClosing() throws {
@@ -51,6 +52,8 @@ struct UnsavedTests {
   private func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder.path(name)) }
 
   private func closeBanner() throws {
+    // It slides in.
+    _ = try window.still(in: PixelRect(x: 10, y: 52, width: 1100, height: 60))
     try screen.click(DrawingDesk.dismissal)
     try window.see("no banner") { !$0.showsBanner }
   }
@@ -60,7 +63,7 @@ struct UnsavedTests {
     try window.see("the dialog of files", isChoosing)
     try answer(name)
     try window.see("the file") { _ in exists(name) }
-    try window.see("no dialog") { $0[4, 400] == 0xffffff }
+    try window.see("no dialog") { !isChoosing($0) }
   }
 
   @Test func `The drawing goes on, and closing asks whether to save it`() throws {
@@ -109,6 +112,23 @@ struct UnsavedTests {
       .attach("failed save above an older banner")
     try screen.click(DrawingDesk.dismissal)
     try window.see("the older banner again") { $0.equals(before, in: text) }
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
+
+  @Test func `Who closes the question about replacing goes on drawing, and later saves close nothing`() throws {
+    try Data("not to be lost".utf8).write(to: folder.url.appendingPathComponent("old.png"))
+    try closeBanner()
+    try draw()
+    try saveByClosing()
+    // The dialog knows nothing of an end that is added to the name.
+    try answer("old")
+    try window.see("the question in a banner") { $0.showsBanner && !isChoosing($0) }
+    try closeBanner()
+    try draw(lower: 150)
+    try save(as: "new.png")
+    try draw(lower: 300)
+    #expect(window.isRunning)
+    #expect(try String(contentsOfFile: folder.path("old.png"), encoding: .utf8) == "not to be lost")
     #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
   }
 }
