@@ -66,7 +66,7 @@ extension BoardWindow {
       [weak self] chosen in
       guard let self else { return }
       guard let (path, kind) = chosen else { return saving(ended: .notSaved) }
-      save(to: path, as: SavedFile(path, choosing: kind, suggested: suggested.kind))
+      save(to: path, as: kind)
     }
   }
 

@@ -23,4 +23,15 @@ struct SavedFileTests {
     #expect(saved == kind)
     #expect(saved.named(path) == FilePath(name))
   }
+
+  @Test(arguments: [
+    ("page.png", SavedFile.drawing, SavedFile.png, "page.png"), ("page", .drawing, .drawing, "page.touchreel.json"),
+    ("page.touchreel.json", .png, .drawing, "page.touchreel.json"), ("v1.2", .recording, .recording, "v1.2.mcap"),
+  ]) func `Where the name follows the kind, the name is the file's`(
+    typed: String, chosen: SavedFile, kind: SavedFile, name: String
+  ) {
+    let saved = SavedFile(FilePath(typed), choosing: chosen)
+    #expect(saved == kind)
+    #expect(saved.named(FilePath(typed)) == FilePath(name))
+  }
 }

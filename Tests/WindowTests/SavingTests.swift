@@ -13,6 +13,11 @@ struct SavingTests {
     return try Screenshot(raw: outcome.output, size: size)
   }
 
+  /// Whether GTK's question lies over the dialog's top, where nothing else is this grey.
+  private func isAsking(_ screen: Screenshot) -> Bool {
+    screen.count(in: PixelRect(x: 0, y: 0, width: 800, height: 94), of: 0xf6f5f4) > 30_000
+  }
+
   private func picture(in file: String, of desk: DrawingDesk) throws -> Screenshot {
     guard file.hasSuffix(".png") else { return try desk.render(file) }
     return try decoded(Data(contentsOf: URL(fileURLWithPath: file)), of: desk)
@@ -49,9 +54,6 @@ struct SavingTests {
     let (file, old) = (desk.folder.path("old.png"), Data("not to be lost".utf8))
     try old.write(to: URL(fileURLWithPath: file))
     func content() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file)) }
-    // The question lies over the dialog's top, where nothing else is this grey.
-    let question = PixelRect(x: 0, y: 0, width: 800, height: 94)
-    func isAsking(_ screen: Screenshot) -> Bool { screen.count(in: question, of: 0xf6f5f4) > 30_000 }
     try desk.answerDialog(of: "ctrl+s", with: file)
     try desk.window.see("the question", isAsking).attach("replace question")
     #expect(try content() == old)
@@ -89,9 +91,8 @@ struct SavingTests {
     #expect(try desk.window.quit() == 0)
   }
 
-  @Test func `A kind that is chosen in the dialog is the file's`() throws {
-    let desk = try DrawingDesk()
-    let seen = try desk.drawLine()
+  /// Opens the dialog and chooses its second kind.
+  private func chooseDrawing(in desk: DrawingDesk) throws {
     try desk.screen.press("ctrl+s")
     let dialog = try desk.window.see("the dialog", desk.hasDialog)
     dialog.attach("save dialog")
@@ -101,10 +102,34 @@ struct SavingTests {
     try desk.window.see("the kinds") { !$0.equals(dialog, in: kinds) }.attach("kinds of files")
     try desk.screen.press("Down", "Return")
     try desk.window.see("no kinds") { $0.equals(dialog, in: kinds) }
+  }
+
+  @Test func `A kind that is chosen in the dialog is the file's`() throws {
+    let desk = try DrawingDesk()
+    let seen = try desk.drawLine()
+    try chooseDrawing(in: desk)
     try desk.screen.click(Place(x: 775, y: 384))
     let file = desk.folder.path("drawing.touchreel.json")
     try desk.seeSaved(file)
     #expect(try desk.difference(seen, from: picture(in: file, of: desk)) == nil)
+    #expect(try desk.window.quit() == 0)
+  }
+
+  @Test func `The dialog asks about the file of the kind that was chosen`() throws {
+    let desk = try DrawingDesk()
+    let seen = try desk.drawLine()
+    let (file, old) = (desk.folder.path("drawing.touchreel.json"), Data("not to be lost".utf8))
+    for name in [file, desk.folder.path("drawing.png")] { try old.write(to: URL(fileURLWithPath: name)) }
+    try chooseDrawing(in: desk)
+    try desk.screen.click(Place(x: 775, y: 384))
+    try desk.window.see("the question", isAsking).attach("question about a kind")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == old)
+    try desk.screen.press("Return")
+    try desk.window.see("no dialog, and another file") {
+      !desk.hasDialog($0) && (try? Data(contentsOf: URL(fileURLWithPath: file))) != old
+    }
+    #expect(try desk.difference(seen, from: picture(in: file, of: desk)) == nil)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: desk.folder.path("drawing.png"))) == old)
     #expect(try desk.window.quit() == 0)
   }
 

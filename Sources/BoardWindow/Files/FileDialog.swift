@@ -26,7 +26,7 @@ enum FileDialog {
   /// - Parameters:
   ///   - name: the suggested name, with the folder that is offered first if it has one.
   ///   - kind: the kind that is chosen at first.
-  ///   - answer: called with the file and the kind that was chosen in the dialog; `nil` if none was.
+  ///   - answer: called with the name and the kind to save; `nil` if none was chosen.
   static func save(
     _ title: String, name: FilePath, as kind: SavedFile, over window: ObjectPointer,
     _ answer: @escaping ((FilePath, SavedFile)?) -> Void
@@ -38,7 +38,34 @@ enum FileDialog {
     }
     gtk_file_chooser_set_current_name(chooser.opaque, name.fileName)
     choose(kind.kind, in: chooser)
-    show(chooser) { path in answer(path.map { ($0, chosenKind(chooser)) }) }
+    var followed = kind
+    show(chooser) { path in
+      answer(path.map { ($0, kindToSave($0, chosen: chosenKind(chooser), followed: followed, suggested: kind)) })
+    }
+    // Of GTK's own dialog; a desktop's is in another program.
+    for dialog in dialogs {
+      dialog.connect("notify::filter") {
+        followed = chosenKind(dialog)
+        rename(as: followed, in: dialog)
+      }
+    }
+  }
+
+  /// GTK asks about the name that it shows, so that has to be the file's.
+  private static func rename(as kind: SavedFile, in chooser: ObjectPointer) {
+    guard let text = gtk_file_chooser_get_current_name(chooser.opaque) else { return }
+    defer { g_free(text) }
+    let name = String(cString: text)
+    let renamed = name.isEmpty ? name : kind.named(FilePath(name)).string
+    if renamed != name { gtk_file_chooser_set_current_name(chooser.opaque, renamed) }
+  }
+
+  /// - Parameter followed: the kind whose suffix the name was given.
+  private static func kindToSave(
+    _ path: FilePath, chosen: SavedFile, followed: SavedFile, suggested: SavedFile
+  ) -> SavedFile {
+    chosen == followed
+      ? SavedFile(path, choosing: chosen) : SavedFile(path, choosing: chosen, suggested: suggested)
   }
 
   private static func make(
@@ -71,16 +98,24 @@ enum FileDialog {
 
   /// GTK's own dialog asks for a name of at least 45 letters' width, and is cut off on a phone's screen.
   private static func narrow() {
+    for dialog in dialogs {
+      for entry in dialog.descendants(where: { is_entry($0.raw) != 0 }) {
+        gtk_editable_set_width_chars(entry.opaque, 12)
+      }
+    }
+  }
+
+  /// Those of GTK that are open.
+  private static var dialogs: [ObjectPointer] {
     let list = gtk_window_list_toplevels()
     defer { g_list_free(list) }
+    var found: [ObjectPointer] = []
     var item = list
     while let node = item {
-      if let toplevel = node.pointee.data, is_file_dialog(toplevel) != 0 {
-        let entries = ObjectPointer(toplevel).descendants { is_entry($0.raw) != 0 }
-        for entry in entries { gtk_editable_set_width_chars(entry.opaque, 12) }
-      }
+      if let toplevel = node.pointee.data, is_file_dialog(toplevel) != 0 { found.append(ObjectPointer(toplevel)) }
       item = node.pointee.next
     }
+    return found
   }
 
   private static func choose(_ kind: FileKind, in chooser: ObjectPointer) {

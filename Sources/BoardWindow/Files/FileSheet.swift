@@ -188,12 +188,12 @@ extension FileSheet {
   }
 
   private func accept() {
-    guard let suggested, let folder, let chosen = SavedFile(called: kind.name) else { return }
+    guard let folder, let chosen = SavedFile(called: kind.name) else { return }
     guard let name = FilePath.Component(layout["name"].text), name.kind == .regular else {
       return showProblem(translated("A file cannot have this name."))
     }
     let path = folder.appending(name)
-    let kind = SavedFile(path, choosing: chosen, suggested: suggested)
+    let kind = SavedFile(path, choosing: chosen)
     let file = kind.named(path)
     if g_file_test(file.string, G_FILE_TEST_EXISTS) != 0, questioned != file { return ask(file) }
     finish(file, kind)

@@ -18,8 +18,11 @@ enum SavedFile: CaseIterable {
     self = kind
   }
 
-  /// The kind to save. With the suffix of the name that the dialog suggested, or none, the chosen kind counts; any
-  /// other suffix was typed by the user and counts more.
+  /// The kind to save. A suffix of the name counts, and without one the kind that was chosen.
+  init(_ path: FilePath, choosing chosen: SavedFile) { self = SavedFile(path) ?? chosen }
+
+  /// The kind to save, of a dialog that leaves the name alone when another kind is chosen, as those of desktops do.
+  /// With the suffix that was suggested, the chosen kind counts; any other was typed by the user.
   ///
   /// - Parameter suggested: of the name that the dialog suggested.
   init(_ path: FilePath, choosing chosen: SavedFile, suggested: SavedFile) {
