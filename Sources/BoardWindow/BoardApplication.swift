@@ -17,6 +17,10 @@ public final class BoardApplication {
   private let application: ObjectHolder
   private let purpose: WindowPurpose
   private var windows: [ObjectIdentifier: any BoardWindow] = [:]
+  /// The active window, or the one that was active last while a dialog or another program is.
+  private weak var latest: (any BoardWindow)?
+  /// As the keys are set.
+  private var textKeys = SwitchState.on
 
   public init(_ purpose: WindowPurpose) throws(Refusal) {
     Renderer.choose()
@@ -56,8 +60,17 @@ public final class BoardApplication {
     }
   }
 
-  /// Letters choose tools unless the user is typing.
-  func setTextKeys(_ state: SwitchState) { shortcuts.setTextKeys(state) }
+  /// Letters choose tools unless the user is typing in the window that has the keys: they are the whole program's.
+  func updateTextKeys() {
+    if let active = windows.values.first(where: { gtk_window_is_active($0.window.pointer()) != 0 }) { latest = active }
+    setTextKeys(SwitchState(latest?.isTyping != true))
+  }
+
+  private func setTextKeys(_ state: SwitchState) {
+    guard state != textKeys else { return }
+    textKeys = state
+    shortcuts.setTextKeys(state)
+  }
 
   private var shortcuts: Shortcuts { Shortcuts(of: application.pointer) }
 
@@ -102,9 +115,14 @@ public final class BoardApplication {
   func adopt(_ window: ObjectPointer) { gtk_application_add_window(application.pointer.pointer(), window.pointer()) }
 
   private func keep(_ window: some BoardWindow) {
-    let key = ObjectIdentifier(window)
+    let (key, closed) = (ObjectIdentifier(window), window.window)
     windows[key] = window
-    window.window.whenClosed { [weak self] in self?.windows[key] = nil }
+    window.window.whenClosed { [weak self] in
+      self?.windows[key] = nil
+      if self?.latest?.window == closed { self?.latest = nil }
+      self?.updateTextKeys()
+    }
+    window.window.connect("notify::is-active") { [weak self] in self?.updateTextKeys() }
     gtk_window_present(window.window.pointer())
   }
 }

@@ -16,6 +16,8 @@ protocol BoardWindow: AnyObject {
   var notices: Notices { get }
   /// The board that it shows; `nil` until that is loaded.
   var board: Board? { get }
+  /// Whether keys are letters or digits that are typed.
+  var isTyping: Bool { get }
   /// The file that its content is of, which saving writes again; `nil` if there is none yet.
   var document: Document? { get set }
 

@@ -14,8 +14,16 @@ extension DrawWindow {
     keepFocus()
     revealCursor(in: viewport)
     guard text.isActive != wasTyping else { return }
-    application.setTextKeys(SwitchState(!text.isActive))
+    application.updateTextKeys()
     if !text.isActive { gtk_widget_grab_focus(canvas.widget.widget) }
+  }
+
+  /// A text on the board, or a number in the popover.
+  var isTyping: Bool { text.isActive || typesNumbers }
+
+  /// Lets keys type in the text again.
+  func resumeTyping() {
+    if text.isActive { text.focus() }
   }
 
   /// A new text starts where it was tapped, and stays within what is seen.

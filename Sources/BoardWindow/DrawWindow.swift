@@ -26,6 +26,10 @@ final class DrawWindow: BoardWindow {
   private(set) var text: TextEntry!
   /// What was seen of the text that is typed.
   var shownTyping: ShownTyping?
+  /// Whether the popover for numbers is open.
+  private(set) var typesNumbers = false {
+    didSet { application.updateTextKeys() }
+  }
   private(set) var outline: WidthOutline!
   private var predicted: PredictedInk!
   var pen = PenControls()
@@ -114,9 +118,12 @@ final class DrawWindow: BoardWindow {
       end: { [weak self] in self?.perform(.endText) })
     canvas.onResize = { [weak self] in self?.resized(to: $0) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
-    // Numbers are typed in it.
-    layout["more-popover"].connect("map") { [application] in application.setTextKeys(.off) }
-    layout["more-popover"].connect("unmap") { [application] in application.setTextKeys(.on) }
+    layout["more-popover"].connect("map") { [weak self] in self?.typesNumbers = true }
+    layout["more-popover"].connect("unmap") { [weak self] in
+      self?.typesNumbers = false
+      // Once the popover has given the keys back to its button.
+      MainLoop.schedule { [weak self] in self?.resumeTyping() }
+    }
     window.connect("notify::fullscreened") { [weak self] in self?.coverageChanged() }
     window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
   }

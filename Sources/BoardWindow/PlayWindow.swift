@@ -270,7 +270,8 @@ extension PlayWindow {
 
   func take(dropped path: FilePath) { open(path) }
 
-  /// Nothing is typed in it.
+  var isTyping: Bool { false }
+
   func completeTyping() {}
 
   func recording(for path: FilePath) -> SavedContent? { bytes.map { .recording($0, .finished) } }

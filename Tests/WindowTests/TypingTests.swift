@@ -122,4 +122,50 @@ struct TypingTests {
     let svg = try String(contentsOfFile: desk.folder.path("text.svg"), encoding: .utf8)
     #expect(svg.contains("Café"), "\(svg)")
   }
+
+  /// Taps with the text tool, and types letters that choose tools elsewhere.
+  private func typeReels(at place: Place, on desk: DrawingDesk) throws {
+    let area = PixelRect(x: place.x - 10, y: place.y - 40, width: 200, height: 80)
+    try desk.screen.click(place)
+    try desk.window.see("a place to type") { $0.count(in: area, otherThan: 0xffffff) > 0 }
+    try desk.screen.type("Reels")
+    try desk.window.see("five letters") { $0.count(in: area, otherThan: 0xffffff) > 200 }
+  }
+
+  @Test func `Letters go into the text that is being typed after a popover for numbers as before`() throws {
+    let desk = try DrawingDesk()
+    try desk.choose("text")
+    let place = desk.paper(300, 200)
+    try typeReels(at: place, on: desk)
+    let above = PixelRect(x: desk.places.canvas.x + 200, y: desk.places.canvas.maxY - 200, width: 800, height: 90)
+    let button = Place(x: desk.places.swatch(9).x + 256, y: desk.places.color.y)
+    try desk.screen.click(button)
+    try desk.window.see("the popover") { !$0.equals(desk.empty, in: above) }
+    try desk.screen.click(button)
+    try desk.window.see("no popover") { $0.equals(desk.empty, in: above) }
+    try desk.screen.type("reels")
+    let more = PixelRect(x: place.x + 60, y: place.y - 40, width: 200, height: 80)
+    let seen = try desk.window.see("five more") { $0.count(in: more, otherThan: 0xffffff) > 100 }
+    #expect(desk.places.isChosen("text", in: seen))
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
+
+  @Test func `A window that closes while a text is typed in it leaves the others their keys`() throws {
+    let desk = try DrawingDesk()
+    let seen = try desk.drawLine()
+    try desk.screen.press("ctrl+n")
+    try desk.window.see("an empty board") { $0.equals(desk.empty, in: desk.places.paper) }
+    try desk.screen.press("t")
+    try desk.window.see("the tool for texts") { desk.places.isChosen("text", in: $0) }
+    try typeReels(at: desk.paper(300, 200), on: desk)
+    try desk.screen.press("ctrl+w")
+    try desk.window.see("the first drawing") { $0.equals(seen, in: desk.places.paper) }
+    // Beside the paper, where the eraser's outline is not seen.
+    try desk.screen.act("mousemove", "\(desk.places.color.x)", "\(desk.places.color.y)")
+    try desk.screen.press("e")
+    try desk.window.see("the eraser") { desk.places.isChosen("eraser", in: $0) }
+    try desk.screen.press("ctrl+z")
+    try desk.window.see("nothing") { $0.equals(desk.empty, in: desk.places.paper) }
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
 }
