@@ -127,7 +127,8 @@ nonisolated extension OutputFile {
   static func save(_ recording: Recording, to path: FilePath) throws(FileError) -> [String] {
     let source = try recording.makeSource()
     let file = try OutputFile(path: path, existing: .replaced)
-    var sink: any RecordingSink = try RecordingWriter(to: file, epochOffset: source.epochOffset)
+    // The source knows it only once it has read something.
+    var sink: any RecordingSink = try RecordingWriter(to: file, epochOffset: recording.epochOffset())
     let warnings = try sink.copy([source])
     try file.commit()
     return warnings
