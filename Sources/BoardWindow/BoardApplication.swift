@@ -80,7 +80,7 @@ public final class BoardApplication {
 
   /// If the file exists, it is left unchanged: a new recording starts with its content.
   private func openFirstDrawing(_ request: DrawRequest) {
-    guard let path = request.file, g_file_test(path.string, G_FILE_TEST_EXISTS) != 0 else {
+    guard let path = request.file, path.exists else {
       return openDrawing(request)
     }
     var unnamed = request

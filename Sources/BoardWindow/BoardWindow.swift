@@ -49,7 +49,7 @@ extension BoardWindow {
     actions.add("open") { [weak self, window] in
       FileDialog.open(translated("Open"), FileKind.openable, over: window) { self?.open($0) }
     }
-    actions.add("open-file", withText: { [weak self] in self?.open(FilePath($0)) })
+    actions.add("open-file", withText: { [weak self] in if let path = FilePath(uri: $0) { self?.open(path) } })
     actions.add("save") { [weak self] in self?.saveAgain(name) }
     actions.add("save-as") { [weak self] in self?.askSave(name) }
     actions.add("copy") { [weak self] in self?.copyPicture() }
@@ -75,7 +75,7 @@ extension BoardWindow {
   /// - Parameter path: if it exists, the dialog has already asked whether to replace it.
   private func save(to path: FilePath, as kind: SavedFile) {
     let document = Document(path: kind.named(path), kind: kind)
-    guard document.path != path, g_file_test(document.path.string, G_FILE_TEST_EXISTS) != 0 else {
+    guard document.path != path, document.path.exists else {
       return save(document)
     }
     notices.banner(

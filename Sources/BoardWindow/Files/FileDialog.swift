@@ -151,15 +151,6 @@ enum FileDialog {
   }
 }
 
-extension FilePath {
-  /// The path of a GIO file; `nil` if it is not in the file system.
-  init?(_ file: OpaquePointer) {
-    guard let path = g_file_get_path(file) else { return nil }
-    self.init(platformString: path)
-    g_free(path)
-  }
-}
-
 extension FileKind {
   static var openable: [FileKind] {
     [

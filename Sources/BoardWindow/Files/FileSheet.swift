@@ -195,7 +195,7 @@ extension FileSheet {
     let path = folder.appending(name)
     let kind = SavedFile(path, choosing: chosen)
     let file = kind.named(path)
-    if g_file_test(file.string, G_FILE_TEST_EXISTS) != 0, questioned != file { return ask(file) }
+    if file.exists, questioned != file { return ask(file) }
     finish(file, kind)
   }
 

@@ -12,7 +12,7 @@ struct FolderListing {
 
   /// Without hidden ones; empty if the folder cannot be read.
   init(_ folder: FilePath, of kind: FileKind) {
-    guard let listing = g_dir_open(folder.string, 0, nil) else { return }
+    guard let listing = folder.withPlatformString({ g_dir_open($0, 0, nil) }) else { return }
     defer { g_dir_close(listing) }
     var dated: [(path: FilePath, time: (Int, Int))] = []
     while let name = g_dir_read_name(listing) {
@@ -59,9 +59,6 @@ struct FilePlace: Hashable {
       places.append(FilePlace(name: translated("Home"), path: FilePath(platformString: home)))
     }
     var seen: Set<FilePath> = []
-    return places.reversed().filter {
-      g_file_test($0.path.string, G_FILE_TEST_IS_DIR) != 0 && seen.insert($0.path).inserted
-    }
-    .reversed()
+    return places.reversed().filter { $0.path.isFolder && seen.insert($0.path).inserted }.reversed()
   }
 }

@@ -7,7 +7,7 @@ enum RecentFiles {
   private static let programName = "touchreel"
 
   static func add(_ path: FilePath) {
-    guard let uri = g_filename_to_uri(path.absolute.string, nil, nil) else { return }
+    guard let uri = path.uri else { return }
     var name = Array("touchreel".utf8CString)
     var command = Array("touchreel play %f".utf8CString)
     var type = Array("application/vnd.mcap".utf8CString)
@@ -22,7 +22,6 @@ enum RecentFiles {
         }
       }
     }
-    g_free(uri)
   }
 
   /// The recent files, latest first.
@@ -43,32 +42,20 @@ enum RecentFiles {
 
   private static func file(_ info: OpaquePointer) -> (path: FilePath, time: Int)? {
     guard gtk_recent_info_has_application(info, programName) != 0, gtk_recent_info_exists(info) != 0,
-      let path = g_filename_from_uri(gtk_recent_info_get_uri(info), nil, nil)
+      let path = FilePath(uri: String(cString: gtk_recent_info_get_uri(info)))
     else { return nil }
-    defer { g_free(path) }
-    return (FilePath(platformString: path), g_date_time_to_unix(gtk_recent_info_get_modified(info)))
+    return (path, g_date_time_to_unix(gtk_recent_info_get_modified(info)))
   }
 
   /// Fills a menu with the recent files; each item performs `win.open-file`.
   static func fill(_ menu: ObjectPointer) {
     g_menu_remove_all(menu.opaque)
     for path in all() {
+      guard let uri = path.uri else { continue }
       let item = g_menu_item_new(path.fileName, nil)
-      g_menu_item_set_action_and_target_value(item, "win.open-file", g_variant_new_string(path.string))
+      g_menu_item_set_action_and_target_value(item, "win.open-file", g_variant_new_string(uri))
       g_menu_append_item(menu.opaque, item)
       g_object_unref(UnsafeMutableRawPointer(item))
     }
   }
-}
-
-extension FilePath {
-  /// The path relative to the current folder as an absolute one.
-  var absolute: FilePath {
-    guard !isAbsolute, let folder = g_get_current_dir() else { return self }
-    defer { g_free(folder) }
-    return FilePath(platformString: folder).appending(components)
-  }
-
-  /// The last component, for display.
-  nonisolated var fileName: String { lastComponent?.string ?? string }
 }

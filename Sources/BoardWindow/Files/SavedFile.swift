@@ -4,6 +4,7 @@ import DrawingBoard
 import DrawingFiles
 import Drawings
 import Exporting
+import Glibc
 import RecordingFormats
 import Recordings
 import Replaying
@@ -68,8 +69,10 @@ enum SavedFile: CaseIterable {
   /// The name with the suffix of this kind, replacing that of another kind.
   func named(_ path: FilePath) -> FilePath {
     if matches(path) { return path }
-    let stem = SavedFile(path).map { path.string.dropLast($0.suffix.utf8.count) } ?? path.string[...]
-    return FilePath(stem + suffix)
+    let other = SavedFile(path)?.suffix ?? ""
+    // A name need not be UTF-8.
+    let bytes = path.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+    return FilePath(platformString: bytes.dropLast(other.utf8.count) + Array(suffix.utf8CString))
   }
 
   private func matches(_ path: FilePath) -> Bool { path.string.lowercased().hasSuffix(suffix) }
