@@ -227,9 +227,9 @@ let package = Package(
     .testTarget(
       name: "BoardWindowTests",
       dependencies: [
-        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "LiveDrawing",
-        "RecordingFormats",
-        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", systemPackage,
+        "BoardWindow", "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "Exporting",
+        "InputEvents", "LiveDrawing", "RecordingFormats", "Recordings", "Replaying", "SeededCases", "TestSupport",
+        "TouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "LiveDrawingTests",

@@ -4,6 +4,7 @@ import Canvas
 import DrawingBoard
 import DrawingFiles
 import Drawings
+import Exporting
 import Recordings
 import SystemPackage
 
@@ -20,6 +21,8 @@ protocol BoardWindow: AnyObject {
   var isTyping: Bool { get }
   /// The file that its content is of, which saving writes again; `nil` if there is none yet.
   var document: Document? { get set }
+  /// The file to save in place of the one that was opened, where that cannot be written again.
+  var replacement: Document? { get }
 
   /// Opens a file, in this window's place if there is nothing in it.
   func open(_ path: FilePath)
@@ -58,12 +61,15 @@ extension BoardWindow {
   }
 
   private func saveAgain(_ name: String) {
-    guard let document else { return askSave(name) }
-    save(document)
+    if let document { return save(document) }
+    guard replacement != nil else { return askSave(name) }
+    notices.banner(
+      translated("The file that was opened cannot be written again as it is. Save the drawing under another name."),
+      .first, button: savingElsewhere, onClose: { [weak self] in self?.saving(ended: .notSaved) })
   }
 
   private func askSave(_ name: String) {
-    let suggested = document ?? Document(path: FilePath(name), kind: .png)
+    let suggested = document ?? replacement ?? Document(path: FilePath(name), kind: .png)
     FileDialog.save(translated("Save As"), name: suggested.path, as: suggested.kind, over: window) {
       [weak self] chosen in
       guard let self else { return }
@@ -119,9 +125,10 @@ extension BoardWindow {
   private func content(of kind: SavedFile, for path: FilePath) throws(FileError) -> SavedContent? {
     guard let board else { throw FileError(file: path.string, message: translated("there is nothing to save yet")) }
     switch kind {
-    case .png: return .picture(board)
-    case .drawing: return .drawing(board.saved, .touchreel)
-    case .drawsana: return .drawing(board.saved, .drawsana)
+    case .png: return .picture(board, .png)
+    case .svg: return .picture(board, .svg)
+    case .pdf: return .picture(board, .pdf)
+    case .drawing(let kind): return .drawing(board.saved, kind)
     case .recording: return try recording(for: path)
     }
   }

@@ -63,7 +63,7 @@ final class DrawWindow: BoardWindow {
   }
   /// The last operation that a file has which was saved or opened.
   var savedOperation: ElementID?
-  private var isDamaged = false
+  private(set) var replacement: Document?
   /// Whether the user said so.
   var mayLoseDrawing = false
   /// Whether the user wanted to close it, and to save first.
@@ -88,10 +88,7 @@ final class DrawWindow: BoardWindow {
       self?.show($0)
     }
     (loader.saving, loader.opening) = (savingElsewhere, openingAnother)
-    loader.warn = { [weak self] warning in
-      self?.isDamaged = DamagedFile(warning) != nil
-      self?.warn(warning)
-    }
+    loader.warn = { [weak self] in self?.warn($0) }
     makeParts()
     addActions()
     setReady(.off)
@@ -320,9 +317,9 @@ extension DrawWindow {
     let isRecording = opened != nil
     layout["replay"].isVisible = isRecording
     actions.setEnabled("replay", isRecording)
-    if let origin, loader.content.isRead {
-      // Only a file that was read whole is written again without a question, and none that a recorder writes.
-      document = isDamaged || loader.isInUse ? nil : Document(opened: origin)
+    if let origin, let reading = loader.reading {
+      document = Document(opened: origin, reading)
+      if document == nil { replacement = Document(replacing: origin, reading) }
       showName(origin.fileName)
       savedOperation = board?.latestOperation?.id
     }

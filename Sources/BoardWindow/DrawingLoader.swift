@@ -5,8 +5,8 @@ import LiveDrawing
 /// Loads the initial content of a window: a blank board at once, anything else on a thread of its own.
 final class DrawingLoader {
   private(set) var content: InitialContent
-  /// Whether a recorder goes on writing the file that was read.
-  private(set) var isInUse = false
+  /// Of the file that the content is from; `nil` if there is none.
+  private(set) var reading: InitialContent.Reading?
   private let application: BoardApplication
   private let notices: Notices
   private let bar: ReadingBar
@@ -69,7 +69,7 @@ final class DrawingLoader {
       let reading = try result.get()
       if case .unfinished(let recovery) = content { RecentFiles.add(recovery) }
       if let first = reading.warnings.first { warn(first) }
-      isInUse = reading.isInUse
+      self.reading = reading
       content = reading.content
     } catch {
       useBlank(error.plainDescription)
@@ -118,6 +118,6 @@ final class DrawingLoader {
 
   private func useBlank(_ message: String) {
     notices.banner(message, button: opening)
-    content = .blank
+    (content, reading) = (.blank, nil)
   }
 }

@@ -271,6 +271,7 @@ extension PlayWindow {
   func take(dropped path: FilePath) { open(path) }
 
   var isTyping: Bool { false }
+  var replacement: Document? { nil }
 
   func completeTyping() {}
 

@@ -1,5 +1,6 @@
 import ByteStreams
 import Foundation
+import InputEvents
 import RecordingFormats
 import SystemPackage
 import TestSupport

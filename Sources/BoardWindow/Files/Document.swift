@@ -1,3 +1,4 @@
+import DrawingFiles
 import SystemPackage
 
 /// The file that a window's content was opened from or saved to, which saving writes again.
@@ -10,9 +11,34 @@ struct Document: Hashable {
     self.kind = kind
   }
 
-  /// A file that was opened; `nil` if it is of a kind that is not saved.
-  init?(opened path: FilePath) {
-    guard let kind = SavedFile(opened: path) else { return nil }
-    self.init(path: path, kind: kind)
+  /// The file that was opened; `nil` if writing it again would lose some of it, or if its kind is not saved.
+  init?(opened path: FilePath, _ reading: InitialContent.Reading) {
+    // None that a recorder writes, either.
+    guard !reading.hasUnread, !reading.isDamaged, !reading.isInUse else { return nil }
+    switch reading.content {
+    case .drawing:
+      guard let kind = reading.kind else { return nil }
+      self.init(path: path, kind: .drawing(kind))
+    case .branch where SavedFile.recording.named(path) == path: self.init(path: path, kind: .recording)
+    case .blank, .file, .unfinished, .branch: return nil
+    }
+  }
+
+  /// What is suggested in place of a file that was opened: one of a kind that holds all that is drawn.
+  ///
+  /// - Returns: `nil` for a picture, and for a recording that is damaged or still being written.
+  init?(replacing path: FilePath, _ reading: InitialContent.Reading) {
+    guard !reading.isInUse, !reading.isDamaged else { return nil }
+    switch reading.content {
+    case .drawing:
+      guard reading.kind != nil else { return nil }
+      self.init(beside: path, kind: .drawing(.touchreel))
+    case .branch: self.init(beside: path, kind: .recording)
+    case .blank, .file, .unfinished: return nil
+    }
+  }
+
+  private init(beside path: FilePath, kind: SavedFile) {
+    self.init(path: kind.replacingSuffix(of: path), kind: kind)
   }
 }

@@ -22,14 +22,6 @@ nonisolated enum InitialContent: Sendable {
   /// A recording to continue from an instant.
   case branch(any ByteSource & Sendable, RecordingSurvey, through: Timestamp)
 
-  /// Whether it is what a file had.
-  var isRead: Bool {
-    switch self {
-    case .drawing, .branch: true
-    case .blank, .file, .unfinished: false
-    }
-  }
-
   /// What was read.
   struct Reading {
     var content: InitialContent
@@ -37,6 +29,12 @@ nonisolated enum InitialContent: Sendable {
     var warnings: [String] = []
     /// Whether a recorder goes on writing the file.
     var isInUse = false
+    /// Of a drawing's file; `nil` for a recording or a picture.
+    var kind: DrawingKind?
+    /// Whether the file has parts of a drawing that were not understood, which only that file holds.
+    var hasUnread = false
+
+    var isDamaged: Bool { warnings.contains { DamagedFile($0) != nil } }
   }
 
   /// Reads the content as far as the session needs.
@@ -53,15 +51,20 @@ nonisolated enum InitialContent: Sendable {
   private static func contents(of path: FilePath, _ progress: TaskProgress) throws(FileError) -> Reading {
     if LoadedImage.hasImageName(path) { return Reading(content: try picture(path)) }
     let file = try OpenedFile(path)
-    if let (drawing, warnings) = try drawing(in: progress.tracked(file.bytes), path) {
-      let (image, problems) = BackgroundImage.find(for: drawing, in: path.removingLastComponent())
-      return Reading(content: .drawing(drawing, image: image), warnings: warnings + problems)
-    }
+    if let document = try drawing(in: progress.tracked(file.bytes), path) { return reading(document, path) }
     var reading = try branch(at: file.bytes, progress)
     guard file.isInUse else { return reading }
     let notice = translated("This recording is still being written; what is here is from when you opened it")
     (reading.warnings, reading.isInUse) = ([notice] + reading.warnings, true)
     return reading
+  }
+
+  private static func reading(_ document: DrawingDocument, _ path: FilePath) -> Reading {
+    let (image, problems) = BackgroundImage.find(for: document.drawing, in: path.removingLastComponent())
+    let unread = document.unread.map(\.description) + document.notes
+    return Reading(
+      content: .drawing(document.drawing, image: image), warnings: unread + problems, kind: document.kind,
+      hasUnread: !unread.isEmpty)
   }
 
   /// A board as large as a picture, with the picture under all that is drawn.
@@ -96,15 +99,14 @@ nonisolated enum InitialContent: Sendable {
   /// The drawing in a file; `nil` if the file is a recording.
   private static func drawing(
     in bytes: any ByteSource, _ path: FilePath
-  ) throws(FileError) -> (Drawing, [String])? {
+  ) throws(FileError) -> DrawingDocument? {
     let isDrawing = try DrawingKind.isDrawing { (count) throws(FileError) in
       count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
     }
     guard isDrawing else { return nil }
     let text = try bytes.everything(limit: 1 << 30)
     do throws(DrawingFileError) {
-      let document = try DrawingDocument(text)
-      return (document.drawing, document.unread.map(\.description) + document.notes)
+      return try DrawingDocument(text)
     } catch {
       throw FileError(file: path.string, message: error.description)
     }

@@ -1,18 +1,19 @@
-import ByteStreams
-import Canvas
-import DrawingBoard
 import DrawingFiles
-import Drawings
-import Exporting
 import Glibc
-import RecordingFormats
-import Recordings
-import Replaying
 import SystemPackage
 
 /// A kind of file that a window can save, identified by the suffix of its name.
-enum SavedFile: CaseIterable {
-  case png, drawing, drawsana, recording
+enum SavedFile: Hashable, CaseIterable {
+  case png
+  case drawing(DrawingKind)
+  case recording
+  case svg, pdf
+
+  /// In the order in which they are offered.
+  static let allCases: [SavedFile] = [
+    .png, .drawing(.touchreel), .drawing(.drawsana), .recording, .svg, .pdf, .drawing(.xournal), .drawing(.excalidraw),
+    .drawing(.inkml), .drawing(.quickdraw),
+  ]
 
   private init?(_ path: FilePath) {
     guard let kind = Self.allCases.first(where: { $0.matches(path) }) else { return nil }
@@ -31,14 +32,13 @@ enum SavedFile: CaseIterable {
     self = named == suggested ? chosen : named
   }
 
-  /// The kind of a file that was opened. A picture is not opened, but it may be saved again.
-  init?(opened path: FilePath) {
-    self.init(path)
-    if !isOpenable { return nil }
+  /// Whether windows open such files, to go on with what was drawn.
+  var isOpenable: Bool {
+    switch self {
+    case .drawing, .recording: true
+    case .png, .svg, .pdf: false
+    }
   }
-
-  /// Whether windows open such files.
-  var isOpenable: Bool { self != .png }
 
   /// - Parameter name: the name in the dialog.
   init?(called name: String) {
@@ -51,8 +51,9 @@ enum SavedFile: CaseIterable {
   private var suffix: String {
     switch self {
     case .png: ".png"
-    case .drawing: DrawingKind.touchreel.suffix
-    case .drawsana: DrawingKind.drawsana.suffix
+    case .svg: ".svg"
+    case .pdf: ".pdf"
+    case .drawing(let kind): kind.suffix
     case .recording: ".mcap"
     }
   }
@@ -60,8 +61,9 @@ enum SavedFile: CaseIterable {
   private var name: String {
     switch self {
     case .png: translated("PNG picture")
-    case .drawing: translated("TouchReel drawing")
-    case .drawsana: translated("Drawsana drawing")
+    case .svg: translated("SVG picture")
+    case .pdf: translated("PDF document")
+    case .drawing(let kind): kind.title
     case .recording: translated("Recording")
     }
   }
@@ -75,65 +77,26 @@ enum SavedFile: CaseIterable {
     return FilePath(platformString: bytes.dropLast(other.utf8.count) + Array(suffix.utf8CString))
   }
 
+  /// The name with the suffix of this kind, replacing its own even if no kind has that.
+  func replacingSuffix(of path: FilePath) -> FilePath {
+    var stem = path
+    if SavedFile(path) == nil { stem.extension = nil }
+    return named(stem)
+  }
+
   private func matches(_ path: FilePath) -> Bool { path.string.lowercased().hasSuffix(suffix) }
 }
 
-/// The content for a file, which any thread can write.
-nonisolated enum SavedContent: Sendable {
-  enum State {
-    case finished
-    /// It is still being recorded, so a missing end is not reported.
-    case inProgress
-  }
-
-  case picture(Board)
-  case drawing(SavedDrawing, DrawingKind)
-  case recording(any ByteSource & Sendable, State)
-
-  /// Writes the file, replacing an existing one atomically.
-  ///
-  /// - Returns: warnings about what was lost.
-  func write(to path: FilePath) throws(FileError) -> [String] {
+extension DrawingKind {
+  /// What the window calls it.
+  fileprivate var title: String {
     switch self {
-    case .picture(let board):
-      try OutputFile.savePicture(of: board, to: path)
-      return []
-    case .drawing(let drawing, let kind): return try drawing.write(as: kind, to: path, existing: .replaced)
-    case .recording(let bytes, let state):
-      let warnings = try OutputFile.save(try Recording.open(bytes), to: path)
-      return state == .finished ? warnings : []
+    case .touchreel: translated("TouchReel drawing")
+    case .drawsana: translated("Drawsana drawing")
+    case .excalidraw: translated("Excalidraw scene")
+    case .xournal: translated("Xournal++ page")
+    case .inkml: translated("Ink markup")
+    case .quickdraw: "Quick, Draw!"
     }
-  }
-}
-
-nonisolated extension Board {
-  /// Its drawing, with the image of its background.
-  var saved: SavedDrawing { SavedDrawing(drawing, image: image(of: drawing.finalBackground)) }
-
-  /// The board without the selection frame.
-  var unmarked: Board {
-    var board = self
-    do throws(BoardError) { try board.handle(.set(\.marks, .hidden)) } catch { return self }
-    return board
-  }
-}
-
-/// Writing files atomically, replacing existing ones.
-nonisolated extension OutputFile {
-  static func savePicture(of board: Board, to path: FilePath) throws(FileError) {
-    let file = try OutputFile(path: path, existing: .replaced)
-    try board.unmarked.picture.writePNG { (bytes) throws(FileError) in try file.write(bytes) }
-    try file.commit()
-  }
-
-  /// - Returns: warnings about what could not be read.
-  static func save(_ recording: Recording, to path: FilePath) throws(FileError) -> [String] {
-    let source = try recording.makeSource()
-    let file = try OutputFile(path: path, existing: .replaced)
-    // The source knows it only once it has read something.
-    var sink: any RecordingSink = try RecordingWriter(to: file, epochOffset: recording.epochOffset())
-    let warnings = try sink.copy([source])
-    try file.commit()
-    return warnings
   }
 }
