@@ -67,7 +67,11 @@ final class DrawingLoader {
   private func takeReading(_ result: Result<InitialContent.Reading, FileError>) {
     do throws(FileError) {
       let reading = try result.get()
-      if case .unfinished(let recovery) = content { RecentFiles.add(recovery) }
+      switch content {
+      case .unfinished(let recovery): RecentFiles.add(recovery)
+      case .file(let path) where path.isRegularFile: RecentFiles.add(path)
+      case .file, .blank, .drawing, .branch: break
+      }
       if let first = reading.warnings.first { warn(first) }
       self.reading = reading
       content = reading.content

@@ -74,6 +74,17 @@ struct OpeningTests {
     #expect(next.end(with: SIGTERM) == 0, "\(next.log)")
   }
 
+  @Test func `A drawing that is opened is among the recent files`() throws {
+    let desk = try DrawingDesk()
+    let drawing = desk.folder.path("page.touchreel.json")
+    try Touchreel.succeed("convert", Fixture.path("ten-fingers.mcap"), drawing)
+    try desk.answerDialog(of: "ctrl+o", with: drawing)
+    try desk.window.see("the drawing") { hasInk($0, 5000, of: desk) }
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+    let recent = try String(contentsOfFile: desk.folder.path("data/recently-used.xbel"), encoding: .utf8)
+    #expect(recent.contains("page.touchreel.json"), "\(recent)")
+  }
+
   @Test func `A recording that is dropped is drawn on`() throws {
     let desk = try DrawingDesk()
     let other = try dialogOfAnotherProgram(

@@ -24,6 +24,8 @@ extension FilePath {
 
   var exists: Bool { test(G_FILE_TEST_EXISTS) }
   var isFolder: Bool { test(G_FILE_TEST_IS_DIR) }
+  /// Rather than a folder, a pipe or a device.
+  var isRegularFile: Bool { test(G_FILE_TEST_IS_REGULAR) }
 
   private func test(_ test: GFileTest) -> Bool { withPlatformString { g_file_test($0, test) } != 0 }
 

@@ -1,7 +1,7 @@
 import CGtk
 import SystemPackage
 
-/// The recordings that were opened with this program, from the desktop's list of recent files.
+/// The recordings and drawings that were opened with this program, from the desktop's list of recent files.
 enum RecentFiles {
   private static let shown = 10
   private static let programName = "touchreel"
@@ -9,8 +9,8 @@ enum RecentFiles {
   static func add(_ path: FilePath) {
     guard let uri = path.uri else { return }
     var name = Array("touchreel".utf8CString)
-    var command = Array("touchreel play %f".utf8CString)
-    var type = Array("application/vnd.mcap".utf8CString)
+    var command = Array("touchreel draw %f".utf8CString)
+    var type = Array(type(of: path).utf8CString)
     name.withUnsafeMutableBufferPointer { name in
       command.withUnsafeMutableBufferPointer { command in
         type.withUnsafeMutableBufferPointer { type in
@@ -22,6 +22,14 @@ enum RecentFiles {
         }
       }
     }
+  }
+
+  /// Desktops may not know ours.
+  private static func type(of path: FilePath) -> String {
+    if SavedFile.recording.named(path) == path { return "application/vnd.mcap" }
+    guard let type = g_content_type_guess(path.fileName, nil, 0, nil) else { return "application/octet-stream" }
+    defer { g_free(type) }
+    return String(cString: type)
   }
 
   /// The recent files, latest first.
