@@ -192,33 +192,12 @@ extension BoardWindow {
     actions.add("fullscreen", state: .off) { [window] state in
       if state == .on { gtk_window_fullscreen(window.pointer()) } else { gtk_window_unfullscreen(window.pointer()) }
     }
-    actions.add("about") { [window] in showAbout(over: window) }
+    actions.add("about") { [window] in AboutDialog.show(over: window) }
   }
 
   func addShortcuts(_ groups: @autoclosure @escaping () -> [ShortcutGroup]) {
     actions.add("shortcuts") { [window] in ShortcutsDialog.show(groups(), over: window) }
   }
-}
-
-/// Who made the translation that is shown; `nil` for the original.
-private var translators: String? {
-  let credits = translated("translator-credits")
-  return credits == "translator-credits" ? nil : credits
-}
-
-private func showAbout(over window: ObjectPointer) {
-  let about = ObjectPointer(gtk_about_dialog_new())
-  gtk_about_dialog_set_program_name(about.opaque, "TouchReel")
-  gtk_about_dialog_set_version(about.opaque, TouchReelVersion.current)
-  gtk_about_dialog_set_comments(
-    about.opaque, translated("Records touch and pen input, and replays it into drawings."))
-  gtk_about_dialog_set_website(about.opaque, "https://touchreel.github.io")
-  gtk_about_dialog_set_translator_credits(about.opaque, translators)
-  gtk_about_dialog_set_license_type(about.opaque, GTK_LICENSE_APACHE_2_0)
-  gtk_about_dialog_set_logo_icon_name(about.opaque, ApplicationIcon.name)
-  gtk_window_set_transient_for(about.pointer(), window.pointer())
-  gtk_window_set_modal(about.pointer(), 1)
-  gtk_window_present(about.pointer())
 }
 
 private enum Clipboard {

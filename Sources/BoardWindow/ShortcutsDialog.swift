@@ -8,9 +8,7 @@ enum ShortcutsDialog {
     let layout = Layout(PackageResources.shortcuts_ui)
     let window = layout["window"]
     for group in groups { add(group, to: layout["groups"]) }
-    gtk_window_set_transient_for(window.pointer(), parent.pointer())
-    gtk_window_set_default_size(
-      window.pointer(), min(gtk_widget_get_width(parent.widget), 760), min(gtk_widget_get_height(parent.widget), 640))
+    window.fit(over: parent, width: 760, height: 640)
     gtk_widget_grab_focus(layout["scroller"].widget)
     window.whenEscaped { gtk_window_destroy(window.pointer()) }
     window.whenClosed { withExtendedLifetime(layout) {} }
@@ -49,5 +47,18 @@ enum ShortcutsDialog {
     let label = ObjectPointer(gtk_label_new(text))
     gtk_label_set_xalign(label.opaque, 0)
     return label
+  }
+}
+
+extension ObjectPointer {
+  /// Makes a dialog no larger than the window that it belongs to, which is as large as the screen on a phone.
+  ///
+  /// - Parameters:
+  ///   - width: at most, in points.
+  ///   - height: at most, in points.
+  func fit(over parent: ObjectPointer, width: CInt, height: CInt) {
+    gtk_window_set_transient_for(pointer(), parent.pointer())
+    gtk_window_set_default_size(
+      pointer(), min(gtk_widget_get_width(parent.widget), width), min(gtk_widget_get_height(parent.widget), height))
   }
 }

@@ -17,12 +17,12 @@ struct DialogTests {
     try desk.window.see("the menu of colours") { $0[more.moved(0, -12)] != 0xffffff }.attach("colours")
     try desk.screen.click(more)
     // What the dialog shows the chosen colour on.
-    let shown = Place(x: 120, y: 30)
+    let shown = Place(x: 150, y: 80)
     try desk.window.see("the colour dialog") { desk.hasDialog($0) && $0[shown] == 0 }.attach("colour dialog")
     try desk.screen.type("#12ab9f")
     try desk.screen.press("Return")
     try desk.window.see("the colour in the dialog") { $0[shown] == 0x12ab9f || $0[desk.places.color] == 0x12ab9f }
-    if try desk.screen.picture()[desk.places.color] != 0x12ab9f { try desk.screen.click(Place(x: 372, y: 417)) }
+    if try desk.screen.picture()[desk.places.color] != 0x12ab9f { try desk.screen.click(Place(x: 408, y: 27)) }
     try desk.window.see("the colour in the bar") { $0[desk.places.color] == 0x12ab9f && !desk.hasDialog($0) }
     let start = desk.paper(300, 300)
     let seen = try desk.draw([start, start.moved(100, 0), start.moved(200, 0)])

@@ -142,4 +142,51 @@ struct NarrowWindowTests {
     #expect(pages > 5)
     #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
   }
+
+  /// The size of a dialog, by its title.
+  private func size(of title: String, on screen: VirtualScreen) throws -> PixelSize {
+    let question = ["search", "--sync", "--onlyvisible", "--name", title, "getwindowgeometry"]
+    let said = try Programs.run("xdotool", question, environment: screen.environment)
+    let geometry = try #require(said.text.firstMatch(of: #/Geometry: (\d+)x(\d+)/#), "\(said)")
+    return PixelSize(width: Int(geometry.1) ?? .max, height: Int(geometry.2) ?? .max)
+  }
+
+  @Test func `The dialog about the program fits a phone's screen, and is closed by its button`() throws {
+    let screen = Self.upright
+    let window = try open(["draw"], screen)
+    let board = PixelRect(x: 130, y: 60, width: 200, height: 150)
+    let before = try window.still(in: board)
+    try window.screen.press("F10")
+    try window.see("the menu") { !$0.equals(before, in: board) }
+    let menu = try window.still(in: board)
+    try window.screen.act(["mousemove", "230", "400"] + Array(repeating: ["click", "5"], count: 20).flatMap { $0 })
+    try window.see("the end of the menu") { !$0.equals(menu, in: board) }
+    _ = try window.still(in: board)
+    try window.screen.click(Place(x: 185, y: 604))
+    let size = try size(of: "^About TouchReel$", on: window.screen)
+    #expect(size.width <= screen.width && size.height <= screen.height, "\(size)")
+    _ = try window.still(in: board)
+    try window.screen.picture().attach("about on a phone")
+    try window.screen.click(Place(x: size.width - 22, y: 22))
+    try window.see("no dialog") { $0.equals(before, in: board) }
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
+
+  @Test func `Any colour is chosen on the smallest screen`() throws {
+    let screen = PixelSize(width: 360, height: 300)
+    let window = try open(["draw"], screen)
+    let board = PixelRect(x: 130, y: 60, width: 220, height: 100)
+    let before = try window.still(in: board)
+    // The first button of the bar below, and the button below the colours that it shows.
+    try window.screen.click(Place(x: 44, y: 261))
+    try window.see("the colours") { !$0.equals(before, in: board) }
+    try window.still(in: board).attach("colours on a phone")
+    try window.screen.click(Place(x: 180, y: 200))
+    let size = try size(of: "^Colour$", on: window.screen)
+    #expect(size.width <= screen.width && size.height <= screen.height, "\(size)")
+    try window.still(in: board).attach("any colour on a phone")
+    try window.screen.click(Place(x: size.width - 40, y: 24))
+    try window.see("no dialog") { $0.equals(before, in: board) }
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
 }

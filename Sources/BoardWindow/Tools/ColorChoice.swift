@@ -57,29 +57,27 @@ final class SwatchButtons {
   }
 }
 
-/// Asks for any colour.
+/// Asks for any colour. GTK's own dialog has its buttons below its colours, beyond a low screen.
 enum ColorDialog {
   static func ask(
-    _ title: String, from color: PixelColor, over window: ObjectPointer, _ take: @escaping (PixelColor) -> Void
+    _ title: String, from color: PixelColor, over parent: ObjectPointer, _ take: @escaping (PixelColor) -> Void
   ) {
-    let dialog = ObjectPointer(gtk_color_chooser_dialog_new(title, window.pointer()))
+    let layout = Layout(PackageResources.color_ui)
+    let (window, chooser) = (layout["window"], layout["chooser"])
+    gtk_window_set_title(window.pointer(), title)
     var shown = color.rgba
-    gtk_color_chooser_set_rgba(dialog.opaque, &shown)
-    gtk_color_chooser_set_use_alpha(dialog.opaque, 1)
-    set_flag_property(dialog.raw, "show-editor", 1)
-    gtk_window_set_modal(dialog.pointer(), 1)
-    dialog.connect(
-      "response",
-      answering: { answer in
-        if answer.int(1) == Int(GTK_RESPONSE_OK.rawValue) {
-          var chosen = GdkRGBA()
-          gtk_color_chooser_get_rgba(dialog.opaque, &chosen)
-          take(PixelColor(chosen))
-        }
-        gtk_window_destroy(dialog.pointer())
-        return .handled
-      })
-    gtk_window_present(dialog.pointer())
+    gtk_color_chooser_set_rgba(chooser.opaque, &shown)
+    layout["cancel"].connect("clicked") { gtk_window_destroy(window.pointer()) }
+    layout["apply"].connect("clicked") {
+      var chosen = GdkRGBA()
+      gtk_color_chooser_get_rgba(chooser.opaque, &chosen)
+      take(PixelColor(chosen))
+      gtk_window_destroy(window.pointer())
+    }
+    window.whenEscaped { gtk_window_destroy(window.pointer()) }
+    window.whenClosed { withExtendedLifetime(layout) {} }
+    window.fit(over: parent, width: 440, height: 520)
+    gtk_window_present(window.pointer())
   }
 }
 
