@@ -49,6 +49,10 @@ static inline void set_flag_property(gpointer object, const char *name, gboolean
   g_object_set(object, name, value, NULL);
 }
 
+static inline void set_number_property(gpointer object, const char *name, double value) {
+  g_object_set(object, name, value, NULL);
+}
+
 // At once; gtk_widget_activate() shows a button pressed for a quarter of a second first.
 static inline void click(gpointer button) { g_signal_emit_by_name(button, "clicked"); }
 

@@ -168,4 +168,33 @@ struct TypingTests {
     try desk.window.see("nothing") { $0.equals(desk.empty, in: desk.places.paper) }
     #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
   }
+
+  /// The right end of the black ink in some rows; 0 if there is none.
+  private func end(_ picture: Screenshot, _ rows: PixelRect) -> Int {
+    (rows.x..<rows.maxX).last { x in
+      (rows.y..<rows.maxY).contains { picture[x, $0] < 0x80_8080 && !isCaret(picture[x, $0]) }
+    } ?? 0
+  }
+
+  private func isCaret(_ pixel: UInt32) -> Bool { pixel & 0xff > 0x60 && pixel >> 16 < 0x40 }
+
+  @Test(arguments: [13, 14, 15, 16, 20, 24])
+  func `The caret stands behind what was typed, where the text has several lines as well`(_ words: Int) throws {
+    let desk = try DrawingDesk()
+    try desk.choose("text")
+    let place = desk.paper(300, 200)
+    let area = PixelRect(minX: place.x - 10, minY: place.y - 40, maxX: desk.places.canvas.maxX, maxY: place.y + 160)
+    try desk.screen.click(place)
+    try desk.window.see("a place to type") { $0.count(in: area, otherThan: 0xffffff) > 0 }
+    try desk.screen.type(Array(repeating: "illimitable", count: words).joined(separator: " "))
+    try desk.window.see("the caret behind the last letter") { picture in
+      let caret = (area.y..<area.maxY).flatMap { y in
+        (area.x..<area.maxX).filter { isCaret(picture[$0, y]) }.map { Place(x: $0, y: y) }
+      }
+      guard caret.count > 10, let top = caret.first, let bottom = caret.last else { return false }
+      let rows = PixelRect(minX: area.x, minY: top.y, maxX: area.maxX, maxY: bottom.y)
+      return (1...5).contains(top.x - end(picture, rows))
+    }.attach("caret after \(words) words")
+    #expect(desk.window.end(with: SIGTERM) == 0, "\(desk.window.log)")
+  }
 }

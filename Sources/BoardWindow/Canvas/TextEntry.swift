@@ -8,6 +8,8 @@ import TouchTracking
 final class TextEntry {
   private let overlay: ObjectPointer
   private let view: ObjectHolder
+  /// Holds the view and shows it smaller than it is.
+  private let frame: ObjectHolder
   private let provider: ObjectHolder
   private let type: (String) -> Void
   private let end: () -> Void
@@ -30,6 +32,8 @@ final class TextEntry {
     self.type = type
     self.end = end
     view = ObjectHolder(UnsafeMutableRawPointer(gtk_text_view_new()))
+    frame = ObjectHolder(UnsafeMutableRawPointer(gtk_fixed_new()))
+    gtk_fixed_put(frame.pointer.pointer(), view.pointer.widget, 0, 0)
     provider = ObjectHolder(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()))
     setUp(view.pointer)
   }
@@ -46,8 +50,10 @@ final class TextEntry {
     guard let place, isActive else { return nil }
     var cursor = GdkRectangle()
     gtk_text_view_get_cursor_locations(view.pointer.pointer(), nil, &cursor, nil)
-    let corner = SurfacePoint(x: place.corner.x + Double(cursor.x), y: place.corner.y + Double(cursor.y))
-    return (corner, Double(cursor.height))
+    let scale = place.magnification
+    let corner = SurfacePoint(
+      x: place.corner.x + Double(cursor.x) / scale, y: place.corner.y + Double(cursor.y) / scale)
+    return (corner, Double(cursor.height) / scale)
   }
 
   private func setUp(_ view: ObjectPointer) {
@@ -57,7 +63,7 @@ final class TextEntry {
     overlay.connect(
       "get-child-position",
       answering: { [weak self] arguments in
-        guard let self, arguments.pointer(1) == view.raw, let place, let target = arguments.pointer(2) else {
+        guard let self, arguments.pointer(1) == frame.raw, let place, let target = arguments.pointer(2) else {
           return .passedOn
         }
         target.assumingMemoryBound(to: GdkRectangle.self).pointee = place.rectangle
@@ -87,7 +93,7 @@ final class TextEntry {
   }
 
   private func begin(_ text: TextShape) {
-    if shown == nil { gtk_overlay_add_overlay(overlay.opaque, view.pointer.widget) }
+    if shown == nil { gtk_overlay_add_overlay(overlay.opaque, frame.pointer.widget) }
     (shown, typed, preedit) = (text.font, text.text, "")
     isShowing = true
     gtk_text_view_reset_im_context(view.pointer.pointer())
@@ -99,17 +105,33 @@ final class TextEntry {
   private func hide() {
     guard shown != nil else { return }
     (shown, place, preedit) = (nil, nil, "")
-    gtk_overlay_remove_overlay(overlay.opaque, view.pointer.widget)
+    gtk_settings_reset_property(gtk_settings_get_default(), Self.caretWidth)
+    gtk_overlay_remove_overlay(overlay.opaque, frame.pointer.widget)
   }
 
   private func show(_ new: TextPlace) {
     guard new != place else { return }
     place = new
     gtk_text_view_set_wrap_mode(view.pointer.pointer(), new.isWrapped ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE)
-    let style = "textview { font: \(new.fontSize)px \"\(new.family)\"; }"
+    let style = "textview { font: \(new.fontSize * new.magnification)px \"\(new.family)\"; }"
     gtk_css_provider_load_from_data(provider.pointer.pointer(), style, -1)
+    let size = new.magnifiedSize
+    gtk_widget_set_size_request(view.pointer.widget, size.width, size.height)
+    let transform = gsk_transform_scale(nil, Float(1 / new.magnification), Float(1 / new.magnification))
+    gtk_fixed_set_child_transform(frame.pointer.pointer(), view.pointer.widget, transform)
+    gsk_transform_unref(transform)
+    setCaret(new)
     gtk_widget_queue_allocate(overlay.widget)
   }
+
+  /// As wide as GTK makes it in a view that is not magnified: 1 and 0.04 times its height.
+  private func setCaret(_ place: TextPlace) {
+    let height = place.fontSize * 1.17
+    let ratio = 0.04 + (1 - 1 / place.magnification) / height
+    set_number_property(UnsafeMutableRawPointer(gtk_settings_get_default()), Self.caretWidth, min(ratio, 1))
+  }
+
+  private static let caretWidth = "gtk-cursor-aspect-ratio"
 
   private func changed() {
     guard !isShowing, isActive else { return }
@@ -201,6 +223,15 @@ private struct TextPlace: Equatable {
       let paragraphs = text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       return text.layout.map { $0.lines.count > paragraphs.count } == true ? limit : nil
     }
+  }
+
+  /// How much larger than shown the view sets its text: GTK gives each letter a width of whole pixels, so that lines
+  /// would break elsewhere than on the board, and the cursor stand beside its letter.
+  var magnification: Double { max((400 / fontSize).rounded(.down), 1) }
+
+  /// In the view's own units.
+  var magnifiedSize: (width: CInt, height: CInt) {
+    (CInt(clamping: Int(width * magnification)), CInt(clamping: Int(height * magnification)))
   }
 
   var rectangle: GdkRectangle {
