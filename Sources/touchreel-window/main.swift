@@ -75,7 +75,9 @@ case is Display: Display.find()
 default: WindowProgram.exit(withError: CleanExit.helpRequest())
 }
 do {
-  exit(try BoardApplication(purpose).run())
+  let application = try BoardApplication(purpose)
+  DisplayLoss.watch()
+  exit(application.run())
 } catch {
   fail(
     "no display: neither WAYLAND_DISPLAY nor DISPLAY names a usable one. Run this in a desktop session, under 'cage --' on a console, or under 'xvfb-run' to try it without a screen."

@@ -73,6 +73,7 @@ struct HardshipTests {
     }
     screen?.stop()
     #expect(window?.ended() == 1)
+    #expect(window?.log.contains("touchreel: the display went away") == true, "\(window?.log ?? "")")
     (window, screen) = (nil, nil)
     let next = try OpenWindow(["draw"], on: VirtualScreen(), in: folder)
     try next.see("an offer", \.showsBanner)
