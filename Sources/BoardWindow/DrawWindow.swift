@@ -227,6 +227,7 @@ extension DrawWindow {
     let look = board.selectedLook
     inks.show(board, look)
     tools.mark(look?.tool)
+    tools.show(board.settings.tool)
   }
 }
 

@@ -189,4 +189,15 @@ struct NarrowWindowTests {
     try window.see("no dialog") { $0.equals(before, in: board) }
     #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
   }
+
+  @Test func `A tool that is chosen by its key is seen where the strip scrolls`() throws {
+    let window = try open(["draw"], PixelSize(width: 360, height: 300))
+    let strip = PixelRect(x: 10, y: 60, width: 100, height: 160)
+    let before = try window.still(in: strip)
+    try window.screen.press("t")
+    // A chosen tool is darker, above its icon.
+    try window.see("the strip's end") { !$0.equals(before, in: strip) }
+    try window.still(in: strip).attach("text by its key on a phone")
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
 }

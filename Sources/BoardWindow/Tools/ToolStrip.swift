@@ -1,3 +1,4 @@
+import CGtk
 import DrawingBoard
 
 /// The buttons of the tools, of which each is the choice `win.tool` of its name.
@@ -5,10 +6,24 @@ final class ToolStrip {
   private let layout: Layout
   private let icons: [ToolIcon]
   private var marked: Tool?
+  private var chosen: Tool?
 
   init(_ layout: Layout) {
     self.layout = layout
     icons = Tool.allCases.map { ToolIcon($0, in: layout["icon-\($0.rawValue)"]) }
+  }
+
+  /// Scrolls to a tool that was chosen, as by its key where the strip is higher than the window.
+  func show(_ tool: Tool) {
+    guard tool != chosen else { return }
+    let (button, strip) = (layout["tool-\(tool.rawValue)"], layout["tools-scroller"])
+    guard let buttons = gtk_widget_get_parent(button.widget) else { return }
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(button.widget, buttons, &bounds) != 0, bounds.size.height > 0 else { return }
+    chosen = tool
+    let top = Double(bounds.origin.y)
+    gtk_adjustment_clamp_page(
+      gtk_scrolled_window_get_vadjustment(strip.opaque), top, top + Double(bounds.size.height))
   }
 
   /// Marks the tool that draws what is selected; `nil` if that is no one tool.
