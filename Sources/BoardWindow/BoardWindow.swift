@@ -6,6 +6,7 @@ import DrawingFiles
 import Drawings
 import Exporting
 import Recordings
+import Replaying
 import SystemPackage
 
 /// A window of the application.
@@ -172,6 +173,8 @@ extension BoardWindow {
 extension BoardWindow {
   /// Shows a name where the user looks for it: in the window, and in the desktop's list of windows.
   func showName(_ name: String?) {
+    // The name of a file may have several lines.
+    let name = name?.printableName
     layout["title"].setLabel(name ?? "TouchReel")
     gtk_window_set_title(window.pointer(), name.map { "\($0) – TouchReel" } ?? "TouchReel")
   }

@@ -200,4 +200,12 @@ struct NarrowWindowTests {
     try window.still(in: strip).attach("text by its key on a phone")
     #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
   }
+
+  @Test func `A name of several lines takes one`() throws {
+    let file = folder.path("two\nlines.mcap")
+    try FileManager.default.copyItem(atPath: Fixture.path("ten-fingers.mcap"), toPath: file)
+    let window = try open(["play", file], Self.upright)
+    try window.see("a name and a length") { showsBoth($0, name: 90, state: 100) }.attach("a name of two lines")
+    #expect(window.end(with: SIGTERM) == 0, "\(window.log)")
+  }
 }
