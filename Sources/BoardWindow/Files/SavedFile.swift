@@ -93,9 +93,9 @@ extension DrawingKind {
     switch self {
     case .touchreel: translated("TouchReel drawing")
     case .drawsana: translated("Drawsana drawing")
-    case .excalidraw: translated("Excalidraw scene")
+    case .excalidraw: translated("Excalidraw drawing")
     case .xournal: translated("Xournal++ page")
-    case .inkml: translated("Ink markup")
+    case .inkml: translated("InkML drawing")
     case .quickdraw: "Quick, Draw!"
     }
   }
