@@ -34,7 +34,7 @@ public struct Oddity: Hashable, Sendable {
   public var trackingID: TrackingID?
   /// How often it occurs, where all of a device are told together.
   public var count = 1
-  /// The first of them, ``OddityFinder/limit`` at most, in order of their times; empty where one is told by itself.
+  /// 1,000 of them at most, in order of their times; empty where one is told by itself.
   public var occurrences: [Occurrence] = []
 
   /// One of several oddities that are told together.
