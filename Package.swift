@@ -189,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "DrawingFilesTests",
       dependencies: [
-        "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "SeededCases", "SeededDrawings",
-        "TestSupport", "TouchTracking",
+        "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents", "SeededCases",
+        "SeededDrawings", "TestSupport", "TouchTracking",
       ],
       exclude: ["Golden"],
       swiftSettings: quicklyBuilt),

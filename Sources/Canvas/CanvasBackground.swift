@@ -23,6 +23,7 @@ public struct PreparedBackground: Sendable {
     case gradient(LinearGradient.Ramp)
     case tiled(PixelBuffer, on: UInt32)
     case picture(PixelBuffer)
+    case printed(PrintedPaper)
   }
 
   let source: Source
@@ -47,6 +48,7 @@ public struct PreparedBackground: Sendable {
     case .color(let pixel), .tiled(_, on: let pixel): pixel >> 24 == 255
     case .gradient(let ramp): ramp.isOpaque
     case .picture(let picture): picture.isOpaque
+    case .printed(let paper): paper.background >> 24 == 255
     }
   }
 
@@ -66,6 +68,17 @@ public struct PreparedBackground: Sendable {
       image.repeatRow(y % image.size.height, over: row, columns: columns)
     case .picture(let picture):
       picture.repeatRow(y, over: row, columns: columns)
+    case .printed(let paper):
+      paper.fillRow(row, y: y, columns: columns)
+    }
+  }
+
+  /// Whether it is known at once that it has the same pixels as another one for a canvas of the same size.
+  func isKnownToEqual(_ other: PreparedBackground) -> Bool {
+    switch (source, other.source) {
+    case (.color(let color), .color(let others)): color == others
+    case (.printed(let paper), .printed(let others)): paper === others
+    default: false
     }
   }
 }

@@ -48,8 +48,7 @@ public struct Picture: Sendable {
   /// Where this picture may differ from another: in tiles that they do not share, and where either has moving ink or
   /// strokes in progress.
   public func difference(from other: Picture) -> Damage {
-    guard size == other.size, case .color(let color) = background.source, case .color(color) = other.background.source
-    else { return .everything(of: size) }
+    guard size == other.size, background.isKnownToEqual(other.background) else { return .everything(of: size) }
     var damage = Damage(size: size)
     for index in committed.tiles.indices where committed.tiles[index] !== other.committed.tiles[index] {
       damage.insertTile(index)
@@ -101,10 +100,29 @@ private struct Composition: Sendable {
   /// Each row gets its background and its ink at once: the rows of a tile lie so far apart in the target that those at
   /// the top have left the first cache when the last are filled.
   private func drawRows(_ rect: PixelRect, under ink: UnsafePointer<UInt32>?, of tile: TilePosition) {
+    guard case .printed(let paper) = background.source else {
+      return drawRows(rect, under: ink, of: tile) { target, row in
+        background.fillRow(target, y: rect.y + row, columns: rect.x..<rect.maxX)
+      }
+    }
+    let place = (rect.y - tile.bounds.y) * Tile.side + rect.x - tile.bounds.x
+    paper.withPixels(of: tile) { pixels in
+      drawRows(rect, under: ink, of: tile) { target, row in
+        target.update(from: pixels + place + row * Tile.side, count: rect.width)
+      }
+    }
+  }
+
+  /// - Parameter fill: replaces a row of the rectangle by the background.
+  @inline(__always)
+  private func drawRows(
+    _ rect: PixelRect, under ink: UnsafePointer<UInt32>?, of tile: TilePosition,
+    _ fill: (_ target: UnsafeMutablePointer<UInt32>, _ row: Int) -> Void
+  ) {
     let (x, y) = (rect.x - tile.bounds.x, rect.y - tile.bounds.y)
     for row in 0..<rect.height {
       guard let target = target.pixels(x: rect.x, y: rect.y + row) else { return }
-      background.fillRow(target, y: rect.y + row, columns: rect.x..<rect.maxX)
+      fill(target, row)
       if let ink { PixelKernels.best.over(target, ink + (y + row) * Tile.side + x, count: rect.width) }
     }
   }

@@ -121,7 +121,7 @@ extension Board {
   }
 
   mutating func prepareBackground() {
-    prepared = committed.background.prepared(images, size: raster.pixels)
+    prepared = committed.background.prepared(images, on: raster)
     damage = .everything(of: raster.pixels)
   }
 

@@ -5,7 +5,7 @@ extension Board {
   /// What would be seen of a part of the board, had it another number of pixels for each board point.
   ///
   /// Its ink is that of ``redraw(atScale:)``, but for single pixels where places are rounded to another 1/256 pixel. A
-  /// background that is no colour is the board's own, with pixels between its pixels.
+  /// gradient or an image in the background is the board's own, with pixels between its pixels.
   ///
   /// - Parameters:
   ///   - part: in pixels at that scale.
@@ -14,6 +14,7 @@ extension Board {
   public func picture(of part: PixelRect, atScale scale: Double) -> Picture {
     var board = self
     board.redraw(on: Raster(part: part, of: raster.board, scale: scale))
+    guard !background.isCrisp else { return board.picture }
     board.prepared = prepared.enlarged(part, by: scale / raster.scale, of: raster.pixels)
     return board.picture
   }

@@ -80,7 +80,7 @@ public struct Board: Sendable {
     cancelled = CancelledShapes(raster: raster)
     history = UndoStack(undo)
     committed = CommittedDrawing(ink: TiledImage(size: raster.pixels), background: background)
-    prepared = background.prepared([:], size: raster.pixels)
+    prepared = background.prepared([:], on: raster)
     damage = .everything(of: raster.pixels)
   }
 

@@ -91,8 +91,33 @@ extension BoardMessage {
                 "mode": \#(words(BackgroundImageMode.self))
               },
               "required": ["color", "image", "mode"]
+            },
+            {
+              "properties": {
+                "type": {"const": "ruled"},
+                "color": {"$ref": "#/$defs/color"},
+                "ruling": {"$ref": "#/$defs/ruling"}
+              },
+              "required": ["color", "ruling"]
             }
           ]
+        },
+        "ruling": {
+          "type": "object",
+          "description": "lines or dots printed on paper; what is left out is as usual for the pattern",
+          "properties": {
+            "pattern": \#(words(Ruling.Pattern.self)),
+            "scale": \#(range(Ruling.scales, "board points for each point of paper (1/72 inch), 1 where there is none")),
+            "spacing": \#(range(Ruling.spacings, "points of paper from one line or dot to the next")),
+            "width": \#(range(Ruling.widths, "of lines, or the diameter of dots, in points of paper")),
+            "margin": \#(range(-Ruling.margins.upperBound...Ruling.margins.upperBound, "of lines: where a line down the paper separates the margin, from the left, or from the right if it is negative; of squares: how far from the edges they stay")),
+            "wholeSquares": {"type": "boolean", "description": "whether squares at the margin are whole"},
+            "color": {"$ref": "#/$defs/color"},
+            "colorOnDark": {"$ref": "#/$defs/color"},
+            "marginColor": {"$ref": "#/$defs/color"},
+            "marginColorOnDark": {"$ref": "#/$defs/color"}
+          },
+          "required": ["pattern"]
         },
         "drawing": {
           "type": "object",

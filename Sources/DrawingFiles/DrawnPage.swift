@@ -28,10 +28,11 @@ package struct DrawnPage {
   }
 
   private mutating func setBackground(_ background: Background) {
-    if case .color(let color) = background {
-      page.background = InkColor(color)
-    } else {
-      left["the background is left out, which is no colour", default: 0] += 1
+    switch background {
+    case .color(let color): page.background = InkColor(color)
+    case .ruled(let ruling, on: let color):
+      (page.background, page.ruling) = (InkColor(color), InkRuling(ruling))
+    case .gradient, .image: left["the background is left out, which is no colour", default: 0] += 1
     }
   }
 

@@ -14,9 +14,10 @@ struct ExcalidrawWriting {
   init(_ drawing: Drawing) {
     background = drawing.finalBackground
     for element in drawing.elements { add(element) }
-    if case .color = drawing.finalBackground {
-    } else {
-      left["the background is left out, which is no colour", default: 0] += 1
+    switch drawing.finalBackground {
+    case .color: break
+    case .ruled: left["the ruling of the paper is left out", default: 0] += 1
+    case .gradient, .image: left["the background is left out, which is no colour", default: 0] += 1
     }
     losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" } + [Self.lossOfSize]
   }
@@ -30,7 +31,10 @@ struct ExcalidrawWriting {
   func json() throws(DrawingFileError) -> [UInt8] {
     let lines = try elements.map { element throws(DrawingFileError) in try JSONEncoder.text(of: element) }
     var color = PixelColor.white
-    if case .color(let own) = background { color = own }
+    switch background {
+    case .color(let own), .ruled(_, on: let own): color = own
+    case .gradient, .image: break
+    }
     let head = "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"touchreel\",\n\"elements\":[\n"
     let state = "\"appState\":{\"viewBackgroundColor\":\"\(InkColor(color).hexadecimal())\"},\"files\":{}}\n"
     return Array(head.utf8) + Array(lines.joined(separator: Array(",\n".utf8))) + Array("\n],\n".utf8)

@@ -53,13 +53,15 @@ public struct ForeignDrawing: Sendable {
       case .quickdraw: QuickDrawLine.text(of: drawn.page, word: "", key: "")
       default: InkMLFile.text(of: drawn.page)
       }
-    return (bytes, drawn.losses + losses)
+    let ruling = drawn.page.ruling == nil || kind == .xournal ? [] : ["the ruling of the paper is left out"]
+    return (bytes, drawn.losses + ruling + losses)
   }
 
   package init(_ page: InkPage, kind: DrawingKind) {
     self.kind = kind
     let place = Placing(page, kind)
-    var drawing = Drawing(size: place.size, background: .color(page.background.map(PixelColor.init) ?? .white))
+    let background = place.background(of: page)
+    var drawing = Drawing(size: place.size, background: background)
     var left = 0
     for shape in page.strokes.map({ place.shape(of: $0, kind) }) + page.texts.map(place.shape) {
       do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
@@ -68,7 +70,7 @@ public struct ForeignDrawing: Sendable {
     unread = []
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
     let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
-    notes = page.notes + ofInk + ofScale
+    notes = page.notes + (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofInk + ofScale
   }
 
   /// From a page's units to board points.
@@ -96,6 +98,13 @@ public struct ForeignDrawing: Sendable {
       let margin = side > 0 ? side / 18 : longerSide / 2
       origin = (extent.x.lowerBound - margin, extent.y.lowerBound - margin)
       size = BoardSize(width: (width + 2 * margin) * scale, height: (height + 2 * margin) * scale)
+    }
+
+    func background(of page: InkPage) -> Background {
+      let color = page.background.map(PixelColor.init) ?? .white
+      guard var ruling = page.ruling.map(Ruling.init) else { return .color(color) }
+      ruling.scale = min(max(scale, Ruling.scales.lowerBound), Ruling.scales.upperBound)
+      return .ruled(ruling, on: color)
     }
 
     func shape(of stroke: InkStroke, _ kind: DrawingKind) -> Shape {
@@ -127,6 +136,14 @@ public struct ForeignDrawing: Sendable {
     private func point(_ x: Double, _ y: Double) -> BoardPoint {
       BoardPoint(x: (x - origin.x) * scale, y: (y - origin.y) * scale)
     }
+  }
+}
+
+extension Background {
+  /// What of it is not drawn, in words.
+  fileprivate func notes(on size: BoardSize) -> [String] {
+    guard case .ruled(let ruling, on: _) = self, ruling.isTooFine(on: size) else { return [] }
+    return ["the ruling of the paper is too fine, and is not drawn"]
   }
 }
 

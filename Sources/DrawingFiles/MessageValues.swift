@@ -85,11 +85,11 @@ struct BackgroundValue: Codable {
   var background: Background
 
   private enum Key: String, CodingKey {
-    case type, color, from, to, angle, image, mode
+    case type, color, from, to, angle, image, mode, ruling
   }
 
   enum Kind: String, CaseIterable {
-    case color, gradient, image
+    case color, gradient, image, ruled
   }
 
   init(_ background: Background) { self.background = background }
@@ -108,6 +108,8 @@ struct BackgroundValue: Codable {
         .image(
           ImageID(rawValue: try object.decode(String.self, forKey: .image)), try object.choice(forKey: .mode),
           on: try color(.color))
+      case .ruled:
+        .ruled(try object.decode(RulingValue.self, forKey: .ruling).ruling(), on: try color(.color))
       }
   }
 
@@ -126,6 +128,10 @@ struct BackgroundValue: Codable {
       try object.encode(Kind.image.rawValue, forKey: .type)
       try object.encode(id.rawValue, forKey: .image)
       try object.encode(mode.rawValue, forKey: .mode)
+      try object.encode(ColorText(color), forKey: .color)
+    case .ruled(let ruling, on: let color):
+      try object.encode(Kind.ruled.rawValue, forKey: .type)
+      try object.encode(RulingValue(ruling), forKey: .ruling)
       try object.encode(ColorText(color), forKey: .color)
     }
   }

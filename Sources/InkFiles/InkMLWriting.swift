@@ -104,7 +104,7 @@ private struct InkMLWriting {
 
 extension Double {
   /// With up to six decimals, and none that are not needed.
-  var inkText: String {
+  package var inkText: String {
     guard abs(self) < 1e12 else { return "0" }
     let scaled = Int64((self * 1e6).rounded())
     let (whole, part) = scaled.magnitude.quotientAndRemainder(dividingBy: 1_000_000)

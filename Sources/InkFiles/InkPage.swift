@@ -15,6 +15,8 @@ public struct InkPage: Hashable, Sendable {
   public var texts: [InkText] = []
   /// `nil` where the file says nothing.
   public var background: InkColor?
+  /// What is printed on the page; `nil` for nothing.
+  public var ruling: InkRuling?
   /// Of what the strokes were drawn with.
   public var device = ""
   /// The least and greatest pressure that the device can report, where the file says so.
@@ -37,6 +39,16 @@ public struct InkPage: Hashable, Sendable {
     }
     return (x, y)
   }
+}
+
+/// Lines or dots that are printed on a page, in the words of Xournal++.
+public struct InkRuling: Hashable, Sendable {
+  /// `lined`, `ruled`, `graph`, `dotted`, `isodotted`, `isograph` or `staves`; later versions may have others.
+  public var style: String
+  /// What is not as usual, by its key: `m1`, `rm`, `r1`, `lw`, `f1`, `af1`, `f2`, `af2` and others.
+  public var config: [String: String]
+
+  public init(style: String, config: [String: String] = [:]) { (self.style, self.config) = (style, config) }
 }
 
 /// One contact from its beginning to its end. It has at least one sample.

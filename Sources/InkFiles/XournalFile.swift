@@ -77,7 +77,17 @@ private struct XournalReading {
       return
     }
     page.background = attributes["color"].flatMap(Self.color)
-    if let style = attributes["style"], style != "plain" { left["background style=\"\(style)\"", default: 0] += 1 }
+    if let style = attributes["style"], style != "plain" {
+      page.ruling = InkRuling(style: style, config: Self.config(attributes["config"] ?? ""))
+    }
+  }
+
+  /// `m1=40,rm=1`.
+  private static func config(_ text: String) -> [String: String] {
+    let pairs = text.split(separator: ",").compactMap { part in
+      part.lastIndex(of: "=").map { (String(part[..<$0]), String(part[$0...].dropFirst())) }
+    }
+    return Dictionary(pairs) { $1 }
   }
 
   private mutating func readStroke(_ attributes: [String: String]) throws(InkFileError) {

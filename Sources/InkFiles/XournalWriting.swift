@@ -12,13 +12,20 @@ extension XournalFile {
       <xournal creator="TouchReel" fileversion="4">
       <title>Xournal++ document - see https://github.com/xournalpp/xournalpp</title>
       <page width="\(size.width.inkText)" height="\(size.height.inkText)">
-      <background type="solid" color="\(background)" style="plain"/>
+      <background type="solid" color="\(background)" \(style(of: page.ruling))/>
       <layer>
 
       """
     for stroke in page.strokes { text += element(of: stroke) }
     for item in page.texts { text += element(of: item) }
     return text + "</layer>\n</page>\n</xournal>\n"
+  }
+
+  private static func style(of ruling: InkRuling?) -> String {
+    guard let ruling else { return "style=\"plain\"" }
+    let style = "style=\"\(ruling.style.escapedForXML)\""
+    let config = ruling.config.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+    return config.isEmpty ? style : style + " config=\"\(config.escapedForXML)\""
   }
 
   private static func element(of stroke: InkStroke) -> String {

@@ -16,12 +16,16 @@ package struct SketchStyle: Sendable {
   /// - Parameters:
   ///   - drawing: one of them; nothing but freehand strokes.
   ///   - options: how they are shown.
-  /// - Returns: `nil` if only a board can show them: where it has an image, or does not show them at all.
+  /// - Returns: `nil` if only a board can show them: where there is an image or ruled paper, or where it
+  ///   does not show them at all.
   package init?(like drawing: Drawing, _ options: DrawingOptions) {
     guard options.image == nil, let (shown, scale) = try? options.applied(to: drawing),
       let look = Sketch.Look(of: shown)
     else { return nil }
-    if case .image = shown.finalBackground { return nil }
+    switch shown.finalBackground {
+    case .image, .ruled: return nil
+    case .color, .gradient: break
+    }
     (size, background) = (shown.size, shown.finalBackground)
     (self.look, self.scale, self.options) = (look, scale, options)
   }
@@ -50,7 +54,7 @@ package struct SketchRenderer: ~Copyable {
   ) throws(Failure) -> Bool {
     var sketch = sketch
     guard let raster = raster(of: &sketch) else { return false }
-    let background = prepare(raster.pixels)
+    let background = prepare(raster)
     let picture = Picture(background: background, committed: canvas.ink(of: sketch, on: raster))
     try writer?.write(picture, note: note, to: sink)
     return true
@@ -69,11 +73,11 @@ package struct SketchRenderer: ~Copyable {
     return try? Raster(board: sketch.size, scale: scale)
   }
 
-  private mutating func prepare(_ pixels: PixelSize) -> PreparedBackground {
-    if let background, pixels == size { return background }
-    let prepared = style.background.prepared([:], size: pixels)
-    (background, size) = (prepared, pixels)
-    writer = PNGWriter(size: pixels, prepared)
+  private mutating func prepare(_ raster: Raster) -> PreparedBackground {
+    if let background, raster.pixels == size { return background }
+    let prepared = style.background.prepared([:], on: raster)
+    (background, size) = (prepared, raster.pixels)
+    writer = PNGWriter(size: raster.pixels, prepared)
     return prepared
   }
 }

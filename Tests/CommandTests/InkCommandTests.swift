@@ -64,6 +64,37 @@ struct InkCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("x.png")))
   }
 
+  /// 595.2 points are a whole number of Xournal++'s pixels, of which 300 are an inch.
+  @Test(
+    .enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"),
+    arguments: [
+      #"style="ruled""#, #"style="lined""#, #"style="graph""#, #"style="dotted""#, #"style="isodotted""#,
+      #"style="isograph""#, #"style="staves""#, #"style="graph" config="m1=40,rm=1,r1=20""#,
+      #"style="dotted" config="r1=30,lw=3,f1=ff0000""#,
+    ])
+  func `Paper of Xournal++ is ruled as there`(attributes: String) throws {
+    let page = folder.path("paper.xopp")
+    let text = """
+      <xournal creator="xournalpp 1.1.3" fileversion="4"><page width="595.2" height="432"><background type="solid"
+       color="#ffffffff" \(attributes)/><layer></layer></page></xournal>
+      """
+    try text.write(toFile: page, atomically: true, encoding: .utf8)
+    try Programs.succeed("xournalpp", ["--create-img=\(folder.path("theirs.png"))", page])
+    try Touchreel.succeed(["render", page, "-o", folder.path("ours.png"), "--size", "2480x1800"])
+    let (ours, theirs) = (try DecodedPicture(folder.path("ours.png")), try DecodedPicture(folder.path("theirs.png")))
+    #expect(theirs.size == [2480, 1800] && theirs.inkCount > 1000)
+    var (sum, far) = (0, 0)
+    for (one, two) in zip(ours.buffer.pixels, theirs.buffer.pixels) where one != two {
+      let difference = [UInt32(0), 8, 16].reduce(0) { most, shift in
+        max(most, abs(Int(one >> shift & 255) - Int(two >> shift & 255)))
+      }
+      sum += difference
+      far += difference > 64 ? 1 : 0
+    }
+    let count = ours.buffer.pixels.count
+    #expect(Double(sum) / Double(count) < 1.5 && Double(far) / Double(count) < 0.001, "\(sum), \(far) of \(count)")
+  }
+
   @Test(
     .enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"),
     arguments: ["ten-fingers", "pen-and-touch"])

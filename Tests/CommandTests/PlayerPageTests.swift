@@ -87,6 +87,16 @@ struct PlayerPageTests {
       of: folder.path("image.mcap"), at: [0.42, 0.15, 0.25, 0.55, 0.7], ["--size", "480x240"], "\(mode)")
   }
 
+  @Test(.enabled(if: Chromium.isInstalled, "chromium is missing"))
+  func `Ruled paper lies under the ink from when it is the background`() throws {
+    let recording = BoardRecording([
+      .stroke((100, 100), (900, 400)), .command(.background(.ruled(Ruling(.squares), on: .white))),
+      .command(.set(\.tool, .eraser)), .stroke((100, 400), (900, 100)), .command(.undo), .command(.undo),
+    ])
+    try recording.write(to: folder.url("paper.mcap"))
+    try expectSamePictures(of: folder.path("paper.mcap"), at: [0.15, 0.3, 0.55, 0.7], ["--size", "480x240"], "paper")
+  }
+
   @Test func `A page is one file that loads nothing, of 60 KB besides its ink`() throws {
     let text = try page(of: Fixture.path("ten-fingers.mcap"))
     #expect(text.utf8.count - text.bytesOfInk <= 60_000)

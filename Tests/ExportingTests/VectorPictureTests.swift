@@ -21,15 +21,17 @@ struct VectorPictureTests {
 
   /// Checks that the other program's pixels are ours but for the edges of the ink.
   ///
-  /// - Parameter inside: how far other pixels may deviate: a step of 255 for each translucent layer, as all round.
+  /// - Parameters:
+  ///   - inside: how far other pixels may deviate: a step of 255 for each translucent layer, as all round.
+  ///   - edges: how far edges may deviate on average; `nil` for the painter's own.
   private func expectSamePicture(
-    _ board: Board, by painter: OtherPainter, inside: Int, _ comment: Comment
+    _ board: Board, by painter: OtherPainter, inside: Int, edges: Double? = nil, _ comment: Comment
   ) throws {
     let ours = board.picture.composed().onWhite
     let theirs = try painter.pixels(of: VectorPicture(RenderedDrawing(board), texts: .asPaths), in: folder).onWhite
     let difference = try #require(PixelDifference(ours, theirs), comment)
     #expect(difference.insideMaximum <= inside, "\(comment): \(difference)")
-    #expect(difference.edgeMean <= painter.edgeMean, "\(comment): \(difference)")
+    #expect(difference.edgeMean <= edges ?? painter.edgeMean, "\(comment): \(difference)")
   }
 
   @Test(arguments: OtherPainter.allCases, PropertySeeds.from(0x5E6, count: 8))
@@ -60,6 +62,16 @@ struct VectorPictureTests {
     // 240 long.
     try add(BoardPoint(x: 240, y: 40), 144, 192)
     try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 4, "multiples of 24")
+  }
+
+  @Test(arguments: OtherPainter.allCases, Ruling.Pattern.allCases)
+  func `Paper has the same lines and dots`(_ painter: OtherPainter, pattern: Ruling.Pattern) throws {
+    var ruling = Ruling(pattern)
+    (ruling.width, ruling.margin, ruling.scale) = (2, pattern == .lines ? -40 : 0, 1.25)
+    let drawing = Drawing(
+      size: BoardSize(width: 400, height: 300),
+      background: .ruled(ruling, on: PixelColor(red: 255, green: 250, blue: 230)))
+    try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 2, edges: 2.5, "\(pattern)")
   }
 
   @Test(arguments: OtherPainter.allCases, BackgroundImageMode.allCases)

@@ -50,9 +50,9 @@ struct XournalTests {
     #expect(page.strokes[1].color == InkColor(red: 255, green: 255, blue: 0, alpha: 0x7f))
     #expect(
       page.notes == [
-        "it has 2 pages, of which this is the first", "1 × <background style=\"lined\"> is not read",
-        "1 × <image> is not read",
+        "it has 2 pages, of which this is the first", "1 × <image> is not read",
       ])
+    #expect(page.ruling == InkRuling(style: "lined"))
   }
 
   @Test func `A file that would unpack to far more than it is large is refused`() {

@@ -3,6 +3,7 @@ import Canvas
 import Drawings
 import LiveDrawing
 import SystemPackage
+import TouchTracking
 
 /// A background chosen in the dialog.
 enum BackgroundChoice {
@@ -18,6 +19,8 @@ final class BackgroundDialog {
   private let preview: BackgroundPreview
   private let take: (BackgroundChoice) -> Void
   private var image: LoadedImage?
+  /// The ruling of paper, which stays when its colour changes.
+  private var ruling: Ruling?
   /// The progress of loading the image that was chosen last.
   private var progress: TaskProgress?
 
@@ -64,6 +67,10 @@ final class BackgroundDialog {
       setColor("to", to)
       layout["angle"].adjustedValue = angle
       showPage("gradient")
+    case .ruled(let ruling, on: let color):
+      self.ruling = ruling
+      setColor("color", color)
+      showPage("color")
     case .image(_, let mode, on: let color):
       setColor("around", color)
       gtk_drop_down_set_selected(layout["mode"].opaque, guint(Self.modes.firstIndex(of: mode) ?? 0))
@@ -80,7 +87,9 @@ final class BackgroundDialog {
       let place = Int(gtk_drop_down_get_selected(layout["mode"].opaque))
       let mode = Self.modes.indices.contains(place) ? Self.modes[place] : .fill
       return image.map { .image($0, mode, on: color("around")) }
-    default: return .plain(.color(color("color")))
+    default:
+      let color = color("color")
+      return .plain(ruling.map { .ruled($0, on: color) } ?? .color(color))
     }
   }
 
@@ -165,23 +174,24 @@ private final class BackgroundPreview: Painter {
   }
 
   func paint(_ snapshot: Snapshot, size: SurfaceSize) {
-    guard let background = choice?.canvasBackground else { return }
     let scale = Double(gtk_widget_get_scale_factor(widget.widget))
-    let pixels = PixelSize(width: Int(size.width * scale), height: Int(size.height * scale))
-    let picture = Picture(
-      background: PreparedBackground(background, size: pixels), committed: TiledImage(size: pixels))
+    let board = BoardSize(width: size.width, height: size.height)
+    guard let raster = try? Raster(board: board, scale: scale), let background = choice?.prepared(on: raster) else {
+      return
+    }
+    let picture = Picture(background: background, committed: TiledImage(size: raster.pixels))
     let rect = ViewRect(x: 0, y: 0, width: size.width, height: size.height)
     snapshot.rounded(rect, radius: 6) { snapshot.texture(Texture(picture.composed()), in: rect) }
   }
 }
 
 extension BackgroundChoice {
-  fileprivate var canvasBackground: CanvasBackground? {
+  fileprivate func prepared(on raster: Raster) -> PreparedBackground? {
     switch self {
-    case .plain(.color(let color)): .color(color)
-    case .plain(.gradient(let from, let to, let angle)): .gradient(LinearGradient(from: from, to: to, angle: angle))
     case .plain(.image): nil
-    case .image(let image, let mode, on: let color): .image(image.pixels, mode, on: color)
+    case .plain(let background): background.prepared([:], on: raster)
+    case .image(let image, let mode, on: let color):
+      PreparedBackground(.image(image.pixels, mode, on: color), size: raster.pixels)
     }
   }
 }

@@ -104,6 +104,8 @@ public enum Background: Hashable, Sendable {
   case gradient(from: PixelColor, to: PixelColor, angle: Double = 270)
   /// An image on a colour, which shows around and through it, and alone while the image is not known.
   case image(ImageID, BackgroundImageMode, on: PixelColor)
+  /// Lines or dots on paper of a colour.
+  case ruled(Ruling, on: PixelColor)
 }
 
 /// The name of an image: the SHA-256 of its file, in hexadecimal.
@@ -115,17 +117,27 @@ public struct ImageID: RawRepresentable, Hashable, Sendable {
 
 extension Background {
   /// Ready to be drawn.
-  package func prepared(_ images: [ImageID: PixelBuffer], size: PixelSize) -> PreparedBackground {
-    PreparedBackground(canvasBackground(images), size: size)
+  package func prepared(_ images: [ImageID: PixelBuffer], on raster: Raster) -> PreparedBackground {
+    let background: CanvasBackground
+    switch self {
+    case .color(let color): background = .color(color)
+    case .gradient(let first, let second, let angle):
+      background = .gradient(LinearGradient(from: first, to: second, angle: angle))
+    case .image(let id, let mode, on: let color):
+      background = images[id].map { .image($0, mode, on: color) } ?? .color(color)
+    case .ruled(let ruling, on: let color):
+      let marks = ruling.marks(on: raster.board, paper: color)
+      return PreparedBackground(
+        printed: marks.map { ($0.pieces(on: raster), $0.color) }, on: color, size: raster.pixels)
+    }
+    return PreparedBackground(background, size: raster.pixels)
   }
 
-  private func canvasBackground(_ images: [ImageID: PixelBuffer]) -> CanvasBackground {
+  /// Whether it is drawn as lines or as one colour, so that it is crisp at any scale.
+  package var isCrisp: Bool {
     switch self {
-    case .color(let color): .color(color)
-    case .gradient(let first, let second, let angle):
-      .gradient(LinearGradient(from: first, to: second, angle: angle))
-    case .image(let id, let mode, on: let color):
-      images[id].map { .image($0, mode, on: color) } ?? .color(color)
+    case .color, .ruled: true
+    case .gradient, .image: false
     }
   }
 }

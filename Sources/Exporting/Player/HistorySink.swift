@@ -211,7 +211,7 @@ extension HistorySink {
     var image: PixelBuffer?
     if case .image(let id, _, on: _) = background { image = board.image(id) }
     if let last = history.grounds.last, last.background == background, last.image == image { return }
-    history.grounds.append(InkHistory.Ground(time: now, background: background, image: image))
+    history.grounds.append(InkHistory.Ground(time: now, background: background, image: image, raster: raster))
   }
 }
 

@@ -64,6 +64,7 @@ struct InkHistory: Sendable {
     let background: Background
     /// That the background names.
     let image: PixelBuffer?
+    let raster: Raster
   }
 }
 

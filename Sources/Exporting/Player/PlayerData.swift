@@ -43,9 +43,9 @@ struct PlayerData {
       for part in [gradient.start.x, gradient.start.y, gradient.end.x, gradient.end.y] {
         bytes.append(signed: Int((part * 1e6).rounded()))
       }
-    case .image:
+    case .image, .ruled:
       bytes.append(2)
-      bytes.append(ground.pixels(of: size))
+      bytes.append(ground.pixels)
     }
   }
 
@@ -172,10 +172,11 @@ extension TimeSpan {
 
 extension InkHistory.Ground {
   /// Red, green, blue and alpha of each pixel, the colours multiplied by it.
-  fileprivate func pixels(of size: PixelSize) -> [UInt8] {
+  fileprivate var pixels: [UInt8] {
     var images: [ImageID: PixelBuffer] = [:]
     if let image, case .image(let id, _, on: _) = background { images[id] = image }
-    let picture = Picture(background: background.prepared(images, size: size), committed: TiledImage(size: size))
+    let picture = Picture(
+      background: background.prepared(images, on: raster), committed: TiledImage(size: raster.pixels))
     return picture.composed().pixels.flatMap { pixel in
       [16, 8, 0, 24].map { UInt8(truncatingIfNeeded: pixel >> $0) }
     }

@@ -16,7 +16,28 @@ extension PDFPage {
       content.append(text: "q \(extent) W n\n")
       draw(image, mode, on: color.onWhite)
       content.append("Q\n")
+    case .ruled(let ruling, on: let color):
+      content.append(text: "\(color.onWhite.inPDF)rg \(extent) f\nq \(extent) W n\n")
+      for marks in ruling.marks(on: picture.board, paper: color) { draw(marks) }
+      content.append("Q\n")
     }
+  }
+
+  /// Dots are round ends of dashes without length.
+  private mutating func draw(_ marks: RulingMarks) {
+    if !marks.lines.isEmpty { draw(VectorPath(marks.lines), of: marks, dashes: []) }
+    if let row = marks.dots.max(by: { $0.count < $1.count }) {
+      draw(VectorPath(marks.dots), of: marks, dashes: [0, row.step])
+    }
+  }
+
+  private mutating func draw(_ path: VectorPath, of marks: RulingMarks, dashes: [Double]) {
+    var style = StrokeStyle(color: marks.color, width: marks.width)
+    style.dashes = dashes
+    append(marks.color, "RG\n")
+    append(style)
+    append(path)
+    content.append("S\n")
   }
 
   mutating func addShading(_ gradient: LinearGradient) {

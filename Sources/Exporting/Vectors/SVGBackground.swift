@@ -14,7 +14,28 @@ extension SVGFile {
     case .image(_, let mode, on: let color):
       appendGround(color)
       if let image = picture.image, image.size.width > 0, image.size.height > 0 { append(image, mode) }
+    case .ruled(let ruling, on: let color):
+      appendGround(color)
+      for marks in ruling.marks(on: picture.board, paper: color) { append(marks) }
     }
+  }
+
+  /// Dots are round ends of dashes without length.
+  private mutating func append(_ marks: RulingMarks) {
+    if !marks.lines.isEmpty { append(VectorPath(marks.lines), of: marks, dashes: []) }
+    if let row = marks.dots.max(by: { $0.count < $1.count }) {
+      append(VectorPath(marks.dots), of: marks, dashes: [0, row.step])
+    }
+  }
+
+  private mutating func append(_ path: VectorPath, of marks: RulingMarks, dashes: [Double]) {
+    var style = StrokeStyle(color: marks.color, width: marks.width)
+    style.dashes = dashes
+    text.append("<path")
+    append(style, marks.color)
+    text.append(" d=\"")
+    text.append(path)
+    text.append("\"/>\n")
   }
 
   mutating func appendGround(_ color: PixelColor) {

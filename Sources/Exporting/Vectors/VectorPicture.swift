@@ -45,6 +45,8 @@ public struct VectorPicture: Sendable {
   let width: Double
   let height: Double
   let pixels: PixelSize
+  /// The whole board, of whose size the picture's differs by the rounding of its pixels.
+  let board: BoardSize
   /// `nil` if it is not known.
   let pointsPerMillimetre: Double?
   let background: Background
@@ -61,7 +63,7 @@ public struct VectorPicture: Sendable {
   ///   - isAnimated: needs the samples of the touches.
   public init(_ rendered: RenderedDrawing, texts: Texts = .asText, isAnimated: Bool = false) {
     let drawing = rendered.drawing
-    pixels = rendered.pixels
+    (pixels, board) = (rendered.pixels, drawing.size)
     let scale = Double(pixels.width) / drawing.size.width
     (width, height) = (Double(pixels.width) / scale, Double(pixels.height) / scale)
     pointsPerMillimetre = rendered.pointsPerMillimetre

@@ -53,7 +53,17 @@ extension Background {
     case .color(let color): color.hexadecimal
     case .gradient(let from, let to, let angle): "\(from.hexadecimal) to \(to.hexadecimal) at \(angle) degrees"
     case .image(let id, let mode, on: let color): "image \(id.rawValue), \(mode.rawValue), on \(color.hexadecimal)"
+    case .ruled(let ruling, on: let color): "\(ruling.summary(on: color)), on \(color.hexadecimal)"
     }
+  }
+}
+
+extension Ruling {
+  /// `squares every 14.17 points in #bdbdbdff`.
+  fileprivate func summary(on paper: PixelColor) -> String {
+    let name = pattern == .isometricDots ? "isometric dots" : pattern.rawValue
+    let distance = pattern == .staves ? "" : " every \(drawnSpacing * scale) points"
+    return "\(name)\(distance) in \(color(on: paper).hexadecimal)"
   }
 }
 
