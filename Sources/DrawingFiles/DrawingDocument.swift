@@ -66,6 +66,7 @@ public enum DrawingDocument: Sendable {
   /// - Returns: the file, and what it does not hold, in words.
   /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite, ``DrawingFileError/noStrokes``.
   public func file(as kind: DrawingKind) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
+    if case .foreign(let file) = self, file.kind == kind, let original = file.original { return (original, []) }
     switch (self, kind) {
     case (.touchreel(let file), .touchreel): return (try file.json(), [])
     case (.drawsana(let file), .drawsana): return (try file.json(), file.losses)
@@ -87,6 +88,7 @@ public enum DrawingDocument: Sendable {
 
   private var lossesOfParts: [String] {
     let elements = unread.map { "element \($0.place) is lost, which is not understood: \($0.reason)" }
+    if case .foreign(let file) = self { return elements + notes + file.leftOut }
     guard case .touchreel(let file) = self else { return elements + notes }
     return elements + file.unreadNames.map { "the member \($0) is lost, which is not understood" }
   }

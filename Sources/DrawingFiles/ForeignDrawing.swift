@@ -1,4 +1,5 @@
 import Canvas
+import DrawingBoard
 public import Drawings
 package import InkFiles
 import TouchTracking
@@ -11,6 +12,10 @@ public struct ForeignDrawing: Sendable {
   public let unread: [UnreadElement]
   /// What the file has besides, in words.
   public let notes: [String]
+  /// What no drawing shows and a file of the same kind keeps, in words.
+  let leftOut: [String]
+  /// The file itself, where it can be written again as it is.
+  private(set) var original: [UInt8]?
 
   /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
   private static let longerSide = 1920.0
@@ -20,7 +25,9 @@ public struct ForeignDrawing: Sendable {
   /// - Throws: if the file is damaged.
   init(_ bytes: [UInt8], of ink: InkKind) throws(DrawingFileError) {
     do throws(InkFileError) {
-      self.init(try ink.read(bytes), kind: DrawingKind(ink))
+      let page = try ink.read(bytes)
+      self.init(page, kind: DrawingKind(ink))
+      if ink == .inkml && !page.damage.isTruncated { original = bytes }
     } catch {
       throw .malformed(error.description)
     }
@@ -28,6 +35,7 @@ public struct ForeignDrawing: Sendable {
 
   init(_ file: ExcalidrawFile) {
     (kind, drawing, unread, notes) = (.excalidraw, file.drawing, file.unread, file.notes)
+    leftOut = []
   }
 
   /// A file of ink, and what it does not hold.
@@ -68,9 +76,11 @@ public struct ForeignDrawing: Sendable {
     }
     self.drawing = drawing
     unread = []
+    leftOut = page.leftOut
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
     let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
-    notes = page.notes + (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofInk + ofScale
+    notes =
+      page.damage.lines + page.notes + (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofInk + ofScale
   }
 
   /// From a page's units to board points.
@@ -79,8 +89,11 @@ public struct ForeignDrawing: Sendable {
     var isSmaller: Bool { scale < 1 }
     private let scale: Double
     private let origin: (x: Double, y: Double)
+    /// The range of what widths depend on; `nil` if they do not.
+    private let pressures: ClosedRange<Double>?
 
     init(_ page: InkPage, _ kind: DrawingKind) {
+      pressures = kind == .inkml ? page.varyingPressures : nil
       if let size = page.size {
         // The range of a tablet may be any; pages of Xournal++ are in points, and may be larger than a board.
         let side = max(size.width, size.height)
@@ -109,15 +122,23 @@ public struct ForeignDrawing: Sendable {
 
     func shape(of stroke: InkStroke, _ kind: DrawingKind) -> Shape {
       var vertices = stroke.samples.map { sample in
-        StrokePath.Vertex(
+        let width = (sample.width ?? stroke.width).map { $0 * scale } ?? usualWidth
+        return StrokePath.Vertex(
           point(sample.x, sample.y),
-          width: StrokeStyle.clampedWidth((sample.width ?? stroke.width).map { $0 * scale } ?? usualWidth))
+          width: StrokeStyle.clampedWidth(width * (stroke.ignoresPressure ? 1 : share(of: sample))))
       }[...]
       let first = vertices.removeFirst()
       // Xournal++ draws straight lines between points, of which it has many.
       var path = StrokePath(course: kind == .xournal ? .straight : .throughMidpoints, from: first)
       for vertex in vertices { path.extend(to: vertex) }
       return .pen(PenShape(path: path, color: stroke.color.map(PixelColor.init) ?? .black))
+    }
+
+    /// The share of its width that a pen draws with, as it would on a board.
+    private func share(of sample: InkSample) -> Double {
+      guard let pressures, let pressure = sample.pressure, sample.width == nil else { return 1 }
+      return PressureCurve.share(
+        ofWidthAt: (pressure - pressures.lowerBound) / (pressures.upperBound - pressures.lowerBound))
     }
 
     /// A text's box is known only when it is set.
@@ -155,6 +176,16 @@ extension DrawingKind {
       case .quickdraw: .quickdraw
       case .xournal: .xournal
       }
+  }
+}
+
+extension InkPage {
+  /// The range of pressures, where there is more than one: a device that does not measure it reports the same always.
+  fileprivate var varyingPressures: ClosedRange<Double>? {
+    let values = strokes.lazy.flatMap(\.samples).compactMap(\.pressure)
+    guard let least = values.min(), let greatest = values.max(), least < greatest else { return nil }
+    let range = pressures ?? min(least, 0)...max(greatest, 1)
+    return range.lowerBound < range.upperBound ? range : nil
   }
 }
 

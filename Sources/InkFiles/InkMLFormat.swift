@@ -1,68 +1,85 @@
 /// What the values of a trace mean: the channels of a `traceFormat`, in order (W3C, Ink Markup Language, 3.1).
-struct InkMLFormat {
-  struct Channel {
+struct InkMLFormat: Sendable {
+  struct Channel: Sendable {
     var name: String
-    /// What a value is divided by to be in the page's units for positions, in seconds for times, in degrees for angles.
-    /// 13 ms divided by 1000 are the number nearest to 0.013, multiplied by 0.001 they are not.
-    var divisor = 1.0
+    /// Whether traces may leave it out at the end of a point.
+    var isIntermittent = false
+    /// The value of an intermittent channel before its first one.
+    var initial: Double?
     var minimum: Double?
     var maximum: Double?
-    /// Whether traces may leave it out at their ends.
-    var isIntermittent = false
+    /// Whether values grow to the left, or upward, or against whatever else the channel's direction is.
+    var isReversed = false
+    /// What a value is divided by to be in seconds for times, in degrees for angles. 13 ms divided by 1000 are the
+    /// number nearest to 0.013, multiplied by 0.001 they are not.
+    var divisor = 1.0
+    /// Of a length, where it has a known unit.
+    var unitsPerMillimetre: Double?
+    /// Whether values are whole numbers: steps of the device, however long, and not of the unit that is named.
+    var hasSteps = false
+    /// The timestamp that times count from; `nil` for the beginning of the trace.
+    var timestamp: Int?
   }
 
   var channels: [Channel]
-  /// What contexts call it by.
-  var id: String?
-  /// Of X, in units a millimetre, where it has a unit of length.
-  var unitsPerMillimetre: Double?
-  /// Whether X is whole numbers: steps of the device, however long, and not of the unit that it names.
-  private var hasSteps = false
-
-  init(channels: [Channel], id: String? = nil) { (self.channels, self.id) = (channels, id) }
 
   /// Where a document states none: X and Y.
   static let usual = InkMLFormat(channels: [Channel(name: "X"), Channel(name: "Y")])
 
-  /// Millimetres in units of length; the first ones are the recommendation's, `himetric` and `pixel` are Microsoft's.
+  func index(of name: String) -> Int? { channels.firstIndex { $0.name == name } }
+
+  /// The number of values that every point has at least.
+  var requiredCount: Int { (channels.lastIndex { !$0.isIntermittent } ?? -1) + 1 }
+
+  /// A device says how finely it measures: `<channelProperty channel="X" name="resolution" value="100" units="1/mm"/>`.
+  /// Office names centimetres for whole numbers of which it says that a thousand are a centimetre.
+  mutating func apply(property attributes: [String: String]) {
+    guard attributes["name"] == "resolution", let name = attributes["channel"], let index = index(of: name),
+      channels[index].unitsPerMillimetre == nil || channels[index].hasSteps,
+      let value = attributes["value"].flatMap(Self.finite), value > 0, let units = attributes["units"],
+      units.hasPrefix("1/"), let length = Self.millimetres(in: String(units.dropFirst(2)))
+    else { return }
+    channels[index].unitsPerMillimetre = value / length
+  }
+}
+
+extension InkMLFormat.Channel {
+  init(_ attributes: [String: String], isIntermittent: Bool) {
+    name = attributes["name"] ?? ""
+    self.isIntermittent = isIntermittent
+    let isBoolean = attributes["type"] == "boolean"
+    initial = attributes["default"].flatMap { $0 == "T" ? 1 : $0 == "F" ? 0 : InkMLFormat.finite($0) }
+    // What is not given is false, but no pressure is not the pressure 0.
+    if isBoolean { initial = initial ?? 0 }
+    minimum = attributes["min"].flatMap(InkMLFormat.finite)
+    maximum = attributes["max"].flatMap(InkMLFormat.finite)
+    isReversed = attributes["orientation"] == "-ve"
+    hasSteps = attributes["type"] == "integer"
+    let unit = (attributes["units"] ?? "").lowercased()
+    unitsPerMillimetre = InkMLFormat.millimetres(in: unit).map { 1 / $0 }
+    switch name {
+    case "T": divisor = InkMLFormat.seconds[unit] ?? 1e3
+    case "OTx", "OTy", "OA", "OE": divisor = unit.hasPrefix("rad") ? .pi / 180 : 1
+    default: break
+    }
+  }
+}
+
+extension InkMLFormat {
+  /// Millimetres in units of length; the first ones are the recommendation's, `himetric` is Microsoft's.
   private static let lengths: [String: Double] = [
     "m": 1000, "cm": 10, "mm": 1, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "himetric": 0.01,
   ]
   /// How many of a unit are a second.
-  private static let seconds: [String: Double] = ["s": 1, "ms": 1e3, "us": 1e6, "µs": 1e6, "ns": 1e9]
-
-  /// Adds a channel.
-  mutating func add(_ attributes: [String: String], isIntermittent: Bool) {
-    let name = attributes["name"] ?? ""
-    var channel = Channel(name: name, isIntermittent: isIntermittent)
-    channel.minimum = attributes["min"].flatMap(Self.finite)
-    channel.maximum = attributes["max"].flatMap(Self.finite)
-    let unit = (attributes["units"] ?? "").lowercased()
-    switch name {
-    case "X":
-      unitsPerMillimetre = Self.millimetres(in: unit).map { 1 / $0 }
-      hasSteps = attributes["type"] == "integer"
-    case "T": channel.divisor = Self.seconds[unit] ?? 1e3
-    case "OTx", "OTy", "OA", "OE": channel.divisor = unit.hasPrefix("rad") ? .pi / 180 : 1
-    default: break
-    }
-    channels.append(channel)
-  }
-
-  /// A device says how finely it measures: `<channelProperty channel="X" name="resolution" value="100" units="1/mm"/>`.
-  /// Office names centimetres for whole numbers of which it says that a thousand are a centimetre.
-  mutating func note(property attributes: [String: String]) {
-    guard attributes["channel"] == "X", attributes["name"] == "resolution", unitsPerMillimetre == nil || hasSteps,
-      let value = attributes["value"].flatMap(Self.finite), value > 0, let units = attributes["units"],
-      units.hasPrefix("1/"), let length = Self.millimetres(in: String(units.dropFirst(2)))
-    else { return }
-    unitsPerMillimetre = value / length
-  }
+  fileprivate static let seconds: [String: Double] = [
+    "s": 1, "sec": 1, "ms": 1e3, "us": 1e6, "\u{b5}s": 1e6, "\u{3bc}s": 1e6, "ns": 1e9,
+  ]
 
   /// `nil` if it is not a unit of length.
   static func millimetres(in unit: String) -> Double? { lengths[unit.lowercased()] }
 
+  /// `nil` for anything but a number; times may be nanoseconds since 1970.
   static func finite(_ text: some StringProtocol) -> Double? {
-    Double(text).flatMap { $0.isFinite && abs($0) < 1e12 ? $0 : nil }
+    Double(text).flatMap { $0.isFinite && abs($0) < 1e19 ? $0 : nil }
   }
 }

@@ -17,7 +17,10 @@ private struct InkMLWriting {
   private let hasTimes: Bool
   private let hasPressure: Bool
   private let hasTilt: Bool
+  /// Whether some stroke is not as wide everywhere.
+  private let hasWidths: Bool
   private let looks: [Look]
+  private let brushes: [Look: Int]
 
   private struct Look: Hashable {
     var color: InkColor?
@@ -32,8 +35,12 @@ private struct InkMLWriting {
     let samples = page.strokes.lazy.flatMap(\.samples)
     hasPressure = samples.contains { $0.pressure != nil }
     hasTilt = samples.contains { $0.tiltX != nil && $0.tiltY != nil }
+    hasWidths = page.strokes.contains { stroke in
+      stroke.samples.contains { $0.width != nil && $0.width != stroke.width }
+    }
     var seen: Set<Look> = []
     looks = page.strokes.map(Look.init).filter { seen.insert($0).inserted }
+    brushes = Dictionary(uniqueKeysWithValues: looks.enumerated().map { ($1, $0) })
     write()
   }
 
@@ -64,6 +71,7 @@ private struct InkMLWriting {
     if hasTilt {
       for name in ["OTx", "OTy"] { add("          <channel name=\"\(name)\" type=\"decimal\" units=\"deg\"/>\n") }
     }
+    if hasWidths { add("          <channel name=\"W\" type=\"decimal\"\(unit)/>\n") }
     if hasTimes { add("          <channel name=\"T\" type=\"decimal\" units=\"ms\"/>\n") }
     add("        </traceFormat>\n")
     if let units = page.unitsPerMillimetre, units != 1 {
@@ -89,13 +97,14 @@ private struct InkMLWriting {
   }
 
   private mutating func write(_ stroke: InkStroke, _ number: Int) {
-    let brush = looks.firstIndex(of: Look(stroke)) ?? 0
+    let brush = brushes[Look(stroke)] ?? 0
     add("  <trace xml:id=\"trace\(number)\" contextRef=\"#context\" brushRef=\"#brush\(brush)\">")
     for (place, sample) in stroke.samples.enumerated() {
       if place > 0 { add(", ") }
       add("\(sample.x.inkText) \(sample.y.inkText)")
       if hasPressure { add(" " + (sample.pressure.map(\.inkText) ?? "?")) }
       if hasTilt { add(" \(sample.tiltX.map(\.inkText) ?? "?") \(sample.tiltY.map(\.inkText) ?? "?")") }
+      if hasWidths { add(" " + (sample.width.map(\.inkText) ?? "?")) }
       if hasTimes { add(" " + ((sample.time ?? 0) * 1000).inkText) }
     }
     add("</trace>\n")

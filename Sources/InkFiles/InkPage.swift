@@ -23,8 +23,16 @@ public struct InkPage: Hashable, Sendable {
   public var pressures: ClosedRange<Double>?
   /// What the file has besides, one line for each kind.
   public var notes: [String] = []
+  /// What no picture shows, so that it is lost where the ink is written anew, one line for each kind: annotations,
+  /// groups, settings of the device.
+  public var leftOut: [String] = []
+  /// What was not read since the file is damaged.
+  public var damage = InkDamage()
 
   public init() {}
+
+  /// Whether nothing lies on it.
+  public var isEmpty: Bool { strokes.isEmpty && texts.isEmpty }
 
   /// Whether every stroke has its times, so that the page can be played as a recording.
   public var hasTimes: Bool { !strokes.isEmpty && strokes.allSatisfy { $0.samples.allSatisfy { $0.time != nil } } }
@@ -57,6 +65,8 @@ public struct InkStroke: Hashable, Sendable {
   public var color: InkColor?
   /// In the page's units, where no sample has its own.
   public var width: Double?
+  /// Whether it is as wide however hard the pen was pressed.
+  public var ignoresPressure = false
 
   public init(_ samples: [InkSample], color: InkColor? = nil, width: Double? = nil) {
     self.samples = samples

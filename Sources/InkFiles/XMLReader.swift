@@ -27,6 +27,9 @@ struct XMLReader {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
   }
 
+  /// Whether all of the document was looked at, so that what is missing would come later.
+  var isAtEnd: Bool { place >= bytes.count }
+
   /// Of the place reached so far, from 1.
   mutating func line() -> Int {
     for byte in bytes[counted.place..<place] where byte == 0x0a { counted.line += 1 }

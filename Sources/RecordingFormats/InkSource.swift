@@ -8,7 +8,7 @@ import Recordings
 struct InkSource: RecordingSource {
   let format: RecordingFormat
   let epochOffset = TimeSpan.zero
-  let isTruncated = false
+  var isTruncated: Bool { page.damage.isTruncated }
   private(set) var warnings = WarningList()
 
   private let page: InkPage
@@ -36,7 +36,7 @@ struct InkSource: RecordingSource {
     let timeline = InkTimeline(page.strokes)
     steps = timeline.steps
     device = InkDevice(page, slotCount: timeline.slotCount)
-    for note in page.notes { warnings.add(note) }
+    for note in page.damage.lines + page.notes + page.leftOut { warnings.add(note) }
     if timeline.hasBackwardTimes { warnings.add("times within a stroke go back; they stand still there instead") }
   }
 

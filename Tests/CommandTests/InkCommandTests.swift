@@ -48,8 +48,34 @@ struct InkCommandTests {
     #expect(try Touchreel.succeed(["info", folder.path("timed.ndjson")]).text.contains("2 touches"))
   }
 
+  /// As data sets of formulas write it: labels of all of the ink and of its parts.
+  private static func labelled(_ channel: String) -> String {
+    """
+    <ink xmlns="http://www.w3.org/2003/InkML"><traceFormat><channel name="X"/><channel name="Y"/><channel name="\(channel)"/>
+    </traceFormat><annotation type="truth">ab</annotation><annotationXML><math/></annotationXML><trace id="0">0 0 1,
+    50 50 50, 100 0 90</trace><trace id="1">5 5 1, 7</trace><traceGroup><annotation type="truth">a</annotation><traceView
+    traceDataRef="0"/></traceGroup><trace>1 2 3, 4 5 6</trace></ink>
+    """
+  }
+
+  @Test(arguments: ["F", "T"])
+  func `InkML keeps its annotations as InkML, and anything else names them`(channel: String) throws {
+    let ink = try folder.write(Self.labelled(channel), to: "ink.inkml")
+    let copy = try Touchreel.succeed(["convert", ink, folder.path("copy.inkml")])
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: ink))
+        == Data(contentsOf: URL(fileURLWithPath: folder.path("copy.inkml"))))
+    #expect(copy.errors.contains("1 of 3 values") && !copy.errors.contains("annotation"), "\(copy.errors)")
+    for suffix in ["touchreel.json", "xopp", "ndjson", channel == "T" ? "mcap" : "excalidraw"] {
+      let errors = try Touchreel.succeed(["convert", ink, folder.path("other.\(suffix)")]).errors
+      for part in ["2 × <annotation> is not kept", "1 × <annotationXML>", "1 × <traceGroup>", "1 × <traceView>"] {
+        #expect(errors.components(separatedBy: part).count == 2, "\(suffix): \(part) in \(errors)")
+      }
+    }
+  }
+
   @Test(arguments: [
-    ("ink.inkml", "<ink>\n<trace>1 2, 3</trace></ink>", "line 2"),
+    ("ink.inkml", "<ink>\n<trace>1</trace></ink>", "line 2"),
     ("line.ndjson", #"{"drawing":[[[1],[2,3]]]}"#, "line 1: it is no drawing of Quick, Draw!"),
     ("page.xopp", "<xournal>\n<page/></xournal>", "line 2: a page has no width"),
     ("scene.excalidraw", #"{"type":"excalidraw","elements":7}"#, "elements is not an array"),

@@ -196,6 +196,38 @@ struct ForeignDrawingTests {
       ])
   }
 
+  private func widths(_ document: DrawingDocument) -> [[Double]] {
+    document.drawing.elements.compactMap { element in
+      guard case .pen(let pen)? = element.shape?.shape else { return nil }
+      return pen.path.runs.joined().map(\.width)
+    }
+  }
+
+  @Test(arguments: [("", [4.0, 12, 20]), ("<brushProperty name=\"ignorePressure\" value=\"true\"/>", [20, 20, 20])])
+  func `Ink without times is as wide as its pen was pressed`(property: String, expected: [Double]) throws {
+    let ink = """
+      <ink><traceFormat><channel name="X" min="0" max="1920"/><channel name="Y" min="0" max="1080"/>
+      <channel name="F" max="100"/></traceFormat><brush><brushProperty name="width" value="20"/>\(property)</brush>
+      <trace>10 10 0, 500 10 50, 900 10 100</trace></ink>
+      """
+    // A share of 0.2 + 0.8 p.
+    #expect(widths(try DrawingDocument(Array(ink.utf8))).map { $0.map { ($0 * 1e9).rounded() / 1e9 } } == [expected])
+    let constant = ink.replacingOccurrences(of: "10 0,", with: "10 50,").replacingOccurrences(of: "100<", with: "50<")
+    #expect(widths(try DrawingDocument(Array(constant.utf8))) == [[20, 20, 20]])
+  }
+
+  @Test(arguments: PropertySeeds.from(0x3A1D, count: 10))
+  func `Widths along a stroke come back from InkML`(seed: UInt64) throws {
+    var drawing = Drawing(size: BoardSize(width: 1920, height: 240), background: .color(.white))
+    for element in try self.drawing(seed: seed).elements {
+      if let placed = element.shape, case .pen = placed.shape { try drawing.append(.add(placed.shape)) }
+    }
+    let document = DrawingDocument.touchreel(DrawingFile(drawing))
+    let read = try DrawingDocument(try document.file(as: .inkml).bytes)
+    let rounded = widths(document).map { $0.map { ($0 * 1e6).rounded() / 1e6 } }
+    #expect(widths(read).map { $0.map { ($0 * 1e6).rounded() / 1e6 } } == rounded, "seed \(seed)")
+  }
+
   @Test(arguments: [DrawingKind.xournal, .inkml])
   func `The head of an arrow is named where a file cannot hold it`(kind: DrawingKind) throws {
     var drawing = Drawing(size: BoardSize(width: 100, height: 100), background: .color(.white))

@@ -115,12 +115,14 @@ struct InkMLTests {
   }
 
   @Test(arguments: PropertySeeds.from(0xC0DE, count: 6))
-  func `Every cut and every changed byte is answered by strokes or a line`(seed: UInt64) {
-    let text = InkMLFile.text(of: SeededInk.page(seed: seed, strokes: 3)).text
-    for count in 0..<text.count {
-      // The root element does not end.
-      #expect(throws: InkFileError.self, "seed \(seed): \(count) bytes") {
-        try InkMLFile.read(Array(text[..<min(count, text.count - 2)]))
+  func `Every cut gives the strokes before it, and every changed byte strokes or a line`(seed: UInt64) throws {
+    let whole = SeededInk.page(seed: seed, strokes: 3)
+    let text = InkMLFile.text(of: whole).text
+    for count in 0..<text.count - 2 {
+      guard let page = try? InkMLFile.read(Array(text[..<count])) else { continue }
+      #expect(page.damage.isTruncated && page.damage.lines.count == 1, "seed \(seed): \(count) bytes")
+      for (read, written) in zip(page.strokes, whole.strokes) {
+        #expect(written.samples.starts(with: read.samples), "seed \(seed): \(count) bytes")
       }
     }
     var random = SplitMix64(seed: seed)
@@ -134,12 +136,15 @@ struct InkMLTests {
 
   @Test(arguments: [
     ("<!DOCTYPE ink [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><ink><trace>&b;</trace></ink>", 1, "&"),
-    ("<ink>\n<trace>1 2, 3</trace></ink>", 2, "1 of 2"), ("<ink>\n\n<trace>1 x</trace></ink>", 3, "x"),
+    ("<ink>\n<trace>3</trace></ink>", 2, "1 of 2"), ("<ink>\n<trace>\n1 x</trace></ink>", 3, "x"),
     ("<ink><trace>1 nan</trace></ink>", 1, "nan"), ("<ink><trace>1 1e300</trace></ink>", 1, "1e300"),
+    ("<ink><trace>1 1e15</trace></ink>", 1, "million"), ("<ink><trace>* 1</trace></ink>", 1, "repeats"),
     ("<ink><trace>1 2</ink>", 1, "</ink>"), ("<svg/>", 1, "<ink>"), ("<ink/><ink/>", 1, "root"),
-    ("<ink><traceFormat><channel name=\"X\"/></traceFormat></ink>", 1, "no Y"),
+    ("<ink><traceFormat><channel name=\"X\"/></traceFormat><trace>1 2</trace></ink>", 1, "no Y"),
   ])
-  func `What is wrong is said in one line with its place`(text: String, line: Int, part: String) throws {
+  func `A file of which nothing can be read is refused with one line and its place`(
+    text: String, line: Int, part: String
+  ) throws {
     let error = #expect(throws: InkFileError.self) { try page(text) }
     #expect(error?.line == line && error?.description.contains(part) == true, "\(error.map(\.description) ?? "")")
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import DrawingFiles
 import Exporting
+import InkFiles
 import InputEvents
 import RecordingFormats
 import Recordings
@@ -196,6 +197,7 @@ private struct DrawingOutput {
   /// A recording's touches with their times.
   private func timedInk(of bytes: any ByteSource, _ input: InputOptions) throws -> ([UInt8], [String]) {
     let recording = try input.open(bytes)
+    if kind == .inkml, recording.format == .inkml, let same = try unchanged(bytes) { return same }
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
     let rendered = try renderer.renderedDrawing(keepsSamples: true) { progress.update($0) }
@@ -209,6 +211,14 @@ private struct DrawingOutput {
     let cancelled = survey.touches.cancelled.values.reduce(0, +)
     let left = cancelled == 0 ? [] : ["\(counted(cancelled, "cancelled touch is", "cancelled touches are")) left out"]
     return (ink.bytes, rendered.warnings + ink.losses + left)
+  }
+
+  /// A file of InkML as it is, with all that no recording holds; `nil` if it is to be drawn otherwise, or is cut off.
+  private func unchanged(_ bytes: any ByteSource) throws -> ([UInt8], [String])? {
+    guard drawn.given.isEmpty else { return nil }
+    let text = try bytes.everything(limit: 256 << 20)
+    guard let page = try? InkMLFile.read(text), !page.damage.isTruncated else { return nil }
+    return (text, page.damage.lines + page.notes)
   }
 
   private func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> (SavedDrawing, [String]) {

@@ -1,0 +1,72 @@
+/// What could not be read of a damaged file: reading goes on past the damage, and everything else is in the page.
+///
+/// A reader adds each fault where it meets it, with the same text for faults of a kind, and goes on:
+///
+/// ```
+/// page.damage.add("a stroke has no width: skipped", line: reader.line())
+/// ```
+///
+/// Whoever reads the file warns of ``lines``. Only a file of which nothing at all was read is refused
+/// (``InkPage/requireContent()``).
+public struct InkDamage: Hashable, Sendable {
+  private struct Kind: Hashable {
+    let message: String
+    /// The line of the first one, from 1; `nil` if it has no place.
+    let line: Int?
+    var count = 1
+  }
+
+  /// More kinds than these are not told apart, as a file may be all damage.
+  private static let kindLimit = 100
+
+  private var kinds: [Kind] = []
+  /// Whether the file ends before its content does.
+  public var isTruncated = false
+
+  public init() {}
+
+  public var isEmpty: Bool { kinds.isEmpty }
+
+  /// - Parameters:
+  ///   - message: what happened, the same text each time (`a stroke has no points: skipped`).
+  ///   - line: where, from 1; `nil` if it has no place.
+  public mutating func add(_ message: String, line: Int?) {
+    if let place = kinds.firstIndex(where: { $0.message == message }) {
+      kinds[place].count += 1
+    } else if kinds.count < Self.kindLimit {
+      kinds.append(Kind(message: message, line: line))
+    }
+  }
+
+  public mutating func add(_ error: InkFileError) { add(error.message, line: error.line) }
+
+  /// Adds what another reader of the same file found.
+  public mutating func add(_ other: InkDamage) {
+    for kind in other.kinds {
+      add(kind.message, line: kind.line)
+      guard let place = kinds.firstIndex(where: { $0.message == kind.message }) else { continue }
+      kinds[place].count += kind.count - 1
+    }
+    isTruncated = isTruncated || other.isTruncated
+  }
+
+  /// One for each kind, as those of recordings: `line 7: a stroke has no width: skipped (12 times)`.
+  public var lines: [String] {
+    kinds.map { kind in
+      let place = kind.line.map { "line \($0): " } ?? ""
+      return place + kind.message + (kind.count > 1 ? " (\(kind.count) times)" : "")
+    }
+  }
+
+  /// The first fault, as the reason why a file is refused.
+  public var error: InkFileError? { kinds.first.map { InkFileError(line: $0.line ?? 1, $0.message) } }
+}
+
+extension InkPage {
+  /// Requires that something was read of a damaged file.
+  ///
+  /// - Throws: the first fault of a page that is empty.
+  func requireContent() throws(InkFileError) {
+    if isEmpty, let error = damage.error { throw error }
+  }
+}

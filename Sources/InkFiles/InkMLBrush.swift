@@ -1,0 +1,96 @@
+import Glibc
+
+/// What traces are drawn with (W3C, Ink Markup Language, 5.1 and 5.2). What it does not say is that of its base.
+struct InkMLBrush: InkMLDerived {
+  struct Length: Sendable {
+    var value: Double
+    /// The unit of length; `nil` for the page's units.
+    var unit: String?
+
+    /// In the page's units; `nil` if those have no known length and this has.
+    func inUnits(perMillimetre: Double?) -> Double? {
+      guard let unit, let length = InkMLFormat.millimetres(in: unit) else { return value }
+      return perMillimetre.map { value * length * $0 }
+    }
+  }
+
+  enum Tip: String, Sendable { case ellipse, rectangle, drop }
+
+  var bases: [Int] = []
+  var color: InkColor?
+  var width: Length?
+  var height: Length?
+  /// 0…255.
+  var transparency: Double?
+  var tip: Tip?
+  var ignoresPressure: Bool?
+  /// Whether ink darkens what is below and never covers it.
+  var isHighlighter: Bool?
+
+  mutating func complete(from base: InkMLBrush) {
+    color = color ?? base.color
+    width = width ?? base.width
+    height = height ?? base.height
+    transparency = transparency ?? base.transparency
+    tip = tip ?? base.tip
+    ignoresPressure = ignoresPressure ?? base.ignoresPressure
+    isHighlighter = isHighlighter ?? base.isHighlighter
+  }
+
+  /// - Returns: whether the property is one that strokes are drawn by.
+  mutating func read(_ attributes: [String: String]) -> Bool {
+    guard let name = attributes["name"], let value = attributes["value"] else { return false }
+    // Some write the property's address.
+    switch name.split(whereSeparator: { $0 == "#" || $0 == "/" }).last.map(String.init) {
+    case "color":
+      guard let new = InkColor(hexadecimal: value) ?? InkColor(named: value) else { return false }
+      color = new
+    case "width": return read(value, attributes["units"], into: &width)
+    case "height": return read(value, attributes["units"], into: &height)
+    case "transparency":
+      guard let number = InkMLFormat.finite(value) else { return false }
+      transparency = min(max(number, 0), 255)
+    case "tip": tip = Tip(rawValue: value)
+    case "rasterOp":
+      isHighlighter = value == "maskPen"
+      return value == "maskPen" || value == "copyPen"
+    case "ignorePressure": ignoresPressure = value == "true" || value == "1"
+    default: return false
+    }
+    return true
+  }
+
+  private func read(_ value: String, _ unit: String?, into length: inout Length?) -> Bool {
+    guard let number = InkMLFormat.finite(value), number > 0 else { return false }
+    length = Length(value: number, unit: unit)
+    return true
+  }
+
+  /// `nil` if neither a colour nor a transparency is given.
+  var inkColor: InkColor? {
+    guard let transparency, transparency > 0 else { return color }
+    return (color ?? .black).with(alpha: UInt8(255 - transparency))
+  }
+}
+
+extension InkStroke {
+  /// Sets the widths of a tip that is not as wide as it is high: where the stroke goes along it, it is as wide as the
+  /// tip is high.
+  mutating func setWidths(ofTip width: Double, by height: Double, _ tip: InkMLBrush.Tip) {
+    for place in samples.indices where samples[place].width == nil {
+      let (before, after) = (samples[max(place - 1, 0)], samples[min(place + 1, samples.count - 1)])
+      let (x, y) = (after.x - before.x, after.y - before.y)
+      let length = hypot(x, y)
+      guard length > 0 else {
+        samples[place].width = max(width, height)
+        continue
+      }
+      let (across, along) = (width * abs(y) / length, height * abs(x) / length)
+      samples[place].width = tip == .rectangle ? across + along : hypot(across, along)
+    }
+  }
+}
+
+extension InkColor {
+  func with(alpha: UInt8) -> InkColor { InkColor(red: red, green: green, blue: blue, alpha: alpha) }
+}
