@@ -15,6 +15,11 @@ extension MCAPReader where Source: ~Copyable {
   /// Losses that follow each other are one, with the reason of the first.
   mutating func lose(to end: UInt64, _ reason: MCAPError, recovered: Int = 0) {
     if reason.mayLoseMessages { damageCount += 1 }
+    list(to: end, reason, recovered: recovered)
+  }
+
+  /// Lists a loss behind which no message comes.
+  private mutating func list(to end: UInt64, _ reason: MCAPError, recovered: Int) {
     let (start, end) = (reason.place.offset, max(end, reason.place.offset))
     guard let last = losses.last, isContinued(last, at: start) || losses.count >= MCAPLoss.limit else {
       losses.append(MCAPLoss(range: start..<end, reason: reason, recoveredMessageCount: recovered))
@@ -141,25 +146,30 @@ extension MCAPReader where Source: ~Copyable {
 
   /// Continues after a record whose length is wrong; if nothing sound follows, the file is truncated.
   private mutating func skipEnd(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) {
-    if options.damage == .salvage, header.opcode == .chunk, try salvagePart(header, at: place) { return }
+    if header.opcode == .chunk, try takePart(header, at: place) { return }
     let size = source.size ?? place.offset + UInt64(window.buffered.count)
     try scanOn(after: MCAPError(.beyondFile(length: header.length, fileSize: size), at: place))
   }
 
-  /// Takes the messages from the front of a chunk whose fields make sense; false where they do not.
-  private mutating func salvagePart(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> Bool {
+  /// Takes the messages from the front of a chunk whose fields make sense; false where they do not. Of a compressed one
+  /// only salvaging does: other reading ends before it.
+  private mutating func takePart(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> Bool {
     let limit = Format.recordHeaderSize + Int(min(header.length, UInt64(options.maximumChunkSize)))
     guard try !load(limit) else { return false }
     let content = UnsafeRawBufferPointer(rebasing: window.buffered.dropFirst(Format.recordHeaderSize))
-    guard let chunk = ChunkHeader(plausible: content, length: header.length) else { return false }
+    guard let chunk = ChunkHeader(plausible: content, length: header.length),
+      options.damage == .salvage || chunk.compression.isEmpty
+    else { return false }
     let stored = chunk.records(of: content)
     let records = chunk.compression.isEmpty ? stored : decoder.decodePart(chunk, stored, at: place)
     run = RecordRun(records, at: place, isPartial: true)
+    ending = .truncated(at: place.offset)
+    guard options.damage == .salvage else { return true }
     let end = place.offset + UInt64(window.buffered.count)
-    lose(
+    // What is lost comes behind the messages that are there, and nothing behind it.
+    list(
       to: end, MCAPError(.beyondFile(length: header.length, fileSize: end), at: place),
       recovered: RecordRun(records, at: place, isPartial: true).countMessages())
-    ending = .truncated(at: place.offset)
     return true
   }
 }

@@ -4,7 +4,8 @@ public struct MCAPReaderOptions: Hashable, Sendable {
   public enum Damage: Hashable, Sendable {
     /// Throws at the first damage, and returns no more records.
     case stop
-    /// Goes on with the next sound record, and lists what was lost. A file that ends inside a record ends before it.
+    /// Goes on with the next sound record, and lists what was lost. A file that ends inside a record ends before it, or
+    /// inside a chunk that is not compressed, with what is there of it.
     case skip
     /// As `skip`, and takes what there is of a chunk that the file's end cuts short.
     case salvage

@@ -27,8 +27,8 @@ struct GapTests {
   private static let report: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
 
   /// Two devices by turns in five chunks of two frames, whose messages are numbered by one count for both, by sevens.
-  private func foreign() throws -> [UInt8] {
-    let options = MCAPWriterOptions(compression: .zstd(level: 3), chunkSize: 1 << 20)
+  private func foreign(_ compression: MCAPWriterOptions.Compression = .zstd(level: 3)) throws -> [UInt8] {
+    let options = MCAPWriterOptions(compression: compression, chunkSize: 1 << 20)
     var writer = try MCAPWriter(to: Bytes(), header: MCAPHeader(profile: "touchreel", library: "x"), options: options)
     for id in 1...2 as ClosedRange<UInt16> {
       let topic = "/device/\(id)/events"
@@ -50,6 +50,21 @@ struct GapTests {
     // 2 openings and 10 frames.
     #expect(try all(of: reading).count == 12)
     #expect(reading.gaps.isEmpty)
+  }
+
+  @Test(arguments: [ReadingOptions.Damage.skip, .salvage], [MCAPWriterOptions.Compression.none, .zstd(level: 3)])
+  func `A file of others that is cut short has no gap`(
+    damage: ReadingOptions.Damage, compression: MCAPWriterOptions.Compression
+  ) throws {
+    let whole = try foreign(compression)
+    for count in 1..<whole.count {
+      var options = ReadingOptions.strict
+      options.damage = damage
+      let reading = RecordingReader(MemoryBytes(Array(whole.prefix(count)), name: "cut.mcap"), options: options)
+      // What ends within the first chunk may have nothing to read.
+      guard let script = try? all(of: reading) else { continue }
+      #expect(reading.gaps.isEmpty, "after \(count) bytes: \(script)")
+    }
   }
 
   @Test func `Damage in files of others is a gap of each device`() throws {
