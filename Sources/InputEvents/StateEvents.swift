@@ -68,10 +68,11 @@ extension DeviceState {
   }
 
   /// Takes contacts back before a loss of events. The events are repeated, as no kernel does: a device that releases
-  /// everything at once reports it once.
+  /// everything at once reports it once. Where nothing is to be taken back, what was said last is, so that such a frame
+  /// is never taken for an empty one of the recording that the state was put before.
   package func takingBackForLoss(at time: Timestamp) -> [InputEvent] {
     let events = takingBack(at: time)
-    return events + events
+    return events.isEmpty ? Array(self.events(at: time).suffix(1)) : events + events
   }
 
   /// The frame of a recording that releases everything; `nil` if nothing is held. It ends with the first slot.

@@ -38,6 +38,19 @@ struct JoinTests {
     }
   }
 
+  @Test func `A loss of events behind a cut stays, and the one that the cut repeats goes`() throws {
+    var gesture = Gesture()
+    gesture.frame(0, .slot(1), .id(6), .x(40), .y(90), .slot(0), .id(5), .x(10), .y(10), .key(.touch, 1))
+    gesture.frame(20, .drop)
+    gesture.frame(30, .x(50), .y(50))
+    gesture.frame(40, .drop)
+    gesture.frame(50, .x(90), .y(20))
+    for time in 1...51 as ClosedRange<Int64> {
+      let (first, second) = try halves(gesture.script, at: time)
+      #expect(firstDifference(try joined(first, second), gesture.script) == nil, "cut at \(time) ms")
+    }
+  }
+
   @Test func `A part of a pause leaves the clock to the next`() throws {
     let parts = [
       try transformed(finger.script, by: TimeCut(before: milliseconds(100))),

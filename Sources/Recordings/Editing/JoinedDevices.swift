@@ -181,16 +181,13 @@ struct JoinedDevices {
     return [lift, opened].compactMap { $0 }
   }
 
-  /// A cut repeats that events were lost.
+  /// A cut repeats once that events were lost, before all else of a device.
   private mutating func dropRepeatedLoss(
     in frame: inout Frame, of channel: DeviceChannel, writtenTo written: DeviceChannel
   ) {
     guard silent.contains(channel) else { return }
-    if frame.isBareDrop, states[written]?.isUncertain == true {
-      frame.events = []
-    } else {
-      silent.remove(channel)
-    }
+    silent.remove(channel)
+    if frame.isBareDrop, states[written]?.isUncertain == true { frame.events = [] }
   }
 
   /// Two devices of one part never share a number, but openings of one device do.
