@@ -16,7 +16,8 @@ struct FittedDevices {
   private let options: InjectionOptions
 
   init(_ survey: RecordingSurvey, _ options: InjectionOptions) throws(InjectionError) {
-    let end = options.end.map(survey.instant).flatMap { $0 < survey.end ? $0 : nil }
+    // What is down is lifted with the last frame, however much later the span ends.
+    let end = survey.bound(options.end).flatMap { $0 <= survey.end ? $0 : nil }
     try self.init(survey.firstOpenings, until: end, options)
   }
 

@@ -36,7 +36,7 @@ public struct RecordingStatistics: Hashable, Sendable {
   public private(set) var lastTime: Timestamp?
   /// The extremes, which are others if the clock went back.
   private var earliest: Timestamp?
-  private var latest: Timestamp?
+  public private(set) var latest: Timestamp?
 
   public init() {}
 

@@ -228,6 +228,11 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
     if survey.selects { board = try ReplayStage(recording, survey: survey, options: options).makeSmallSink() }
   }
 
+  public mutating func beginEntry(at time: Timestamp?) {
+    sink.beginEntry(at: time)
+    if hasBoard { board?.beginEntry(at: time) }
+  }
+
   public mutating func handle(_ events: [TouchEvent]) {
     sink.handle(events)
     if hasBoard { board?.handle(events) }

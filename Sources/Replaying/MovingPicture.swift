@@ -33,7 +33,7 @@ public struct MovingPicture {
     stage = renderer.stage
     let survey = stage.survey
     start = stage.options.from.map(survey.instant) ?? survey.start
-    length = (stage.options.to.map(survey.instant) ?? survey.end).since(start)
+    length = (survey.bound(stage.options.to) ?? survey.end).since(start)
     undone = stage.options.undone == .leftOut ? try UndoneSurvey(stage) : nil
     chosen = ChosenSink(try stage.makeSink(), stage.options.choice)
     replayer = try stage.makeReplayer()
@@ -43,10 +43,10 @@ public struct MovingPicture {
   }
 
   /// Shows the state at a time from the start: after everything up to and with it, as ``Renderer/picture(progress:)``
-  /// has it. Times do not fall.
-  ///
+  /// has it; at the end of the whole, after everything. Times do not fall.
   public mutating func advance(to time: TimeSpan) throws(FileError) {
-    try replayer.play(through: start.advanced(by: time), into: &chosen)
+    let last = stage.survey.bound(stage.options.to)
+    try replayer.play(through: time < length ? start.advanced(by: time) : last, into: &chosen)
     compose()
   }
 

@@ -28,14 +28,23 @@ public struct RecordingExtent: Sendable {
 
   /// Of the first event in the file.
   public var start: Timestamp { statistics.firstTime ?? Timestamp(nanoseconds: 0) }
-  /// Of the last event in the file.
-  public var end: Timestamp { statistics.lastTime ?? start }
+  /// The latest time of all events, which is that of the last one unless the clock was set back.
+  public var end: Timestamp { statistics.latest ?? start }
   public var openings: [DeviceOpening] { statistics.devices.map(\.opening) }
   /// As the recording has them; where it has none or only a part, with what the events show.
   public var descriptions: [DeviceDescription] { observed.descriptions }
 
   /// A place in the recording as an instant of its clock.
   public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }
+
+  /// The same as a bound of what is played or kept; `nil` for the end of the file, which is behind its last entry
+  /// whatever time that has.
+  public func bound(_ time: ReplayTime?) -> Timestamp? { time.flatMap { $0.isEnd ? nil : instant($0) } }
+
+  /// The same as the beginning of what is kept; later than all times where that is the end of the file.
+  public func beginning(_ time: ReplayTime) -> Timestamp {
+    time.isEnd ? Timestamp(nanoseconds: .max) : instant(time)
+  }
 }
 
 /// The descriptions of a recording's devices, with what their events show of those that lack something.

@@ -159,13 +159,20 @@ public struct RecordingSurvey: Sendable {
       + SurfaceMapping.Options().warnings(of: descriptions)
   }
   public var eventCount: Int { statistics.eventCount }
-  /// Of the last event in the file.
-  public var end: Timestamp { statistics.lastTime ?? start }
+  /// The latest time of all events, which is that of the last one unless the clock was set back.
+  public var end: Timestamp { statistics.latest ?? start }
   public var openings: [DeviceOpening] { devices.map(\.opening) }
   public var descriptions: [DeviceDescription] { devices.map(\.description) }
 
   /// A place in the recording as an instant of its clock.
   public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }
+
+  /// The same as a bound of what is played or kept; `nil` for the end of the file, which is behind its last entry
+  /// whatever time that has.
+  public func bound(_ time: ReplayTime?) -> Timestamp? { time.flatMap { $0.isEnd ? nil : instant($0) } }
+
+  /// An instant as a bound of what is shown; `nil` for the last event's and later ones, by which all is shown.
+  public func bound(through instant: Timestamp) -> Timestamp? { instant >= end ? nil : instant }
 
   /// How the devices lie on a board.
   /// - Parameters:

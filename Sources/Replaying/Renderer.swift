@@ -118,7 +118,7 @@ public struct Renderer {
     into sink: inout some ReplaySink, progress: (Double) -> Void
   ) throws(FileError) -> [String] {
     var replayer = try stage.makeReplayer()
-    let (start, end) = (stage.survey.start, options.to.map(stage.survey.instant))
+    let (start, end) = (stage.survey.start, stage.survey.bound(options.to))
     let seconds = max((end ?? stage.survey.end).since(start).seconds, 1e-9)
     while try replayer.step(through: end, into: &sink) {
       progress((replayer.time ?? start).since(start).seconds / seconds)
@@ -134,10 +134,12 @@ extension Renderer {
   package var start: Timestamp { stage.survey.start }
   /// What is shown: from the first frame.
   package var shownSpan: ClosedRange<TimeSpan> {
-    let (first, last) = (options.from.map(stage.survey.instant), options.to.map(stage.survey.instant))
+    let (first, last) = (options.from.map(stage.survey.instant), stage.survey.bound(options.to))
     let begin = max((first ?? start).since(start), .zero)
     return begin...max((last ?? stage.survey.end).since(start), begin)
   }
+  /// Whether everything to the end of the file is shown.
+  package var showsEnd: Bool { options.to?.isEnd ?? true }
   package var survey: RecordingSurvey { stage.survey }
   /// One of the same pictures without circles around touches.
   package var withoutMarks: Renderer {

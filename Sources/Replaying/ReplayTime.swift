@@ -24,6 +24,15 @@ public enum ReplayTime: Hashable, Sendable {
     }
   }
 
+  /// Whether it is behind everything in the file: `end`, and `100%`.
+  public var isEnd: Bool {
+    switch self {
+    case .span: false
+    case .fraction(let part): part >= 1
+    case .end: true
+    }
+  }
+
   /// The span, where it does not depend on a duration.
   public var exactSpan: TimeSpan? {
     if case .span(let span) = self { span } else { nil }

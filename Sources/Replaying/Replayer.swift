@@ -90,11 +90,12 @@ public struct Replayer {
   /// Of all devices that were opened, by channel, as the plan and they themselves describe them.
   package var descriptions: [DeviceDescription] { player.descriptions }
   /// The latest time of all that was played; what comes later in a file need not be later.
-  private(set) var reached: Timestamp?
+  var reached: Timestamp? { clock.latest }
+  private var clock = ReachedTime()
   /// The time of what was played last.
   public var time: Timestamp? { player.time }
 
-  /// Plays every entry up to and with an instant; all where there is none. Touches that are down then stay down; see
+  /// Plays every entry before the first that is later than an instant; all where there is none. Touches that are down then stay down; see
   /// ``finish(_:into:)``.
   ///
   /// - Throws: where the source cannot be read; what was played before stays played.
@@ -115,7 +116,7 @@ public struct Replayer {
     isPending = false
     playedCount += 1
     workCount += 1
-    note(entry.occurrence)
+    clock.advance(to: entry.occurrence)
     sink.beginEntry(at: reached)
     if case .frame(let frame, let channel) = entry {
       player.play(frame, of: channel, into: &events)
@@ -148,10 +149,6 @@ public struct Replayer {
     deliver(into: &sink)
   }
 
-  private mutating func note(_ instant: Timestamp?) {
-    if let instant { reached = max(reached ?? instant, instant) }
-  }
-
   private func isLater(than end: Timestamp?) -> Bool {
     guard let end, let instant = entry.occurrence else { return false }
     return instant > end
@@ -159,7 +156,7 @@ public struct Replayer {
 
   /// Settings from before the window count within it; what was done to ink before it does not.
   private func isLeftOut(_ command: BoardCommand, at time: Timestamp) -> Bool {
-    guard let start, time < start else { return false }
+    guard let start, clock.time(of: time) < start else { return false }
     return !command.isSetting && !command.isBackground
   }
 
@@ -183,7 +180,7 @@ public struct Replayer {
   }
 
   private mutating func deliverWithin(_ event: TouchEvent, into sink: inout some ReplaySink) {
-    if let start, event.time < start { return noteEarlier(event) }
+    if let start, clock.time(of: event.time) < start { return noteEarlier(event) }
     if !waiting.isEmpty, waiting.remove(event.touch.id) != nil {
       sink.handle(TouchEvent(touch: event.touch, phase: .began, sample: event.sample))
       if case .moved = event.phase { return }

@@ -63,7 +63,7 @@ public struct SeekableReplay {
   public var board: Board { position.sink.board }
   /// Of the first event.
   public var start: Timestamp { stage.survey.start }
-  /// Of the last event.
+  /// The latest time of all events.
   public var end: Timestamp { stage.survey.end }
   public var duration: TimeSpan { end.since(start) }
   /// How many copies are kept.
@@ -77,7 +77,7 @@ public struct SeekableReplay {
   public func instant(_ place: ReplayTime) -> Timestamp { stage.survey.instant(place) }
 
   /// Shows the board as it was at an instant, with everything up to and with it. Before the start that is a blank
-  /// board, beyond the end the last one.
+  /// board, from the end on the last one.
   ///
   /// - Returns: where the picture may differ from the one that was shown.
   /// - Throws: where the recording is damaged before the instant. The board is then as it was just before the damage,
@@ -102,17 +102,19 @@ public struct SeekableReplay {
   public mutating func seek(
     _ instant: Timestamp, limit count: Int = .max, while isWanted: () -> Bool = { true }
   ) throws(FileError) -> (damage: Damage, isComplete: Bool) {
-    let shown = try jump(to: instant)
+    let bound = stage.survey.bound(through: instant)
+    let shown = try jump(to: bound)
     time = instant
-    let isComplete = try play(through: instant, limit: count, while: isWanted)
+    let isComplete = try play(through: bound, limit: count, while: isWanted)
     if !isComplete { time = min(position.replayer.reached ?? start, instant) }
     let damage = position.sink.takeDamage()
     return (shown.map(position.sink.picture.difference) ?? damage, isComplete)
   }
 
+  /// - Parameter instant: `nil` for the end of the file.
   /// - Returns: whether all was played up to and with an instant.
   private mutating func play(
-    through instant: Timestamp, limit count: Int, while isWanted: () -> Bool
+    through instant: Timestamp?, limit count: Int, while isWanted: () -> Bool
   ) throws(FileError) -> Bool {
     var left = count
     while left > 0, try position.replayer.step(through: instant, into: &position.sink) {
@@ -166,9 +168,9 @@ public struct SeekableReplay {
   }
 
   /// - Returns: what was shown, if something else is now.
-  private mutating func jump(to instant: Timestamp) throws(FileError) -> Picture? {
-    let keyframe = keyframes.last(notAfter: instant)
-    let isHere = position.replayer.isWithin(instant)
+  private mutating func jump(to instant: Timestamp?) throws(FileError) -> Picture? {
+    let keyframe = instant.map { keyframes.last(notAfter: $0) } ?? keyframes.last
+    let isHere = instant.map(position.replayer.isWithin) ?? true
     if isHere && (keyframe.map { $0.playedCount <= position.replayer.playedCount } ?? true) { return nil }
     let shown = position.sink.picture
     if let keyframe {

@@ -52,7 +52,7 @@ public struct PlayerPage: Sendable {
     self.size = size
     // A device that goes away ends touches after the last frame.
     let span = renderer.shownSpan
-    let end = renderer.shownOptions.to == nil ? max(span.upperBound, sink.now) : span.upperBound
+    let end = renderer.showsEnd ? max(span.upperBound, sink.now) : span.upperBound
     data = PlayerData(history, size: size, span: span.lowerBound...end)
     touches = PlayerTouches(history, renderer.survey)
   }

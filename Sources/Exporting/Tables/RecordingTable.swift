@@ -1,6 +1,7 @@
 public import ByteStreams
 import InputEvents
 public import RecordingFormats
+import Recordings
 public import Replaying
 
 /// Writing a table of a recording.
@@ -70,7 +71,7 @@ private struct TableWriting {
 
   init(_ table: RecordingTable, _ recording: Recording, _ survey: RecordingSurvey) throws(FileError) {
     var options = table.options
-    let (start, end) = (options.from.map(survey.instant), options.to.map(survey.instant))
+    let (start, end) = (options.from.map(survey.instant), survey.bound(options.to))
     // A part has the rows that the whole has at its time.
     (options.from, options.to) = (nil, nil)
     plan = survey.plan(options: options.mapping)
@@ -78,7 +79,7 @@ private struct TableWriting {
     let rows = TouchTable(
       table.rows, as: table.format, of: survey, plan: plan, name: recording.name,
       epochOffset: recording.epochOffset(), showsHover: table.showsHover, choice: options.choice,
-      window: TimeWindow(from: start, through: end))
+      span: RecordingSpan(from: start, to: end.map(RecordingSpan.End.through) ?? .file))
     sink = try BoardedSink(rows, recording: recording, survey: survey, options: options)
     replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
     self.end = end

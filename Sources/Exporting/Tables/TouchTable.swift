@@ -19,7 +19,8 @@ public struct TouchTable: ReplaySink, Sendable {
   /// Which touches have rows; `nil` if all have.
   private let choice: TouchChoice?
   /// When samples have rows, and touches that are down; `nil` for the whole recording.
-  private let window: TimeWindow?
+  private let span: RecordingSpan?
+  private var clock = ReachedTime()
   /// All that began, also those without rows.
   private(set) var touchCount = 0
   /// What the user should know.
@@ -36,14 +37,14 @@ public struct TouchTable: ReplaySink, Sendable {
   ///   - epochOffset: of its clock to the Unix epoch; zero if that is not known.
   ///   - showsHover: whether samples that do not touch have rows as well, in a table of all touches.
   ///   - choice: which touches have rows.
-  ///   - window: a sample has a row within it, and a touch that is down within it, as a whole.
+  ///   - span: a sample has a row within it, and a touch that is down within it, as a whole.
   init(
     _ rows: Rows, as format: TableFormat, of survey: RecordingSurvey, plan: BoardLayout, name: String,
-    epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice(), window: TimeWindow? = nil
+    epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice(), span: RecordingSpan? = nil
   ) {
     self.rows = rows
     self.choice = choice.isOfAll ? nil : choice
-    self.window = window.flatMap { $0.isOfAll ? nil : $0 }
+    self.span = span.flatMap { $0.isOfAll ? nil : $0 }
     self.showsHover = showsHover
     text = TableText(format, columns: Self.columns(rows))
     let origin = TableOrigin(survey, plan: plan, name: name, epochOffset: epochOffset, as: text)
@@ -83,16 +84,18 @@ public struct TouchTable: ReplaySink, Sendable {
   /// How many bytes of rows wait to be taken.
   public var count: Int { text.count }
 
+  public mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
+
   public mutating func handle(_ events: [TouchEvent]) {
     // Steps are large: by their places none is copied first.
     for index in events.indices {
       if case .began = events[index].phase { touchCount += 1 }
     }
-    guard choice != nil || window != nil else { return handle(chosen: events) }
+    guard choice != nil || span != nil else { return handle(chosen: events) }
     let chosen = events.filter { choice?.contains($0.touch) ?? true }
     if !chosen.isEmpty { hasChosen = true }
-    guard let window else { return handle(chosen: chosen) }
-    handle(chosen: chosen.filter { window.admits($0, rows) })
+    guard let span else { return handle(chosen: chosen) }
+    handle(chosen: chosen.filter { span.admits($0, at: clock.time(of: $0.time), rows) })
   }
 
   /// Whether a touch has a row that is not there yet.
@@ -124,7 +127,7 @@ public struct TouchTable: ReplaySink, Sendable {
 
   @inline(never)
   private mutating func addRow(ofEnded event: TouchEvent) {
-    guard let touch = touches.end(event), window?.isAfterStart(event.time) ?? true else { return }
+    guard let touch = touches.end(event), span?.isAfterStart(clock.time(of: event.time)) ?? true else { return }
     text.addRow(touch, from: &touches, texts: touches.textLength(touch))
   }
 
@@ -134,7 +137,7 @@ public struct TouchTable: ReplaySink, Sendable {
   }
 
   private func shows(_ event: HoverEvent) -> Bool {
-    if let window, !window.contains(event.sample.time) { return false }
+    if let span, !span.contains(clock.time(of: event.sample.time)) { return false }
     guard let choice else { return true }
     return choice.touches.isEmpty && choice.devices.contains(event.device)
   }
@@ -142,11 +145,11 @@ public struct TouchTable: ReplaySink, Sendable {
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
 }
 
-extension TimeWindow {
-  /// Of touches every step counts, up to the end of those that began before the window's end.
-  fileprivate func admits(_ event: TouchEvent, _ rows: TouchTable.Rows) -> Bool {
-    guard rows == .touches else { return contains(event.time) }
-    if case .began = event.phase { return isBeforeEnd(event.time) }
+extension RecordingSpan {
+  /// Of touches every step counts, up to the end of those that began before the span's end.
+  fileprivate func admits(_ event: TouchEvent, at time: Timestamp, _ rows: TouchTable.Rows) -> Bool {
+    guard rows == .touches else { return contains(time) }
+    if case .began = event.phase { return isBeforeEnd(time) }
     return true
   }
 }

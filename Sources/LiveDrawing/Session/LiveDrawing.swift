@@ -288,7 +288,8 @@ extension LiveDrawing {
     // The new recording keeps the board's size, whatever devices are added to it.
     record(.size(plan.board), at: reached)
     var isWithin = hasEntries
-    while isWithin, entry.occurrence.map({ $0 <= instant }) ?? true {
+    let bound = survey.bound(through: instant)
+    while isWithin, bound.map({ bound in entry.occurrence.map { $0 <= bound } ?? true }) ?? true {
       copy(entry)
       isWithin = try source.next(into: &entry)
     }

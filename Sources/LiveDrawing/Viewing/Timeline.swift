@@ -91,13 +91,15 @@ private struct TimelineReading {
   private var events: [TouchEvent] = []
   private var down = 0
   private var latest: Timestamp?
+  private var clock = ReachedTime()
 
   init(rules: TouchRuleOverrides) { player = EntryPlayer(rules: rules) }
 
   mutating func take(_ entry: RecordingEntry, into timeline: inout Timeline) {
-    if case .frame(let frame, _) = entry, frame.hasDrop, let time = frame.time { timeline.mark(.drop, at: time) }
+    clock.advance(to: entry.occurrence)
+    if case .frame(let frame, _) = entry, frame.hasDrop, let time = clock.latest { timeline.mark(.drop, at: time) }
     let command = player.play(entry, into: &events)
-    if let mark = command.flatMap(Self.mark), let time = entry.occurrence { timeline.mark(mark, at: time) }
+    if let mark = command.flatMap(Self.mark), let time = clock.latest { timeline.mark(mark, at: time) }
     for event in events { count(event, into: &timeline) }
     events.removeAll(keepingCapacity: true)
   }
@@ -122,7 +124,7 @@ private struct TimelineReading {
     case .ended, .cancelled:
       advance(to: event.time, into: &timeline)
       down -= 1
-      if case .cancelled = event.phase { timeline.mark(.cancel, at: event.time) }
+      if case .cancelled = event.phase { timeline.mark(.cancel, at: clock.time(of: event.time)) }
     }
   }
 

@@ -4,13 +4,12 @@ public import InputEvents
 /// Keeps a span of time. What was down where it begins is the start state of the devices, so nothing has to begin or to
 /// be lifted.
 ///
-/// The span begins with the first entry at or after `start`, in file order, and ends before the first one at or after
-/// `end`. So a recording that is cut at one time falls into two parts that have every entry once between them, whatever
-/// its clock does. Messages of other programs, which need not be in their place among ours, go by their own times; all
+/// What lies within it goes by the recording's time (``ReachedTime``), and its end is excluded. So a recording that is
+/// cut at one time falls into two parts that have every entry once between them, whatever its clock does. Messages of other programs, which need not be in their place among ours, go by their own times; all
 /// metadata and attachments of others are kept.
 public struct TimeCut: EntryTransform {
-  private let start: Timestamp?
-  private let end: Timestamp?
+  private let span: RecordingSpan
+  private var reached = ReachedTime()
   private let carriesOver: @Sendable (RecordingEntry) -> Bool
   private var before = OpeningStates()
   private var carried: [RecordingEntry] = []
@@ -22,14 +21,12 @@ public struct TimeCut: EntryTransform {
   ///   - start: the earliest time that is kept; the recording's own start if there is none.
   ///   - end: what happened at this time or later is left out; nothing is if there is none.
   ///   - carriesOver: whether a message of `/board` from before the start still counts after it, as settings do. It
-  ///     then
-  ///     takes the time of the cut.
+  ///     then takes the time of the cut.
   public init(
     from start: Timestamp? = nil, before end: Timestamp? = nil,
     carriesOver: @escaping @Sendable (RecordingEntry) -> Bool = { _ in true }
   ) {
-    self.start = start
-    self.end = end
+    span = RecordingSpan(from: start, to: end.map(RecordingSpan.End.before) ?? .file)
     self.carriesOver = carriesOver
   }
 
@@ -39,12 +36,14 @@ public struct TimeCut: EntryTransform {
       return
     }
     if place == .after { return }
-    if let time = entry.occurrence, let end, time >= end {
+    let hasTime = entry.occurrence != nil
+    reached.advance(to: entry.occurrence)
+    if hasTime, let time = reached.latest, !span.isBeforeEnd(time) {
       if place == .before { try begin(at: nil, emit: emit) }
       place = .after
     } else if place == .within {
       try emit(entry)
-    } else if let time = entry.occurrence, start.map({ time >= $0 }) ?? true {
+    } else if hasTime, let time = reached.latest, span.isAfterStart(time) {
       try begin(at: entry, emit: emit)
       try emit(entry)
     } else {
@@ -72,8 +71,7 @@ public struct TimeCut: EntryTransform {
   /// An image of the board is cited by what comes after it.
   private func keeps(_ entry: RecordingEntry) -> Bool {
     switch entry {
-    case .foreignMessage(let message):
-      (start.map { message.time >= $0 } ?? true) && (end.map { message.time < $0 } ?? true)
+    case .foreignMessage(let message): span.contains(message.time)
     case .attachment(let attachment): attachment.isForeign || place != .after
     default: true
     }
@@ -87,7 +85,7 @@ public struct TimeCut: EntryTransform {
       try emit(.opening(DeviceOpening(number: opening.number, description: description), as: opening.channel))
     }
     for case .board(let text, let time) in carried {
-      try emit(.board(text, at: start.map { max(time, first?.occurrence ?? $0) } ?? time))
+      try emit(.board(text, at: span.start.map { max(time, first?.occurrence ?? $0) } ?? time))
     }
     if let time = first?.firstOccurrence { try repeatLosses(at: time, emit: emit) }
     before = OpeningStates()

@@ -20,7 +20,7 @@ struct DumpSelection: ParsableArguments {
   }
 
   /// `nil` where everything is printed to the end: messages may come behind the last event.
-  var end: ReplayTime? { to == .end ? nil : to }
+  var end: ReplayTime? { to?.isEnd == true ? nil : to }
 
   /// Whether a time depends on the recording's length.
   var needsLength: Bool { [from, end].contains { $0 != nil && $0?.exactSpan == nil } }
@@ -34,6 +34,7 @@ struct DumpSelection: ParsableArguments {
 struct DumpFilter {
   private let from: TimeSpan?
   private let to: TimeSpan?
+  private var clock = ReachedTime()
   private let devices: Set<DeviceChannel>
   /// Whether one of the devices occurred.
   private var found = false
@@ -48,10 +49,15 @@ struct DumpFilter {
   ///
   /// - Parameter start: of the recording.
   mutating func keeps(_ entry: RecordingEntry, since start: Timestamp) -> Bool {
+    clock.advance(to: entry.occurrence)
     guard devices.isEmpty || entry.channel.map(devices.contains) ?? true else { return false }
     if entry.channel != nil { found = true }
-    guard let span = entry.occurrence?.since(start) else { return true }
-    return from.map { span >= $0 } ?? true && to.map { span <= $0 } ?? true
+    return entry.occurrence == nil || clock.latest.map { span(since: start).contains($0) } ?? true
+  }
+
+  private func span(since start: Timestamp) -> RecordingSpan {
+    RecordingSpan(
+      from: from.map(start.advanced), to: to.map { .through(start.advanced(by: $0)) } ?? .file)
   }
 
   /// What the user should know at the end.

@@ -56,7 +56,7 @@ struct Dump: ManyFilesCommand {
       }
     }
     try ReplayTime.requireOrder(part.from, part.to)
-    if follow && (part.needsLength || part.to == .end) {
+    if follow && (part.needsLength || part.to?.isEnd == true) {
       throw ValidationError("--follow has no end; state --from and --to as times.")
     }
     if files.count > 1 && format == nil { throw ValidationError("Several recordings become a table; add --format.") }
@@ -117,15 +117,17 @@ struct Dump: ManyFilesCommand {
     let recording = try live?.stream ?? input.open(bytes)
     let survey = try live?.survey ?? input.survey(recording, rules: surface.rules)
     let plan = survey.plan(options: surface.mapping)
-    let window = TimeWindow(from: part.from.map(survey.instant), through: part.end.map(survey.instant))
+    let end = survey.bound(part.to)
+    let span = RecordingSpan(
+      from: part.from.map(survey.instant), to: end.map(RecordingSpan.End.through) ?? .file)
     var options = RenderOptions()
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
     try out.write(TextDump.heading(of: survey))
     var lines = try BoardedSink(
-      TouchLines(from: survey.start, part.choice, window), recording: recording, survey: survey, options: options)
+      TouchLines(from: survey.start, part.choice, span), recording: recording, survey: survey, options: options)
     var replayer = Replayer(try recording.makeSource(), plan: plan, rules: surface.rules)
     let result = Result {
-      while try replayer.step(through: window.end, into: &lines) { try lines.sink.flush(to: out) }
+      while try replayer.step(through: end, into: &lines) { try lines.sink.flush(to: out) }
     }
     // What is down where a part ends goes on behind it.
     if !replayer.isPending { replayer.finish(into: &lines) }

@@ -60,17 +60,20 @@ struct TouchLines: ReplaySink {
   private var text = ""
   private var isEmpty = true
   private let choice: TouchChoice
-  private let window: TimeWindow
+  private let span: RecordingSpan
+  private var clock = ReachedTime()
 
-  init(from start: Timestamp, _ choice: TouchChoice, _ window: TimeWindow) {
+  init(from start: Timestamp, _ choice: TouchChoice, _ span: RecordingSpan) {
     dump = TextDump(from: start)
-    (self.choice, self.window) = (choice, window)
+    (self.choice, self.span) = (choice, span)
   }
+
+  mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
 
   mutating func handle(_ event: TouchEvent) {
     guard choice.contains(event.touch) else { return }
     isEmpty = false
-    guard window.contains(event.time) else { return }
+    guard span.contains(clock.time(of: event.time)) else { return }
     text += dump.line(of: event)
   }
 
