@@ -9,8 +9,9 @@ import TouchTracking
 package struct DrawnPage {
   package var page = InkPage()
   package private(set) var losses: [String] = []
-  /// Of elements whose touches are known: their samples, in board points, take the place of the ink's own points.
-  private let samples: [ElementID: [InkSample]]
+  /// Of elements whose touches are known: their samples, in board points, take the place of the ink's own points. Each
+  /// part is a stroke: between two of them events were lost.
+  private let samples: [ElementID: [[InkSample]]]
   /// Whether curves become the straight lines that they look like.
   private let isFlattened: Bool
   private var left: [String: Int] = [:]
@@ -18,7 +19,7 @@ package struct DrawnPage {
   /// - Parameters:
   ///   - samples: of elements that touches drew, before they were moved.
   ///   - isFlattened: whether the file's program draws straight lines from point to point.
-  package init(_ drawing: Drawing, samples: [ElementID: [InkSample]] = [:], isFlattened: Bool) {
+  package init(_ drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], isFlattened: Bool) {
     self.samples = samples
     self.isFlattened = isFlattened
     page.size = (drawing.size.width, drawing.size.height)
@@ -50,10 +51,12 @@ package struct DrawnPage {
   }
 
   private mutating func add(_ pen: PenShape, _ transform: ShapeTransform, _ id: ElementID) {
-    if let samples = samples[id] {
-      let width = Self.width(of: Array(pen.path.runs.joined()), samples) * transform.scale
-      return page.strokes.append(
-        InkStroke(samples.map { $0.moved(by: transform) }, color: InkColor(pen.color), width: width))
+    if let parts = samples[id] {
+      let width = Self.width(of: Array(pen.path.runs.joined()), Array(parts.joined())) * transform.scale
+      page.strokes += parts.map { part in
+        InkStroke(part.map { $0.moved(by: transform) }, color: InkColor(pen.color), width: width)
+      }
+      return
     }
     for run in pen.path.runs {
       let vertices = isFlattened && pen.path.course == .throughMidpoints ? run.flattened : run

@@ -41,13 +41,14 @@ public struct ForeignDrawing: Sendable {
   /// A file of ink, and what it does not hold.
   ///
   /// - Parameters:
-  ///   - samples: of elements that touches drew, in board points: where and when the touch was.
+  ///   - samples: of elements that touches drew, in board points: where and when the touch was, in parts between which
+  ///     events were lost.
   ///   - unitsPerMillimetre: board points in one, where that is known.
   ///   - device: of what the touches came from.
   ///   - kind: Xournal's, InkML or “Quick, Draw!”.
   /// - Throws: ``DrawingFileError/noStrokes``
   package static func ink(
-    of drawing: Drawing, samples: [ElementID: [InkSample]] = [:], unitsPerMillimetre: Double? = nil,
+    of drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], unitsPerMillimetre: Double? = nil,
     device: String = "", as kind: DrawingKind
   ) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
     var drawn = DrawnPage(drawing, samples: samples, isFlattened: kind == .xournal)

@@ -16,7 +16,7 @@ public struct TimedInk {
   ///   - kind: `inkml` or `quickdraw`.
   /// - Throws: `DrawingFileError.noStrokes`
   public init(_ rendered: RenderedDrawing, as kind: DrawingKind) throws(DrawingFileError) {
-    let samples = rendered.origins.mapValues { $0.samples.map(InkSample.init) }.filter { !$0.value.isEmpty }
+    let samples = rendered.origins.mapValues(\.runs).filter { !$0.value.isEmpty }
     let devices = Set(rendered.origins.values.map(\.device))
     let (bytes, losses) = try ForeignDrawing.ink(
       of: rendered.drawing, samples: samples, unitsPerMillimetre: rendered.pointsPerMillimetre,
@@ -24,6 +24,16 @@ public struct TimedInk {
     self.bytes = bytes
     let timeless = rendered.drawing.elements.contains { $0.shape != nil && samples[$0.id] == nil }
     self.losses = losses + (timeless ? ["some ink has no times, and so the file has none"] : [])
+  }
+}
+
+extension TouchOrigin {
+  /// Its samples, in parts between which events were lost: no ink leads from one to the next.
+  fileprivate var runs: [[InkSample]] {
+    samples.reduce(into: []) { runs, sample in
+      if runs.isEmpty || sample.isAfterGap { runs.append([]) }
+      runs[runs.count - 1].append(InkSample(sample))
+    }
   }
 }
 

@@ -52,6 +52,8 @@ public struct TouchOrigin: Hashable, Sendable {
     public var pressure: Double?
     /// `nil` if the device does not report it.
     public var tilt: Tilt?
+    /// Whether events were lost before it, so that no way leads here from the sample before.
+    public var isAfterGap = false
   }
 }
 
@@ -150,6 +152,7 @@ private struct OriginSink: ReplaySink {
   /// Those that are down.
   private(set) var touches: [Touch.ID: TouchOrigin] = [:]
   private let start: Timestamp
+  private var clock = ReachedTime()
   private let names: [String]
   private let keepsSamples: Bool
 
@@ -159,6 +162,8 @@ private struct OriginSink: ReplaySink {
     self.names = names
     self.keepsSamples = keepsSamples
   }
+
+  mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
 
   mutating func handle(_ event: TouchEvent) {
     let before = board.board.latestOperation?.id
@@ -172,13 +177,13 @@ private struct OriginSink: ReplaySink {
   }
 
   private mutating func note(_ event: TouchEvent) {
-    let time = event.time.since(start)
+    let time = clock.time(of: event.time).since(start)
     let device = event.touch.device.rawValue
     touches[
       event.touch.id,
       default: TouchOrigin(
         number: event.touch.id, device: names.indices.contains(device) ? names[device] : "", began: time, ended: time)
-    ].note(event.sample, at: time, isKept: keepsSamples)
+    ].note(event.sample, at: time, isAfterGap: event.phase == .moved(gap: true), isKept: keepsSamples)
   }
 
   mutating func handle(_ event: HoverEvent) { board.handle(event) }
@@ -186,7 +191,9 @@ private struct OriginSink: ReplaySink {
   mutating func handle(_ command: BoardCommand, at time: Timestamp) {
     let before = board.board.latestOperation?.id
     board.handle(command, at: time)
-    if let after = board.board.latestOperation?.id, after != before { times[after] = time.since(start) }
+    if let after = board.board.latestOperation?.id, after != before {
+      times[after] = clock.time(of: time).since(start)
+    }
   }
 
   mutating func handle(_ attachment: RecordingAttachment) { board.handle(attachment) }
@@ -195,10 +202,19 @@ private struct OriginSink: ReplaySink {
 }
 
 extension TouchOrigin {
-  fileprivate mutating func note(_ sample: TouchSample, at time: TimeSpan, isKept: Bool) {
+  fileprivate mutating func note(_ sample: TouchSample, at time: TimeSpan, isAfterGap: Bool, isKept: Bool) {
     ended = time
-    let new = Sample(time: time, point: sample.boardPoint, pressure: sample.pressure, tilt: sample.tilt)
-    if isKept && samples.last != new { samples.append(new) }
+    guard isKept else { return }
+    var new = Sample(time: time, point: sample.boardPoint, pressure: sample.pressure, tilt: sample.tilt)
+    new.isAfterGap = isAfterGap
+    if samples.last.map({ !$0.isRepeated(by: new) }) ?? true { samples.append(new) }
+  }
+}
+
+extension TouchOrigin.Sample {
+  /// Whether the next sample is the same; a touch ends where it was.
+  fileprivate func isRepeated(by next: Self) -> Bool {
+    !next.isAfterGap && time == next.time && point == next.point && pressure == next.pressure && tilt == next.tilt
   }
 }
 

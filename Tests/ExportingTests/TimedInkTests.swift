@@ -47,6 +47,34 @@ struct TimedInkTests {
     }
   }
 
+  @Test(arguments: [DrawingKind.inkml, .quickdraw])
+  func `A loss of events ends a trace and begins another`(kind: DrawingKind) throws {
+    let text = """
+      E: 1.000000 0003 002f 0
+      E: 1.000000 0003 0039 7
+      E: 1.000000 0003 0035 100
+      E: 1.000000 0003 0036 100
+      E: 1.000000 0000 0000 0
+      E: 1.010000 0003 0035 150
+      E: 1.010000 0000 0000 0
+      E: 1.500000 0000 0003 0
+      E: 1.500000 0000 0000 0
+      E: 1.510000 0003 0035 800
+      E: 1.510000 0003 0036 900
+      E: 1.510000 0000 0000 0
+      E: 1.520000 0003 0035 850
+      E: 1.520000 0000 0000 0
+      E: 1.530000 0003 0039 -1
+      E: 1.530000 0000 0000 0
+
+      """
+    let recording = try Recording.open(MemoryBytes(Array(text.utf8), name: "gap"))
+    let (before, after) = (try traces(recording), try traces(try written(recording, as: kind)))
+    // Of the one touch there are 5 samples: its end is one, at the place of the last.
+    #expect(before.map(\.count) == [5])
+    #expect(after.map(\.count) == [2, 3], "\(after)")
+  }
+
   @Test(arguments: PropertySeeds.from(0x71A3, count: 8))
   func `A seeded pen's strokes come back, as InkML and as a line of Quick, Draw!`(seed: UInt64) throws {
     let ink = SeededInkML(seed: seed)
