@@ -66,6 +66,11 @@ package struct EntryPlayer {
     session.handle(frame, from: device, into: &events)
   }
 
+  /// The tracker of an opening.
+  package func tracker(of channel: DeviceChannel) -> TouchTracker? {
+    device(of: channel).map { session.trackers[$0.rawValue] }
+  }
+
   /// Descriptions of openings beyond so many count no longer: what comes describes itself.
   package mutating func forgetOpenings(after count: Int) { plan?.forgetOpenings(after: count) }
 

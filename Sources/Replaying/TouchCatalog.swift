@@ -15,10 +15,21 @@ public struct TouchCatalog: Sendable {
     public var ended: Timestamp?
     /// `nil` if the device has no slots.
     public var beginning: TouchFilter.Beginning?
+    /// The first and the last of the device's frames in which it was down, by their numbers: those of one opening,
+    /// synced states among them, from 0.
+    public internal(set) var frames = 0...0
+    /// From its beginning to its end, as times of the recording.
+    public internal(set) var span: ClosedRange<Timestamp>
+    /// The numbers of the entries with which it began and ended.
+    fileprivate var entries: ClosedRange<Int>
+    /// Whether the device lifted it.
+    fileprivate var isLifted = false
   }
 
-  /// In the order of beginning.
+  /// By number, which is the order of beginning.
   public private(set) var entries: [Touch.ID: Entry] = [:]
+  /// What the events of devices with slots do not say of their contacts.
+  public private(set) var courses: [DeviceChannel: ContactCourse] = [:]
 
   /// - Complexity: that of reading the recording twice.
   public init(
@@ -29,79 +40,147 @@ public struct TouchCatalog: Sendable {
     var sink = try BoardedSink(Sink(), recording: recording, survey: survey, options: options)
     var replayer = Replayer(try recording.makeSource(), plan: survey.plan(), rules: rules)
     try replayer.play(into: &sink)
-    let contacts = try Contacts(recording)
-    entries = sink.sink.entries.mapValues { entry in
-      var entry = entry
-      entry.beginning = contacts.beginning(of: entry)
-      return entry
-    }
+    sink.sink.finish()
+    var contacts = ContactReading(sink.sink.entries, survey, rules)
+    var source = try recording.makeSource()
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) { contacts.take(entry) }
+    (entries, courses) = (contacts.entries, contacts.courses)
   }
 
   private struct Sink: ReplaySink {
-    var entries: [Touch.ID: Entry] = [:]
+    private(set) var entries: [Touch.ID: Entry] = [:]
+    private var open: Set<Touch.ID> = []
+    private var clock = ReachedTime()
+    /// Of the current entry.
+    private var number = -1
+
+    mutating func beginEntry(at time: Timestamp?) {
+      clock.advance(to: time)
+      number += 1
+    }
 
     mutating func handle(_ event: TouchEvent) {
+      let (id, time) = (event.touch.id, clock.time(of: event.time))
       switch event.phase {
-      case .began: entries[event.touch.id] = Entry(touch: event.touch, began: event.time)
+      case .began:
+        open.insert(id)
+        entries[id] = Entry(touch: event.touch, began: event.time, span: time...time, entries: number...number)
       case .moved: break
-      case .ended, .cancelled: entries[event.touch.id]?.ended = event.time
+      case .ended, .cancelled:
+        entries[id]?.ended = event.time
+        entries[id]?.isLifted = event.phase == .ended
+        end(id, at: time)
       }
+    }
+
+    private mutating func end(_ id: Touch.ID, at time: Timestamp) {
+      guard open.remove(id) != nil, let entry = entries[id] else { return }
+      entries[id]?.span = entry.span.lowerBound...max(time, entry.span.lowerBound)
+      entries[id]?.entries = entry.entries.lowerBound...max(number, entry.entries.lowerBound)
+    }
+
+    /// What is down at the recording's end was so up to there.
+    mutating func finish() {
+      for id in open { if let time = clock.latest { end(id, at: time) } }
     }
 
     mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
   }
 }
 
-/// When contacts came into the slots of devices.
-private struct Contacts {
-  private struct Place: Hashable {
-    var device: DeviceChannel
-    var slot: Int32
-  }
+/// Finds the contacts of touches, and the frames in which they are.
+private struct ContactReading {
+  private(set) var entries: [Touch.ID: TouchCatalog.Entry]
+  private(set) var courses: [DeviceChannel: ContactCourse] = [:]
+  private var filters: [DeviceChannel: SlotFilter] = [:]
+  private var player: EntryPlayer
+  private var events: [TouchEvent] = []
+  private let descriptions: [DeviceDescription]
+  /// The touches that begin and end with an entry, by its number.
+  private var beginning: [Int: [Touch.ID]] = [:]
+  private var ending: [Int: [Touch.ID]] = [:]
+  /// Of the next entry, and of each device's next frame.
+  private var number = 0
+  private var frames: [DeviceChannel: Int] = [:]
+  private var taken: Set<TouchFilter.Beginning> = []
+  private var losses: [DeviceChannel: Int] = [:]
 
-  /// In the order of the file.
-  private var beginnings: [Place: [TouchFilter.Beginning]] = [:]
-  private var current: [DeviceChannel: Int32] = [:]
-
-  init(_ recording: Recording) throws(FileError) {
-    var source = try recording.makeSource()
-    var entry = RecordingEntry()
-    while try source.next(into: &entry) {
-      switch entry {
-      case .opening(let opening, let channel): note(opening.description, as: channel)
-      case .frame(let frame, let channel), .sync(let frame, let channel): note(frame, of: channel)
-      case .board, .note, .attachment, .foreignMessage, .foreignMetadata: continue
-      }
+  init(_ entries: [Touch.ID: TouchCatalog.Entry], _ survey: RecordingSurvey, _ rules: TouchRuleOverrides) {
+    self.entries = entries
+    player = EntryPlayer(plan: survey.plan(), rules: rules)
+    descriptions = survey.descriptions
+    for (id, entry) in entries.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      beginning[entry.entries.lowerBound, default: []].append(id)
+      ending[entry.entries.upperBound, default: []].append(id)
     }
   }
 
-  private mutating func note(_ device: DeviceDescription, as channel: DeviceChannel) {
+  mutating func take(_ entry: RecordingEntry) {
+    _ = player.play(entry, into: &events)
+    events.removeAll(keepingCapacity: true)
+    switch entry {
+    case .opening(_, let channel): open(channel)
+    case .frame(let frame, let channel): follow(frame, of: channel, isSync: false)
+    case .sync(let frame, let channel): follow(frame, of: channel, isSync: true)
+    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
+    }
+    for id in beginning[number] ?? [] { begin(id) }
+    for id in ending[number] ?? [] { end(id) }
+    number += 1
+  }
+
+  private mutating func open(_ channel: DeviceChannel) {
+    guard descriptions.indices.contains(channel.rawValue) else { return }
+    var device = descriptions[channel.rawValue]
     guard device.contactProtocol == .slots else { return }
-    current[channel] = device.axes[.slot]?.value ?? 0
-    for (number, slot) in device.slots.enumerated() {
-      if let id = slot[.trackingID], id >= 0 { add(id, in: Int32(number), of: channel, at: nil) }
+    var filter = SlotFilter(channel, ContactCourse()) { _ in true }
+    filter.start(&device)
+    filters[channel] = filter
+    courses[channel] = ContactCourse()
+  }
+
+  private mutating func follow(_ frame: Frame, of channel: DeviceChannel, isSync: Bool) {
+    let number = frames[channel, default: 0]
+    frames[channel] = number + 1
+    guard filters[channel] != nil else { return }
+    _ = filters[channel]?.filter(frame, isSync: isSync)
+    guard let tracker = player.tracker(of: channel) else { return }
+    if frame.hasDrop, !isSync, tracker.holdsUnnamedEvents {
+      losses[channel] = number
+      courses[channel]?.slotsAfterLoss[number] = .some(nil)
+      filters[channel]?.forgetSlot()
+    }
+    if let loss = losses[channel], let slot = tracker.slotOfUnnamedEvents {
+      losses[channel] = nil
+      courses[channel]?.slotsAfterLoss[loss] = Int32(slot)
     }
   }
 
-  private mutating func note(_ frame: Frame, of channel: DeviceChannel) {
-    guard var slot = current[channel] else { return }
-    for event in frame.events where event.type == .absolute {
-      if event.code == .slot { slot = event.value }
-      if event.code == .trackingID, event.value >= 0 { add(event.value, in: slot, of: channel, at: event.time) }
+  /// The device's last frame so far: a touch may begin and end with what another device does.
+  private func frame(of channel: DeviceChannel) -> Int { max(frames[channel, default: 0] - 1, 0) }
+
+  private mutating func begin(_ id: Touch.ID) {
+    guard let touch = entries[id]?.touch else { return }
+    let frame = frame(of: touch.device)
+    entries[id]?.frames = frame...frame
+    guard let filter = filters[touch.device] else { return }
+    let slot = touch.slot.rawValue
+    if let named = filter.beginnings[slot], named.trackingID == touch.trackingID.rawValue, taken.insert(named).inserted
+    {
+      entries[id]?.beginning = named
+      return
     }
-    current[channel] = slot
+    let beginning = TouchFilter.Beginning(
+      device: touch.device, slot: slot, trackingID: max(touch.trackingID.rawValue, -1), time: entries[id]?.began)
+    entries[id]?.beginning = beginning
+    courses[touch.device]?.beginnings[frame, default: []].append(beginning)
   }
 
-  private mutating func add(_ id: Int32, in slot: Int32, of channel: DeviceChannel, at time: Timestamp?) {
-    beginnings[Place(device: channel, slot: slot), default: []].append(
-      TouchFilter.Beginning(device: channel, slot: slot, trackingID: id, time: time))
-  }
-
-  /// The latest that has the touch's tracking id and came no later than it.
-  func beginning(of entry: TouchCatalog.Entry) -> TouchFilter.Beginning? {
-    let place = Place(device: entry.touch.device, slot: entry.touch.slot.rawValue)
-    return beginnings[place]?.last { beginning in
-      beginning.trackingID == entry.touch.trackingID.rawValue && beginning.time.map { $0 <= entry.began } ?? true
-    }
+  private mutating func end(_ id: Touch.ID) {
+    guard let entry = entries[id] else { return }
+    let (device, frame) = (entry.touch.device, frame(of: entry.touch.device))
+    entries[id]?.frames = entry.frames.lowerBound...max(frame, entry.frames.lowerBound)
+    if entry.isLifted { courses[device]?.ends[frame, default: []].insert(entry.touch.slot.rawValue) }
   }
 }

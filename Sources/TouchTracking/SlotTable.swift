@@ -50,6 +50,8 @@ struct SlotTable {
   /// `nil` while the device reports a slot that it does not have, or of one that was named in lost events.
   private var current: Int?
   var unnamed = UnnamedEvents.none
+  /// The slot that what was held since the last loss of events was found to be of.
+  private(set) var heldSlot: Int?
   /// What was held of a contact whose slot is known now, to be passed on before the current frame.
   var passing: [(slot: Int, time: Timestamp, contact: Contact)] = []
   private let grows: Bool
@@ -273,6 +275,7 @@ extension SlotTable {
   /// Events were lost, and maybe the naming of the slot that the next ones are of. With one contact down they are most
   /// likely its own; with several, their position has to decide.
   mutating func loseTrack() {
+    heldSlot = nil
     let hasSeveral = entries.count(where: { $0.contact.trackingID != Contact.noID }) > 1
     if let slot = current, !hasSeveral {
       unnamed = .taken(slot: slot, before: entries[slot].contact)
@@ -319,6 +322,7 @@ extension SlotTable {
     guard case .held(let held) = unnamed, held.isPlaced else { return false }
     guard let slot = nearest(to: held.firstPoint, except: other) else { return false }
     unnamed = .taken(slot: slot, before: entries[slot].contact)
+    heldSlot = slot
     passing = held.past.map { (slot, $0.time, entries[slot].contact.overlaid(by: $0.contact)) }
     current = slot
     for code in held.contact.axes.codes {

@@ -176,6 +176,12 @@ public struct TouchTracker: Sendable {
     return tracks.contains { !$0.isEmpty && $0.sample.tool.isPen }
   }
 
+  /// Whether events wait for the slot that they are of: some were lost while several contacts were down.
+  package var holdsUnnamedEvents: Bool { if case .held = slots.unnamed { true } else { false } }
+
+  /// The slot that such events were found to be of, since the last loss.
+  package var slotOfUnnamedEvents: Int? { slots.heldSlot }
+
   private mutating func growTracks(to count: Int) {
     while tracks.count < count { tracks.append(ContactTrack(slot: Slot(rawValue: Int32(tracks.count)), device: index)) }
   }

@@ -12,7 +12,7 @@ struct Cut: ParsableCommand {
     discussion: """
       The state of each device at the start of the span (fingers and pens that are down, keys, the value of every axis) becomes its \
       initial state; in formats without one, it is written at the beginning of the first frame. Events at --from are included, and events \
-      at --to are not, so parts cut at the same time contain each event once, and join puts them back together. Touches of pens and other \
+      at --to are not (--to end has everything), so parts cut at the same time contain each event once, and join puts them back together. Touches of pens and other \
       devices without slots are cut by their time, which works where the device has no other touch at that time.
 
         touchreel cut session.mcap tail.mcap --from 12.5 --to end
@@ -71,12 +71,12 @@ struct Cut: ParsableCommand {
     if extent.statistics.eventCount == 0 { try recording.requireEvents() }
     var transforms: [any EntryTransform] = [DescriptionSupplement(extent.descriptions)]
     // These filters come first: what they remove must not be part of the state at the cut.
-    if !device.isEmpty { transforms.append(try deviceFilter(extent)) }
+    // Touches are chosen by the numbers of devices in the recording.
     let choice = try touchChoice(recording)
     transforms += try choice?.filters() ?? []
-    var (start, end) = (from.map(extent.instant), to.map(extent.instant))
+    if !device.isEmpty { transforms.append(try deviceFilter(extent)) }
+    var (start, end) = (from.map(extent.beginning), extent.bound(to))
     if let aroundTouch, let span = try choice?.span(around: aroundTouch) { (start, end) = span }
-    end = end.flatMap { $0 < extent.end ? $0 : nil }
     if start != nil || end != nil {
       transforms.append(TimeCut(from: start, before: end, carriesOver: BoardSettingMessage.isOne))
     }
@@ -102,7 +102,7 @@ struct Cut: ParsableCommand {
   private func touchChoice(_ recording: Recording) throws -> CutTouches? {
     guard !touch.isEmpty || !notTouch.isEmpty || !trackingId.isEmpty || aroundTouch != nil else { return nil }
     let survey = try input.survey(recording)
-    var choice = CutTouches(file, try TouchCatalog(recording, survey: survey), survey)
+    var choice = CutTouches(file, try TouchCatalog(recording, survey: survey))
     (choice.kept, choice.leftOut, choice.ids) = (touch, notTouch, Set(trackingId))
     return choice
   }
