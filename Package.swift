@@ -135,7 +135,9 @@ let package = Package(
         argumentParser, systemPackage,
       ], resources: [.embedInCode("Licenses")], swiftSettings: strict),
 
-    .target(name: "SeededCases", dependencies: ["InputEvents"], path: "Tests/SeededCases", swiftSettings: strict),
+    .target(
+      name: "SeededCases", dependencies: ["InputEvents", "Recordings"], path: "Tests/SeededCases", swiftSettings: strict
+    ),
     .target(
       name: "SeededDrawings", dependencies: ["Canvas", "Drawings", "TouchTracking"],
       path: "Tests/SeededDrawings", swiftSettings: strict),
