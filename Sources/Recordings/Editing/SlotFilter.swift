@@ -65,7 +65,7 @@ package struct SlotFilter {
     }
     begin(course.beginnings[number] ?? [], at: frame.events.first?.time)
     for event in frame.events where event.type == .absolute {
-      if event.code == .slot { select(event.value) } else if event.code.isMultitouch { note(event, isSync: isSync) }
+      if event.code == .slot { select(event) } else if event.code.isMultitouch { note(event, isSync: isSync) }
     }
     lift(course.ends[number] ?? [], at: frame.time)
     guard !events.isEmpty else { return nil }
@@ -88,11 +88,13 @@ package struct SlotFilter {
   /// The slot of what comes is not known before one is named.
   package mutating func forgetSlot() { current = nil }
 
-  private mutating func select(_ slot: Int32) {
-    current = slot
-    // After a loss the device naming a slot says that what came before was another's.
-    if isAfterLoss { selected = nil }
+  private mutating func select(_ event: InputEvent) {
+    current = event.value
+    guard isAfterLoss else { return }
+    // That a slot is named says that what came since the loss was another's, whether this one is kept or not.
     isAfterLoss = false
+    selected = event.value
+    events.append(event)
   }
 
   private mutating func note(_ event: InputEvent, isSync: Bool) {
