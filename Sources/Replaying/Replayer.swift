@@ -95,8 +95,8 @@ public struct Replayer {
   /// The time of what was played last.
   public var time: Timestamp? { player.time }
 
-  /// Plays every entry before the first that is later than an instant; all where there is none. Touches that are down then stay down; see
-  /// ``finish(_:into:)``.
+  /// Plays every entry before the first that is later than an instant; all where there is none. Touches that are down
+  /// then stay down; see ``finish(_:into:)``.
   ///
   /// - Throws: where the source cannot be read; what was played before stays played.
   /// - Complexity: proportional to the events played; memory does not grow with them.

@@ -25,7 +25,7 @@ extension TouchCatalog {
     return [slots, TouchSpanFilter(kept: wanted.spans, leftOut: unwanted.spans)]
   }
 
-  /// A touch that another one, not among these, shares its events with: both are down at once on a device without slots.
+  /// A touch, not among these, that shares its events with another: both are down at once on a device without slots.
   public func sharer(of touch: Entry, notAmong numbers: Set<Int>) -> Entry? {
     guard touch.beginning == nil else { return nil }
     return entries.values.filter { entry in

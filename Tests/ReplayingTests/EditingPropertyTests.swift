@@ -125,7 +125,8 @@ struct EditingPropertyTests {
   // MARK: Formats
 
   @Test(arguments: seeds) func `A recording comes back from every format that holds it`(seed: UInt64) throws {
-    let recording = try made(seed)
+    let made = SeededRecording(seed: seed)
+    let recording = try recording(made.entries, named: "made \(seed)")
     for format in FormatSinks.formats {
       guard let there = try Rewriting.converted(recording, to: format),
         let back = try Rewriting.converted(there, to: .mcap),
@@ -135,7 +136,11 @@ struct EditingPropertyTests {
       let difference = try comparison.difference(between: there.makeSource(), and: again.makeSource())
       #expect(difference == nil, "seed \(seed) as \(format): \(difference.map(\.description) ?? "")")
       let (one, two) = (try Drawn(there), try Drawn(back))
-      #expect(one.steps == two.steps && one.pixels == two.pixels, "seed \(seed) as \(format)")
+      #expect(one.steps == two.steps, "seed \(seed) as \(format)")
+      // Without a description the board is the shape of the device with most touches, of which protocol A, that is not
+      // known from the beginning, is not sure.
+      if !format.keepsDescriptions, made.devices.contains(.anonymous) { continue }
+      #expect(one.pixels == two.pixels, "seed \(seed) as \(format)")
     }
   }
 }

@@ -5,8 +5,9 @@ public import InputEvents
 /// be lifted.
 ///
 /// What lies within it goes by the recording's time (``ReachedTime``), and its end is excluded. So a recording that is
-/// cut at one time falls into two parts that have every entry once between them, whatever its clock does. Messages of other programs, which need not be in their place among ours, go by their own times; all
-/// metadata and attachments of others are kept.
+/// cut at one time falls into two parts that have every entry once between them, whatever its clock does. Messages of
+/// other programs, which need not be in their place among ours, go by their own times; all metadata and attachments of
+/// others are kept.
 public struct TimeCut: EntryTransform {
   private let span: RecordingSpan
   private var reached = ReachedTime()

@@ -12,8 +12,8 @@ struct Cut: ParsableCommand {
     discussion: """
       The state of each device at the start of the span (fingers and pens that are down, keys, the value of every axis) becomes its \
       initial state; in formats without one, it is written at the beginning of the first frame. Events at --from are included, and events \
-      at --to are not (--to end has everything), so parts cut at the same time contain each event once, and join puts them back together. Touches of pens and other \
-      devices without slots are cut by their time, which works where the device has no other touch at that time.
+      at --to are not, so parts cut at the same time contain each event once, and join puts them back together; --to end has everything. \
+      Touches of pens and other devices without slots are cut by their time, which works where the device has no other touch at that time.
 
         touchreel cut session.mcap tail.mcap --from 12.5 --to end
         touchreel cut session.mcap pen.evemu --device "Wacom Cintiq 13HD Pen"
