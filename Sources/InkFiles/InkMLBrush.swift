@@ -74,20 +74,29 @@ struct InkMLBrush: InkMLDerived {
 }
 
 extension InkStroke {
-  /// Sets the widths of a tip that is not as wide as it is high: where the stroke goes along it, it is as wide as the
-  /// tip is high.
+  /// Sets the widths of a tip that is not as wide as it is high: where the stroke goes to the side, it is as wide as
+  /// the tip is high. Where it stands still, it has the direction of before.
   mutating func setWidths(ofTip width: Double, by height: Double, _ tip: InkMLBrush.Tip) {
-    for place in samples.indices where samples[place].width == nil {
-      let (before, after) = (samples[max(place - 1, 0)], samples[min(place + 1, samples.count - 1)])
-      let (x, y) = (after.x - before.x, after.y - before.y)
-      let length = hypot(x, y)
-      guard length > 0 else {
-        samples[place].width = max(width, height)
+    var last = samples.indices.first { direction(at: $0) != nil }.flatMap { direction(at: $0) }
+    for index in samples.indices {
+      last = direction(at: index) ?? last
+      guard samples[index].width == nil else { continue }
+      // A dot is as large as the tip.
+      guard let (x, y) = last else {
+        samples[index].width = max(width, height)
         continue
       }
-      let (across, along) = (width * abs(y) / length, height * abs(x) / length)
-      samples[place].width = tip == .rectangle ? across + along : hypot(across, along)
+      let (across, along) = (width * abs(y), height * abs(x))
+      samples[index].width = tip == .rectangle ? across + along : hypot(across, along)
     }
+  }
+
+  /// From the sample before to the one after, of length 1.
+  private func direction(at index: Int) -> (x: Double, y: Double)? {
+    let (before, after) = (samples[max(index - 1, 0)], samples[min(index + 1, samples.count - 1)])
+    let (x, y) = (after.x - before.x, after.y - before.y)
+    let length = hypot(x, y)
+    return length > 0 ? (x / length, y / length) : nil
   }
 }
 

@@ -17,6 +17,8 @@ struct InkMLFormat: Sendable {
     var unitsPerMillimetre: Double?
     /// Whether values are whole numbers: steps of the device, however long, and not of the unit that is named.
     var hasSteps = false
+    /// Whether it names a unit of time or of angles.
+    var isInUnit = false
     /// The timestamp that times count from; `nil` for the beginning of the trace.
     var timestamp: Int?
   }
@@ -35,11 +37,10 @@ struct InkMLFormat: Sendable {
   /// Office names centimetres for whole numbers of which it says that a thousand are a centimetre.
   mutating func apply(property attributes: [String: String]) {
     guard attributes["name"] == "resolution", let name = attributes["channel"], let index = index(of: name),
-      channels[index].unitsPerMillimetre == nil || channels[index].hasSteps,
       let value = attributes["value"].flatMap(Self.finite), value > 0, let units = attributes["units"],
-      units.hasPrefix("1/"), let length = Self.millimetres(in: String(units.dropFirst(2)))
+      units.hasPrefix("1/")
     else { return }
-    channels[index].unitsPerMillimetre = value / length
+    channels[index].apply(resolution: value, per: units.dropFirst(2).lowercased())
   }
 }
 
@@ -57,12 +58,31 @@ extension InkMLFormat.Channel {
     hasSteps = attributes["type"] == "integer"
     let unit = (attributes["units"] ?? "").lowercased()
     unitsPerMillimetre = InkMLFormat.millimetres(in: unit).map { 1 / $0 }
+    isInUnit = InkMLFormat.seconds[unit] != nil || unit.hasPrefix("deg") || unit.hasPrefix("rad")
     switch name {
     case "T": divisor = InkMLFormat.seconds[unit] ?? 1e3
     case "OTx", "OTy", "OA", "OE": divisor = unit.hasPrefix("rad") ? .pi / 180 : 1
     default: break
     }
   }
+}
+
+extension InkMLFormat.Channel {
+  /// - Parameter unit: of which so many steps are one.
+  fileprivate mutating func apply(resolution: Double, per unit: String) {
+    guard hasSteps || !hasUnit else { return }
+    if let length = InkMLFormat.millimetres(in: unit) {
+      unitsPerMillimetre = resolution / length
+    } else if name == "T", let seconds = InkMLFormat.seconds[unit] {
+      divisor = resolution * seconds
+    } else if name.hasPrefix("O"), (maximum ?? 360) / resolution > 40, unit == "deg" {
+      // Where the range is less than a degree, values are degrees whatever is said of them.
+      divisor = resolution
+    }
+  }
+
+  /// Whether its values are in the unit that it names.
+  private var hasUnit: Bool { unitsPerMillimetre != nil || isInUnit }
 }
 
 extension InkMLFormat {

@@ -248,6 +248,8 @@ extension InkMLPageMaker {
       let start = start(of: trace, context.timestamp)
       for index in samples.indices { samples[index].time = start + Double(index) * step }
       note("a trace has no times of its points, which are evenly spaced instead")
+    } else if trace.timeOffset != nil {
+      document.leftOut["<trace timeOffset>", default: 0] += 1
     }
   }
 

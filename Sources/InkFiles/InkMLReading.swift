@@ -175,7 +175,9 @@ extension InkMLReading {
     if let reference = attributes["traceDataRef"] {
       let node = document.nodes.index(of: reference)
       inner.nodes.append(node)
-      let numbers = ["from", "to"].map { (attributes[$0] ?? "").split(separator: ":").compactMap { Int($0) } }
+      let numbers = ["from", "to"].map {
+        (attributes[$0] ?? "").split(separator: ":").compactMap { UInt32($0).map(Int.init) }
+      }
       if !scope.isDefinition {
         document.content.append(
           .view(InkMLView(node: node, from: numbers[0], to: numbers[1], line: reader.line())))

@@ -50,7 +50,9 @@ struct InkMLSampling: Sendable {
     guard page.size == nil, isDirected, let width = Self.length(horizontal), let height = Self.length(vertical) else {
       return
     }
-    page.size = (width * self.x.scale, height * self.y.scale)
+    let size = (width * self.x.scale, height * self.y.scale)
+    // Of one that is thinner nothing could be seen.
+    if min(size.0, size.1) * 1920 >= max(size.0, size.1) { page.size = size }
   }
 
   private static func axis(
@@ -72,7 +74,7 @@ struct InkMLSampling: Sendable {
       return nil
     }
     let minimum = channel.minimum ?? 0
-    return minimum < maximum ? minimum...maximum : nil
+    return maximum - minimum > 1e-9 && maximum < 1e12 ? minimum...maximum : nil
   }
 
   /// A sample, with a time that counts from whatever the channel's does.
@@ -89,6 +91,7 @@ struct InkMLSampling: Sendable {
       guard let value else { continue }
       switch channel.name {
       case "T": sample.time = value / channel.divisor
+      case _ where abs(value) >= 1e12: continue
       case "F": sample.pressure = pressure(value)
       case "W": sample.width = width(value, channel)
       case "OTx": sample.tiltX = value / channel.divisor

@@ -20,7 +20,7 @@ struct InkDevice {
     var origin = 0.0
     var factor = 1.0
 
-    func callAsFunction(_ value: Double) -> Int32 { Int32(clamping: Int64(((value - origin) * factor).rounded())) }
+    func callAsFunction(_ value: Double) -> Int32 { InkDevice.whole((value - origin) * factor) }
   }
 
   init(_ page: InkPage, slotCount: Int) {
@@ -50,7 +50,9 @@ struct InkDevice {
     return (tilt(x), tilt(y))
   }
 
-  private static func whole(_ value: Double) -> Int32 { Int32(clamping: Int64(value.rounded())) }
+  fileprivate static func whole(_ value: Double) -> Int32 {
+    Int32(exactly: value.rounded()) ?? (value > 0 ? .max : value < 0 ? .min : 0)
+  }
 }
 
 extension InkDevice {

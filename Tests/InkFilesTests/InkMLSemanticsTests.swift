@@ -77,7 +77,7 @@ struct InkMLSemanticsTests {
     let ink = try page(
       """
       <brush xml:id="b"><brushProperty name="width" value="4"/>\(property)</brush>
-      <trace>0 0, 10 0, 20 0</trace>
+      <trace>0 0, 0 0, 20 0</trace>
       """)
     #expect(ink.strokes[0].samples.map { $0.width ?? ink.strokes[0].width } == widths)
   }
@@ -119,6 +119,21 @@ struct InkMLSemanticsTests {
       """)
     #expect(points(ink) == [[[4000, 4000]]] && ink.size == nil)
     #expect(ink.unitsPerMillimetre.map { abs($0 - 4000 / 25.4) < 1e-9 } == true)
+  }
+
+  @Test(arguments: [("max=\"3600\"", 10.0, 450.0, 45.0), ("max=\"360\"", 1000, 45, 45)])
+  func `Steps of times and angles are those of the resolution, if that can be`(
+    range: String, resolution: Double, value: Double, degrees: Double
+  ) throws {
+    let ink = try page(
+      """
+      <inkSource><traceFormat><channel name="X"/><channel name="Y"/><channel name="T" type="integer" units="dev"/>
+      <channel name="OTx" type="integer" units="deg" \(range)/></traceFormat><channelProperties>
+      <channelProperty channel="T" name="resolution" value="200" units="1/s"/>
+      <channelProperty channel="OTx" name="resolution" value="\(resolution)" units="1/deg"/></channelProperties></inkSource>
+      <trace>0 0 100 \(value)</trace>
+      """)
+    #expect(ink.strokes[0].samples[0].time == 0.5 && ink.strokes[0].samples[0].tiltX == degrees)
   }
 
   @Test func `Formats of other units and pressures are brought to those of the first`() throws {
