@@ -15,6 +15,8 @@ struct DeviceFit: Sendable {
   let target: DeviceDescription
   /// What the other device does not have, one line a type.
   let losses: [String]
+  /// What every contact is given on axes that were not recorded.
+  private let assumed: AssumedAxes
   /// By the recorded device's codes.
   private let axes: [EventCode: AxisFit]
   /// Keys and others that are passed on.
@@ -24,6 +26,9 @@ struct DeviceFit: Sendable {
   private var contacts: ContactFit?
   /// Values that lay outside of the other device's ranges.
   private(set) var heldValues = 0
+
+  /// What is made up, one line an axis.
+  var additions: [String] { assumed.lines }
 
   /// Contacts for which the other device had no room.
   var contactsLeftOut: Int { contacts?.leftOut ?? 0 }
@@ -39,6 +44,8 @@ struct DeviceFit: Sendable {
     codes = plan.codes
     contacts = plan.places.map(ContactFit.init)
     isAnonymous = target.contactProtocol == .anonymous
+    let hasContacts = recorded.contactProtocol != .none
+    assumed = AssumedAxes(on: target, besides: hasContacts ? Set(plan.axes.values.map(\.code)) : Set(target.axes.keys))
     losses = plan.missing.sorted { $0.key < $1.key }.map { DeviceMismatch.missing($0.key, $0.value).description }
   }
 
@@ -66,6 +73,7 @@ struct DeviceFit: Sendable {
       }
     }
     fitted.insert(contentsOf: contacts?.fit(ofSlots) ?? [], at: 0)
+    fitted = assumed.added(to: fitted)
     return fitted.contains { !$0.isReport } || frame.events.count == 1 ? Frame(events: fitted) : nil
   }
 

@@ -50,11 +50,15 @@ struct FittedDevices {
   ) throws(InjectionError) -> FittedOpening {
     guard isFitted else { return FittedOpening(opening: opening) }
     let name = name ?? other?.name ?? opening.description.name
+    guard !opening.description.hasGuessedPositions else {
+      throw .unknownRange(device: opening.description.name, target: name)
+    }
     do throws(FitError) {
       var fit = try DeviceFit(opening.description, on: other, fit)
       let description = fit.start(opening.description)
       return FittedOpening(
-        opening: DeviceOpening(number: opening.number, description: description), losses: fit.losses)
+        opening: DeviceOpening(number: opening.number, description: description), losses: fit.losses,
+        additions: fit.additions)
     } catch {
       switch error {
       case .unlike(let reason): throw .unlike(target: name, device: opening.description.name, reason: reason)
@@ -85,6 +89,8 @@ struct FittedOpening {
   var opening: DeviceOpening
   /// What is left out of it, one line a kind.
   var losses: [String] = []
+  /// What is made up for it, one line an axis.
+  var additions: [String] = []
 }
 
 /// What happens to the entries of a recording on their way into the kernel.
@@ -115,4 +121,9 @@ extension RecordingSurvey {
       DeviceOpening(number: $0.opening.number, description: $0.description)
     }
   }
+}
+
+extension DeviceDescription {
+  /// Whether the ends of its surface are only those of its touches, so that no touch has a known place on it.
+  fileprivate var hasGuessedPositions: Bool { hasPositions && !isComplete && !hasOwnRanges }
 }

@@ -20,6 +20,8 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
   case mismatch(node: FilePath, device: String, [DeviceMismatch])
   /// A device cannot stand in for the recorded one.
   case unlike(target: String, device: String, reason: String)
+  /// The recording does not say how large the recorded device is, so that its touches have no place on another one.
+  case unknownRange(device: String, target: String)
   /// The area is not part of the device's surface.
   case areaOutside(target: String, x: AbsoluteAxis, y: AbsoluteAxis)
   /// No recorded device is called so.
@@ -52,6 +54,10 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(node): does not match \(device): \(differences.map(\.description).joined(separator: "; "))"
         + (differences.allSatisfy(\.canBeScaled) ? "; --scale fits the touches on it" : "")
     case .unlike(let target, let device, let reason): "\(target): cannot stand in for \(device): it \(reason)"
+    case .unknownRange(let device, let target):
+      "the recording does not say the range of \(device.isEmpty ? "its device" : device), so its touches have no place "
+        + "on \(target.isEmpty ? "another" : target); pass --description FILE (such as the output of getevent -lp or "
+        + "evemu-describe), --device-like NAME or --range X0,X1,Y0,Y1"
     case .areaOutside(let target, let x, let y):
       "\(target): --area lies outside of it: x is \(x.minimum) to \(x.maximum), y \(y.minimum) to \(y.maximum)"
     case .noDevice(let name, let recorded):

@@ -171,6 +171,7 @@ final class InjectedDevice {
   /// The state before the first write.
   let stateBefore: DeviceDescription
   let losses: [String]
+  let additions: [String]
   /// One of the two is set.
   private var virtual: VirtualDevice?
   private var opened: InjectionNode?
@@ -185,6 +186,7 @@ final class InjectedDevice {
     opening = fitted.opening
     self.target = target
     losses = fitted.losses + setup.losses
+    additions = fitted.additions
     stateBefore = setup.blank
     state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
     virtual = try VirtualDevice(setup)
@@ -200,13 +202,14 @@ final class InjectedDevice {
     opening = fitted.opening
     target = node.description
     losses = fitted.losses + node.losses
+    additions = fitted.additions
     stateBefore = node.description
     state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
     opened = consume node
   }
 
   func facts(in folders: DeviceFolders) -> InjectedDeviceFacts {
-    InjectedDeviceFacts(number: number, name: name, node: node(in: folders), losses: losses)
+    InjectedDeviceFacts(number: number, name: name, node: node(in: folders), losses: losses, additions: additions)
   }
 
   /// `nil` if the node does not exist yet.
@@ -274,6 +277,8 @@ public struct InjectedDeviceFacts: Hashable, Sendable {
   public var node: FilePath?
   /// What the kernel does not pass on, one line a kind.
   public var losses: [String]
+  /// What is made up, one line an axis: values that the device needs and the recording lacks.
+  public var additions: [String]
 }
 
 /// The result of an injection.

@@ -13,6 +13,8 @@ public struct SendeventScript {
   public let deviceName: String
   /// What is left out of the recording, one line a kind.
   public let losses: [String]
+  /// What is made up, one line an axis.
+  public let additions: [String]
   private let survey: RecordingSurvey
   private let options: InjectionOptions
   private let start: InjectionStart
@@ -37,6 +39,7 @@ public struct SendeventScript {
     slate = InitialDeviceState(opening: fitted.opening, state: blank, isLasting: true)
     deviceName = fitted.opening.description.name
     losses = fitted.losses
+    additions = fitted.additions
     changes = plan.changes(fitting: targets, tally: tally)
     self.survey = survey
     self.options = options

@@ -84,9 +84,59 @@ struct SendeventScriptTests {
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.errors.contains("Elan touch input: not replayed: it has no BTN_TOUCH"), "\(outcome)")
     // 2064 · 0.29 = 598.6 and 2832 · 0.2 = 566.4, down before the first frame; 0.3 · 2064 = 619.2.
-    #expect(events.prefix(8) == ["3 47 0", "3 47 0", "3 57 7", "3 53 599", "3 54 566", "0 0 0", "3 53 619", "0 0 0"])
+    #expect(
+      events.prefix(9) == [
+        "3 47 0", "3 47 0", "3 57 7", "3 53 599", "3 54 566", "3 58 127", "0 0 0", "3 53 619", "0 0 0",
+      ])
+    // 255 / 2 = 127.5.
+    #expect(outcome.errors.contains("every touch has ABS_MT_PRESSURE 127, which was not recorded"), "\(outcome)")
     // 0.49 · 2064 = 1011.4; then the finger is lifted.
     #expect(events.suffix(5) == ["3 53 1011", "0 0 0", "3 47 0", "3 57 -1", "0 0 0"])
+  }
+
+  /// One touch of `getevent -t`, without a word of its device.
+  private static let undescribed = """
+    [ 1.000000] 0003 0039 00000007
+    [ 1.000000] 0003 0035 00000064
+    [ 1.000000] 0003 0036 000000c8
+    [ 1.000000] 0000 0000 00000000
+    [ 1.050000] 0003 0035 00000065
+    [ 1.050000] 0000 0000 00000000
+    [ 1.100000] 0003 0039 ffffffff
+    [ 1.100000] 0000 0000 00000000
+
+    """
+
+  @Test(arguments: ["--target remarkable-pro-touch", "--rotate 90", "--area 0%,0%,50%,50%"])
+  func `Touches of an unknown range are refused on another surface, from files and pipes`(fitting: String) throws {
+    _ = try folder.write(Self.undescribed, to: "tap.getevent")
+    for input in ["tap.getevent", "- <tap.getevent"] {
+      let outcome = try Touchreel.run(
+        shell: #""$@" inject --format sendevent \#(fitting) \#(input)"#, in: folder.url)
+      #expect(outcome.status == 1 && outcome.text == "", "\(outcome)")
+      #expect(outcome.errors.contains("pass --description FILE") && outcome.errors.contains("--range"), "\(outcome)")
+    }
+  }
+
+  @Test(arguments: ["--range 0,1000,0,1000", "--device-like remarkable-2-touch", "--description screen.txt"])
+  func `Once the range is known, a small movement stays small`(known: String) throws {
+    _ = try folder.write(Self.undescribed, to: "tap.getevent")
+    _ = try folder.write(
+      """
+      add device 1: /dev/input/event2
+        name:     "Screen"
+        events:
+          ABS (0003): ABS_MT_POSITION_X     : value 0, min 0, max 1000, fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_Y     : value 0, min 0, max 1000, fuzz 0, flat 0, resolution 0
+                      ABS_MT_TRACKING_ID    : value 0, min 0, max 65535, fuzz 0, flat 0, resolution 0
+                      ABS_MT_SLOT           : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
+
+      """, to: "screen.txt")
+    let (events, outcome) = try sent("tap.getevent --target remarkable-pro-touch \(known) --speed 100")
+    #expect(outcome.status == 0, "\(outcome)")
+    let xs = events.filter { $0.hasPrefix("3 53 ") }.compactMap { Int($0.dropFirst(5)) }
+    // A unit of 1000 is 2 of 2064; one of the reMarkable's 1403 is 1 or 2.
+    #expect(xs.count == 2 && abs(xs[1] - xs[0]) <= 2, "\(events)")
   }
 
   @Test func `Turned touches stay on the recorded device, if no other is named`() throws {

@@ -165,6 +165,64 @@ struct DeviceFitTests {
     #expect(try fitted(frames, from: recorded, on: other) == ["ABS_MT_POSITION_X 4, SYN_REPORT 0", ""])
   }
 
+  // MARK: Axes that were not recorded
+
+  private static func withPressure(_ device: DeviceDescription, _ codes: EventCode...) -> DeviceDescription {
+    var device = device
+    for code in codes { device.axes[code] = AbsoluteAxis(minimum: 0, maximum: 200) }
+    device.codes[.absolute] = Set(device.axes.keys)
+    return device
+  }
+
+  @Test func `Contacts in slots get the size and the pressure that were not recorded, once each`() throws {
+    let other = Self.withPressure(Self.screen(), .touchMajor, .contactPressure)
+    let fit = try DeviceFit(Self.screen(), on: other)
+    // 200 / 10 = 20, 200 / 2 = 100.
+    #expect(
+      fit.additions == [
+        "every touch has ABS_MT_TOUCH_MAJOR 20, which was not recorded",
+        "every touch has ABS_MT_PRESSURE 100, which was not recorded",
+      ])
+    #expect(
+      try fitted(
+        [
+          "ABS_MT_TRACKING_ID 3, ABS_MT_POSITION_X 5, SYN_REPORT 0", "ABS_MT_POSITION_X 6, SYN_REPORT 0",
+          "ABS_MT_TRACKING_ID -1, SYN_REPORT 0",
+        ], on: other) == [
+          "ABS_MT_TRACKING_ID 3, ABS_MT_TOUCH_MAJOR 20, ABS_MT_PRESSURE 100, ABS_MT_POSITION_X 5, SYN_REPORT 0",
+          "ABS_MT_POSITION_X 6, SYN_REPORT 0", "ABS_MT_TRACKING_ID -1, SYN_REPORT 0",
+        ])
+  }
+
+  @Test func `What was recorded is not made up`() throws {
+    let recorded = Self.withPressure(Self.screen(), .contactPressure)
+    let other = Self.withPressure(Self.screen(), .contactPressure)
+    #expect(try DeviceFit(recorded, on: other).additions == [])
+    #expect(try DeviceFit(recorded, on: Self.screen()).additions == [])
+  }
+
+  @Test func `A device of one touch is pressed while it is touched`() throws {
+    let other = Self.withPressure(Self.single(1000, 500), .pressure)
+    #expect(
+      try fitted(
+        [
+          "ABS_MT_TRACKING_ID 3, ABS_MT_POSITION_X 5, SYN_REPORT 0", "ABS_MT_TRACKING_ID -1, SYN_REPORT 0",
+        ], on: other) == [
+          "ABS_X 5, BTN_TOUCH 1, ABS_PRESSURE 100, SYN_REPORT 0", "BTN_TOUCH 0, ABS_PRESSURE 0, SYN_REPORT 0",
+        ])
+  }
+
+  @Test func `Each contact without a slot gets its own`() throws {
+    let other = Self.withPressure(Self.screen(slots: nil), .touchMajor)
+    let frame = "ABS_MT_POSITION_X 5, SYN_MT_REPORT 0, ABS_MT_POSITION_X 6, SYN_MT_REPORT 0, SYN_REPORT 0"
+    #expect(
+      try fitted([frame, "SYN_MT_REPORT 0, SYN_REPORT 0"], from: Self.screen(slots: nil), on: other) == [
+        "ABS_MT_POSITION_X 5, ABS_MT_TOUCH_MAJOR 20, SYN_MT_REPORT 0, "
+          + "ABS_MT_POSITION_X 6, ABS_MT_TOUCH_MAJOR 20, SYN_MT_REPORT 0, SYN_REPORT 0",
+        "SYN_MT_REPORT 0, SYN_REPORT 0",
+      ])
+  }
+
   // MARK: Slots
 
   @Test func `Contacts in high slots go to the lowest free ones`() throws {

@@ -165,6 +165,10 @@ struct Inject: ParsableCommand {
       if let opening = entry.opening { openings.append(opening) }
     }
     guard range != nil || openings.allSatisfy({ $0.description.isComplete || $0.description.hasOwnRanges }) else {
+      let target = target ?? device.first ?? ""
+      guard !isFitted else {
+        throw InjectionError.unknownRange(device: openings.first?.description.name ?? "", target: target)
+      }
       Terminal.warn(
         "\(pipe.name): does not describe its device, so it is read to its end first; with --description it is not")
       return nil
@@ -217,6 +221,8 @@ struct Inject: ParsableCommand {
     return options
   }
 
+  private var isFitted: Bool { target != nil || scale || rotate != nil || area != nil }
+
   /// The built-in device of a name, or what a file describes.
   private func described(_ target: String) throws -> DeviceDescription {
     if let known = KnownDevice(name: target) { return known.description }
@@ -242,7 +248,7 @@ struct Inject: ParsableCommand {
     } else {
       leftOut = try script.write(recording) { lines throws(FileError) in try Terminal.print(lines) }
     }
-    Terminal.warn(script.losses.map { "not replayed: \($0)" }, of: script.deviceName.printableName)
+    Terminal.warn(script.losses.map { "not replayed: \($0)" } + script.additions, of: script.deviceName.printableName)
     Terminal.warn(leftOut, of: file)
   }
 
@@ -251,7 +257,7 @@ struct Inject: ParsableCommand {
     for device in devices {
       let line = "\(device.node?.string ?? "(no node)")  \(device.name.printableName)"
       if json { Terminal.write(line: line) } else { try Terminal.print([line]) }
-      Terminal.warn(device.losses.map { "not replayed: \($0)" }, of: device.name.printableName)
+      Terminal.warn(device.losses.map { "not replayed: \($0)" } + device.additions, of: device.name.printableName)
     }
     if !allThere { Terminal.warn("a device has no node; is the evdev kernel module loaded?") }
   }
@@ -301,6 +307,7 @@ private struct InjectionReport: Encodable {
     var name: String
     var node: String?
     var losses: [String]
+    var additions: [String]
   }
 
   /// In milliseconds.
@@ -317,7 +324,7 @@ private struct InjectionReport: Encodable {
 
   init(_ devices: [InjectedDeviceFacts], _ outcome: InjectionOutcome) {
     self.devices = devices.map {
-      Device(number: $0.number, name: $0.name, node: $0.node?.string, losses: $0.losses)
+      Device(number: $0.number, name: $0.name, node: $0.node?.string, losses: $0.losses, additions: $0.additions)
     }
     frames = outcome.timing.frames
     late = Lateness(
