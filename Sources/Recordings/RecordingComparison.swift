@@ -22,6 +22,14 @@ public struct RecordingComparison {
     case ignored
   }
 
+  /// Which removals of devices count.
+  public enum Removals: Hashable, Sendable {
+    /// Those of a device that is touched or has a key down: they cancel something. A virtual device, such as one that a
+    /// recording was injected into, always goes away at the end.
+    case ofHeldDevices
+    case all
+  }
+
   /// Whether the two have the same entries in another order, by which touches and pictures may differ. Of use after
   /// ``difference(between:and:)`` returned `nil`.
   public private(set) var isReordered = false
@@ -32,6 +40,7 @@ public struct RecordingComparison {
   private let times: Times
   private let tolerance: TimeSpan
   private let devices: Devices
+  private let removals: Removals
   private var streams: [Stream: Queue] = [:]
   private var sides = [Side(), Side()]
 
@@ -62,16 +71,23 @@ public struct RecordingComparison {
     var isAtEnd = false
     /// The channel of each device's first opening, by its number in the file, which need not be the other file's.
     var firstChannels: [Int: DeviceChannel] = [:]
+    /// What each device holds; followed only where that decides which removals count.
+    var states: [DeviceChannel: DeviceState] = [:]
   }
 
   /// - Parameters:
   ///   - times: how times are compared.
   ///   - tolerance: how far two times may be apart and count as the same; not negative.
   ///   - devices: whether descriptions are compared.
-  public init(times: Times = .exact, tolerance: TimeSpan = .zero, devices: Devices = .compared) {
+  ///   - removals: which of them are compared.
+  public init(
+    times: Times = .exact, tolerance: TimeSpan = .zero, devices: Devices = .compared,
+    removals: Removals = .ofHeldDevices
+  ) {
     self.times = times
     self.tolerance = tolerance
     self.devices = devices
+    self.removals = removals
   }
 
   /// Reads both, as far as the first difference.
@@ -100,7 +116,7 @@ public struct RecordingComparison {
         sides[side].isAtEnd = true
         return nil
       }
-      guard let stream = stream(of: entry) else { continue }
+      guard let stream = stream(of: entry, from: side) else { continue }
       note(entry, of: side)
       let found = pair(entry, in: stream, from: side)
       if found != nil || entry.isPlayed { return found }
@@ -108,26 +124,34 @@ public struct RecordingComparison {
     return nil
   }
 
-  private func stream(of entry: RecordingEntry) -> Stream? {
+  private func stream(of entry: RecordingEntry, from side: Int) -> Stream? {
     switch entry {
     case .opening(_, let channel): .opening(channel)
     case .frame(_, let channel): .frames(channel)
     case .sync(_, let channel): .syncs(channel)
     case .board: .board
-    case .note(let text, _): RecordingNote.removedChannel(in: text) == nil ? nil : .removals
+    case .note(let text, _): RecordingNote.removedChannel(in: text).flatMap { counts($0, from: side) ? .removals : nil }
     case .attachment: .attachments
     case .foreignMessage, .foreignMetadata: nil
     }
   }
 
+  /// Whether the removal of a device is compared.
+  private func counts(_ channel: DeviceChannel, from side: Int) -> Bool {
+    removals == .all || sides[side].states[channel]?.isHolding == true
+  }
+
   private mutating func note(_ entry: RecordingEntry, of side: Int) {
     switch entry {
-    case .frame(let frame, _):
+    case .frame(let frame, let channel):
       if sides[side].firstTime == nil { sides[side].firstTime = frame.events.first?.time }
+      sides[side].states[channel]?.apply(frame)
+    case .sync(let frame, let channel): sides[side].states[channel]?.applySync(frame)
     case .opening(let opening, let channel):
+      if removals == .ofHeldDevices { sides[side].states[channel] = DeviceState(opening.description) }
       sides[side].openingCount += 1
       if sides[side].firstChannels[opening.number] == nil { sides[side].firstChannels[opening.number] = channel }
-    case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: return
+    case .board, .note, .attachment, .foreignMessage, .foreignMetadata: return
     }
   }
 

@@ -71,6 +71,21 @@ struct ComparisonTests {
     #expect(try difference(left, stretched, times: .ignored) == nil)
   }
 
+  @Test func `A removal counts while the device is touched, and otherwise only where all do`() throws {
+    let removal = ScriptedEntry.note(Timestamp(microseconds: 100_000), #"{"kind":"deviceRemoved","channel":0}"#)
+    let held = gesture { $0.frame(0, .id(3), .x(1)) }
+    let lifted = gesture {
+      $0.frame(0, .id(3), .x(1))
+      $0.frame(8, .id(-1))
+    }
+    #expect(try difference(held, held + [removal]) == "removal 0 of a device differs")
+    #expect(try difference(lifted, lifted + [removal]) == nil)
+    #expect(try difference(lifted + [removal], lifted) == nil)
+    var comparison = RecordingComparison(removals: .all)
+    let found = try comparison.difference(between: ScriptSource(lifted), and: ScriptSource(lifted + [removal]))
+    #expect(found?.description == "removal 0 of a device differs")
+  }
+
   @Test func `The order of devices within the file does not count`() throws {
     let openings: [ScriptedEntry] = [.opening(0, number: 0, Gesture.screen), .opening(1, number: 1, Gesture.screen)]
     let first: [ScriptedEntry] = (0..<5).map { .frame(0, Gesture.frame($0, [.x(1), .report])) }

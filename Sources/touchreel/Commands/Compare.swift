@@ -17,7 +17,7 @@ struct Compare: ParsableCommand {
     abstract: "Print the first difference between two recordings.",
     discussion: """
       Compares each device's name, ids, properties, codes, ranges, initial state, calibration and rotation; all events with their times; \
-      board commands; removals; and embedded images. Notes for people, and where a device was plugged in (phys, uniq, node), are ignored. \
+      board commands; removals of devices that were touched; and embedded images. Notes for people, and where a device was plugged in (phys, uniq, node), are ignored. \
       Recordings of several devices may hold the same entries in a different order; they are the same if their touches and renders are.
 
       With --renders one of the files can be a PNG, to which what the other one renders is compared; the drawing options are render's.
@@ -35,6 +35,7 @@ struct Compare: ParsableCommand {
   @Flag(help: "Compare only events, not device descriptions, which some formats lack.")
   var events = false
   @Flag(help: "Compare times relative to the first event instead of absolute times.") var ignoreStart = false
+  @Flag(help: "Compare removals of devices that nothing touched, too.") var exact = false
   @Option(help: ArgumentHelp("How far times may be apart and count as the same.", valueName: "time"))
   var timeTolerance: ReplayTime?
   @Option(help: ArgumentHelp("How far pixels may be apart and count as the same, 0 to 255.", valueName: "steps"))
@@ -53,6 +54,7 @@ struct Compare: ParsableCommand {
     if renders && events { throw ValidationError("--renders and --events are mutually exclusive.") }
     if renders && ignoreStart { throw ValidationError("--ignore-start has no effect with --renders.") }
     if let tolerance, !(0...255).contains(tolerance) { throw ValidationError("--tolerance takes 0 to 255.") }
+    if renders && exact { throw ValidationError("--exact has no effect with --renders.") }
     if renders && timeTolerance != nil { throw ValidationError("--time-tolerance has no effect with --renders.") }
     if !renders {
       let others = [("--tolerance", tolerance != nil), ("--difference", difference != nil)].filter(\.1).map(\.0)
@@ -89,7 +91,7 @@ struct Compare: ParsableCommand {
     let right = try open(second)
     var comparison = RecordingComparison(
       times: ignoreStart ? .fromFirstEvent : .exact, tolerance: timeTolerance?.exactSpan ?? .zero,
-      devices: events ? .ignored : .compared)
+      devices: events ? .ignored : .compared, removals: exact ? .all : .ofHeldDevices)
     let difference = try comparison.difference(between: left.makeSource(), and: right.makeSource())
     Terminal.warn(comparison.warnings.left, of: left.name)
     Terminal.warn(comparison.warnings.right, of: right.name)
