@@ -9,7 +9,7 @@ struct Doctor: ParsableCommand {
       status is 1.
 
         touchreel doctor
-        touchreel doctor devices uinput && touchreel inject session.mcap
+        touchreel doctor uinput && touchreel inject session.mcap
         touchreel doctor --json | jq -r '.[] | select(.works | not).fix'
       """)
 
