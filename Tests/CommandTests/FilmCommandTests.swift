@@ -105,7 +105,7 @@ struct FilmCommandTests {
   }
 
   @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
-  func `An APNG is as transparent as the picture, and a video says that it is not`() throws {
+  func `APNG and WebM are as transparent as the picture, and MP4 says that it is not`() throws {
     let options = ["--size", "160x90", "--background", "transparent", "--color", "#c02040"]
     let film = ["render", ten, "--duration", "500ms", "--fps", "10", "--hold", "200ms"] + options
     let apng = try Touchreel.succeed(film + ["-o", folder.path("a.apng")])
@@ -119,9 +119,31 @@ struct FilmCommandTests {
       [0, 8, 16, 24].allSatisfy { abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) <= 1 }
     }
     #expect(isSame)
+    let webm = try Touchreel.succeed(film + ["-o", folder.path("a.webm")])
+    #expect(webm.errors == "")
+    try Programs.succeed(
+      "ffmpeg", ["-v", "error", "-c:v", "libvpx-vp9", "-i", folder.path("a.webm"), folder.path("w%d.png")])
+    let lossy = try DecodedPicture(folder.path("w6.png")).buffer.pixels
+    // Alpha is compressed like brightness: nearly all pixels are within a tenth.
+    let isClose = zip(lossy, expected).map { abs(Int($0 >> 24) - Int($1 >> 24)) <= 25 }
+    #expect(lossy.count == expected.count && isClose.count { $0 } > expected.count * 99 / 100)
     let video = try Touchreel.succeed(film + ["-o", folder.path("a.mp4")])
     #expect(video.errors.contains("what is transparent becomes white"), "\(video)")
     #expect(video.errors.split(separator: "\n").count == 1, "\(video)")
+  }
+
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
+  func `Temporary files are made in TMPDIR`() throws {
+    let arguments = ["render", ten, "-o", folder.path("a.gif"), "--size", "64x36", "--to", "100ms"]
+    let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+    let missing = try Programs.run(
+      Touchreel.path, arguments, environment: path.merging(["TMPDIR": folder.path("nowhere")]) { $1 })
+    #expect(
+      missing.status == 1 && missing.errors.contains("no temporary file in \(folder.path("nowhere"))"), "\(missing)")
+    let there = try Programs.run(
+      Touchreel.path, arguments, environment: path.merging(["TMPDIR": folder.url.path]) { $1 })
+    #expect(there.status == 0, "\(there)")
+    #expect(folder.names == ["a.gif"])
   }
 
   @Test func `Without ffmpeg, or where it fails, there is one line and no file`() throws {

@@ -73,16 +73,18 @@ public struct Film {
   ) throws(FileError) -> [String] {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let size = picture.pixels.size
-    let lost = picture.pixels.isOpaque ? nil : kind.translucencyWarning
+    let isOpaque = picture.pixels.isOpaque
+    let input = kind.input(isOpaque: isOpaque)
     var video = VideoFrame(of: size)
     var encoder = try ChildProgram.starting(
       "ffmpeg",
-      kind.arguments(rate: clock.rate, size: kind.isVideo ? video.size : size, isSeekable: out.isSeekable),
+      kind.arguments(
+        rate: clock.rate, size: input == .planes ? video.size : size, input, isSeekable: out.isSeekable),
       environment: environment, output: out.writtenByOthers)
     let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
       guard picture.pixels.size == size else { throw Self.changedSize }
       let damage = picture.takeDamage()
-      if kind.isVideo {
+      if input == .planes {
         // Only what has changed is converted: to convert whole frames takes ffmpeg a sixth of its time.
         video.update(from: picture.pixels, damage)
         try video.bytes.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
@@ -94,15 +96,18 @@ public struct Film {
     if out.isSeekable, try !kind.isWhole(out.written) {
       throw FileError(file: "ffmpeg", message: "has not written the whole film\(said)")
     }
-    return warnings + (lost.map { [$0] } ?? [])
+    return warnings + (isOpaque ? [] : kind.translucencyWarning.map { [$0] } ?? [])
   }
 
-  /// Writes all frames one after another: 4 bytes a pixel, blue, green, red, and alpha.
+  /// Writes all frames one after another: 4 bytes a pixel, blue, green, red, and alpha, by which the colours are not
+  /// multiplied.
   public mutating func writeFrames(
     to out: OutputFile, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> [String] {
+    var straight = StraightFrame()
     let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
-      try picture.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
+      straight.update(from: picture.pixels, picture.takeDamage())
+      try straight.pixels.withRawBytes { (bytes) throws(FileError) in try out.write(bytes) }
     }
     try out.commit()
     return warnings
