@@ -23,6 +23,29 @@ public struct TouchChoice: Hashable, Sendable {
     ofNone && !isOfAll ? ["it has none of the chosen touches"] : []
   }
 
+  /// The first of the chosen touches and devices that a recording does not have, as a message; `nil` if it has them all.
+  ///
+  /// - Parameter survey: of the whole recording.
+  public func missing(from survey: RecordingSurvey) -> String? {
+    let count = survey.touches.began
+    if let touch = touches.map(\.rawValue).sorted().first(where: { $0 >= count }) {
+      return Self.missing(touch, among: count)
+    }
+    return devices.map(\.rawValue).sorted().first { !survey.devices.indices.contains($0) }.map { device in
+      "has no device \(device); its devices are "
+        + survey.devices.enumerated().map { "\($0.offset) \($0.element.description.name)" }.joined(separator: ", ")
+    }
+  }
+
+  /// What is said of a touch that a recording does not have.
+  ///
+  /// - Parameter count: how many touches it has.
+  public static func missing(_ touch: Int, among count: Int) -> String {
+    let known =
+      count == 0 ? "it has no touches" : count == 1 ? "its only touch is 0" : "its touches are 0 to \(count - 1)"
+    return "has no touch \(touch); \(known)"
+  }
+
   /// Whether both its number and its device are chosen.
   public func contains(_ touch: Touch) -> Bool {
     (touches.isEmpty || touches.contains(touch.id)) && (devices.isEmpty || devices.contains(touch.device))

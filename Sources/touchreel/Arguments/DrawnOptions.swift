@@ -48,8 +48,9 @@ struct DrawnOptions: ParsableArguments {
     of recording: Recording, _ input: InputOptions, threads: Int, showsProgress: Bool = true
   ) throws -> (renderer: Renderer, survey: RecordingSurvey) {
     let survey = try input.survey(
-      recording, rules: surface.rules, until: lastTime, showsProgress: showsProgress)
+      recording, rules: surface.rules, until: choice.isOfAll ? lastTime : .end, showsProgress: showsProgress)
     if survey.eventCount == 0 { try recording.requireEvents() }
+    if let missing = choice.missing(from: survey) { throw Failure(message: "\(recording.name): \(missing)") }
     if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {
       throw Failure(message: "\(recording.name): --from is later than the picture's time")
     }
@@ -61,13 +62,16 @@ struct DrawnOptions: ParsableArguments {
     if case .span? = from ?? .span(.zero) { at ?? to ?? .end } else { .end }
   }
 
+  private var choice: TouchChoice {
+    TouchChoice(touches: Set(touch.map(Touch.ID.init)), devices: Set(device.map(DeviceChannel.init)))
+  }
+
   func renderOptions(threads: Int) throws -> RenderOptions {
     var options = RenderOptions()
     options.threads = threads
     options.size = size?.size
     options.crop = cropped
-    options.choice = TouchChoice(
-      touches: Set(touch.map(Touch.ID.init)), devices: Set(device.map(DeviceChannel.init)))
+    options.choice = choice
     (options.from, options.to) = (from, at ?? to)
     options.openTouches = dropOpen ? .dropped : .shown
     options.undone = clean ? .leftOut : .shownUntilUndone

@@ -39,9 +39,6 @@ struct CutTouches {
 
   private func entry(_ number: Int) throws -> TouchCatalog.Entry {
     if let entry = catalog.entries[Touch.ID(rawValue: number)] { return entry }
-    let count = catalog.entries.count
-    let known =
-      count == 0 ? "it has no touches" : count == 1 ? "its only touch is 0" : "its touches are 0 to \(count - 1)"
-    throw Failure(message: "\(file): has no touch \(number); \(known)")
+    throw Failure(message: "\(file): \(TouchChoice.missing(number, among: catalog.entries.count))")
   }
 }
