@@ -13,10 +13,19 @@ public protocol ByteOutput: AnyObject {
 
   /// Passes everything buffered to the system.
   func flush() throws(FileError)
+
+  /// Content begins that is whole only after ``endContent()``, such as a recording with an end of its own.
+  func beginContent()
+
+  /// The content is whole.
+  func endContent()
 }
 
 extension ByteOutput {
   public var isRead: Bool { false }
+
+  public func beginContent() {}
+  public func endContent() {}
 
   public func write(_ bytes: [UInt8]) throws(FileError) {
     let result: Result<Void, FileError> = bytes.withUnsafeBytes { part in

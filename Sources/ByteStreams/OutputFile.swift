@@ -17,6 +17,8 @@ public final class OutputFile: ByteOutput {
   private var staged: StagedFile?
   private let existing: Existing
   private var buffer: [UInt8] = []
+  /// How many contents have begun and not ended.
+  private var openContents = 0
   /// Bytes that the system took.
   private var sent: UInt64 = 0
   private static let bufferSize = 256 << 10
@@ -94,8 +96,17 @@ public final class OutputFile: ByteOutput {
     try result.get()
   }
 
+  public func beginContent() { openContents += 1 }
+
+  public func endContent() { openContents -= 1 }
+
   /// Writes the rest and puts the file in place. Call it once.
+  ///
+  /// - Throws: if content that was begun has not ended: the file would be less than what was written to it.
   public func commit() throws(FileError) {
+    guard openContents == 0 else {
+      throw FileError(file: name, message: "is not complete; call finish() on what writes it before commit()")
+    }
     try flush()
     do throws(Errno) {
       switch existing {

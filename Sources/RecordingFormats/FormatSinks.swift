@@ -14,17 +14,19 @@ public enum FormatSinks {
   ///   - epochOffset: what puts the entries' times on the Unix epoch, for formats that keep it.
   ///   - schemas: of the messages of `/board` and `/notes`, for an MCAP file.
   ///   - temporaryFolder: where the events of a second device wait for the end of the first's.
+  /// - Returns: a sink that has to be finished before the output is committed.
   /// - Throws: if the format is only read, or the output cannot be written.
   public static func make(
     _ format: RecordingFormat, output: any ByteOutput, epochOffset: TimeSpan = .zero,
-    schemas: MessageSchemas = MessageSchemas(), temporaryFolder: FilePath = "/tmp"
+    schemas: MessageSchemas = MessageSchemas(), temporaryFolder: FilePath = .temporaryFolder
   ) throws(FileError) -> any RecordingSink {
     switch format {
-    case .mcap: try RecordingWriter(to: output, epochOffset: epochOffset, schemas: schemas)
-    case .evemu: EvemuSink(output)
-    case .libinput: LibinputSink(output, temporaryFolder: temporaryFolder)
-    case .getevent: GeteventSink(output)
-    case .raw24: RawSink(output)
+    case .mcap:
+      CheckedSink(try RecordingWriter(to: output, epochOffset: epochOffset, schemas: schemas), to: output)
+    case .evemu: CheckedSink(EvemuSink(output), to: output)
+    case .libinput: CheckedSink(LibinputSink(output, temporaryFolder: temporaryFolder), to: output)
+    case .getevent: CheckedSink(GeteventSink(output), to: output)
+    case .raw24: CheckedSink(RawSink(output), to: output)
     default: throw notWritten(format, output.name)
     }
   }

@@ -42,4 +42,8 @@ private final class CountedOutput: ByteOutput {
   }
 
   func flush() throws(FileError) { try output.flush() }
+
+  func beginContent() { output.beginContent() }
+
+  func endContent() { output.endContent() }
 }

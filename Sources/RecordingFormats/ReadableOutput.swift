@@ -19,6 +19,10 @@ public final class ReadableOutput: ByteOutput {
 
   public func flush() throws(FileError) { try base.flush() }
 
+  public func beginContent() { base.beginContent() }
+
+  public func endContent() { base.endContent() }
+
   /// Call it once everything is written.
   ///
   /// - Parameters:
