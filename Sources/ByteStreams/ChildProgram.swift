@@ -26,9 +26,12 @@ public struct ChildProgram: ~Copyable {
   ) throws(FileError) -> ChildProgram {
     let errors: FileDescriptor
     do {
-      errors = try unlinkedTemporaryFile(in: "/tmp")
+      errors = try unlinkedTemporaryFile(in: .temporaryFolder)
     } catch {
-      throw FileError(file: name, message: "cannot be started: \(error)")
+      let folder = FilePath.temporaryFolder
+      throw FileError(
+        file: name,
+        message: "cannot be started: no temporary file in \(folder): \(error); make room there or set TMPDIR")
     }
     let started = spawning.withLock { _ in
       start(name, arguments, environment, output: output.rawValue, errors: errors.rawValue)

@@ -31,7 +31,8 @@ public final class PipeBytes: ByteSource, Sendable {
   ///   - temporaryFolder: where what does not fit in memory is kept.
   ///   - memoryLimit: bytes that are kept in memory.
   public init(
-    _ descriptor: FileDescriptor, name: String, keeping: Keeping = .standard, temporaryFolder: FilePath = "/tmp",
+    _ descriptor: FileDescriptor, name: String, keeping: Keeping = .standard,
+    temporaryFolder: FilePath = .temporaryFolder,
     memoryLimit: Int = 64 << 20
   ) {
     self.name = name

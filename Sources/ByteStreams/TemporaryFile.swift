@@ -1,5 +1,13 @@
 import Glibc
-package import SystemPackage
+public import SystemPackage
+
+extension FilePath {
+  /// The folder of temporary files: what TMPDIR names, else `/var/tmp`, which is on a disk where `/tmp` may be in memory.
+  public static let temporaryFolder: FilePath = {
+    guard let path = getenv("TMPDIR"), path.pointee != 0 else { return "/var/tmp" }
+    return FilePath(platformString: path)
+  }()
+}
 
 /// Opens a file without a name in a folder, for reading and writing by this user alone; it is gone with its last
 /// descriptor.

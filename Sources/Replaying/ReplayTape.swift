@@ -49,7 +49,7 @@ final class ReplayTape {
   /// - Parameters:
   ///   - budget: bytes kept in memory.
   ///   - folder: where the rest goes.
-  init(_ source: any RecordingSource, budget: Int = 64 << 20, folder: FilePath = "/var/tmp") {
+  init(_ source: any RecordingSource, budget: Int = 64 << 20, folder: FilePath = .temporaryFolder) {
     self.source = source
     self.budget = budget
     self.folder = folder

@@ -1,4 +1,4 @@
-import ByteStreams
+public import ByteStreams
 import Canvas
 public import Drawings
 import Synchronization
@@ -10,7 +10,7 @@ public final class TemporaryFileSpill: TileSpill {
   private let descriptor = Mutex<FileDescriptor?>(nil)
 
   /// - Parameter folder: where the file takes its room; one on a disk, not in memory.
-  public init(in folder: FilePath = "/var/tmp") { self.folder = folder }
+  public init(in folder: FilePath = .temporaryFolder) { self.folder = folder }
 
   deinit {
     // Its content is no longer needed.

@@ -15,7 +15,7 @@ final class HeldEntries {
   private var channels: [ForeignChannel] = []
   private var indexes: [ForeignChannel: Int] = [:]
 
-  init(in folder: FilePath = "/tmp") { self.folder = folder }
+  init(in folder: FilePath = .temporaryFolder) { self.folder = folder }
 
   deinit {
     // Its contents are no longer needed.
