@@ -186,7 +186,7 @@ final class InjectedDevice {
     opening = fitted.opening
     self.target = target
     losses = fitted.losses + setup.losses
-    additions = fitted.additions
+    additions = fitted.additions + setup.additions
     stateBefore = setup.blank
     state = DeviceState(stateBefore, slotLimit: VirtualDeviceSetup.slotLimit)
     virtual = try VirtualDevice(setup)

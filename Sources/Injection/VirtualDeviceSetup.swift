@@ -23,6 +23,8 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
   public private(set) var axes: [EventCode: AbsoluteAxis] = [:]
   /// What the virtual device will not have or pass on, one line a kind.
   public private(set) var losses: [String] = []
+  /// What is made up, one line a kind.
+  public private(set) var additions: [String] = []
 
   public init(_ device: DeviceDescription, fuzz: Fuzz = .removed) {
     name = device.name
@@ -53,7 +55,7 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
   private mutating func shortenName() {
     if name.isEmpty {
       name = "TouchReel device"
-      losses.append("uinput needs a name: the device is called '\(name)'")
+      additions.append("is called '\(name)', since uinput needs a name")
     }
     let whole = name
     while name.utf8.count > Self.nameLimit { name.removeLast() }

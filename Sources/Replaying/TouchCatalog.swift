@@ -26,7 +26,7 @@ public struct TouchCatalog: Sendable {
     fileprivate var isLifted = false
   }
 
-  /// By number, which is the order of beginning.
+  /// The touches by their numbers, which count them from 0 in the order in which they began.
   public private(set) var entries: [Touch.ID: Entry] = [:]
   /// What the events of devices with slots do not say of their contacts.
   public private(set) var courses: [DeviceChannel: ContactCourse] = [:]

@@ -37,6 +37,16 @@ struct VirtualDeviceSetupTests {
     #expect(blank.active == [:])
   }
 
+  @Test func `A device without a name is replayed, under a name that is said`() {
+    let setup = VirtualDeviceSetup({
+      var device = Self.screen()
+      device.name = ""
+      return device
+    }())
+    #expect(setup.name == "TouchReel device" && setup.losses == [])
+    #expect(setup.additions == ["is called 'TouchReel device', since uinput needs a name"])
+  }
+
   @Test func `What the kernel cannot be given is listed`() {
     var device = Self.screen()
     device.uniq = "serial"

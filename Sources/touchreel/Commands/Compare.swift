@@ -25,8 +25,8 @@ struct Compare: ParsableCommand {
       The exit status is 0 if the recordings are the same, touches and renders included, 1 if they differ, and 2 on error.
 
         touchreel compare a.mcap b.events && echo same
-        touchreel compare --ignore-start --time-tolerance 4ms a.mcap injected.mcap
-        touchreel compare --renders a.mcap golden.png --tolerance 2 --difference where.png
+        touchreel compare --ignore-start --time-tolerance 4ms a.mcap b.mcap
+        touchreel compare --renders a.mcap golden.png --tolerance 2
       """)
 
   @Argument(help: "The first recording.", completion: .recordingsAndPictures) var first: String

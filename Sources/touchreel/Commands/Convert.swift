@@ -23,12 +23,12 @@ struct Convert: ManyFilesCommand {
       recognised is preserved if the format stays the same.
 
         touchreel convert session.mcap session.yml
-        touchreel convert session.mcap page.touchreel.json --at 12.5 --smoothing none
+        touchreel convert session.mcap page.touchreel.json --at 12.5
         touchreel convert session.mcap notes.xopp
         touchreel convert event1.raw pen.mcap --device-like remarkable-2-pen
         touchreel convert session.mcap samples.csv
         touchreel convert study/*.mcap -o shared/ --anonymize --no-dates
-        adb exec-out getevent -lt /dev/input/event2 | touchreel convert - tap.mcap
+        adb exec-out getevent -lt | touchreel convert - tap.mcap
 
       What comes through a pipe is written as it comes, and Ctrl-C ends it: the file can be read at any time, and a crash loses no more \
       than 100 ms. Only a drawing, evemu and libinput record of a device that is not described, and a table of a device whose range is neither \

@@ -10,7 +10,7 @@ struct Devices: ParsableCommand {
     abstract: "List touch devices, and how to get access to those that you may not read.",
     discussion: """
         touchreel devices
-        touchreel devices --json | jq -r '.[] | select(.kind == "touchscreen").node'
+        touchreel devices --json | jq -r '.[] | select(.kind == "pen").node'
       """)
 
   @Flag(help: "List all input devices, including mice, keyboards and buttons.") var all = false

@@ -22,8 +22,8 @@ struct Dump: ManyFilesCommand {
 
         touchreel dump session.mcap --touches | grep cancelled
         touchreel dump study/*.mcap --format csv > samples.csv
-        touchreel dump study/*.mcap --format jsonl --rows touches > touches.jsonl
-        adb exec-out getevent -lt /dev/input/event2 | touchreel dump --touches - --range 0,1079,0,2339
+        touchreel dump study/*.mcap --format jsonl --rows touches > all.jsonl
+        adb exec-out getevent -lt | touchreel dump --touches -
 
       What comes through a pipe is printed as it comes, each row of touches when its touch ends. Touches of a device whose range is neither \
       described nor stated are printed when the pipe ends.

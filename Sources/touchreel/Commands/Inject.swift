@@ -24,7 +24,7 @@ struct Inject: ParsableCommand {
         touchreel inject session.mcap --speed 0.5 --loop
         touchreel inject tap.evemu --device /dev/input/event5 --scale
         touchreel inject tap.evemu --target remarkable-2-touch
-        touchreel inject tap.evemu --format sendevent --target phone.txt -o tap.sh
+        touchreel inject a.evemu --format sendevent --target phone.txt -o a.sh
         ssh tablet touchreel record -o - | touchreel inject -
 
       From a pipe, frames are written as they come, though never faster than they were recorded. A device that the pipe does not \

@@ -16,7 +16,7 @@ struct Record: ParsableCommand {
     abstract: "Record touch devices into one file until Ctrl-C, unplugging, --duration or --idle.",
     discussion: """
         touchreel record
-        touchreel record -d "ELAN Touchscreen" -d /dev/input/by-id/usb-Wacom-event-pen -o session.mcap --idle 30
+        touchreel record -d "ELAN Touchscreen" -d event7 -o a.mcap --idle 30
         touchreel record -d event5 -o tap.evemu
         touchreel record -o - | ssh desk touchreel inject -
 

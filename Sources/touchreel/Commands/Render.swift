@@ -22,7 +22,7 @@ struct Render: ManyFilesCommand, Sendable {
         touchreel render 3m.event -o - --at 50% --color-by touch | display
         touchreel render session.mcap -o film.mp4 --duration 30s --max-pause 1s
         touchreel render session.mcap -o session.html
-        touchreel render session.mcap -o - --format raw --size 1280x720 | ffmpeg -f rawvideo -pixel_format bgra -video_size 1280x720 …
+        touchreel render session.mcap -o frames/%05d.png --fps 10
         touchreel render corpus/*.mcap -o pictures/ --shard 1/4
         touchreel render -r corpus -o pictures/ --crop --size 64x64 --if-changed
         touchreel render cat.ndjson -o cats/ --size 64x64 --name-by key

@@ -63,9 +63,17 @@ struct Start: Encodable {
   }
 
   var text: String {
-    let seconds = "\((clock * 1e6).rounded() / 1e6) s of its clock"
+    let seconds = "\(Self.decimal(clock)) s of its clock"
     guard let epoch, abs(epoch) < 1e11 else { return "  starts at \(seconds)" }
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     return "  starts at \(Date(timeIntervalSince1970: epoch).formatted(style)), \(seconds)"
+  }
+
+  /// Seconds to the microsecond, without an exponent.
+  private static func decimal(_ seconds: Double) -> String {
+    let rounded = (seconds * 1e6).rounded() / 1e6
+    guard rounded != 0, abs(rounded) < 1e-3 else { return "\(rounded)" }
+    let digits = String(UInt64(abs(rounded) * 1e6 + 0.5))
+    return (rounded < 0 ? "-" : "") + "0." + String(repeating: "0", count: 6 - digits.count) + digits
   }
 }

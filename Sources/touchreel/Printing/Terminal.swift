@@ -8,7 +8,10 @@ import SystemPackage
 ///
 /// Text from files and names is escaped (``Swift/String/printable``), so that it stays on its line.
 enum Terminal {
-  static let isErrorTerminal = isatty(STDERR_FILENO) == 1
+  /// Whether standard error is a terminal that can replace a line.
+  static let isErrorTerminal = isatty(STDERR_FILENO) == 1 && !isDumb
+
+  private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? false }
 
   static func warn(_ message: String) { write(line: "touchreel: warning: \(message)") }
 
