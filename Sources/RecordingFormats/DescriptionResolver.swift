@@ -28,7 +28,9 @@ struct DescriptionResolver {
   }
 
   func noteInference() {
-    issues.add("the device has no description: its axes and ranges are inferred from its events; pass its description with --description")
+    issues.add(
+      "the device has no description: its axes and ranges are inferred from its events; pass its description with --description"
+    )
   }
 
   /// Warns where the recording describes its device, although the caller did as well.

@@ -38,11 +38,12 @@ struct VirtualDeviceSetupTests {
   }
 
   @Test func `A device without a name is replayed, under a name that is said`() {
-    let setup = VirtualDeviceSetup({
-      var device = Self.screen()
-      device.name = ""
-      return device
-    }())
+    let setup = VirtualDeviceSetup(
+      {
+        var device = Self.screen()
+        device.name = ""
+        return device
+      }())
     #expect(setup.name == "TouchReel device" && setup.losses == [])
     #expect(setup.additions == ["is called 'TouchReel device', since uinput needs a name"])
   }
