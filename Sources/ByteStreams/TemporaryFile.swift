@@ -2,7 +2,8 @@ import Glibc
 public import SystemPackage
 
 extension FilePath {
-  /// The folder of temporary files: what TMPDIR names, else `/var/tmp`, which is on a disk where `/tmp` may be in memory.
+  /// The folder of temporary files: what TMPDIR names, else `/var/tmp`, which is on a disk where `/tmp` may be in
+  /// memory.
   public static let temporaryFolder: FilePath = {
     guard let path = getenv("TMPDIR"), path.pointee != 0 else { return "/var/tmp" }
     return FilePath(platformString: path)

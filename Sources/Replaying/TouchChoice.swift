@@ -23,7 +23,8 @@ public struct TouchChoice: Hashable, Sendable {
     ofNone && !isOfAll ? ["it has none of the chosen touches"] : []
   }
 
-  /// The first of the chosen touches and devices that a recording does not have, as a message; `nil` if it has them all.
+  /// The first of the chosen touches and devices that a recording does not have, as a message; `nil` if it has them
+  /// all.
   ///
   /// - Parameter survey: of the whole recording.
   public func missing(from survey: RecordingSurvey) -> String? {
