@@ -6,8 +6,8 @@
 /// page.damage.add("a stroke has no width: skipped", line: reader.line())
 /// ```
 ///
-/// Whoever reads the file warns of ``lines``. Only a file of which nothing at all was read is refused
-/// (``InkPage/requireContent()``).
+/// Whoever reads the file warns of ``lines``. Only a file of which nothing at all was read is
+/// refused.
 public struct InkDamage: Hashable, Sendable {
   private struct Kind: Hashable {
     let message: String

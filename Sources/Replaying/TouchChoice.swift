@@ -40,7 +40,9 @@ public struct TouchChoice: Hashable, Sendable {
 
   /// What is said of a touch that a recording does not have.
   ///
-  /// - Parameter count: how many touches it has.
+  /// - Parameters:
+  ///   - touch: its number.
+  ///   - count: how many touches it has.
   public static func missing(_ touch: Int, among count: Int) -> String {
     let known =
       count == 0 ? "it has no touches" : count == 1 ? "its only touch is 0" : "its touches are 0 to \(count - 1)"
