@@ -54,6 +54,16 @@ struct SendeventScriptTests {
     #expect(events.contains("3 57 -1"))
   }
 
+  @Test func `A script is read as the recording that it was made of`() throws {
+    try Touchreel.succeed("inject", folder.path("line.evemu"), "--format", "sendevent", "-o", folder.path("touch.sh"))
+    let info = try Touchreel.succeed("info", folder.path("touch.sh")).text
+    #expect(info.contains(": sendevent, ") && info.contains("Test Screen"), "\(info)")
+    #expect(!info.contains("skipped"), "\(info)")
+    try Touchreel.succeed("convert", folder.path("touch.sh"), folder.path("script.getevent"))
+    let lines = try recorded("touch.sh")
+    #expect(try lines == recorded("line.evemu"))
+  }
+
   @Test func `The device is found by its name`() throws {
     try install(
       "getevent",
