@@ -1,6 +1,7 @@
 import InputEvents
 
-/// The touches that `libinput debug-events` prints: ` event7   TOUCH_DOWN   +0.000s  0 (0) 48.76/47.29 (166.00/98.00mm)`.
+/// The touches that `libinput debug-events` prints:
+/// ` event7   TOUCH_DOWN   +0.000s  0 (0) 48.76/47.29 (166.00/98.00mm)`.
 ///
 /// They are what libinput made of the device's events: a device is made up for them, of protocol B, whose unit is a
 /// hundredth of a millimetre. Lines of pointers, keys, gestures and pens are counted and left out.

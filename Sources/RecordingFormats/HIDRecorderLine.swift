@@ -1,7 +1,7 @@
 /// A line of hid-recorder's files, which look like evemu's at a first glance: raw HID reports, as bytes.
 enum HIDRecorderLine {
-  /// Whether it is a report descriptor (`R: 4 05 0d 09 04`) or a report (`E: 0000.010000 5 01 11 02 12 03`): a number of
-  /// bytes in decimal, and so many of two digits.
+  /// Whether it is a report descriptor (`R: 4 05 0d 09 04`) or a report (`E: 0000.010000 5 01 11 02 12 03`):
+  /// a number of bytes in decimal, and so many of two digits.
   static func isReport(_ line: UnsafeRawBufferPointer) -> Bool {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()

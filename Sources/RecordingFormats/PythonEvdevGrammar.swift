@@ -71,8 +71,8 @@ struct PythonEvdevEvent {
     return scanner.accept("type ") || scanner.accept("---")
   }
 
-  /// `time 1522193888.012784 type 3 (EV_ABS), code 0    (ABS_X), value 1502`, `event at 1337197425.477827, code 04, type
-  /// 04, val 589841` or `InputEvent(1337197425, 477827, 4, 4, 589841)`.
+  /// `time 1522193888.012784 type 3 (EV_ABS), code 0    (ABS_X), value 1502`,
+  /// `event at 1337197425.477827, code 04, type 04, val 589841` or `InputEvent(1337197425, 477827, 4, 4, 589841)`.
   init?(printedIn start: ByteScanner) {
     var scanner = start
     if scanner.accept("time ") {

@@ -34,7 +34,8 @@ struct SendeventScriptTests {
 
   /// `dump` of the same, in the same words.
   private func recorded(_ file: String) throws -> [String] {
-    let events = try Touchreel.succeed("convert", folder.path(file), folder.path("events.log"), "--format", "getevent")
+    let events = try Touchreel.succeed(
+      "convert", folder.path(file), folder.path("events.log"), "--format", "getevent", "--force")
     _ = events
     let text = try String(contentsOf: folder.url.appendingPathComponent("events.log"), encoding: .utf8)
     return text.split(separator: "\n").map { line in
@@ -59,7 +60,6 @@ struct SendeventScriptTests {
     let info = try Touchreel.succeed("info", folder.path("touch.sh")).text
     #expect(info.contains(": sendevent, ") && info.contains("Test Screen"), "\(info)")
     #expect(!info.contains("skipped"), "\(info)")
-    try Touchreel.succeed("convert", folder.path("touch.sh"), folder.path("script.getevent"))
     let lines = try recorded("touch.sh")
     #expect(try lines == recorded("line.evemu"))
   }
