@@ -32,7 +32,7 @@ public struct VirtualDeviceSetup: Hashable, Sendable {
     identity = device.identity
     shortenName()
     if !device.uniq.isEmpty { losses.append("uinput has no way to set the unique id (uniq)") }
-    takeProperties(of: device)
+    takeProperties(of: device.statingItsKind)
     takeCodes(of: device)
     takeAxes(of: device, fuzz)
   }

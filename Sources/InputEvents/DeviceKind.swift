@@ -82,8 +82,21 @@ extension DeviceDescription {
   private var surfaceKind: DeviceKind {
     if isPenTablet { return hasContactAxes && (hasKey(.touch) || hasKey(.toolFinger)) ? .penAndTouch : .pen }
     if hasProperty(.direct) { return .touchscreen }
-    let isPointer = hasProperty(.pointer) || hasProperty(.semiMultitouch) || hasKey(.toolFinger)
-    return isPointer ? .touchpad : .touchscreen
+    if hasProperty(.pointer) || hasProperty(.semiMultitouch) { return .touchpad }
+    return hasKey(.toolFinger) && !isInferredScreen ? .touchpad : .touchscreen
+  }
+
+  /// Contacts without a pointer beside them, of a device whose properties are unknown: a touchpad moves a pointer, so
+  /// that its kernel driver sends ABS_X and ABS_Y too, and phones' screens may send BTN_TOOL_FINGER.
+  private var isInferredScreen: Bool { !isComplete && hasContactAxes && !hasPosition }
+
+  /// The description as a reader has to find it who takes it for complete: the properties of a device that nothing
+  /// describes are unknown, not absent, and without INPUT_PROP_DIRECT some screens would be touchpads.
+  package var statingItsKind: DeviceDescription {
+    guard isInferredScreen, kind == .touchscreen, hasKey(.toolFinger) else { return self }
+    var device = self
+    device.properties.insert(.direct)
+    return device
   }
 
   private var hasPosition: Bool { hasAxis(.x) && hasAxis(.y) }

@@ -124,6 +124,28 @@ struct ByteScanner {
     return timestamp(seconds: seconds, microseconds: part) ?? fail(start)
   }
 
+  /// A time as a decimal number of seconds, of which Python prints as few digits as it takes, and sometimes more than
+  /// six, or none at all: `.5` is half a second, `5e-05` are 50 µs. It is rounded to microseconds.
+  mutating func decimalTime() -> Timestamp? {
+    let start = index
+    guard let seconds = decimal(upTo: Self.lastSecond) else { return nil }
+    var part: UInt64 = 0
+    if accept(UInt8(ascii: ".")) {
+      let first = index
+      while index < bytes.count, bytes[index] &- 0x30 < 10 {
+        let place = index - first
+        let digit = UInt64(bytes[index] &- 0x30)
+        if place < 6 { part = part * 10 + digit } else if place == 6, digit >= 5 { part += 1 }
+        index += 1
+      }
+      for _ in min(index - first, 6)..<6 { part *= 10 }
+    }
+    guard accept("e-") else { return timestamp(seconds: seconds, microseconds: part) ?? fail(start) }
+    guard seconds < 10, let exponent = decimal(upTo: 9) else { return fail(start) }
+    let divisor = (0..<exponent).reduce(UInt64(1)) { power, _ in power * 10 }
+    return timestamp(seconds: 0, microseconds: (seconds * 1_000_000 + part + divisor / 2) / divisor)
+  }
+
   /// The last second that 64-bit nanoseconds hold, in the year 2262.
   static let lastSecond: UInt64 = 9_223_372_036
 

@@ -20,7 +20,7 @@ struct ChromeOSGrammar: TextGrammar {
       return scanner.isAtEnd ? .other : EvemuGrammar.event(&scanner)
     }
     scanner.skipBlanks()
-    return readDescription(&scanner) ? .other : .malformed
+    return readDescription(&scanner) ? .other : .malformedDescription
   }
 
   private mutating func readDescription(_ scanner: inout ByteScanner) -> Bool {

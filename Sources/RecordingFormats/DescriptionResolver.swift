@@ -67,15 +67,21 @@ extension Recording {
 }
 
 /// The names that a description may have beside `A B.c.d.events`: `A B.c.d`, then `A B.c`, `A B` and, since recordings
-/// are also named with a blank (`A B tap.events`), `A`, each with a suffix.
+/// are also named with a blank, a hyphen or an underscore (`A tap.events`, `A-tap.events`, `A_tap.events`), `A`, each
+/// with a suffix. The longest comes first.
 private func siblingNames(of recording: String) -> [String] {
-  var stems: [Substring] = []
-  var stem = recording[...]
-  for separator: Character in [".", " "] {
-    while stems.count < 16, let end = stem.lastIndex(of: separator), end > stem.startIndex {
-      stem = stem[..<end]
-      stems.append(stem)
-    }
-  }
+  let dotted = stems(of: recording[...], before: ["."])
+  let stems = dotted + stems(of: dotted.last ?? recording[...], before: [" ", "-", "_"])
   return stems.flatMap { stem in ["desc", "prop", "device"].map { "\(stem).\($0)" } }
+}
+
+/// What is left of a name when it is cut at its last separator again and again, up to 16 times.
+private func stems(of name: Substring, before separators: Set<Character>) -> [Substring] {
+  var stems: [Substring] = []
+  var stem = name
+  while stems.count < 16, let end = stem.lastIndex(where: separators.contains), end > stem.startIndex {
+    stem = stem[..<end]
+    stems.append(stem)
+  }
+  return stems
 }

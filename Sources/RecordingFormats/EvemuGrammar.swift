@@ -25,7 +25,7 @@ struct EvemuGrammar: TextGrammar {
   /// `E: 0.000001 0003 0039 0012`, with or without a comment.
   @inline(__always)
   static func event(_ scanner: inout ByteScanner) -> LineMeaning {
-    guard scanner.accept("E:") else { return scanner.byte == UInt8(ascii: "E") ? .malformed : .unknown }
+    guard scanner.accept("E:") else { return scanner.rest.text == "E" ? .malformed : .unknown }
     scanner.skipBlanks()
     guard let time = scanner.time() else { return .malformed }
     scanner.skipBlanks()
@@ -59,7 +59,7 @@ struct EvemuGrammar: TextGrammar {
     case UInt8(ascii: "S"): isGood = readState(&scanner, of: .switches)
     default: return .unknown
     }
-    return isGood ? .other : .malformed
+    return isGood ? .other : .malformedDescription
   }
 
   private mutating func readIdentity(_ scanner: inout ByteScanner) -> Bool {

@@ -43,7 +43,7 @@ struct EvemuSink: RecordingSink {
     if lost { tally.add("udev facts and the physical place of the device are left out") }
     tally.addSurface(of: description)
     if description.hasUnannounceableCodes { tally.add("codes that the kernel does not have are left out") }
-    output.addEvemu(description)
+    output.addEvemu(description.statingItsKind)
   }
 
   private mutating func write(_ frame: Frame) throws(FileError) {

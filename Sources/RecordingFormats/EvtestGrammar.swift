@@ -14,7 +14,7 @@ struct EvtestGrammar: TextGrammar {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     if scanner.accept("Event: time ") { return Self.event(&scanner) }
-    if scanner.rest.starts(with: "Event:") { return .malformed }
+    if scanner.rest.starts(with: "Event: ") { return .malformed }
     return scanner.isAtEnd || readDescription(&scanner) ? .other : .unknown
   }
 
@@ -39,22 +39,9 @@ struct EvtestGrammar: TextGrammar {
   }
 
   private static func synchronization(_ scanner: inout ByteScanner, at time: Timestamp) -> LineMeaning {
-    let rest = scanner.rest
-    guard let code = synchronizationCode(rest) else { return .malformed }
+    guard let code = SynchronizationRuler.code(of: scanner.rest) else { return .malformed }
     let event = InputEvent(time: time, type: .synchronization, code: code, value: 0)
     return .event(event, channel: 0, isWhole: true)
-  }
-
-  /// Older versions write `Report Sync` and `Config Sync`, some `EV_SYN`.
-  private static func synchronizationCode(_ text: UnsafeRawBufferPointer) -> EventCode? {
-    func says(_ word: StaticString) -> Bool {
-      var scanner = ByteScanner(text)
-      return scanner.skip(past: word)
-    }
-    if says("MT_REPORT") || says("MT Report") { return .multitouchReport }
-    if says("DROPPED") || says("Dropped") { return .dropped }
-    if says("CONFIG") || says("Config") { return EventCode(rawValue: 1) }
-    return says("REPORT") || says("Report") || says("EV_SYN") ? .report : nil
   }
 
   private mutating func readDescription(_ scanner: inout ByteScanner) -> Bool {

@@ -19,6 +19,10 @@ public enum FormatSources {
     case .chromeos: return ChromeOSSource(text: try text(format, bytes, options))
     case .getevent: return GeteventSource(text: try text(format, bytes, options))
     case .evtest: return EvtestSource(text: try text(format, bytes, options))
+    case .koreader: return KOReaderSource(text: try text(format, bytes, options))
+    case .pythonEvdev: return PythonEvdevSource(text: try text(format, bytes, options))
+    case .sendevent: return SendeventSource(text: try text(format, bytes, options))
+    case .debugEvents: return DebugEventsSource(text: try text(format, bytes, options))
     case .libinput:
       let issues = ReadingIssues()
       return try LibinputSource(bytes, supply: DescriptionResolver(options, issues: issues), issues: issues)

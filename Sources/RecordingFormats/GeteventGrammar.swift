@@ -25,11 +25,13 @@ struct GeteventGrammar: TextGrammar {
 
   init() {}
 
-  var warning: String? {
-    guard hasUntimedEvents else { return nil }
-    return hasTimes
-      ? "some events have no time: they take that of the event before"
-      : "the events have no times: each frame takes 1 ms; record with getevent -t"
+  var warnings: [String] {
+    guard hasUntimedEvents else { return [] }
+    return [
+      hasTimes
+        ? "some events have no time: they take that of the event before"
+        : "the events have no times: each frame takes 1 ms; record with getevent -t"
+    ]
   }
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
@@ -181,7 +183,9 @@ struct GeteventGrammar: TextGrammar {
 
   private mutating func startBlock(_ line: ByteScanner) -> LineMeaning {
     var scanner = line
-    guard scanner.skip(past: ": "), let index = channel(named: Array(scanner.word())) else { return .malformed }
+    guard scanner.skip(past: ": "), let index = channel(named: Array(scanner.word())) else {
+      return .malformedDescription
+    }
     block = GeteventBlock()
     described = nodes[index].channel
     return .other
@@ -189,7 +193,7 @@ struct GeteventGrammar: TextGrammar {
 
   private mutating func remove(_ line: ByteScanner) -> LineMeaning {
     var scanner = line
-    guard scanner.skip(past: ": ") else { return .malformed }
+    guard scanner.skip(past: ": ") else { return .malformedDescription }
     let name = Array(scanner.word())
     guard let index = nodes.firstIndex(where: { $0.name == name }) else { return .other }
     nodes[index].isRemoved = true

@@ -13,11 +13,17 @@ struct LibinputEvents {
   private var depth = 0
   private var dashes = 0
   private(set) var isCut = false
+  /// Lists that look like events and are none.
+  private(set) var broken: (count: Int, first: Int) = (0, 0)
+  private let keyColumn: Int
   private let endsAtNextDevice: Bool
 
-  /// - Parameter endsAtNextDevice: whether it is for the reader to find where another device is described.
-  init(_ lines: LineReader, endsAtNextDevice: Bool = false) {
+  /// - Parameters:
+  ///   - keyColumn: the column of `events:`; what begins before it is text between the events.
+  ///   - endsAtNextDevice: whether it is for the reader to find where another device is described.
+  init(_ lines: LineReader, keyColumn: Int, endsAtNextDevice: Bool = false) {
     self.lines = lines
+    self.keyColumn = keyColumn
     self.endsAtNextDevice = endsAtNextDevice
   }
 
@@ -35,7 +41,25 @@ struct LibinputEvents {
           message: "has another device behind the events of the first, which only a file can have; save it to one")
       }
       dashes = 0
+      skipForeign(line)
     }
+  }
+
+  /// Leaves nothing of a line that only stands between the events.
+  private mutating func skipForeign(_ line: UnsafeRawBufferPointer) {
+    var column = 0
+    while column < line.count, line[column] == 0x20 || line[column] == 0x09 { column += 1 }
+    guard column < line.count, line[column] != UInt8(ascii: "#") else { return }
+    let text = UnsafeRawBufferPointer(rebasing: line[column...])
+    let isData =
+      column >= keyColumn
+      ? LibinputWords.isEvents(text, isInFrame: isUnderEvdev && depth == 0) : LibinputWords.isEvent(text)
+    guard !isData else { return }
+    scanner.skipToEnd()
+    guard !LibinputWords.isMarker(text) else { return }
+    // The last line may be cut.
+    guard lines.isTerminated || !text.starts(with: "-") else { return noteCut() }
+    lines.issues.add(LibinputWords.foreignLine, line: lines.number)
   }
 
   /// The next event where all lines up to it are as libinput prints them; what comes before another line counts.
@@ -115,14 +139,14 @@ struct LibinputEvents {
       return nil
     }
     guard let event = numbers.event else {
-      lines.issues.add("list is not an event: skipped", line: lines.number)
+      noteBroken()
       return nil
     }
     return event
   }
 
   private mutating func discardNumbers() {
-    if isUnderEvdev && numbers.count > 0 { lines.issues.add("list is not an event: skipped", line: lines.number) }
+    if isUnderEvdev && numbers.count > 0 { noteBroken() }
     numbers = FiveNumbers()
   }
 
@@ -138,6 +162,12 @@ struct LibinputEvents {
     let key = UnsafeRawBufferPointer(rebasing: scanner.bytes[start + inset..<end])
     isUnderEvdev = key.isText("evdev")
     if dashes == 1 && depth <= 2 { noteOther(key) }
+  }
+
+  private mutating func noteBroken() {
+    lines.issues.add("list is not an event: skipped", line: lines.number)
+    if broken.count == 0 { broken.first = lines.number }
+    broken.count += 1
   }
 
   private func noteOther(_ key: UnsafeRawBufferPointer) {

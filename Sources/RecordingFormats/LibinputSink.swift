@@ -72,7 +72,7 @@ struct LibinputSink: RecordingSink {
   private mutating func begin() {
     hasBegun = true
     output.addLibinputHeader(deviceCount: devices.count)
-    if let first = devices.first { output.addLibinputDevice(first.description, number: 0) }
+    if let first = devices.first { output.addLibinputDevice(first.description.statingItsKind, number: 0) }
   }
 
   private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {
@@ -95,7 +95,7 @@ struct LibinputSink: RecordingSink {
   }
 
   private mutating func writeSpooled(_ index: Int) throws(FileError) {
-    output.addLibinputDevice(devices[index].description, number: index)
+    output.addLibinputDevice(devices[index].description.statingItsKind, number: index)
     let frames = devices[index].spool
     try frames.drain { frame throws(FileError) in try write(frame) }
   }

@@ -18,6 +18,7 @@ struct LibinputSource: RecordingSource {
   private var devices: [DescribedDevice] = []
   private var cursors: [LibinputCursor] = []
   private var opened = 0
+  private var hasFrames = false
   private var besides: [String] = []
 
   var warnings: WarningList { issues.warnings }
@@ -46,6 +47,7 @@ struct LibinputSource: RecordingSource {
       devices.append(try described(device, number: number, bytes, &supply))
       cursors.append(LibinputCursor(device, bytes, window: window, isStream: isStream, issues: issues))
     }
+    for _ in 0..<layout.foreign.count { issues.add(LibinputWords.foreignLine, line: layout.foreign.first) }
     for fact in layout.besides where !besides.contains(fact) { besides.append(fact) }
     if isStream { return }
     if let announced = layout.announcedCount, announced > devices.count {
@@ -61,9 +63,20 @@ struct LibinputSource: RecordingSource {
       opened += 1
       return true
     }
-    guard let earliest = try earliestCursor() else { return false }
+    guard let earliest = try earliestCursor() else {
+      try requireEvents()
+      return false
+    }
+    hasFrames = true
     cursors[earliest].take(into: &entry, channel: earliest)
     return true
+  }
+
+  /// - Throws: if lists look like events, and not one of them is.
+  private func requireEvents() throws(FileError) {
+    let broken = cursors.map(\.broken).filter { $0.count > 0 }
+    guard !hasFrames, let first = broken.map(\.first).min() else { return }
+    throw FileError(noEventIn: bytes.name, (broken.map(\.count).reduce(0, +), first))
   }
 
   /// The device whose frame comes next; of frames at one time, the first device's.
@@ -109,7 +122,7 @@ struct LibinputSource: RecordingSource {
   ) throws(FileError) -> DescriptionInference {
     var inference = DescriptionInference(for: .recording)
     guard extent != .nothing, let range = device.events else { return inference }
-    var events = LibinputEvents(LineReader(bytes, range: range))
+    var events = LibinputEvents(LineReader(bytes, range: range), keyColumn: device.keyColumn)
     var count = 0
     while let event = try events.next() {
       inference.observe(event)
@@ -127,6 +140,8 @@ private struct LibinputCursor {
   private var parts = FrameParts()
   private var isReady = false
   private(set) var isCut = false
+  /// Lists that look like events and are none.
+  private(set) var broken: (count: Int, first: Int) = (0, 0)
 
   init(
     _ device: LibinputLayout.Device, _ bytes: any ByteSource, window: Int, isStream: Bool, issues: ReadingIssues
@@ -135,7 +150,7 @@ private struct LibinputCursor {
     events = device.events.map { range in
       LibinputEvents(
         LineReader(bytes, range: range, firstLine: device.eventsLine, window: window, issues: issues),
-        endsAtNextDevice: isStream)
+        keyColumn: device.keyColumn, endsAtNextDevice: isStream)
     }
   }
 
@@ -156,6 +171,7 @@ private struct LibinputCursor {
 
   private mutating func end() {
     isCut = events?.isCut ?? false
+    broken = events?.broken ?? broken
     events = nil
     guard !parts.isEmpty else { return }
     isReady = true
@@ -166,195 +182,6 @@ private struct LibinputCursor {
   mutating func take(into entry: inout RecordingEntry, channel: Int) {
     parts.move(to: &entry, channel: channel)
     isReady = false
-  }
-}
-
-/// The positions of the devices and events in a `libinput record` file, found by the indentation of its lines.
-private struct LibinputLayout {
-  struct Device {
-    /// The device's lines without its events and comments: a YAML sequence of one mapping.
-    var header: [UInt8] = []
-    var headerLine: Int
-    /// The lines of its `events:`.
-    var events: Range<UInt64>?
-    var eventsLine = 1
-  }
-
-  private(set) var devices: [Device] = []
-  /// What `ndevices:` promises.
-  private(set) var announcedCount: Int?
-  /// What the file holds besides devices and their events, in the order of first occurrence.
-  private(set) var besides: [String] = []
-
-  private static let deviceLimit = 256
-  private static let headerLimit = 4 << 20
-
-  private enum State {
-    case top, devices, header, events, after
-  }
-
-  private var state = State.top
-  /// The column of the dash of each device.
-  private var dashColumn: Int?
-  /// The column of each device's keys.
-  private var keyColumn = 0
-  private let file: String
-
-  /// - Parameter isStream: whether to stop where the first events begin.
-  init(of bytes: any ByteSource, isStream: Bool) throws(FileError) {
-    file = bytes.name
-    let lines = LineReader(bytes)
-    repeat { skipPlainEvents(lines) } while try readLine(lines) && !(isStream && state == .events)
-    closeEvents(at: .max)
-  }
-
-  /// Lines within the events that say nothing of where they end.
-  @inline(__always)
-  private func skipPlainEvents(_ lines: LineReader) {
-    guard state == .events else { return }
-    while lines.take(ofAtLeast: LibinputLine.longest, plainEvent) != nil {}
-  }
-
-  /// The length of the line at the front of some lines if it begins an `evdev:` or one of its lists.
-  @inline(__always)
-  private func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: Void, length: Int)? {
-    var column = 0
-    while column < 16, text[column] == 0x20 { column += 1 }
-    guard column >= keyColumn, text[column] == UInt8(ascii: "-"), text[column + 2] <= UInt8(ascii: "e"),
-      let start = text.baseAddress, let feed = memchr(start + column, 0x0a, LibinputLine.longest - column)
-    else { return nil }
-    return ((), UnsafeRawPointer(feed) + 1 - start)
-  }
-
-  /// - Returns: false at the end.
-  private mutating func readLine(_ lines: LineReader) throws(FileError) -> Bool {
-    guard let line = try lines.next() else { return false }
-    try read(line, at: lines)
-    return true
-  }
-
-  @inline(__always)
-  private mutating func read(_ line: UnsafeRawBufferPointer, at place: LineReader) throws(FileError) {
-    var column = 0
-    while column < line.count, line[column] == 0x20 { column += 1 }
-    guard column < line.count, line[column] != UInt8(ascii: "#") else { return }
-    if state == .events {
-      if column > keyColumn || (column == keyColumn && continuesList(line[column])) {
-        // Nearly all others begin an `evdev:` or one of its lists.
-        if line[column] == UInt8(ascii: "-"), column + 2 < line.count, line[column + 2] > UInt8(ascii: "e") {
-          noteOther(UnsafeRawBufferPointer(rebasing: line[(column + 2)...]))
-        }
-        return
-      }
-      closeEvents(at: place.offset)
-    }
-    try readOutside(ByteScanner(UnsafeRawBufferPointer(rebasing: line[column...])), line, column: column, at: place)
-  }
-
-  private mutating func noteOther(_ text: UnsafeRawBufferPointer) {
-    if text.starts(with: "libinput:") { note("libinput's own events") }
-    if text.starts(with: "hid:") { note("HID reports") }
-    if text.starts(with: "udev:") { note("udev's events") }
-  }
-
-  private mutating func note(_ fact: String) {
-    if !besides.contains(fact) { besides.append(fact) }
-  }
-
-  @inline(__always)
-  private func continuesList(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "]") }
-
-  private mutating func closeEvents(at offset: UInt64) {
-    guard state == .events, let start = devices.last?.events?.lowerBound else { return }
-    devices[devices.count - 1].events = start..<max(start, offset)
-    state = .header
-  }
-
-  private mutating func readOutside(
-    _ text: ByteScanner, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
-  ) throws(FileError) {
-    var text = text
-    if state == .header, column <= dashColumn ?? 0, !isItem(text) || column != dashColumn { state = .after }
-    switch state {
-    case .top, .after: try readTop(&text, column: column, at: place)
-    case .devices, .header, .events:
-      if isItem(text), dashColumn == nil || column == dashColumn {
-        try addDevice(&text, line, column: column, at: place)
-      } else if column == keyColumn, !devices.isEmpty {
-        try readKey(text, line, at: place)
-      } else {
-        try keep(line)
-      }
-    }
-  }
-
-  private func isItem(_ text: ByteScanner) -> Bool {
-    var text = text
-    return text.accept(UInt8(ascii: "-")) && (text.isAtEnd || text.byte == 0x20)
-  }
-
-  private mutating func readTop(_ text: inout ByteScanner, column: Int, at place: LineReader) throws(FileError) {
-    if text.rest.starts(with: "- evdev:"), devices.isEmpty {
-      // The front of the file is missing.
-      devices.append(Device(headerLine: place.number))
-      keyColumn = column
-      beginEvents(at: place)
-    } else if column == 0, text.accept("version:") {
-      text.skipBlanks()
-      guard text.rest.text != "1" else { return }
-      throw FileError(
-        file: file, place: .line(place.number),
-        message: "is version \(text.rest.text) of libinput's recordings; touchreel reads version 1")
-    } else if column == 0, text.accept("ndevices:") {
-      text.skipBlanks()
-      announcedCount = text.decimal(upTo: 1 << 20).map { Int($0) }
-    } else if column == 0, text.accept("devices:") {
-      state = .devices
-    } else if column > 0, text.accept("kernel:") || text.accept("dmi:") {
-      text.skipBlanks()
-      if text.rest.text != "\"unknown\"" { note("the machine's kernel and model") }
-    }
-  }
-
-  private mutating func addDevice(
-    _ text: inout ByteScanner, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
-  ) throws(FileError) {
-    guard devices.count < Self.deviceLimit else {
-      throw FileError(
-        file: file, place: .line(place.number), message: "holds more than \(Self.deviceLimit) devices; cut it")
-    }
-    devices.append(Device(headerLine: place.number))
-    state = .header
-    dashColumn = column
-    text.advance()
-    text.skipBlanks()
-    keyColumn = column + text.index
-    try readKey(text, line, at: place)
-  }
-
-  private mutating func readKey(
-    _ text: ByteScanner, _ line: UnsafeRawBufferPointer, at place: LineReader
-  ) throws(FileError) {
-    guard text.rest.starts(with: "events:") else { return try keep(line) }
-    if devices[devices.count - 1].header.isEmpty { devices[devices.count - 1].header = Array("- \n".utf8) }
-    beginEvents(at: place)
-  }
-
-  private mutating func beginEvents(at place: LineReader) {
-    devices[devices.count - 1].events = place.offset..<UInt64.max
-    devices[devices.count - 1].eventsLine = place.number
-    state = .events
-  }
-
-  private mutating func keep(_ line: UnsafeRawBufferPointer) throws(FileError) {
-    guard let last = devices.indices.last else { return }
-    guard devices[last].header.count + line.count < Self.headerLimit else {
-      throw FileError(
-        file: file, place: .line(devices[last].headerLine),
-        message: "the description of this device is longer than 4 MiB; is this libinput's file?")
-    }
-    devices[last].header += line
-    devices[last].header.append(0x0a)
   }
 }
 

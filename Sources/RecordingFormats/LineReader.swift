@@ -155,11 +155,19 @@ final class LineReader {
     var last = line.count
     while last > 0, isBlank(line[last - 1]) { last -= 1 }
     if offset == 0, last >= 3, line[0] == 0xef, line[1] == 0xbb, line[2] == 0xbf { first = 3 }
-    while first < last, line[first] == UInt8(ascii: ">") {
-      first += 1
+    while let quote = quotationMark(in: line, from: first, to: last) {
+      first = quote + 1
       if first < last, line[first] == UInt8(ascii: " ") { first += 1 }
     }
     return UnsafeRawBufferPointer(rebasing: line[first..<last])
+  }
+
+  /// The place of a `>` with nothing but blanks before it: a quoted mail may be indented as a whole.
+  @inline(__always)
+  private func quotationMark(in line: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
+    var place = start
+    while place < end, line[place] == 0x20 { place += 1 }
+    return place < end && line[place] == UInt8(ascii: ">") ? place : nil
   }
 
   @inline(__always)

@@ -46,6 +46,13 @@ public enum RecordingSniffer {
     }
   }
 
+  private static func reportsOfHID(_ file: String, line: Int) -> FileError {
+    FileError(
+      file: file, place: .line(line),
+      message: "is of hid-recorder: raw HID reports, which the kernel turns into events; run hid-replay FILE in one "
+        + "terminal, touchreel record in another, and read what that records")
+  }
+
   static func unknownFormat(_ bytes: any ByteSource) -> FileError {
     let known = RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return FileError(
@@ -77,6 +84,7 @@ public enum RecordingSniffer {
     var signs = TextSigns()
     while let line = try lines.next() {
       if let format = signs.format(of: line) { return format }
+      if HIDRecorderLine.isReport(line) { throw reportsOfHID(bytes.name, line: lines.number) }
     }
     guard signs.mayBeDump, try DumpStyle.find(in: bytes) != nil else { return nil }
     return .hexdump
@@ -87,14 +95,23 @@ public enum RecordingSniffer {
 private struct TextSigns {
   private static let beginnings: [(StaticString, RecordingFormat)] = [
     ("# EVEMU ", .evemu), ("# device:", .chromeos), ("# bit:", .chromeos), ("# absinfo:", .chromeos),
-    ("# libinput record", .libinput), ("ndevices:", .libinput), ("libinput:", .libinput), ("devices:", .libinput),
-    ("add device ", .getevent), ("Input driver version is ", .evtest), ("Input device ID: bus ", .evtest),
+    ("# libinput record", .libinput), ("ndevices:", .libinput), ("add device ", .getevent),
+    ("Input driver version is ", .evtest), ("Input device ID: bus ", .evtest), ("Device info: bus: ", .pythonEvdev),
+    ("# Sends the touches of a recording to an input device", .sendevent),
+  ]
+  /// Lines that have nothing behind these words: in a sentence they mean nothing.
+  private static let wholeLines: [(StaticString, RecordingFormat)] = [
+    ("libinput:", .libinput), ("devices:", .libinput),
   ]
 
   private var evemu = EvemuGrammar()
   // It names all events to itself, which takes longer than most first lines.
   private lazy var getevent = GeteventGrammar()
   private lazy var evtest = EvtestGrammar()
+  private let koreader = KOReaderGrammar()
+  private var python = PythonEvdevGrammar()
+  private var sendevent = SendeventGrammar()
+  private var debugEvents = DebugEventsGrammar()
   /// Lines were met that a dump of an unusual style has, and other texts too.
   private(set) var mayBeDump = false
 
@@ -104,16 +121,29 @@ private struct TextSigns {
     guard !scanner.isAtEnd else { return nil }
     let text = scanner.rest
     if let known = Self.beginnings.first(where: { text.starts(with: $0.0) }) { return known.1 }
+    if let known = Self.wholeLines.first(where: { text.starts(with: $0.0) && text.count == $0.0.utf8CodeUnitCount }) {
+      return known.1
+    }
+    if HIDRecorderLine.isReport(text) { return nil }
     switch evemu.read(text) {
     case .event: return .evemu
-    case .malformed: evemu = EvemuGrammar()
+    case .malformed, .malformedDescription: evemu = EvemuGrammar()
     default: if evemu.devices[0].isDescribed { return .evemu }
     }
     if case .event = evtest.read(text) { return .evtest }
     if case .event = getevent.read(text) { return .getevent }
     if isEventList(text) { return .libinput }
+    if let format = formatOfOthers(text) { return format }
     if isHexdump(text, style: .hexadecimal) { return .hexdump }
     mayBeDump = mayBeDump || DumpStyle.allCases.contains { isHexdump(text, style: $0) }
+    return nil
+  }
+
+  private mutating func formatOfOthers(_ text: UnsafeRawBufferPointer) -> RecordingFormat? {
+    if case .event = koreader.read(text) { return .koreader }
+    if case .event = python.read(text) { return .pythonEvdev }
+    if case .event = sendevent.read(text) { return .sendevent }
+    if case .event = debugEvents.read(text) { return .debugEvents }
     return nil
   }
 

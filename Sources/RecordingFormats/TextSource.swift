@@ -16,6 +16,9 @@ struct TextSource<Grammar: TextGrammar> {
   private var openedCount = 0
   private var finished: Int?
   private var isAtEnd = false
+  private var hasFrames = false
+  /// Lines that look like events and are none.
+  private var broken: (count: Int, first: Int) = (0, 0)
 
   var warnings: WarningList { lines.issues.warnings }
   var progress: Double { lines.readFraction }
@@ -38,7 +41,11 @@ struct TextSource<Grammar: TextGrammar> {
       return true
     }
     if finished == nil { finished = try readFrame() }
-    guard let channel = finished else { return false }
+    guard let channel = finished else {
+      try requireEvents()
+      return false
+    }
+    hasFrames = true
     if let number = channels[channel].opening {
       channels[channel].parts.move(to: &entry, channel: number)
       finished = nil
@@ -66,8 +73,8 @@ struct TextSource<Grammar: TextGrammar> {
   /// Reads up to the end of a frame; the frame's channel, or `nil` at the end.
   private mutating func readFrame() throws(FileError) -> Int? {
     if readPlainEvents() { return 0 }
-    while !isAtEnd, let line = try lines.next() {
-      switch grammar.read(line) {
+    while !isAtEnd, let meaning = try grammar.nextMeaning(in: lines) {
+      switch meaning {
       case .event(let event, let channel, let isWhole):
         guard isWhole || lines.isTerminated else {
           noteCut()
@@ -77,9 +84,10 @@ struct TextSource<Grammar: TextGrammar> {
         if channels[channel].parts.append(event) || channel == 0 && readPlainEvents() { return channel }
       case .other: continue
       case .unknown: lines.issues.add("line is not an event: skipped", line: lines.number)
-      case .malformed:
+      case .malformed, .malformedDescription:
         if lines.isTerminated {
           lines.issues.add("line is a malformed event or description: skipped", line: lines.number)
+          if case .malformed = meaning { noteBroken() }
         } else {
           noteCut()
         }
@@ -110,6 +118,17 @@ struct TextSource<Grammar: TextGrammar> {
     }
   }
 
+  private mutating func noteBroken() {
+    if broken.count == 0 { broken.first = lines.number }
+    broken.count += 1
+  }
+
+  /// - Throws: if lines look like events, and not one of them is.
+  private func requireEvents() throws(FileError) {
+    guard !hasFrames, broken.count > 0 else { return }
+    throw FileError(noEventIn: lines.name, broken)
+  }
+
   private mutating func noteCut() {
     isTruncated = true
     lines.issues.add("the file is truncated inside its last event, which is ignored", line: lines.number)
@@ -119,7 +138,7 @@ struct TextSource<Grammar: TextGrammar> {
   private mutating func unfinished() -> Int? {
     if !isAtEnd {
       isAtEnd = true
-      if let warning = grammar.warning { lines.issues.add(warning) }
+      for warning in grammar.warnings { lines.issues.add(warning) }
       if describesTooLate {
         lines.issues.add(
           "the device is described behind its first events, where a stream cannot use it; "
@@ -156,6 +175,10 @@ struct EvemuSource: TextRecordingSource { var text: TextSource<EvemuGrammar> }
 struct ChromeOSSource: TextRecordingSource { var text: TextSource<ChromeOSGrammar> }
 struct GeteventSource: TextRecordingSource { var text: TextSource<GeteventGrammar> }
 struct EvtestSource: TextRecordingSource { var text: TextSource<EvtestGrammar> }
+struct KOReaderSource: TextRecordingSource { var text: TextSource<KOReaderGrammar> }
+struct PythonEvdevSource: TextRecordingSource { var text: TextSource<PythonEvdevGrammar> }
+struct SendeventSource: TextRecordingSource { var text: TextSource<SendeventGrammar> }
+struct DebugEventsSource: TextRecordingSource { var text: TextSource<DebugEventsGrammar> }
 
 private struct TextChannel {
   let device: DescribedDevice
@@ -180,9 +203,12 @@ protocol TextGrammar {
   var devices: [DescribedDevice] { get }
 
   /// What to warn of where the whole text was read.
-  var warning: String? { get }
+  var warnings: [String] { get }
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning
+
+  /// What else the line says that was read last; `nil` if that was all.
+  mutating func readOn() -> LineMeaning?
 
   /// So many bytes hold any line that ``plainEvent(_:)`` reads; 0 if there are none.
   static var longestPlainLine: Int { get }
@@ -196,7 +222,28 @@ extension TextGrammar {
   static var longestPlainLine: Int { 0 }
   static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { nil }
 
-  var warning: String? { nil }
+  var warnings: [String] { [] }
+
+  @inline(__always)
+  mutating func readOn() -> LineMeaning? { nil }
+
+  /// What comes next in a text; `nil` at its end.
+  @inline(__always)
+  mutating func nextMeaning(in lines: LineReader) throws(FileError) -> LineMeaning? {
+    if let more = readOn() { return more }
+    guard let line = try lines.next() else { return nil }
+    return read(line)
+  }
+}
+
+extension FileError {
+  /// - Parameter broken: the lines that look like events, and the number of the first.
+  init(noEventIn file: String, _ broken: (count: Int, first: Int)) {
+    let others = broken.count > 1 ? ", and so are \(broken.count - 1) others" : ""
+    self.init(
+      file: file, place: .line(broken.first),
+      message: "looks like an event and is none\(others), so that nothing can be read; save the text as it was printed")
+  }
 }
 
 enum LineMeaning {
@@ -209,6 +256,8 @@ enum LineMeaning {
   case unknown
   /// A line that begins as an event and is none.
   case malformed
+  /// A line that begins as a part of a description and is none.
+  case malformedDescription
 }
 
 /// A device as a text describes it.
@@ -234,10 +283,8 @@ struct TextSurvey<Grammar: TextGrammar> {
   mutating func devices(in bytes: any ByteSource) throws(FileError) -> [DescribedDevice] {
     let lines = LineReader(bytes, range: 0..<limit(in: bytes))
     var count = 0
-    while let line = try lines.next() {
-      guard case .event(let event, let channel, let isWhole) = grammar.read(line), isWhole || lines.isTerminated else {
-        continue
-      }
+    while let meaning = try grammar.nextMeaning(in: lines) {
+      guard case .event(let event, let channel, let isWhole) = meaning, isWhole || lines.isTerminated else { continue }
       if Grammar.describesBeforeEvents, try isDescribed() { break }
       while inferences.count <= channel { inferences.append(DescriptionInference(for: .recording)) }
       if supply.inference != .nothing { inferences[channel].observe(event) }

@@ -8,6 +8,14 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// Android's `getevent`, with or without `-t` and `-l`.
   case getevent
   case evtest
+  /// The debug log of KOReader.
+  case koreader
+  /// What Python's evdev prints: `python -m evdev.evtest`, `print(event)`.
+  case pythonEvdev = "python-evdev"
+  /// A script of Android's `sendevent`.
+  case sendevent
+  /// The touches that `libinput debug-events` prints.
+  case debugEvents = "debug-events"
   /// `struct input_event` with 32-bit times, 16 bytes.
   case raw16
   /// `struct input_event` with 64-bit times, 24 bytes.
@@ -24,9 +32,9 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether every recording of this format has one device, which is opened once, and no messages of `/board`.
   public var hasOneDevice: Bool {
     switch self {
-    case .evemu, .evtest, .chromeos, .raw16, .raw24, .hexdump, .quickdraw: true
+    case .evemu, .evtest, .koreader, .pythonEvdev, .chromeos, .raw16, .raw24, .hexdump, .quickdraw: true
     // Ink has the colours of its brushes.
-    case .mcap, .libinput, .getevent, .inkml: false
+    case .mcap, .libinput, .getevent, .sendevent, .debugEvents, .inkml: false
     }
   }
 
@@ -34,7 +42,9 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   public var keepsDescriptions: Bool {
     switch self {
     case .mcap, .evemu, .libinput: true
-    case .getevent, .evtest, .raw16, .raw24, .hexdump, .chromeos, .inkml, .quickdraw: false
+    case .getevent, .evtest, .koreader, .pythonEvdev, .sendevent, .debugEvents, .raw16, .raw24, .hexdump, .chromeos,
+      .inkml, .quickdraw:
+      false
     }
   }
 }

@@ -10,7 +10,8 @@ extension CompletionKind {
   public static let recordingsAndPictures = CompletionKind.file(extensions: recordingSuffixes + ["png"])
 
   public static let recordingSuffixes = [
-    "mcap", "evemu", "event", "events", "device", "yml", "yaml", "getevent", "evtest", "txt", "log", "raw", "raw24",
+    "mcap", "evemu", "event", "events", "device", "yml", "yaml", "getevent", "evtest", "txt", "log", "sh", "raw",
+    "raw24",
     "bin", "hex",
     "json", "inkml", "ndjson", "xopp", "excalidraw",
   ]

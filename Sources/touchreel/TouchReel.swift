@@ -10,8 +10,9 @@ struct TouchReel: ParsableCommand {
     commandName: "touchreel",
     abstract: "Record touch and pen input on Linux, and replay it into drawings.",
     discussion: """
-      FILE is a recording in any of these formats: MCAP, evemu, libinput record, getevent, evtest, raw input events, \
-      a hexdump of them, a ChromeOS touchpad log, InkML or Quick, Draw! The format is detected from the content. Use - for \
+      FILE is a recording in any of these formats: MCAP, evemu, libinput record, getevent, evtest, python-evdev, \
+      KOReader's log, sendevent scripts, libinput debug-events, raw input events, a hexdump of them, a ChromeOS touchpad log, \
+      InkML or Quick, Draw! The format is detected from the content. Use - for \
       standard input or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
       'touchreel help formats', 'colors' and 'time' say more.
       """,

@@ -34,7 +34,8 @@ struct SendeventScriptTests {
 
   /// `dump` of the same, in the same words.
   private func recorded(_ file: String) throws -> [String] {
-    let events = try Touchreel.succeed("convert", folder.path(file), folder.path("events.log"), "--format", "getevent")
+    let events = try Touchreel.succeed(
+      "convert", folder.path(file), folder.path("events.log"), "--format", "getevent", "--force")
     _ = events
     let text = try String(contentsOf: folder.url.appendingPathComponent("events.log"), encoding: .utf8)
     return text.split(separator: "\n").map { line in
@@ -52,6 +53,15 @@ struct SendeventScriptTests {
     #expect(outcome.status == 0, "\(outcome)")
     #expect(events == ["3 47 0"] + (try recorded("line.evemu")))
     #expect(events.contains("3 57 -1"))
+  }
+
+  @Test func `A script is read as the recording that it was made of`() throws {
+    try Touchreel.succeed("inject", folder.path("line.evemu"), "--format", "sendevent", "-o", folder.path("touch.sh"))
+    let info = try Touchreel.succeed("info", folder.path("touch.sh")).text
+    #expect(info.contains(": sendevent, ") && info.contains("Test Screen"), "\(info)")
+    #expect(!info.contains("skipped"), "\(info)")
+    let lines = try recorded("touch.sh")
+    #expect(try lines == recorded("line.evemu"))
   }
 
   @Test func `The device is found by its name`() throws {

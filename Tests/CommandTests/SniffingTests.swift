@@ -36,6 +36,36 @@ struct SniffingTests {
     #expect(pieces.format == whole.format && pieces.events == whole.events && whole.events > 0, "\(pieces) \(whole)")
   }
 
+  @Test(arguments: ["yml", "getevent", "evemu"])
+  func `A file, a pipe and a FIFO say the same, and what is compressed is refused from each`(suffix: String) throws {
+    let source = try folder.write(Recorded.diagonal, to: "source.evemu")
+    #expect(try Touchreel.run("convert", source, folder.path("plain.\(suffix)"), "--force").status == 0)
+    let plain = try String(contentsOfFile: folder.path("plain.\(suffix)"), encoding: .utf8)
+    var lines = plain.split(separator: "\n").map(String.init)
+    lines.insert(contentsOf: ["hello there", "^C"], at: lines.count - 3)
+    lines.append("user@host:~$ ")
+    _ = try folder.write(lines.joined(separator: "\n") + "\n", to: "in.\(suffix)")
+    let answers = try [
+      #""$@" info --json in.\#(suffix)"#, #"cat in.\#(suffix) | "$@" info --json -"#,
+      #"mkfifo fifo; cat in.\#(suffix) >fifo & "$@" info --json fifo"#,
+    ].map { try answer($0) }
+    #expect(answers[0].status == 0 && answers[0].text.contains("skipped (3 times)"), "\(answers)")
+    #expect(Set(answers.map(\.text)).count == 1, "\(answers)")
+    let refused = try [
+      #"gzip -k in.\#(suffix); "$@" info in.\#(suffix).gz"#, #"gzip -c in.\#(suffix) | "$@" info -"#,
+    ].map { try answer($0) }
+    #expect(refused[0].status == 1 && refused[0].text.contains("is compressed by gzip"), "\(refused)")
+    #expect(refused[0].text == refused[1].text, "\(refused)")
+  }
+
+  /// What is said of an input, without its name.
+  private func answer(_ shell: String) throws -> (status: Int32, text: String) {
+    let outcome = try Touchreel.run(shell: shell, in: folder.url)
+    let text = (outcome.text + outcome.errors).replacing(/"file" *: *"[^"]*",?/, with: "")
+      .replacing(/in\.[a-z0-9]+(\.gz)?|standard input|fifo/, with: "IN")
+    return (outcome.status, text)
+  }
+
   private func facts(_ shell: String) throws -> Facts {
     let outcome = try Touchreel.run(shell: shell, in: folder.url)
     #expect(outcome.status == 0, "\(outcome)")

@@ -84,9 +84,11 @@ def kind(description, its_protocol):
             return "penAndTouch" if contacts and (key(BTN_TOUCH) or key(FINGER)) else "pen"
         if direct:
             return "touchscreen"
-        if {PROP_POINTER, PROP_SEMI_MT} & description.properties or key(FINGER):
+        if {PROP_POINTER, PROP_SEMI_MT} & description.properties:
             return "touchpad"
-        return "touchscreen"
+        if not description.complete and contacts and not position:
+            return "touchscreen"
+        return "touchpad" if key(FINGER) else "touchscreen"
     letters = any(0 < code <= 255 for code in description.codes.get(EV_KEY, ()))
     if button and (position or not letters):
         return "mouse"

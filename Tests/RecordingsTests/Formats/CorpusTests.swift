@@ -63,6 +63,10 @@ private func countedEvents(in text: String, _ format: RecordingFormat) throws ->
     case .getevent: #"^(\[ *\d+\.\d+\] )?(/dev/\S+ )?\S+ +\S+ +(\S{8}|UP|DOWN) *$"#
     case .evtest: #"^Event: time "#
     case .hexdump: #"^[0-9a-f]{7}( [0-9a-f]{2}){16}"#
+    case .koreader: #" event => "#
+    case .pythonEvdev: #"^time |event at |InputEvent\("#
+    case .sendevent: #"\bsendevent "#
+    case .debugEvents: #"TOUCH_"#
     case .mcap, .raw16, .raw24, .inkml, .quickdraw: "no events"
     }
   let expression = try NSRegularExpression(pattern: look, options: .anchorsMatchLines)

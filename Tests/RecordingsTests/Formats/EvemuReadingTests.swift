@@ -90,6 +90,16 @@ struct EvemuReadingTests {
     #expect(reading.warnings.contains("the recording ends inside a frame"))
   }
 
+  @Test(arguments: ["Wacom-move.events", "Wacom_move.events", "Wacom move.events", "Wacom_move-2.5.events"])
+  func `A description is found before a hyphen, an underscore and a blank`(_ recording: String) throws {
+    var options = ReadingOptions()
+    options.siblings = SiblingFiles(recordingName: recording) { name in
+      name == "Wacom.desc" ? MemoryBytes(Array(Self.description.utf8), name: name) : nil
+    }
+    let reading = try Reading("E: 0.000001 0000 0000 0000\n", as: .evemu, options: options)
+    #expect(reading.devices.first?.isComplete == true)
+  }
+
   @Test func `Events alone take the description beside them`() throws {
     var options = ReadingOptions()
     options.siblings = SiblingFiles(recordingName: "Wacom Finger.v1.tap.events") { name in

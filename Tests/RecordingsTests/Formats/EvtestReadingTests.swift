@@ -71,6 +71,20 @@ struct EvtestReadingTests {
     #expect(reading.warnings.contains("line 2: line is a malformed event or description: skipped"))
   }
 
+  /// The name is that of the type with the code's number in some builds, and missing in others.
+  @Test(arguments: [
+    ("++++++++++++++ EV_REL ++++++++++++", 2), ("++++++++++++++ ? ++++++++++++", 2),
+    (">>>>>>>>>>>>>> EV_ABS <<<<<<<<<<<<", 3),
+    ("-------------- EV_SYN ------------", 0), ("-------------- ? ------------", 0),
+    ("-------------- SYN_DROPPED ------------", 3),
+    ("-------------- SYN_MT_REPORT ------------", 2), ("-------------- Config Sync ------------", 2),
+    ("-------------- Report Sync ------------", 0), ("-------------- SYN_CONFIG ------------", 1),
+  ]) func `The ruler says what a synchronization event is`(_ words: String, _ code: UInt16) throws {
+    let reading = try Reading("Event: time 10.000000, \(words)\n", as: .evtest)
+    #expect(reading.events.map(\.code.rawValue) == [code])
+    #expect(!reading.warnings.contains { $0.contains("skipped") })
+  }
+
   @Test func `Frames of a version that names the type alone are read`() throws {
     let session = Self.session.replacing(
       "-------------- SYN_REPORT ------------", with: "-------------- EV_SYN ------------")

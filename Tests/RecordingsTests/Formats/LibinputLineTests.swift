@@ -11,7 +11,7 @@ struct LibinputLineTests {
   private func events(_ lines: [UInt8], before end: Int) throws -> [InputEvent] {
     let comments = [UInt8](repeating: UInt8(ascii: "#"), count: end) + "\n".utf8
     let reader = LineReader(MemoryBytes(Array("  - evdev:\n".utf8) + lines + comments))
-    var source = LibinputEvents(reader)
+    var source = LibinputEvents(reader, keyColumn: 0)
     var events: [InputEvent] = []
     while let event = try source.next() { events.append(event) }
     return events

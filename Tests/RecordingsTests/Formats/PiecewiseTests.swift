@@ -61,7 +61,7 @@ struct PiecewiseTests {
 }
 
 /// What a reading gives, or what stops it.
-private struct Outcome {
+struct Outcome {
   var said: [String] = []
   var script: [ScriptedEntry] = []
 
@@ -77,7 +77,7 @@ private struct Outcome {
 }
 
 /// A pipe that brings 1 to 7 bytes at a time.
-private final class PieceBytes: ByteSource {
+final class PieceBytes: ByteSource {
   let name = "in"
   private let bytes: [UInt8]
   private var received = 0

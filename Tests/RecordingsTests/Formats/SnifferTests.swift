@@ -38,6 +38,14 @@ struct SnifferTests {
     #expect(error?.message.contains("\(command) FILE | touchreel info -") == true, "\(error?.description ?? "")")
   }
 
+  @Test(arguments: [
+    "D: 0\nR: 4 05 0d 09 04\nN: Screen\nP: usb\nI: 3 0d3a a000\nE: 0000.000000 5 01 10 02 11 03\n",
+    "# hid-recorder\nR: 67 \(String(repeating: "05 ", count: 67))\n", "E: 000000.010000 2 01 02\n", "> R: 2 05 0d\n",
+  ]) func `What hid-recorder wrote says what to run`(_ text: String) {
+    let error = #expect(throws: FileError.self) { try Reading(text) }
+    #expect(error?.message.contains("is of hid-recorder") == true && error?.message.contains("hid-replay FILE") == true)
+  }
+
   @Test func `A line of digits in a text does not make it a dump`() throws {
     let hash = "bcf5726e0c7ce7bbbcf5726e0c7ce7bbbcf5726e"
     #expect(try Reading("\(hash)\nE: 0.000001 0000 0000 0000\n").format == .evemu)
@@ -54,6 +62,11 @@ struct SnifferTests {
     ("52032-679748: /dev/input/event2: 0003 0035 00000001", .getevent),
     ("EV_SYN       SYN_REPORT           00000000", .getevent),
     ("Event: time 1.000000, -------------- SYN_REPORT ------------", .evtest),
+    ("DEBUG input event => type: 0 (EV_SYN), code: 0 (SYN_REPORT), value: 0, time: 1.000000", .koreader),
+    ("time 1.5      ------------- SYN_REPORT -------------", .pythonEvdev),
+    ("event at 1337197425.477827, code 04, type 04, val 589841 ", .pythonEvdev),
+    ("adb shell sendevent /dev/input/event1 3 57 0 ", .sendevent),
+    ("-event7   TOUCH_DOWN       +0.000s\t0 (0) 48.76/47.29 (166.00/ 98.00mm)", .debugEvents),
     ("- evdev:\n  - [0, 0, 0, 0, 0]\n", .libinput),
     ("version: 1\nndevices: 1\n", .libinput),
     ("0000000 e2 80 0b 5b d2 e7 08 00 03 00 39 00 2c 00 00 00 | ...[", .hexdump),

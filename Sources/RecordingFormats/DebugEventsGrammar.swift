@@ -1,0 +1,199 @@
+import InputEvents
+
+/// The touches that `libinput debug-events` prints:
+/// ` event7   TOUCH_DOWN   +0.000s  0 (0) 48.76/47.29 (166.00/98.00mm)`.
+///
+/// They are what libinput made of the device's events: a device is made up for them, of protocol B, whose unit is a
+/// hundredth of a millimetre. Lines of pointers, keys, gestures and pens are counted and left out.
+struct DebugEventsGrammar: TextGrammar {
+  static let describesBeforeEvents = false
+
+  private var nodes: [DebugEventsNode] = []
+  /// What was said of nodes without touches.
+  private var announced: [(name: String, device: DebugEventsDevice)] = []
+  private var pending: [InputEvent] = []
+  private var handedOn = 0
+  private var channel = 0
+  private var otherLines = 0
+
+  private static let nodeLimit = 256
+
+  init() {}
+
+  var devices: [DescribedDevice] {
+    nodes.enumerated().map { number, node in
+      DescribedDevice(number: number, description: node.description, isDescribed: true)
+    }
+  }
+
+  var warnings: [String] {
+    let touches =
+      "debug-events prints touches as libinput has made them: positions are in hundredths of a millimetre, times in "
+      + "milliseconds, and pressure, sizes and what else the device sent are missing; record with libinput record"
+    guard otherLines > 0 else { return [touches] }
+    let lines = otherLines == 1 ? "1 line" : "\(otherLines) lines"
+    return [touches, "\(lines) of pointers, keys, gestures or pens left out: of debug-events, only touches are read"]
+  }
+
+  mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
+    pending.removeAll(keepingCapacity: true)
+    handedOn = 0
+    var scanner = ByteScanner(line)
+    scanner.skipBlanks()
+    if scanner.isAtEnd { return .other }
+    guard let name = Self.node(&scanner) else { return .unknown }
+    scanner.skipBlanks()
+    let word = scanner.word()
+    if word.starts(with: "DEVICE_") { return announce(name, word, scanner) }
+    if word.starts(with: "TOUCH_") { return readTouch(of: name, word, &scanner) }
+    guard Self.otherKinds.contains(where: { word.starts(with: $0) }) else { return .unknown }
+    otherLines += 1
+    return .other
+  }
+
+  mutating func readOn() -> LineMeaning? {
+    guard handedOn < pending.count else { return nil }
+    defer { handedOn += 1 }
+    return .event(pending[handedOn], channel: channel, isWhole: true)
+  }
+
+  private static let otherKinds: [StaticString] = ["KEYBOARD_", "POINTER_", "GESTURE_", "TABLET_", "SWITCH_"]
+
+  /// `event7`, or `-event7` where another device spoke before.
+  private static func node(_ scanner: inout ByteScanner) -> String? {
+    _ = scanner.accept(UInt8(ascii: "-"))
+    var digits = scanner
+    guard digits.accept("event"), digits.decimal16() != nil, digits.byte == 0x20 || digits.byte == 0x09 else {
+      return nil
+    }
+    return scanner.word().text
+  }
+
+  private mutating func announce(_ name: String, _ word: UnsafeRawBufferPointer, _ scanner: ByteScanner) -> LineMeaning
+  {
+    guard word.text == "DEVICE_ADDED", announced.count < Self.nodeLimit else { return .other }
+    let device = DebugEventsDevice(scanner.rest.text)
+    if let index = nodes.firstIndex(where: { $0.name == name }) {
+      nodes[index].rename(device.name)
+    } else {
+      announced.removeAll { $0.name == name }
+      announced.append((name, device))
+    }
+    return .other
+  }
+
+  private mutating func readTouch(
+    of name: String, _ word: UnsafeRawBufferPointer, _ scanner: inout ByteScanner
+  ) -> LineMeaning {
+    guard let touch = DebugEventsTouch(word.text, &scanner) else { return .malformed }
+    guard let index = index(of: name) else { return .malformed }
+    guard nodes[index].read(touch, into: &pending) else { return .malformed }
+    channel = index
+    return readOn() ?? .other
+  }
+
+  private mutating func index(of name: String) -> Int? {
+    if let known = nodes.firstIndex(where: { $0.name == name }) { return known }
+    guard nodes.count < Self.nodeLimit else { return nil }
+    let device = announced.first { $0.name == name }?.device ?? DebugEventsDevice("")
+    nodes.append(DebugEventsNode(name, device))
+    return nodes.count - 1
+  }
+}
+
+/// What `DEVICE_ADDED` says of a device: `Screen   seat0 default group9  cap:t  size 294x166mm ntouches 10`.
+struct DebugEventsDevice {
+  private(set) var name = ""
+  /// In hundredths of a millimetre.
+  private(set) var size: (width: Int32, height: Int32)?
+
+  init(_ text: String) {
+    name = String(text.prefix { $0 != "\t" }).trimmingBlanks
+    if let end = name.range(of: " seat") { name = String(name[..<end.lowerBound]).trimmingBlanks }
+    guard let start = text.range(of: " size ") else { return }
+    let parts = text[start.upperBound...].prefix { $0 != "m" }.split(separator: "x")
+    guard parts.count == 2, let width = Int32(parts[0]), let height = Int32(parts[1]), 1...10_000 ~= width,
+      1...10_000 ~= height
+    else { return }
+    size = (width * 100, height * 100)
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    let front = drop { $0 == " " }
+    return String(front.reversed().drop { $0 == " " }.reversed())
+  }
+
+  fileprivate func range(of part: String) -> Range<String.Index>? { ranges(of: part).first }
+}
+
+/// A line of a touch.
+struct DebugEventsTouch {
+  enum Kind: String {
+    case down = "TOUCH_DOWN"
+    case motion = "TOUCH_MOTION"
+    case up = "TOUCH_UP"
+    case cancel = "TOUCH_CANCEL"
+    case frame = "TOUCH_FRAME"
+  }
+
+  /// A place on the screen in two units, in hundredths of each.
+  struct Position {
+    var percent: (x: Int64, y: Int64)
+    var millimeters: (x: Int64, y: Int64)
+  }
+
+  let kind: Kind
+  let time: Timestamp
+  /// `nil` in lines of the first versions.
+  private(set) var slot: Int32?
+  private(set) var position: Position?
+
+  /// - Parameter scanner: behind the word. Newer versions count the lines of one kind before the time.
+  init?(_ word: String, _ scanner: inout ByteScanner) {
+    guard let kind = Kind(rawValue: word) else { return nil }
+    scanner.skipBlanks()
+    _ = scanner.decimal(upTo: 1 << 40)
+    scanner.skipBlanks()
+    guard scanner.accept(UInt8(ascii: "+")), let time = scanner.decimalTime(), scanner.accept(UInt8(ascii: "s")) else {
+      return nil
+    }
+    self.kind = kind
+    self.time = time
+    scanner.skipBlanks()
+    guard kind != .frame else { return }
+    slot = scanner.decimal(upTo: 255).map { Int32($0) }
+    guard kind == .down || kind == .motion else { return }
+    position = Position(&scanner)
+    guard slot != nil, position != nil else { return nil }
+  }
+}
+
+extension DebugEventsTouch.Position {
+  /// `(0) 48.76/47.29 (166.00/ 98.00mm)`.
+  fileprivate init?(_ scanner: inout ByteScanner) {
+    guard scanner.skip(past: ")"), let percent = scanner.hundredths(), scanner.skip(past: "("),
+      let millimeters = scanner.hundredths(), scanner.accept("mm)")
+    else { return nil }
+    self.init(percent: percent, millimeters: millimeters)
+  }
+}
+
+extension ByteScanner {
+  /// Two numbers with a stroke between them, with two decimals each, in hundredths.
+  fileprivate mutating func hundredths() -> (x: Int64, y: Int64)? {
+    guard let x = hundredth(), accept(UInt8(ascii: "/")), let y = hundredth() else { return nil }
+    return (x, y)
+  }
+
+  private mutating func hundredth() -> Int64? {
+    skipBlanks()
+    let isNegative = accept(UInt8(ascii: "-"))
+    guard let whole = decimal(upTo: 1_000_000), accept(UInt8(ascii: ".")) else { return nil }
+    let start = index
+    guard let part = decimal(upTo: 99), index - start == 2 else { return nil }
+    let magnitude = Int64(whole) * 100 + Int64(part)
+    return isNegative ? -magnitude : magnitude
+  }
+}

@@ -1,0 +1,106 @@
+import ByteStreams
+import InputEvents
+import RecordingFormats
+import Recordings
+import SeededCases
+import Testing
+
+/// Text around and inside a recording, and the ways in which one text comes.
+struct ForeignTextTests {
+  private static let noise = [
+    "^C", "user@host:~$ cat recording.txt", "The panel is the upper one of the two.", "....", "- please look at this",
+    "Note: it hangs here", "[user@host ~]$ ", "```", "On Monday, A Tester wrote:", "-----Original Message-----",
+    "hello there",
+    "2 fingers, 5 times", "-- ",
+  ]
+
+  @Test(arguments: TextSample.all, noise)
+  func `A line inside is stepped over with one warning`(_ sample: TextSample, _ line: String) throws {
+    let whole = try Reading(sample.text)
+    let reading = try Reading(sample.text.replacing(sample.middle, with: "\(sample.middle)\(line)\n"))
+    #expect(reading.format == sample.format)
+    #expect(reading.lines == sample.lines)
+    #expect(reading.devices == whole.devices)
+    #expect(!reading.isTruncated)
+    let added = reading.warnings.filter { !whole.warnings.contains($0) }
+    #expect(added.count == 1 && added[0].hasSuffix("skipped"), "\(added)")
+  }
+
+  @Test(arguments: TextSample.all)
+  func `Text around and inside is stepped over with a count`(_ sample: TextSample) throws {
+    let reply = "Hello,\n\nhere is what you asked for:\n```\n"
+    let inside = "\nThat was the first.\nAnd it goes on.\n\n"
+    let text = reply + sample.text.replacing(sample.middle, with: sample.middle + inside) + "```\nThat was all of it.\n"
+    let reading = try Reading(text)
+    #expect(reading.format == sample.format)
+    #expect(reading.lines == sample.lines)
+    #expect(try reading.devices == Reading(sample.text).devices)
+    let counted = reading.warnings.filter { $0.hasSuffix("skipped (7 times)") }
+    #expect(counted.count == 1 && counted[0].hasPrefix("line 1: "), "\(reading.warnings)")
+  }
+
+  /// The text as it is changed on its way.
+  private enum Way: CaseIterable {
+    case carriageReturns, byteOrderMark, quoted, quotedTwice, indented, indentedQuotation, withoutLastLineFeed
+
+    func changed(_ text: String) -> String {
+      switch self {
+      case .carriageReturns: text.replacing("\n", with: "\r\n")
+      case .byteOrderMark: "\u{feff}" + text
+      case .quoted: text.prefixed("> ")
+      case .quotedTwice: text.prefixed("> > ")
+      case .indented: text.prefixed("    ")
+      case .indentedQuotation: text.prefixed("    > ")
+      case .withoutLastLineFeed: String(text.dropLast())
+      }
+    }
+  }
+
+  @Test(arguments: TextSample.all, Way.allCases)
+  private func `However a text comes, it says the same`(_ sample: TextSample, _ way: Way) throws {
+    let text = sample.text.replacing(sample.middle, with: sample.middle + "hello there\n")
+    let whole = try Reading(text)
+    let reading = try Reading(way.changed(text))
+    #expect(reading.format == sample.format)
+    #expect(reading.lines == whole.lines)
+    #expect(reading.devices == whole.devices)
+    #expect(reading.warnings == whole.warnings)
+    #expect(!reading.isTruncated)
+  }
+
+  @Test(arguments: TextSample.all, PropertySeeds.from(1, count: 3))
+  func `From a pipe a text says what the file says`(_ sample: TextSample, _ seed: UInt64) throws {
+    let noisy = "Hello,\n\n" + sample.text.replacing(sample.middle, with: "\(sample.middle)^C\nhello\n") + "Bye.\n"
+    for text in [sample.text, noisy] {
+      let whole = Outcome(MemoryBytes(Array(text.utf8), name: "in"))
+      let pieces = Outcome(PieceBytes(Array(text.utf8), seed: seed))
+      #expect(pieces.said == whole.said)
+      #expect(firstDifference(pieces.script, whole.script) == nil)
+    }
+  }
+
+  @Test(arguments: TextSample.all.filter { $0.format != .hexdump && $0.format != .debugEvents })
+  func `Where lines look like events and none can be read, that is an error`(_ sample: TextSample) throws {
+    let broken = Self.broken[sample.format] ?? ""
+    let error = #expect(throws: FileError.self) { _ = try Reading(broken, as: sample.format) }
+    #expect(error?.description.contains("looks like an event and is none") == true, "\(error?.description ?? "")")
+    // With one event that can be read they are warnings.
+    #expect(try Reading(sample.text + broken, as: sample.format).lines.count >= sample.lines.count)
+  }
+
+  private static let broken: [RecordingFormat: String] = [
+    .evemu: "E: 1.0 0003 zzzz 5\n", .chromeos: "E: 1.0 0003 zzzz 5\n",
+    .libinput: "  - evdev:\n    - [0, 1, 3, 53]\n", .getevent: "[   1.000000] 0003 zzzz 00000005\n",
+    .evtest: "Event: time 1.000000, type 3 (EV_ABS), code zz (X), value 5\n",
+    .koreader: "DEBUG input event => type: 3 (EV_ABS), code: zz (X), value: 5, time: 1.000000\n",
+    .pythonEvdev: "time 1.0    type 3 (EV_ABS), code zz (X), value 5\n",
+    .sendevent: "sendevent /dev/input/event2 3 53 $x\n",
+  ]
+}
+
+extension String {
+  /// Each of its lines behind a mark.
+  fileprivate func prefixed(_ mark: String) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { "\(mark)\($0)\n" }.joined()
+  }
+}
