@@ -23,12 +23,13 @@ public struct ForeignDrawing: Sendable {
   private static let usualWidth = 4.0
 
   /// - Throws: if the file is damaged.
-  init(_ bytes: [UInt8], of ink: InkKind) throws(DrawingFileError) {
+  init(_ bytes: [UInt8], of ink: InkKind, _ limits: InkLimits = .standard) throws(DrawingFileError) {
     do throws(InkFileError) {
-      let page = try ink.read(bytes)
+      let page = try ink.read(bytes, limits: limits)
       self.init(page, kind: DrawingKind(ink))
       if ink == .inkml && !page.damage.isTruncated { original = bytes }
     } catch {
+      if error.isOfLimit { throw .tooLarge(error.message) }
       throw .malformed(error.description)
     }
   }

@@ -159,11 +159,14 @@ public struct InkFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// From 1.
   public var line: Int
   public var message: String
+  /// Whether the file is sound and holds more than the ``InkLimits``.
+  public var isOfLimit: Bool
 
   public var description: String { "line \(line): \(message)" }
 
-  public init(line: Int, _ message: String) {
+  public init(line: Int, _ message: String, isOfLimit: Bool = false) {
     self.line = line
     self.message = message
+    self.isOfLimit = isOfLimit
   }
 }

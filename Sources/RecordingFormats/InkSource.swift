@@ -22,10 +22,13 @@ struct InkSource: RecordingSource {
   var progress: Double { steps.isEmpty ? 1 : Double(max(place, 0)) / Double(steps.count) }
 
   /// - Throws: if the file is damaged, or has no times.
-  init(_ bytes: any ByteSource, kind: InkKind, format: RecordingFormat) throws(FileError) {
+  init(
+    _ bytes: any ByteSource, kind: InkKind, format: RecordingFormat, _ options: ReadingOptions
+  ) throws(FileError) {
     let text = try bytes.everything(limit: 256 << 20)
     do throws(InkFileError) {
-      page = try kind.read(text)
+      let limits = InkLimits(points: options.maximumPoints, strokes: options.maximumStrokes)
+      page = try kind.read(text, limits: limits)
     } catch {
       throw FileError(file: bytes.name, message: "\(error)")
     }

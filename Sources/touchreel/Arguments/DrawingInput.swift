@@ -36,19 +36,20 @@ struct DrawingInput {
 
   /// Returns `nil` if the file is a recording.
   static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
-    guard try begins(bytes) else { return nil }
+    guard try begins(bytes, input) else { return nil }
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
     do {
       let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
-      return DrawingInput(name: bytes.name, document: try DrawingDocument(text), folder: folder)
+      let document = try DrawingDocument(text, limits: input.inkLimits)
+      return DrawingInput(name: bytes.name, document: document, folder: folder)
     } catch let error as DrawingFileError {
       throw Failure(message: "\(bytes.name): \(error)")
     }
   }
 
   /// Whether the bytes are a drawing rather than a recording.
-  static func begins(_ bytes: any ByteSource) throws(FileError) -> Bool {
-    try DrawingKind.isDrawing { (count) throws(FileError) in
+  static func begins(_ bytes: any ByteSource, _ input: InputOptions) throws(FileError) -> Bool {
+    try DrawingKind.isDrawing(limits: input.inkLimits) { (count) throws(FileError) in
       count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
     }
   }
