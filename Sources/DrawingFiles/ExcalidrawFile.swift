@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import Drawings
 import FoundationEssentials
 import Glibc
@@ -169,7 +170,7 @@ private struct ExcalidrawElement: Decodable {
 extension ExcalidrawElement {
   private func faded(_ color: PixelColor) -> PixelColor {
     let alpha = Double(color.alpha) * min(max(opacity ?? 100, 0), 100) / 100
-    return PixelColor(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(alpha.rounded()))
+    return PixelColor(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(clamping: alpha.rounded()))
   }
 
   private var ink: PixelColor { faded(strokeColor.map { Self.color($0) ?? .clear } ?? .black) }

@@ -1,3 +1,4 @@
+import ClampedNumbers
 import InkFiles
 import InputEvents
 
@@ -20,7 +21,7 @@ struct InkDevice {
     var origin = 0.0
     var factor = 1.0
 
-    func callAsFunction(_ value: Double) -> Int32 { Int32(clamping: Int64(((value - origin) * factor).rounded())) }
+    func callAsFunction(_ value: Double) -> Int32 { Int32(clamping: ((value - origin) * factor).rounded()) }
   }
 
   init(_ page: InkPage, slotCount: Int) {
@@ -50,7 +51,7 @@ struct InkDevice {
     return (tilt(x), tilt(y))
   }
 
-  private static func whole(_ value: Double) -> Int32 { Int32(clamping: Int64(value.rounded())) }
+  private static func whole(_ value: Double) -> Int32 { Int32(clamping: value.rounded()) }
 }
 
 extension InkDevice {

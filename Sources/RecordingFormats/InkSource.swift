@@ -1,4 +1,5 @@
 import ByteStreams
+import ClampedNumbers
 import InkFiles
 import InputEvents
 import Recordings
@@ -151,7 +152,7 @@ struct InkTimeline {
     var last = Timestamp(nanoseconds: 0)
     for (place, sample) in stroke.samples.enumerated() {
       let seconds = min(max((sample.time ?? 0) - origin, 0), 9e9)
-      let time = Timestamp(nanoseconds: Int64((seconds * 1e9).rounded()))
+      let time = Timestamp(nanoseconds: Int64(clamping: (seconds * 1e9).rounded()))
       if place > 0 && time < last { hasBackwardTimes = true }
       last = place > 0 ? max(last, time) : time
       steps.append(InkStep(time: last, stroke: number, sample: place))

@@ -1,5 +1,6 @@
 import ByteStreams
 import Canvas
+import ClampedNumbers
 import DrawingBoard
 import DrawingFiles
 import Drawings
@@ -90,7 +91,8 @@ struct DrawingInput {
   private func use(_ options: DrawingOptions) -> PNGUse {
     guard case .image(_, let mode, on: _) = document.drawing.finalBackground else { return .whole }
     let size = document.drawing.size
-    let points = PixelSize(width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
+    let points = PixelSize(
+      width: Int(clamping: size.width.rounded(.up)), height: Int(clamping: size.height.rounded(.up)))
     return .background(mode, on: options.size ?? points)
   }
 
