@@ -403,7 +403,7 @@ extension TouchTracker {
     let saysNothing = anonymous.contacts.isEmpty && !anonymous.hasReport && pointer.touchKey != .up
     if !saysNothing, !anonymous.contacts.isEmpty || tracks.contains(where: { !$0.isEmpty }) {
       // Where the contacts go on as they were, so does what continues which.
-      if !order.continues(in: anonymous.contacts, reach: reach) { match() }
+      if !order.continues(in: anonymous.contacts, reach: layout.reach) { match() }
       updateTracks(at: time, into: &output)
       order.note(anonymous.contacts)
     }
@@ -418,13 +418,8 @@ extension TouchTracker {
   }
 
   private mutating func match() {
-    matching.match(anonymous.contacts, with: tracks, reach: reach)
+    matching.match(anonymous.contacts, with: tracks, reach: layout.reach)
     growTracks(to: matching.contactOfTrack.count)
-  }
-
-  /// No finger crosses a third of the surface between two frames: one was lifted and another put down.
-  private var reach: SIMD2<Double> {
-    SIMD2(Double(layout.xRange.length / 3), Double(layout.yRange.length / 3))
   }
 
   private mutating func updateTracks(at time: Timestamp, into output: inout TrackerOutput) {

@@ -492,7 +492,8 @@ class Tracker:
     def is_near(self, new, old):
         for code, a, b in zip((MT_X, MT_Y), new, old):
             axis = self.description.axes.get(code)
-            third = (axis.maximum - axis.minimum) // 3 if axis and axis.maximum > axis.minimum else 2**32
+            surface = self.description.complete or self.description.own_ranges
+            third = (axis.maximum - axis.minimum) // 3 if surface and axis and axis.maximum > axis.minimum else 2**32
             if abs(a - b) > third:
                 return False
         return True
