@@ -97,12 +97,11 @@ private struct XournalReading {
   private mutating func readStroke(_ attributes: [String: String]) throws(InkFileError) {
     let text = try text()
     guard budget.takesStroke(points: text.wordCount / 2) else { throw reader.failure(ofLimit: budget.excess) }
-    let numbers = text.split(whereSeparator: \.isWhitespace).map(InkMLFormat.finite)
     let widths = (attributes["width"] ?? "").split(whereSeparator: \.isWhitespace).compactMap(InkMLFormat.finite)
-    guard numbers.count >= 2, numbers.count % 2 == 0, numbers.allSatisfy({ $0 != nil }), let width = widths.first
+    guard let numbers = text.finiteNumbers, numbers.count >= 2, numbers.count % 2 == 0, let width = widths.first
     else { throw reader.failure("a stroke's points are no pairs of numbers, or it has no width") }
     var samples = stride(from: 0, to: numbers.count, by: 2).map { place in
-      InkSample(x: numbers[place] ?? 0, y: numbers[place + 1] ?? 0)
+      InkSample(x: numbers[place], y: numbers[place + 1])
     }
     // The first is the nominal width; where more follow, they are those of the pieces between the points.
     if widths.count > 1 {
