@@ -23,9 +23,13 @@ struct NumberConversion: Hashable, CustomStringConvertible {
   private static let integer = expression(#"\b(\w+)\s*:\s*(?:inout\s+)?(?:U?Int(?:8|16|32|64)?|CInt)\b"#)
   private static let allowed = "// No trap: "
 
-  private static func expression(_ pattern: String) -> NSRegularExpression {
-    // The patterns are those above.
-    (try? NSRegularExpression(pattern: pattern)) ?? NSRegularExpression()
+  /// `nil` if the pattern is none, and then nothing is found.
+  private static func expression(_ pattern: String) -> NSRegularExpression? {
+    try? NSRegularExpression(pattern: pattern)
+  }
+
+  private static func matches(of expression: NSRegularExpression?, in text: String) -> [NSTextCheckingResult] {
+    expression?.matches(in: text, range: NSRange(location: 0, length: (text as NSString).length)) ?? []
   }
 
   /// Those of a file.
@@ -33,8 +37,7 @@ struct NumberConversion: Hashable, CustomStringConvertible {
     let lines = text.components(separatedBy: "\n")
     let code = lines.map { $0.components(separatedBy: "//")[0] }.joined(separator: "\n") as NSString
     let names = names(in: code)
-    return conversion.matches(in: code as String, range: NSRange(location: 0, length: code.length)).compactMap {
-      match in
+    return matches(of: conversion, in: code as String).compactMap { match in
       guard isOfFloatingPoint(argument(in: code, from: NSMaxRange(match.range)), names) else { return nil }
       let line = code.substring(to: match.range.location).components(separatedBy: "\n").count
       let before = line > 1 ? lines[line - 2].trimmingCharacters(in: .whitespaces) : ""
@@ -48,10 +51,9 @@ struct NumberConversion: Hashable, CustomStringConvertible {
     names(by: declaration, in: code).subtracting(names(by: integer, in: code))
   }
 
-  private static func names(by expression: NSRegularExpression, in code: NSString) -> Set<String> {
-    let all = NSRange(location: 0, length: code.length)
-    return Set(
-      expression.matches(in: code as String, range: all).flatMap { match in
+  private static func names(by expression: NSRegularExpression?, in code: NSString) -> Set<String> {
+    Set(
+      matches(of: expression, in: code as String).flatMap { match in
         (1..<match.numberOfRanges).filter { match.range(at: $0).length > 0 }
           .map { code.substring(with: match.range(at: $0)) }
       })
@@ -76,9 +78,8 @@ struct NumberConversion: Hashable, CustomStringConvertible {
   private static func isOfFloatingPoint(_ argument: String, _ names: Set<String>) -> Bool {
     // A label says how: clamping, exactly, bitPattern, …
     if argument.range(of: #"^\s*\w+:"#, options: .regularExpression) != nil { return false }
-    let whole = NSRange(location: 0, length: (argument as NSString).length)
-    if integral.firstMatch(in: argument, range: whole) != nil { return false }
-    if rounding.firstMatch(in: argument, range: whole) != nil { return true }
+    if !matches(of: integral, in: argument).isEmpty { return false }
+    if !matches(of: rounding, in: argument).isEmpty { return true }
     let words = argument.matches(of: /(?<word>\w+)/).filter { match in
       match.range.lowerBound == argument.startIndex || argument[argument.index(before: match.range.lowerBound)] != "."
     }
