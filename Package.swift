@@ -56,38 +56,46 @@ let package = Package(
     .target(
       name: "CVersion", cSettings: [.define("TOUCHREEL_COMMIT", to: "\"\(commit)\""), .treatAllWarnings(as: .error)]),
 
-    .target(name: "InputEvents", swiftSettings: strict),
+    .target(name: "ClampedNumbers", swiftSettings: strict),
+    .target(name: "InputEvents", dependencies: ["ClampedNumbers"], swiftSettings: strict),
     .target(name: "TouchTracking", dependencies: ["InputEvents"], swiftSettings: strict),
     .target(name: "MCAP", dependencies: ["CISAL", "CZstd"], swiftSettings: strict),
     .target(name: "ByteStreams", dependencies: [systemPackage], swiftSettings: strict),
     .target(
       name: "Recordings", dependencies: ["ByteStreams", "InputEvents", "MCAP", systemPackage],
       swiftSettings: strict),
-    .target(name: "InkFiles", dependencies: ["CISAL"], swiftSettings: strict),
+    .target(name: "InkFiles", dependencies: ["CISAL", "ClampedNumbers"], swiftSettings: strict),
     .target(
       name: "RecordingFormats",
-      dependencies: ["ByteStreams", "CYaml", "InkFiles", "InputEvents", "Recordings", systemPackage],
+      dependencies: [
+        "ByteStreams", "CYaml", "ClampedNumbers", "InkFiles", "InputEvents", "Recordings", systemPackage,
+      ],
       swiftSettings: strict),
     .target(
-      name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango", "CPixbuf"], swiftSettings: strict),
-    .target(name: "Drawings", dependencies: ["Canvas", "TouchTracking"], swiftSettings: strict),
+      name: "Canvas", dependencies: ["CCairo", "CCoverage", "CISAL", "CPango", "CPixbuf", "ClampedNumbers"],
+      swiftSettings: strict),
+    .target(name: "Drawings", dependencies: ["Canvas", "ClampedNumbers", "TouchTracking"], swiftSettings: strict),
     .target(
       name: "DrawingBoard", dependencies: ["Canvas", "Drawings", "InputEvents", "TouchTracking"], swiftSettings: strict),
     .target(
       name: "DrawingFiles",
-      dependencies: ["Canvas", "DrawingBoard", "Drawings", "InkFiles", "InputEvents", "TouchTracking"],
+      dependencies: [
+        "Canvas", "ClampedNumbers", "DrawingBoard", "Drawings", "InkFiles", "InputEvents", "TouchTracking",
+      ],
       swiftSettings: strict
     ),
     .target(
       name: "Replaying",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
+        "ByteStreams", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents",
+        "RecordingFormats",
         "Recordings", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
       name: "Exporting",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents",
+        "ByteStreams", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles",
+        "InputEvents",
         "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ],
       resources: [.embedInCode("Player/Resources")], swiftSettings: strict),
@@ -105,7 +113,8 @@ let package = Package(
     .target(
       name: "LiveDrawing",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "InputEvents",
+        "ByteStreams", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices",
+        "InputEvents",
         "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
@@ -118,7 +127,8 @@ let package = Package(
     .target(
       name: "BoardWindow",
       dependencies: [
-        "ByteStreams", "CGtk", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices", "Exporting",
+        "ByteStreams", "CGtk", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices",
+        "Exporting",
         "InputEvents", "LiveDrawing", "RecordingFormats", "Recordings", "Replaying", "TouchTracking", systemPackage,
       ], resources: [.embedInCode("Resources")], swiftSettings: onMainThread),
     .executableTarget(
@@ -128,7 +138,8 @@ let package = Package(
     .executableTarget(
       name: "touchreel",
       dependencies: [
-        "ByteStreams", "CMalloc", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "EvdevDevices",
+        "ByteStreams", "CMalloc", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings",
+        "EvdevDevices",
         "Exporting", "Injection", "InkFiles", "InputEvents", "LiveDrawing", "RecordingFormats", "Recordings",
         "Replaying",
         "TouchTracking", "WindowArguments",

@@ -1,3 +1,4 @@
+import ClampedNumbers
 import DrawingBoard
 
 /// The eraser of the last drawing, which the next one begins with.
@@ -22,7 +23,7 @@ nonisolated struct EraserChoice: Sendable {
   }
 
   func keep() {
-    if width >= 1 { Preferences[.eraserWidth] = CInt(width.rounded()) }
+    if width >= 1 { Preferences[.eraserWidth] = CInt(clamping: width.rounded()) }
     Preferences[.erasesShapes] = SwitchState(erasing == .shapes)
   }
 }

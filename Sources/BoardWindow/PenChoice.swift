@@ -1,3 +1,4 @@
+import ClampedNumbers
 import DrawingBoard
 import LiveDrawing
 import TouchTracking
@@ -22,7 +23,7 @@ nonisolated struct PenChoice: Hashable, Sendable {
   }
 
   func keep() {
-    Preferences[.pressureExponent] = Int32((exponent * 100).rounded())
+    Preferences[.pressureExponent] = Int32(clamping: (exponent * 100).rounded())
     Preferences[.palmsBySize] = SwitchState(palmSize > 0)
     if palmSize > 0 { Preferences[.palmSize] = Int32(palmSize) }
   }

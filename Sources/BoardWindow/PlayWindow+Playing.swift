@@ -1,6 +1,7 @@
 import ByteStreams
 import CGtk
 import Canvas
+import ClampedNumbers
 import DrawingBoard
 import Drawings
 import InputEvents
@@ -116,6 +117,7 @@ extension PlayWindow {
 
   /// Ignores the notification that follows from setting the list.
   private func takeSpeed() {
+    // No trap: it is a place in a list.
     let place = Int(gtk_drop_down_get_selected(layout["speed"].opaque))
     guard Self.speeds.indices.contains(place), place != Self.place(of: playback.speed) else { return }
     setSpeed(Self.speeds[place])
@@ -147,7 +149,7 @@ extension PlayWindow {
 
 /// `1:02.500`
 func clock(_ span: TimeSpan) -> String {
-  let milliseconds = Int(max(span.seconds, 0) * 1000)
+  let milliseconds = Int(clamping: max(span.seconds, 0) * 1000)
   let (minutes, rest) = milliseconds.quotientAndRemainder(dividingBy: 60_000)
   let (seconds, thousandths) = rest.quotientAndRemainder(dividingBy: 1000)
   return "\(minutes):\(padded(seconds, 2)).\(padded(thousandths, 3))"

@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 extension PreparedBackground {
   /// A part of the background of a canvas, as it looks enlarged: colours between those of neighbouring pixels.
   ///
@@ -8,8 +10,8 @@ extension PreparedBackground {
   public func enlarged(_ part: PixelRect, by factor: Double, of size: PixelSize) -> PreparedBackground {
     if case .color = source { return self }
     let seen = PixelRect(
-      minX: Int(Double(part.x) / factor) - 1, minY: Int(Double(part.y) / factor) - 1,
-      maxX: Int(Double(part.maxX) / factor) + 2, maxY: Int(Double(part.maxY) / factor) + 2
+      minX: Int(clamping: Double(part.x) / factor) - 1, minY: Int(clamping: Double(part.y) / factor) - 1,
+      maxX: Int(clamping: Double(part.maxX) / factor) + 2, maxY: Int(clamping: Double(part.maxY) / factor) + 2
     ).intersection(size.bounds)
     guard !seen.isEmpty, !part.isEmpty else { return self }
     let pixels = pixels(of: seen)
@@ -44,8 +46,8 @@ private struct Sampling {
     for pixel in enlarged {
       let place = (Double(pixel) + 0.5) / factor - 0.5 - Double(source.lowerBound)
       let held = min(max(place, 0), Double(source.count - 1))
-      before.append(Int(held))
-      after.append(min(Int(held) + 1, source.count - 1))
+      before.append(Int(clamping: held))
+      after.append(min(Int(clamping: held) + 1, source.count - 1))
       share.append(Float(held - held.rounded(.down)))
     }
   }

@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 /// Why a PNG was not read.
 public enum PNGError: Error, Hashable, Sendable {
   /// It does not begin as a PNG does.
@@ -119,7 +121,7 @@ private struct AveragedPicture {
   private var row = 0
 
   static func factor(_ wanted: Double) -> Int {
-    Int(min(max(wanted, Double(factors.lowerBound)), Double(factors.upperBound)))
+    Int(clamping: min(max(wanted, Double(factors.lowerBound)), Double(factors.upperBound)))
   }
 
   init(of source: PixelSize, factor: Int) {
@@ -145,6 +147,7 @@ private struct AveragedPicture {
     pixels.withTarget { target in
       guard let line = target.pixels(x: 0, y: row) else { return }
       for x in sums.indices {
+        // No trap: all are whole.
         let count = UInt64(rows * min(factor, width - x * factor))
         line[x] = Self.mean(sums[x], of: count)
       }

@@ -1,3 +1,4 @@
+import ClampedNumbers
 import Synchronization
 
 /// A font, by family and size.
@@ -116,7 +117,7 @@ extension TextLayout {
 
   private static func set(_ text: String, font: TextFont, width: TextWidth, isSnug: Bool) -> Self? {
     let size = held(font.size, TextFont.sizes)
-    let count = min(characterLimit, Int(heightLimit / size))
+    let count = min(characterLimit, Int(clamping: heightLimit / size))
     guard var typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
     typesetter.set(String(text.unicodeScalars.prefix(count)), width: held(width.points, TextWidth.range))
     let readsBothWays = typesetter.box.width > typesetter.longestLine

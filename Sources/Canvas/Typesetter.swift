@@ -1,5 +1,6 @@
 import CCairo
 import CPango
+import ClampedNumbers
 
 /// A layout of Pango and the Cairo context that it draws into, of which only the path is used.
 struct Typesetter: ~Copyable {
@@ -40,7 +41,7 @@ struct Typesetter: ~Copyable {
 
   /// - Parameter width: where lines are wrapped, in points.
   mutating func set(_ text: String, width: Double) {
-    pango.layout_set_width(layout, Int32(width * Self.unitsPerPoint))
+    pango.layout_set_width(layout, Int32(clamping: width * Self.unitsPerPoint))
     pango.layout_set_wrap(layout, pango_wrap_mode(pango_wraps_words_and_characters))
     self.text = LongWords.breakable(text)
     self.text.withUTF8 { bytes in
@@ -76,7 +77,7 @@ struct Typesetter: ~Copyable {
 
   /// Lets lines end at a width, in points, at which none is wrapped that was not before.
   mutating func narrow(to width: Double) {
-    pango.layout_set_width(layout, Int32((width * Self.unitsPerPoint).rounded(.up)))
+    pango.layout_set_width(layout, Int32(clamping: (width * Self.unitsPerPoint).rounded(.up)))
   }
 
   /// Whether the first paragraph reads from right to left: what Pango aligns to the right.

@@ -1,6 +1,6 @@
 public import Drawings
 import FoundationEssentials
-import InkFiles
+public import InkFiles
 
 /// A drawing file of any kind, with all that it holds besides the drawing.
 ///
@@ -17,16 +17,16 @@ public enum DrawingDocument: Sendable {
   /// Reads a file of any kind.
   ///
   /// - Throws: if it is not a drawing of a known version. What is wrong with single parts is in ``unread``.
-  public init(_ bytes: [UInt8]) throws(DrawingFileError) {
+  public init(_ bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
     if let kind = InkKind(beginning: Array(bytes.prefix(InkKind.sniffedLength))) {
-      self = .foreign(try ForeignDrawing(bytes, of: kind))
+      self = .foreign(try ForeignDrawing(bytes, of: kind, limits))
       return
     }
-    let members = try JSONText(bytes).members ?? []
+    let members = try JSONText(bytes, limits: limits).members ?? []
     switch DrawingKind(members: members.map(\.name)) {
-    case .drawsana: self = .drawsana(try DrawsanaFile(json: bytes))
-    case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(json: bytes)))
-    default: self = .touchreel(try DrawingFile(json: bytes))
+    case .drawsana: self = .drawsana(try DrawsanaFile(json: bytes, limits: limits))
+    case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(json: bytes, limits)))
+    default: self = .touchreel(try DrawingFile(json: bytes, limits: limits))
     }
   }
 

@@ -1,6 +1,6 @@
 public import Drawings
 import FoundationEssentials
-import InkFiles
+public import InkFiles
 import TouchTracking
 
 /// A drawing as a JSON file: `version`, `size`, `background` and `operations`, one operation a line.
@@ -54,8 +54,8 @@ public struct DrawingFile: Sendable {
 
   /// - Throws: if the text is not JSON, not a drawing, or of a later version. What is wrong with single operations is
   ///   in ``unread``.
-  public init(json bytes: [UInt8]) throws(DrawingFileError) {
-    let text = try JSONText(bytes)
+  public init(json bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
+    let text = try JSONText(bytes, limits: limits)
     guard let members = text.members else { throw .malformed("it is not an object") }
     let values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
     func member<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value {
@@ -76,7 +76,13 @@ public struct DrawingFile: Sendable {
     }
     let known = ["version", "size", "background", "operations"]
     unknownMembers = members.filter { !known.contains($0.name) }.map { ($0.name, text.text($0.value)) }
-    for (place, range) in operations.enumerated() { read(text, range, at: place) }
+    var budget = InkBudget(limits)
+    for (place, range) in operations.enumerated() {
+      let count = drawing.operations.count
+      read(text, range, at: place)
+      let points = drawing.operations[count...].reduce(0) { $0 + $1.operation.pointCount }
+      guard budget.takesStroke(points: points) else { throw .tooLarge(budget.excess) }
+    }
   }
 
   private mutating func read(_ text: JSONText, _ range: Range<Int>, at place: Int) {
@@ -108,6 +114,17 @@ public struct DrawingFile: Sendable {
   }
 }
 
+extension BoardOperation {
+  /// The points of its path, if it has one.
+  fileprivate var pointCount: Int {
+    switch self {
+    case .add(.pen(let shape)): shape.path.runs.reduce(0) { $0 + $1.count }
+    case .erase(let erasure): erasure.path.runs.reduce(0) { $0 + $1.count }
+    default: 0
+    }
+  }
+}
+
 /// A part of a file that was not understood.
 public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
   /// In the array, counted from 0.
@@ -122,6 +139,8 @@ public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
 /// Why a drawing was not read or written.
 public enum DrawingFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformed(String)
+  /// It holds more than the ``InkLimits``; what, and which option raises the limit.
+  case tooLarge(String)
   case unknownVersion(Int)
   /// A number is NaN or infinite, which JSON cannot express.
   case notWritable
@@ -131,6 +150,7 @@ public enum DrawingFileError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .malformed(let reason): "it is not a drawing: \(reason)"
+    case .tooLarge(let excess): excess
     case .unknownVersion(let version): "it is a drawing of version \(version), later than \(DrawingFile.version)"
     case .notWritable: "the drawing has a number that JSON cannot hold"
     case .noStrokes: "the drawing has no strokes, and a file of that kind holds nothing else"
@@ -180,15 +200,17 @@ extension DrawingKind {
 
   /// Whether a file is a drawing of some kind, rather than a recording.
   ///
-  /// - Parameter read: gives so many of the file's first bytes, or all that there are.
+  /// - Parameters:
+  ///   - limits: of what it may hold.
+  ///   - read: gives so many of the file's first bytes, or all that there are.
   public static func isDrawing<Failure: Error>(
-    _ read: (_ count: Int) throws(Failure) -> [UInt8]
+    limits: InkLimits = .standard, _ read: (_ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Bool {
     let head = try read(sniffedLength)
     if InkKind.isPossible(beginning: head), let kind = InkKind(beginning: try read(InkKind.sniffedLength)) {
       guard kind != .xournal else { return true }
       // One that is damaged is answered as a recording.
-      let page = try? kind.read(try read(.max))
+      let page = try? kind.read(try read(.max), limits: limits)
       return page.map { !$0.hasTimes } ?? false
     }
     return isDrawing(beginning: head)

@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import DrawingBoard
 package import Drawings
 import Glibc
@@ -152,7 +153,7 @@ extension [StrokePath.Vertex] {
   /// Lines along n equal parts of a quadratic Bézier curve of the points a, b and c deviate by |a − 2b + c|/4n².
   private static func steps(_ a: BoardPoint, _ b: BoardPoint, _ c: BoardPoint) -> Int {
     let (x, y) = (a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y)
-    return Swift.min(Swift.max(Int(((x * x + y * y).squareRoot() / 0.4).squareRoot().rounded(.up)), 1), 32)
+    return Swift.min(Swift.max(Int(clamping: ((x * x + y * y).squareRoot() / 0.4).squareRoot().rounded(.up)), 1), 32)
   }
 }
 

@@ -1,6 +1,7 @@
 import Canvas
 public import Drawings
 import FoundationEssentials
+public import InkFiles
 import TouchTracking
 
 /// A drawing as the JSON of Drawsana, an iOS library: a size and shapes, without history or background.
@@ -46,8 +47,8 @@ public struct DrawsanaFile: Sendable {
   }
 
   /// - Throws: if the text is not JSON, or lacks `size` or `shapes`. What is wrong with single shapes is in ``unread``.
-  public init(json bytes: [UInt8]) throws(DrawingFileError) {
-    let text = try JSONText(bytes)
+  public init(json bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
+    let text = try JSONText(bytes, limits: limits)
     let values = Dictionary((text.members ?? []).map { ($0.name, $0.value) }) { $1 }
     guard let size = values["size"] else { throw .malformed("size is missing") }
     guard let shapes = values["shapes"].flatMap(text.elements) else { throw .malformed("shapes is not an array") }
@@ -57,7 +58,11 @@ public struct DrawsanaFile: Sendable {
       throw .malformed("size: \(BoardMessage.describe(error))")
     }
     var seen: Set<String> = []
-    for (place, range) in shapes.enumerated() { read(text, range, at: place, &seen) }
+    var budget = InkBudget(limits)
+    for (place, range) in shapes.enumerated() {
+      guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
+      read(text, range, at: place, &seen)
+    }
   }
 
   private mutating func read(_ text: JSONText, _ range: Range<Int>, at place: Int, _ seen: inout Set<String>) {

@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import Drawings
 import FoundationEssentials
 import Glibc
@@ -20,17 +21,23 @@ struct ExcalidrawFile {
   private static let margin = 20.0
 
   /// - Throws: if it is not a scene. What is wrong with single elements is in ``unread``.
-  init(json bytes: [UInt8]) throws(DrawingFileError) {
-    let text = try JSONText(bytes)
+  init(json bytes: [UInt8], _ limits: InkLimits = .standard) throws(DrawingFileError) {
+    let text = try JSONText(bytes, limits: limits)
     let values = Dictionary((text.members ?? []).map { ($0.name, $0.value) }) { $1 }
     guard let elements = values["elements"].flatMap(text.elements) else { throw .malformed("elements is not an array") }
     let state = values["appState"].flatMap { try? text.decode(AppState.self, $0) }
     var read: [ExcalidrawElement] = []
     var unread: [UnreadElement] = []
+    var budget = InkBudget(limits)
     for (place, range) in elements.enumerated() {
       do {
         let element = try text.decode(ExcalidrawElement.self, range)
+        guard budget.takesStroke(points: element.points?.count ?? 0) else {
+          throw DrawingFileError.tooLarge(budget.excess)
+        }
         if element.isDeleted != true { read.append(try element.checked()) }
+      } catch let error as DrawingFileError {
+        throw error
       } catch {
         unread.append(
           UnreadElement(place: place, text: text.text(range), reason: BoardMessage.describe(error)))
@@ -163,7 +170,7 @@ private struct ExcalidrawElement: Decodable {
 extension ExcalidrawElement {
   private func faded(_ color: PixelColor) -> PixelColor {
     let alpha = Double(color.alpha) * min(max(opacity ?? 100, 0), 100) / 100
-    return PixelColor(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(alpha.rounded()))
+    return PixelColor(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(clamping: alpha.rounded()))
   }
 
   private var ink: PixelColor { faded(strokeColor.map { Self.color($0) ?? .clear } ?? .black) }

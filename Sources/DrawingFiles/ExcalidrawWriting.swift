@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import Drawings
 import FoundationEssentials
 import InkFiles
@@ -81,7 +82,7 @@ struct ExcalidrawWriting {
       self.type = type
       seed = number
       strokeColor = InkColor(red: color.red, green: color.green, blue: color.blue).hexadecimal()
-      opacity = Int((Double(color.alpha) * 100 / 255).rounded())
+      opacity = Int(clamping: (Double(color.alpha) * 100 / 255).rounded())
     }
 
     mutating func lie(over points: [BoardPoint]) {

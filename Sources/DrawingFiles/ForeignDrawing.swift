@@ -23,12 +23,13 @@ public struct ForeignDrawing: Sendable {
   private static let usualWidth = 4.0
 
   /// - Throws: if the file is damaged.
-  init(_ bytes: [UInt8], of ink: InkKind) throws(DrawingFileError) {
+  init(_ bytes: [UInt8], of ink: InkKind, _ limits: InkLimits = .standard) throws(DrawingFileError) {
     do throws(InkFileError) {
-      let page = try ink.read(bytes)
+      let page = try ink.read(bytes, limits: limits)
       self.init(page, kind: DrawingKind(ink))
       if ink == .inkml && !page.damage.isTruncated { original = bytes }
     } catch {
+      if error.isOfLimit { throw .tooLarge(error.message) }
       throw .malformed(error.description)
     }
   }
@@ -122,16 +123,14 @@ public struct ForeignDrawing: Sendable {
     }
 
     func shape(of stroke: InkStroke, _ kind: DrawingKind) -> Shape {
-      var vertices = stroke.samples.map { sample in
+      let vertices = stroke.samples.map { sample in
         let width = (sample.width ?? stroke.width).map { $0 * scale } ?? usualWidth
         return StrokePath.Vertex(
           point(sample.x, sample.y),
           width: StrokeStyle.clampedWidth(width * (stroke.ignoresPressure ? 1 : share(of: sample))))
-      }[...]
-      let first = vertices.removeFirst()
+      }
       // Xournal++ draws straight lines between points, of which it has many.
-      var path = StrokePath(course: kind == .xournal ? .straight : .throughMidpoints, from: first)
-      for vertex in vertices { path.extend(to: vertex) }
+      let path = StrokePath(course: kind == .xournal ? .straight : .throughMidpoints, run: vertices)
       return .pen(PenShape(path: path, color: stroke.color.map(PixelColor.init) ?? .black))
     }
 

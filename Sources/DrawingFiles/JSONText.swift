@@ -1,17 +1,36 @@
 import FoundationEssentials
+import InkFiles
 
 /// A well-formed JSON text, cut into its parts without being understood, so that a part can be kept byte for byte.
 struct JSONText {
   private let bytes: [UInt8]
 
-  /// - Throws: what is wrong with the text.
-  init(_ bytes: [UInt8]) throws(DrawingFileError) {
+  /// Values for each point that may be read: its coordinates, its width, and what is around them.
+  private static let valuesOfPoint = 4
+
+  /// - Throws: what is wrong with the text, or that it has more values than points within the limits need.
+  init(_ bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
+    // The decoder makes room for every value before any of them is looked at.
+    let most = min(limits.points, .max / Self.valuesOfPoint) * Self.valuesOfPoint
+    guard Self.holdsAtMost(most, bytes) else {
+      throw .tooLarge(
+        "it has more than \(most) values, \(Self.valuesOfPoint) for each of \(limits.points) points; --max-points raises the limit"
+      )
+    }
     do {
       _ = try JSONDecoder().decode(Anything.self, from: Data(bytes))
     } catch {
       throw .malformed("it is not JSON")
     }
     self.bytes = bytes
+  }
+
+  /// Counts the separators of values; those within texts count too.
+  private static func holdsAtMost(_ count: Int, _ bytes: [UInt8]) -> Bool {
+    guard bytes.count / 2 > count else { return true }
+    var separators = 0
+    for byte in bytes where byte == UInt8(ascii: ",") { separators += 1 }
+    return separators < count
   }
 
   private struct Anything: Decodable {

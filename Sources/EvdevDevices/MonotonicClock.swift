@@ -33,6 +33,7 @@ package struct DeadlineTimer: ~Copyable {
     if let deadline {
       // A time of 0 would stop the timer.
       let (seconds, rest) = max(deadline, 1).quotientAndRemainder(dividingBy: 1_000_000_000)
+      // No trap: both are parts of 64 bits of nanoseconds.
       time.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
     }
     guard timerfd_settime(descriptor.number, CInt(TFD_TIMER_ABSTIME), &time, nil) == 0 else {

@@ -134,6 +134,7 @@ struct EventRecords {
     _ events: [InputEvent], at time: Timestamp, to descriptor: CInt, named name: String
   ) throws(InjectionError) {
     let (seconds, rest) = max(time.microseconds, 0).quotientAndRemainder(dividingBy: 1_000_000)
+    // No trap: both are parts of 64 bits of nanoseconds.
     let stamp = timeval(tv_sec: Int(seconds), tv_usec: Int(rest))
     records.removeAll(keepingCapacity: true)
     for event in events {

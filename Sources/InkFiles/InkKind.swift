@@ -43,13 +43,13 @@ public enum InkKind: String, Hashable, Sendable, CaseIterable {
   /// Reads a file; of several drawings the first.
   ///
   /// - Throws: what is wrong with it, and in which line.
-  public func read(_ bytes: [UInt8]) throws(InkFileError) -> InkPage {
+  public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFileError) -> InkPage {
     switch self {
-    case .inkml: return try InkMLFile.read(bytes)
-    case .xournal: return try XournalFile.read(bytes)
+    case .inkml: return try InkMLFile.read(bytes, limits: limits)
+    case .xournal: return try XournalFile.read(bytes, limits: limits)
     case .quickdraw:
       let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x20 } }
-      var page = try QuickDrawLine(lines.first ?? []).page
+      var page = try QuickDrawLine(lines.first ?? [], limits: limits).page
       if lines.count > 1 {
         page.notes.append("it holds \(lines.count) drawings, of which this is the first")
       }

@@ -1,3 +1,4 @@
+import ClampedNumbers
 import Glibc
 
 /// What traces are drawn with (W3C, Ink Markup Language, 5.1 and 5.2). What it does not say is that of its base.
@@ -69,7 +70,7 @@ struct InkMLBrush: InkMLDerived {
   /// `nil` if neither a colour nor a transparency is given.
   var inkColor: InkColor? {
     guard let transparency, transparency > 0 else { return color }
-    return (color ?? .black).with(alpha: UInt8(255 - transparency))
+    return (color ?? .black).with(alpha: UInt8(clamping: 255 - transparency))
   }
 }
 

@@ -5,10 +5,10 @@ public enum InkMLFile {
   /// there: ``InkPage/damage`` has what was wrong.
   ///
   /// - Throws: what is wrong with the document, and in which line, if nothing of it could be read.
-  public static func read(_ bytes: [UInt8]) throws(InkFileError) -> InkPage {
-    var reading = InkMLReading(bytes)
-    var pageMaker = InkMLPageMaker(try reading.readAll())
-    let page = pageMaker.makePage()
+  public static func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFileError) -> InkPage {
+    var reading = InkMLReading(bytes, InkBudget(limits))
+    var pageMaker = InkMLPageMaker(try reading.readAll(), InkBudget(limits))
+    let page = try pageMaker.makePage()
     try page.requireContent()
     return page
   }

@@ -15,6 +15,9 @@ struct InkMLPageMaker {
   private var faults: [String: String] = [:]
   /// Views of groups of views could draw any number of traces.
   private var viewBudget = 100_000
+  /// Views may draw a trace many times.
+  private var budget: InkBudget
+  private var isOverLimit = false
   private static let depthLimit = 100
 
   private struct SamplingKey: Hashable {
@@ -30,12 +33,14 @@ struct InkMLPageMaker {
     var to: Int?
   }
 
-  init(_ document: InkMLDocument) {
+  init(_ document: InkMLDocument, _ budget: InkBudget) {
     self.document = document
+    self.budget = budget
     self.document.resolve()
   }
 
-  mutating func makePage() -> InkPage {
+  /// - Throws: if it would hold more than the budget.
+  mutating func makePage() throws(InkFileError) -> InkPage {
     page.device = document.device
     page.damage = document.damage
     for content in document.content {
@@ -45,6 +50,7 @@ struct InkMLPageMaker {
       case .stroke(let stroke): page.strokes.append(stroke)
       }
     }
+    if isOverLimit { throw InkFileError(line: 1, budget.excess, isOfLimit: true) }
     if samplings.isEmpty { describeEmptyPage() }
     for (index, tip) in tips { page.strokes[index].setWidths(ofTip: tip.width, by: tip.height, tip.kind) }
     addNotes()
@@ -82,12 +88,14 @@ extension InkMLPageMaker {
   ///   - from: the first point of the part that is drawn, from 1.
   ///   - to: the last one.
   private mutating func draw(_ index: Int, from: Int? = nil, to: Int? = nil) {
+    if isOverLimit { return }
     let trace = document.traces[index]
     let context = document.contexts[trace.context] ?? InkMLContext()
     var samples = samples(of: trace, context)
     if let to { samples.removeLast(max(samples.count - max(to, 0), 0)) }
     if let from { samples.removeFirst(min(max(from - 1, 0), samples.count)) }
     guard !samples.isEmpty else { return }
+    isOverLimit = !budget.takesStroke(points: samples.count)
     if let stroke = stroke(before: trace) {
       page.strokes[stroke].samples += samples
       (strokesOfTraces[index], lastStroke) = (stroke, stroke)

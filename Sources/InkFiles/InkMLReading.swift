@@ -4,6 +4,7 @@ struct InkMLReading {
   var document = InkMLDocument()
   /// The trace that is being read, for what there is of it where the file ends.
   private var open: InkMLTrace?
+  private var budget: InkBudget
 
   /// Where an element stands.
   struct Scope {
@@ -15,9 +16,13 @@ struct InkMLReading {
     var nodes: [Int] = []
   }
 
-  init(_ bytes: [UInt8]) { reader = XMLReader(bytes) }
+  init(_ bytes: [UInt8], _ budget: InkBudget) {
+    reader = XMLReader(bytes)
+    self.budget = budget
+  }
 
-  /// - Throws: if it is not InkML. What is wrong further on is in ``InkMLDocument/damage``.
+  /// - Throws: if it is not InkML, or holds more than the budget. What is wrong further on is in
+  ///   ``InkMLDocument/damage``.
   mutating func readAll() throws(InkFileError) -> InkMLDocument {
     guard case .start(let root, _)? = try reader.next(), root == "ink" || root == "WhiteboardCaptureSession" else {
       throw reader.failure("it is not InkML: its root element is neither <ink> nor <WhiteboardCaptureSession>")
@@ -27,6 +32,7 @@ struct InkMLReading {
       if root == "ink" { try readContent(of: &scope) } else { try readSession() }
       while try reader.next() != nil {}
     } catch {
+      if error.isOfLimit { throw error }
       end(at: error)
     }
     return document
@@ -152,7 +158,11 @@ extension InkMLReading {
       case .text(let part): open?.text += Array(part.utf8)
       }
     }
-    if let open { add(open) }
+    guard let trace = open else { return }
+    guard budget.takesStroke(points: trace.text.count(where: { $0 == UInt8(ascii: ",") }) + 1) else {
+      throw reader.failure(ofLimit: budget.excess)
+    }
+    add(trace)
     open = nil
   }
 
@@ -210,9 +220,11 @@ extension InkMLReading {
     let line = reader.line()
     var samples: [InkSample] = []
     var isWhole = true
+    guard budget.takesStroke(points: 0) else { throw reader.failure(ofLimit: budget.excess) }
     try readElements { (reading, name, attributes) throws(InkFileError) in
       try reading.skip()
       guard name == "Point" else { return }
+      guard reading.budget.takes(points: 1) else { throw reading.reader.failure(ofLimit: reading.budget.excess) }
       let numbers = ["x", "y"].map { attributes[$0].flatMap(InkMLFormat.finite) }
       guard let x = numbers[0], let y = numbers[1] else {
         isWhole = false

@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 extension InkMLFile {
   /// A document of the page's strokes: positions in the page's units, times in milliseconds, with what every sample of
   /// some stroke has.
@@ -115,7 +117,7 @@ extension Double {
   /// With up to six decimals, and none that are not needed.
   package var inkText: String {
     guard abs(self) < 1e12 else { return "0" }
-    let scaled = Int64((self * 1e6).rounded())
+    let scaled = Int64(clamping: (self * 1e6).rounded())
     let (whole, part) = scaled.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let sign = scaled < 0 ? "-" : ""
     guard part > 0 else { return "\(sign)\(whole)" }

@@ -75,29 +75,6 @@ public struct InkStroke: Hashable, Sendable {
   }
 }
 
-/// A position of a stroke. All its numbers are finite.
-public struct InkSample: Hashable, Sendable {
-  /// In the page's units; y grows downward.
-  public var x: Double
-  public var y: Double
-  /// In seconds, from whatever the file counts from.
-  public var time: Double?
-  /// In the device's units.
-  public var pressure: Double?
-  /// In degrees from upright, to the right and toward the user.
-  public var tiltX: Double?
-  public var tiltY: Double?
-  /// Of the stroke here, in the page's units.
-  public var width: Double?
-
-  public init(x: Double, y: Double, time: Double? = nil, pressure: Double? = nil) {
-    self.x = x
-    self.y = y
-    self.time = time
-    self.pressure = pressure
-  }
-}
-
 /// Text on a page.
 public struct InkText: Hashable, Sendable {
   public var text: String
@@ -159,11 +136,14 @@ public struct InkFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// From 1.
   public var line: Int
   public var message: String
+  /// Whether the file is sound and holds more than the ``InkLimits``.
+  public var isOfLimit: Bool
 
   public var description: String { "line \(line): \(message)" }
 
-  public init(line: Int, _ message: String) {
+  public init(line: Int, _ message: String, isOfLimit: Bool = false) {
     self.line = line
     self.message = message
+    self.isOfLimit = isOfLimit
   }
 }

@@ -54,11 +54,11 @@ struct JSONLine {
     return true
   }
 
-  /// Appends the numbers of an array, and returns how many they are; `nil` if it is none.
-  mutating func readNumbers(into numbers: inout [Double]) -> Int? {
+  /// Appends the numbers of an array, and returns how many they are; `nil` if it is none, or has more than the most.
+  mutating func readNumbers(into numbers: inout [Double], atMost most: Int = .max) -> Int? {
     let before = numbers.count
     let isArray = readArray { line in
-      guard let number = line.readNumber() else { return false }
+      guard numbers.count - before < most, let number = line.readNumber() else { return false }
       numbers.append(number)
       return true
     }

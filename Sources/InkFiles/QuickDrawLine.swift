@@ -9,15 +9,19 @@ public struct QuickDrawLine: Hashable, Sendable {
   public var page: InkPage
 
   /// - Throws: what is wrong with the line.
-  public init(_ bytes: some Sequence<UInt8>, number: Int = 1) throws(InkFileError) {
+  public init(
+    _ bytes: some Sequence<UInt8>, number: Int = 1, limits: InkLimits = .standard
+  ) throws(InkFileError) {
     self = try ContiguousArray(bytes).withUnsafeBufferPointer { (bytes) throws(InkFileError) in
-      try QuickDrawLine(line: bytes, number: number)
+      try QuickDrawLine(line: bytes, number: number, limits: limits)
     }
   }
 
-  /// As ``init(_:number:)``, without a copy.
-  public init(line bytes: UnsafeBufferPointer<UInt8>, number: Int = 1) throws(InkFileError) {
-    var reader = QuickDrawReader()
+  /// As ``init(_:number:limits:)``, without a copy.
+  public init(
+    line bytes: UnsafeBufferPointer<UInt8>, number: Int = 1, limits: InkLimits = .standard
+  ) throws(InkFileError) {
+    var reader = QuickDrawReader(limits)
     try reader.read(bytes, number: number)
     page = InkPage()
     (word, key) = (reader.word, reader.key)

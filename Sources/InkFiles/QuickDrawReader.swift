@@ -21,7 +21,15 @@ package struct QuickDrawReader {
     !ends.allSatisfy(\.isTimed) && x.allSatisfy((0...255).contains) && y.allSatisfy((0...255).contains)
   }
 
-  package init() {}
+  private let limits: InkLimits
+  private var budget: InkBudget
+  /// Whether the line holds more than the limits.
+  private var isOverLimit = false
+
+  package init(_ limits: InkLimits = .standard) {
+    self.limits = limits
+    budget = InkBudget(limits)
+  }
 
   /// Reads a line in place of the one before.
   ///
@@ -30,6 +38,7 @@ package struct QuickDrawReader {
     removeAll()
     var scanner = JSONLine(bytes)
     guard readLine(&scanner), scanner.isAtEnd else {
+      if isOverLimit { throw InkFileError(line: number, budget.excess, isOfLimit: true) }
       throw InkFileError(line: number, "it is no drawing of Quick, Draw!: {\"drawing\":[[[x…],[y…],[t…]],…]}")
     }
     if ends.isEmpty { throw InkFileError(line: number, "its drawing has no strokes") }
@@ -50,6 +59,7 @@ package struct QuickDrawReader {
     y.removeAll(keepingCapacity: true)
     times.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
+    (budget, isOverLimit) = (InkBudget(limits), false)
   }
 
   private mutating func readLine(_ scanner: inout JSONLine) -> Bool {
@@ -72,6 +82,8 @@ package struct QuickDrawReader {
 
   /// Two rows of positions, perhaps one of times, and perhaps more. A stroke without positions is left out.
   private mutating func readStroke(_ scanner: inout JSONLine) -> Bool {
+    isOverLimit = !budget.takesStroke(points: 0)
+    if isOverLimit { return false }
     let start = x.count
     var (rows, count) = (0, 0)
     let isArray = scanner.readArray { scanner in
@@ -87,7 +99,12 @@ package struct QuickDrawReader {
 
   private mutating func readRow(_ row: Int, _ scanner: inout JSONLine) -> Int? {
     switch row {
-    case 0: return scanner.readNumbers(into: &x)
+    case 0:
+      // One more than there may be, so that it is known that there are too many.
+      let start = x.count
+      let count = scanner.readNumbers(into: &x, atMost: budget.pointsLeft + 1)
+      isOverLimit = !budget.takes(points: x.count - start)
+      return isOverLimit ? nil : count
     case 1: return scanner.readNumbers(into: &y)
     case 2: return scanner.readNumbers(into: &times)
     default:

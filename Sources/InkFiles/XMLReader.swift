@@ -39,6 +39,11 @@ struct XMLReader {
 
   mutating func failure(_ message: String) -> InkFileError { InkFileError(line: line(), message) }
 
+  /// - Parameter excess: what there is too much of.
+  mutating func failure(ofLimit excess: String) -> InkFileError {
+    InkFileError(line: line(), excess, isOfLimit: true)
+  }
+
   /// `nil` at the end of the document.
   mutating func next() throws(InkFileError) -> Token? {
     if closesNext {

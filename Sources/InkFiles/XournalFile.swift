@@ -7,8 +7,8 @@ public enum XournalFile {
   /// Reads the first page.
   ///
   /// - Throws: what is wrong with the file, and in which line.
-  public static func read(_ bytes: [UInt8]) throws(InkFileError) -> InkPage {
-    var reading = XournalReading(try unpacked(bytes))
+  public static func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFileError) -> InkPage {
+    var reading = XournalReading(try unpacked(bytes), InkBudget(limits))
     return try reading.readAll()
   }
 
@@ -35,8 +35,12 @@ private struct XournalReading {
   private var page = InkPage()
   private var pages = 0
   private var left: [String: Int] = [:]
+  private var budget: InkBudget
 
-  init(_ text: [UInt8]) { reader = XMLReader(text) }
+  init(_ text: [UInt8], _ budget: InkBudget) {
+    reader = XMLReader(text)
+    self.budget = budget
+  }
 
   mutating func readAll() throws(InkFileError) -> InkPage {
     guard case .start("xournal", _)? = try reader.next() else {
@@ -91,12 +95,13 @@ private struct XournalReading {
   }
 
   private mutating func readStroke(_ attributes: [String: String]) throws(InkFileError) {
-    let numbers = try text().split(whereSeparator: \.isWhitespace).map(InkMLFormat.finite)
+    let text = try text()
+    guard budget.takesStroke(points: text.wordCount / 2) else { throw reader.failure(ofLimit: budget.excess) }
     let widths = (attributes["width"] ?? "").split(whereSeparator: \.isWhitespace).compactMap(InkMLFormat.finite)
-    guard numbers.count >= 2, numbers.count % 2 == 0, numbers.allSatisfy({ $0 != nil }), let width = widths.first
+    guard let numbers = text.finiteNumbers, numbers.count >= 2, numbers.count % 2 == 0, let width = widths.first
     else { throw reader.failure("a stroke's points are no pairs of numbers, or it has no width") }
     var samples = stride(from: 0, to: numbers.count, by: 2).map { place in
-      InkSample(x: numbers[place] ?? 0, y: numbers[place + 1] ?? 0)
+      InkSample(x: numbers[place], y: numbers[place + 1])
     }
     // The first is the nominal width; where more follow, they are those of the pieces between the points.
     if widths.count > 1 {

@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 /// A point on a recording's own clock, in nanoseconds.
 ///
 /// The zero is the source's: the kernel's CLOCK_MONOTONIC, the Unix epoch or the first event. Kernel records carry
@@ -64,8 +66,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
   /// - Parameter seconds: clamped to the range of 64-bit nanoseconds; a NaN counts as 0.
   public init(seconds: Double) {
-    let scaled = (seconds * 1e9).rounded()
-    nanoseconds = scaled.isNaN ? 0 : scaled >= 0x1p63 ? .max : scaled < -0x1p63 ? .min : Int64(scaled)
+    nanoseconds = Int64(clamping: (seconds * 1e9).rounded())
   }
 
   public static let zero = TimeSpan(nanoseconds: 0)

@@ -28,8 +28,8 @@ public enum FormatSources {
       return try LibinputSource(bytes, supply: DescriptionResolver(options, issues: issues), issues: issues)
     case .raw16, .raw24: return try raw(format, bytes, options, DescriptionMemory())
     case .hexdump: return try hexdump(bytes, options)
-    case .inkml: return try InkSource(bytes, kind: .inkml, format: format)
-    case .quickdraw: return try InkSource(bytes, kind: .quickdraw, format: format)
+    case .inkml: return try InkSource(bytes, kind: .inkml, format: format, options)
+    case .quickdraw: return try InkSource(bytes, kind: .quickdraw, format: format, options)
     }
   }
 

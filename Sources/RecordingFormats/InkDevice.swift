@@ -1,3 +1,4 @@
+import ClampedNumbers
 import InkFiles
 import InputEvents
 
@@ -50,9 +51,7 @@ struct InkDevice {
     return (tilt(x), tilt(y))
   }
 
-  fileprivate static func whole(_ value: Double) -> Int32 {
-    Int32(exactly: value.rounded()) ?? (value > 0 ? .max : value < 0 ? .min : 0)
-  }
+  fileprivate static func whole(_ value: Double) -> Int32 { Int32(clamping: value.rounded()) }
 }
 
 extension InkDevice {

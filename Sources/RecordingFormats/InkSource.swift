@@ -1,4 +1,5 @@
 import ByteStreams
+import ClampedNumbers
 import InkFiles
 import InputEvents
 import Recordings
@@ -22,10 +23,13 @@ struct InkSource: RecordingSource {
   var progress: Double { steps.isEmpty ? 1 : Double(max(place, 0)) / Double(steps.count) }
 
   /// - Throws: if the file is damaged, or has no times.
-  init(_ bytes: any ByteSource, kind: InkKind, format: RecordingFormat) throws(FileError) {
+  init(
+    _ bytes: any ByteSource, kind: InkKind, format: RecordingFormat, _ options: ReadingOptions
+  ) throws(FileError) {
     let text = try bytes.everything(limit: 256 << 20)
     do throws(InkFileError) {
-      page = try kind.read(text)
+      let limits = InkLimits(points: options.maximumPoints, strokes: options.maximumStrokes)
+      page = try kind.read(text, limits: limits)
     } catch {
       throw FileError(file: bytes.name, message: "\(error)")
     }
@@ -148,7 +152,7 @@ struct InkTimeline {
     var last = Timestamp(nanoseconds: 0)
     for (place, sample) in stroke.samples.enumerated() {
       let seconds = min(max((sample.time ?? 0) - origin, 0), 9e9)
-      let time = Timestamp(nanoseconds: Int64((seconds * 1e9).rounded()))
+      let time = Timestamp(nanoseconds: Int64(clamping: (seconds * 1e9).rounded()))
       if place > 0 && time < last { hasBackwardTimes = true }
       last = place > 0 ? max(last, time) : time
       steps.append(InkStep(time: last, stroke: number, sample: place))

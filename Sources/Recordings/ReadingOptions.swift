@@ -36,6 +36,9 @@ public struct ReadingOptions {
   public var maximumExpansion = 1000
   /// How many times its length the repeated lines of a hexdump may stand for, beyond 1 MiB.
   public var maximumRepeats = 16
+  /// How many points and strokes an ink file may hold.
+  public var maximumPoints = 5_000_000
+  public var maximumStrokes = 200_000
   /// A file that describes the device if the recording does not: evemu's description.
   public var description: (any ByteSource)?
   /// The device, if the recording does not describe it and no file does.

@@ -1,4 +1,5 @@
 public import Canvas
+import ClampedNumbers
 import DrawingBoard
 public import Drawings
 import TouchTracking
@@ -111,7 +112,9 @@ extension Crop {
       case .pixels(let pixels): pixels
       case .share(let share): share * max(ink.width, ink.height)
       }
-    let (width, height) = (Int((ink.width + 2 * margin).rounded(.up)), Int((ink.height + 2 * margin).rounded(.up)))
+    let (width, height) = (
+      Int(clamping: (ink.width + 2 * margin).rounded(.up)), Int(clamping: (ink.height + 2 * margin).rounded(.up))
+    )
     guard max(width, height) <= PixelSize.maximumSide else { throw .tooLarge(width: width, height: height) }
     return PixelSize(width: max(width, 1), height: max(height, 1))
   }
@@ -141,7 +144,7 @@ extension Crop {
 extension StrokeStyle {
   /// That a relative width is too much.
   static func complaint(ofWidth width: Double) -> String {
-    "strokes would be \(Int(min(width, 1e9).rounded())) board points wide, more than the \(Int(widths.upperBound)) that are "
+    "strokes would be \(Int(clamping: min(width, 1e9).rounded())) board points wide, more than the \(Int(clamping: widths.upperBound)) that are "
       + "possible; state a smaller --width"
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import DrawingBoard
 import Drawings
 import InputEvents
@@ -130,7 +131,7 @@ private struct Page {
   private static func label(_ value: Double) -> String {
     let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10.0 : 100.0
     let rounded = (value * digits).rounded() / digits
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(clamping: rounded))" : "\(rounded)"
   }
 
   private mutating func write(_ text: String, from x: Double) {

@@ -1,5 +1,6 @@
 public import ByteStreams
 public import Canvas
+import ClampedNumbers
 public import DrawingBoard
 public import Drawings
 public import InputEvents
@@ -132,7 +133,8 @@ extension RenderedDrawing {
 
 extension PixelSize {
   fileprivate init(_ board: BoardSize, scale: Double) {
-    self.init(width: Int((board.width * scale).rounded()), height: Int((board.height * scale).rounded()))
+    self.init(
+      width: Int(clamping: (board.width * scale).rounded()), height: Int(clamping: (board.height * scale).rounded()))
   }
 }
 

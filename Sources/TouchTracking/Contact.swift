@@ -108,6 +108,8 @@ struct ContactAxes: OptionSet {
 /// Protocol A: the contacts of the current frame, each closed by SYN_MT_REPORT.
 struct AnonymousContacts {
   private(set) var contacts: [Contact] = []
+  /// The current frame has a SYN_MT_REPORT.
+  private(set) var hasReport = false
   private var open = Contact()
   private var isOpen = false
 
@@ -121,6 +123,7 @@ struct AnonymousContacts {
 
   /// SYN_MT_REPORT. One without axes before it says that there is no contact.
   mutating func close(anomalies: inout TrackerAnomalies) {
+    hasReport = true
     guard isOpen else { return }
     if contacts.count < DeviceLayout.slotLimit {
       contacts.append(open)
@@ -132,6 +135,7 @@ struct AnonymousContacts {
 
   mutating func finishFrame() {
     contacts.removeAll(keepingCapacity: true)
+    hasReport = false
     startContact()
   }
 

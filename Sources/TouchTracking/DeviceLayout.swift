@@ -35,6 +35,9 @@ struct DeviceLayout {
   let tiltY: TiltScale?
   let xRange: ClosedRange<Int32>
   let yRange: ClosedRange<Int32>
+  /// Protocol A: how far a contact may go between two frames, along each axis. No finger crosses a third of the surface
+  /// between two frames: one was lifted and another put down.
+  let reach: SIMD2<Double>
   let pointerXRange: ClosedRange<Int32>
   let pointerYRange: ClosedRange<Int32>
 
@@ -52,6 +55,9 @@ struct DeviceLayout {
     tiltY = device.axes[.tiltY].map(TiltScale.init)
     xRange = Self.range(of: device.axes[.positionX])
     yRange = Self.range(of: device.axes[.positionY])
+    // What touches have covered is no surface.
+    let isSurface = device.isComplete || device.hasOwnRanges
+    reach = SIMD2(Self.reach(isSurface ? xRange : .min ... .max), Self.reach(isSurface ? yRange : .min ... .max))
     pointerXRange = Self.range(of: device.axes[.x])
     pointerYRange = Self.range(of: device.axes[.y])
   }
@@ -84,6 +90,8 @@ struct DeviceLayout {
     let announced = min(device.slotCount, slotLimit)
     return device.isComplete ? announced : max(announced, 1)
   }
+
+  private static func reach(_ range: ClosedRange<Int32>) -> Double { Double(range.length / 3) }
 
   private static func range(of axis: AbsoluteAxis?) -> ClosedRange<Int32> {
     guard let axis, axis.span > 0 else { return .min ... .max }

@@ -21,12 +21,18 @@ struct Pointer {
   private var lastTool = Pointer.bit(.toolPen)
   /// At the end of the frame before.
   private var keysBefore: UInt16 = 0
+  /// Those that were down at any time in the current frame.
+  private var keysWithin: UInt16 = 0
+  /// What the events of BTN_TOUCH say of it.
+  private(set) var touchKey = KeyState.unknown
   /// Of a semi-MT device.
   private var hasCorners = false
   /// They are there, and did not come with the current frame.
   private var hadCorners = false
   /// The current frame reported BTN_TOUCH.
   private(set) var reportsTouch = false
+
+  enum KeyState { case unknown, up, down }
 
   /// What the current frame reported.
   private struct Reported: OptionSet {
@@ -44,6 +50,8 @@ struct Pointer {
     /// The same of BTN_LEFT.
     static let leftHeld = Reported(rawValue: 128)
     static let leftPress = Reported(rawValue: 256)
+    /// A pressure above 0.
+    static let contactPressure = Reported(rawValue: 1024)
     /// All of it is a synced state.
     static let state = Reported(rawValue: 512)
     static let axes: Reported = [.position, .pressure, .distance]
@@ -69,6 +77,8 @@ struct Pointer {
     tiltX = device.axes[.tiltX]?.value ?? 0
     tiltY = device.axes[.tiltY]?.value ?? 0
     for key in device.active[.key] ?? [] { setKey(key, to: 1) }
+    // They were pressed before the first frame.
+    reported.subtract([.press, .leftPress])
   }
 
   @inline(__always)
@@ -80,7 +90,9 @@ struct Pointer {
     case .y:
       (point.y, reported) = (value, reported.union(.position))
       position.noteY()
-    case .pressure: (pressure, reported) = (value, reported.union(.pressure))
+    case .pressure:
+      (pressure, reported) = (value, reported.union(.pressure))
+      if value > 0 { reported.insert(.contactPressure) }
     case .distance: (distance, reported) = (value, reported.union(.distance))
     case .tiltX: tiltX = value
     case .tiltY: tiltY = value
@@ -101,9 +113,11 @@ struct Pointer {
     let bit = Self.bit(code)
     if bit & Self.tools != 0 { noteTool(bit) }
     keys = value != 0 ? keys | bit : keys & ~bit
+    keysWithin |= keys
     if bit & (Self.pens | Self.bit(.toolRubber)) != 0, value != 0 { lastTool = bit }
     if code == .touch {
       reportsTouch = true
+      touchKey = value != 0 ? .down : .up
       reported.insert(value == 1 ? .press : .held)
     }
     isDirty = true
@@ -120,6 +134,7 @@ struct Pointer {
   /// A synced state follows: what it does not name is released, and its BTN_TOUCH is a state, not a change.
   mutating func releaseKeys() {
     keys = 0
+    touchKey = .up
     uncertainTools = 0
     hasLeftButton = false
     isDirty = true
@@ -137,13 +152,14 @@ struct Pointer {
     finishFrame()
     doubt = .open
     hasCorners = false
+    touchKey = .unknown
     uncertainTools = Self.tools
     position.lose()
   }
 
   mutating func finishFrame() {
     isDirty = false
-    keysBefore = keys
+    (keysBefore, keysWithin) = (keys, keys)
     reportsTouch = false
     reported = []
   }
@@ -160,14 +176,31 @@ struct Pointer {
   }
 
   /// What is near the surface or on it, if anything.
-  func tool(_ layout: DeviceLayout) -> TouchTool? {
+  func tool(_ layout: DeviceLayout) -> TouchTool? { tool(layout, keys, touches: touches(layout)) }
+
+  /// What touched within the current frame, and does not at its end.
+  func briefTool(_ layout: DeviceLayout) -> TouchTool? {
+    let contact: Reported =
+      switch layout.pointerContact {
+      case .touchKey: .press
+      case .pressure: .contactPressure
+      case .leftButton: .leftPress
+      }
+    guard reported.contains(contact), !reported.contains(.state), !touches(layout) else { return nil }
+    return tool(layout, keysWithin, touches: true)
+  }
+
+  /// Whether BTN_TOUCH was pressed in the current frame and is up at its end.
+  var isTapped: Bool { reported.contains(.press) && touchKey == .up }
+
+  private func tool(_ layout: DeviceLayout, _ keys: UInt16, touches: Bool) -> TouchTool? {
     if layout.pointerTools.contains(.pens) {
       if keys & Self.bit(.toolRubber) != 0 { return .eraser }
       if keys & Self.pens != 0 { return .pen }
     }
     guard layout.pointerTools.contains(.fingers), keys & Self.mice == 0 else { return nil }
     if keys & Self.fingers != 0 { return .finger }
-    guard touches(layout) else { return nil }
+    guard touches else { return nil }
     return layout.pointerTools.contains(.pens) ? .pen : .finger
   }
 

@@ -28,6 +28,9 @@ struct PositionDoubt {
   /// samples since.
   mutating func disown() { self = PositionDoubt(isXLost: true, isYLost: true, isCorrected: true) }
 
+  /// Whether the position is known at this event.
+  var isSettled: Bool { !isXLost && !isYLost || frames >= Self.patience }
+
   /// - Parameter isReported: the current frame reported an axis.
   /// - Returns: whether the position is known at the end of the frame.
   @inline(__always)

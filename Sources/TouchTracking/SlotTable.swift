@@ -11,6 +11,8 @@ struct SlotTable {
     /// A contact is here whose id was lost.
     var isUnnamed = false
     var isDirty = false
+    /// The id when the current frame began, where the frame reported another.
+    var idBefore = Contact.noID
     var position = PositionDoubt()
 
     @inline(__always)
@@ -52,6 +54,8 @@ struct SlotTable {
   var unnamed = UnnamedEvents.none
   /// The slot that what was held since the last loss of events was found to be of.
   private(set) var heldSlot: Int?
+  /// The contacts that came and went within the current frame, as they went.
+  private(set) var brief: [(slot: Int, contact: Contact)] = []
   /// What was held of a contact whose slot is known now, to be passed on before the current frame.
   var passing: [(slot: Int, time: Timestamp, contact: Contact)] = []
   private let grows: Bool
@@ -84,7 +88,10 @@ struct SlotTable {
   mutating func set(_ code: EventCode, to value: Int32, anomalies: inout TrackerAnomalies) {
     if code == .slot { return select(value, anomalies: &anomalies) }
     guard let slot = current else { return hold(code, value) }
-    if code == .trackingID { note(id: value, in: slot, anomalies: &anomalies) }
+    if code == .trackingID {
+      note(id: value, in: slot, anomalies: &anomalies)
+      noteBrief(id: value, in: slot)
+    }
     entries[slot].take(code, value)
     markDirty(slot)
   }
@@ -144,6 +151,18 @@ struct SlotTable {
     anomalies[entry.reported.contains(.trackingID) ? .secondIDInFrame : .idReplaced] += 1
   }
 
+  /// A contact that comes and goes within a frame is a touch nevertheless. An old id that goes, comes and goes is not
+  /// a new contact.
+  private mutating func noteBrief(id: Int32, in slot: Int) {
+    let had = entries[slot].contact.trackingID
+    guard entries[slot].reported.contains(.trackingID) else {
+      entries[slot].idBefore = had
+      return
+    }
+    guard id < 0, had != Contact.noID, had != entries[slot].idBefore, entries[slot].position.isSettled else { return }
+    brief.append((slot, entries[slot].contact))
+  }
+
   /// Whether any slot is known to have a contact.
   var hasContact: Bool {
     entries.contains { !$0.isUncertain && ($0.isUnnamed || $0.contact.trackingID != Contact.noID) }
@@ -158,11 +177,14 @@ struct SlotTable {
 
   mutating func finishFrame() {
     for slot in dirty { entries[slot].finishFrame() }
-    dirty.removeEach()
+    forgetDirty()
   }
 
   /// As ``finishFrame()``, where every slot has finished it.
-  mutating func forgetDirty() { dirty.removeEach() }
+  mutating func forgetDirty() {
+    dirty.removeEach()
+    if !brief.isEmpty { brief.removeAll() }
+  }
 
   /// What the current frame makes of a slot that it reported.
   enum Presence {
@@ -350,6 +372,7 @@ extension SlotTable {
     let isReported = assignHeld(except: slot, anomalies: &anomalies)
     if case .taken(let taken, let before) = unnamed, !isReported {
       entries[taken].doubt(before: taken == slot ? before : nil)
+      if taken == slot { brief.removeAll { $0.slot == slot } }
     }
     unnamed = .none
   }

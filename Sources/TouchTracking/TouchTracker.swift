@@ -29,7 +29,7 @@ public struct TouchTracker: Sendable {
   private var pointerTrack: ContactTrack
   /// Of the pointer since events were lost, as long as it is not known whether it touches.
   private var held: [HeldSample] = []
-  /// A touch major of 0 means hover only on a device that has shown another.
+  /// In protocol A a touch major of 0 means hover, but only on a device that has shown another.
   private var hasShownMajor = false
   private var isDropping = false
   /// Whether the next frame has to look for a pen even if it says nothing of one.
@@ -232,6 +232,7 @@ extension TouchTracker {
 
   @inline(__always)
   private mutating func finish(_ slot: Int, at time: Timestamp, into output: inout TrackerOutput) {
+    if !slots.brief.isEmpty { finishBrief(slot, at: time, into: &output) }
     let report = slots.entries[slot].report(isOccupied: !tracks[slot].isEmpty)
     switch report.presence {
     case .here(let id):
@@ -243,6 +244,16 @@ extension TouchTracker {
       pass(sample(of: slots.entries[slot].contact, at: time), of: slot, deviceID: id, into: &output)
     case .gone: tracks[slot].end(at: time, into: &output)
     case .unknown: break
+    }
+  }
+
+  /// The contacts that came and went within the frame.
+  @inline(never)
+  private mutating func finishBrief(_ slot: Int, at time: Timestamp, into output: inout TrackerOutput) {
+    for (briefSlot, contact) in slots.brief where briefSlot == slot {
+      let sample = sample(of: contact, at: time)
+      tracks[slot].update(sample, deviceID: contact.trackingID, ids: &ids, into: &output)
+      tracks[slot].end(at: time, into: &output)
     }
   }
 
@@ -295,7 +306,9 @@ extension TouchTracker {
   @inline(__always)
   private func isHovering(_ contact: Contact) -> Bool {
     if contact.axes.contains(.distance) && contact.distance > 0 { return true }
-    guard contact.axes.contains(.major), contact.major <= 0, hasShownMajor else { return false }
+    guard layout.multitouch == .anonymous, hasShownMajor, contact.axes.contains(.major), contact.major <= 0 else {
+      return false
+    }
     return !contact.axes.contains(.pressure)
   }
 }
@@ -323,6 +336,7 @@ extension TouchTracker {
     }
     let leaps = pointer.takeLeap()
     resolve(finding, at: time, into: &output)
+    if isPlaced && finding != .open { finishBriefContact(at: time, into: &output) }
     guard let tool else { return pointerTrack.end(at: time, into: &output) }
     let sample = pointerSample(tool, at: time)
     if finding == .open {
@@ -334,6 +348,16 @@ extension TouchTracker {
         pointerTrack.update(sample, deviceID: nil, ids: &ids, into: &output)
       }
     }
+  }
+
+  /// What touched within the frame and does not at its end.
+  private mutating func finishBriefContact(at time: Timestamp, into output: inout TrackerOutput) {
+    guard pointerTrack.state != .touching, let tool = pointer.briefTool(layout) else { return }
+    var sample = pointerSample(tool, at: time)
+    sample.isHovering = false
+    pointerTrack.end(at: time, into: &output)
+    pointerTrack.update(sample, deviceID: nil, ids: &ids, into: &output)
+    pointerTrack.end(at: time, into: &output)
   }
 
   /// What is not known to touch is passed on when it is.
@@ -382,23 +406,26 @@ private struct HeldSample {
 /// Protocol A.
 extension TouchTracker {
   private mutating func finishAnonymous(at time: Timestamp, into output: inout TrackerOutput) {
-    if !anonymous.contacts.isEmpty || tracks.contains(where: { !$0.isEmpty }) {
+    let saysNothing = anonymous.contacts.isEmpty && !anonymous.hasReport && pointer.touchKey != .up
+    if !saysNothing, !anonymous.contacts.isEmpty || tracks.contains(where: { !$0.isEmpty }) {
       // Where the contacts go on as they were, so does what continues which.
-      if !order.continues(in: anonymous.contacts, reach: reach) { match() }
+      if !order.continues(in: anonymous.contacts, reach: layout.reach) { match() }
       updateTracks(at: time, into: &output)
       order.note(anonymous.contacts)
     }
+    if pointer.isTapped { endTapped(at: time, into: &output) }
     anonymous.finishFrame()
   }
 
-  private mutating func match() {
-    matching.match(anonymous.contacts, with: tracks, reach: reach)
-    growTracks(to: matching.contactOfTrack.count)
+  /// What the frame lists was down within it only.
+  private mutating func endTapped(at time: Timestamp, into output: inout TrackerOutput) {
+    for track in tracks.indices { tracks[track].end(at: time, into: &output) }
+    order.forget()
   }
 
-  /// No finger crosses a third of the surface between two frames: one was lifted and another put down.
-  private var reach: SIMD2<Double> {
-    SIMD2(Double(layout.xRange.length / 3), Double(layout.yRange.length / 3))
+  private mutating func match() {
+    matching.match(anonymous.contacts, with: tracks, reach: layout.reach)
+    growTracks(to: matching.contactOfTrack.count)
   }
 
   private mutating func updateTracks(at time: Timestamp, into output: inout TrackerOutput) {

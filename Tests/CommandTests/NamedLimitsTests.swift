@@ -13,7 +13,8 @@ struct NamedLimitsTests {
   init() throws { folder = try TemporaryFolder() }
 
   private static let commonLimits = [
-    "--max-chunk", "--max-expansion", "--max-repeats", "--max-drawing", "--max-pipe",
+    "--max-chunk", "--max-expansion", "--max-repeats", "--max-drawing", "--max-points", "--max-strokes",
+    "--max-pipe",
   ]
 
   /// - Parameters:
@@ -103,6 +104,56 @@ struct NamedLimitsTests {
     try expectLimit(
       "--max-drawing", "\"$@\" \(command) wide.touchreel.json\(target)", low: "1", value: "longer than 1 MiB",
       enough: "4")
+  }
+
+  /// Drawings of two strokes of 60 points each, by the ends of their files' names.
+  private static var drawings: [(name: String, text: String)] {
+    let points = (0..<60).map { "\($0) \($0 % 7)" }
+    let list = points.map { "[" + $0.replacing(" ", with: ",") + "]" }.joined(separator: ",")
+    let runs = points.map { $0.replacing(" ", with: ",") + ",2" }.joined(separator: ",")
+    let row = (0..<60).map(String.init).joined(separator: ",")
+    func twice(_ text: String, _ separator: String = "") -> String { text + separator + text }
+    let pen = ##"{"type":"pen","color":"#000000ff","path":{"course":"straight","runs":[[\##(runs)]]}}"##
+    return [
+      (
+        "a.touchreel.json",
+        ##"{"version":1,"size":[90,90],"background":{"type":"color","color":"#ffffffff"},"operations":["##
+          + #"{"id":1,"operation":"add","shape":\#(pen)},{"id":2,"operation":"add","shape":\#(pen)}]}"#
+      ),
+      (
+        "a.excalidraw",
+        #"{"type":"excalidraw","elements":["#
+          + twice(##"{"type":"freedraw","x":0,"y":0,"strokeColor":"#000000","points":[\##(list)]}"##, ",") + "]}"
+      ),
+      (
+        "a.xopp",
+        "<xournal><page width=\"90\" height=\"90\"><layer>"
+          + twice("<stroke width=\"1\">\(points.joined(separator: " "))</stroke>") + "</layer></page></xournal>"
+      ),
+      ("a.inkml", "<ink>" + twice("<trace>\(points.joined(separator: ","))</trace>") + "</ink>"),
+      (
+        "timed.inkml",
+        "<ink><traceFormat><channel name=\"X\"/><channel name=\"Y\"/><channel name=\"T\"/></traceFormat>"
+          + twice("<trace>\(points.map { $0 + " 5" }.joined(separator: ","))</trace>") + "</ink>"
+      ),
+      (
+        "iam.inkml",
+        "<WhiteboardCaptureSession>"
+          + twice("<Stroke>" + String(repeating: "<Point x=\"1\" y=\"2\"/>", count: 60) + "</Stroke>")
+          + "</WhiteboardCaptureSession>"
+      ),
+      ("a.ndjson", #"{"drawing":[\#(twice("[[\(row)],[\(row)]]", ","))]}"# + "\n"),
+    ]
+  }
+
+  @Test(arguments: drawings.map(\.name))
+  func `--max-points and --max-strokes: a drawing`(name: String) throws {
+    let text = try #require(Self.drawings.first { $0.name == name }).text
+    _ = try folder.write(text, to: name)
+    for command in ["info \(name)", "render \(name) -o a.png --force", "convert \(name) out.touchreel.json --force"] {
+      try expectLimit("--max-points", "\"$@\" \(command)", low: "119", value: "more than 119 points", enough: "120")
+      try expectLimit("--max-strokes", "\"$@\" \(command)", low: "1", value: "more than 1 stroke;", enough: "2")
+    }
   }
 
   @Test func `--max-image: a background, and the images of a recording`() throws {

@@ -222,6 +222,31 @@ class Device:
                 (self.down.add if len(self.fingers) == number else self.down.discard)(number)
         return events
 
+    def tap(self):
+        """What comes and goes within a frame."""
+        (x, y), rng = self.somewhere(), self.rng
+        press, release = [[(EV_KEY, BTN_TOUCH, value)] * (rng.random() < 0.7) for value in (1, 0)]
+        if self.slots:
+            self.next_id = (self.next_id + 1) % 65536
+            place = [(EV_ABS, MT_X, x), (EV_ABS, MT_Y, y)][:rng.choice([0, 2, 2])]
+            slot = [(EV_ABS, MT_SLOT, rng.choice(self.slots))] * (rng.random() < 0.8)
+            return slot + [(EV_ABS, MT_ID, self.next_id)] + place + press + [(EV_ABS, MT_ID, -1)] + release
+        if self.kind in ("anonymous", "identified"):
+            return [(EV_ABS, MT_X, x), (EV_ABS, MT_Y, y), (EV_SYN, SYN_MT_REPORT, 0)] + press + release
+        place = [(EV_ABS, ABS_X, x), (EV_ABS, ABS_Y, y)]
+        tools = sorted(self.keys & {PEN, RUBBER, FINGER, LENS})
+        pressure = [[(EV_ABS, ABS_PRESSURE, value)] * (rng.random() < 0.3) for value in (90, 0)]
+        key = BTN_TOUCH if BTN_TOUCH in self.keys else BTN_LEFT
+        events = place + pressure[0] + [(EV_KEY, key, 1), (EV_KEY, key, 0)] + pressure[1]
+        if tools and rng.random() < 0.5:
+            tool = rng.choice(tools)
+            events = [(EV_KEY, tool, 1)] + events + [(EV_KEY, tool, 0)]
+        return events
+
+    def silent(self):
+        """A frame that says nothing of contacts."""
+        return self.rng.choice([[], [(EV_KEY, 158, self.rng.choice([0, 1]))], [(EV_KEY, BTN_TOUCH, self.rng.choice([0, 1]))]])
+
     def hostile(self, events):
         """What no driver should send."""
         rng = self.rng
@@ -238,6 +263,10 @@ class Device:
             events.insert(rng.randint(0, len(events)), (EV_KEY, rng.choice([BTN_TOUCH, PEN, FINGER, LENS]), rng.choice([0, 1, 2])))
         elif fate < 0.18:
             events.append((EV_ABS, rng.choice([ABS_DISTANCE, ABS_PRESSURE, MT_TOOL, MT_MAJOR]), rng.choice([0, 1, 2, 7])))
+        elif fate < 0.22:
+            events = rng.choice([events, []]) + self.tap()
+        elif fate < 0.25:
+            events = self.silent()
         return events + [(EV_SYN, SYN_REPORT, 0)]
 
     def metadata(self):

@@ -98,6 +98,9 @@ class Place:
             self.corrected = True
         self.untold.discard(axis)
 
+    def is_untold(self):
+        return bool(self.untold) and self.frames < 8
+
     def is_known(self, told):
         if self.untold and told:
             self.frames += 1
@@ -120,17 +123,25 @@ class Slot:
         self.values.update(start or {})
         self.reported = set()
         self.unnamed, self.place = False, Place()
+        self.before, self.brief = -1, []
 
     @property
     def identifier(self):
         return max(self.values[MT_ID], -1)
+
+    def take_identifier(self, value):
+        """Section 5, within one frame."""
+        if MT_ID not in self.reported:
+            self.before = self.identifier
+        elif value < 0 <= self.identifier != self.before and not self.place.is_untold():
+            self.brief.append((dict(self.values), set(self.has), self.identifier))
 
     def state(self):
         return dict(self.values), set(self.has)
 
     def give_back(self, state):
         self.values, self.has = dict(state[0]), set(state[1])
-        self.reported, self.certain, self.unnamed = set(), False, False
+        self.reported, self.certain, self.unnamed, self.brief = set(), False, False, []
 
 
 class Held:
@@ -185,6 +196,8 @@ class Slots:
                 self.held.take(code, value)
         elif code in MT_AXES:
             slot = self.slots[self.current]
+            if code == MT_ID:
+                slot.take_identifier(value)
             slot.values[code] = value
             slot.has.add(code)
             slot.reported.add(code)
@@ -195,7 +208,7 @@ class Slots:
     def frame_ends(self):
         self.named = []
         for slot in self.slots:
-            slot.reported = set()
+            slot.reported, slot.brief = set(), []
 
     def finish_held(self, time, touch_key):
         if self.held:
@@ -247,7 +260,7 @@ class Contacts:
         self.clear()
 
     def clear(self):
-        self.contacts, self.values = [], {}
+        self.contacts, self.values, self.has_report = [], {}, False
 
     def take(self, code, value):
         if code in MT_AXES:
@@ -256,6 +269,7 @@ class Contacts:
                 self.position[code] = value
 
     def close(self):
+        self.has_report = True
         if self.values and len(self.contacts) < MOST:
             self.contacts.append(({**self.values, **self.position}, set(self.values)))
         self.values = {}
@@ -274,7 +288,8 @@ class Pointer:
         self.looked_at = bool(self.down)
 
     def frame_ends(self):
-        self.looked_at, self.reported, self.told = False, set(), {}
+        self.looked_at, self.reported, self.told, self.pressed = False, set(), {}, False
+        self.ever_down = set(self.down)
         self.fingers_before = self.fingers
 
     @property
@@ -287,11 +302,13 @@ class Pointer:
             self.reported.add(code)
             self.place.tell({ABS_X: "x", ABS_Y: "y"}.get(code))
             self.looked_at = True
+            self.pressed = self.pressed or code == ABS_PRESSURE and value > 0
         elif kind == EV_KEY and (0x140 <= code <= 0x14F or code == BTN_LEFT):
             for group in [group for group in self.uncertain_groups if code in group]:
                 self.down -= set(group)
                 self.uncertain_groups.remove(group)
             (self.down.add if value else self.down.discard)(code)
+            self.ever_down |= self.down
             self.looked_at = True
             self.told.setdefault(code, []).append(value)
             if value and code in PEN_TOOLS + (RUBBER,):
@@ -320,6 +337,8 @@ class Tracker:
         self.pointer = Pointer(description) if self.layout.pens or self.layout.fingers else None
         self.pointer_lane, self.lanes = Lane(self, 0), []
         self.corners, self.had_corners, self.touch_key = False, False, False
+        # Section 6: whether BTN_TOUCH is down, None where that is not known; and its values in the current frame.
+        self.touch_state, self.touch_told = (True if BTN_TOUCH in description.keys_down else None), []
         self.dropping, self.frame, self.held = False, [], []
 
     def next_identifier(self):
@@ -356,7 +375,8 @@ class Tracker:
             elif kind == EV_SYN and code == SYN_MT_REPORT and self.contacts:
                 self.contacts.close()
             elif kind == EV_KEY and code == BTN_TOUCH:
-                self.touch_key = True
+                self.touch_key, self.touch_state = True, value != 0
+                self.touch_told.append(value)
             if self.pointer:
                 self.pointer.take(kind, code, value)
 
@@ -378,7 +398,7 @@ class Tracker:
             self.slots.frame_ends()
         if self.contacts:
             self.contacts.clear()
-        self.touch_key = False
+        self.touch_key, self.touch_told = False, []
 
     # Section 5
 
@@ -395,6 +415,9 @@ class Tracker:
         self.slots.passing = []
         for number in self.slots.named:
             slot, lane = self.slots.slots[number], self.lane(number)
+            for values, has, identifier in slot.brief:
+                lane.tell(self.contact(values, has, time), identifier)
+                lane.end(time)
             if MT_ID in slot.reported:
                 slot.certain, slot.unnamed = True, False
             elif not slot.certain and (lane.is_open or slot.reported & {MT_X, MT_Y}):
@@ -424,7 +447,7 @@ class Tracker:
             pressure = normalised(pressure, axis)
         self.had_major |= MT_MAJOR in has and value(MT_MAJOR) > 0
         hovers = MT_DISTANCE in has and value(MT_DISTANCE) > 0
-        silent = MT_MAJOR in has and value(MT_MAJOR) <= 0 and MT_PRESSURE not in has
+        silent = self.contacts and MT_MAJOR in has and value(MT_MAJOR) <= 0 and MT_PRESSURE not in has
         position = (values.get(MT_X, 0), values.get(MT_Y, 0))
         return Sample(
             time, position, self.place(*position), tool_type(value(MT_TOOL)), pressure, value(MT_MAJOR),
@@ -433,6 +456,8 @@ class Tracker:
     # Section 6
 
     def report_contacts(self, time):
+        if not self.contacts.contacts and not self.contacts.has_report and self.touch_state is not False:
+            return
         opened = [lane for lane in self.lanes if lane.is_open]
         before = set(map(id, opened))
         continues = {}
@@ -460,11 +485,15 @@ class Tracker:
                 lane.tell(self.contact(values, has, time), identifier if identifier >= 0 else None)
             else:
                 lane.end(time)
+        if 1 in self.touch_told and not self.touch_state:
+            for lane in self.lanes:
+                lane.end(time)
 
     def is_near(self, new, old):
         for code, a, b in zip((MT_X, MT_Y), new, old):
             axis = self.description.axes.get(code)
-            third = (axis.maximum - axis.minimum) // 3 if axis and axis.maximum > axis.minimum else 2**32
+            surface = self.description.complete or self.description.own_ranges
+            third = (axis.maximum - axis.minimum) // 3 if surface and axis and axis.maximum > axis.minimum else 2**32
             if abs(a - b) > third:
                 return False
         return True
@@ -497,8 +526,10 @@ class Tracker:
             return self.pointer.axes[ABS_PRESSURE] > 0
         return BTN_LEFT in self.pointer.down
 
-    def pointer_tool(self):
-        down = self.pointer.down
+    def pointer_tool(self, within=None):
+        """`within`: the keys of a pointer that touched within the frame."""
+        down = self.pointer.down if within is None else within
+        fingers = self.pointer.fingers if within is None else within & set(FINGER_TOOLS)
         if self.layout.pens:
             if RUBBER in down:
                 return "eraser"
@@ -506,9 +537,9 @@ class Tracker:
                 return "pen"
         if not self.layout.fingers or down & {MOUSE, LENS}:
             return None
-        if self.pointer.fingers:
+        if fingers:
             return "finger"
-        if self.touches():
+        if within is not None or self.touches():
             return "pen" if self.layout.pens else "finger"
         return None
 
@@ -534,6 +565,12 @@ class Tracker:
             held, self.held = self.held, []
             for sample, leaps in held:
                 self.tell_pointer(replace(sample, hovers=False), leaps)
+        if is_known and not is_open and not is_state and not lane.life and self.was_pressed() and not self.touches():
+            brief = self.pointer_tool(pointer.ever_down)
+            if brief:
+                lane.end(time)
+                lane.tell(replace(self.pointer_sample(brief, time), hovers=False), None)
+                lane.end(time)
         if tool is None:
             lane.end(time)
         elif is_open:
@@ -547,6 +584,11 @@ class Tracker:
             sample = self.pointer_sample(tool, time)
             if is_known or sample.hovers:
                 self.tell_pointer(sample)
+
+    def was_pressed(self):
+        """Section 7, within one frame: the contact was told."""
+        key = self.contact_key()
+        return self.pointer.pressed if key is None else 1 in self.pointer.told.get(key, [])
 
     def tell_pointer(self, sample, leaps=False):
         lane = self.pointer_lane
@@ -647,7 +689,7 @@ class Tracker:
             self.slots.frame_ends()
         if self.contacts:
             self.contacts.clear()
-        self.corners = False
+        self.corners, self.touch_state, self.touch_told = False, None, []
         if self.pointer:
             self.pointer.lose()
             self.held = []
@@ -664,6 +706,7 @@ class Tracker:
             self.pointer.down.clear()
             self.pointer.uncertain_groups = []
             self.pointer.looked_at = True
+        self.touch_state = False
         if self.slots and any(event[:2] == (EV_ABS, MT_SLOT) for event in events):
             self.slots.held = self.slots.taken = None
         self.apply(events)

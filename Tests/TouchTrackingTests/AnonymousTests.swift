@@ -16,7 +16,54 @@ struct AnonymousTests {
     expect(screen, gives: ["began 0 at 100,200", "moved 0 to 105,201", "ended 0"])
   }
 
-  @Test func `A frame without contacts ends them all`() {
+  @Test func `A frame that says nothing of contacts leaves them as they are`() {
+    for silence in 0..<4 {
+      var screen = GestureScript(on: .anonymousScreen)
+      screen.contact(100, 200)
+      if silence > 0 { screen.press(.touch) }
+      screen.frame()
+      switch silence {
+      case 2: screen.set(.key, EventCode(rawValue: 0x9e), 1)
+      case 3: screen.axis(.x, 5)
+      default: break
+      }
+      screen.frame()
+      screen.contact(105, 200)
+      screen.frame()
+      screen.noContact()
+      screen.frame()
+      expect(screen, gives: ["began 0 at 100,200", "moved 0 to 105,200", "ended 0"])
+    }
+  }
+
+  @Test func `A frame without contacts ends them while BTN_TOUCH is up`() {
+    var screen = GestureScript(on: .anonymousScreen)
+    screen.contact(100, 200)
+    screen.press(.touch)
+    screen.frame()
+    screen.contact(105, 200)
+    screen.release(.touch)
+    screen.frame()
+    screen.frame()
+    expect(screen, gives: ["began 0 at 100,200", "moved 0 to 105,200", "ended 0"])
+  }
+
+  @Test func `A touch major of 0 hovers where the device has shown another and has no pressure`() {
+    for (pressure, then) in [(nil, ["ended 0", "hover entered 100,200"]), (9, ["moved 0 to 100,200"])]
+      as [(Int32?, [String])]
+    {
+      var screen = GestureScript(on: .anonymousScreen.with(.touchMajor, 0...31).with(.contactPressure, 0...255))
+      for major in [4, 0] as [Int32] {
+        screen.axis(.touchMajor, major)
+        if let pressure { screen.axis(.contactPressure, pressure) }
+        screen.contact(100, 200)
+        screen.frame()
+      }
+      expect(screen, gives: ["began 0 at 100,200"] + then)
+    }
+  }
+
+  @Test func `BTN_TOUCH that is released ends all contacts`() {
     var screen = GestureScript(on: .anonymousScreen)
     screen.contact(100, 200)
     screen.contact(300, 200)

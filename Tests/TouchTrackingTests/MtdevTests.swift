@@ -44,8 +44,17 @@ struct MtdevTests {
       for case let finger? in fingers.shuffled(using: &random) { script.contact(finger.x, finger.y) }
       if fingers.allSatisfy({ $0 == nil }) { script.noContact() }
       script.frame()
+      addSilence(to: &script, &random)
     }
     return script
+  }
+
+  /// Now and then, a frame that says nothing of contacts: nothing at all, or a key beside the screen.
+  private func addSilence(to script: inout GestureScript, _ random: inout SplitMix64) {
+    guard Int.random(in: 0..<5, using: &random) == 0 else { return }
+    let back = EventCode(rawValue: 0x9e)
+    if Bool.random(using: &random) { script.key(back, Int32.random(in: 0...1, using: &random)) }
+    script.frame()
   }
 
   private func moved(_ finger: DevicePoint, in left: Int32, _ random: inout SplitMix64) -> DevicePoint {

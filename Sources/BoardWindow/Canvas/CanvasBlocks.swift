@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import Glibc
 import LiveDrawing
 import TouchTracking
@@ -163,7 +164,7 @@ nonisolated struct BlockLayout: Hashable {
   func displayPart(of picture: PixelSize, in view: SurfaceSize) -> PixelRect {
     func pixel(_ value: Double, _ side: Int) -> Int {
       let whole = (Double(side) * scale * grid.perUnit).rounded()
-      return Int(min(max((value * grid.perUnit).rounded(), 0), whole))
+      return Int(clamping: min(max((value * grid.perUnit).rounded(), 0), whole))
     }
     return PixelRect(
       minX: pixel(0 - x, picture.width), minY: pixel(0 - y, picture.height),
@@ -191,7 +192,7 @@ nonisolated struct BlockLayout: Hashable {
 
   /// The part of the picture that is visible in a view of this size.
   func visible(_ size: SurfaceSize) -> PixelRect {
-    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    func pixel(_ value: Double) -> Int { Int(clamping: min(max(value, -1e6), 1e6)) }
     return PixelRect(
       minX: pixel((0 - x) / scale) - 1, minY: pixel((0 - y) / scale) - 1,
       maxX: pixel((size.width - x) / scale) + 2, maxY: pixel((size.height - y) / scale) + 2)

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import ClampedNumbers
 import Drawings
 import LiveDrawing
 import TouchTracking
@@ -231,12 +232,12 @@ private struct TextPlace: Equatable {
 
   /// In the view's own units.
   var magnifiedSize: (width: CInt, height: CInt) {
-    (CInt(clamping: Int(width * magnification)), CInt(clamping: Int(height * magnification)))
+    (CInt(clamping: width * magnification), CInt(clamping: height * magnification))
   }
 
   var rectangle: GdkRectangle {
     GdkRectangle(
-      x: CInt(clamping: Int(corner.x.rounded())), y: CInt(clamping: Int(corner.y.rounded())),
-      width: CInt(clamping: Int(width.rounded(.up))), height: CInt(clamping: Int(height.rounded(.up))))
+      x: CInt(clamping: corner.x.rounded()), y: CInt(clamping: corner.y.rounded()),
+      width: CInt(clamping: width.rounded(.up)), height: CInt(clamping: height.rounded(.up)))
   }
 }

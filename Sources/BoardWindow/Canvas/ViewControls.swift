@@ -1,4 +1,5 @@
 import CGtk
+import ClampedNumbers
 import LiveDrawing
 import TouchTracking
 
@@ -44,7 +45,7 @@ final class ViewControls {
 
   /// Shows the zoom where it is neither that of all of the board nor that at which it is drawn.
   private func showZoom(of view: Viewport) {
-    let percent = Int((view.zoom * 100).rounded())
+    let percent = Int(clamping: (view.zoom * 100).rounded())
     zoom.isVisible = !view.isFitted && percent != 100
     gtk_button_set_label(zoom.pointer(), "\(percent) %")
   }

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import ClampedNumbers
 
 /// A rectangle in a widget's units.
 nonisolated struct ViewRect: Hashable {
@@ -75,7 +76,7 @@ extension PixelColor {
   }
 
   init(_ color: GdkRGBA) {
-    func byte(_ part: Float) -> UInt8 { UInt8(min(max(0, part), 1) * 255 + 0.5) }
+    func byte(_ part: Float) -> UInt8 { UInt8(clamping: min(max(0, part), 1) * 255 + 0.5) }
     self.init(
       red: byte(color.red), green: byte(color.green), blue: byte(color.blue), alpha: byte(color.alpha))
   }

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import ClampedNumbers
 import Drawings
 import LiveDrawing
 import SystemPackage
@@ -41,7 +42,7 @@ final class BackgroundDialog {
       layout[button].connect("color-set") { [weak self] in self?.changed() }
     }
     gtk_scale_set_format_value_func(
-      layout["angle-scale"].pointer(), { _, degrees, _ in g_strdup("\(Int(degrees.rounded()))°") }, nil, nil)
+      layout["angle-scale"].pointer(), { _, degrees, _ in g_strdup("\(Int(clamping: degrees.rounded()))°") }, nil, nil)
     layout["angle"].connect("value-changed") { [weak self] in self?.changed() }
     layout["mode"].connect("notify::selected") { [weak self] in self?.changed() }
     layout["pages"].connect("notify::visible-child") { [weak self] in self?.changed() }

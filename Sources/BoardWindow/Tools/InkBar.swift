@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import ClampedNumbers
 import DrawingBoard
 import Drawings
 import LiveDrawing
@@ -71,7 +72,7 @@ final class InkBar {
   }
 
   private func sidesChanged() {
-    if !isShowing { perform(.set(\.sides, Int(layout["sides"].adjustedValue.rounded()))) }
+    if !isShowing { perform(.set(\.sides, Int(clamping: layout["sides"].adjustedValue.rounded()))) }
   }
 
   private func textSizeChanged() {

@@ -1,4 +1,5 @@
 import CGtk
+import ClampedNumbers
 import DrawingBoard
 import LiveDrawing
 
@@ -55,8 +56,8 @@ final class WidthSlider {
   private func label(at position: Double) -> String {
     let chosen = steps.width(at: position)
     // GTK also asks for its ends, to make room for them.
-    return Int(position.rounded()) == steps.step(nearest: width) ? label : "\(Int(chosen))"
+    return Int(clamping: position.rounded()) == steps.step(nearest: width) ? label : "\(Int(clamping: chosen))"
   }
 
-  private var label: String { width == width.rounded() ? "\(Int(width))" : "\((width * 10).rounded() / 10)" }
+  private var label: String { width == width.rounded() ? "\(Int(clamping: width))" : "\((width * 10).rounded() / 10)" }
 }

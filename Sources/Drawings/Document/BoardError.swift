@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 public import TouchTracking
 
 /// Why a board was not made or a command was not carried out.
@@ -30,7 +31,7 @@ extension Raster {
     }
     self.board = board
     self.scale = scale
-    pixels = PixelSize(width: Int(width), height: Int(height))
+    pixels = PixelSize(width: Int(clamping: width), height: Int(clamping: height))
     (originX, originY) = (0, 0)
   }
 }

@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 /// The shapes and the erasures of a list, each found by where they lie, as of when they were indexed last.
 struct ElementPlaces: Sendable {
   private var shapes = BoundsIndex()
@@ -117,7 +119,7 @@ extension BoundsIndex {
         (minX, minY, maxX, maxY) = (-Int(Self.limit), -Int(Self.limit), end, end)
         return
       }
-      func point(_ value: Double) -> Int { Int(min(max(value, -Self.limit), Self.limit).rounded(.down)) }
+      func point(_ value: Double) -> Int { Int(clamping: min(max(value, -Self.limit), Self.limit).rounded(.down)) }
       (minX, minY, maxX, maxY) = (point(bounds.minX), point(bounds.minY), point(bounds.maxX), point(bounds.maxY))
     }
   }

@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 package import TouchTracking
 
 extension PlacedShape {
@@ -51,7 +52,7 @@ private struct HitWindow {
 
   /// The pixels, one to a point, within reach of a hit.
   init(around point: BoardPoint) {
-    let side = 2 * Int(HitArea.reach) + 1
+    let side = 2 * Int(clamping: HitArea.reach) + 1
     let half = Double(side) / 2
     raster = Raster(window: PixelSize(width: side, height: side))
     corner = BoardPoint(x: point.x - half, y: point.y - half)
@@ -65,7 +66,9 @@ private struct HitWindow {
     else { return nil }
     let scale = min(1, Self.largestSide / max(box.width, box.height))
     raster = Raster(
-      window: PixelSize(width: Int((box.width * scale).rounded(.up)), height: Int((box.height * scale).rounded(.up))),
+      window: PixelSize(
+        width: Int(clamping: (box.width * scale).rounded(.up)), height: Int(clamping: (box.height * scale).rounded(.up))
+      ),
       scale: scale)
     corner = BoardPoint(x: box.minX, y: box.minY)
     disc = nil

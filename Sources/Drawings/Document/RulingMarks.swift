@@ -1,4 +1,5 @@
 package import Canvas
+import ClampedNumbers
 import Glibc
 package import TouchTracking
 
@@ -181,8 +182,8 @@ private struct RuledPage {
     init(_ page: RuledPage) {
       let side = page.spacing
       step = (side * 3.0.squareRoot() / 2, side / 2)
-      columns = Int(max((page.width - 2 * side) / step.x, 0))
-      rows = Int(max((page.height - 2 * side) / step.y, 0))
+      columns = Int(clamping: max((page.width - 2 * side) / step.x, 0))
+      rows = Int(clamping: max((page.height - 2 * side) / step.y, 0))
       corner = BoardPoint(
         x: (page.width - Double(columns) * step.x) / 2, y: (page.height - Double(rows) * step.y) / 2)
     }

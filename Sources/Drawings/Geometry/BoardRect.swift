@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 package import TouchTracking
 
 /// An upright rectangle in board points, or in a shape's own coordinates. As the bounds of ink it surely holds all of
@@ -121,7 +122,7 @@ extension BoardRect {
     func pixel(_ value: Double, _ margin: Double, _ side: Int, _ rule: FloatingPointRoundingRule) -> Int {
       // Bounds of NaN hold everything.
       let place = ((value + margin) / tile).rounded(rule) * tile
-      return place.isNaN ? (margin < 0 ? 0 : side) : Int(min(max(place, 0), Double(side)))
+      return place.isNaN ? (margin < 0 ? 0 : side) : Int(clamping: min(max(place, 0), Double(side)))
     }
     let (width, height) = (raster.pixels.width, raster.pixels.height)
     return PixelRect(

@@ -35,6 +35,12 @@ public struct StrokePath: Hashable, Sendable {
     runs = [[vertex]]
   }
 
+  /// - Parameter vertices: not empty. They are not copied.
+  package init(course: Interpolation, run vertices: [Vertex]) {
+    self.course = course
+    runs = [vertices]
+  }
+
   /// Goes on with the last run.
   public mutating func extend(to vertex: Vertex) { runs[runs.count - 1].append(vertex) }
 

@@ -1,4 +1,5 @@
 public import Canvas
+import ClampedNumbers
 import TouchTracking
 
 /// How the colour of a freehand stroke changes along it: a step of ``ramp`` for each vertex.
@@ -23,7 +24,7 @@ extension StrokeTint {
   /// The step for a share of the whole range, 0…1; what lies outside is clamped.
   public static func step(at share: Double) -> UInt8 {
     let held = share > 0 ? min(share, 1) : 0
-    return UInt8((held * Double(ramp.count - 1)).rounded())
+    return UInt8(clamping: (held * Double(ramp.count - 1)).rounded())
   }
 
   /// Colours from low to high: matplotlib's `plasma` (Smith and van der Walt, 2015) without its lightest fifth, which
@@ -43,7 +44,7 @@ extension StrokeTint {
 extension PixelColor {
   fileprivate func mixed(with other: PixelColor, _ share: Double) -> PixelColor {
     func mix(_ first: UInt8, _ second: UInt8) -> UInt8 {
-      UInt8((Double(first) + (Double(second) - Double(first)) * share).rounded())
+      UInt8(clamping: (Double(first) + (Double(second) - Double(first)) * share).rounded())
     }
     return PixelColor(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }

@@ -138,6 +138,7 @@ struct QuadraticCurve {
   @inlinable
   var pieceCount: Int {
     let bend = (square.x * square.x + square.y * square.y).squareRoot()
+    // No trap: coordinates of subpixels are held to 32 bits.
     return max(1, Int((bend / 32).squareRoot().rounded(.up)))
   }
 

@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import Glibc
 public import TouchTracking
 
@@ -24,7 +25,7 @@ public struct AngleShape: Hashable, Sendable {
   static let labelFont = TextFont(family: "Sans", size: 14)
 
   /// The smaller angle between the arms in whole degrees, 0…180; `nil` if an arm has no length.
-  public var degrees: Int? { Opening(of: self).map { Int(($0.angle * 180 / .pi).rounded()) } }
+  public var degrees: Int? { Opening(of: self).map { Int(clamping: ($0.angle * 180 / .pi).rounded()) } }
 
   var label: PlacedText? {
     guard let text = labelText else { return nil }
@@ -132,6 +133,6 @@ private struct Opening {
   /// So many that no chord is farther than 1/32 pixel from the arc: one over the angle a lies r a²/8 off.
   func pieceCount(forRadius pixels: Double) -> Int {
     let radius = min(max(1, pixels), 65_536)
-    return max(1, Int((angle * (radius * 4).squareRoot()).rounded(.up)))
+    return max(1, Int(clamping: (angle * (radius * 4).squareRoot()).rounded(.up)))
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import Glibc
 import TouchTracking
 
@@ -196,7 +197,7 @@ private struct SweptOutline {
 
   /// Cubic curves of at most a quarter turn each, which deviate from the circle by less than 0.03 % of its radius.
   private mutating func addCurves(around center: BoardPoint, _ radius: Double, from angle: Double, sweep: Double) {
-    let count = max(1, Int((sweep / (.pi / 2) - 1e-9).rounded(.up)))
+    let count = max(1, Int(clamping: (sweep / (.pi / 2) - 1e-9).rounded(.up)))
     let step = sweep / Double(count)
     let reach = radius * 4 / 3 * tan(step / 4)
     for number in 0..<count {

@@ -1,3 +1,4 @@
+import ClampedNumbers
 public import InputEvents
 
 /// Which instant of a recording each frame of a film shows.
@@ -55,8 +56,8 @@ public struct FilmClock: Hashable, Sendable {
     let held = (pace.hold.seconds * pace.rate).rounded()
     guard last + held < Double(Self.frameLimit) else { return nil }
     (rate, self.length, self.cuts) = (pace.rate, length, cuts)
-    lastFrame = Int(last)
-    frameCount = Int(last) + 1 + Int(held)
+    lastFrame = Int(clamping: last)
+    frameCount = Int(clamping: last) + 1 + Int(clamping: held)
   }
 
   /// The first frame that shows the end: the one after the end, or the last one of the time that the film is to take.

@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import DrawingBoard
 import Drawings
 import InputEvents
@@ -41,7 +42,7 @@ struct PlayerData {
       bytes.append(first)
       bytes.append(last)
       for part in [gradient.start.x, gradient.start.y, gradient.end.x, gradient.end.y] {
-        bytes.append(signed: Int((part * 1e6).rounded()))
+        bytes.append(signed: Int(clamping: (part * 1e6).rounded()))
       }
     case .image, .ruled:
       bytes.append(2)

@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import Drawings
 
 extension PDFPage {
@@ -70,7 +71,9 @@ extension PDFPage {
       let (x, y) = ((picture.width - width * scale) / 2, (picture.height + height * scale) / 2)
       return content.append(text: "\(placed) \(x.inPDF) \(y.inPDF) cm \(name(ofForm: object)) Do\n")
     }
-    let (columns, rows) = (Int((ratios.x / pixel).rounded(.up)), Int((ratios.y / pixel).rounded(.up)))
+    let (columns, rows) = (
+      Int(clamping: (ratios.x / pixel).rounded(.up)), Int(clamping: (ratios.y / pixel).rounded(.up))
+    )
     draw(columns: columns, rows: rows, name(ofForm: object), placed, (width * scale, height * scale))
   }
 

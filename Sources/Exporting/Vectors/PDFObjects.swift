@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 
 /// The objects of a PDF, each a dictionary or a stream, numbered from 1.
 struct PDFObjects {
@@ -50,7 +51,7 @@ extension Double {
   var inPDF: String {
     let scaled = (self * 100_000).rounded()
     guard scaled.magnitude < 1e15 else { return "0" }
-    let (whole, rest) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: 100_000)
+    let (whole, rest) = Int(clamping: scaled.magnitude).quotientAndRemainder(dividingBy: 100_000)
     let digits = String(rest + 100_000).dropFirst()
     return (scaled < 0 ? "-" : "") + "\(whole)" + (rest == 0 ? "" : ".\(digits)")
   }

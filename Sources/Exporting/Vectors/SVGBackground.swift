@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import Drawings
 import FoundationEssentials
 
@@ -113,9 +114,10 @@ extension PixelColor {
     func component(_ path: KeyPath<PixelColor, UInt8>) -> UInt8 {
       let own = Double(self[keyPath: path]) * Double(alpha) * (1 - part)
       let others = Double(other[keyPath: path]) * Double(other.alpha) * part
-      return opacity > 0 ? UInt8(min(255, ((own + others) / opacity).rounded())) : 0
+      return opacity > 0 ? UInt8(clamping: min(255, ((own + others) / opacity).rounded())) : 0
     }
     return PixelColor(
-      red: component(\.red), green: component(\.green), blue: component(\.blue), alpha: UInt8(opacity.rounded()))
+      red: component(\.red), green: component(\.green), blue: component(\.blue),
+      alpha: UInt8(clamping: opacity.rounded()))
   }
 }

@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 /// The text of a file of vectors as it is written: words, and numbers of at most three decimals.
 struct VectorText {
   private(set) var bytes: [UInt8] = []
@@ -17,7 +19,7 @@ struct VectorText {
   /// Whole thousandths; what is not a number becomes 0. Coordinates are within ±2³¹.
   static func thousandths(_ value: Double) -> Int {
     let scaled = (value * 1000).rounded()
-    return scaled.magnitude < 1e15 ? Int(scaled) : 0
+    return scaled.magnitude < 1e15 ? Int(clamping: scaled) : 0
   }
 
   /// `-1.5` for −1500, without zeros at the end.

@@ -1,3 +1,4 @@
+import ClampedNumbers
 public import InputEvents
 public import TouchTracking
 
@@ -55,7 +56,7 @@ public enum SurfaceDevice: Int, Hashable, Sendable, CaseIterable {
 
   /// The axis for a side of the board, rounded up to units.
   private static func axis(_ length: Double) -> AbsoluteAxis {
-    AbsoluteAxis(minimum: 0, maximum: max(Int32(clamped: (length * Double(unitsPerPoint)).rounded(.up)), 1))
+    AbsoluteAxis(minimum: 0, maximum: max(Int32(clamping: (length * Double(unitsPerPoint)).rounded(.up)), 1))
   }
 
   /// The resolution is in units per radian.
@@ -80,13 +81,6 @@ extension DevicePoint {
   init?(on surface: BoardPoint) {
     guard surface.x.isFinite, surface.y.isFinite else { return nil }
     let units = Double(SurfaceDevice.unitsPerPoint)
-    self.init(x: Int32(clamped: (surface.x * units).rounded()), y: Int32(clamped: (surface.y * units).rounded()))
-  }
-}
-
-extension Int32 {
-  /// - Parameter value: a whole number; NaN becomes 0.
-  init(clamped value: Double) {
-    self = value.isNaN ? 0 : value >= 0x1p31 ? .max : value < -0x1p31 ? .min : Int32(value)
+    self.init(x: Int32(clamping: (surface.x * units).rounded()), y: Int32(clamping: (surface.y * units).rounded()))
   }
 }

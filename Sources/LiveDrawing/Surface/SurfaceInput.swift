@@ -1,3 +1,4 @@
+import ClampedNumbers
 public import InputEvents
 public import TouchTracking
 
@@ -198,11 +199,11 @@ private struct SurfacePen {
   /// At least 1: a pen that touches has some pressure.
   private static func pressure(_ value: Double) -> Int32 {
     let units = (min(max(value, 0), 1) * Double(SurfaceDevice.pressureMaximum)).rounded()
-    return max(Int32(clamped: units), 1)
+    return max(Int32(clamping: units), 1)
   }
 
   private static func tilt(_ degrees: Double) -> Int32 {
-    Int32(clamped: (min(max(degrees, -90), 90) * SurfaceDevice.tiltUnits).rounded())
+    Int32(clamping: (min(max(degrees, -90), 90) * SurfaceDevice.tiltUnits).rounded())
   }
 }
 

@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 /// The curves by which the pressure of a pen gives widths, from soft to firm: a slider stops at each.
 ///
 /// Of a curve W × (0.2 + 0.8 p^γ) the exponent doubles every four steps. In the middle it is 1.
@@ -8,7 +10,7 @@ public enum PressureSteps {
   /// The exponent at a position of the slider, −8…8: that of the step next to it.
   public static func exponent(at position: Double) -> Double {
     guard position.isFinite else { return 1 }
-    return exponents[Int(min(max(position.rounded(), -Double(reach)), Double(reach))) + reach]
+    return exponents[Int(clamping: min(max(position.rounded(), -Double(reach)), Double(reach))) + reach]
   }
 
   /// The step whose exponent is nearest.

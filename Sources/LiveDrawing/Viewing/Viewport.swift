@@ -1,3 +1,4 @@
+import ClampedNumbers
 public import TouchTracking
 
 /// A point on the surface that shows a board, in the desktop's units from its upper left corner.
@@ -71,7 +72,7 @@ public struct Viewport: Hashable, Sendable {
     guard !steps.isNaN else { return }
     var factor = 1.0
     let whole = steps.rounded(.towardZero)
-    for _ in 0..<Int(min(whole.magnitude, 100)) { factor *= Self.step }
+    for _ in 0..<Int(clamping: min(whole.magnitude, 100)) { factor *= Self.step }
     factor *= 1 + (Self.step - 1) * (steps.isFinite ? (steps - whole).magnitude : 0)
     zoom(by: steps < 0 ? 1 / factor : factor, about: point)
   }

@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 /// The widths at which a slider stops: the smaller they are, the closer together.
 public struct WidthSteps: Hashable, Sendable {
   public static let ofStrokes = WidthSteps(upTo: 100)
@@ -21,7 +23,7 @@ public struct WidthSteps: Hashable, Sendable {
   /// The width at a position of the slider: that of the step next to it.
   public func width(at position: Double) -> Double {
     guard position.isFinite else { return widths[0] }
-    return widths[Int(min(max(0, position.rounded()), Double(last)))]
+    return widths[Int(clamping: min(max(0, position.rounded()), Double(last)))]
   }
 
   /// The step whose width is nearest.

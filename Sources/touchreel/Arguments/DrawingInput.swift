@@ -1,5 +1,6 @@
 import ByteStreams
 import Canvas
+import ClampedNumbers
 import DrawingBoard
 import DrawingFiles
 import Drawings
@@ -36,19 +37,20 @@ struct DrawingInput {
 
   /// Returns `nil` if the file is a recording.
   static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
-    guard try begins(bytes) else { return nil }
+    guard try begins(bytes, input) else { return nil }
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
     do {
       let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
-      return DrawingInput(name: bytes.name, document: try DrawingDocument(text), folder: folder)
+      let document = try DrawingDocument(text, limits: input.inkLimits)
+      return DrawingInput(name: bytes.name, document: document, folder: folder)
     } catch let error as DrawingFileError {
       throw Failure(message: "\(bytes.name): \(error)")
     }
   }
 
   /// Whether the bytes are a drawing rather than a recording.
-  static func begins(_ bytes: any ByteSource) throws(FileError) -> Bool {
-    try DrawingKind.isDrawing { (count) throws(FileError) in
+  static func begins(_ bytes: any ByteSource, _ input: InputOptions) throws(FileError) -> Bool {
+    try DrawingKind.isDrawing(limits: input.inkLimits) { (count) throws(FileError) in
       count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
     }
   }
@@ -89,7 +91,8 @@ struct DrawingInput {
   private func use(_ options: DrawingOptions) -> PNGUse {
     guard case .image(_, let mode, on: _) = document.drawing.finalBackground else { return .whole }
     let size = document.drawing.size
-    let points = PixelSize(width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
+    let points = PixelSize(
+      width: Int(clamping: size.width.rounded(.up)), height: Int(clamping: size.height.rounded(.up)))
     return .background(mode, on: options.size ?? points)
   }
 

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import ByteStreams
+import InkFiles
 public import InputEvents
 import RecordingFormats
 import Recordings
@@ -36,6 +37,12 @@ struct InputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Largest drawing file to read, in MiB.", valueName: "mib"))
   var maxDrawing = Limit.drawing
 
+  @Option(help: ArgumentHelp("Most points of a drawing to read.", valueName: "count"))
+  var maxPoints = InkLimits.standard.points
+
+  @Option(help: ArgumentHelp("Most strokes and other shapes of a drawing to read.", valueName: "count"))
+  var maxStrokes = InkLimits.standard.strokes
+
   @Option(help: ArgumentHelp("Most data to read from a pipe, in MiB.", valueName: "mib"))
   var maxPipe = Limit.pipe
 
@@ -50,8 +57,12 @@ struct InputOptions: ParsableArguments {
     (options.description, options.deviceLike) = (nil, nil)
     (options.maxChunk, options.maxExpansion, options.maxRepeats) = (Limit.chunk, Limit.expansion, Limit.repeats)
     (options.maxDrawing, options.maxPipe) = (Limit.drawing, Limit.pipe)
+    (options.maxPoints, options.maxStrokes) = (InkLimits.standard.points, InkLimits.standard.strokes)
     return options
   }
+
+  /// What a drawing may hold.
+  var inkLimits: InkLimits { InkLimits(points: maxPoints, strokes: maxStrokes) }
 
   /// Opens a recording; `-` is standard input.
   func open(_ file: String) throws(FileError) -> Recording {
@@ -87,7 +98,7 @@ struct InputOptions: ParsableArguments {
   }
 
   func refuseDrawing(_ bytes: any ByteSource) throws(FileError) {
-    guard try DrawingInput.begins(bytes) else { return }
+    guard try DrawingInput.begins(bytes, self) else { return }
     throw FileError(
       file: bytes.name, message: "is a drawing, which has no touches; use render, info, or convert to .json")
   }
@@ -97,6 +108,7 @@ struct InputOptions: ParsableArguments {
     options.maximumChunkSize = maxChunk << 20
     options.maximumExpansion = maxExpansion
     options.maximumRepeats = maxRepeats
+    (options.maximumPoints, options.maximumStrokes) = (maxPoints, maxStrokes)
     options.knownDevice = deviceLike
     if let description { options.description = try FileBytes.open(FilePath(argument: description)) }
     return options
@@ -142,6 +154,9 @@ struct InputOptions: ParsableArguments {
     }
     guard (1...1_048_576).contains(maxRepeats) else { throw ValidationError("--max-repeats takes 1 to 1048576.") }
     guard (1...4096).contains(maxDrawing) else { throw ValidationError("--max-drawing takes 1 to 4096 (MiB).") }
+    for (name, count) in [("--max-points", maxPoints), ("--max-strokes", maxStrokes)] {
+      guard (1...1_000_000_000).contains(count) else { throw ValidationError("\(name) takes 1 to 1000000000.") }
+    }
     guard (1...1_048_576).contains(maxPipe) else { throw ValidationError("--max-pipe takes 1 to 1048576 (MiB).") }
   }
 }

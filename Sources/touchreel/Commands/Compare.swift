@@ -101,7 +101,7 @@ struct Compare: ParsableCommand {
 
   private func open(_ file: String) throws -> Recording {
     let bytes = try input.bytes(of: file)
-    guard try !DrawingInput.begins(bytes) else {
+    guard try !DrawingInput.begins(bytes, input) else {
       throw FileError(file: bytes.name, message: "is a drawing and has no events; use --renders")
     }
     return try input.open(bytes)

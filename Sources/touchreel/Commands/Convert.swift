@@ -182,7 +182,7 @@ private struct DrawingOutput {
 
   func write(_ bytes: any ByteSource, to output: String, _ input: InputOptions, replacing: OutputOptions) throws {
     let path = FilePath(argument: output)
-    if [.inkml, .quickdraw].contains(kind), try !DrawingInput.begins(bytes) {
+    if [.inkml, .quickdraw].contains(kind), try !DrawingInput.begins(bytes, input) {
       let (text, warnings) = try timedInk(of: bytes, input)
       let out = try OutputFile(path: path, existing: replacing.existing)
       try out.write(text)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClampedNumbers
 import EvdevDevices
 import InputEvents
 import Replaying
@@ -83,7 +84,7 @@ private struct DeviceReport: Encodable {
   var lines: [String] {
     var facts = [kind.spaced, "protocol \(self.protocol)"]
     if slots > 0 { facts.append(counted(slots, "slot")) }
-    if let size { facts.append("\(Int(size.width.rounded()))×\(Int(size.height.rounded())) mm") }
+    if let size { facts.append("\(Int(clamping: size.width.rounded()))×\(Int(clamping: size.height.rounded())) mm") }
     var lines = ["\(node)  \(name.printableName)  (\(facts.joined(separator: ", ")))"]
     for (name, axis) in axes.sorted(by: { $0.key < $1.key }) {
       let resolution = axis.resolution > 0 ? ", \(axis.resolution) per mm" : ""

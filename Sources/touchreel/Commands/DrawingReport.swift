@@ -1,4 +1,5 @@
 import Canvas
+import ClampedNumbers
 import DrawingFiles
 import Drawings
 import Replaying
@@ -43,7 +44,7 @@ struct DrawingReport: FileReport {
   /// Of points, rounded to thousandths.
   private static func number(_ value: Double) -> String {
     let rounded = (value * 1000).rounded() / 1000
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() ? "\(Int(clamping: rounded))" : "\(rounded)"
   }
 }
 

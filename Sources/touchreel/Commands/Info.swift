@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import ClampedNumbers
 import Exporting
 import InputEvents
 import RecordingFormats
@@ -203,7 +204,7 @@ private struct InfoReport: FileReport {
     var lines = [
       "\(file.printableName): \(format), \(counted(events, "event")) in \(counted(frames, "frame")) over \(Self.seconds(duration))"
     ]
-    if let frameRate { lines[0] += " (\(Int(frameRate.rounded())) per second)" }
+    if let frameRate { lines[0] += " (\(Int(clamping: frameRate.rounded())) per second)" }
     if let start { lines.append(start.text) }
     lines += devices.map(\.text)
     lines.append(touches.text)
@@ -295,7 +296,7 @@ extension InfoReport.Device {
     var text = "  device \(number): \(name.isEmpty ? "(no name)" : name.printableName), \(kind.spaced)"
     if `protocol` != "none" { text += ", protocol \(`protocol`)" }
     if slots > 0 { text += ", \(counted(slots, "slot"))" }
-    if let size { text += ", \(Int(size[0].rounded()))x\(Int(size[1].rounded())) mm" }
+    if let size { text += ", \(Int(clamping: size[0].rounded()))x\(Int(clamping: size[1].rounded())) mm" }
     if tilt?.values.contains("device") == true { text += ", tilt in device units" }
     if let calibration { text += ", calibrated \(calibration.map(Self.decimal).joined(separator: " "))" }
     if let rotation { text += ", rotated by \(rotation) degrees" }

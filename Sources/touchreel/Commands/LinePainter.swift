@@ -49,7 +49,7 @@ struct LinePainter: Sendable {
       return
     }
     if try press?.print(text, as: place) ?? false { return }
-    let line = try Self.read(text, drawing.line.number, file: lines.target.file)
+    let line = try read(text, drawing.line.number, file: lines.target.file)
     if line.page.hasTimes {
       let recording = try render.input.open(MemoryBytes(Array(text), name: name))
       try render.draw(recording, as: place, threads: 1, report: &report)
@@ -59,9 +59,11 @@ struct LinePainter: Sendable {
     }
   }
 
-  private static func read(_ text: ArraySlice<UInt8>, _ number: Int, file: String) throws(FileError) -> QuickDrawLine {
+  private func read(_ text: ArraySlice<UInt8>, _ number: Int, file: String) throws(FileError) -> QuickDrawLine {
     do throws(InkFileError) {
-      return try text.withUnsafeBufferPointer { (bytes) throws(InkFileError) in try QuickDrawLine(line: bytes) }
+      return try text.withUnsafeBufferPointer { (bytes) throws(InkFileError) in
+        try QuickDrawLine(line: bytes, limits: render.input.inkLimits)
+      }
     } catch {
       throw FileError(file: file, place: .line(number), message: error.message)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import ClampedNumbers
 import EvdevDevices
 import Glibc
 import InputEvents
@@ -182,7 +183,7 @@ private struct StatusLine {
   mutating func show(_ status: RecorderStatus) {
     self.status = status
     guard Terminal.isErrorTerminal else { return }
-    let rate = Int(status.eventsPerSecond.rounded())
+    let rate = Int(clamping: status.eventsPerSecond.rounded())
     Terminal.write(
       status: "\(clock)  \(status.contacts) down  \(rate) events/s  \(size)  \(counted(status.drops, "drop"))")
   }

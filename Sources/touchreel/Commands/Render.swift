@@ -151,9 +151,9 @@ struct Render: ManyFilesCommand, Sendable {
   }
 
   /// Whether a file is a recording or a drawing, sound or not: by what it holds, or by a name that nothing else has.
-  private static func isKnown(_ bytes: any ByteSource, in file: String) throws -> Bool {
+  private func isKnown(_ bytes: any ByteSource, in file: String) throws -> Bool {
     if ["mcap", "evemu"].contains(FilePath(file).extension?.lowercased()) { return true }
-    if try DrawingInput.begins(bytes) { return true }
+    if try DrawingInput.begins(bytes, input) { return true }
     return (try? RecordingSniffer.format(of: bytes)) != nil
   }
 
@@ -161,7 +161,7 @@ struct Render: ManyFilesCommand, Sendable {
     _ bytes: any ByteSource, as target: PictureTargets.Target, threads: Int, _ marking: PictureMarking?,
     report: inout BatchReport
   ) throws {
-    if target.isFound, try !Self.isKnown(bytes, in: target.file) {
+    if target.isFound, try !isKnown(bytes, in: target.file) {
       report.passedOver = 1
       return
     }

@@ -1,4 +1,5 @@
 import ByteStreams
+import ClampedNumbers
 import FoundationEssentials
 import Glibc
 import Replaying
@@ -118,7 +119,7 @@ struct Progress {
     shown = now
     let done = min(max(fraction(), 0), 1)
     let width = 40
-    let filled = Int(done * Double(width))
+    let filled = Int(clamping: done * Double(width))
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
     Terminal.write(status: "\(title) \(bar) \(Int(done * 100)) %")
   }

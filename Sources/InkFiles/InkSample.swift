@@ -1,0 +1,61 @@
+/// A position of a stroke. All its numbers are finite.
+///
+/// It takes 56 bytes: a drawing may have millions.
+public struct InkSample: Sendable {
+  /// In the page's units; y grows downward.
+  public var x: Double
+  public var y: Double
+  // NaN for what is not known.
+  private var knownTime = Double.nan
+  private var knownPressure = Double.nan
+  private var knownTiltX = Double.nan
+  private var knownTiltY = Double.nan
+  private var knownWidth = Double.nan
+
+  public init(x: Double, y: Double, time: Double? = nil, pressure: Double? = nil) {
+    self.x = x
+    self.y = y
+    self.time = time
+    self.pressure = pressure
+  }
+
+  /// In seconds, from whatever the file counts from.
+  public var time: Double? {
+    get { Self.known(knownTime) }
+    set { knownTime = newValue ?? .nan }
+  }
+  /// In the device's units.
+  public var pressure: Double? {
+    get { Self.known(knownPressure) }
+    set { knownPressure = newValue ?? .nan }
+  }
+  /// In degrees from upright, to the right.
+  public var tiltX: Double? {
+    get { Self.known(knownTiltX) }
+    set { knownTiltX = newValue ?? .nan }
+  }
+  /// In degrees from upright, toward the user.
+  public var tiltY: Double? {
+    get { Self.known(knownTiltY) }
+    set { knownTiltY = newValue ?? .nan }
+  }
+  /// Of the stroke here, in the page's units.
+  public var width: Double? {
+    get { Self.known(knownWidth) }
+    set { knownWidth = newValue ?? .nan }
+  }
+
+  @inline(__always)
+  private static func known(_ value: Double) -> Double? { value.isNaN ? nil : value }
+}
+
+extension InkSample: Hashable {
+  private var numbers: [Double?] { [x, y, time, pressure, tiltX, tiltY, width] }
+
+  public static func == (left: InkSample, right: InkSample) -> Bool {
+    left.x == right.x && left.y == right.y && left.time == right.time && left.pressure == right.pressure
+      && left.tiltX == right.tiltX && left.tiltY == right.tiltY && left.width == right.width
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
+}
