@@ -16,6 +16,8 @@ public struct ForeignDrawing: Sendable {
   let leftOut: [String]
   /// The file itself, where it can be written again as it is.
   private(set) var original: [UInt8]?
+  /// What a scene of Excalidraw holds besides.
+  let scene: ExcalidrawScene?
 
   /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
   private static let longerSide = 1920.0
@@ -25,16 +27,17 @@ public struct ForeignDrawing: Sendable {
   /// - Throws: if the file is damaged.
   init(_ bytes: [UInt8], of ink: InkKind) throws(DrawingFileError) {
     do throws(InkFileError) {
-      let page = try ink.read(bytes)
+      var page = try ink.read(bytes)
+      if ink == .quickdraw { page.leftOut += QuickDrawLine.leftOut(ofFile: bytes) }
       self.init(page, kind: DrawingKind(ink))
-      if ink == .inkml && !page.damage.isTruncated { original = bytes }
+      if ink != .xournal && !page.damage.isTruncated { original = bytes }
     } catch {
       throw .malformed(error.description)
     }
   }
 
   init(_ file: ExcalidrawFile) {
-    (kind, drawing, unread, notes) = (.excalidraw, file.drawing, file.unread, file.notes)
+    (kind, drawing, unread, notes, scene) = (.excalidraw, file.drawing, file.unread, file.notes, file.scene)
     leftOut = []
   }
 
@@ -67,6 +70,7 @@ public struct ForeignDrawing: Sendable {
 
   package init(_ page: InkPage, kind: DrawingKind) {
     self.kind = kind
+    scene = nil
     let place = Placing(page, kind)
     let background = place.background(of: page)
     var drawing = Drawing(size: place.size, background: background)
