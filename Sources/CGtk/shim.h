@@ -9,6 +9,7 @@
 // What Canvas declares of Pango is what Pango's own headers declare.
 typedef PangoWrapMode pango_wrap_mode;
 typedef PangoDirection pango_direction;
+typedef PangoAlignment pango_alignment;
 #include "../CPango/functions.h"
 #define PANGO_CHECK(result, name, parameters)                                                                          \
   _Static_assert(                                                                                                      \
@@ -18,6 +19,10 @@ PANGO_FUNCTIONS(PANGO_CHECK)
 _Static_assert(pango_units_per_point == PANGO_SCALE, "CPango declares another PANGO_SCALE");
 _Static_assert((int)pango_wraps_words_and_characters == (int)PANGO_WRAP_WORD_CHAR, "CPango declares another wrap mode");
 _Static_assert((int)pango_right_to_left == (int)PANGO_DIRECTION_RTL, "CPango declares another direction");
+_Static_assert(
+    (int)pango_align_left == (int)PANGO_ALIGN_LEFT && (int)pango_align_center == (int)PANGO_ALIGN_CENTER &&
+        (int)pango_align_right == (int)PANGO_ALIGN_RIGHT,
+    "CPango declares another alignment");
 _Static_assert(sizeof(struct pango_breaks) == sizeof(PangoLogAttr), "CPango declares another PangoLogAttr");
 _Static_assert(sizeof(struct pango_extents) == sizeof(PangoRectangle), "CPango declares another PangoRectangle");
 

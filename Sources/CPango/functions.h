@@ -28,6 +28,9 @@ enum {
   pango_units_per_point = 1024,  // PANGO_SCALE
   pango_wraps_words_and_characters = 2,  // PANGO_WRAP_WORD_CHAR
   pango_right_to_left = 1,               // PANGO_DIRECTION_RTL
+  pango_align_left = 0,                  // PANGO_ALIGN_LEFT
+  pango_align_center = 1,                // PANGO_ALIGN_CENTER
+  pango_align_right = 2,                 // PANGO_ALIGN_RIGHT
 };
 
 // Result, name without its prefix, parameters.
@@ -56,7 +59,9 @@ enum {
   FUNCTION(void, layout_iter_get_line_extents, (PangoLayoutIter *, PangoRectangle *, PangoRectangle *))                \
   FUNCTION(PangoLayoutLine *, layout_iter_get_line_readonly, (PangoLayoutIter *))                                      \
   FUNCTION(int, layout_iter_next_line, (PangoLayoutIter *))                                                            \
+  FUNCTION(void, layout_set_alignment, (PangoLayout *, pango_alignment))                                               \
   FUNCTION(void, layout_set_font_description, (PangoLayout *, const PangoFontDescription *))                           \
+  FUNCTION(void, layout_set_spacing, (PangoLayout *, int))                                                             \
   FUNCTION(void, layout_set_text, (PangoLayout *, const char *, int))                                                  \
   FUNCTION(void, layout_set_width, (PangoLayout *, int))                                                               \
   FUNCTION(void, layout_set_wrap, (PangoLayout *, pango_wrap_mode))

@@ -18,6 +18,8 @@ typedef struct _PangoLogAttr PangoLogAttr;
 typedef struct _PangoRectangle PangoRectangle;
 // PangoWrapMode.
 typedef unsigned pango_wrap_mode;
+// PangoAlignment.
+typedef unsigned pango_alignment;
 // PangoDirection.
 typedef unsigned pango_direction;
 

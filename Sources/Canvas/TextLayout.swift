@@ -107,22 +107,33 @@ extension TextLayout {
   ///   - text: no more than ``characterLimit`` of it is set.
   ///   - font: which of those that are there comes nearest is used.
   ///   - width: clamped to ``TextWidth/range``.
+  ///   - paragraph: how the lines stand to each other.
   ///   - isSnug: whether a box that fits the text is never wider than its longest line. Otherwise it is where
   ///     paragraphs read both ways: then some begin on the right of the limit.
-  public init?(_ text: String, font: TextFont, width: TextWidth, isSnug: Bool = false) {
-    let layout = Self.typesetting.withLock { _ in Self.set(text, font: font, width: width, isSnug: isSnug) }
+  public init?(
+    _ text: String, font: TextFont, width: TextWidth, paragraph: TextParagraph = TextParagraph(), isSnug: Bool = false
+  ) {
+    let layout = Self.typesetting.withLock { _ in
+      Self.set(text, font: font, width: width, paragraph: paragraph, isSnug: isSnug)
+    }
     guard let layout else { return nil }
     self = layout
   }
 
-  private static func set(_ text: String, font: TextFont, width: TextWidth, isSnug: Bool) -> Self? {
+  private static func set(
+    _ text: String, font: TextFont, width: TextWidth, paragraph: TextParagraph, isSnug: Bool
+  ) -> Self? {
     let size = held(font.size, TextFont.sizes)
     let count = min(characterLimit, Int(clamping: heightLimit / size))
     guard var typesetter = Typesetter(family: font.family, size: size), typesetter.hasFont else { return nil }
+    typesetter.align(paragraph.alignment)
     typesetter.set(String(text.unicodeScalars.prefix(count)), width: held(width.points, TextWidth.range))
     let readsBothWays = typesetter.box.width > typesetter.longestLine
     if readsBothWays, isSnug, case .fitting = width { typesetter.narrow(to: typesetter.longestLine) }
-    let box = typesetter.box
+    let extra = paragraph.lineHeight.map { typesetter.setLineHeight(held($0, TextParagraph.lineHeights) * size) } ?? 0
+    var box = typesetter.box
+    // Half of what a line is higher than the font's lies above its letters, half below.
+    (box.y, box.height) = (box.y - extra / 2, box.height + extra)
     var layout = Self(
       width: box.width, height: box.height, isRightToLeft: typesetter.isRightToLeft, readsBothWays: readsBothWays,
       fallbackFamily: typesetter.fallbackFamily,

@@ -49,6 +49,27 @@ struct Typesetter: ~Copyable {
     }
   }
 
+  func align(_ alignment: TextParagraph.Alignment) {
+    let side =
+      switch alignment {
+      case .start: pango_align_left
+      case .center: pango_align_center
+      case .end: pango_align_right
+      }
+    pango.layout_set_alignment(layout, pango_alignment(side))
+  }
+
+  /// Puts lines at a distance from each other.
+  ///
+  /// - Returns: by how much the distance is more than the font's own, in points.
+  func setLineHeight(_ height: Double) -> Double {
+    let count = lines(fromX: 0, y: 0).count
+    guard count > 0 else { return 0 }
+    let extra = height - box.height / Double(count)
+    pango.layout_set_spacing(layout, Int32((extra * Self.unitsPerPoint).rounded()))
+    return extra
+  }
+
   /// The lines that the text became, relative to a point of the layout.
   func lines(fromX x: Double, y: Double) -> [TextLayout.Line] {
     guard let iterator = pango.layout_get_iter(layout) else { return [] }

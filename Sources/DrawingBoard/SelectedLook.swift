@@ -44,6 +44,9 @@ extension Shape {
     case .ngon(let shape) where shape.sides == 5: .pentagon
     case .ngon: .ngon
     case .star: .star
+    case .diamond: .ngon
+    case .path(let path) where path.startHead != .none || path.endHead != .none: .arrow
+    case .path(let path): path.style.dashes.isEmpty ? .line : .dashedLine
     case .angle: .angle
     case .text: .text
     }

@@ -139,6 +139,10 @@ extension BoardMessage {
               "properties": {
                 "type": \#(words(ShapeValue.Kind.self)),
                 "head": \#(words(LineShape.Head.self)),
+                "startHead": \#(words(ArrowHead.self)),
+                "endHead": \#(words(ArrowHead.self)),
+                "course": \#(words(PathShape.Course.self)),
+                "align": \#(words(TextParagraph.Alignment.self)),
                 "stroke": {
                   "type": "object",
                   "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}

@@ -22,7 +22,14 @@ public enum DrawingDocument: Sendable {
       self = .foreign(try ForeignDrawing(bytes, of: kind, limits))
       return
     }
-    let members = try JSONText(bytes, limits: limits).members ?? []
+    let members: [(name: String, value: Range<Int>)]
+    do throws(DrawingFileError) {
+      members = try JSONText(bytes, limits: limits).members ?? []
+    } catch {
+      guard let cut = CutScene(bytes), let file = try? ExcalidrawFile(cut, limits) else { throw error }
+      self = .foreign(ForeignDrawing(file))
+      return
+    }
     switch DrawingKind(members: members.map(\.name)) {
     case .drawsana: self = .drawsana(try DrawsanaFile(json: bytes, limits: limits))
     case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(json: bytes, limits)))
@@ -77,6 +84,9 @@ public enum DrawingDocument: Sendable {
     case (.foreign(let file), .touchreel), (.foreign(let file), .drawsana):
       let (bytes, losses) = try Self.touchreel(DrawingFile(file.drawing)).file(as: kind)
       return (bytes, lossesOfParts + losses)
+    case (.foreign(let file), .excalidraw) where file.kind == .excalidraw:
+      let writing = ExcalidrawWriting(file.drawing, scene: file.scene)
+      return (try writing.json(), file.scene?.origin == nil ? lossesOfParts + writing.losses : writing.losses)
     case (_, .excalidraw):
       let writing = ExcalidrawWriting(drawing)
       return (try writing.json(), lossesOfParts + writing.losses)

@@ -228,7 +228,7 @@ extension DrawingKind {
 
   /// The kind of a file whose object has these members.
   init(members: [String]) {
-    if members.contains("elements") && members.contains("type") {
+    if members.contains(where: ["elements", "libraryItems", "library"].contains), !members.contains("operations") {
       self = .excalidraw
     } else {
       self = members.contains("shapes") && !members.contains("version") ? .drawsana : .touchreel

@@ -210,6 +210,8 @@ extension DrawsanaShape {
     case .ngon(let shape):
       self.init(.ngon, shape.start, shape.end, shape.style, shape.fill)
       sides = shape.sides
+    case .diamond(let shape): self.init(lines: Shape.diamond(shape).strokedLines, shape.style)
+    case .path(let shape): self.init(lines: [shape.line(scale: BentLine.vectorScale)], shape.style)
     case .angle(let shape):
       self.init(.line, shape.firstEnd, shape.vertex, shape.style, nil)
       c = PointValue(shape.secondEnd)
@@ -238,6 +240,19 @@ extension DrawsanaShape {
     }
   }
 
+  /// Lines for which Drawsana has no shape, as a stroke.
+  private init(lines: [[BoardPoint]], _ style: StrokeStyle) {
+    let runs = lines.filter { !$0.isEmpty }.map { line in line.map { StrokePath.Vertex($0, width: style.width) } }
+    let first = runs.first?.first ?? StrokePath.Vertex(BoardPoint(x: 0, y: 0), width: style.width)
+    var path = StrokePath(course: .straight, from: first)
+    for vertex in runs.first?.dropFirst() ?? [] { path.extend(to: vertex) }
+    for run in runs.dropFirst() {
+      path.resume(at: run[0])
+      for vertex in run.dropFirst() { path.extend(to: vertex) }
+    }
+    self.init(pen: PenShape(path: path, color: style.color))
+  }
+
   private init(_ text: TextShape) {
     type = Word(.text)
     (self.text, fontName, fontSize) = (text.text, AppleFonts.name(for: text.font), text.font.size)
@@ -260,6 +275,15 @@ extension DrawsanaShape {
   }
 }
 
+extension Shape {
+  /// Its lines from corner to corner.
+  var strokedLines: [[BoardPoint]] {
+    vectors.flatMap(\.parts).flatMap { part -> [[BoardPoint]] in
+      if case .stroked(let outline, _) = part { outline.lines } else { [] }
+    }
+  }
+}
+
 /// What a shape of Drawsana's stands for.
 private struct DrawsanaContent: Hashable {
   private let operation: BoardOperation
@@ -279,8 +303,8 @@ private struct DrawsanaContent: Hashable {
   }
 }
 
-/// A shape of ours within one of Drawsana's.
-private struct OwnShape: Codable, Hashable {
+/// A shape of ours within one of another program's.
+struct OwnShape: Codable, Hashable {
   /// `nil` if it is not understood, as one of a later version.
   let placed: (shape: Shape, transform: ShapeTransform)?
 

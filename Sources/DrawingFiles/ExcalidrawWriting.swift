@@ -1,195 +1,185 @@
 import Canvas
-import ClampedNumbers
 import Drawings
 import FoundationEssentials
 import InkFiles
 import TouchTracking
 
-/// A drawing as a scene of Excalidraw: strokes as freehand elements, shapes as its own where it has them and as closed
-/// lines otherwise. The same drawing gives the same text.
+/// A drawing as a scene of Excalidraw. The same drawing gives the same text.
+///
+/// What an element of Excalidraw's cannot hold of a shape is in its member `customData`, which Excalidraw keeps; it
+/// counts as long as it agrees with the others. Elements that were read of a scene and have not changed are written as
+/// they stood there, and so is what else it holds.
 struct ExcalidrawWriting {
   private(set) var losses: [String] = []
-  private var elements: [Element] = []
+  private var lines: [Result<[UInt8], DrawingFileError>] = []
   private var left: [String: Int] = [:]
+  private let drawing: Drawing
+  /// What the drawing was read of.
+  private let scene: ExcalidrawScene?
 
-  init(_ drawing: Drawing) {
-    background = drawing.finalBackground
+  init(_ drawing: Drawing, scene: ExcalidrawScene? = nil) {
+    self.drawing = drawing
+    self.scene = scene?.origin == nil ? nil : scene
     for element in drawing.elements { add(element) }
     switch drawing.finalBackground {
     case .color: break
     case .ruled: left["the ruling of the paper is left out", default: 0] += 1
     case .gradient, .image: left["the background is left out, which is no colour", default: 0] += 1
     }
-    losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" } + [Self.lossOfSize]
+    losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+    if self.scene == nil { losses.append(Self.lossOfSize) }
   }
 
-  /// Of every drawing.
+  /// Of every drawing that was not read of a scene.
   static let lossOfSize = "the board's size is left out: a scene has no edges"
 
-  private let background: Background
+  private mutating func add(_ element: Drawings.Element) {
+    switch scene?.text(of: element, in: drawing) ?? .changed {
+    case .unchanged(let text): lines.append(.success(text))
+    case .written: break
+    case .changed: write(element)
+    }
+  }
+
+  private mutating func write(_ element: Drawings.Element) {
+    guard let placed = element.shape else {
+      return lose("an erasure is left out; what it took away is there")
+    }
+    if !placed.masks.isEmpty { lose("what was erased of a moved shape is there") }
+    let origin = scene?.origin ?? BoardPoint(x: 0, y: 0)
+    let transform = ShapeTransform.move(byX: -origin.x, y: -origin.y).after(placed.transform)
+    let fit = ExcalidrawFit(placed.shape, transform)
+    for loss in fit.losses { lose(loss) }
+    var written = ExcalidrawElement.elements(of: placed.shape, transform)
+    if written.isEmpty { lose("a text is left out, for which there is no font") }
+    if written.count == 1, fit.isPartial {
+      written[0].customData = ExcalidrawElement.CustomData(OwnShape(placed.shape, transform))
+    }
+    for (number, content) in written.enumerated() {
+      let original = number == 0 ? scene?.original(of: element.id) : nil
+      lines.append(Self.line(content, element.id.rawValue, number, replacing: original))
+    }
+  }
+
+  private mutating func lose(_ loss: String) { left[loss, default: 0] += 1 }
+
+  /// - Parameter original: the element's text in the scene that it was read of.
+  private static func line(
+    _ element: ExcalidrawElement, _ number: Int, _ part: Int, replacing original: [UInt8]?
+  ) -> Result<[UInt8], DrawingFileError> {
+    Result { () throws(DrawingFileError) in
+      guard let original else {
+        return try JSONEncoder.text(of: ExcalidrawNewElement(element, number: number, part: part))
+      }
+      return try ExcalidrawElement.text(original, changedTo: element)
+    }
+  }
 
   /// - Throws: ``DrawingFileError/notWritable`` if a number is NaN or infinite.
   func json() throws(DrawingFileError) -> [UInt8] {
-    let lines = try elements.map { element throws(DrawingFileError) in try JSONEncoder.text(of: element) }
-    var color = PixelColor.white
-    switch background {
-    case .color(let own), .ruled(_, on: let own): color = own
-    case .gradient, .image: break
+    let own = try lines.map { line throws(DrawingFileError) in try line.get() }
+    let all = interleaved(own, with: scene?.carried ?? [])
+    let elements = Array("[\n".utf8) + Array(all.joined(separator: Array(",\n".utf8))) + Array("\n]".utf8)
+    guard let scene else {
+      let head = "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"touchreel\",\n\"elements\":"
+      let state = "\"appState\":{\"viewBackgroundColor\":\"\(color)\"},\"files\":{}}\n"
+      return Array(head.utf8) + elements + Array(",\n\(state)".utf8)
     }
-    let head = "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"touchreel\",\n\"elements\":[\n"
-    let state = "\"appState\":{\"viewBackgroundColor\":\"\(InkColor(color).hexadecimal())\"},\"files\":{}}\n"
-    return Array(head.utf8) + Array(lines.joined(separator: Array(",\n".utf8))) + Array("\n],\n".utf8)
-      + Array(state.utf8)
+    return try text(of: scene, elements)
   }
 
-  /// With all members that every element of a scene has.
-  private struct Element: Encodable {
-    var id: String
-    var type: String
-    var x = 0.0
-    var y = 0.0
-    var width = 0.0
-    var height = 0.0
-    var angle = 0.0
-    var strokeColor: String
-    var backgroundColor = "transparent"
-    var fillStyle = "solid"
-    var strokeWidth = 1.0
-    var strokeStyle = "solid"
-    var roughness = 0
-    var opacity = 100
-    var groupIds: [String] = []
-    var seed: Int
-    var version = 1
-    var versionNonce = 0
-    var isDeleted = false
-    var updated = 1
-    var locked = false
-    var points: [[Double]]?
-    var pressures: [Double]?
-    var simulatePressure: Bool?
-    var endArrowhead: String?
-    var text: String?
-    var originalText: String?
-    var fontSize: Double?
-    var fontFamily: Int?
-    var textAlign: String?
-    var verticalAlign: String?
-    var lineHeight: Double?
-
-    init(_ number: Int, _ type: String, _ color: PixelColor) {
-      id = "touchreel-\(number)"
-      self.type = type
-      seed = number
-      strokeColor = InkColor(red: color.red, green: color.green, blue: color.blue).hexadecimal()
-      opacity = Int(clamping: (Double(color.alpha) * 100 / 255).rounded())
+  private var color: String {
+    switch drawing.finalBackground {
+    case .color(let color), .ruled(_, on: let color): InkColor(color).hexadecimal()
+    case .gradient, .image: InkColor(.white).hexadecimal()
     }
+  }
 
-    mutating func lie(over points: [BoardPoint]) {
-      let (xs, ys) = (points.map(\.x), points.map(\.y))
-      (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
-      (width, height) = ((xs.max() ?? 0) - x, (ys.max() ?? 0) - y)
+  /// The file's members with other elements.
+  private func text(of scene: ExcalidrawScene, _ elements: [UInt8]) throws(DrawingFileError) -> [UInt8] {
+    var members = scene.members
+    for (index, member) in members.enumerated() {
+      switch member.name {
+      case "elements": members[index].text = elements
+      // A file of what was copied is none that Excalidraw opens.
+      case "type": members[index].text = Array("\"excalidraw\"".utf8)
+      default: break
+      }
     }
-
-    /// From the first one on, as its elements of points are.
-    mutating func go(through path: [BoardPoint]) {
-      lie(over: path)
-      (x, y) = (path[0].x, path[0].y)
-      points = path.map { [$0.x - x, $0.y - y] }
+    if drawing.finalBackground != drawing.background {
+      let state = members.firstIndex { $0.name == "appState" }
+      let color = Array("\"\(color)\"".utf8)
+      let old = try state.map { index throws(DrawingFileError) in try JSONText(members[index].text) }
+      var rest = old.map { old in (old.members ?? []).map { ($0.name, old.text($0.value)) } } ?? []
+      rest.removeAll { $0.0 == "viewBackgroundColor" }
+      if let state { members.remove(at: state) }
+      members.append(("appState", try JSONText.object(rest + [("viewBackgroundColor", color)])))
     }
+    return try JSONText.object(members, between: "\n") + Array("\n".utf8)
   }
 }
 
-extension ExcalidrawWriting {
-  private mutating func add(_ element: Drawings.Element) {
-    guard let placed = element.shape else {
-      left["an erasure is left out; what it took away is there", default: 0] += 1
-      return
+/// With all members that every element of a scene has.
+private struct ExcalidrawNewElement: Encodable {
+  private let element: ExcalidrawElement
+  private let number: Int
+
+  private enum Key: String, CodingKey {
+    case groupIds, seed, version, versionNonce, isDeleted, updated, locked, roundness, frameId, boundElements, link
+  }
+
+  init(_ element: ExcalidrawElement, number: Int, part: Int) {
+    var element = element
+    element.id = "touchreel-\(number)" + (part > 0 ? "-\(part)" : "")
+    (self.element, self.number) = (element, number)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try element.encode(to: encoder)
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode([String](), forKey: .groupIds)
+    try object.encode(number, forKey: .seed)
+    try object.encode(1, forKey: .version)
+    try object.encode(0, forKey: .versionNonce)
+    try object.encode(false, forKey: .isDeleted)
+    try object.encode(1, forKey: .updated)
+    try object.encode(false, forKey: .locked)
+    if element.roundness == nil { try object.encodeNil(forKey: .roundness) }
+    for key in [Key.frameId, .boundElements, .link] { try object.encodeNil(forKey: key) }
+  }
+}
+
+extension ExcalidrawElement {
+  /// The members that say how an element looks.
+  private static let looks: Set = [
+    "type", "x", "y", "width", "height", "angle", "strokeColor", "backgroundColor", "fillStyle", "strokeWidth",
+    "strokeStyle", "roughness", "opacity", "roundness", "strokeSharpness", "points", "pressures", "simulatePressure",
+    "startArrowhead", "endArrowhead", "elbowed", "text", "originalText", "fontSize", "fontFamily", "font", "textAlign",
+    "verticalAlign", "lineHeight", "lastCommittedPoint",
+  ]
+
+  /// An element that looks otherwise than it stood in the file, with all else that stood there.
+  fileprivate static func text(
+    _ original: [UInt8], changedTo element: ExcalidrawElement
+  ) throws(DrawingFileError) -> [UInt8] {
+    let old = try JSONText(original)
+    let new = try JSONText(try JSONEncoder.text(of: element))
+    let own = (new.members ?? []).map { ($0.name, new.text($0.value)) }
+    let kept = (old.members ?? []).map { ($0.name, old.text($0.value)) }.filter { name, _ in
+      !looks.contains(name) && !(name == "customData" && element.customData != nil)
     }
-    if !placed.masks.isEmpty { left["what was erased of a moved shape is there", default: 0] += 1 }
-    let (transform, number) = (placed.transform, element.id.rawValue)
-    switch placed.shape {
-    case .pen(let pen): add(pen, transform, number)
-    case .line(let line):
-      add(
-        [line.start, line.end].map(transform.applied), line.head == .arrow ? "arrow" : "line", line.style, transform,
-        number)
-    case .rectangle(let shape): add("rectangle", shape.start, shape.end, (shape.style, shape.fill), transform, number)
-    case .ellipse(let shape): add("ellipse", shape.start, shape.end, (shape.style, shape.fill), transform, number)
-    case .text(let text): add(text, transform, number)
-    case .ngon, .star, .angle: addOutlines(of: placed, number)
+    return try JSONText.object(kept + own)
+  }
+}
+
+extension JSONText {
+  /// An object of members whose values are written already.
+  static func object(
+    _ members: [(name: String, text: [UInt8])], between gap: String = ""
+  ) throws(DrawingFileError) -> [UInt8] {
+    let texts = try members.map { member throws(DrawingFileError) in
+      try JSONEncoder.text(of: member.name) + Array(":".utf8) + member.text
     }
-  }
-
-  private mutating func add(_ pen: PenShape, _ transform: ShapeTransform, _ number: Int) {
-    for (place, run) in pen.path.runs.enumerated() {
-      var element = Element(number, "freedraw", pen.color)
-      if place > 0 { element.id += "-\(place)" }
-      element.go(through: run.map { transform.applied(to: $0.point) })
-      let widths = run.map { $0.width * transform.scale }
-      element.strokeWidth = FreehandWidth.strokeWidth(forWidest: widths.max() ?? 1)
-      element.pressures = widths.map { FreehandWidth.pressure(forWidth: $0, element.strokeWidth) }
-      element.simulatePressure = false
-      elements.append(element)
-    }
-  }
-
-  private mutating func add(
-    _ points: [BoardPoint], _ type: String, _ style: StrokeStyle, _ transform: ShapeTransform, _ number: Int
-  ) {
-    var element = Element(number, type, style.color)
-    element.go(through: points)
-    set(style, transform, of: &element)
-    if type == "arrow" { element.endArrowhead = "triangle" }
-    elements.append(element)
-  }
-
-  private func set(_ style: StrokeStyle, _ transform: ShapeTransform, of element: inout Element) {
-    element.strokeWidth = style.width * transform.scale
-    if !style.dashes.isEmpty { element.strokeStyle = "dashed" }
-  }
-
-  private mutating func add(
-    _ type: String, _ start: BoardPoint, _ end: BoardPoint, _ look: (style: StrokeStyle, fill: PixelColor?),
-    _ transform: ShapeTransform, _ number: Int
-  ) {
-    var element = Element(number, type, look.style.color)
-    // It turns about its middle, wherever that is moved to.
-    let middle = transform.applied(to: BoardPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2))
-    element.width = abs(end.x - start.x) * transform.scale
-    element.height = abs(end.y - start.y) * transform.scale
-    (element.x, element.y) = (middle.x - element.width / 2, middle.y - element.height / 2)
-    element.angle = transform.rotation
-    if let fill = look.fill { element.backgroundColor = InkColor(fill).hexadecimal() }
-    set(look.style, transform, of: &element)
-    elements.append(element)
-  }
-
-  private mutating func add(_ text: TextShape, _ transform: ShapeTransform, _ number: Int) {
-    guard let layout = text.layout else {
-      left["a text is left out, for which there is no font", default: 0] += 1
-      return
-    }
-    var element = Element(number, "text", text.color)
-    let middle = transform.applied(to: text.center)
-    (element.width, element.height) = (layout.width * transform.scale, layout.height * transform.scale)
-    (element.x, element.y) = (middle.x - element.width / 2, middle.y - element.height / 2)
-    element.angle = transform.rotation
-    (element.text, element.originalText) = (text.text, text.text)
-    element.fontSize = text.font.size * transform.scale
-    (element.fontFamily, element.textAlign, element.verticalAlign, element.lineHeight) = (2, "left", "top", 1.15)
-    elements.append(element)
-  }
-
-  private mutating func addOutlines(of placed: PlacedShape, _ number: Int) {
-    for ink in placed.vectors {
-      for case .stroked(let outline, let style) in ink.parts {
-        for line in outline.lines where !line.isEmpty {
-          add(line.map(placed.transform.applied), "line", style, placed.transform, number)
-          elements[elements.count - 1].backgroundColor =
-            placed.shape.fill.map { InkColor($0).hexadecimal() } ?? "transparent"
-        }
-      }
-    }
+    return Array("{".utf8) + Array(texts.joined(separator: Array(",\(gap)".utf8))) + Array("}".utf8)
   }
 }

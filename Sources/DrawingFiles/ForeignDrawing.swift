@@ -16,6 +16,8 @@ public struct ForeignDrawing: Sendable {
   let leftOut: [String]
   /// The file itself, where it can be written again as it is.
   private(set) var original: [UInt8]?
+  /// What a scene of Excalidraw holds besides.
+  let scene: ExcalidrawScene?
 
   /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
   private static let longerSide = 1920.0
@@ -25,9 +27,10 @@ public struct ForeignDrawing: Sendable {
   /// - Throws: if the file is damaged.
   init(_ bytes: [UInt8], of ink: InkKind, _ limits: InkLimits = .standard) throws(DrawingFileError) {
     do throws(InkFileError) {
-      let page = try ink.read(bytes, limits: limits)
+      var page = try ink.read(bytes, limits: limits)
+      if ink == .quickdraw { page.leftOut += QuickDrawLine.leftOut(ofFile: bytes) }
       self.init(page, kind: DrawingKind(ink))
-      if ink == .inkml && !page.damage.isTruncated { original = bytes }
+      if ink != .xournal && !page.damage.isTruncated { original = bytes }
     } catch {
       if error.isOfLimit { throw .tooLarge(error.message) }
       throw .malformed(error.description)
@@ -35,7 +38,7 @@ public struct ForeignDrawing: Sendable {
   }
 
   init(_ file: ExcalidrawFile) {
-    (kind, drawing, unread, notes) = (.excalidraw, file.drawing, file.unread, file.notes)
+    (kind, drawing, unread, notes, scene) = (.excalidraw, file.drawing, file.unread, file.notes, file.scene)
     leftOut = []
   }
 
@@ -69,6 +72,7 @@ public struct ForeignDrawing: Sendable {
 
   package init(_ page: InkPage, kind: DrawingKind) {
     self.kind = kind
+    scene = nil
     let place = Placing(page, kind)
     let background = place.background(of: page)
     var drawing = Drawing(size: place.size, background: background)

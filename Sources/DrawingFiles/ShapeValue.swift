@@ -5,7 +5,7 @@ import TouchTracking
 /// A shape in a drawing file.
 struct ShapeValue: Codable {
   enum Kind: String, CaseIterable {
-    case pen, line, rectangle, ellipse, ngon, star, angle, text
+    case pen, line, rectangle, ellipse, ngon, star, diamond, path, angle, text
   }
 
   private var type: Word<Kind>
@@ -23,6 +23,18 @@ struct ShapeValue: Codable {
   private var width: TextWidthValue?
   /// Only where it is not the centre.
   private var origin: Word<TextOrigin>?
+  /// Only where it is not the start.
+  private var align: Word<TextParagraph.Alignment>?
+  private var lineHeight: Double?
+  private var points: [PointValue]?
+  /// Only where it is curved.
+  private var course: Word<PathShape.Course>?
+  /// Only where it is.
+  private var closed: Bool?
+  /// Only where corners are not pointed.
+  private var cornerRadius: Double?
+  private var startHead: Word<ArrowHead>?
+  private var endHead: Word<ArrowHead>?
 
   init(_ shape: Shape) {
     switch shape {
@@ -32,12 +44,18 @@ struct ShapeValue: Codable {
     case .line(let shape):
       self.init(.line, shape.start, shape.end, shape.style)
       head = shape.head == .none ? nil : Word(shape.head)
-    case .rectangle(let shape): self.init(.rectangle, shape.start, shape.end, shape.style, shape.fill)
+    case .rectangle(let shape):
+      self.init(.rectangle, shape.start, shape.end, shape.style, shape.fill)
+      cornerRadius = shape.cornerRadius == 0 ? nil : shape.cornerRadius
     case .ellipse(let shape): self.init(.ellipse, shape.start, shape.end, shape.style, shape.fill)
     case .ngon(let shape):
       self.init(.ngon, shape.start, shape.end, shape.style, shape.fill)
       sides = shape.sides
     case .star(let shape): self.init(.star, shape.start, shape.end, shape.style, shape.fill)
+    case .diamond(let shape):
+      self.init(.diamond, shape.start, shape.end, shape.style, shape.fill)
+      cornerRadius = shape.cornerRadius == 0 ? nil : shape.cornerRadius
+    case .path(let shape): self.init(shape)
     case .angle(let shape):
       self.init(.angle, shape.firstEnd, shape.secondEnd, shape.style)
       vertex = PointValue(shape.vertex)
@@ -46,7 +64,20 @@ struct ShapeValue: Codable {
       (text, color, vertex) = (shape.text, ColorText(shape.color), PointValue(shape.anchor))
       (font, width) = (FontValue(shape.font), TextWidthValue(shape.width))
       origin = shape.origin == .center ? nil : Word(shape.origin)
+      align = shape.paragraph.alignment == .start ? nil : Word(shape.paragraph.alignment)
+      lineHeight = shape.paragraph.lineHeight
     }
+  }
+
+  private init(_ shape: PathShape) {
+    self.init(.path)
+    points = shape.points.map(PointValue.init)
+    (stroke, fill) = (StrokeValue(shape.style), shape.fill.map(ColorText.init))
+    course = shape.course == .straight ? nil : Word(shape.course)
+    closed = shape.isClosed ? true : nil
+    cornerRadius = shape.cornerRadius == 0 ? nil : shape.cornerRadius
+    startHead = shape.startHead == .none ? nil : Word(shape.startHead)
+    endHead = shape.endHead == .none ? nil : Word(shape.endHead)
   }
 
   private init(_ type: Kind) { self.type = Word(type) }
@@ -66,15 +97,39 @@ struct ShapeValue: Codable {
     case .pen:
       return .pen(PenShape(path: try path.required("path").path(), color: try color.required("color").color))
     case .text: return .text(try textShape())
-    case .line, .rectangle, .ellipse, .ngon, .star, .angle: return try outlined()
+    case .path: return .path(try pathShape())
+    case .line, .rectangle, .ellipse, .ngon, .star, .diamond, .angle: return try outlined()
     }
+  }
+
+  private func pathShape() throws -> PathShape {
+    let points = try points.required("points").map(\.point)
+    guard !points.isEmpty else { throw BrokenValue("a path has no points") }
+    var shape = PathShape(points, style: try stroke.required("stroke").style(), fill: fill?.color)
+    (shape.course, shape.isClosed) = (course?.choice ?? .straight, closed ?? false)
+    shape.cornerRadius = try radius()
+    (shape.startHead, shape.endHead) = (startHead?.choice ?? .none, endHead?.choice ?? .none)
+    return shape
+  }
+
+  private func radius() throws -> Double {
+    let radius = cornerRadius ?? 0
+    guard radius >= 0, radius < .infinity else { throw BrokenValue("a corner's radius of \(radius) is below 0") }
+    return radius
   }
 
   private func outlined() throws -> Shape {
     let (start, end) = (try from.required("from").point, try to.required("to").point)
     let (style, fill) = (try stroke.required("stroke").style(), fill?.color)
     switch type.choice {
-    case .rectangle: return .rectangle(RectShape(from: start, to: end, style: style, fill: fill))
+    case .rectangle:
+      var shape = RectShape(from: start, to: end, style: style, fill: fill)
+      shape.cornerRadius = try radius()
+      return .rectangle(shape)
+    case .diamond:
+      var shape = DiamondShape(from: start, to: end, style: style, fill: fill)
+      shape.cornerRadius = try radius()
+      return .diamond(shape)
     case .ellipse: return .ellipse(EllipseShape(from: start, to: end, style: style, fill: fill))
     case .ngon:
       return .ngon(
@@ -83,16 +138,21 @@ struct ShapeValue: Codable {
     case .angle:
       let vertex = try vertex.required("vertex").point
       return .angle(AngleShape(vertex: vertex, firstEnd: start, secondEnd: end, style: style))
-    case .line, .pen, .text:
+    case .line, .pen, .path, .text:
       return .line(LineShape(from: start, to: end, style: style, head: head?.choice ?? .none))
     }
   }
 
   private func textShape() throws -> TextShape {
-    TextShape(
+    let shape = TextShape(
       try text.required("text"), font: try font.required("font").font(), color: try color.required("color").color,
       at: try vertex.required("vertex").point, origin?.choice ?? .center,
       width: try width.required("width").width())
+    if let lineHeight, !TextParagraph.lineHeights.contains(lineHeight) {
+      throw BrokenValue("a line's height of \(lineHeight) is not within 0.1 and 5 sizes of the font")
+    }
+    guard align != nil || lineHeight != nil else { return shape }
+    return shape.set(as: TextParagraph(alignment: align?.choice ?? .start, lineHeight: lineHeight))
   }
 }
 

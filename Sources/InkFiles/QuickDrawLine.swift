@@ -52,6 +52,30 @@ public struct QuickDrawLine: Hashable, Sendable {
 }
 
 extension QuickDrawLine {
+  /// More names than these are not listed.
+  private static let nameLimit = 20
+
+  /// What the first line of a file says besides its drawing, in words; none where it says nothing.
+  public static func leftOut(ofFile bytes: [UInt8]) -> [String] {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let names = memberNames(ofLine: line).filter { $0 != "drawing" }
+    return names.isEmpty ? [] : ["\(names.count) × a member is left out: \(names.joined(separator: ", "))"]
+  }
+
+  /// In order; none if the line is no object of JSON.
+  private static func memberNames(ofLine bytes: some Sequence<UInt8>) -> [String] {
+    ContiguousArray(bytes).withUnsafeBufferPointer { bytes in
+      var (scanner, names) = (JSONLine(bytes), [String]())
+      let isObject = scanner.readObject { name, scanner in
+        if names.count < nameLimit { names.append(name) }
+        return scanner.skipValue()
+      }
+      return isObject ? names : []
+    }
+  }
+}
+
+extension QuickDrawLine {
   /// The line, and what it does not hold.
   public static func text(of page: InkPage, word: String, key: String) -> (text: [UInt8], losses: [String]) {
     func numbers(_ values: [Double]) -> String { "[" + values.map(\.inkText).joined(separator: ",") + "]" }

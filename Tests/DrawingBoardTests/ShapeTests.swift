@@ -90,6 +90,8 @@ extension BoardOperation {
     case .add(.ellipse): "ellipse"
     case .add(.ngon): "ngon"
     case .add(.star): "star"
+    case .add(.diamond): "diamond"
+    case .add(.path): "path"
     case .add(.angle): "angle"
     case .add(.text): "text"
     case .erase: "erasure"

@@ -111,6 +111,8 @@ struct DrawsanaFileTests {
       case .rectangle(let shape): "rectangle \(shape.fill?.alpha ?? 0)"
       case .ellipse(let shape): "ellipse \(shape.fill?.blue ?? 0)"
       case .star: "star"
+      case .diamond: "diamond"
+      case .path: "path"
       case .ngon(let shape): "ngon \(shape.sides)"
       case .pen: "pen"
       case .text(let text): "text \(text.text)"

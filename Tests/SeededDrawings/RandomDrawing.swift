@@ -72,19 +72,51 @@ public struct RandomDrawing {
     return style
   }
 
+  private mutating func bentShape(_ a: BoardPoint, _ b: BoardPoint, _ style: StrokeStyle, _ fill: PixelColor?) -> Shape
+  {
+    // Where dashes of a curve lie depends a little on how finely it is drawn.
+    var style = style
+    style.dashes = []
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      var shape = RectShape(from: a, to: b, style: style, fill: fill)
+      shape.cornerRadius = number(0...40)
+      return .rectangle(shape)
+    case 1:
+      var shape = DiamondShape(from: a, to: b, style: style, fill: fill)
+      shape.cornerRadius = number(0...40)
+      return .diamond(shape)
+    default:
+      var shape = PathShape([a, point(), b, point()], style: style, fill: fill)
+      shape.course = PathShape.Course.allCases.randomElement(using: &random) ?? .straight
+      shape.isClosed = Bool.random(using: &random)
+      shape.cornerRadius = number(0...20)
+      shape.startHead = ArrowHead.allCases.randomElement(using: &random) ?? .none
+      shape.endHead = ArrowHead.allCases.randomElement(using: &random) ?? .none
+      return .path(shape)
+    }
+  }
+
+  private mutating func text(at point: BoardPoint) -> TextShape {
+    let text = TextShape(
+      "é/\"\n", font: TextFont(family: "Sans", size: 14), color: color(), at: point, width: .fixed(90))
+    let alignment = TextParagraph.Alignment.allCases.randomElement(using: &random) ?? .start
+    let lineHeight = Bool.random(using: &random) ? number(0.8...2) : nil
+    return text.set(as: TextParagraph(alignment: alignment, lineHeight: lineHeight))
+  }
+
   private mutating func shape() -> Shape {
     let (a, b, style) = (point(), point(), style())
     let fill = Bool.random(using: &random) ? color() : nil
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: return .line(LineShape(from: a, to: b, style: style, head: Bool.random(using: &random) ? .arrow : .none))
     case 1: return .rectangle(RectShape(from: a, to: b, style: style, fill: fill))
     case 2: return .ellipse(EllipseShape(from: a, to: b, style: style, fill: fill))
     case 3: return .ngon(NgonShape(from: a, to: b, sides: 5, style: style, fill: fill))
     case 4: return .star(StarShape(from: a, to: b, style: style, fill: fill))
     case 5: return .angle(AngleShape(vertex: a, firstEnd: b, secondEnd: point(), style: style))
-    case 6:
-      return .text(
-        TextShape("é/\"\n", font: TextFont(family: "Sans", size: 14), color: color(), at: a, width: .fixed(90)))
+    case 6: return .text(text(at: a))
+    case 7, 8: return bentShape(a, b, style, fill)
     default: return .pen(PenShape(path: path(), color: color()))
     }
   }

@@ -8,6 +8,9 @@ public struct RectShape: Hashable, Sendable {
   public var end: BoardPoint
   public var style: StrokeStyle
   public var fill: PixelColor?
+  /// How far before its corners the sides bend into each other, as quadratic Bézier curves, in board points; no more
+  /// than a quarter of the shorter side. 0 for pointed corners.
+  public var cornerRadius = 0.0
 
   public init(from start: BoardPoint, to end: BoardPoint, style: StrokeStyle, fill: PixelColor? = nil) {
     self.start = start
@@ -19,10 +22,23 @@ public struct RectShape: Hashable, Sendable {
 
 extension RectShape: OutlinedShape {
   var shape: Shape { .rectangle(self) }
-  var outline: VectorOutline? { .rectangle(from: start.onGrid, to: end.onGrid) }
+
+  var outline: VectorOutline? {
+    guard cornerRadius > 0 else { return .rectangle(from: start.onGrid, to: end.onGrid) }
+    return .path(VectorPath(corners(scale: BentLine.vectorScale), isClosed: true))
+  }
 
   func corners(scale: Double) -> [BoardPoint] {
     let (start, end) = (start.onGrid, end.onGrid)
-    return [start, BoardPoint(x: end.x, y: start.y), end, BoardPoint(x: start.x, y: end.y)]
+    let corners = [start, BoardPoint(x: end.x, y: start.y), end, BoardPoint(x: start.x, y: end.y)]
+    guard cornerRadius > 0 else { return corners }
+    let radius = min(cornerRadius, min(abs(end.x - start.x), abs(end.y - start.y)) / 4)
+    var line = BentLine(scale: scale)
+    for (index, corner) in corners.enumerated() {
+      let (before, after) = (corners[(index + 3) % 4], corners[(index + 1) % 4])
+      line.line(to: corner.moved(toward: before, by: radius))
+      line.curve(corner, to: corner.moved(toward: after, by: radius))
+    }
+    return line.points
   }
 }

@@ -9,6 +9,8 @@ public enum Shape: Hashable, Sendable {
   case ellipse(EllipseShape)
   case ngon(NgonShape)
   case star(StarShape)
+  case diamond(DiamondShape)
+  case path(PathShape)
   case angle(AngleShape)
   case text(TextShape)
 }
@@ -60,6 +62,8 @@ extension Shape {
     case .ellipse(let shape): shape
     case .ngon(let shape): shape
     case .star(let shape): shape
+    case .diamond(let shape): shape
+    case .path(let shape): shape
     case .angle(let shape): shape
     case .text(let shape): shape
     }

@@ -12,19 +12,20 @@ public enum TextOrigin: String, Hashable, Sendable, CaseIterable {
 
   /// How far below the anchor the first line's letters stand, in sizes of the font: so the anchor is about at half of
   /// the line's height.
-  static let baseline = 0.35
+  package static let baseline = 0.35
 }
 
 /// Text at an anchor.
 public struct TextShape: Sendable {
-  public let text: String
-  public let font: TextFont
-  public let color: PixelColor
+  public private(set) var text: String
+  public private(set) var font: TextFont
+  public private(set) var color: PixelColor
   /// In board points; what of the text lies there is said by ``origin``.
-  public let anchor: BoardPoint
-  public let origin: TextOrigin
-  public let width: TextWidth
-  private let setting: TextSetting
+  public private(set) var anchor: BoardPoint
+  public private(set) var origin: TextOrigin
+  public private(set) var width: TextWidth
+  public private(set) var paragraph = TextParagraph()
+  private var setting = TextSetting()
 
   public init(
     _ text: String, font: TextFont, color: PixelColor, at anchor: BoardPoint, _ origin: TextOrigin = .center,
@@ -36,44 +37,54 @@ public struct TextShape: Sendable {
     self.anchor = anchor
     self.origin = origin
     self.width = width
-    setting = TextSetting()
   }
 
   /// How the text is set; `nil` if there is no memory for it, or no font.
   ///
   /// - Complexity: that of setting it, once for the text and all its copies.
   public var layout: TextLayout? {
-    setting.layout { TextLayout(text, font: font, width: width, isSnug: origin == .start) }
+    setting.layout { TextLayout(text, font: font, width: width, paragraph: paragraph, isSnug: origin == .start) }
   }
 
   /// The widest that text on a board becomes before its lines are wrapped, in points: the board's width, but no less
   /// than 320.
   public static func fittingWidth(on board: BoardSize) -> TextWidth { .fitting(limit: max(320, board.width)) }
 
-  public func saying(_ new: String) -> TextShape {
-    TextShape(new, font: font, color: color, at: anchor, origin, width: width)
-  }
+  public func saying(_ new: String) -> TextShape { changed { $0.text = new } }
 
-  public func wide(_ new: TextWidth) -> TextShape {
-    TextShape(text, font: font, color: color, at: anchor, origin, width: new)
-  }
+  public func wide(_ new: TextWidth) -> TextShape { changed { $0.width = new } }
 
-  public func set(in new: TextFont) -> TextShape {
-    TextShape(text, font: new, color: color, at: anchor, origin, width: width)
-  }
+  public func set(in new: TextFont) -> TextShape { changed { $0.font = new } }
+
+  /// With other distances between its lines, or another side on which they meet.
+  public func set(as new: TextParagraph) -> TextShape { changed { $0.paragraph = new } }
 
   public func colored(_ new: PixelColor) -> TextShape {
-    TextShape(recoloring: self, new)
+    var shape = self
+    shape.color = new
+    return shape
   }
 
   public func starting(at new: BoardPoint, width: TextWidth) -> TextShape {
-    TextShape(text, font: font, color: color, at: new, .start, width: width)
+    changed { ($0.anchor, $0.origin, $0.width) = (new, .start, width) }
   }
 
-  private init(recoloring shape: TextShape, _ color: PixelColor) {
-    (text, font, width, setting) = (shape.text, shape.font, shape.width, shape.setting)
-    (anchor, origin) = (shape.anchor, shape.origin)
-    self.color = color
+  /// Elsewhere.
+  public func anchored(at new: BoardPoint) -> TextShape {
+    var shape = self
+    shape.anchor = new
+    return shape
+  }
+
+  /// With the middle of its box at a point.
+  public func centered(at new: BoardPoint) -> TextShape { changed { ($0.anchor, $0.origin) = (new, .center) } }
+
+  /// A change after which it has to be set anew.
+  private func changed(_ change: (inout TextShape) -> Void) -> TextShape {
+    var shape = self
+    shape.setting = TextSetting()
+    change(&shape)
+    return shape
   }
 
   var placed: PlacedText? {
@@ -118,7 +129,7 @@ extension TextShape: Hashable {
   // The layout follows from the rest.
   public static func == (left: TextShape, right: TextShape) -> Bool {
     left.text == right.text && left.font == right.font && left.color == right.color && left.anchor == right.anchor
-      && left.origin == right.origin && left.width == right.width
+      && left.origin == right.origin && left.width == right.width && left.paragraph == right.paragraph
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -128,6 +139,7 @@ extension TextShape: Hashable {
     hasher.combine(anchor)
     hasher.combine(origin)
     hasher.combine(width)
+    hasher.combine(paragraph)
   }
 }
 

@@ -210,7 +210,10 @@ private struct DrawingOutput {
     }
     let cancelled = survey.touches.cancelled.values.reduce(0, +)
     let left = cancelled == 0 ? [] : ["\(counted(cancelled, "cancelled touch is", "cancelled touches are")) left out"]
-    return (ink.bytes, rendered.warnings + ink.losses + left)
+    // Of a file of ink with times, which is read as a recording.
+    let members =
+      recording.format == .quickdraw ? QuickDrawLine.leftOut(ofFile: try bytes.everything(limit: 1 << 30)) : []
+    return (ink.bytes, rendered.warnings + ink.losses + left + members)
   }
 
   /// A file of InkML as it is, with all that no recording holds; `nil` if it is to be drawn otherwise, or is cut off.

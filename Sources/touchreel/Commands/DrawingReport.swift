@@ -77,6 +77,8 @@ extension Element {
     case .ellipse: "ellipse"
     case .ngon: "ngon"
     case .star: "star"
+    case .diamond: "diamond"
+    case .path(let path): path.startHead == .none && path.endHead == .none ? "path" : "arrow"
     case .angle: "angle"
     case .text: "text"
     case nil: "erasure"

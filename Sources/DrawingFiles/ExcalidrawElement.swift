@@ -1,0 +1,197 @@
+import Canvas
+import ClampedNumbers
+import Drawings
+import FoundationEssentials
+import TouchTracking
+
+/// An element of a scene of Excalidraw, as far as it says how it looks. Members that are missing have the values that
+/// Excalidraw gives them when it restores a scene (its packages/excalidraw/data/restore.ts).
+struct ExcalidrawElement: Codable, Hashable {
+  var id: String?
+  var type: String
+  var x: Double?
+  var y: Double?
+  var width: Double?
+  var height: Double?
+  var angle: Double?
+  var strokeColor: String?
+  var backgroundColor: String?
+  var fillStyle: String?
+  var strokeWidth: Double?
+  var strokeStyle: String?
+  var roughness: Double?
+  var opacity: Double?
+  var roundness: Roundness?
+  /// Of old files instead of a roundness: `round` or `sharp`.
+  var strokeSharpness: String?
+  var isDeleted: Bool?
+  var frameId: String?
+  var points: [[Double]]?
+  var pressures: [Double]?
+  var simulatePressure: Bool?
+  var startArrowhead: Arrowhead?
+  var endArrowhead: Arrowhead?
+  var elbowed: Bool?
+  var text: String?
+  var originalText: String?
+  var fontSize: Double?
+  var fontFamily: Int?
+  /// Of old files instead of a size and a family: `20px Virgil`.
+  var font: String?
+  var textAlign: String?
+  var verticalAlign: String?
+  var lineHeight: Double?
+  var containerId: String?
+  var customData: CustomData?
+
+  /// Of an end of a line: no name for none. Where nothing is said of an arrow's end, as in old files, it has a head.
+  struct Arrowhead: Codable, Hashable {
+    var name: String?
+
+    init(_ name: String?) { self.name = name }
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      name = value.decodeNil() ? nil : try value.decode(String.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var value = encoder.singleValueContainer()
+      if let name { try value.encode(name) } else { try value.encodeNil() }
+    }
+  }
+
+  /// 1 and 2 round in proportion to a side, 3 by a distance.
+  struct Roundness: Codable, Hashable {
+    var type: Int
+    var value: Double?
+  }
+
+  /// What Excalidraw keeps for other programs.
+  struct CustomData: Codable, Hashable {
+    var touchreel: OwnShape?
+
+    init(_ own: OwnShape?) { touchreel = own }
+
+    init(from decoder: any Decoder) {
+      let members = try? decoder.container(keyedBy: CodingKeys.self)
+      touchreel = members.flatMap { try? $0.decodeIfPresent(OwnShape.self, forKey: .touchreel) }
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// As for any value, but that `null` is one.
+  func decodeIfPresent(
+    _ type: ExcalidrawElement.Arrowhead.Type, forKey key: Key
+  ) throws -> ExcalidrawElement.Arrowhead? {
+    contains(key) ? .init(try decodeIfPresent(String.self, forKey: key)) : nil
+  }
+}
+
+extension ExcalidrawElement {
+  private static let pathTypes = ["freedraw", "draw", "line", "arrow"]
+  private static let types = pathTypes + ["rectangle", "ellipse", "diamond", "text"]
+
+  /// With the points and the lengths that Excalidraw would use.
+  ///
+  /// - Throws: if it is not drawn.
+  func restored() throws -> ExcalidrawElement {
+    guard Self.types.contains(type) else { throw BrokenValue("\(quoted(type)) elements are not drawn") }
+    var element = self
+    // The old name of a line.
+    if type == "draw" { element.type = "line" }
+    if element.isLine, (points ?? []).count < 2 { element.points = [[0, 0], [width ?? 0, height ?? 0]] }
+    try element.check()
+    return element
+  }
+
+  private func check() throws {
+    let lengths = [x, y, width, height, angle].map { $0 ?? 0 }
+    let numbers = lengths + (points ?? []).flatMap { $0 }
+    guard numbers.allSatisfy({ abs($0) < 1e6 }), (points ?? []).allSatisfy({ $0.count >= 2 }) else {
+      throw BrokenValue("a number is too large, or a point has no y")
+    }
+    if isPath, points?.isEmpty != false { throw BrokenValue("it has no points") }
+  }
+
+  /// Whether it goes through points, and else lies in a box.
+  var isPath: Bool { Self.pathTypes.contains(type) }
+  var isLine: Bool { type == "line" || type == "arrow" }
+
+  /// Its points, or two corners of its box.
+  var corners: [BoardPoint] {
+    let (x, y) = (x ?? 0, y ?? 0)
+    if isPath, let points { return points.map { BoardPoint(x: x + $0[0], y: y + $0[1]) } }
+    return [BoardPoint(x: x, y: y), BoardPoint(x: x + (width ?? 0), y: y + (height ?? 0))]
+  }
+
+  /// Whether Excalidraw takes a line for closed, and so fills it.
+  var isLoop: Bool {
+    guard let points, points.count > 2, let first = points.first, let last = points.last else { return false }
+    return first.distance(to: last) <= 8
+  }
+}
+
+/// Colours and lines.
+extension ExcalidrawElement {
+  /// Of lines and texts where an element says nothing.
+  static let usualColor = "#1e1e1e"
+
+  private func faded(_ color: PixelColor) -> PixelColor {
+    let alpha = Double(color.alpha) * min(max(opacity ?? 100, 0), 100) / 100
+    return PixelColor(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(clamping: alpha.rounded()))
+  }
+
+  /// As on a canvas, an unknown colour is black.
+  var ink: PixelColor {
+    let text = strokeColor.flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualColor
+    return faded(CSSColor(text)?.color ?? .black)
+  }
+
+  /// `nil` if it is hollow.
+  var fill: PixelColor? {
+    guard let color = backgroundColor.flatMap(CSSColor.init)?.color, color.alpha > 0 else { return nil }
+    return faded(color)
+  }
+
+  /// Colours that are none.
+  var unknownColors: [String] {
+    [strokeColor, backgroundColor].compactMap(\.self).filter { !$0.isEmpty && CSSColor($0) == nil }
+  }
+
+  /// In the scene's units; what is missing or 0 is 2.
+  var lineWidth: Double { strokeWidth.flatMap { $0 > 0 ? $0 : nil } ?? 2 }
+
+  var style: StrokeStyle {
+    var style = StrokeStyle(color: ink, width: StrokeStyle.clampedWidth(lineWidth))
+    style.dashes = Self.dashes(strokeStyle ?? "solid", width: style.width)
+    return style
+  }
+
+  static func dashes(_ strokeStyle: String, width: Double) -> [Double] {
+    switch strokeStyle {
+    case "dashed": [8, 8 + width]
+    case "dotted": [1.5, 6 + width]
+    default: []
+    }
+  }
+
+  /// Whether corners, or the line, are round.
+  var isRound: Bool { roundness != nil || strokeSharpness == "round" }
+
+  /// How far corners are rounded at most.
+  ///
+  /// - Parameter side: of which a quarter is rounded in proportion.
+  func cornerRadius(ofSide side: Double) -> Double {
+    guard isRound else { return 0 }
+    guard roundness?.type == 3 else { return side / 4 }
+    return max(roundness?.value ?? 32, 0)
+  }
+}
+
+extension [Double] {
+  fileprivate func distance(to other: [Double]) -> Double {
+    BoardPoint(x: self[0], y: self[1]).distance(to: BoardPoint(x: other[0], y: other[1]))
+  }
+}
