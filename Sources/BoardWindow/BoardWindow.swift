@@ -22,8 +22,10 @@ protocol BoardWindow: AnyObject {
   var isTyping: Bool { get }
   /// The file that its content is of, which saving writes again; `nil` if there is none yet.
   var document: Document? { get set }
-  /// The file to save in place of the one that was opened, where that cannot be written again.
+  /// The file to save in place of the one that was opened, where that cannot be written again as it is.
   var replacement: Document? { get }
+  /// Which files may be written over.
+  var replaced: ReplacedFiles { get set }
 
   /// Opens a file, in this window's place if there is nothing in it.
   func open(_ path: FilePath)
@@ -70,7 +72,10 @@ extension BoardWindow {
   }
 
   private func askSave(_ name: String) {
-    let suggested = document ?? replacement ?? Document(path: FilePath(name), kind: .png)
+    askSave(document ?? replacement ?? Document(path: FilePath(name), kind: .png))
+  }
+
+  private func askSave(_ suggested: Document) {
     FileDialog.save(translated("Save As"), name: suggested.path, as: suggested.kind, over: window) {
       [weak self] chosen in
       guard let self else { return }
@@ -91,7 +96,40 @@ extension BoardWindow {
       onClose: { [weak self] in self?.saving(ended: .notSaved) })
   }
 
+  /// Saves a document, of the file that was opened only after a look at what of it would be lost.
   private func save(_ document: Document) {
+    guard let original = replaced.original(of: document) else { return write(document) }
+    guard !replaced.isBeingAsked else { return }
+    replaced.isBeingAsked = true
+    application.hold()
+    _ = BackgroundTask { _ in
+      original.losses()
+    } then: { [weak self, application] losses in
+      defer { application.release() }
+      self?.decide(on: losses, document)
+    }
+  }
+
+  private func decide(on losses: [LostContent], _ document: Document) {
+    guard !losses.isEmpty else { return replace(document) }
+    LossQuestion.ask(losses, of: document.path, over: window) { [weak self] answer in
+      guard let self else { return }
+      replaced.isBeingAsked = false
+      switch answer {
+      case .replace: replace(document)
+      case .saveElsewhere: askSave(replacement ?? document)
+      case .cancel: saving(ended: .notSaved)
+      }
+    }
+  }
+
+  private func replace(_ document: Document) {
+    replaced.allow()
+    replaced.isBeingAsked = false
+    write(document)
+  }
+
+  private func write(_ document: Document) {
     completeTyping()
     // What is drawn while it is written is not in it.
     let latest = board?.latestOperation?.id
@@ -137,9 +175,10 @@ extension BoardWindow {
   /// Writes the content in the background, and keeps the program running until that is done.
   private func write(_ content: SavedContent, to document: Document, through latest: ElementID?) {
     notices.toast(translated("Saving %s…", document.path.fileName))
+    let backup: SavedContent.Backup = replaced.needsBackup(document) ? .kept : .none
     application.hold()
     _ = BackgroundTask { _ in
-      Result { () throws(FileError) in try content.write(to: document.path) }
+      Result { () throws(FileError) in try content.write(to: document.path, backup: backup) }
     } then: { [weak self, application] result in
       defer { application.release() }
       // Also of a window that has been closed meanwhile.
@@ -157,6 +196,7 @@ extension BoardWindow {
       if let loss = try result.get().first { notices.banner("\(name): \(loss).", .first) }
       notices.toast(translated("Saved as %s", name))
       self.document = document
+      replaced.wrote(document)
       saving(ended: .saved(through: latest))
     } catch {
       fail(error)

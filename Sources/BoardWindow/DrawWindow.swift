@@ -64,6 +64,7 @@ final class DrawWindow: BoardWindow {
   /// The last operation that a file has which was saved or opened.
   var savedOperation: ElementID?
   private(set) var replacement: Document?
+  var replaced = ReplacedFiles()
   /// Whether the user said so.
   var mayLoseDrawing = false
   /// Whether the user wanted to close it, and to save first.
@@ -320,7 +321,8 @@ extension DrawWindow {
     actions.setEnabled("replay", isRecording)
     if let origin, let reading = loader.reading {
       document = Document(opened: origin, reading)
-      if document == nil { replacement = Document(replacing: origin, reading) }
+      replacement = Document(replacing: origin, reading)
+      replaced = ReplacedFiles(opened: origin, reading)
       showName(origin.fileName)
       savedOperation = board?.latestOperation?.id
     }

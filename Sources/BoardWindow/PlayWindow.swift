@@ -42,6 +42,7 @@ final class PlayWindow: BoardWindow {
   /// The progress of the current background task.
   private var progress: TaskProgress?
   var document: Document?
+  var replaced = ReplacedFiles()
 
   init(_ request: PlayRequest, of application: BoardApplication) {
     self.request = request

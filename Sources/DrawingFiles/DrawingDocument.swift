@@ -62,6 +62,11 @@ public enum DrawingDocument: Sendable {
     }
   }
 
+  /// Whether a file of the same kind holds what was not understood.
+  public var keepsUnread: Bool {
+    if case .foreign = self { false } else { true }
+  }
+
   /// What else the file holds that is not drawn, in words.
   public var notes: [String] {
     if case .foreign(let file) = self { file.notes } else { [] }
@@ -96,7 +101,8 @@ public enum DrawingDocument: Sendable {
     }
   }
 
-  private var lossesOfParts: [String] {
+  /// What a file of another kind does not hold because it was not understood.
+  package var lossesOfParts: [String] {
     let elements = unread.map { "element \($0.place) is lost, which is not understood: \($0.reason)" }
     if case .foreign(let file) = self { return elements + notes + file.leftOut }
     guard case .touchreel(let file) = self else { return elements + notes }

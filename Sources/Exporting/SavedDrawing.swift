@@ -20,7 +20,12 @@ public struct SavedDrawing: Sendable {
     if case .image(let id, let mode, on: let color) = drawing.finalBackground, let image {
       let name = id.isName ? id : ImageID(of: image.png())
       // An image under any other name, such as a path, is not looked for beside a drawing.
-      if name != id { _ = try? drawing.append(.background(.image(name, mode, on: color))) }
+      if name != id {
+        if drawing.background == drawing.finalBackground { drawing.background = .image(name, mode, on: color) }
+        if drawing.finalBackground != .image(name, mode, on: color) {
+          _ = try? drawing.append(.background(.image(name, mode, on: color)))
+        }
+      }
       self.image = (name, image)
     }
     document = .touchreel(DrawingFile(drawing))
@@ -40,12 +45,21 @@ public struct SavedDrawing: Sendable {
   public func write(
     as kind: DrawingKind, to path: FilePath, existing: OutputFile.Existing
   ) throws(FileError) -> [String] {
+    try written(as: kind, to: path, existing: existing).losses
+  }
+
+  /// As ``write(as:to:existing:)``.
+  ///
+  /// - Returns: the file's bytes as well.
+  package func written(
+    as kind: DrawingKind, to path: FilePath, existing: OutputFile.Existing
+  ) throws(FileError) -> (bytes: [UInt8], losses: [String]) {
     let out = try OutputFile(path: path, existing: existing)
     let (bytes, losses) = try bytes(as: kind, for: out.name)
     try out.write(bytes)
     let notes = try kind == .touchreel ? writeImage(beside: path) : []
     try out.commit()
-    return losses + notes
+    return (bytes, losses + notes + (kind == .touchreel ? document.drawing.absoluteNames : []))
   }
 
   private func bytes(as kind: DrawingKind, for name: String) throws(FileError) -> ([UInt8], [String]) {
@@ -67,6 +81,22 @@ public struct SavedDrawing: Sendable {
     try image.pixels.writePNG { (bytes) throws(FileError) in try out.write(bytes) }
     try out.commit()
     return []
+  }
+}
+
+extension Drawing {
+  /// What is said of images that are named by their paths on this machine.
+  fileprivate var absoluteNames: [String] {
+    let changes = operations.compactMap { operation -> Background? in
+      if case .background(let background) = operation.operation { background } else { nil }
+    }
+    let names = ([background] + changes).compactMap { background -> String? in
+      guard case .image(let id, _, on: _) = background, id.rawValue.hasPrefix("/") else { return nil }
+      return id.rawValue
+    }
+    return Set(names).sorted().map {
+      "it names the image \($0), which is a path of this machine; name it beside the drawing"
+    }
   }
 }
 

@@ -46,11 +46,13 @@ struct OpenedDocumentTests {
     #expect(drawing.elements.count == 1)
   }
 
-  @Test func `A file with parts that were not understood is replaced by one beside it`() throws {
+  @Test func `A file with parts that were not understood is saved after a question, or beside it`() throws {
     let scene = #"{"type":"excalidraw","version":2,"elements":[{"type":"future","id":"a"}]}"#
     try Data(scene.utf8).write(to: folder.url.appendingPathComponent("scene.excalidraw"))
     let reading = try read("scene.excalidraw")
-    #expect(Document(opened: path("scene.excalidraw"), reading) == nil)
+    let document = try #require(Document(opened: path("scene.excalidraw"), reading))
+    let original = ReplacedFiles(opened: path("scene.excalidraw"), reading).original(of: document)
+    #expect(original?.losses().map(\.description) == [#"1 × "future" element is lost"#])
     let replacement = Document(replacing: path("scene.excalidraw"), reading)
     #expect(replacement == Document(path: path("scene.touchreel.json"), kind: .drawing(.touchreel)))
   }

@@ -11,14 +11,15 @@ struct Document: Hashable {
     self.kind = kind
   }
 
-  /// The file that was opened; `nil` if writing it again would lose some of it, or if its kind is not saved.
+  /// The file that was opened; `nil` if its kind is not saved, or if it is a recording of which writing it again would
+  /// lose some. Of a drawing, ``ReplacedFiles`` knows what would be lost.
   init?(opened path: FilePath, _ reading: InitialContent.Reading) {
-    // None that a recorder writes, either.
-    guard !reading.hasUnread, !reading.isDamaged, !reading.isInUse else { return nil }
     switch reading.content {
     case .drawing:
       guard let kind = reading.kind else { return nil }
       self.init(path: path, kind: .drawing(kind))
+    // None that a recorder writes, either.
+    case .branch where reading.isDamaged || reading.isInUse: return nil
     case .branch where SavedFile.recording.named(path) == path: self.init(path: path, kind: .recording)
     case .blank, .file, .unfinished, .branch: return nil
     }
@@ -28,8 +29,8 @@ struct Document: Hashable {
   ///
   /// - Returns: `nil` for a picture, and for a recording that is damaged or still being written.
   init?(replacing path: FilePath, _ reading: InitialContent.Reading) {
-    guard !reading.isInUse, !reading.isDamaged else { return nil }
     switch reading.content {
+    case .branch where reading.isInUse || reading.isDamaged: return nil
     case .drawing:
       guard reading.kind != nil else { return nil }
       self.init(beside: path, kind: .drawing(.touchreel))
@@ -39,6 +40,7 @@ struct Document: Hashable {
   }
 
   private init(beside path: FilePath, kind: SavedFile) {
-    self.init(path: kind.replacingSuffix(of: path), kind: kind)
+    let own = kind.replacingSuffix(of: path)
+    self.init(path: own == path ? kind.replacingSuffix(of: path, adding: "-2") : own, kind: kind)
   }
 }

@@ -31,8 +31,6 @@ nonisolated enum InitialContent: Sendable {
     var isInUse = false
     /// Of a drawing's file; `nil` for a recording or a picture.
     var kind: DrawingKind?
-    /// Whether the file has parts of a drawing that were not understood, which only that file holds.
-    var hasUnread = false
 
     var isDamaged: Bool { warnings.contains { DamagedFile($0) != nil } }
   }
@@ -61,10 +59,10 @@ nonisolated enum InitialContent: Sendable {
 
   private static func reading(_ document: DrawingDocument, _ path: FilePath) -> Reading {
     let (image, problems) = BackgroundImage.find(for: document.drawing, in: path.removingLastComponent())
-    let unread = document.unread.map(\.description) + document.notes
+    let unread = document.unread.map { "element \($0.place): \($0.reason); it is not drawn" }
     return Reading(
-      content: .drawing(document.drawing, image: image), warnings: unread + problems, kind: document.kind,
-      hasUnread: !unread.isEmpty)
+      content: .drawing(document.drawing, image: image), warnings: unread + document.notes + problems,
+      kind: document.kind)
   }
 
   /// A board as large as a picture, with the picture under all that is drawn.

@@ -21,10 +21,16 @@ nonisolated enum SavedContent: Sendable {
   case drawing(SavedDrawing, DrawingKind)
   case recording(any ByteSource & Sendable, State)
 
+  /// Whether the file that is replaced stays under another name: ``BackupFile``.
+  enum Backup {
+    case none, kept
+  }
+
   /// Writes the file, replacing an existing one atomically.
   ///
   /// - Returns: warnings about what was lost.
-  func write(to path: FilePath) throws(FileError) -> [String] {
+  func write(to path: FilePath, backup: Backup = .none) throws(FileError) -> [String] {
+    if backup == .kept { try BackupFile.keep(of: path) }
     switch self {
     case .picture(let board, let format):
       try OutputFile.savePicture(of: board, as: format, to: path)

@@ -69,19 +69,23 @@ enum SavedFile: Hashable, CaseIterable {
   }
 
   /// The name with the suffix of this kind, replacing that of another kind.
-  func named(_ path: FilePath) -> FilePath {
-    if matches(path) { return path }
+  func named(_ path: FilePath) -> FilePath { matches(path) ? path : renamed(path, adding: "") }
+
+  /// - Parameter end: what comes before the suffix.
+  private func renamed(_ path: FilePath, adding end: String) -> FilePath {
     let other = SavedFile(path)?.suffix ?? ""
     // A name need not be UTF-8.
     let bytes = path.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
-    return FilePath(platformString: bytes.dropLast(other.utf8.count) + Array(suffix.utf8CString))
+    return FilePath(platformString: bytes.dropLast(other.utf8.count) + Array((end + suffix).utf8CString))
   }
 
   /// The name with the suffix of this kind, replacing its own even if no kind has that.
-  func replacingSuffix(of path: FilePath) -> FilePath {
+  ///
+  /// - Parameter end: what comes before the suffix, if anything has to.
+  func replacingSuffix(of path: FilePath, adding end: String? = nil) -> FilePath {
     var stem = path
     if SavedFile(path) == nil { stem.extension = nil }
-    return named(stem)
+    return end.map { renamed(stem, adding: $0) } ?? named(stem)
   }
 
   private func matches(_ path: FilePath) -> Bool { path.string.lowercased().hasSuffix(suffix) }

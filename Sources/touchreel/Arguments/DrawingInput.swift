@@ -15,12 +15,15 @@ struct DrawingInput {
   let document: DrawingDocument
   /// The folder of the images that the drawing names.
   private let folder: FilePath
+  /// The file as it is; empty for a part of one.
+  let bytes: [UInt8]
 
   /// What was not understood, one line for each kind of problem.
   var warnings: [String] {
     var warnings = WarningList()
     for element in document.unread {
-      warnings.add("\(element.reason); it is kept but not drawn", at: "element \(element.place)")
+      let end = document.keepsUnread ? "it is kept but not drawn" : "it is not drawn"
+      warnings.add("\(element.reason); \(end)", at: "element \(element.place)")
     }
     for note in document.notes { warnings.add(note) }
     return warnings.lines
@@ -28,11 +31,11 @@ struct DrawingInput {
 
   /// A drawing of a file that holds many.
   init(name: String, _ drawing: ForeignDrawing) {
-    self.init(name: name, document: .foreign(drawing), folder: "")
+    self.init(name: name, document: .foreign(drawing), folder: "", bytes: [])
   }
 
-  private init(name: String, document: DrawingDocument, folder: FilePath) {
-    (self.name, self.document, self.folder) = (name, document, folder)
+  private init(name: String, document: DrawingDocument, folder: FilePath, bytes: [UInt8]) {
+    (self.name, self.document, self.folder, self.bytes) = (name, document, folder, bytes)
   }
 
   /// Returns `nil` if the file is a recording.
@@ -42,7 +45,7 @@ struct DrawingInput {
     do {
       let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
       let document = try DrawingDocument(text, limits: input.inkLimits)
-      return DrawingInput(name: bytes.name, document: document, folder: folder)
+      return DrawingInput(name: bytes.name, document: document, folder: folder, bytes: text)
     } catch let error as DrawingFileError {
       throw Failure(message: "\(bytes.name): \(error)")
     }

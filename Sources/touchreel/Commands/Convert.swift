@@ -19,8 +19,8 @@ struct Convert: ManyFilesCommand {
       The output format is given by --format or inferred from the file name: .mcap, .evemu or .events, .yml or .yaml (libinput record), \
       .getevent or .txt, .raw24 or .raw. Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
       (Quick, Draw!) are drawings. --range, --resolution, --rotate and --calibration become part of a converted recording. A recording becomes the drawing that render would draw with the same options, strokes in progress \
-      included; a drawing is converted. Names ending in .csv or .jsonl are tables of the touches' samples. InkML and Quick, Draw! keep the times of a recording's touches. Content of a drawing that is not \
-      recognised is preserved if the format stays the same.
+      included; a drawing is converted. Names ending in .csv or .jsonl are tables of the touches' samples. InkML and Quick, Draw! keep the times of a recording's touches. What a drawing holds that is not \
+      understood stays in drawings of ours and of Drawsana; what any other loses is reported, one line for each kind.
 
         touchreel convert session.mcap session.yml
         touchreel convert session.mcap page.touchreel.json --at 12.5
@@ -187,11 +187,26 @@ private struct DrawingOutput {
       let out = try OutputFile(path: path, existing: replacing.existing)
       try out.write(text)
       try out.commit()
+      let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
+      Terminal.warn(losses.map(\.description), of: bytes.name)
       return Terminal.warn(warnings, of: out.name)
     }
-    let (drawing, warnings) = try read(bytes, input)
+    if let drawing = try DrawingInput.read(bytes, input) { return try write(drawing, to: path, replacing) }
+    let (drawing, warnings) = try drawn(from: bytes, input)
     let losses = try drawing.write(as: kind, to: path, existing: replacing.existing)
     Terminal.warn(warnings + losses, of: output)
+  }
+
+  /// Converts a drawing.
+  private func write(_ drawing: DrawingInput, to path: FilePath, _ replacing: OutputOptions) throws {
+    guard drawn.given.isEmpty else {
+      let options = drawn.given.joined(separator: ", ")
+      throw Failure(message: "\(drawing.name): is already a drawing, which is written unchanged; remove \(options)")
+    }
+    let (bytes, losses) = try SavedDrawing(drawing.document).written(as: kind, to: path, existing: replacing.existing)
+    Terminal.warn(ConvertedDrawing(drawing, as: kind, written: bytes).warnings, of: drawing.name)
+    let ofParts = Set(drawing.document.lossesOfParts)
+    Terminal.warn(losses.filter { !ofParts.contains($0) }, of: path.string)
   }
 
   /// A recording's touches with their times.
@@ -224,14 +239,8 @@ private struct DrawingOutput {
     return (text, page.damage.lines + page.notes)
   }
 
-  private func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> (SavedDrawing, [String]) {
-    if let drawing = try DrawingInput.read(bytes, input) {
-      guard drawn.given.isEmpty else {
-        let options = drawn.given.joined(separator: ", ")
-        throw Failure(message: "\(drawing.name): is already a drawing, which is written unchanged; remove \(options)")
-      }
-      return (SavedDrawing(drawing.document), drawing.document.kind == kind ? drawing.warnings : [])
-    }
+  /// What a recording draws.
+  private func drawn(from bytes: any ByteSource, _ input: InputOptions) throws -> (SavedDrawing, [String]) {
     let recording = try input.open(bytes)
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")

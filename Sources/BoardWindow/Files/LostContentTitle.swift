@@ -1,0 +1,82 @@
+import DrawingFiles
+import Replaying
+
+/// What is lost of a file, in the words of who draws, with its count.
+extension LostContent {
+  var title: String {
+    switch change {
+    case .unknown: translated("whatever is not shown here: the file is damaged or too large to be compared")
+    case .lostElement, .lost: "\(count) × \(plainName)"
+    case .added: translated("%s × %s that was not there", "\(count)", plainName)
+    case .order: translated("the order of %s × %s", "\(count)", plainName)
+    case .changed: translated("%s × %s, changed", "\(count)", plainName)
+    }
+  }
+
+  /// The name in the file, where there are no words for it.
+  private var plainName: String { Self.words(for: name) ?? name.printableStart }
+
+  private static func words(for name: String) -> String? {
+    wordsOfPages(for: name) ?? wordsOfScenes(for: name) ?? wordsOfInk(for: name)
+  }
+
+  /// Of Xournal++.
+  private static func wordsOfPages(for name: String) -> String? {
+    switch name {
+    case "<page>": translated("page")
+    case "<layer>": translated("layer")
+    case "<layer name>": translated("name of a layer")
+    case "<stroke>": translated("stroke")
+    case "<stroke fill>": translated("filled stroke")
+    case "<stroke style>": translated("dashed or dotted stroke")
+    case "<stroke tool>": translated("highlighter or eraser stroke")
+    case "<stroke width>", "<stroke pressures>": translated("width of a stroke")
+    case "<stroke color>": translated("colour of a stroke")
+    case "<stroke fn>", "<stroke ts>", "<text fn>", "<text ts>", "<audio>": translated("sound recording")
+    case "<text>": translated("text")
+    case "<link>": translated("link")
+    case "<image>", #""image" element"#: translated("image")
+    case "<teximage>": translated("formula")
+    case "<background type>", "<background style>", "<background color>": translated("paper of a page")
+    default: nil
+    }
+  }
+
+  /// Of Excalidraw.
+  private static func wordsOfScenes(for name: String) -> String? {
+    switch name {
+    case "elements.groupIds": translated("element of a group")
+    case "elements.link": translated("link")
+    case "elements.id": translated("name of an element")
+    case "elements.containerId", "startBinding", "endBinding", "boundElements": translated("connection of elements")
+    case "elements.roughness", "elements.seed": translated("hand-drawn look of an element")
+    case "elements.frameId", #""frame" element"#: translated("frame")
+    case "elements.locked": translated("locked element")
+    case "elements.customData", "customData": translated("remark of another program")
+    case "elements.opacity", "elements.strokeColor", "elements.backgroundColor": translated("colour of an element")
+    case "elements.fontFamily": translated("font of a text")
+    default: name.hasSuffix(" boundElement") ? translated("connection of elements") : nil
+    }
+  }
+
+  /// Of InkML and of “Quick, Draw!”.
+  private static func wordsOfInk(for name: String) -> String? {
+    switch name {
+    case "<trace>": translated("stroke")
+    case "text of <trace>", "drawing": translated("position of a stroke")
+    case "<traceGroup>": translated("group of strokes")
+    case "<annotation>", "text of <annotation>", "<annotationXML>": translated("remark")
+    case "<brush>", "<brushProperty>", "<brushProperty value>": translated("look of strokes")
+    case "word": translated("word that was drawn")
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// On one line, and not longer than a dialog is wide.
+  nonisolated var printableStart: String {
+    let text = printableName
+    return text.count <= 40 ? text : text.prefix(39) + "…"
+  }
+}

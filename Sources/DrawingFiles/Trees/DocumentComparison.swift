@@ -1,0 +1,206 @@
+import InkFiles
+
+/// What a file loses where another takes its place: the two are compared as trees, whatever their readers and writers
+/// know of the format. Nothing is taken from the program that read the one and wrote the other.
+public struct DocumentComparison {
+  private let old: DocumentTree
+  private let new: DocumentTree
+  private let oldKeys: NodeKeys
+  private let newKeys: NodeKeys
+  private let names: NameTable
+  private let table: EquivalenceTable
+  private let values: ValueComparison
+  private let isXML: Bool
+  private let textName: String
+  private let typeName: Int?
+  private var found: [Finding: Int] = [:]
+  /// By how much the new file's positions are moved, once that is known, for each field.
+  private var shifts: [Int: Double] = [:]
+  /// Nodes without a counterpart beside them; it may be elsewhere.
+  private var lost: [Int] = []
+  private var added: [Int] = []
+
+  private struct Finding: Hashable {
+    var change: LostContent.Change
+    var name: String
+  }
+
+  /// What would be lost or changed if a file were replaced, the worst first; empty if both say the same.
+  ///
+  /// - Parameters:
+  ///   - kind: of both files.
+  ///   - original: the bytes of the file that is there; packed ones are unpacked.
+  ///   - written: the bytes of the one that is to take its place.
+  public static func losses(
+    of kind: DrawingKind, replacing original: [UInt8], by written: [UInt8]
+  ) -> [LostContent] {
+    if original == written { return [] }
+    guard var comparison = DocumentComparison(kind, original, written) else {
+      return [.unknown]
+    }
+    return comparison.run()
+  }
+
+  private init?(_ kind: DrawingKind, _ original: [UInt8], _ written: [UInt8]) {
+    var names = NameTable()
+    isXML = [.xournal, .inkml].contains(kind)
+    guard let old = Self.tree(of: original, isXML: isXML, &names),
+      let new = Self.tree(of: written, isXML: isXML, &names)
+    else { return nil }
+    let format = FormatEquivalence.of(kind)
+    (self.old, self.new, self.names) = (old, new, names)
+    table = EquivalenceTable(format, names)
+    values = ValueComparison(colors: format.colors)
+    textName = format.textName
+    typeName = isXML ? nil : names.known("type")
+    let id = names.known("id")
+    oldKeys = NodeKeys(of: old, table, id: id, type: typeName)
+    newKeys = NodeKeys(of: new, table, id: id, type: typeName)
+  }
+
+  private static func tree(of bytes: [UInt8], isXML: Bool, _ names: inout NameTable) -> DocumentTree? {
+    guard let text = InkContainer.content(of: bytes, limit: DocumentTree.lengthLimit),
+      text.count <= DocumentTree.lengthLimit
+    else { return nil }
+    return isXML ? XMLTree.tree(of: text, &names) : JSONTree.tree(of: text, &names)
+  }
+
+  private mutating func run() -> [LostContent] {
+    compare(0, 0)
+    findElsewhere()
+    return found.map { LostContent(change: $0.key.change, name: $0.key.name, count: $0.value) }
+      .sorted(by: LostContent.isWorse)
+  }
+
+  private mutating func note(_ change: LostContent.Change, _ name: String) {
+    found[Finding(change: change, name: name), default: 0] += 1
+  }
+}
+
+/// Nodes that correspond to each other.
+extension DocumentComparison {
+  /// Documents are at most ``DocumentTree/depthLimit`` deep.
+  private mutating func compare(_ oldNode: Int, _ newNode: Int) {
+    compareFields(oldNode, newNode)
+    let matching = match(children(of: oldNode, in: old), children(of: newNode, in: new))
+    lost += matching.old
+    added += matching.new
+    if table.isOrdered(node: old.nodes[oldNode].name) { compareOrder(matching) }
+    for (one, other) in matching.pairs { compare(one, other) }
+  }
+
+  private func children(of node: Int, in tree: DocumentTree) -> [Int] {
+    tree.children(of: node).filter { child in
+      // An empty object says nothing.
+      !table.ignores(node: tree.nodes[child].name)
+        && (isXML || node == 0 || !tree.nodes[child].isEmpty || tree.nodes[child].end > child + 1)
+    }
+  }
+
+  private func match(_ oldNodes: [Int], _ newNodes: [Int]) -> ChildMatching {
+    var matching = ChildMatching(oldNodes, newNodes)
+    matching.match({ key($0, of: old, oldKeys.whole) }, { key($0, of: new, newKeys.whole) })
+    matching.match({ key($0, of: old, oldKeys.identity) }, { key($0, of: new, newKeys.identity) })
+    matching.match({ key($0, of: old, oldKeys.content) }, { key($0, of: new, newKeys.content) })
+    matching.match(
+      { MatchKey(name: old.nodes[$0].name, hash: oldKeys.type[$0]) },
+      { MatchKey(name: new.nodes[$0].name, hash: newKeys.type[$0]) })
+    return matching
+  }
+
+  private func key(_ node: Int, of tree: DocumentTree, _ keys: [Int]) -> MatchKey? {
+    keys[node] == 0 ? nil : MatchKey(name: tree.nodes[node].name, hash: keys[node])
+  }
+
+  /// Members of an object have none, elements of an array do.
+  private mutating func compareOrder(_ matching: ChildMatching) {
+    for node in matching.moved where isXML || names.names[old.nodes[node].name].hasSuffix("[]") {
+      note(.order, name(of: node, in: old))
+    }
+  }
+}
+
+/// Attributes, texts and members.
+extension DocumentComparison {
+  private mutating func compareFields(_ oldNode: Int, _ newNode: Int) {
+    var others: [Int: [Int]] = [:]
+    for field in new.fields(of: newNode).reversed() { others[new.fields[field].name, default: []].append(field) }
+    for field in old.fields(of: oldNode) {
+      let (name, node) = (old.fields[field].name, old.nodes[oldNode].name)
+      guard !table.ignores(field: name, of: node) else { continue }
+      let text = old.text(of: field)
+      if let other = others[name]?.popLast() {
+        if !areEqual(text, new.text(of: other), name, node) { note(.changed, self.name(of: name, oldNode)) }
+      } else if !isDefault(text, name, node) {
+        note(.lost, self.name(of: name, oldNode))
+      }
+    }
+  }
+
+  private func isDefault(_ text: [UInt8], _ name: Int, _ node: Int) -> Bool {
+    table.isDefault(text, field: name, of: node) || !isXML && text.elementsEqual("[]".utf8)
+  }
+
+  private mutating func areEqual(_ one: [UInt8], _ other: [UInt8], _ name: Int, _ node: Int) -> Bool {
+    guard table.isShifted(field: name, of: node) else { return values.areEqual(one, other) }
+    if shifts[name] == nil, let from = ValueComparison.number(one[...]), let to = ValueComparison.number(other[...]) {
+      shifts[name] = to - from
+    }
+    return values.areEqual(one, other, shiftedBy: shifts[name] ?? 0)
+  }
+}
+
+/// What has no counterpart where it was.
+extension DocumentComparison {
+  private mutating func findElsewhere() {
+    let (oldNodes, newNodes) = (below(lost, in: old), below(added, in: new))
+    let matching = match(oldNodes, newNodes)
+    let (gone, fresh) = (Set(matching.old), Set(matching.new))
+    var end = 0
+    let pairs = Dictionary(uniqueKeysWithValues: matching.pairs.map { ($0.old, $0.new) })
+    for node in oldNodes where node >= end {
+      if let other = pairs[node] {
+        compareFields(node, other)
+      } else if gone.contains(node) {
+        note(.lostElement, name(of: node, in: old))
+        // An object takes all along that it holds.
+        if !isXML { end = old.nodes[node].end }
+      }
+    }
+    for node in newNodes where fresh.contains(node) && !table.mayAdd(node: new.nodes[node].name) {
+      note(.added, name(of: node, in: new))
+    }
+  }
+
+  /// Nodes and all that is below them.
+  private func below(_ roots: [Int], in tree: DocumentTree) -> [Int] {
+    roots.flatMap { root in (root..<tree.nodes[root].end).filter { !table.ignores(node: tree.nodes[$0].name) } }
+      .sorted()
+  }
+}
+
+/// Names of what was found.
+extension DocumentComparison {
+  private func name(of node: Int, in tree: DocumentTree) -> String {
+    let name = names.names[tree.nodes[node].name]
+    if isXML { return "<\(name)>" }
+    let type = tree.fields(of: node).first { tree.fields[$0].name == typeName && tree.fields[$0].notation == .string }
+    if let type { return "\(quoted(String(decoding: tree.text(of: type), as: UTF8.self))) \(Self.singular(name))" }
+    return name.isEmpty ? textName : Self.plain(name)
+  }
+
+  private func name(of field: Int, _ node: Int) -> String {
+    let (name, owner) = (names.names[field], names.names[old.nodes[node].name])
+    if isXML { return name.isEmpty ? "text of <\(owner)>" : "<\(owner) \(name)>" }
+    if owner.isEmpty { return name }
+    return name.isEmpty ? Self.plain(owner) : "\(Self.plain(owner)).\(name)"
+  }
+
+  private static func plain(_ name: String) -> String { name.replacing("[]", with: "") }
+
+  /// `elements[]` becomes `element`.
+  private static func singular(_ name: String) -> String {
+    let plain = plain(name)
+    return name.hasSuffix("[]") && plain.hasSuffix("s") ? String(plain.dropLast()) : plain
+  }
+}

@@ -1,0 +1,51 @@
+/// A kind of content that a file has, and not the file that would take its place.
+public struct LostContent: Hashable, Sendable {
+  public enum Change: Int, Hashable, Sendable, Comparable {
+    /// The file could not be compared, as it is damaged or too large: whatever is not drawn may be lost.
+    case unknown
+    /// An element, or an object.
+    case lostElement
+    /// An attribute, a text or a member.
+    case lost
+    /// An element that was not there.
+    case added
+    /// The order of elements, which is the order in which they lie upon each other.
+    case order
+    /// The value of an attribute, a text or a member.
+    case changed
+
+    public static func < (left: Change, right: Change) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  public var change: Change
+  /// As it is called in the file: `<stroke fill>`, `"image" element`, `elements.groupIds`.
+  public var name: String
+  public var count: Int
+
+  package init(change: Change, name: String, count: Int) {
+    (self.change, self.name, self.count) = (change, name, count)
+  }
+
+  /// Of a file that cannot be compared.
+  public static let unknown = LostContent(change: .unknown, name: "", count: 1)
+
+  /// Whether something is gone, and not only changed.
+  public var isLost: Bool { change <= .lost }
+
+  /// The worst first.
+  static func isWorse(_ left: LostContent, _ right: LostContent) -> Bool {
+    (left.change.rawValue, right.count, left.name) < (right.change.rawValue, left.count, right.name)
+  }
+}
+
+extension LostContent: CustomStringConvertible {
+  public var description: String {
+    switch change {
+    case .unknown: "it is damaged or too large to be compared; what is not drawn of it is lost"
+    case .lostElement, .lost: "\(count) × \(name) is lost"
+    case .added: "\(count) × \(name) is added"
+    case .order: "\(count) × \(name) comes in another order"
+    case .changed: "\(count) × \(name) is changed"
+    }
+  }
+}

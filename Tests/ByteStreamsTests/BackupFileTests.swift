@@ -1,0 +1,63 @@
+import ByteStreams
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What is kept of a file that another one replaces.
+struct BackupFileTests {
+  private let folder: TemporaryFolder
+  private var path: FilePath { FilePath(folder.path("page.xopp")) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func content(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.path(name), encoding: .utf8)
+  }
+
+  private func replace(by text: String) throws {
+    let file = try OutputFile(path: path, existing: .replaced)
+    try file.write(text)
+    try file.commit()
+  }
+
+  @Test func `The backup has what the file had, and an older backup goes`() throws {
+    for text in ["one", "two", "three"] {
+      _ = try folder.write(text, to: "page.xopp")
+      try BackupFile.keep(of: path)
+      try replace(by: "new")
+      #expect(try content("page.xopp") == "new" && content("page.xopp~") == text)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 2)
+  }
+
+  @Test func `A backup that is the file already stays, and leaves nothing else`() throws {
+    _ = try folder.write("one", to: "page.xopp")
+    try BackupFile.keep(of: path)
+    try BackupFile.keep(of: path)
+    #expect(try content("page.xopp~") == "one")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 2)
+  }
+
+  @Test func `Of a link, the file that it leads to is kept`() throws {
+    _ = try folder.write("one", to: "real")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("page.xopp"), withDestinationPath: folder.path("real"))
+    try BackupFile.keep(of: path)
+    try replace(by: "new")
+    #expect(try content("page.xopp~") == "one" && content("real") == "new")
+  }
+
+  @Test func `Where no backup can be kept, one line says so and the file stays`() throws {
+    _ = try folder.write("one", to: "page.xopp")
+    try FileManager.default.createDirectory(atPath: folder.path("page.xopp~"), withIntermediateDirectories: false)
+    let error = #expect(throws: FileError.self) { try BackupFile.keep(of: path) }
+    #expect(error?.description.contains("was not replaced, as no backup of it can be kept") == true)
+    #expect(try content("page.xopp") == "one")
+  }
+
+  @Test func `Nothing is kept of a file that is not there`() throws {
+    try BackupFile.keep(of: path)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+}

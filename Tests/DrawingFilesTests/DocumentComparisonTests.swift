@@ -1,0 +1,160 @@
+import Foundation
+import SeededCases
+import Testing
+
+@testable import DrawingFiles
+
+/// What a file loses where another takes its place.
+struct DocumentComparisonTests {
+  private func losses(_ kind: DrawingKind, _ old: String, _ new: String) -> [String] {
+    DocumentComparison.losses(of: kind, replacing: Array(old.utf8), by: Array(new.utf8)).map(\.description)
+  }
+
+  /// A page of Xournal++.
+  private func page(_ content: String) -> String {
+    "<xournal><page width=\"10\" height=\"10\"><layer>\(content)</layer></page></xournal>"
+  }
+
+  @Test(arguments: [
+    (DrawingKind.xournal, #"<a b="1" c="2"/>"#, "<?xml version='1.0'?><!-- x --><a  c='2.0' b='1e0'>\n</a>"),
+    (.xournal, "<a>1 2.50 3</a>", "<a>\n1.0000001 2.5 3.0\n</a>"),
+    (.xournal, #"<a color="red" t="&#60;&amp;"/>"#, ##"<a color="#FF0000ff" t="&lt;&#x26;"/>"##),
+    (.xournal, #"<a>x<![CDATA[<]]></a>"#, "<a>x&lt;</a>".replacing("x&lt;", with: "x<![CDATA[<]]>")),
+    (.xournal, #"<stroke ts="0ll" fn="" width="1"/>"#, #"<stroke capStyle="round" width="1"/>"#),
+    (.touchreel, #"{"a":1,"b":[1,2],"c":{"d":"e"}}"#, "{ \"c\":{\"d\":\"\\u0065\"}, \"b\":[1.0, 2e0],\n\"a\": 1}"),
+    (.excalidraw, #"{"elements":[{"x":1,"y":2,"version":7,"groupIds":[]}]}"#, #"{"elements":[{"x":21,"y":32}]}"#),
+    (.touchreel, #"{"a":null,"b":{},"c":[]}"#, "{}"),
+  ])
+  func `What a format takes for the same is no loss`(_ kind: DrawingKind, _ old: String, _ new: String) {
+    #expect(losses(kind, old, new) == [])
+  }
+
+  @Test func `Each kind that is lost is named once, with its count, the worst first`() {
+    let old = page(#"<stroke fn="a.mp3" color="red">1 2 3 4</stroke><stroke fn="b">5 6 7 8</stroke><link>x</link>"#)
+    let new = page(#"<stroke color="blue">1 2 3 4</stroke><stroke>5 6 7 8</stroke>"#)
+    #expect(
+      losses(.xournal, old, new) == [
+        "1 × <link> is lost", "2 × <stroke fn> is lost", "1 × <stroke color> is changed",
+      ])
+  }
+
+  @Test func `One element that is missing changes nothing for those after it`() {
+    let strokes = (0..<50).map { "<stroke width=\"\($0)\">\($0) 2 3 \($0)</stroke>" }
+    let rest = strokes.enumerated().filter { $0.offset != 7 }.map(\.element)
+    #expect(losses(.xournal, page(strokes.joined()), page(rest.joined())) == ["1 × <stroke> is lost"])
+  }
+
+  @Test func `What is moved out of a layer that is lost is not lost`() {
+    let old = page(#"<stroke>1 2 3 4</stroke></layer><layer name="b"><stroke>5 6 7 8</stroke>"#)
+    #expect(
+      losses(.xournal, old, page("<stroke>1 2 3 4</stroke><stroke>5 6 7 8</stroke>")) == ["1 × <layer> is lost"])
+  }
+
+  @Test func `Another order is a difference, of as few elements as had to move`() {
+    let (one, two, three) = ("<a>1 2 3 4</a>", "<b>x</b>", "<c>5 6 7 8</c>")
+    #expect(losses(.xournal, page(one + two + three), page(two + three + one)) == ["1 × <a> comes in another order"])
+  }
+
+  @Test func `An object is known by its type and its id`() {
+    let old = #"{"elements":[{"id":"a","type":"image","x":1},{"id":"b","type":"line","link":"u","x":2}]}"#
+    let new = #"{"elements":[{"id":"b","type":"line","x":2}]}"#
+    #expect(losses(.excalidraw, old, new) == [#"1 × "image" element is lost"#, "1 × elements.link is lost"])
+  }
+
+  @Test(arguments: [
+    "<a>", "", "{\"a\":1", String(repeating: "<a>", count: 100_000), String(repeating: "[", count: 100_000),
+    "<a b=1/>", "<a></b>", "{\"a\":[{]}}",
+  ])
+  func `What is no whole document cannot be compared`(_ text: String) {
+    for kind in [DrawingKind.xournal, .excalidraw] {
+      let other = kind == .xournal ? "<a/>" : "{}"
+      #expect(DocumentComparison.losses(of: kind, replacing: Array(text.utf8), by: Array(other.utf8)) == [.unknown])
+    }
+  }
+
+  @Test func `A hundred thousand strokes are compared in a moment`() {
+    let strokes = (0..<100_000).map { "<stroke>\($0) 1 2 3</stroke>" }
+    let rest = strokes.enumerated().filter { $0.offset % 10 != 3 }.map(\.element)
+    #expect(losses(.xournal, page(strokes.joined()), page(rest.joined())) == ["10000 × <stroke> is lost"])
+  }
+}
+
+/// Documents with parts that nobody knows, at random places.
+struct UnknownContentTests {
+  private static let documents: [(kind: DrawingKind, text: String)] = [
+    (
+      .xournal,
+      """
+      <xournal><title>t</title><page width="300" height="200"><background type="solid" color="#ffffffff" style="plain"/>
+      <layer><stroke tool="pen" color="#0000ffff" width="2">1 2 30 40</stroke><text font="Sans" size="12" x="1" y="2" \
+      color="#000000ff">words</text></layer></page></xournal>
+      """
+    ),
+    (
+      .inkml,
+      """
+      <ink><definitions><brush id="b"><brushProperty name="color" value="#ff0000"/></brush></definitions>
+      <traceGroup><trace brushRef="#b">0 0, 10 10, 20 0</trace></traceGroup><trace>5 5, 9 9</trace></ink>
+      """
+    ),
+    (
+      .excalidraw,
+      ##"{"type":"excalidraw","version":2,"elements":[{"type":"line","id":"a","x":0,"y":0,"width":9,"height":9,"points":[[0,0],[9,9]]},{"type":"ellipse","id":"b","x":3,"y":4,"width":30,"height":20}],"appState":{"viewBackgroundColor":"#ffffff"}}"##
+    ),
+    (
+      .quickdraw,
+      #"{"word":"dot","drawing":[[[10,100,30],[10,100,30]],[[50,51],[20,30]]]}"# + "\n"
+        + #"{"word":"line","drawing":[[[1,2],[3,4]]]}"#
+    ),
+    (
+      .drawsana,
+      ##"{"size":{"width":300,"height":200},"shapes":[{"type":"Rectangle","id":"r","a":{"x":1,"y":2},"b":{"x":90,"y":80},"strokeColor":"#ff0000","strokeWidth":3}]}"##
+    ),
+  ]
+
+  /// - Returns: the document with unknown parts, and their names.
+  private func changed(_ text: String, _ kind: DrawingKind, _ numbers: inout SplitMix64) -> (String, [String]) {
+    let isXML = kind == .xournal || kind == .inkml
+    var names: [String] = []
+    var result = ""
+    var previous: Character = " "
+    for character in text {
+      let isPlace = isXML ? character == ">" && previous != "?" : character == "{"
+      if isPlace, numbers.next(below: 3) == 0 {
+        let name = "unknown\(names.count)"
+        names.append(name)
+        result += isXML ? Self.part(name, previous, &numbers) : Self.member(name, &numbers)
+      } else {
+        result.append(character)
+      }
+      previous = character
+    }
+    return (result, names)
+  }
+
+  /// In place of the end of a tag: an attribute of a beginning, or an element after it.
+  private static func part(_ name: String, _ previous: Character, _ numbers: inout SplitMix64) -> String {
+    previous == "/" ? "><\(name)/>" : "><\(name) a=\"1\"><inner\(name)/></\(name)>"
+  }
+
+  private static func member(_ name: String, _ numbers: inout SplitMix64) -> String {
+    let value = ["7", #""text""#, "[1,2]", #"{"deep":1}"#, #"[{"a":1}]"#][numbers.next(below: 5)]
+    return "{\"\(name)\":\(value),"
+  }
+
+  @Test(arguments: documents.indices, PropertySeeds.from(1, count: 20))
+  func `Nothing unknown disappears without being named`(of index: Int, seed: UInt64) throws {
+    let (kind, text) = Self.documents[index]
+    var numbers = SplitMix64(seed: seed)
+    let (old, names) = changed(text, kind, &numbers)
+    guard let document = try? DrawingDocument(Array(old.utf8)) else { return }
+    let new = try document.file(as: document.kind).bytes
+    let losses = DocumentComparison.losses(of: document.kind, replacing: Array(old.utf8), by: new)
+    let said = losses.map(\.name).joined(separator: " ")
+    let written = String(decoding: new, as: UTF8.self)
+    let whole = losses.contains { $0.change == .unknown || $0.name == "drawing" || $0.name == "shape" }
+    for name in names where !written.contains(name) && !whole {
+      #expect(said.contains(name), "\(name) of \(old): \(said)")
+    }
+  }
+}
