@@ -9,7 +9,7 @@ public struct DeviceState: Sendable {
   let device: DeviceDescription
   package private(set) var slots: [SlotState] = []
   /// As the device last selected it, whether it has such a slot or not.
-  private(set) var selected: Int32 = 0
+  package private(set) var selected: Int32 = 0
   /// `nil` if the slot that events belong to is unknown or out of range.
   private var current: Int?
   /// Of the axes outside slots, by code; 0 if the device did not report it.
@@ -105,6 +105,35 @@ public struct DeviceState: Sendable {
     keys[.key] = nil
     anonymous.forgetContacts()
     (isPointerUncertain, isDropping) = (false, false)
+  }
+
+  /// The state without the contacts and keys that a frame releases before it reports anything else of them. Put before
+  /// that frame's events, they would come and go within one frame, which is a tap.
+  ///
+  /// - Parameter selected: the slot of events before the frame names one.
+  package func withoutReleased(by events: [InputEvent], selected: Int32) -> DeviceState {
+    var (state, slot) = (self, selected)
+    var (slotsSeen, keysSeen): (Set<Int32>, Set<EventCode>) = ([], [])
+    for event in events {
+      switch event.type {
+      case .absolute where event.code == .slot: slot = event.value
+      case .absolute where event.code == .trackingID:
+        guard slotsSeen.insert(slot).inserted, event.value < 0, slots.indices.contains(Int(slot)) else { continue }
+        state.slots[Int(slot)].empty()
+      case .key:
+        if keysSeen.insert(event.code).inserted, event.value == 0 { state.keys[.key]?.remove(event.code) }
+      default: continue
+      }
+    }
+    return state
+  }
+
+  /// The state without contacts and keys that stand for contacts. Axes stay.
+  package var withoutContacts: DeviceState {
+    var state = self
+    for slot in slots.indices { state.slots[slot].empty() }
+    state.keys[.key] = keys[.key]?.filter { !$0.meansContact }
+    return state
   }
 
   /// Nothing is known of any slot.

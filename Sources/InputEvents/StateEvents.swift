@@ -186,5 +186,5 @@ extension EventCode {
   package var blankValue: Int32 { self == .trackingID ? -1 : 0 }
 
   /// BTN_TOUCH, the BTN_TOOL keys, and BTN_LEFT of screens from before BTN_TOUCH.
-  fileprivate var meansContact: Bool { (0x140...0x14F).contains(rawValue) || self == .leftButton }
+  var meansContact: Bool { (0x140...0x14F).contains(rawValue) || self == .leftButton }
 }

@@ -117,11 +117,15 @@ struct HeldState {
   private func stated(_ description: DeviceDescription, with frame: Frame) -> [Frame] {
     let wanted = DeviceState(description)
     guard let time = frame.events.first?.time, !wanted.isBlank || !description.slots.isEmpty else { return [frame] }
-    let events = wanted.events(after: state.isBlank ? nil : state, at: time)
+    let known = state.isBlank ? nil : state
+    guard frame.hasDrop else {
+      let begun = wanted.withoutReleased(by: frame.events, selected: wanted.selected)
+      return [Frame(events: begun.events(after: known, at: time) + frame.events)]
+    }
+    // A frame that lost events is not believed. What was down is not known to be, and only its values are.
+    let begun = wanted.withoutContacts
+    let events = begun.events(after: known, at: time)
     guard !events.isEmpty else { return [frame] }
-    guard frame.hasDrop else { return [Frame(events: events + frame.events)] }
-    // A frame that lost events is not believed. What was down is not known to be: it is taken back, and its values
-    // stay.
-    return [Frame(events: events + wanted.takingBackForLoss(at: time) + [.report(at: time)]), frame]
+    return [Frame(events: events + begun.takingBackForLoss(at: time) + [.report(at: time)]), frame]
   }
 }

@@ -92,7 +92,7 @@ extension DocumentComparison {
   private func children(of node: Int, in tree: DocumentTree) -> [Int] {
     tree.children(of: node).filter { child in
       // An empty object says nothing.
-      !table.ignores(node: tree.nodes[child].name)
+      !table.ignores(child, of: tree)
         && (isXML || node == 0 || !tree.nodes[child].isEmpty || tree.nodes[child].end > child + 1)
     }
   }
@@ -174,7 +174,7 @@ extension DocumentComparison {
 
   /// Nodes and all that is below them.
   private func below(_ roots: [Int], in tree: DocumentTree) -> [Int] {
-    roots.flatMap { root in (root..<tree.nodes[root].end).filter { !table.ignores(node: tree.nodes[$0].name) } }
+    roots.flatMap { root in (root..<tree.nodes[root].end).filter { !table.ignores($0, of: tree) } }
       .sorted()
   }
 }

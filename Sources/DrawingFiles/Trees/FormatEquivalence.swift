@@ -3,7 +3,7 @@
 /// Fields are named `node@field`, with `node@` for a text; elements of an array are `name[]`, and the node of a whole
 /// JSON text has no name.
 struct FormatEquivalence {
-  /// Nodes that say nothing of the drawing, such as a thumbnail.
+  /// Nodes that say nothing of the drawing, such as a thumbnail, unless others are in them.
   var ignoredNodes: Set<String> = []
   /// Nodes that a writer may add, which say nothing new.
   var addedNodes: Set<String> = []
@@ -116,7 +116,10 @@ struct EquivalenceTable {
     self.defaults = defaults
   }
 
-  func ignores(node: Int) -> Bool { ignoredNodes.contains(node) }
+  func ignores(_ node: Int, of tree: DocumentTree) -> Bool {
+    ignoredNodes.contains(tree.nodes[node].name) && tree.nodes[node].end == node + 1
+  }
+
   func mayAdd(node: Int) -> Bool { addedNodes.contains(node) }
   func isOrdered(node: Int) -> Bool { !unorderedNodes.contains(node) }
   func isContent(field: Int) -> Bool { contentFields.contains(field) }

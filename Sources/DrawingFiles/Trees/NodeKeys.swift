@@ -31,7 +31,7 @@ struct NodeKeys {
         if value.isContent || table.isContent(field: field.name) || field.name == 0 { content[node] ^= value.hash }
       }
       hasher.combine(sum)
-      for child in tree.children(of: node) where !table.ignores(node: tree.nodes[child].name) {
+      for child in tree.children(of: node) where !table.ignores(child, of: tree) {
         hasher.combine(whole[child])
       }
       whole[node] = hasher.finalize()

@@ -211,12 +211,16 @@ private struct Restatement {
   /// anything.
   init?(_ state: DeviceState, in frame: Frame) {
     guard let time = frame.events.first?.time else { return nil }
-    let events = state.events(at: time)
+    // Before a loss of events the state has a frame of its own, without what may be gone.
+    let rest = state.withoutContacts
+    let whole = rest.events(at: time) + rest.takingBackForLoss(at: time) + [.report(at: time)]
+    if whole.count > 1, frame.events.count == whole.count, frame.events.begin(with: whole) {
+      count = whole.count
+      return
+    }
+    let events = state.withoutReleased(by: frame.events, selected: 0).events(at: time)
     guard !events.isEmpty, frame.events.count > events.count, frame.events.begin(with: events) else { return nil }
-    // Before a loss of events the state has a frame of its own, which takes back what may be gone.
-    let whole = events + state.takingBackForLoss(at: time) + [.report(at: time)]
-    let isAlone = frame.events.count == whole.count && frame.events.begin(with: whole)
-    count = isAlone && (state.isUncertain || whole.count > events.count + 1) ? whole.count : events.count
+    count = events.count
   }
 }
 
