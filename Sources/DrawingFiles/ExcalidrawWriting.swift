@@ -117,6 +117,7 @@ extension ExcalidrawWriting {
     case .ellipse(let shape): add("ellipse", shape.start, shape.end, (shape.style, shape.fill), transform, number)
     case .text(let text): add(text, transform, number)
     case .ngon, .star, .angle: addOutlines(of: placed, number)
+    case .image: left["an image is left out", default: 0] += 1
     }
   }
 

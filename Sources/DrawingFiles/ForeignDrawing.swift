@@ -62,8 +62,7 @@ public struct ForeignDrawing: Sendable {
       case .quickdraw: QuickDrawLine.text(of: drawn.page, word: "", key: "")
       default: InkMLFile.text(of: drawn.page)
       }
-    let ruling = drawn.page.ruling == nil || kind == .xournal ? [] : ["the ruling of the paper is left out"]
-    return (bytes, drawn.losses + ruling + losses)
+    return (bytes, drawn.losses + (kind == .xournal ? [] : drawn.page.lossesOfPaper) + losses)
   }
 
   package init(_ page: InkPage, kind: DrawingKind) {
@@ -72,7 +71,8 @@ public struct ForeignDrawing: Sendable {
     let background = place.background(of: page)
     var drawing = Drawing(size: place.size, background: background)
     var left = 0
-    for shape in page.strokes.map({ place.shape(of: $0, kind) }) + page.texts.map(place.shape) {
+    var images = EmbeddedImages(page.images)
+    for shape in place.shapes(of: page, kind, &images) {
       do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
     }
     self.drawing = drawing
@@ -80,8 +80,8 @@ public struct ForeignDrawing: Sendable {
     leftOut = page.leftOut
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
     let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
-    notes =
-      page.damage.lines + page.notes + (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofInk + ofScale
+    let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + images.notes
+    notes = page.damage.lines + page.notes + ofPaper + ofInk + ofScale
   }
 
   /// From a page's units to board points.
@@ -112,6 +112,23 @@ public struct ForeignDrawing: Sendable {
       let margin = side > 0 ? side / 18 : longerSide / 2
       origin = (extent.x.lowerBound - margin, extent.y.lowerBound - margin)
       size = BoardSize(width: (width + 2 * margin) * scale, height: (height + 2 * margin) * scale)
+    }
+
+    /// Bottom to top.
+    func shapes(of page: InkPage, _ kind: DrawingKind, _ images: inout EmbeddedImages) -> [Shape] {
+      var shapes: [Shape] = []
+      for (level, stroke) in page.strokes.enumerated() {
+        shapes += images.removeImages(upTo: level).map(shape)
+        shapes.append(shape(of: stroke, kind))
+      }
+      return shapes + images.removeImages(upTo: .max).map(shape) + page.texts.map(shape)
+    }
+
+    private func shape(of image: (place: InkImage, content: EmbeddedImage)) -> Shape {
+      .image(
+        ImageShape(
+          image.content, from: point(image.place.left, image.place.top),
+          to: point(image.place.right, image.place.bottom)))
     }
 
     func background(of page: InkPage) -> Background {
@@ -158,6 +175,14 @@ public struct ForeignDrawing: Sendable {
     private func point(_ x: Double, _ y: Double) -> BoardPoint {
       BoardPoint(x: (x - origin.x) * scale, y: (y - origin.y) * scale)
     }
+  }
+}
+
+extension InkPage {
+  /// What files have to leave out that hold nothing but ink, in words.
+  fileprivate var lossesOfPaper: [String] {
+    (ruling == nil ? [] : ["the ruling of the paper is left out"])
+      + (images.isEmpty ? [] : ["\(images.count) × an image is left out"])
   }
 }
 

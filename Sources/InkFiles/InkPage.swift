@@ -13,6 +13,8 @@ public struct InkPage: Hashable, Sendable {
   public var strokes: [InkStroke] = []
   /// Above all strokes.
   public var texts: [InkText] = []
+  /// Bottom to top, each on top of as many strokes as it says.
+  public var images: [InkImage] = []
   /// `nil` where the file says nothing.
   public var background: InkColor?
   /// What is printed on the page; `nil` for nothing.
@@ -112,6 +114,24 @@ public struct InkText: Hashable, Sendable {
   public init(_ text: String, x: Double, y: Double, font: String, size: Double, color: InkColor) {
     (self.text, self.x, self.y) = (text, x, y)
     (self.font, self.size, self.color) = (font, size, color)
+  }
+}
+
+/// An image on a page, stretched to fill a rectangle.
+public struct InkImage: Hashable, Sendable {
+  /// The content of a PNG or JPEG file, or whatever else the page has in its place.
+  public var bytes: [UInt8]
+  /// The sides of the rectangle, in the page's units.
+  public var left: Double
+  public var top: Double
+  public var right: Double
+  public var bottom: Double
+  /// The number of strokes that lie below it.
+  public var level: Int
+
+  public init(_ bytes: [UInt8], left: Double, top: Double, right: Double, bottom: Double, level: Int) {
+    (self.bytes, self.level) = (bytes, level)
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 }
 

@@ -121,6 +121,39 @@ struct InkCommandTests {
     #expect(Double(sum) / Double(count) < 1.5 && Double(far) / Double(count) < 0.001, "\(sum), \(far) of \(count)")
   }
 
+  @Test(.enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"))
+  func `Images of Xournal++'s pages are where they are there, also in what is written`() throws {
+    let size = PixelSize(width: 64, height: 48)
+    let gradient = LinearGradient(from: .black, to: PixelColor(red: 255, green: 0, blue: 200), angle: 300)
+    let pixels = Picture(
+      background: PreparedBackground(.gradient(gradient), size: size), committed: TiledImage(size: size)
+    ).composed()
+    let image = { (sides: String) in "<image \(sides)>\(Data(pixels.png()).base64EncodedString())</image>" }
+    let text = """
+      <xournal creator="xournalpp 1.1.3" fileversion="4"><page width="595.2" height="432"><background type="solid"
+       color="#ffffffff" style="graph"/><layer>
+      <stroke tool="pen" color="#00ff00ff" width="8">20 20 400 420</stroke>
+      \(image(#"left="50" top="40" right="250.5" bottom="190.25""#))
+      <stroke tool="pen" color="#00ff00ff" width="8">20 120 400 130</stroke>
+      \(image(#"left="300" top="200" right="330" bottom="400""#))</layer></page></xournal>
+      """
+    try text.write(toFile: folder.path("page.xopp"), atomically: true, encoding: .utf8)
+    #expect(try Touchreel.succeed("convert", folder.path("page.xopp"), folder.path("again.xopp")).errors.isEmpty)
+    try Touchreel.succeed(["render", folder.path("page.xopp"), "-o", folder.path("ours.png"), "--size", "2480x1800"])
+    let ours = try DecodedPicture(folder.path("ours.png")).buffer
+    for page in ["page", "again"] {
+      try Programs.succeed(
+        "xournalpp", ["--create-img=\(folder.path("theirs.png"))", folder.path("\(page).xopp")])
+      let theirs = try DecodedPicture(folder.path("theirs.png")).buffer
+      var far = 0
+      for (one, two) in zip(ours.pixels, theirs.pixels) where one != two {
+        let differences = [UInt32(0), 8, 16].map { abs(Int(one >> $0 & 255) - Int(two >> $0 & 255)) }
+        far += differences.contains { $0 > 24 } ? 1 : 0
+      }
+      #expect(far < ours.pixels.count / 200, "\(page): \(far)")
+    }
+  }
+
   @Test(
     .enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"),
     arguments: ["ten-fingers", "pen-and-touch"])

@@ -92,6 +92,7 @@ extension BoardOperation {
     case .add(.star): "star"
     case .add(.angle): "angle"
     case .add(.text): "text"
+    case .add(.image): "image"
     case .erase: "erasure"
     case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: "other"
     }

@@ -11,6 +11,7 @@ public enum Shape: Hashable, Sendable {
   case star(StarShape)
   case angle(AngleShape)
   case text(TextShape)
+  case image(ImageShape)
 }
 
 /// What the board asks of every kind of shape.
@@ -62,6 +63,7 @@ extension Shape {
     case .star(let shape): shape
     case .angle(let shape): shape
     case .text(let shape): shape
+    case .image(let shape): shape
     }
   }
 
@@ -92,7 +94,11 @@ extension Shape {
 
   /// Whether ``ink(on:)`` is all there is to know of its looks; else its layers are.
   var isPlain: Bool {
-    if case .pen(let pen) = self { pen.tint == nil } else { true }
+    switch self {
+    case .pen(let pen): pen.tint == nil
+    case .image: false
+    case .line, .rectangle, .ellipse, .ngon, .star, .angle, .text: true
+    }
   }
 
   /// Its ink, bottom to top, as outlines in its own coordinates.

@@ -78,6 +78,7 @@ extension Element {
     case .star: "star"
     case .angle: "angle"
     case .text: "text"
+    case .image: "image"
     case nil: "erasure"
     }
   }
