@@ -7,7 +7,7 @@ import TouchTracking
 /// A file of another program's, as a drawing: ink without times, or a scene of Excalidraw.
 public struct ForeignDrawing: Sendable {
   public let kind: DrawingKind
-  public let drawing: Drawing
+  public private(set) var drawing: Drawing
   /// Parts that were not understood and are not drawn.
   public let unread: [UnreadElement]
   /// What the file has besides, in words.
@@ -16,6 +16,8 @@ public struct ForeignDrawing: Sendable {
   let leftOut: [String]
   /// The file itself, where it can be written again as it is.
   private(set) var original: [UInt8]?
+  /// The end of the name of its background's image, whose beginning is the name of the drawing's own file.
+  private var attachment: String?
 
   /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
   private static let longerSide = 1920.0
@@ -76,12 +78,21 @@ public struct ForeignDrawing: Sendable {
       do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
     }
     self.drawing = drawing
+    attachment = page.backgroundFile.flatMap { $0.isAttached ? $0.name : nil }
     unread = []
     leftOut = page.leftOut
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
     let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
     let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + images.notes
     notes = page.damage.lines + page.notes + ofPaper + ofInk + ofScale
+  }
+
+  /// Names the image that is attached to its file.
+  ///
+  /// - Parameter fileName: of the drawing's file, without its folder.
+  mutating func attach(to fileName: String) {
+    guard let attachment, case .image(_, let mode, on: let color) = drawing.background else { return }
+    drawing.background = .image(ImageID(rawValue: "\(fileName).\(attachment)"), mode, on: color)
   }
 
   /// From a page's units to board points.
@@ -133,6 +144,7 @@ public struct ForeignDrawing: Sendable {
 
     func background(of page: InkPage) -> Background {
       let color = page.background.map(PixelColor.init) ?? .white
+      if let file = page.backgroundFile { return .image(ImageID(rawValue: file.name), .fill, on: color) }
       guard var ruling = page.ruling.map(Ruling.init) else { return .color(color) }
       ruling.scale = min(max(scale, Ruling.scales.lowerBound), Ruling.scales.upperBound)
       return .ruled(ruling, on: color)

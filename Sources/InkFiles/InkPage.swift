@@ -17,6 +17,8 @@ public struct InkPage: Hashable, Sendable {
   public var images: [InkImage] = []
   /// `nil` where the file says nothing.
   public var background: InkColor?
+  /// The image that is stretched over the page, on its colour; `nil` for none.
+  public var backgroundFile: InkBackgroundFile?
   /// What is printed on the page; `nil` for nothing.
   public var ruling: InkRuling?
   /// Of what the strokes were drawn with.
@@ -49,6 +51,16 @@ public struct InkPage: Hashable, Sendable {
     }
     return (x, y)
   }
+}
+
+/// A file beside that of a page.
+public struct InkBackgroundFile: Hashable, Sendable {
+  /// As the page has it: a path, which may be absolute, or the end of the file's name.
+  public var name: String
+  /// Whether the file's name is that of the page's file, a point and ``name``.
+  public var isAttached: Bool
+
+  public init(_ name: String, isAttached: Bool) { (self.name, self.isAttached) = (name, isAttached) }
 }
 
 /// Lines or dots that are printed on a page, in the words of Xournal++.

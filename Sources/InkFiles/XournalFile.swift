@@ -74,6 +74,12 @@ private struct XournalReading {
   }
 
   private mutating func readBackground(_ attributes: [String: String]) {
+    if attributes["type"] == "pixmap", let domain = attributes["domain"], ["attach", "absolute"].contains(domain),
+      let name = attributes["filename"], !name.isEmpty
+    {
+      page.backgroundFile = InkBackgroundFile(name, isAttached: domain == "attach")
+      return
+    }
     guard attributes["type"] == "solid" else {
       left["background type=\"\(attributes["type"] ?? "")\"", default: 0] += 1
       return

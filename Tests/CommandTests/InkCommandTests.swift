@@ -121,6 +121,33 @@ struct InkCommandTests {
     #expect(Double(sum) / Double(count) < 1.5 && Double(far) / Double(count) < 0.001, "\(sum), \(far) of \(count)")
   }
 
+  @Test(
+    arguments: [
+      ("attach", "bg_1.png", "page.xopp.bg_1.png"), ("absolute", "photo.png", "photo.png"),
+      ("absolute", "/nowhere/photo.png", nil), ("absolute", "../photo.png", nil), ("attach", "bg_2.png", nil),
+    ] as [(String, String, String?)])
+  func `The image of a page's background is found beside it, or named`(domain: String, name: String, file: String?)
+    throws
+  {
+    let size = PixelSize(width: 5, height: 4)
+    for image in ["page.xopp.bg_1.png", "photo.png"] {
+      try Data(PixelBuffer(size: size, filledWith: 0xFF20_60C0).png()).write(to: folder.url(image))
+    }
+    let text = """
+      <xournal><page width="50" height="40"><background type="pixmap" domain="\(domain)" filename="\(name)"/><layer>
+      </layer></page></xournal>
+      """
+    let page = folder.path("page.xopp")
+    try text.write(toFile: page, atomically: true, encoding: .utf8)
+    let outcome = try Touchreel.succeed("render", page, "-o", folder.path("page.png"))
+    let pixel = try DecodedPicture(folder.path("page.png")).buffer[20, 20]
+    #expect(pixel == (file == nil ? 0xFFFF_FFFF : 0xFF20_60C0))
+    #expect(file == nil ? outcome.errors.contains(name) : outcome.errors.isEmpty, "\(outcome.errors)")
+    // What it was is said where it is lost.
+    let again = try Touchreel.succeed("convert", page, folder.path("again.xopp"))
+    #expect(again.errors.contains("the background is left out"), "\(again.errors)")
+  }
+
   @Test(.enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"))
   func `Images of Xournal++'s pages are where they are there, also in what is written`() throws {
     let size = PixelSize(width: 64, height: 48)

@@ -40,7 +40,9 @@ struct DrawingInput {
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
     do {
       let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
-      return DrawingInput(name: bytes.name, document: try DrawingDocument(text), folder: folder)
+      let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
+      let document = try DrawingDocument(text).attached(to: fileName)
+      return DrawingInput(name: bytes.name, document: document, folder: folder)
     } catch let error as DrawingFileError {
       throw Failure(message: "\(bytes.name): \(error)")
     }
