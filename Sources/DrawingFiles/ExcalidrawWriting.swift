@@ -51,7 +51,7 @@ struct ExcalidrawWriting {
     let fit = ExcalidrawFit(placed.shape, transform)
     for loss in fit.losses { lose(loss) }
     var written = ExcalidrawElement.elements(of: placed.shape, transform)
-    if written.isEmpty { lose("a text is left out, for which there is no font") }
+    if written.isEmpty, case .text = placed.shape { lose("a text is left out, for which there is no font") }
     if written.count == 1, fit.isPartial {
       written[0].customData = ExcalidrawElement.CustomData(OwnShape(placed.shape, transform))
     }

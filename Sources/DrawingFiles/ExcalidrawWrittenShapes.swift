@@ -25,6 +25,7 @@ extension ExcalidrawElement {
     case .ngon(let shape): outlines(of: .ngon(shape), shape.style, transform)
     case .star(let shape): outlines(of: .star(shape), shape.style, transform)
     case .angle(let shape): outlines(of: .angle(shape), shape.style, transform)
+    case .image: []
     }
   }
 

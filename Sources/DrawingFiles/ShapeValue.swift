@@ -1,11 +1,12 @@
 import Canvas
 import Drawings
+import FoundationEssentials
 import TouchTracking
 
 /// A shape in a drawing file.
 struct ShapeValue: Codable {
   enum Kind: String, CaseIterable {
-    case pen, line, rectangle, ellipse, ngon, star, diamond, path, angle, text
+    case pen, line, rectangle, ellipse, ngon, star, diamond, path, angle, text, image
   }
 
   private var type: Word<Kind>
@@ -35,6 +36,8 @@ struct ShapeValue: Codable {
   private var cornerRadius: Double?
   private var startHead: Word<ArrowHead>?
   private var endHead: Word<ArrowHead>?
+  /// A PNG or JPEG file, in base64.
+  private var image: String?
 
   init(_ shape: Shape) {
     switch shape {
@@ -66,6 +69,10 @@ struct ShapeValue: Codable {
       origin = shape.origin == .center ? nil : Word(shape.origin)
       align = shape.paragraph.alignment == .start ? nil : Word(shape.paragraph.alignment)
       lineHeight = shape.paragraph.lineHeight
+    case .image(let shape):
+      self.init(.image)
+      (from, to) = (PointValue(shape.start), PointValue(shape.end))
+      image = Data(shape.image.bytes).base64EncodedString()
     }
   }
 
@@ -97,6 +104,7 @@ struct ShapeValue: Codable {
     case .pen:
       return .pen(PenShape(path: try path.required("path").path(), color: try color.required("color").color))
     case .text: return .text(try textShape())
+    case .image: return .image(try imageShape())
     case .path: return .path(try pathShape())
     case .line, .rectangle, .ellipse, .ngon, .star, .diamond, .angle: return try outlined()
     }
@@ -138,8 +146,20 @@ struct ShapeValue: Codable {
     case .angle:
       let vertex = try vertex.required("vertex").point
       return .angle(AngleShape(vertex: vertex, firstEnd: start, secondEnd: end, style: style))
-    case .line, .pen, .path, .text:
+    case .line, .pen, .path, .text, .image:
       return .line(LineShape(from: start, to: end, style: style, head: head?.choice ?? .none))
+    }
+  }
+
+  private func imageShape() throws -> ImageShape {
+    let (start, end) = (try from.required("from").point, try to.required("to").point)
+    guard let bytes = Data(base64Encoded: try image.required("image")) else {
+      throw BrokenValue("an image is not base64")
+    }
+    do throws(ImageError) {
+      return ImageShape(try EmbeddedImage([UInt8](bytes)), from: start, to: end)
+    } catch {
+      throw BrokenValue(error.reason)
     }
   }
 
