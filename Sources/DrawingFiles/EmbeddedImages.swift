@@ -3,14 +3,9 @@ import InkFiles
 
 /// The images of a page, decoded as they are needed.
 struct EmbeddedImages {
-  /// All images of a page may have so many pixels, 4 bytes each.
-  private static let pixelLimit = 2 * PixelBuffer.pngPixelLimit
-
   private var rest: ArraySlice<InkImage>
-  private var pixelsLeft = Self.pixelLimit
+  private let pool = ImagePool()
   private var problems: [String: Int] = [:]
-  /// An image that a page has more than once is decoded once.
-  private var known: [[UInt8]: EmbeddedImage] = [:]
 
   init(_ images: [InkImage]) { rest = images[...] }
 
@@ -22,21 +17,12 @@ struct EmbeddedImages {
     var images: [(place: InkImage, content: EmbeddedImage)] = []
     while let next = rest.first, next.level <= level {
       rest.removeFirst()
-      if let content = decoded(next.bytes) { images.append((next, content)) }
+      do throws(ImageError) {
+        images.append((next, try pool.image(next.bytes)))
+      } catch {
+        problems[error.reason, default: 0] += 1
+      }
     }
     return images
-  }
-
-  private mutating func decoded(_ bytes: [UInt8]) -> EmbeddedImage? {
-    if let image = known[bytes] { return image }
-    do throws(ImageError) {
-      let image = try EmbeddedImage(bytes, pixelLimit: min(pixelsLeft, PixelBuffer.pngPixelLimit))
-      pixelsLeft -= image.pixels.pixels.count
-      known[bytes] = image
-      return image
-    } catch {
-      problems[error.reason, default: 0] += 1
-      return nil
-    }
   }
 }

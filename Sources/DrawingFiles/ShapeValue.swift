@@ -1,6 +1,5 @@
 import Canvas
 import Drawings
-import FoundationEssentials
 import TouchTracking
 
 /// A shape in a drawing file.
@@ -36,8 +35,7 @@ struct ShapeValue: Codable {
   private var cornerRadius: Double?
   private var startHead: Word<ArrowHead>?
   private var endHead: Word<ArrowHead>?
-  /// A PNG or JPEG file, in base64.
-  private var image: String?
+  private var image: ImageValue?
 
   init(_ shape: Shape) {
     switch shape {
@@ -72,7 +70,7 @@ struct ShapeValue: Codable {
     case .image(let shape):
       self.init(.image)
       (from, to) = (PointValue(shape.start), PointValue(shape.end))
-      image = Data(shape.image.bytes).base64EncodedString()
+      image = ImageValue(shape.image)
     }
   }
 
@@ -153,14 +151,7 @@ struct ShapeValue: Codable {
 
   private func imageShape() throws -> ImageShape {
     let (start, end) = (try from.required("from").point, try to.required("to").point)
-    guard let bytes = Data(base64Encoded: try image.required("image")) else {
-      throw BrokenValue("an image is not base64")
-    }
-    do throws(ImageError) {
-      return ImageShape(try EmbeddedImage([UInt8](bytes)), from: start, to: end)
-    } catch {
-      throw BrokenValue(error.reason)
-    }
+    return ImageShape(try image.required("image").image, from: start, to: end)
   }
 
   private func textShape() throws -> TextShape {

@@ -11,10 +11,10 @@ package enum Base64 {
   /// Blanks do not count.
   ///
   /// - Returns: `nil` if there is any other character, or a part of a byte is left over.
-  package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func bytes(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count, padding) = (UInt32(0), 0, 0)
-    for character in text where character > 0x20 {
+    for character in text.utf8 where character > 0x20 {
       if character == UInt8(ascii: "=") {
         padding += 1
         continue

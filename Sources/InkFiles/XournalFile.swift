@@ -129,7 +129,7 @@ private struct XournalReading {
   /// A formula of LaTeX is a PDF, or a PNG in older files.
   private mutating func readImage(_ name: String, _ attributes: [String: String]) throws(InkFileError) {
     let sides = ["left", "top", "right", "bottom"].compactMap { attributes[$0].flatMap(InkMLFormat.finite) }
-    let bytes = Base64.bytes(try text().utf8) ?? []
+    let bytes = Base64.bytes(try text()) ?? []
     guard !bytes.starts(with: Array("%PDF".utf8)) else {
       left["\(name)> of PDF", default: 0] += 1
       return
@@ -138,6 +138,7 @@ private struct XournalReading {
       left[name, default: 0] += 1
       return
     }
+    guard budget.takesStroke(points: 0) else { throw reader.failure(ofLimit: budget.excess) }
     if name == "teximage" { left["teximage text", default: 0] += 1 }
     page.images.append(
       InkImage(

@@ -150,7 +150,8 @@ struct InkCommandTests {
 
   @Test(.enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"))
   func `Images of Xournal++'s pages are where they are there, also in what is written`() throws {
-    let size = PixelSize(width: 64, height: 48)
+    // Cairo lets the edges of an enlarged image fade; this has as many pixels as the picture of it.
+    let size = PixelSize(width: 802, height: 601)
     let gradient = LinearGradient(from: .black, to: PixelColor(red: 255, green: 0, blue: 200), angle: 300)
     let pixels = Picture(
       background: PreparedBackground(.gradient(gradient), size: size), committed: TiledImage(size: size)
@@ -177,7 +178,7 @@ struct InkCommandTests {
         let differences = [UInt32(0), 8, 16].map { abs(Int(one >> $0 & 255) - Int(two >> $0 & 255)) }
         far += differences.contains { $0 > 24 } ? 1 : 0
       }
-      #expect(far < ours.pixels.count / 200, "\(page): \(far)")
+      #expect(far < ours.pixels.count / 2000, "\(page): \(far)")
     }
   }
 

@@ -33,13 +33,23 @@ public struct RandomDrawing {
       let text = drawing.elements.first { if case .text? = $0.shape?.shape { true } else { false } }
       return text.map { .editText($0.id, "now \"\(Int.random(in: 0...99, using: &random))\"") }
     default:
-      return .restyle(
-        ids,
+      let change =
         [
-          .color(color()), .fill(nil), .fill(color()), .width(number(1...9)), .cap(.butt), .join(.miter),
+          Restyling.color(color()), .fill(nil), .fill(color()), .width(number(1...9)), .cap(.butt), .join(.miter),
           .pattern(.dashed),
         ]
-        .randomElement(using: &random) ?? .fill(nil))
+        .randomElement(using: &random) ?? .fill(nil)
+      return .restyle(ids, change == .pattern(.dashed) && ids.contains(where: isBent) ? .cap(.square) : change)
+    }
+  }
+
+  /// Whether it has curves, which get no dashes.
+  private func isBent(_ id: ElementID) -> Bool {
+    switch drawing.element(id)?.shape?.shape {
+    case .rectangle(let shape): shape.cornerRadius > 0
+    case .diamond(let shape): shape.cornerRadius > 0
+    case .path: true
+    default: false
     }
   }
 
