@@ -66,7 +66,7 @@ struct Typesetter: ~Copyable {
     let count = lines(fromX: 0, y: 0).count
     guard count > 0 else { return 0 }
     let extra = height - box.height / Double(count)
-    pango.layout_set_spacing(layout, Int32((extra * Self.unitsPerPoint).rounded()))
+    pango.layout_set_spacing(layout, Int32(clamping: (extra * Self.unitsPerPoint).rounded()))
     return extra
   }
 

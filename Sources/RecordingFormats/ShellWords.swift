@@ -1,3 +1,5 @@
+import ClampedNumbers
+
 /// The words of a line of shell commands, with quotes, separators and brackets between them.
 ///
 /// A variable is one word without its brackets: `${node}` is `$node`.
@@ -41,6 +43,6 @@ struct ShellWords {
     let nanoseconds = (number * factor * Double(unit)).rounded()
     guard nanoseconds >= 0, nanoseconds < 9e18 else { return nil }
     self = rest
-    return Int64(nanoseconds)
+    return Int64(clamping: nanoseconds)
   }
 }

@@ -4,8 +4,8 @@ import Foundation
 /// file holds.
 ///
 /// It knows words, not types: a number is taken for one of floating point where its text rounds, divides by a literal
-/// or the like, or names what the file declares as `Double` or `Float`. What it takes for one and is none, or cannot be out
-/// of range, has a comment at the end of its line or on the line before: `// No trap: why`.
+/// or the like, or names what the file declares as `Double` or `Float`. What it takes for one and is none, or cannot
+/// be out of range, has a comment at the end of its line or on the line before: `// No trap: why`.
 struct NumberConversion: Hashable, CustomStringConvertible {
   let line: Int
   let text: String

@@ -9,14 +9,7 @@ struct BatchDocumentTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A block of code of the document.
-  ///
-  /// - Parameter name: as the first line of the block says, after its language.
-  private static func block(_ name: String) throws -> String {
-    let lines = try Checkout.text("docs/batch.md").components(separatedBy: "\n")
-    let start = try #require(lines.firstIndex { $0.hasPrefix("```") && $0.hasSuffix(" \(name)") })
-    return lines[(start + 1)...].prefix { $0 != "```" }.joined(separator: "\n") + "\n"
-  }
+  private static func block(_ name: String) throws -> String { try Checkout.block(name, of: "docs/batch.md") }
 
   private func writeRecordings(_ count: Int) throws {
     for number in 0..<count {

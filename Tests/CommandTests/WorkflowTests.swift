@@ -2,23 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The workflow of docs/exporting.md, as a machine runs it.
+/// The script of docs/exporting.md that compares renders, as a machine runs it.
 @Suite(.slow)
 struct WorkflowTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The lines of the step that runs touchreel.
-  private func script() throws -> String {
-    let lines = try Checkout.text("docs/exporting.md").split(separator: "\n", omittingEmptySubsequences: false)
-    let first = try #require(lines.firstIndex { $0.hasSuffix("run: |") }) + 1
-    let step = lines[first...].prefix { $0.hasPrefix("          ") }
-    return step.map { $0.dropFirst(10) }.joined(separator: "\n")
-  }
-
   private func run() throws -> Programs.Outcome {
-    try Data(script().utf8).write(to: folder.url.appendingPathComponent("step.sh"))
+    try folder.write(try Checkout.block("renders.sh", of: "docs/exporting.md"), to: "step.sh")
     let path = URL(fileURLWithPath: Touchreel.path).deletingLastPathComponent().path
     return try Programs.run("/bin/sh", ["-c", "PATH=\(path):$PATH exec sh -e step.sh"], in: folder.url)
   }

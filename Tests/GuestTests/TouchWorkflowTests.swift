@@ -7,10 +7,7 @@ import Testing
 struct TouchWorkflowTests {
   /// The script in the page, with a tolerance that no busy machine exceeds.
   private static func script() throws -> String {
-    let page = try String(contentsOfFile: Checkout.path("docs/for-compositors.md"), encoding: .utf8)
-    let beginning = try #require(page.range(of: "```sh touches.sh\n"))
-    let end = try #require(page.range(of: "\n```", range: beginning.upperBound..<page.endIndex))
-    let script = String(page[beginning.upperBound..<end.lowerBound])
+    let script = try Checkout.block("touches.sh", of: "docs/for-compositors.md")
     return script.replacing("--time-tolerance 20ms", with: "--time-tolerance 10s")
   }
 

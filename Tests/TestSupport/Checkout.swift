@@ -11,6 +11,17 @@ package enum Checkout {
   package static func path(_ path: String) -> String { url(path).path }
 
   package static func text(_ path: String) throws -> String { try String(contentsOf: url(path), encoding: .utf8) }
+
+  /// A block of code of a document; a text that fails whatever it is given to, if there is none.
+  ///
+  /// - Parameter name: as the first line of the block says, after its language.
+  package static func block(_ name: String, of document: String) throws -> String {
+    let lines = try text(document).components(separatedBy: "\n")
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("```") && $0.hasSuffix(" \(name)") }) else {
+      return "no block \(name) in \(document)"
+    }
+    return lines[(start + 1)...].prefix { $0 != "```" }.joined(separator: "\n") + "\n"
+  }
 }
 
 /// The recordings of `Fixtures`.

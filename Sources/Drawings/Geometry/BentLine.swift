@@ -1,3 +1,4 @@
+import ClampedNumbers
 import Glibc
 package import TouchTracking
 
@@ -50,7 +51,7 @@ package struct BentLine {
     }
     let count = (0.75 * max(bend(a, b, c), bend(b, c, d)) * scale / Self.tolerance).squareRoot().rounded(.up)
     guard count < Double(Self.steps.upperBound) else { return Self.steps.upperBound }
-    return max(Int(count), Self.steps.lowerBound)
+    return max(Int(clamping: count), Self.steps.lowerBound)
   }
 }
 

@@ -1,3 +1,4 @@
+import ClampedNumbers
 import Exporting
 import FoundationEssentials
 import InputEvents
@@ -73,7 +74,7 @@ struct Start: Encodable {
   private static func decimal(_ seconds: Double) -> String {
     let rounded = (seconds * 1e6).rounded() / 1e6
     guard rounded != 0, abs(rounded) < 1e-3 else { return "\(rounded)" }
-    let digits = String(UInt64(abs(rounded) * 1e6 + 0.5))
+    let digits = String(UInt64(clamping: abs(rounded) * 1e6 + 0.5))
     return (rounded < 0 ? "-" : "") + "0." + String(repeating: "0", count: 6 - digits.count) + digits
   }
 }
