@@ -7,12 +7,15 @@ public enum InkPaint: Hashable, Sendable {
   case ink(PixelColor)
   /// Takes ink away.
   case erasure
+  /// An image instead of a colour.
+  case image(ImagePaint)
 
   /// A layer of this paint where the coverage is.
   public func layer(_ coverage: CoverageLayer) -> InkLayer {
     switch self {
     case .ink(let color): .ink(coverage, color)
     case .erasure: .erase(coverage)
+    case .image(let paint): .image(coverage, paint)
     }
   }
 }
@@ -34,6 +37,7 @@ public struct UnmergedInk: Sendable {
     switch layer {
     case .ink(let coverage, let color): self.init([], drawn: coverage, .ink(color))
     case .erase(let coverage): self.init([], drawn: coverage, .erasure)
+    case .image(let coverage, let paint): self.init([], drawn: coverage, .image(paint))
     }
   }
 }

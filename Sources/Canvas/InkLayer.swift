@@ -4,10 +4,12 @@ public enum InkLayer: Sendable {
   case ink(CoverageLayer, PixelColor)
   /// Destination-out: takes committed ink away, never the background.
   case erase(CoverageLayer)
+  /// Source-over of an image where it is covered.
+  case image(CoverageLayer, ImagePaint)
 
   public var coverage: CoverageLayer {
     switch self {
-    case .ink(let coverage, _), .erase(let coverage): coverage
+    case .ink(let coverage, _), .erase(let coverage), .image(let coverage, _): coverage
     }
   }
 

@@ -29,7 +29,7 @@ struct InkedTile {
     guard !bounds.isEmpty else { return }
     let rows = touchreel_rows(bounds, in: position)
     PixelKernels.best.cover(members, of: pieces, tile: position, coverage: coverage)
-    paint.composite(coverage, onto: pixels, in: rows)
+    paint.composite(coverage, onto: pixels, in: rows, of: position)
     let height = Int(rows.y1 - rows.y0) * Tile.side
     (coverage + Int(rows.y0) * Tile.side).update(repeating: 0, count: height)
   }
@@ -40,10 +40,10 @@ struct InkedTile {
   func draw(
     _ members: ArraySlice<Int32>, of pieces: [InkSegment], over drawn: UnsafePointer<UInt8>, _ paint: InkPaint
   ) {
-    guard !members.isEmpty else { return paint.composite(drawn, onto: pixels, in: .all) }
+    guard !members.isEmpty else { return paint.composite(drawn, onto: pixels, in: .all, of: position) }
     coverage.update(from: drawn, count: Tile.pixelCount)
     PixelKernels.best.cover(members, of: pieces, tile: position, coverage: coverage)
-    paint.composite(coverage, onto: pixels, in: .all)
+    paint.composite(coverage, onto: pixels, in: .all, of: position)
     coverage.update(repeating: 0, count: Tile.pixelCount)
   }
 }
@@ -51,11 +51,13 @@ struct InkedTile {
 extension InkPaint {
   @inline(__always)
   fileprivate func composite(
-    _ coverage: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<UInt32>, in rows: touchreel_rows
+    _ coverage: UnsafePointer<UInt8>, onto pixels: UnsafeMutablePointer<UInt32>, in rows: touchreel_rows,
+    of tile: TilePosition
   ) {
     switch self {
     case .ink(let color): PixelKernels.best.ink(pixels, coverage, in: rows, color: color.premultiplied)
     case .erasure: PixelKernels.best.erase(pixels, coverage, in: rows)
+    case .image(let paint): paint.composite(coverage, onto: pixels, in: rows, of: tile)
     }
   }
 }

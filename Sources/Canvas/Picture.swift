@@ -177,6 +177,8 @@ extension InkLayer {
       layer.kernels.ink(pixels, tile.bytes, in: rows, color: color.premultiplied)
     case .erase(let layer):
       layer.kernels.erase(pixels, tile.bytes, in: rows)
+    case .image(let layer, let paint):
+      paint.composite(tile.bytes, onto: pixels, in: rows, of: layer.grid.position(at: index))
     }
   }
 }

@@ -19,7 +19,7 @@ extension Board {
     guard !selection.isEmpty, selection.count <= Self.comparedShapes else { return nil }
     let shapes = selection.compactMap { committed.elements[$0]?.shape?.shape }
     return SelectedLook(
-      tool: shapes.common(\.drawingTool), color: shapes.common(\.color), width: shapes.common(\.strokeWidth))
+      tool: shapes.common(\.drawingTool) ?? nil, color: shapes.common(\.color), width: shapes.common(\.strokeWidth))
   }
 }
 
@@ -33,7 +33,8 @@ extension [Shape] {
 }
 
 extension Shape {
-  fileprivate var drawingTool: Tool {
+  /// `nil` if none does.
+  fileprivate var drawingTool: Tool? {
     switch self {
     case .pen: .pencil
     case .line(let line) where line.head == .arrow: .arrow
@@ -49,6 +50,7 @@ extension Shape {
     case .path(let path): path.style.dashes.isEmpty ? .line : .dashedLine
     case .angle: .angle
     case .text: .text
+    case .image: nil
     }
   }
 }

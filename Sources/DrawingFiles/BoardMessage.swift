@@ -27,7 +27,7 @@ public enum BoardMessage {
   /// Unknown keys are ignored.
   public static func decode(_ text: [UInt8]) throws(BoardMessageError) -> BoardCommand {
     do {
-      return try JSONDecoder().decode(DecodedMessage.self, from: Data(text)).command
+      return try JSONDecoder(images: ImagePool()).decode(DecodedMessage.self, from: Data(text)).command
     } catch let error as BoardMessageError {
       throw error
     } catch {

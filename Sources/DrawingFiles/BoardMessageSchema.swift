@@ -147,7 +147,8 @@ extension BoardMessage {
                   "type": "object",
                   "properties": {"cap": \#(words(StrokeStyle.Cap.self)), "join": \#(words(StrokeStyle.Join.self))}
                 },
-                "path": {"$ref": "#/$defs/path"}
+                "path": {"$ref": "#/$defs/path"},
+                "image": {"type": "string", "description": "a PNG or JPEG file in base64, which fills the rectangle between from and to"}
               },
               "required": ["type"]
             },

@@ -37,6 +37,15 @@ public enum DrawingDocument: Sendable {
     }
   }
 
+  /// The same with the image of its background named as a file that is attached to its own, as Xournal++ does it.
+  ///
+  /// - Parameter fileName: of the drawing's file, without its folder.
+  public func attached(to fileName: String) -> DrawingDocument {
+    guard case .foreign(var file) = self else { return self }
+    file.attach(to: fileName)
+    return .foreign(file)
+  }
+
   public var kind: DrawingKind {
     switch self {
     case .touchreel: .touchreel

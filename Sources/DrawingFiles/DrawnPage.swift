@@ -47,6 +47,7 @@ package struct DrawnPage {
     switch placed.shape {
     case .pen(let pen): add(pen, placed.transform, element.id)
     case .text(let text): add(text, placed.transform)
+    case .image(let image): add(image, placed.transform)
     default: addOutlines(of: placed)
     }
   }
@@ -96,13 +97,24 @@ package struct DrawnPage {
         font: text.font.family, size: text.font.size * transform.scale, color: InkColor(text.color)))
   }
 
+  private mutating func add(_ shape: ImageShape, _ transform: ShapeTransform) {
+    if transform.rotation != 0 { left["an image is turned upright", default: 0] += 1 }
+    let middle = BoardPoint(x: (shape.start.x + shape.end.x) / 2, y: (shape.start.y + shape.end.y) / 2)
+    let center = transform.applied(to: middle)
+    let (width, height) = (shape.width * transform.scale, shape.height * transform.scale)
+    page.images.append(
+      InkImage(
+        shape.image.bytes, left: center.x - width / 2, top: center.y - height / 2, right: center.x + width / 2,
+        bottom: center.y + height / 2, level: page.strokes.count))
+  }
+
   private mutating func addOutlines(of placed: PlacedShape) {
     for ink in placed.vectors {
       for part in ink.parts {
         switch part {
         case .stroked(let outline, let style): add(outline, style, placed.transform)
         case .filled: left[Self.lossOfFill(placed.shape), default: 0] += 1
-        case .text: continue
+        case .text, .image: continue
         }
       }
     }

@@ -139,6 +139,8 @@ public struct DrawsanaFile: Sendable {
     if shapes.contains(where: { !$0.masks.isEmpty }) {
       losses.append("what was erased of shapes that were changed later is drawn again")
     }
+    let isImage = { (shape: PlacedShape) in if case .image = shape.shape { true } else { false } }
+    if shapes.contains(where: isImage) { losses.append("Drawsana does not show images, which TouchReel reads again") }
     let isStraight = shapes.contains { shape in
       if case .pen(let pen) = shape.shape { pen.path.course == .straight } else { false }
     }

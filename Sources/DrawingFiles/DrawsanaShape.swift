@@ -216,6 +216,9 @@ extension DrawsanaShape {
       self.init(.line, shape.firstEnd, shape.vertex, shape.style, nil)
       c = PointValue(shape.secondEnd)
     case .text(let shape): self.init(shape)
+    case .image(let shape):
+      // Drawsana has no images: a rectangle that is not seen stands for it.
+      self.init(.rectangle, shape.start, shape.end, StrokeStyle(color: .clear, width: 1), nil)
     }
   }
 

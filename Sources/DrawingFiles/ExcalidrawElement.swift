@@ -42,6 +42,12 @@ struct ExcalidrawElement: Codable, Hashable {
   var verticalAlign: String?
   var lineHeight: Double?
   var containerId: String?
+  /// The image of an image, among the scene's files.
+  var fileId: String?
+  var status: String?
+  /// A negative one mirrors an image.
+  var scale: [Double]?
+  var crop: Crop?
   var customData: CustomData?
 
   /// Of an end of a line: no name for none. Where nothing is said of an arrow's end, as in old files, it has a head.
@@ -91,7 +97,7 @@ extension KeyedDecodingContainer {
 
 extension ExcalidrawElement {
   private static let pathTypes = ["freedraw", "draw", "line", "arrow"]
-  private static let types = pathTypes + ["rectangle", "ellipse", "diamond", "text"]
+  private static let types = pathTypes + ["rectangle", "ellipse", "diamond", "text", "image"]
 
   /// With the points and the lengths that Excalidraw would use.
   ///

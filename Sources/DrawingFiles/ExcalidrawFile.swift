@@ -32,7 +32,8 @@ struct ExcalidrawFile {
     try Self.checkType(values["type"].flatMap { try? text.decode(String.self, $0) })
     guard let elements = values["elements"].flatMap(text.elements) else { throw .malformed("elements is not an array") }
     let state = values["appState"].flatMap { try? text.decode(AppState.self, $0) }
-    let read = try ReadElements(text, elements, limits)
+    let images = ExcalidrawImages(values["files"].map(text.text))
+    let read = try ReadElements(text, elements, images, limits)
     let (placed, isScaled) = Self.fitting(read)
     let extent = Self.extent(of: placed)
     let color = state?.viewBackgroundColor.flatMap { CSSColor($0)?.color } ?? .white
@@ -109,6 +110,8 @@ private struct ReadElements {
   struct Read {
     let place: Int
     let element: ExcalidrawElement
+    /// Of an image.
+    let image: EmbeddedImage?
     let text: [UInt8]
   }
 
@@ -120,7 +123,9 @@ private struct ReadElements {
   /// The boxes of frames by their ids.
   private(set) var frames: [String: BoardRect] = [:]
 
-  init(_ text: JSONText, _ ranges: [Range<Int>], _ limits: InkLimits) throws(DrawingFileError) {
+  init(
+    _ text: JSONText, _ ranges: [Range<Int>], _ images: ExcalidrawImages, _ limits: InkLimits
+  ) throws(DrawingFileError) {
     var budget = InkBudget(limits)
     for (place, range) in ranges.enumerated() {
       do {
@@ -133,7 +138,9 @@ private struct ReadElements {
           continue
         }
         noteFrame(element)
-        elements.append(Read(place: place, element: try element.restored(), text: text.text(range)))
+        let restored = try element.restored()
+        let image = element.type == "image" ? try images.image(of: element) : nil
+        elements.append(Read(place: place, element: restored, image: image, text: text.text(range)))
       } catch let error as DrawingFileError {
         throw error
       } catch {
@@ -150,7 +157,9 @@ private struct ReadElements {
   func placed(scaledBy scale: Double = 1) -> [[(shape: Shape, transform: ShapeTransform)]] {
     let all = scale == 1 ? elements.map(\.element) : elements.map { $0.element.scaled(by: scale) }
     let named = Dictionary(all.compactMap { element in element.id.map { ($0, element) } }) { first, _ in first }
-    return all.map { element in element.placed(in: element.containerId.flatMap { named[$0] }) }
+    return zip(all, elements).map { element, read in
+      element.placed(in: element.containerId.flatMap { named[$0] }, showing: read.image)
+    }
   }
 }
 

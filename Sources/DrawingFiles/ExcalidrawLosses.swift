@@ -11,9 +11,10 @@ extension ExcalidrawElement {
     if let fill, fill.alpha > 0, isFilled, (fillStyle ?? "solid") != "solid" {
       losses.append("a hatched fill is drawn solid")
     }
-    if let roughness, roughness > 0, type != "freedraw", type != "text" {
+    if let roughness, roughness > 0, !["freedraw", "text", "image"].contains(type) {
       losses.append("a rough line is drawn plainly")
     }
+    if type == "image", let opacity, opacity < 100 { losses.append("a translucent image is drawn as it is") }
     if let frame = frameId.flatMap({ frames[$0] }), let box = BoardRect(around: corners),
       ![box.minX, box.maxX].allSatisfy({ frame.minX <= $0 && $0 <= frame.maxX })
         || ![box.minY, box.maxY].allSatisfy({ frame.minY <= $0 && $0 <= frame.maxY })

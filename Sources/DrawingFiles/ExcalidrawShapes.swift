@@ -6,8 +6,12 @@ import TouchTracking
 extension ExcalidrawElement {
   /// Bottom to top.
   ///
-  /// - Parameter container: of a text that is bound to an element.
-  func placed(in container: ExcalidrawElement? = nil) -> [(shape: Shape, transform: ShapeTransform)] {
+  /// - Parameters:
+  ///   - container: of a text that is bound to an element.
+  ///   - image: of an image.
+  func placed(
+    in container: ExcalidrawElement? = nil, showing image: EmbeddedImage? = nil
+  ) -> [(shape: Shape, transform: ShapeTransform)] {
     if let own = ownShape { return [own] }
     let corners = corners
     let turning = turning(corners)
@@ -15,7 +19,8 @@ extension ExcalidrawElement {
       let turned = corners.map { turning?.applied(to: $0) ?? $0 }
       return (type == "freedraw" ? freehand(turned) : [line(turned)]).map { ($0, .identity) }
     }
-    guard let shape = boxed(corners[0], corners[1], container) else { return [] }
+    let imageShape = image.map { Shape.image(ImageShape($0, from: corners[0], to: corners[1])) }
+    guard let shape = imageShape ?? boxed(corners[0], corners[1], container) else { return [] }
     guard let turning else { return [(shape, .identity)] }
     if case .text(let text) = shape { return [Self.turned(text, by: turning)] }
     return [(shape, turning)]

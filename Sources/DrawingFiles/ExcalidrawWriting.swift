@@ -13,6 +13,7 @@ struct ExcalidrawWriting {
   private(set) var losses: [String] = []
   private var lines: [Result<[UInt8], DrawingFileError>] = []
   private var left: [String: Int] = [:]
+  private var files = ExcalidrawNewFiles()
   private let drawing: Drawing
   /// What the drawing was read of.
   private let scene: ExcalidrawScene?
@@ -55,6 +56,7 @@ struct ExcalidrawWriting {
     if written.count == 1, fit.isPartial {
       written[0].customData = ExcalidrawElement.CustomData(OwnShape(placed.shape, transform))
     }
+    if case .image(let image) = placed.shape, scene?.original(of: element.id) == nil { files.add(image.image) }
     for (number, content) in written.enumerated() {
       let original = number == 0 ? scene?.original(of: element.id) : nil
       lines.append(Self.line(content, element.id.rawValue, number, replacing: original))
@@ -82,8 +84,8 @@ struct ExcalidrawWriting {
     let elements = Array("[\n".utf8) + Array(all.joined(separator: Array(",\n".utf8))) + Array("\n]".utf8)
     guard let scene else {
       let head = "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"touchreel\",\n\"elements\":"
-      let state = "\"appState\":{\"viewBackgroundColor\":\"\(color)\"},\"files\":{}}\n"
-      return Array(head.utf8) + elements + Array(",\n\(state)".utf8)
+      let state = ",\n\"appState\":{\"viewBackgroundColor\":\"\(color)\"},\"files\":"
+      return Array(head.utf8) + elements + Array(state.utf8) + (try files.json()) + Array("}\n".utf8)
     }
     return try text(of: scene, elements)
   }
@@ -105,6 +107,11 @@ struct ExcalidrawWriting {
       case "type": members[index].text = Array("\"excalidraw\"".utf8)
       default: break
       }
+    }
+    if !files.isEmpty {
+      let old = members.first { $0.name == "files" }
+      members.removeAll { $0.name == "files" }
+      members.append(("files", try files.json(besides: old?.text)))
     }
     if drawing.finalBackground != drawing.background {
       let state = members.firstIndex { $0.name == "appState" }
@@ -158,15 +165,21 @@ extension ExcalidrawElement {
     "verticalAlign", "lineHeight", "lastCommittedPoint",
   ]
 
+  /// The members that say where an image is, of which nothing else changes.
+  private static let place: Set = ["type", "x", "y", "width", "height", "angle"]
+
   /// An element that looks otherwise than it stood in the file, with all else that stood there.
   fileprivate static func text(
     _ original: [UInt8], changedTo element: ExcalidrawElement
   ) throws(DrawingFileError) -> [UInt8] {
     let old = try JSONText(original)
     let new = try JSONText(try JSONEncoder.text(of: element))
-    let own = (new.members ?? []).map { ($0.name, new.text($0.value)) }
+    let changed = element.type == "image" ? place : looks
+    let own = (new.members ?? []).map { ($0.name, new.text($0.value)) }.filter { name, _ in
+      element.type != "image" || changed.contains(name)
+    }
     let kept = (old.members ?? []).map { ($0.name, old.text($0.value)) }.filter { name, _ in
-      !looks.contains(name) && !(name == "customData" && element.customData != nil)
+      !changed.contains(name) && !(name == "customData" && element.customData != nil)
     }
     return try JSONText.object(kept + own)
   }

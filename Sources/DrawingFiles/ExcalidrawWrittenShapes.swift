@@ -25,6 +25,7 @@ extension ExcalidrawElement {
     case .ngon(let shape): outlines(of: .ngon(shape), shape.style, transform)
     case .star(let shape): outlines(of: .star(shape), shape.style, transform)
     case .angle(let shape): outlines(of: .angle(shape), shape.style, transform)
+    case .image(let image): [ExcalidrawElement(image, transform)]
     }
   }
 
@@ -85,6 +86,14 @@ extension ExcalidrawElement {
     set(style, fill: fill, transform)
     let middle = BoardPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
     lie(around: middle, (abs(end.x - start.x), abs(end.y - start.y)), transform)
+  }
+
+  private init(_ image: ImageShape, _ transform: ShapeTransform) {
+    self.init("image")
+    (strokeColor, backgroundColor, strokeWidth, opacity) = ("transparent", "transparent", 1, 100)
+    let middle = BoardPoint(x: (image.start.x + image.end.x) / 2, y: (image.start.y + image.end.y) / 2)
+    lie(around: middle, (image.width, image.height), transform)
+    (fileId, status, scale) = (ExcalidrawNewFiles.id(of: image.image), "saved", [1, 1])
   }
 
   /// `nil` if there is no font.

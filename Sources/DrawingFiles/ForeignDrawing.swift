@@ -7,7 +7,7 @@ import TouchTracking
 /// A file of another program's, as a drawing: ink without times, or a scene of Excalidraw.
 public struct ForeignDrawing: Sendable {
   public let kind: DrawingKind
-  public let drawing: Drawing
+  public private(set) var drawing: Drawing
   /// Parts that were not understood and are not drawn.
   public let unread: [UnreadElement]
   /// What the file has besides, in words.
@@ -18,6 +18,8 @@ public struct ForeignDrawing: Sendable {
   private(set) var original: [UInt8]?
   /// What a scene of Excalidraw holds besides.
   let scene: ExcalidrawScene?
+  /// The end of the name of its background's image, whose beginning is the name of the drawing's own file.
+  private var attachment: String?
 
   /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
   private static let longerSide = 1920.0
@@ -66,8 +68,7 @@ public struct ForeignDrawing: Sendable {
       case .quickdraw: QuickDrawLine.text(of: drawn.page, word: "", key: "")
       default: InkMLFile.text(of: drawn.page)
       }
-    let ruling = drawn.page.ruling == nil || kind == .xournal ? [] : ["the ruling of the paper is left out"]
-    return (bytes, drawn.losses + ruling + losses)
+    return (bytes, drawn.losses + (kind == .xournal ? [] : drawn.page.lossesOfPaper) + losses)
   }
 
   package init(_ page: InkPage, kind: DrawingKind) {
@@ -77,16 +78,26 @@ public struct ForeignDrawing: Sendable {
     let background = place.background(of: page)
     var drawing = Drawing(size: place.size, background: background)
     var left = 0
-    for shape in page.strokes.map({ place.shape(of: $0, kind) }) + page.texts.map(place.shape) {
+    var images = EmbeddedImages(page.images)
+    for shape in place.shapes(of: page, kind, &images) {
       do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
     }
     self.drawing = drawing
+    attachment = page.backgroundFile.flatMap { $0.isAttached ? $0.name : nil }
     unread = []
     leftOut = page.leftOut
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
     let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
-    notes =
-      page.damage.lines + page.notes + (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofInk + ofScale
+    let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + images.notes
+    notes = page.damage.lines + page.notes + ofPaper + ofInk + ofScale
+  }
+
+  /// Names the image that is attached to its file.
+  ///
+  /// - Parameter fileName: of the drawing's file, without its folder.
+  mutating func attach(to fileName: String) {
+    guard let attachment, case .image(_, let mode, on: let color) = drawing.background else { return }
+    drawing.background = .image(ImageID(rawValue: "\(fileName).\(attachment)"), mode, on: color)
   }
 
   /// From a page's units to board points.
@@ -119,8 +130,26 @@ public struct ForeignDrawing: Sendable {
       size = BoardSize(width: (width + 2 * margin) * scale, height: (height + 2 * margin) * scale)
     }
 
+    /// Bottom to top.
+    func shapes(of page: InkPage, _ kind: DrawingKind, _ images: inout EmbeddedImages) -> [Shape] {
+      var shapes: [Shape] = []
+      for (level, stroke) in page.strokes.enumerated() {
+        shapes += images.removeImages(upTo: level).map(shape)
+        shapes.append(shape(of: stroke, kind))
+      }
+      return shapes + images.removeImages(upTo: .max).map(shape) + page.texts.map(shape)
+    }
+
+    private func shape(of image: (place: InkImage, content: EmbeddedImage)) -> Shape {
+      .image(
+        ImageShape(
+          image.content, from: point(image.place.left, image.place.top),
+          to: point(image.place.right, image.place.bottom)))
+    }
+
     func background(of page: InkPage) -> Background {
       let color = page.background.map(PixelColor.init) ?? .white
+      if let file = page.backgroundFile { return .image(ImageID(rawValue: file.name), .fill, on: color) }
       guard var ruling = page.ruling.map(Ruling.init) else { return .color(color) }
       ruling.scale = min(max(scale, Ruling.scales.lowerBound), Ruling.scales.upperBound)
       return .ruled(ruling, on: color)
@@ -161,6 +190,14 @@ public struct ForeignDrawing: Sendable {
     private func point(_ x: Double, _ y: Double) -> BoardPoint {
       BoardPoint(x: (x - origin.x) * scale, y: (y - origin.y) * scale)
     }
+  }
+}
+
+extension InkPage {
+  /// What files have to leave out that hold nothing but ink, in words.
+  fileprivate var lossesOfPaper: [String] {
+    (ruling == nil ? [] : ["the ruling of the paper is left out"])
+      + (images.isEmpty ? [] : ["\(images.count) × an image is left out"])
   }
 }
 

@@ -4,6 +4,8 @@ import InkFiles
 /// A well-formed JSON text, cut into its parts without being understood, so that a part can be kept byte for byte.
 struct JSONText {
   private let bytes: [UInt8]
+  /// The images that its values have had so far.
+  let images = ImagePool()
 
   /// Values for each point that may be read: its coordinates, its width, and what is around them.
   private static let valuesOfPoint = 4
@@ -68,7 +70,7 @@ struct JSONText {
   func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
   func decode<Value: Decodable>(_ type: Value.Type, _ range: Range<Int>) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(bytes[range]))
+    try JSONDecoder(images: images).decode(type, from: Data(bytes[range]))
   }
 
   private subscript<Value: Decodable>(range: Range<Int>, as type: Value.Type) -> Value? {

@@ -37,6 +37,9 @@ extension Shape {
       )
       return .angle(angle)
     case .text(let text): return .text(text.anchored(at: moved(text.anchor)))
+    case .image(var box):
+      (box.start, box.end) = (moved(box.start), moved(box.end))
+      return .image(box)
     }
   }
 
@@ -53,6 +56,7 @@ extension Shape {
     case .path(let path): path.exactLine
     case .angle(let angle): [angle.vertex, angle.firstEnd, angle.secondEnd]
     case .text(let text): text.box
+    case .image(let box): BoardRect(from: box.start, to: box.end).corners
     }
   }
 }

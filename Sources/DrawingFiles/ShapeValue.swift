@@ -5,7 +5,7 @@ import TouchTracking
 /// A shape in a drawing file.
 struct ShapeValue: Codable {
   enum Kind: String, CaseIterable {
-    case pen, line, rectangle, ellipse, ngon, star, diamond, path, angle, text
+    case pen, line, rectangle, ellipse, ngon, star, diamond, path, angle, text, image
   }
 
   private var type: Word<Kind>
@@ -35,6 +35,7 @@ struct ShapeValue: Codable {
   private var cornerRadius: Double?
   private var startHead: Word<ArrowHead>?
   private var endHead: Word<ArrowHead>?
+  private var image: ImageValue?
 
   init(_ shape: Shape) {
     switch shape {
@@ -66,6 +67,10 @@ struct ShapeValue: Codable {
       origin = shape.origin == .center ? nil : Word(shape.origin)
       align = shape.paragraph.alignment == .start ? nil : Word(shape.paragraph.alignment)
       lineHeight = shape.paragraph.lineHeight
+    case .image(let shape):
+      self.init(.image)
+      (from, to) = (PointValue(shape.start), PointValue(shape.end))
+      image = ImageValue(shape.image)
     }
   }
 
@@ -97,6 +102,7 @@ struct ShapeValue: Codable {
     case .pen:
       return .pen(PenShape(path: try path.required("path").path(), color: try color.required("color").color))
     case .text: return .text(try textShape())
+    case .image: return .image(try imageShape())
     case .path: return .path(try pathShape())
     case .line, .rectangle, .ellipse, .ngon, .star, .diamond, .angle: return try outlined()
     }
@@ -138,9 +144,14 @@ struct ShapeValue: Codable {
     case .angle:
       let vertex = try vertex.required("vertex").point
       return .angle(AngleShape(vertex: vertex, firstEnd: start, secondEnd: end, style: style))
-    case .line, .pen, .path, .text:
+    case .line, .pen, .path, .text, .image:
       return .line(LineShape(from: start, to: end, style: style, head: head?.choice ?? .none))
     }
+  }
+
+  private func imageShape() throws -> ImageShape {
+    let (start, end) = (try from.required("from").point, try to.required("to").point)
+    return ImageShape(try image.required("image").image, from: start, to: end)
   }
 
   private func textShape() throws -> TextShape {

@@ -13,8 +13,12 @@ public struct InkPage: Hashable, Sendable {
   public var strokes: [InkStroke] = []
   /// Above all strokes.
   public var texts: [InkText] = []
+  /// Bottom to top, each on top of as many strokes as it says.
+  public var images: [InkImage] = []
   /// `nil` where the file says nothing.
   public var background: InkColor?
+  /// The image that is stretched over the page, on its colour; `nil` for none.
+  public var backgroundFile: InkBackgroundFile?
   /// What is printed on the page; `nil` for nothing.
   public var ruling: InkRuling?
   /// Of what the strokes were drawn with.
@@ -47,6 +51,16 @@ public struct InkPage: Hashable, Sendable {
     }
     return (x, y)
   }
+}
+
+/// A file beside that of a page.
+public struct InkBackgroundFile: Hashable, Sendable {
+  /// As the page has it: a path, which may be absolute, or the end of the file's name.
+  public var name: String
+  /// Whether the file's name is that of the page's file, a point and ``name``.
+  public var isAttached: Bool
+
+  public init(_ name: String, isAttached: Bool) { (self.name, self.isAttached) = (name, isAttached) }
 }
 
 /// Lines or dots that are printed on a page, in the words of Xournal++.
@@ -89,6 +103,24 @@ public struct InkText: Hashable, Sendable {
   public init(_ text: String, x: Double, y: Double, font: String, size: Double, color: InkColor) {
     (self.text, self.x, self.y) = (text, x, y)
     (self.font, self.size, self.color) = (font, size, color)
+  }
+}
+
+/// An image on a page, stretched to fill a rectangle.
+public struct InkImage: Hashable, Sendable {
+  /// The content of a PNG or JPEG file, or whatever else the page has in its place.
+  public var bytes: [UInt8]
+  /// The sides of the rectangle, in the page's units.
+  public var left: Double
+  public var top: Double
+  public var right: Double
+  public var bottom: Double
+  /// The number of strokes that lie below it.
+  public var level: Int
+
+  public init(_ bytes: [UInt8], left: Double, top: Double, right: Double, bottom: Double, level: Int) {
+    (self.bytes, self.level) = (bytes, level)
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 }
 

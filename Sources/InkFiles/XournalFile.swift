@@ -52,7 +52,9 @@ private struct XournalReading {
     guard pages > 0 else { throw reader.failure("it has no page") }
     page.unitsPerMillimetre = XournalFile.pointsPerMillimetre
     if pages > 1 { page.notes.append("it has \(pages) pages, of which this is the first") }
-    page.notes += left.sorted { $0.key < $1.key }.map { "\($0.value) × <\($0.key)> is not read" }
+    page.notes += left.sorted { $0.key < $1.key }.map { name, count in
+      "\(count) × <\(name)\(name.contains(">") ? "" : ">") is not read"
+    }
     return page
   }
 
@@ -70,12 +72,18 @@ private struct XournalReading {
     case "background": readBackground(attributes)
     case "stroke": try readStroke(attributes)
     case "text": try readText(attributes)
-    case "image", "teximage": left[name, default: 0] += 1
+    case "image", "teximage": try readImage(name, attributes)
     default: break
     }
   }
 
   private mutating func readBackground(_ attributes: [String: String]) {
+    if attributes["type"] == "pixmap", let domain = attributes["domain"], ["attach", "absolute"].contains(domain),
+      let name = attributes["filename"], !name.isEmpty
+    {
+      page.backgroundFile = InkBackgroundFile(name, isAttached: domain == "attach")
+      return
+    }
     guard attributes["type"] == "solid" else {
       left["background type=\"\(attributes["type"] ?? "")\"", default: 0] += 1
       return
@@ -116,6 +124,25 @@ private struct XournalReading {
       return
     }
     page.strokes.append(InkStroke(samples, color: color, width: width))
+  }
+
+  /// A formula of LaTeX is a PDF, or a PNG in older files.
+  private mutating func readImage(_ name: String, _ attributes: [String: String]) throws(InkFileError) {
+    let sides = ["left", "top", "right", "bottom"].compactMap { attributes[$0].flatMap(InkMLFormat.finite) }
+    let bytes = Base64.bytes(try text()) ?? []
+    guard !bytes.starts(with: Array("%PDF".utf8)) else {
+      left["\(name)> of PDF", default: 0] += 1
+      return
+    }
+    guard sides.count == 4, !bytes.isEmpty else {
+      left[name, default: 0] += 1
+      return
+    }
+    guard budget.takesStroke(points: 0) else { throw reader.failure(ofLimit: budget.excess) }
+    if name == "teximage" { left["teximage text", default: 0] += 1 }
+    page.images.append(
+      InkImage(
+        bytes, left: sides[0], top: sides[1], right: sides[2], bottom: sides[3], level: page.strokes.count))
   }
 
   private mutating func readText(_ attributes: [String: String]) throws(InkFileError) {

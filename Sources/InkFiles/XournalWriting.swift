@@ -16,7 +16,15 @@ extension XournalFile {
       <layer>
 
       """
-    for stroke in page.strokes { text += element(of: stroke) }
+    var images = page.images[...]
+    for (level, stroke) in page.strokes.enumerated() {
+      while let image = images.first, image.level <= level {
+        text += element(of: image)
+        images.removeFirst()
+      }
+      text += element(of: stroke)
+    }
+    for image in images { text += element(of: image) }
     for item in page.texts { text += element(of: item) }
     return text + "</layer>\n</page>\n</xournal>\n"
   }
@@ -41,6 +49,11 @@ extension XournalFile {
     let widest = own.max() ?? 1
     guard own.contains(where: { $0 != widest }) else { return widest.inkText }
     return ([widest] + own.dropLast()).map(\.inkText).joined(separator: " ")
+  }
+
+  private static func element(of image: InkImage) -> String {
+    "<image left=\"\(image.left.inkText)\" top=\"\(image.top.inkText)\" right=\"\(image.right.inkText)\" "
+      + "bottom=\"\(image.bottom.inkText)\">\(Base64.text(of: image.bytes))</image>\n"
   }
 
   private static func element(of text: InkText) -> String {

@@ -122,6 +122,67 @@ struct InkCommandTests {
   }
 
   @Test(
+    arguments: [
+      ("attach", "bg_1.png", "page.xopp.bg_1.png"), ("absolute", "photo.png", "photo.png"),
+      ("absolute", "/nowhere/photo.png", nil), ("absolute", "../photo.png", nil), ("attach", "bg_2.png", nil),
+    ] as [(String, String, String?)])
+  func `The image of a page's background is found beside it, or named`(domain: String, name: String, file: String?)
+    throws
+  {
+    let size = PixelSize(width: 5, height: 4)
+    for image in ["page.xopp.bg_1.png", "photo.png"] {
+      try Data(PixelBuffer(size: size, filledWith: 0xFF20_60C0).png()).write(to: folder.url(image))
+    }
+    let text = """
+      <xournal><page width="50" height="40"><background type="pixmap" domain="\(domain)" filename="\(name)"/><layer>
+      </layer></page></xournal>
+      """
+    let page = folder.path("page.xopp")
+    try text.write(toFile: page, atomically: true, encoding: .utf8)
+    let outcome = try Touchreel.succeed("render", page, "-o", folder.path("page.png"))
+    let pixel = try DecodedPicture(folder.path("page.png")).buffer[20, 20]
+    #expect(pixel == (file == nil ? 0xFFFF_FFFF : 0xFF20_60C0))
+    #expect(file == nil ? outcome.errors.contains(name) : outcome.errors.isEmpty, "\(outcome.errors)")
+    // What it was is said where it is lost.
+    let again = try Touchreel.succeed("convert", page, folder.path("again.xopp"))
+    #expect(again.errors.contains("the background is left out"), "\(again.errors)")
+  }
+
+  @Test(.enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"))
+  func `Images of Xournal++'s pages are where they are there, also in what is written`() throws {
+    // Cairo lets the edges of an enlarged image fade; this has as many pixels as the picture of it.
+    let size = PixelSize(width: 802, height: 601)
+    let gradient = LinearGradient(from: .black, to: PixelColor(red: 255, green: 0, blue: 200), angle: 300)
+    let pixels = Picture(
+      background: PreparedBackground(.gradient(gradient), size: size), committed: TiledImage(size: size)
+    ).composed()
+    let image = { (sides: String) in "<image \(sides)>\(Data(pixels.png()).base64EncodedString())</image>" }
+    let text = """
+      <xournal creator="xournalpp 1.1.3" fileversion="4"><page width="595.2" height="432"><background type="solid"
+       color="#ffffffff" style="graph"/><layer>
+      <stroke tool="pen" color="#00ff00ff" width="8">20 20 400 420</stroke>
+      \(image(#"left="50" top="40" right="250.5" bottom="190.25""#))
+      <stroke tool="pen" color="#00ff00ff" width="8">20 120 400 130</stroke>
+      \(image(#"left="300" top="200" right="330" bottom="400""#))</layer></page></xournal>
+      """
+    try text.write(toFile: folder.path("page.xopp"), atomically: true, encoding: .utf8)
+    #expect(try Touchreel.succeed("convert", folder.path("page.xopp"), folder.path("again.xopp")).errors.isEmpty)
+    try Touchreel.succeed(["render", folder.path("page.xopp"), "-o", folder.path("ours.png"), "--size", "2480x1800"])
+    let ours = try DecodedPicture(folder.path("ours.png")).buffer
+    for page in ["page", "again"] {
+      try Programs.succeed(
+        "xournalpp", ["--create-img=\(folder.path("theirs.png"))", folder.path("\(page).xopp")])
+      let theirs = try DecodedPicture(folder.path("theirs.png")).buffer
+      var far = 0
+      for (one, two) in zip(ours.pixels, theirs.pixels) where one != two {
+        let differences = [UInt32(0), 8, 16].map { abs(Int(one >> $0 & 255) - Int(two >> $0 & 255)) }
+        far += differences.contains { $0 > 24 } ? 1 : 0
+      }
+      #expect(far < ours.pixels.count / 2000, "\(page): \(far)")
+    }
+  }
+
+  @Test(
     .enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"),
     arguments: ["ten-fingers", "pen-and-touch"])
   func `Xournal++ opens a page, and draws what we draw`(name: String) throws {

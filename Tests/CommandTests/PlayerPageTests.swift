@@ -97,6 +97,24 @@ struct PlayerPageTests {
     try expectSamePictures(of: folder.path("paper.mcap"), at: [0.15, 0.3, 0.55, 0.7], ["--size", "480x240"], "paper")
   }
 
+  @Test(.enabled(if: Chromium.isInstalled, "chromium is missing"))
+  func `Images of a drawing are shown, moved and erased`() throws {
+    let pixels = PixelBuffer(size: PixelSize(width: 9, height: 6), filledWith: 0x8020_4060)
+    let shape = ImageShape(
+      try EmbeddedImage(pixels.png()), from: BoardPoint(x: 200, y: 100), to: BoardPoint(x: 1200, y: 700))
+    var drawing = Drawing(size: BoardSize(width: 1920, height: 960), background: .color(.white))
+    try drawing.append(.add(.image(shape)))
+    let recording = BoardRecording([
+      .stroke((100, 100), (900, 400)), .command(.drawing(drawing)), .stroke((100, 100), (900, 400)),
+      .command(.set(\.tool, .eraser)), .command(.set(\.width, 60)), .stroke((100, 400), (900, 100)),
+      .command(.set(\.tool, .selection)), .stroke((300, 200), (700, 300)), .command(.undo),
+    ])
+    try recording.write(to: folder.url("image-shape.mcap"))
+    try expectSamePictures(
+      of: folder.path("image-shape.mcap"), at: [0.05, 0.15, 0.3, 0.55, 0.72, 0.79, 0.85], ["--size", "480x240"], "image"
+    )
+  }
+
   @Test func `A page is one file that loads nothing, of 60 KB besides its ink`() throws {
     let text = try page(of: Fixture.path("ten-fingers.mcap"))
     #expect(text.utf8.count - text.bytesOfInk <= 60_000)

@@ -18,7 +18,12 @@ extension Board {
     case 5...6: return .remove(ids)
     case 7...12: return .transform(ids, by: .random(using: &random))
     case 13: return textOperation(using: &random) ?? .remove(ids)
-    case 14: return .background(.color(.random(using: &random)))
+    case 14:
+      let color = PixelColor.random(using: &random)
+      guard let pattern = Ruling.Pattern.allCases.randomElement(using: &random), color.red > 127 else {
+        return .background(.color(color))
+      }
+      return .background(.ruled(Ruling(pattern), on: color))
     case 15 where random.next().isMultiple(of: 4): return .clear
     default: return .restyle(ids, .random(using: &random))
     }
@@ -75,7 +80,7 @@ extension Shape {
     let (start, end) = (BoardPoint.random(using: &random), BoardPoint.random(using: &random))
     let style = StrokeStyle.random(using: &random)
     let fill = random.next().isMultiple(of: 2) ? PixelColor.random(using: &random) : nil
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: return .line(LineShape(from: start, to: end, style: style, head: .arrow))
     case 1: return .line(LineShape(from: start, to: end, style: style))
     case 2: return .rectangle(RectShape(from: start, to: end, style: style, fill: fill))
@@ -87,8 +92,25 @@ extension Shape {
     case 7:
       let font = TextFont(family: "Sans", size: Double.random(in: 5...30, using: &random))
       return .text(TextShape("no", font: font, color: style.color, at: start, width: .fitting(limit: 320)))
+    case 8: return .image(ImageShape(.random(using: &random), from: start, to: end))
     default: return .pen(PenShape(path: .random(using: &random), color: style.color))
     }
+  }
+}
+
+extension EmbeddedImage {
+  /// Of a few pixels, some of which are translucent.
+  fileprivate static func random(using random: inout SplitMix64) -> EmbeddedImage {
+    var pixels = PixelBuffer(size: PixelSize(width: 5, height: 4))
+    pixels.withTarget { target in
+      let colors = (0..<20).map { _ in PixelColor.random(using: &random) }
+      for (place, color) in colors.enumerated() {
+        let part = PixelSize(width: 5 - place % 5, height: 4 - place / 5)
+        Picture(background: PreparedBackground(.color(color), size: part), committed: TiledImage(size: part))
+          .compose(.everything(of: part), into: target)
+      }
+    }
+    do { return try EmbeddedImage(pixels.png()) } catch { fatalError("an image of ours is not read") }
   }
 }
 

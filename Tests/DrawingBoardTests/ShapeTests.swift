@@ -94,6 +94,7 @@ extension BoardOperation {
     case .add(.path): "path"
     case .add(.angle): "angle"
     case .add(.text): "text"
+    case .add(.image): "image"
     case .erase: "erasure"
     case .remove, .transform, .restyle, .editText, .textWidth, .clear, .background: "other"
     }

@@ -116,6 +116,7 @@ struct DrawsanaFileTests {
       case .ngon(let shape): "ngon \(shape.sides)"
       case .pen: "pen"
       case .text(let text): "text \(text.text)"
+      case .image: "image"
       case nil: "erasure"
       }
     }

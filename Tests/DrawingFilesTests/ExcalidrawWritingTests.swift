@@ -91,7 +91,8 @@ struct ExcalidrawWritingTests {
     let text = String(decoding: try DrawingFile(drawing).json(), as: UTF8.self)
     return text.replacing(/-?\d+\.\d+(e-\d+)?/) { match in
       let value = ((Double(match.output.0) ?? 0) * 1e5).rounded() / 1e5
-      return "\(value == 0 ? 0 : value)"
+      let number = "\(value == 0 ? 0 : value)"
+      return number.hasSuffix(".0") ? String(number.dropLast(2)) : number
     }
   }
 

@@ -74,6 +74,25 @@ struct VectorPictureTests {
     try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 2, edges: 2.5, "\(pattern)")
   }
 
+  /// A translucent image that was turned, and from which was erased.
+  @Test(arguments: OtherPainter.allCases)
+  func `Images are placed and erased as in our pictures`(_ painter: OtherPainter) throws {
+    let pixels = PixelBuffer(size: PixelSize(width: 7, height: 5), filledWith: 0x8000_4080)
+    let shape = ImageShape(
+      try EmbeddedImage(pixels.png()), from: BoardPoint(x: 50, y: 40), to: BoardPoint(x: 250, y: 200))
+    var drawing = Drawing(
+      size: BoardSize(width: 400, height: 300), background: .color(PixelColor(red: 255, green: 220, blue: 180)))
+    let ids = [try drawing.append(.add(.image(shape))), try drawing.append(.add(.image(shape)))]
+    var path = StrokePath(from: StrokePath.Vertex(BoardPoint(x: 30, y: 100), width: 30))
+    path.extend(to: StrokePath.Vertex(BoardPoint(x: 300, y: 150), width: 30))
+    try drawing.append(.erase(Erasure(path: path)))
+    try drawing.append(
+      .transform([ids[1]], by: .turn(by: 0.4, scale: 0.8, about: BoardPoint(x: 200, y: 100))))
+    // Splash fills every pixel of its own that an image touches, an eighth of ours on the right and below.
+    let edges = painter == .splash ? 2.75 : nil
+    try expectSamePicture(Board(drawing, scale: painter.scale), by: painter, inside: 4, edges: edges, "images")
+  }
+
   @Test(arguments: OtherPainter.allCases, BackgroundImageMode.allCases)
   func `Images lie under the ink as in our pictures`(_ painter: OtherPainter, mode: BackgroundImageMode) throws {
     var image = PixelBuffer(size: PixelSize(width: 16, height: 8), filledWith: 0xff30_60c0)

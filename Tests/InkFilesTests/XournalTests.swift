@@ -48,10 +48,8 @@ struct XournalTests {
     let page = try XournalFile.read(Array(text.utf8))
     #expect(page.strokes[0].samples.map(\.width) == [1.5, 0.5, 0.5] && page.strokes[0].width == 2.26)
     #expect(page.strokes[1].color == InkColor(red: 255, green: 255, blue: 0, alpha: 0x7f))
-    #expect(
-      page.notes == [
-        "it has 2 pages, of which this is the first", "1 × <image> is not read",
-      ])
+    #expect(page.notes == ["it has 2 pages, of which this is the first"])
+    #expect(page.images == [InkImage([0, 0, 0], left: 0, top: 0, right: 1, bottom: 1, level: 2)])
     #expect(page.ruling == InkRuling(style: "lined"))
   }
 

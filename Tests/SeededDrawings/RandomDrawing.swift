@@ -33,13 +33,23 @@ public struct RandomDrawing {
       let text = drawing.elements.first { if case .text? = $0.shape?.shape { true } else { false } }
       return text.map { .editText($0.id, "now \"\(Int.random(in: 0...99, using: &random))\"") }
     default:
-      return .restyle(
-        ids,
+      let change =
         [
-          .color(color()), .fill(nil), .fill(color()), .width(number(1...9)), .cap(.butt), .join(.miter),
+          Restyling.color(color()), .fill(nil), .fill(color()), .width(number(1...9)), .cap(.butt), .join(.miter),
           .pattern(.dashed),
         ]
-        .randomElement(using: &random) ?? .fill(nil))
+        .randomElement(using: &random) ?? .fill(nil)
+      return .restyle(ids, change == .pattern(.dashed) && ids.contains(where: isBent) ? .cap(.square) : change)
+    }
+  }
+
+  /// Whether it has curves, which get no dashes.
+  private func isBent(_ id: ElementID) -> Bool {
+    switch drawing.element(id)?.shape?.shape {
+    case .rectangle(let shape): shape.cornerRadius > 0
+    case .diamond(let shape): shape.cornerRadius > 0
+    case .path: true
+    default: false
     }
   }
 
@@ -105,10 +115,19 @@ public struct RandomDrawing {
     return text.set(as: TextParagraph(alignment: alignment, lineHeight: lineHeight))
   }
 
+  /// Of one colour: between different ones, every program draws others.
+  private mutating func image(from start: BoardPoint, to end: BoardPoint) -> Shape {
+    let pixels = PixelBuffer(size: PixelSize(width: 3, height: 2), filledWith: color().premultiplied | 0xFF00_0000)
+    guard let image = try? EmbeddedImage(pixels.png()) else {
+      return .rectangle(RectShape(from: start, to: end, style: style()))
+    }
+    return .image(ImageShape(image, from: start, to: end))
+  }
+
   private mutating func shape() -> Shape {
     let (a, b, style) = (point(), point(), style())
     let fill = Bool.random(using: &random) ? color() : nil
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0: return .line(LineShape(from: a, to: b, style: style, head: Bool.random(using: &random) ? .arrow : .none))
     case 1: return .rectangle(RectShape(from: a, to: b, style: style, fill: fill))
     case 2: return .ellipse(EllipseShape(from: a, to: b, style: style, fill: fill))
@@ -117,6 +136,7 @@ public struct RandomDrawing {
     case 5: return .angle(AngleShape(vertex: a, firstEnd: b, secondEnd: point(), style: style))
     case 6: return .text(text(at: a))
     case 7, 8: return bentShape(a, b, style, fill)
+    case 9: return image(from: a, to: b)
     default: return .pen(PenShape(path: path(), color: color()))
     }
   }

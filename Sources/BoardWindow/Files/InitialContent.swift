@@ -104,7 +104,7 @@ nonisolated enum InitialContent: Sendable {
     guard isDrawing else { return nil }
     let text = try bytes.everything(limit: 1 << 30)
     do throws(DrawingFileError) {
-      return try DrawingDocument(text)
+      return try DrawingDocument(text).attached(to: path.lastComponent?.string ?? "")
     } catch {
       throw FileError(file: path.string, message: error.description)
     }

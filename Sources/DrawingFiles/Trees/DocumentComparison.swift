@@ -142,6 +142,7 @@ extension DocumentComparison {
   }
 
   private mutating func areEqual(_ one: [UInt8], _ other: [UInt8], _ name: Int, _ node: Int) -> Bool {
+    if table.isUnspaced(field: name, of: node) { return values.areEqualWithoutBlanks(one, other) }
     guard table.isShifted(field: name, of: node) else { return values.areEqual(one, other) }
     if shifts[name] == nil, let from = ValueComparison.number(one[...]), let to = ValueComparison.number(other[...]) {
       shifts[name] = to - from

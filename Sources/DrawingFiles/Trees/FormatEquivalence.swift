@@ -17,6 +17,8 @@ struct FormatEquivalence {
   var shiftedFields: Set<String> = []
   /// Nodes in which the order of the nodes below says nothing.
   var unorderedNodes: Set<String> = []
+  /// Fields in which blanks say nothing, such as base64.
+  var unspacedFields: Set<String> = []
   /// Names of colours, in lower case.
   var colors: [String: String] = [:]
   /// What one text of a file of several is called.
@@ -42,6 +44,7 @@ struct FormatEquivalence {
       "stroke@fill": ["-1"], "stroke@tool": ["pen"], "text@ts": ["0", "0l", "0ll"], "text@fn": [""],
       "background@style": ["plain"], "background@name": [""], "layer@name": [""],
     ],
+    unspacedFields: ["image@", "teximage@"],
     colors: [
       "black": "#000000", "blue": "#3333cc", "red": "#ff0000", "green": "#008000", "gray": "#808080",
       "lightblue": "#00c0ff", "lightgreen": "#00ff00", "magenta": "#ff00ff", "orange": "#ff8000", "yellow": "#ffff00",
@@ -90,6 +93,7 @@ struct EquivalenceTable {
   private let contentFields: Set<Int>
   private let ignoredFields: Set<FieldName>
   private let shiftedFields: Set<FieldName>
+  private let unspacedFields: Set<FieldName>
   private let defaults: [FieldName: Set<[UInt8]>]
 
   private struct FieldName: Hashable {
@@ -109,6 +113,7 @@ struct EquivalenceTable {
     contentFields = Set(format.contentFields.compactMap(names.known))
     ignoredFields = Set(format.ignoredFields.compactMap(field))
     shiftedFields = Set(format.shiftedFields.compactMap(field))
+    unspacedFields = Set(format.unspacedFields.compactMap(field))
     var defaults: [FieldName: Set<[UInt8]>] = [:]
     for (name, values) in format.defaults {
       if let name = field(name) { defaults[name] = Set(values.map { Array($0.utf8) }) }
@@ -126,6 +131,7 @@ struct EquivalenceTable {
 
   func ignores(field: Int, of node: Int) -> Bool { ignoredFields.contains(FieldName(node: node, field: field)) }
   func isShifted(field: Int, of node: Int) -> Bool { shiftedFields.contains(FieldName(node: node, field: field)) }
+  func isUnspaced(field: Int, of node: Int) -> Bool { unspacedFields.contains(FieldName(node: node, field: field)) }
 
   func isDefault(_ text: [UInt8], field: Int, of node: Int) -> Bool {
     defaults[FieldName(node: node, field: field)]?.contains(text) ?? false

@@ -14,6 +14,11 @@ struct ValueComparison {
     return color(left).map { $0 == color(right) } ?? false
   }
 
+  /// Texts in which blanks may lie anywhere.
+  func areEqualWithoutBlanks(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.lazy.filter { $0 > 0x20 }.elementsEqual(right.lazy.filter { $0 > 0x20 })
+  }
+
   /// Two numbers, of which the second is moved.
   func areEqual(_ left: [UInt8], _ right: [UInt8], shiftedBy shift: Double) -> Bool {
     guard let left = Self.number(left[...]), let right = Self.number(right[...]) else { return left == right }

@@ -179,9 +179,13 @@ extension Erasure {
 
 extension InkLayer {
   fileprivate func without(_ hole: CoverageLayer) -> InkLayer {
-    guard case .ink(var coverage, let color) = self else { return self }
-    coverage.subtract(hole)
-    return .ink(coverage, color)
+    var rest = coverage
+    rest.subtract(hole)
+    return switch self {
+    case .ink(_, let color): .ink(rest, color)
+    case .image(_, let paint): .image(rest, paint)
+    case .erase: self
+    }
   }
 }
 

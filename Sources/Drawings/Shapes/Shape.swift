@@ -13,6 +13,7 @@ public enum Shape: Hashable, Sendable {
   case path(PathShape)
   case angle(AngleShape)
   case text(TextShape)
+  case image(ImageShape)
 }
 
 /// What the board asks of every kind of shape.
@@ -66,6 +67,7 @@ extension Shape {
     case .path(let shape): shape
     case .angle(let shape): shape
     case .text(let shape): shape
+    case .image(let shape): shape
     }
   }
 
@@ -96,7 +98,11 @@ extension Shape {
 
   /// Whether ``ink(on:)`` is all there is to know of its looks; else its layers are.
   var isPlain: Bool {
-    if case .pen(let pen) = self { pen.tint == nil } else { true }
+    switch self {
+    case .pen(let pen): pen.tint == nil
+    case .image: false
+    case .line, .rectangle, .ellipse, .ngon, .star, .diamond, .path, .angle, .text: true
+    }
   }
 
   /// Its ink, bottom to top, as outlines in its own coordinates.

@@ -16,6 +16,8 @@ package struct VectorInk: Hashable, Sendable {
     case stroked(VectorOutline, StrokeStyle)
     /// Whose outlines are found only where they are needed.
     case text(TextShape)
+    /// In whose place the ink's colour has no meaning.
+    case image(ImageShape)
   }
 
   package var color: PixelColor

@@ -76,7 +76,10 @@ struct PlayerData {
     switch layer.ink {
     case .stroke(let nodes, let touch): append(nodes, of: touch)
     case .pieces(let pieces): append(pieces)
-    case .mask(let mask): append(mask)
+    case .mask(let mask):
+      guard case .image(let paint) = layer.paint else { return append(mask, kind: 2) }
+      append(mask, kind: 3)
+      append(paint, within: mask.bounds)
     }
   }
 }
@@ -136,11 +139,22 @@ extension PlayerData {
     }
   }
 
-  private mutating func append(_ mask: CoverageMask) {
-    bytes.append(2)
+  private mutating func append(_ mask: CoverageMask, kind: Int) {
+    bytes.append(kind)
     for number in [mask.bounds.x, mask.bounds.y, mask.bounds.width, mask.bounds.height] { bytes.append(number) }
     bytes.append(mask.bytes.bytes.count)
     bytes.append(mask.bytes.bytes)
+  }
+}
+
+extension PlayerData {
+  /// Red, green, blue and alpha of each pixel of a rectangle, the colours multiplied by it.
+  private mutating func append(_ paint: ImagePaint, within bounds: PixelRect) {
+    var row = [UInt32](repeating: 0, count: bounds.width)
+    for y in bounds.y..<bounds.maxY {
+      row.withUnsafeMutableBufferPointer { paint.fill($0, y: y, columns: bounds.x..<bounds.maxX) }
+      bytes.append(row.flatMap { pixel in [16, 8, 0, 24].map { UInt8(truncatingIfNeeded: pixel >> $0) } })
+    }
   }
 }
 

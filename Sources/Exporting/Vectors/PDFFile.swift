@@ -27,6 +27,8 @@ struct PDFPage {
   private let resources: Int
   private var states: [String: String] = [:]
   private var forms: [String] = []
+  /// The objects of images by what they are.
+  private var images: [EmbeddedImage: String] = [:]
   var other = ""
 
   init(_ picture: VectorPicture) {
@@ -181,7 +183,18 @@ extension PDFPage {
     case .text(let shape):
       guard let layout = shape.layout, let corner = shape.corner else { return }
       draw(.filled(.path(VectorPath(layout, at: corner))), color)
+    case .image(let shape):
+      let name = name(of: shape.image)
+      let matrix = [shape.width, 0, 0, -shape.height, shape.corner.x, shape.corner.y + shape.height]
+      content.append(text: "q \(matrix.map(\.inPDF).joined(separator: " ")) cm \(name) Do Q\n")
     }
+  }
+
+  private mutating func name(of image: EmbeddedImage) -> String {
+    if let known = images[image] { return known }
+    let name = name(ofForm: addImage(image.pixels))
+    images[image] = name
+    return name
   }
 
   mutating func append(_ color: PixelColor, _ command: StaticString) {

@@ -1,5 +1,6 @@
 import Canvas
 import Drawings
+import FoundationEssentials
 import InputEvents
 import Replaying
 import TouchTracking
@@ -116,6 +117,7 @@ extension SVGFile {
     case .stroked(let outline, let style):
       append(outline.dashed(style)) { file in file.append(style, color) }
     case .text(let shape): append(shape, color)
+    case .image(let shape): append(shape)
     }
   }
 
@@ -180,6 +182,20 @@ extension SVGFile {
     case .rectangle(let start, let end), .ellipse(let start, let end):
       append(.path(VectorPath([start, end], isClosed: true)), looks)
     }
+  }
+
+  /// A photograph that may have to be turned becomes a PNG, since not every program turns it.
+  mutating func append(_ shape: ImageShape) {
+    let isTurned = shape.image.format == .jpeg && shape.image.hasMetadata
+    let (file, type) =
+      isTurned ? (shape.image.pixels.png(), EmbeddedImage.Format.png) : (shape.image.bytes, shape.image.format)
+    attribute("<image x=\"", shape.corner.x)
+    attribute(" y=\"", shape.corner.y)
+    attribute(" width=\"", shape.width)
+    attribute(" height=\"", shape.height)
+    text.append(text: " preserveAspectRatio=\"none\" xlink:href=\"data:\(type.mediaType);base64,")
+    text.append(text: Data(file).base64EncodedString())
+    text.append("\"/>")
   }
 
   mutating func append(_ shape: TextShape, _ color: PixelColor) {

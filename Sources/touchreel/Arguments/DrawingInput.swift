@@ -44,7 +44,8 @@ struct DrawingInput {
     let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
     do {
       let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
-      let document = try DrawingDocument(text, limits: input.inkLimits)
+      let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
+      let document = try DrawingDocument(text, limits: input.inkLimits).attached(to: fileName)
       return DrawingInput(name: bytes.name, document: document, folder: folder, bytes: text)
     } catch let error as DrawingFileError {
       throw Failure(message: "\(bytes.name): \(error)")

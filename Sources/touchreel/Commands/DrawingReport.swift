@@ -81,6 +81,7 @@ extension Element {
     case .path(let path): path.startHead == .none && path.endHead == .none ? "path" : "arrow"
     case .angle: "angle"
     case .text: "text"
+    case .image: "image"
     case nil: "erasure"
     }
   }

@@ -25,6 +25,22 @@ function inkOver(pixels, levels, width, box, color) {
   }
 }
 
+/** An image where it is covered. */
+function imageOver(pixels, levels, width, box, image) {
+  for (let row = box.y0; row < box.y1; row++) {
+    for (let column = box.x0; column < box.x1; column++) {
+      const place = row * width + column;
+      const level = levels[place];
+      if (level === 0) continue;
+      const from = ((row - image.y0) * image.width + column - image.x0) * 4;
+      const rest = 255 - times(image.pixels[from + 3], level);
+      for (let i = 0, at = place * 4; i < 4; i++, at++) {
+        pixels[at] = times(image.pixels[from + i], level) + times(pixels[at], rest);
+      }
+    }
+  }
+}
+
 function erase(pixels, levels, width, box) {
   for (let row = box.y0; row < box.y1; row++) {
     for (let place = row * width + box.x0, end = row * width + box.x1; place < end; place++) {

@@ -79,7 +79,8 @@ function readLayer(bytes, touches) {
   const kind = bytes.unsigned();
   if (kind === 0) layer.stroke = readStroke(bytes, touches);
   if (kind === 1) layer.chains = bytes.list(() => readChain(bytes));
-  if (kind === 2) layer.mask = readMask(bytes);
+  if (kind >= 2) layer.mask = readMask(bytes);
+  if (kind === 3) layer.image = readImage(bytes, layer.mask);
   return layer;
 }
 
@@ -106,6 +107,11 @@ function readMask(bytes) {
   const [x0, y0, width, height] = [1, 2, 3, 4].map(() => bytes.unsigned());
   const packed = bytes.take(bytes.unsigned());
   return { x0, y0, x1: x0 + width, y1: y0 + height, packed };
+}
+
+/** The pixels of a mask's rectangle. */
+function readImage(bytes, { x0, y0, x1, y1 }) {
+  return { x0, y0, width: x1 - x0, pixels: bytes.take((x1 - x0) * (y1 - y0) * 4) };
 }
 
 function* maskRuns(packed) {

@@ -199,6 +199,7 @@ class Reel {
   composite({ layer, levels, box }, pixels = this.ink, color = layer.color) {
     if (isEmpty(box)) return;
     if (layer.isErasure) erase(pixels, levels, this.width, box);
+    else if (layer.image) imageOver(pixels, levels, this.width, box, layer.image);
     else inkOver(pixels, levels, this.width, box, color);
   }
 

@@ -1,0 +1,55 @@
+public import Canvas
+public import TouchTracking
+
+/// An image in a rectangle that is upright in its own coordinates, stretched to fill it.
+public struct ImageShape: Hashable, Sendable {
+  public let image: EmbeddedImage
+  /// Opposite corners, in any order: the image is never mirrored.
+  public var start: BoardPoint
+  public var end: BoardPoint
+
+  public init(_ image: EmbeddedImage, from start: BoardPoint, to end: BoardPoint) {
+    (self.image, self.start, self.end) = (image, start, end)
+  }
+
+  /// The upper left corner.
+  package var corner: BoardPoint { BoardPoint(x: min(start.x, end.x), y: min(start.y, end.y)) }
+  package var width: Double { abs(end.x - start.x) }
+  package var height: Double { abs(end.y - start.y) }
+
+  /// Clockwise from the upper left one.
+  private var corners: [BoardPoint] { BoardRect(from: start.onGrid, to: end.onGrid).corners }
+}
+
+extension ImageShape: ShapeContent {
+  /// It has none of its own.
+  var color: PixelColor { .black }
+  var strokeWidth: Double { 0 }
+  var inkBounds: BoardRect { BoardRect(holding: [start, end], reach: 1) }
+  var shape: Shape { .image(self) }
+
+  /// All of the rectangle.
+  var hitArea: HitArea {
+    var area = HitArea()
+    area.addInside(of: corners)
+    return area
+  }
+
+  /// Where it lies; the pixels are those of ``layers(on:)``.
+  func ink(on placement: Placement) -> [ShapeInk] {
+    guard let outline = Polyline(corners, on: placement, isClosed: true) else { return [] }
+    var ink = ShapeInk(color)
+    ink.addInside(of: outline.path)
+    return [ink]
+  }
+
+  func layers(on placement: Placement) -> [InkLayer] {
+    let places = corners.map { placement.subpixel($0) }.map { (x: Double($0.x) / 256, y: Double($0.y) / 256) }
+    let paint = ImagePaint(image, corner: places[0], right: places[1], below: places[3])
+    return ink(on: placement).map { .image($0.layer(on: placement.raster).coverage, paint) }
+  }
+
+  var vectors: [VectorInk] { [VectorInk(color, [.image(self)])] }
+
+  func restyled(_ change: Restyling) -> ImageShape { self }
+}

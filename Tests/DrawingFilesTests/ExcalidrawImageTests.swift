@@ -1,0 +1,114 @@
+import Canvas
+import Drawings
+import Foundation
+import Testing
+import TouchTracking
+
+@testable import DrawingFiles
+
+/// Images in scenes of Excalidraw.
+struct ExcalidrawImageTests {
+  private static let png = PixelBuffer(size: PixelSize(width: 6, height: 4), filledWith: 0xFF20_40C0).png()
+
+  private func scene(_ members: String, _ url: String = url(png)) -> [UInt8] {
+    let element =
+      #"{"id":"i","type":"image","x":100,"y":50,"width":60,"height":40,"fileId":"f","status":"saved",\#(members)"#
+      + #""link":"https://a.example","groupIds":["g"]}"#
+    let files = #"{"f":{"id":"f","mimeType":"image/png","created":7,"dataURL":"\#(url)"},"g":{"id":"g"}}"#
+    return Array(#"{"type":"excalidraw","version":2,"elements":[\#(element)],"files":\#(files)}"#.utf8)
+  }
+
+  private static func url(_ bytes: [UInt8]) -> String { "data:image/png;base64,\(Data(bytes).base64EncodedString())" }
+
+  private func object(_ bytes: [UInt8]) throws -> NSDictionary {
+    try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary)
+  }
+
+  @Test func `An image is a shape, and a scene that is not changed is written as it stood`() throws {
+    let bytes = scene(#""angle":1.5,"scale":[1,1],"crop":null,"roughness":1,"#)
+    let document = try DrawingDocument(bytes)
+    #expect(document.unread.isEmpty && document.notes.isEmpty)
+    let placed = try #require(document.drawing.elements.first?.shape)
+    guard case .image(let image) = placed.shape else {
+      Issue.record("\(placed)")
+      return
+    }
+    #expect(image.image.bytes == Self.png && placed.transform.rotation == 1.5)
+    #expect(abs(image.end.x - image.start.x - 60) < 1e-9 && abs(image.end.y - image.start.y - 40) < 1e-9)
+    let (written, losses) = try document.file(as: .excalidraw)
+    #expect(try losses.isEmpty && object(written) == object(bytes))
+  }
+
+  @Test(
+    arguments: [
+      (#""scale":[-1,1],"#, "mirrored images are not drawn"),
+      (
+        #""crop":{"x":1,"y":0,"width":5,"height":4,"naturalWidth":6,"naturalHeight":4},"#,
+        "cropped images are not drawn"
+      ),
+    ])
+  func `An image that we cannot show is kept`(members: String, reason: String) throws {
+    let bytes = scene(members)
+    let document = try DrawingDocument(bytes)
+    #expect(document.unread.map(\.reason) == [reason] && document.drawing.elements.isEmpty)
+    #expect(try object(document.file(as: .excalidraw).bytes) == object(bytes))
+  }
+
+  @Test(
+    arguments: [
+      ("data:image/svg+xml;base64,PHN2Zy8+", "an image is neither PNG nor JPEG"),
+      ("data:image/png;base64,*", "an image is not base64"),
+      ("https://a.example/b.png", "an image is not base64"), ("", "an image is not base64"),
+      (url(png.dropLast(9)), "an image is damaged"),
+    ])
+  func `A file that is no image is kept`(url: String, reason: String) throws {
+    let bytes = scene("", url)
+    let document = try DrawingDocument(bytes)
+    #expect(document.unread.map(\.reason) == [reason])
+    #expect(try object(document.file(as: .excalidraw).bytes) == object(bytes))
+  }
+
+  @Test func `A whole crop is none, and an opacity is named`() throws {
+    let crop = #""crop":{"x":0,"y":0,"width":6,"height":4,"naturalWidth":6,"naturalHeight":4},"opacity":40,"#
+    let document = try DrawingDocument(scene(crop))
+    #expect(document.drawing.elements.count == 1 && document.notes == ["1 × a translucent image is drawn as it is"])
+  }
+
+  @Test func `A moved image keeps its file and what else is known of it`() throws {
+    guard case .foreign(let file) = try DrawingDocument(scene(#""opacity":40,"#)), let scene = file.scene else {
+      Issue.record("no scene")
+      return
+    }
+    var drawing = file.drawing
+    try drawing.append(.transform(Set(drawing.elements.map(\.id)), by: .move(byX: 5, y: 6)))
+    let written = try object(ExcalidrawWriting(drawing, scene: scene).json())
+    let old = try object(self.scene(#""opacity":40,"#))
+    #expect(written["files"] as? NSDictionary == old["files"] as? NSDictionary)
+    let element = try #require((written["elements"] as? [[String: Any]])?.first)
+    #expect(element["x"] as? Double == 105 && element["y"] as? Double == 56 && element["width"] as? Double == 60)
+    #expect(element["fileId"] as? String == "f" && element["opacity"] as? Int == 40)
+    #expect(element["link"] as? String == "https://a.example" && element["groupIds"] as? [String] == ["g"])
+  }
+
+  @Test func `An image of ours is written with its file, and read again`() throws {
+    let image = try EmbeddedImage(Self.png)
+    var drawing = Drawing(size: BoardSize(width: 300, height: 200), background: .color(.white))
+    let shape = ImageShape(image, from: BoardPoint(x: 90, y: 20), to: BoardPoint(x: 30, y: 60))
+    for _ in 0..<2 { try drawing.append(.add(.image(shape))) }
+    try drawing.append(
+      .transform([drawing.elements[1].id], by: .turn(by: 0.5, scale: 2, about: BoardPoint(x: 60, y: 40))))
+    let (bytes, losses) = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .excalidraw)
+    #expect(losses == ["the board's size is left out: a scene has no edges"])
+    let files = try #require(try object(bytes)["files"] as? [String: [String: Any]])
+    #expect(files.count == 1 && files.values.first?["dataURL"] as? String == Self.url(Self.png))
+    let read = try DrawingDocument(bytes).drawing.elements.compactMap(\.shape)
+    #expect(read.count == 2 && read[1].transform.rotation == 0.5)
+    for placed in read {
+      guard case .image(let again) = placed.shape else {
+        Issue.record("\(placed)")
+        continue
+      }
+      #expect(again.image == image)
+    }
+  }
+}
