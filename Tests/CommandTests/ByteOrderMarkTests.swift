@@ -10,7 +10,7 @@ struct ByteOrderMarkTests {
   init() throws { folder = try TemporaryFolder() }
 
   private static let texts = [
-    #"{"version":1,"size":[100,100],"background":{"type":"color","color":"#ffffff"},"operations":[]}"#,
+    #"{"version":1,"size":[100,100],"background":{"type":"color","color":"white"},"operations":[]}"#,
     #"{"size":[100,100],"shapes":[]}"#,
     #"{"type":"excalidraw","elements":[{"type":"rectangle","x":1,"y":2,"width":30,"height":40}]}"#,
     // Cut off inside the second element.
