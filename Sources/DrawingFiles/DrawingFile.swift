@@ -220,7 +220,8 @@ extension DrawingKind {
   static func isDrawing(beginning bytes: [UInt8]) -> Bool {
     // Text has no zeros, and the time of a raw event may look like text.
     if bytes.contains(0) { return false }
-    var marks = bytes.lazy.filter { !$0.isBlank }.prefix(2).makeIterator()
+    let text = bytes.starts(with: ByteOrderMark.bytes) ? bytes[ByteOrderMark.bytes.count...] : bytes[...]
+    var marks = text.lazy.filter { !$0.isBlank }.prefix(2).makeIterator()
     guard marks.next() == UInt8(ascii: "{") else { return false }
     // A member's name, or the end of an object without any.
     return [UInt8(ascii: "\""), UInt8(ascii: "}"), nil].contains(marks.next())

@@ -1,6 +1,11 @@
 import FoundationEssentials
 import InkFiles
 
+/// What editors on Windows write before UTF-8 text.
+enum ByteOrderMark {
+  static let bytes: [UInt8] = [0xef, 0xbb, 0xbf]
+}
+
 /// A well-formed JSON text, cut into its parts without being understood, so that a part can be kept byte for byte.
 struct JSONText {
   private let bytes: [UInt8]
@@ -10,8 +15,11 @@ struct JSONText {
   /// Values for each point that may be read: its coordinates, its width, and what is around them.
   private static let valuesOfPoint = 4
 
+  /// A byte order mark before the text is not part of it.
+  ///
   /// - Throws: what is wrong with the text, or that it has more values than points within the limits need.
   init(_ bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
+    let bytes = bytes.starts(with: ByteOrderMark.bytes) ? Array(bytes.dropFirst(ByteOrderMark.bytes.count)) : bytes
     // The decoder makes room for every value before any of them is looked at.
     let most = min(limits.points, .max / Self.valuesOfPoint) * Self.valuesOfPoint
     guard Self.holdsAtMost(most, bytes) else {

@@ -8,7 +8,11 @@ struct JSONLine {
   /// Deeper values are refused.
   private static let depthLimit = 64
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// A byte order mark before the value is not part of it.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
+  }
 
   /// Whether only blanks follow.
   var isAtEnd: Bool { bytes[min(place, bytes.count)...].allSatisfy(Self.isBlank) }

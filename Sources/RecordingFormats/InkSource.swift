@@ -33,9 +33,7 @@ struct InkSource: RecordingSource {
     } catch {
       throw FileError(file: bytes.name, message: "\(error)")
     }
-    guard page.hasTimes else {
-      throw FileError(file: bytes.name, message: "its strokes have no times; it is a drawing, not a recording")
-    }
+    guard page.hasTimes else { throw .isDrawing(bytes.name) }
     self.format = format
     let timeline = InkTimeline(page.strokes)
     steps = timeline.steps

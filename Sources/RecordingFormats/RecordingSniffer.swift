@@ -159,3 +159,10 @@ private struct TextSigns {
     return row.read(&scanner, style: style) && row.count >= 8
   }
 }
+
+extension FileError {
+  /// The file is a drawing where a recording is needed.
+  package static func isDrawing(_ file: String) -> FileError {
+    FileError(file: file, message: "is a drawing, which has no touches; use render, info, or convert to .json")
+  }
+}

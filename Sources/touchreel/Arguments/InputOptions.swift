@@ -92,15 +92,19 @@ struct InputOptions: ParsableArguments {
     }
     var options = try readingOptions()
     options.inference = inference
-    let recording = try Recording.open(stream, options: options)
-    isRecognized = true
-    return recording
+    do {
+      let recording = try Recording.open(stream, options: options)
+      isRecognized = true
+      return recording
+    } catch {
+      // Only now, since a look for a drawing may have to wait for the end.
+      if (try? DrawingInput.begins(stream, self)) == true { throw FileError.isDrawing(stream.name) }
+      throw error
+    }
   }
 
   func refuseDrawing(_ bytes: any ByteSource) throws(FileError) {
-    guard try DrawingInput.begins(bytes, self) else { return }
-    throw FileError(
-      file: bytes.name, message: "is a drawing, which has no touches; use render, info, or convert to .json")
+    if try DrawingInput.begins(bytes, self) { throw FileError.isDrawing(bytes.name) }
   }
 
   func readingOptions() throws(FileError) -> ReadingOptions {
