@@ -60,7 +60,7 @@ let package = Package(
     .target(name: "InputEvents", dependencies: ["ClampedNumbers"], swiftSettings: strict),
     .target(name: "TouchTracking", dependencies: ["InputEvents"], swiftSettings: strict),
     .target(name: "MCAP", dependencies: ["CISAL", "CZstd"], swiftSettings: strict),
-    .target(name: "ByteStreams", dependencies: [systemPackage], swiftSettings: strict),
+    .target(name: "ByteStreams", dependencies: ["CISAL", systemPackage], swiftSettings: strict),
     .target(
       name: "Recordings", dependencies: ["ByteStreams", "InputEvents", "MCAP", systemPackage],
       swiftSettings: strict),

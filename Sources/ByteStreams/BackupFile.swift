@@ -53,7 +53,7 @@ public enum BackupFile {
       try file.commit()
     } catch {
       throw FileError(
-        file: path.string, message: "was not replaced, as no backup of it can be kept: \(error.description)")
+        file: path.readable, message: "was not replaced, as no backup of it can be kept: \(error.description)")
     }
   }
 }

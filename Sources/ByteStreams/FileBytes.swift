@@ -34,11 +34,11 @@ public final class FileBytes: ByteSource, Sendable {
   /// - Throws: if there is no such file, it may not be read, or it is a directory.
   public init(path: FilePath, extent: Extent = .whole) throws(FileError) {
     (self.path, self.extent) = (path, extent)
-    name = path.string
+    name = path.readable
     do {
       descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     } catch {
-      throw FileError(file: path.string, message: openFailure(error))
+      throw FileError(file: path.readable, message: openFailure(error))
     }
     knownLength = (try? descriptor.seek(offset: 0, from: .end)) ?? 0
   }

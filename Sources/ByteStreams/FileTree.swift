@@ -19,7 +19,7 @@ public enum FileTree {
   private static func add(_ root: FilePath, _ part: FilePath, _ found: inout [FilePath]) throws(FileError) {
     let folder = part.isEmpty ? root : root.pushing(part)
     guard part.components.count <= deepest else {
-      throw FileError(file: folder.string, message: "lies more than \(deepest) folders deep; name it by itself")
+      throw FileError(file: folder.readable, message: "lies more than \(deepest) folders deep; name it by itself")
     }
     for name in try names(in: folder) {
       let path = part.appending(name)
@@ -34,7 +34,7 @@ public enum FileTree {
   private static func names(in folder: FilePath) throws(FileError) -> [FilePath.Component] {
     guard let stream = folder.withPlatformString({ opendir($0) }) else {
       throw FileError(
-        file: folder.string, message: "cannot be read: \(Errno(rawValue: errno)); check the folder's permissions")
+        file: folder.readable, message: "cannot be read: \(Errno(rawValue: errno)); check the folder's permissions")
     }
     defer { closedir(stream) }
     var names: [FilePath.Component] = []
@@ -70,7 +70,7 @@ public enum FileTree {
 
   private static func failure(_ path: FilePath) -> FileError {
     FileError(
-      file: path.string, message: "cannot be made: \(Errno(rawValue: errno)); check the folder that it is to lie in")
+      file: path.readable, message: "cannot be made: \(Errno(rawValue: errno)); check the folder that it is to lie in")
   }
 }
 

@@ -33,7 +33,7 @@ public final class OutputFile: ByteOutput {
   }
 
   init(path: FilePath, existing: Existing, staging: StagedFile.Kind) throws(FileError) {
-    let name = path == "-" ? "standard output" : path.string
+    let name = path == "-" ? "standard output" : path.readable
     self.name = name
     self.existing = existing
     switch try OutputPlace(path) {

@@ -15,16 +15,16 @@ public final class OutputFolder: Sendable {
   /// all.
   ///
   /// - Parameters:
-  ///   - name: without a slash.
+  ///   - name: of the file.
   ///   - bytes: all of them.
   /// - Returns: false if that was not possible, for whatever reason, and nothing is there: ``OutputFile`` finds out
   ///   whether there is another way, and says why if there is none.
-  public func writeNew(_ name: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  public func writeNew(_ name: FilePath.Component, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let file = openat(folder.number, ".", O_WRONLY | unnamedFileFlag | O_CLOEXEC, newFileMode)
     guard file >= 0 else { return false }
     defer { _ = close(file) }
     // A part of the bytes is taken only where the disk is full, or a limit is reached.
     guard write(file, bytes.baseAddress, bytes.count) == bytes.count, isSettled(file) else { return false }
-    return link(unnamed: file, to: name, in: folder.number) == 0
+    return name.withPlatformString { link(unnamed: file, to: $0, in: folder.number) } == 0
   }
 }

@@ -29,13 +29,13 @@ enum OutputPlace {
     for _ in 0..<40 {
       guard descriptor(named: place) == nil, let target = linkTarget(of: place) else {
         guard place == path || exists(place) else {
-          throw FileError(file: path.string, message: "is a link to \(place), which does not exist; name that file")
+          throw FileError(file: path.readable, message: "is a link to \(place), which does not exist; name that file")
         }
         return place
       }
       place = place.removingLastComponent().pushing(target)
     }
-    throw FileError(file: path.string, message: "is a link that leads back to itself; name a file")
+    throw FileError(file: path.readable, message: "is a link that leads back to itself; name a file")
   }
 
   /// `/dev/stdout` and its kind, which share the place and the rights of a descriptor that is open already.
@@ -52,7 +52,7 @@ enum OutputPlace {
   private static func duplicate(_ number: CInt, _ path: FilePath) throws(FileError) -> FileDescriptor {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else {
-      throw FileError(file: path.string, message: "is not open; name a file")
+      throw FileError(file: path.readable, message: "is not open; name a file")
     }
     return FileDescriptor(rawValue: copy)
   }
@@ -72,13 +72,13 @@ private func linkTarget(of path: FilePath) -> FilePath? {
 private func openedSpecialFile(_ path: FilePath) throws(FileError) -> FileDescriptor? {
   guard let status = try? Stat(path), status.type != .regular else { return nil }
   guard status.type != .directory else {
-    throw FileError(file: path.string, message: "is a directory; name a file in it")
+    throw FileError(file: path.readable, message: "is a directory; name a file in it")
   }
   do {
     return try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
   } catch Errno.noSuchAddressOrDevice {
-    throw FileError(file: path.string, message: "is a socket or has no device; name a file or a pipe")
+    throw FileError(file: path.readable, message: "is a socket or has no device; name a file or a pipe")
   } catch {
-    throw FileError(file: path.string, message: "cannot be opened for writing: \(error)")
+    throw FileError(file: path.readable, message: "cannot be opened for writing: \(error)")
   }
 }

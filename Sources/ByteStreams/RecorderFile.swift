@@ -19,7 +19,7 @@ public final class RecorderFile: ByteOutput {
   /// - Throws: if the file exists and is not to be replaced, if another recorder is writing it, or if it cannot be
   ///   written.
   public init(path: FilePath, existing: OutputFile.Existing = .refused) throws(FileError) {
-    let name = path == "-" ? "standard output" : path.string
+    let name = path == "-" ? "standard output" : path.readable
     self.name = name
     let target = try RecorderTarget(path, existing: existing)
     isRead = target.isRead
@@ -220,11 +220,11 @@ private final class RecorderTarget: Sendable {
     } catch Errno.fileExists {
       return try reopened(path, existing: existing)
     } catch Errno.noSuchFileOrDirectory {
-      throw FileError(file: path.string, message: "its folder does not exist; make it first")
+      throw FileError(file: path.readable, message: "its folder does not exist; make it first")
     } catch let error as FileError {
       throw error
     } catch {
-      throw FileError(file: path.string, message: "cannot be written: \(error)")
+      throw FileError(file: path.readable, message: "cannot be written: \(error)")
     }
   }
 
@@ -237,14 +237,14 @@ private final class RecorderTarget: Sendable {
       _ = try locked(found, path)
       guard existing == .replaced else {
         try found.close()
-        throw FileError(file: path.string, message: "exists already; --force replaces it")
+        throw FileError(file: path.readable, message: "exists already; --force replaces it")
       }
       guard ftruncate(found.rawValue, 0) == 0, fchmod(found.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
       return found
     } catch let error as FileError {
       throw error
     } catch {
-      throw FileError(file: path.string, message: "cannot be written: \(error)")
+      throw FileError(file: path.readable, message: "cannot be written: \(error)")
     }
   }
 
@@ -257,6 +257,6 @@ private final class RecorderTarget: Sendable {
     let message =
       failure == .wouldBlock
       ? "is being written by another recorder; name another file" : "cannot be locked: \(failure)"
-    throw FileError(file: path.string, message: message)
+    throw FileError(file: path.readable, message: message)
   }
 }

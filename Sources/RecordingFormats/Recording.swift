@@ -24,13 +24,14 @@ public struct Recording {
   private let options: ReadingOptions
   private let memory = DescriptionMemory()
 
-  /// Opens a recording, whose format is inferred from its content.
+  /// Opens a recording, whose format is inferred from its content. What gzip packed is unpacked as it is read.
   ///
   /// - Throws: if the bytes cannot be read or are of no format that is known.
   /// - Complexity: some kilobytes are read, whatever the length.
   public static func open(
     _ bytes: any ByteSource, options: ReadingOptions = ReadingOptions()
   ) throws(FileError) -> Recording {
+    let bytes = try RecordingSniffer.unpacked(bytes)
     let format = try RecordingSniffer.format(of: bytes)
     return Recording(name: bytes.name, format: format, bytes: bytes, options: options)
   }
@@ -44,12 +45,18 @@ public struct Recording {
     try open(try FileBytes.open(path), options: options)
   }
 
+  /// Whether bytes are a recording of a format that is known.
+  public static func isKnown(_ bytes: any ByteSource) -> Bool {
+    (try? RecordingSniffer.format(of: RecordingSniffer.unpacked(bytes))) != nil
+  }
+
   /// A reading from the start, independent of all others.
   ///
   /// - Throws: if the beginning, such as a header, cannot be read.
   /// - Complexity: memory does not grow with the recording's length: one chunk of an MCAP file, one line of a text.
   public func makeSource() throws(FileError) -> any RecordingSource {
-    try FormatSources.open(format, bytes: bytes, options: options, memory)
+    let source = try FormatSources.open(format, bytes: bytes, options: options, memory)
+    return try source.checked(against: options, name: name)
   }
 
   /// As ``makeSource()``, for a reading to the end on two threads: a long file is read by one of its own.

@@ -32,6 +32,15 @@ public enum RecordingSniffer {
     throw unknownFormat(bytes)
   }
 
+  /// The bytes that a recording is read from: as they are, or unpacked if gzip packed them. The time of a raw event can
+  /// look like gzip's beginning.
+  package static func unpacked(_ bytes: any ByteSource) throws(FileError) -> any ByteSource {
+    let head = try bytes.beginning(headLength)
+    guard GzipBytes.begins(head) else { return bytes }
+    if head.contains(0), try rawFormat(of: bytes) != nil { return bytes }
+    return GzipBytes(bytes)
+  }
+
   private static func rawFormat(of bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
     let beginning = FirstBytes(bytes.isPipe ? awaitedLength : searchedLength, of: bytes)
     return try RawSurvey.width(of: beginning, isStream: bytes.isPipe).map { $0 == .wide ? .raw24 : .raw16 }

@@ -72,8 +72,8 @@ public struct SiblingFiles {
   /// The files beside a recording on disk.
   public init(of path: FilePath) {
     let folder = path.removingLastComponent()
-    self.init(recordingName: path.lastComponent?.string ?? "") { name throws(FileError) in
-      guard let component = FilePath.Component(name) else { return nil }
+    self.init(recordingName: path.lastComponent?.argument ?? "") { name throws(FileError) in
+      guard let component = FilePath(argument: name).lastComponent else { return nil }
       let sibling = folder.appending(component)
       guard let status = try? Stat(sibling), status.type == .regular else { return nil }
       return try FileBytes(path: sibling)

@@ -17,7 +17,7 @@ public struct CountedMessages {
   }
 
   private mutating func add(_ message: String) {
-    let key = Self.withoutNumbers(message)
+    let key = Self.kind(of: message)
     if kinds[key] == nil { order.append(key) }
     kinds[key, default: Kind()].add(message, limit: Self.shownOfAKind)
   }
@@ -28,7 +28,8 @@ public struct CountedMessages {
     return rest > 0 ? lines + ["and \(rest) others"] : lines
   }
 
-  private static func withoutNumbers(_ text: String) -> String {
+  /// What messages have in common that differ only in their numbers.
+  public static func kind(of text: String) -> String {
     var key: [UInt8] = []
     for byte in text.utf8 {
       let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

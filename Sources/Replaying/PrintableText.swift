@@ -3,12 +3,18 @@
 ///
 /// A recording's names and messages are chosen by whoever made it. Control characters (C0, DEL, C1), the separators of
 /// lines and paragraphs, and the marks, overrides and isolates of Unicode's bidirectional algorithm are shown as JSON
-/// escapes them: `\n`, `\u001b`.
+/// escapes them: `\n`, `\u001b`. Bytes of paths that are not UTF-8, as arguments have them, are shown as `\xff`.
 extension String {
   /// On one line, each character that could do harm being escaped.
   public var printable: String {
-    guard unicodeScalars.contains(where: \.isUnsafeToPrint) else { return self }
-    return unicodeScalars.reduce(into: "") { $0 += $1.isUnsafeToPrint ? $1.escaped : String($1) }
+    guard unicodeScalars.contains(where: { $0.isUnsafeToPrint || $0.isPathByte }) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isPathByte {
+        text += "\\x" + String(scalar.value & 0xff, radix: 16)
+      } else {
+        text += scalar.isUnsafeToPrint ? scalar.escaped : String(scalar)
+      }
+    }
   }
 
   /// A name within a line: at most 100 columns of it.
@@ -69,6 +75,9 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var columns: Int { value < 0x1100 ? 1 : 2 }
+
+  /// Whether it stands for a byte of a path that is not UTF-8: see `PathText`.
+  fileprivate var isPathByte: Bool { value >= 0x10_ff80 }
 
   fileprivate var isUnsafeToPrint: Bool {
     switch value {

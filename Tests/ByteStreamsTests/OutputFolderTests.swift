@@ -16,7 +16,8 @@ struct OutputFolderTests {
   }
 
   private func write(_ text: String, _ name: String) -> Bool {
-    Array(text.utf8).withUnsafeBytes { output.writeNew(name, $0) }
+    guard let name = FilePath.Component(name) else { return false }
+    return Array(text.utf8).withUnsafeBytes { output.writeNew(name, $0) }
   }
 
   @Test func `A file is there whole, with the mode of any other output`() throws {
@@ -31,7 +32,6 @@ struct OutputFolderTests {
     try folder.write("old", to: "a")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "nowhere")
     #expect(!write("new", "a") && !write("new", "link") && !write("new", String(repeating: "n", count: 300)))
-    #expect(!write("new", "no/folder"))
     #expect(try folder.text("a") == "old" && Set(folder.names) == ["a", "link"])
   }
 

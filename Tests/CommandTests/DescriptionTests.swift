@@ -88,4 +88,46 @@ struct DescriptionTests {
       #expect(outcome.errors.hasPrefix("touchreel: \(file): does not describe a device; pass a file of"), "\(outcome)")
     }
   }
+
+  /// `getevent -lp` of devices that are not that of `line`, each with the code by which that is found out.
+  private static let others = [
+    ("REL (0002): REL_X REL_Y\n    KEY (0001): BTN_LEFT", "ABS_MT_POSITION_X"),
+    (
+      "KEY (0001): BTN_TOUCH BTN_TOOL_PEN\n    ABS (0003): ABS_X : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0\n"
+        + "                ABS_Y : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0", "ABS_MT_POSITION_X"
+    ),
+  ]
+
+  @Test(arguments: others) func `The description of another device is refused`(events: String, code: String) throws {
+    let text = "add device 1: /dev/input/event2\n  name:     \"Other\"\n  events:\n    \(events)\n"
+    let other = try folder.write(text, to: "other.getevent")
+    for arguments in [
+      ["info", raw], ["dump", raw], ["dump", "--touches", raw], ["dump", "--format", "csv", raw],
+      ["render", raw, "-o", folder.path("x.png")], ["convert", raw, folder.path("x.mcap")],
+      ["convert", raw, folder.path("x.evemu")], ["cut", raw, folder.path("x.mcap"), "--from", "0.1"],
+    ] {
+      let outcome = try Programs.run(Touchreel.path, arguments + ["--description", other])
+      #expect(outcome.status == 1, "\(arguments) \(outcome)")
+      #expect(
+        outcome.errors.contains(
+          "line.raw24: sends \(code), which the device that was passed for it does not have (Other, "),
+        "\(arguments) \(outcome)")
+    }
+    let piped = try Touchreel.run("info", "-", "--description", other, shell: #""$@" <'\#(raw)'"#)
+    #expect(piped.status == 1 && piped.errors.contains("standard input: sends \(code)"), "\(piped)")
+  }
+
+  @Test func `Touches that a description hides are warned of, and codes that it lacks`() throws {
+    let screen = try folder.write(Self.getevent, to: "screen.getevent")
+    let single = "E: 0.1 0003 0000 5\nE: 0.1 0003 0001 5\nE: 0.1 0001 014a 1\nE: 0.1 0000 0000 0\n"
+    let touch = try folder.write(single.replacing("0003 0000 5", with: "0003 0018 5"), to: "pressure.evemu")
+    let position = try folder.write(single, to: "single.evemu")
+    let bare = try Touchreel.run("dump", "--touches", position, "--description", screen)
+    #expect(bare.status == 1 || bare.errors.contains("it is of another device, and touches are missing"), "\(bare)")
+    let outcome = try Touchreel.run("info", position, "--description", screen)
+    #expect(outcome.text.contains("no contacts (ABS_MT_POSITION_X) are sent"), "\(outcome)")
+    let pressure = try Touchreel.run("dump", touch, "--description", screen)
+    #expect(
+      pressure.status == 0 && pressure.errors.contains("ABS_PRESSURE: is sent, and the description"), "\(pressure)")
+  }
 }

@@ -64,6 +64,19 @@ struct DrawingSetTests {
     #expect(lines[2] == "touchreel: 2 of 5 pictures failed: cat.ndjson:2, cat.ndjson:5", "\(outcome)")
   }
 
+  @Test func `Lines that are damaged alike, and pictures that are there already, are counted`() throws {
+    try writeSet((0..<2000).map { $0 % 2 == 0 ? "{\"drawing\":[[[1],[2,3]]]}" : Self.line($0) })
+    let outcome = try render("cat.ndjson -o out/ --size 16x16")
+    var lines = outcome.errors.split(separator: "\n")
+    #expect(outcome.status == 1 && lines.count == 2, "\(outcome.errors.prefix(1000))")
+    #expect(lines[0].hasPrefix("touchreel: cat.ndjson:1: it is no drawing") && lines[0].hasSuffix("(1000 times)"))
+    let again = try render("cat.ndjson -o out/ --size 16x16")
+    lines = again.errors.split(separator: "\n")
+    #expect(again.status == 1 && lines.count == 3, "\(again.errors.prefix(1000))")
+    #expect(
+      lines.contains("touchreel: out/cat-000001.png: exists already; --force replaces it (1000 times)"), "\(lines)")
+  }
+
   @Test func `Keys name pictures, except those that could leave the folder or come twice`() throws {
     let keys = [
       "5891796615823360", "../up", "a/b", "", ".hidden", "5891796615823360", String(repeating: "9", count: 101),

@@ -89,6 +89,56 @@ struct IfChangedTests {
     #expect(try changed(first).contains("d.events.png"))
   }
 
+  @Test(arguments: ["in", "./in/", "in/pictures", "link"])
+  func `Pictures among the recordings are no input of a later run`(output: String) throws {
+    let folder = folder.url
+    let names = {
+      (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+        .filter { $0.hasSuffix(".png") || $0.hasSuffix(".svg") }.sorted()
+    }
+    let line = #"ln -sf in link; "$@" render -r in -o \#(output) --size 48x48 --if-changed"#
+    let first = try Touchreel.run(shell: line, in: folder)
+    #expect(first.status == 0 && names().count == 23, "\(first) \(names())")
+    let made = names()
+    for _ in 0..<2 {
+      let again = try Touchreel.run(shell: line, in: folder)
+      #expect(again.status == 0 && names() == made, "\(again)")
+      #expect(again.errors == "touchreel: 23 of 23 pictures are there already and unchanged\n", "\(again)")
+    }
+    // Pictures of another format have the same names, and change none.
+    let other = try Touchreel.run(shell: #""$@" render -r in -o \#(output) --format svg"#, in: folder)
+    #expect(other.status == 0 && names().count == 46, "\(other)")
+    #expect(try Touchreel.run(shell: line, in: folder).errors.contains("23 of 23"))
+  }
+
+  @Test func `Pictures that others put among the recordings are passed over and counted`() throws {
+    _ = try folder.write("of another program", to: "in/a.png")
+    let outcome = try render()
+    #expect(
+      outcome.status == 0 && outcome.errors.contains("1 file that is no recording and no drawing was passed over"))
+    #expect(try pictures().count == 23, "\(outcome)")
+    _ = try folder.write("of another program", to: "other/a.png")
+    let nothing = try Touchreel.run(shell: #""$@" render -r other -o out"#, in: folder.url)
+    #expect(nothing.status == 1 && nothing.errors.contains("other: no recordings or drawings are in there"))
+  }
+
+  @Test func `A picture that is not whole is drawn again, wherever it was cut or damaged`() throws {
+    #expect(try render().status == 0)
+    let whole = try data("out/a.png")
+    let others = try pictures().count
+    let damaged = whole.enumerated().map { $0.offset == whole.count - 30 ? $0.element ^ 1 : $0.element }
+    let cuts = [0, 4, 8, 20, 33, 40, 60, 100, 129, 130, whole.count / 2, whole.count - 12, whole.count - 1]
+    for bytes in cuts.map({ Array(whole[..<$0]) }) + [damaged, whole + [0]] {
+      try Data(bytes).write(to: folder.url.appendingPathComponent("out/a.png"))
+      try Data(bytes.prefix(200)).write(to: folder.url.appendingPathComponent("out/cat-000003.png"))
+      let outcome = try render()
+      #expect(
+        outcome.status == 0 && outcome.errors.contains("\(others - 2) of \(others) pictures"),
+        "\(bytes.count): \(outcome)")
+      #expect(try data("out/a.png") == whole, "\(bytes.count)")
+    }
+  }
+
   @Test func `Formats without a place for the note are refused`() throws {
     let outcome = try render("--format svg")
     #expect(outcome.status == 64 && outcome.errors.contains("--if-changed is for PNG files"), "\(outcome)")

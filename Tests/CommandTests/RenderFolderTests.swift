@@ -67,6 +67,21 @@ struct RenderFolderTests {
     #expect(lines.last == "touchreel: 2 of 7 files failed: in/bad.json, in/c/later.json", "\(all.outcome)")
   }
 
+  @Test func `What is wrong with many files alike is said of the first twenty and counted`() throws {
+    for number in 0..<50 {
+      try write(#"{"version":1}"#, "bad/\(number).json")
+      try write("E: 0.0 0003 0035 1\nE: 0.0 0003 0036 1\nE: 0.0 0000 0000 0\n", "plain/\(number).evemu")
+    }
+    let all = try pictures("")
+    let lines = all.outcome.errors.split(separator: "\n")
+    #expect(lines.count { $0.contains("in/bad/") && !$0.contains("failed") } == 20, "\(all.outcome)")
+    #expect(lines.contains { $0.hasPrefix("touchreel: 30 more files: ") }, "\(all.outcome)")
+    #expect(lines.count { $0.contains("the device has no description") } == 21, "\(all.outcome)")
+    #expect(
+      lines.contains { $0.hasPrefix("touchreel: warning: 30 more files: the device has no description") },
+      "\(all.outcome)")
+  }
+
   @Test func `A folder without files is an error, and so is a folder without --recursive`() throws {
     try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
     let empty = try Touchreel.run(shell: #""$@" render -r empty -o out"#, in: folder.url)

@@ -112,6 +112,36 @@ struct TableCommandTests {
     #expect(outcome.status == 0 && outcome.text.hasSuffix("True\n"), "\(outcome)")
     #expect(outcome.text.contains("ten-fingers.mcap"), "\(outcome.text)")
   }
+
+  @Test func `Names are no formulas for a spreadsheet, and numbers stay numbers`() throws {
+    let folder = try TemporaryFolder()
+    let name = "=HYPERLINK(\"http:a\").evemu"
+    // A screen whose range begins below zero.
+    let text = Recorded.line.replacing("N: Test Screen", with: "N: =cmd|calc!A1").replacing("A: 35 0", with: "A: 35 -5")
+    _ = try folder.write(text.replacing("0003 0035 100\n", with: "0003 0035 -3\n"), to: name)
+    let outcome = try Touchreel.run(shell: #""$@" dump --format csv --rows touches =*"#, in: folder.url)
+    let row = try #require(outcome.text.split(separator: "\n").dropFirst().first, "\(outcome)")
+    #expect(row.hasPrefix(#""'=HYPERLINK(""http:a"").evemu",0,'=cmd|calc!A1,0,"#), "\(row)")
+    let samples = try Touchreel.run(shell: #""$@" convert =* samples.csv; cut -d, -f15 samples.csv"#, in: folder.url)
+    #expect(samples.text.split(separator: "\n").prefix(2) == ["x_device", "-3"], "\(samples)")
+    let json = try Touchreel.run(shell: #""$@" dump --format jsonl --rows touches =*"#, in: folder.url)
+    let object = try JSONSerialization.jsonObject(with: json.output) as? [String: Any]
+    #expect(object?["recording"] as? String == name && object?["device_name"] as? String == "=cmd|calc!A1")
+  }
+
+  @Test func `Recordings whose names differ in control characters alone have keys of their own`() throws {
+    let folder = try TemporaryFolder()
+    let names = ["a b", "a\tb", "a\rb", "a\u{1}b", "a\u{7f}b", "a\\tb", "a\\u0001b", "a\\\\tb"].map { $0 + ".evemu" }
+    for name in names { _ = try folder.write(Recorded.line, to: name) }
+    let csv = try Touchreel.run(shell: #""$@" dump --format csv --rows touches *.evemu"#, in: folder.url)
+    let keys = csv.text.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+    #expect(csv.status == 0 && keys.count == names.count && Set(keys).count == names.count, "\(csv)")
+    let json = try Touchreel.run(shell: #""$@" dump --format jsonl --rows touches *.evemu"#, in: folder.url)
+    let recordings = try json.text.split(separator: "\n").map {
+      (try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])?["recording"] as? String
+    }
+    #expect(Set(recordings) == Set(names), "\(json)")
+  }
 }
 
 /// Parts of recordings, as text and as tables.

@@ -180,8 +180,33 @@ struct TouchTableTests {
     let cell = String(decoding: quoted, as: UTF8.self)
     csv.addRow(Cell(text: quoted), from: &columns, texts: quoted.count)
     let unquoted = cell.hasPrefix("\"") ? cell.dropFirst().dropLast().replacing("\"\"", with: "\"") : cell[...]
-    #expect(unquoted == text.replacing("\u{1}", with: " "))
+    let isEscaped = text.contains("\u{1}")
+    let readable = text.replacing("\\", with: "\\\\").replacing("\u{1}", with: "\\u0001")
+    #expect(unquoted == (isEscaped ? readable : text))
     #expect(csv.bytes.count { $0 == UInt8(ascii: "\n") } == 1 + text.utf8.count { $0 == UInt8(ascii: "\n") })
+  }
+}
+
+/// Texts as fields of CSV.
+struct CSVFieldTests {
+  private func field(_ text: String) -> String { String(decoding: CSVField.encoded(text), as: UTF8.self) }
+
+  @Test(arguments: [
+    ("=HYPERLINK(\"http://a\")", "\"'=HYPERLINK(\"\"http://a\"\")\""), ("+1", "'+1"), ("-1+2", "'-1+2"),
+    ("@SUM(A1)", "'@SUM(A1)"),
+    ("\t=1", "\\t=1"), ("\r=1", "\\r=1"), ("\n=1", "\"'\n=1\""), (" =1", "' =1"), ("'=1", "''=1"), ("＝1", "'＝1"),
+    ("a;=1", "\"a;=1\""), ("a,=1", "\"a,=1\""), ("a=1", "a=1"), ("it's", "it's"), ("'quoted'", "'quoted'"), ("", ""),
+    ("a\u{1}b", "a\\u0001b"), ("a\\u0001b", "a\\\\u0001b"), ("a\u{9b}b", "a\\u009bb"), ("a\\b", "a\\b"),
+    ("a\nb", "\"a\nb\""),
+  ])
+  func `A text is no formula, and its control characters are escaped`(text: String, expected: String) {
+    #expect(field(text) == expected)
+  }
+
+  @Test func `Different texts have different fields`() {
+    let pieces = ["", "\t", "\\t", "\\", "\\\\", "\u{1}", "\\u0001", "\r", "\\r", "'", "=", " ", "\n", "x"]
+    let texts = Set(pieces.flatMap { a in pieces.flatMap { b in pieces.map { a + b + $0 } } })
+    #expect(Set(texts.map(field)).count == texts.count)
   }
 }
 

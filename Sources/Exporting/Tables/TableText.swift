@@ -74,14 +74,10 @@ struct TableText: Sendable {
     }
   }
 
-  /// A text as the format has it. Line feeds stay; other control characters are written as spaces in CSV and escaped in
-  /// JSON.
+  /// A text as the format has it, in which different texts are different.
   func encoded(_ text: String) -> [UInt8] {
     switch format {
-    case .csv:
-      let plain = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 && $0 != "\n" ? " " : $0 }))
-      guard plain.contains(where: { ",\"\n".contains($0) }) else { return Array(plain.utf8) }
-      return Array("\"\(plain.replacing("\"", with: "\"\""))\"".utf8)
+    case .csv: return CSVField.encoded(text)
     case .jsonl: return Array("\"\(text.unicodeScalars.map(Self.escaped).joined())\"".utf8)
     }
   }

@@ -41,11 +41,6 @@ extension ReplayTime: ExpressibleByArgument {
   }
 }
 
-extension FilePath {
-  /// The path in an argument, which need not be UTF-8.
-  init(argument: String) { self.init(platformString: ArgumentBytes.bytes(of: argument)) }
-}
-
 /// A colour as ``PixelColor/init(word:)`` reads it.
 struct ColorArgument: ExpressibleByArgument {
   static let defaultCompletionKind = CompletionKind.list(PixelColor.words)

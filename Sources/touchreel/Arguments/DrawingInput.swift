@@ -4,6 +4,8 @@ import ClampedNumbers
 import DrawingBoard
 import DrawingFiles
 import Drawings
+import InkFiles
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
@@ -41,7 +43,8 @@ struct DrawingInput {
   /// Returns `nil` if the file is a recording.
   static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
     guard try begins(bytes, input) else { return nil }
-    let folder = (bytes as? FileBytes)?.path.removingLastComponent() ?? ""
+    let bytes = try unpacked(bytes)
+    let folder = bytes.file?.removingLastComponent() ?? ""
     do {
       let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
       let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
@@ -52,9 +55,19 @@ struct DrawingInput {
     }
   }
 
+  /// The bytes that a drawing is read from: unpacked if gzip packed them, unless they are of a format of which that is
+  /// a part.
+  static func unpacked(_ bytes: any ByteSource) throws(FileError) -> any ByteSource {
+    guard GzipBytes.begins(try bytes.beginning(3)),
+      InkKind(beginning: try bytes.beginning(InkKind.sniffedLength)) != .xournal
+    else { return bytes }
+    return try RecordingSniffer.unpacked(bytes)
+  }
+
   /// Whether the bytes are a drawing rather than a recording.
   static func begins(_ bytes: any ByteSource, _ input: InputOptions) throws(FileError) -> Bool {
-    try DrawingKind.isDrawing(limits: input.inkLimits) { (count) throws(FileError) in
+    let bytes = try unpacked(bytes)
+    return try DrawingKind.isDrawing(limits: input.inkLimits) { (count) throws(FileError) in
       count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
     }
   }

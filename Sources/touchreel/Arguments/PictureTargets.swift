@@ -17,6 +17,8 @@ struct PictureTargets {
   let format: PictureFormat
   /// Whether there may be several, of one file too if it holds several drawings.
   let areInFolder: Bool
+  /// How many pictures were found in folders that are not among what a run before made.
+  let pictures: Int
 
   /// - Parameters:
   ///   - output: a folder if it exists as one or ends in a slash, and whenever files are looked for in folders.
@@ -31,7 +33,10 @@ struct PictureTargets {
       guard format != .frames else { throw ValidationError("Frames of several files need a name for each frame.") }
       self.format = format
       areInFolder = true
-      all = try FolderNames(files, isRecursive: isRecursive, suffix: format.suffix, verb: "draw").all.map { source in
+      let names = try FolderNames(
+        files, into: output, isRecursive: isRecursive, suffix: format.suffix, verb: "draw")
+      pictures = names.pictures
+      all = names.all.map { source in
         Target(
           file: source.file, picture: FilePath(output).pushing(source.name).string, format: format,
           isFound: source.isFound)
@@ -50,7 +55,7 @@ struct PictureTargets {
       throw ValidationError("Frames are PNG files with names such as frames/%05d.png.")
     }
     self.format = format
-    areInFolder = false
+    (areInFolder, pictures) = (false, 0)
     all = [Target(file: files[0], picture: output, format: format, isFound: false)]
   }
 

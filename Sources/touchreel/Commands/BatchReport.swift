@@ -1,5 +1,6 @@
 import ByteStreams
 import Recordings
+import Replaying
 
 /// What is to be said of a part of a batch.
 struct BatchReport: Sendable {
@@ -8,7 +9,7 @@ struct BatchReport: Sendable {
   /// By the name of what they are about.
   var warnings: [(file: String, messages: [String])] = []
   /// What does not become a picture, and why.
-  var errors: [(name: String, message: String)] = []
+  var errors: [BatchError] = []
   /// How many files were found in folders and are nothing to work on.
   var passedOver = 0
   /// How many pictures are there already.
@@ -33,19 +34,39 @@ extension BatchReport {
     } catch let error as FileError where error.isOfClosedReader {
       Terminal.endByClosedPipe()
     } catch let error as FileError {
-      errors.append((name, error.description))
+      errors.append(BatchError(error, of: name))
     } catch let error as Failure {
-      errors.append((name, error.message))
+      errors.append(BatchError(error.message, of: name))
     } catch {
-      errors.append((name, "\(name): \(error)"))
+      errors.append(BatchError("\(name): \(error)", of: name))
     }
   }
 }
 
-/// What is said at the end of a batch.
+/// Why something was not made.
+struct BatchError: Sendable {
+  /// What was not made.
+  let name: String
+  /// The reason, with where it is.
+  let message: String
+  /// The reason alone.
+  let reason: String
+
+  init(_ error: FileError, of name: String) {
+    (self.name, message, reason) = (name, error.description, error.message)
+  }
+
+  /// - Parameter message: which may begin with the name.
+  init(_ message: String, of name: String) {
+    (self.name, self.message) = (name, message)
+    reason = message.hasPrefix("\(name): ") ? String(message.dropFirst(name.count + 2)) : message
+  }
+}
+
+/// What is said of a batch: what is wrong with its files as soon as it is known, the rest at the end.
 struct BatchTotals: Sendable {
-  private var count = 0
-  private var passedOver = 0
+  private var count: Int
+  private var passedOver: Int
   private var unchanged = 0
   private(set) var failed = 0
   /// The first that failed.
@@ -53,11 +74,32 @@ struct BatchTotals: Sendable {
   private var isOfLines = false
   private var warningsOfLines: [String: WarningList] = [:]
   private var files: [String] = []
+  private var errorsOfLines = RepeatedMessages()
+  private var errors = RepeatedMessages()
+  private var warnings = RepeatedMessages()
 
-  /// So many names of what failed are listed.
+  /// So many names of what failed are listed, and so many messages of a kind.
   private static let listLimit = 20
 
-  mutating func add(_ report: BatchReport) {
+  /// - Parameter passedOver: how many files are nothing to work on, besides those that reports name.
+  init(passedOver: Int = 0) { (count, self.passedOver) = (passedOver, passedOver) }
+
+  /// Prints what is wrong with a part of a batch, except what was said of many others.
+  mutating func print(adding report: BatchReport) {
+    add(report)
+    for (file, messages) in report.warnings {
+      Terminal.warn(messages.filter { warnings.add($0, of: $0) <= Self.listLimit }, of: file)
+    }
+    for error in report.errors {
+      if report.isOfLines {
+        errorsOfLines.add(error.message, of: error.reason)
+      } else if errors.add(error.message, of: error.reason) <= Self.listLimit {
+        Terminal.report(error.message)
+      }
+    }
+  }
+
+  private mutating func add(_ report: BatchReport) {
     count += report.count
     passedOver += report.passedOver
     unchanged += report.unchanged
@@ -70,9 +112,11 @@ struct BatchTotals: Sendable {
     }
   }
 
+  /// Prints the rest.
+  ///
   /// Among the lines of many files, two that failed would be hard to find.
   func print() {
-    for file in files { Terminal.warn(warningsOfLines[file]?.lines ?? [], of: file) }
+    printRepeated()
     if passedOver > 0 {
       let what = counted(
         passedOver, "file that is no recording and no drawing was", "files that are no recordings and no drawings were")
@@ -88,12 +132,54 @@ struct BatchTotals: Sendable {
     let list = names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     Terminal.report("\(failed) of \(counted(count, isOfLines ? "picture" : "file")) failed: \(list)")
   }
+
+  private func printRepeated() {
+    for file in files { Terminal.warn(warningsOfLines[file]?.lines ?? [], of: file) }
+    for (message, count) in warnings.all where count > Self.listLimit {
+      Terminal.warn("\(counted(count - Self.listLimit, "more file")): \(message.text)")
+    }
+    for (message, count) in errors.all where count > Self.listLimit {
+      Terminal.report("\(counted(count - Self.listLimit, "more file")): \(message.kind)")
+    }
+    for (message, count) in errorsOfLines.all {
+      Terminal.report(count == 1 ? message.text : "\(message.text) (\(count) times)")
+    }
+  }
 }
 
-extension BatchReport {
-  /// Prints what is known as soon as the part is done.
-  func print() {
-    for (file, messages) in warnings { Terminal.warn(messages, of: file) }
-    for error in errors { Terminal.report(error.message) }
+/// Messages of which those that differ only in their numbers are of one kind: the first of each, and how many there
+/// are.
+private struct RepeatedMessages: Sendable {
+  struct Message {
+    /// The first, as it is.
+    var text: String
+    /// The same without where it is.
+    var kind: String
   }
+
+  private var counts: [String: Int] = [:]
+  private var order: [(key: String, first: Message)] = []
+
+  /// Those of further kinds count as one.
+  private static let limit = 100
+
+  /// - Parameters:
+  ///   - message: as it would be printed.
+  ///   - kind: the same without where it is.
+  /// - Returns: how many there are of the kind by now.
+  @discardableResult
+  mutating func add(_ message: String, of kind: String) -> Int {
+    var key = CountedMessages.kind(of: kind)
+    var first = Message(text: message, kind: kind)
+    if counts[key] == nil, order.count >= Self.limit {
+      key = ""
+      first = Message(text: "other reasons", kind: "other reasons")
+    }
+    if counts[key] == nil { order.append((key, first)) }
+    counts[key, default: 0] += 1
+    return counts[key, default: 1]
+  }
+
+  /// In the order of the first of each.
+  var all: [(message: Message, count: Int)] { order.map { ($0.first, counts[$0.key, default: 0]) } }
 }

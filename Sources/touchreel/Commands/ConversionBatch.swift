@@ -3,11 +3,13 @@ import ByteStreams
 import Glibc
 import RecordingFormats
 import Recordings
+import Synchronization
 import SystemPackage
 
 /// Many recordings, each of which becomes one in a folder, by as many threads as the machine runs at once.
 struct ConversionBatch: Sendable {
   private struct Conversion: Sendable {
+    var place: Int
     var file: String
     var output: String
   }
@@ -39,31 +41,43 @@ struct ConversionBatch: Sendable {
     try convert.refuseOptions(of: .recording(format), folder)
     self.convert = convert
     self.format = format
-    all = try FolderNames(convert.files, suffix: format.suffix, verb: "convert").all.map { source in
-      Conversion(file: source.file, output: FilePath(folder).pushing(source.name).string)
+    all = try FolderNames(convert.files, into: folder, suffix: format.suffix, verb: "convert").all.enumerated().map {
+      Conversion(place: $0, file: $1.file, output: FilePath(folder).pushing($1.name).string)
     }
     try makeFolder(FilePath(argument: folder))
   }
 
   func run() throws {
+    let reports = ConversionReports()
     let isWhole = FileBatch.run(Conversions(all), threads: min(FileBatch.cores, all.count), title: "Converting") {
-      report(on: $0)
+      report(on: $0, reports)
     }
+    if convert.json { try Terminal.print(json: reports.inOrder) }
     if !isWhole { throw ExitCode.failure }
   }
 
-  private func report(on conversion: Conversion) -> BatchReport {
+  private func report(on conversion: Conversion, _ reports: ConversionReports) -> BatchReport {
     var report = BatchReport()
     report.noteErrors(of: conversion.file) { report in
       let recording = try convert.input.open(conversion.file)
       try convert.replacing.refuse(conversion.output, readFrom: [conversion.file])
       let (warnings, losses) = try convert.rewriting(recording, as: format).write(
         [recording], to: conversion.output, replacing: convert.replacing)
-      report.warn(warnings, of: recording.name)
-      report.warn(losses + convert.losses(of: format), of: conversion.output)
+      var found = ConversionReport(recording.name, to: conversion.output, as: .recording(format))
+      found.add(warnings: warnings, lossesOfOutput: losses + convert.losses(of: format))
+      if convert.json { reports.add(found, at: conversion.place) } else { found.add(to: &report) }
     }
     return report
   }
+}
+
+/// What is reported of the files, for JSON: in their order, whoever is first.
+private final class ConversionReports: Sendable {
+  private let reports = Mutex<[Int: ConversionReport]>([:])
+
+  func add(_ report: ConversionReport, at place: Int) { reports.withLock { $0[place] = report } }
+
+  var inOrder: [ConversionReport] { reports.withLock { $0.sorted { $0.key < $1.key }.map(\.value) } }
 }
 
 /// Makes a folder if it is not there yet; what it lies in has to be.

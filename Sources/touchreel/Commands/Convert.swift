@@ -28,6 +28,7 @@ struct Convert: ManyFilesCommand {
         touchreel convert event1.raw pen.mcap --device-like remarkable-2-pen
         touchreel convert session.mcap samples.csv
         touchreel convert study/*.mcap -o shared/ --anonymize --no-dates
+        touchreel convert --json notes.xopp notes.excalidraw | jq '.losses[]'
         adb exec-out getevent -lt | touchreel convert - tap.mcap
 
       What comes through a pipe is written as it comes, and Ctrl-C ends it: the file can be read at any time, and a crash loses no more \
@@ -51,6 +52,7 @@ struct Convert: ManyFilesCommand {
   var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
   @Flag(help: "Move the recording's times so that the earliest is zero, without a date.") var noDates = false
+  @Flag(help: "Print JSON: an object with what is lost, or an array of them for several recordings.") var json = false
   @OptionGroup(title: "Tables") var table: TableOptions
   @OptionGroup var drawn: DrawnOptions
   @OptionGroup var input: InputOptions
@@ -62,6 +64,9 @@ struct Convert: ManyFilesCommand {
     guard output != nil ? !files.isEmpty : files.count == 2 else {
       throw ValidationError(
         "Name what to convert and what to write: touchreel convert INPUT OUTPUT, or for several INPUTS… -o FOLDER.")
+    }
+    if json, (output ?? files[1]) == "-" {
+      throw ValidationError("--json prints to standard output, where the result goes as well; name a file for it.")
     }
   }
 
@@ -83,50 +88,71 @@ struct Convert: ManyFilesCommand {
     try replacing.refuse(output, readFrom: [file])
     if case .table = target {} else { try table.refuse(unless: false) }
     let bytes = try input.bytes(of: file)
-    guard let pipe = bytes as? PipeBytes else { return try convert(bytes, to: target, output) }
+    var report = ConversionReport(bytes.name, to: output, as: target)
+    // What was noticed is said also where the rest fails.
+    defer { if !json { report.warn() } }
+    try convert(bytes, to: target, output, &report)
+    if json { try Terminal.print(json: report) }
+  }
+
+  private func convert(
+    _ bytes: any ByteSource, to target: ConversionArgument, _ output: String, _ report: inout ConversionReport
+  ) throws {
+    guard let pipe = bytes as? PipeBytes else { return try convert(whole: bytes, to: target, output, &report) }
     var conversion = try PipeConversion(pipe, to: output, input, replacing: replacing)
     conversion.keepsDates = !noDates
     conversion.transforms = transforms(of: pipe.name, earliest: nil)
-    guard try !write(conversion, as: target) else { return }
-    try conversion.withWhole { try convert($0, to: target, output) }
+    guard try !write(conversion, as: target, &report) else { return }
+    try conversion.withWhole { try convert(whole: $0, to: target, output, &report) }
   }
 
   /// Writes what comes through a pipe, while it comes.
   ///
   /// - Returns: false if nothing was written, as all of the input is needed first.
-  private func write(_ conversion: borrowing PipeConversion, as target: ConversionArgument) throws -> Bool {
+  private func write(
+    _ conversion: borrowing PipeConversion, as target: ConversionArgument, _ report: inout ConversionReport
+  ) throws -> Bool {
     switch target {
     case .drawing: return false
-    case .table(let format): return try conversion.write(table.table(as: format, drawn.surface))
+    case .table(let format):
+      return try conversion.write(table.table(as: format, drawn.surface)) { report.add(warnings: $0) }
     case .recording(let format):
-      guard try conversion.record(as: format) else { return false }
-      Terminal.warn(losses(of: format), of: output ?? files[1])
+      guard try conversion.record(as: format, { report.add(warnings: $0) }) else { return false }
+      report.add(lossesOfOutput: losses(of: format))
       return true
     }
   }
 
-  private func convert(_ bytes: any ByteSource, to target: ConversionArgument, _ output: String) throws {
+  private func convert(
+    whole bytes: any ByteSource, to target: ConversionArgument, _ output: String, _ report: inout ConversionReport
+  ) throws {
     switch target {
     case .drawing(let kind):
-      try DrawingOutput(kind: kind, drawn: drawn).write(bytes, to: output, input, replacing: replacing)
-    case .recording(let format): try convert(bytes, to: format, output)
-    case .table(let format): try write(table.table(as: format, drawn.surface), of: bytes, to: output)
+      try DrawingOutput(kind: kind, drawn: drawn).write(
+        bytes, to: output, input, replacing: replacing, &report)
+    case .recording(let format): try convert(bytes, to: format, output, &report)
+    case .table(let format): try write(table.table(as: format, drawn.surface), of: bytes, to: output, &report)
     }
   }
 
-  private func write(_ table: RecordingTable, of bytes: any ByteSource, to output: String) throws {
+  private func write(
+    _ table: RecordingTable, of bytes: any ByteSource, to output: String, _ report: inout ConversionReport
+  ) throws {
     let recording = try input.open(bytes)
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     try out.write(table.heading)
     let warnings = try table.write(recording) { (rows) throws(FileError) in try out.write(rows) }
     try out.commit()
-    Terminal.warn(warnings, of: recording.name)
+    report.add(warnings: warnings)
   }
 
-  private func convert(_ bytes: any ByteSource, to format: RecordingFormat, _ output: String) throws {
+  private func convert(
+    _ bytes: any ByteSource, to format: RecordingFormat, _ output: String, _ report: inout ConversionReport
+  ) throws {
     let recording = try input.open(bytes)
-    try rewriting(recording, as: format).run([recording], output: output, replacing: replacing)
-    Terminal.warn(losses(of: format), of: output)
+    let (warnings, losses) = try rewriting(recording, as: format).writeShowingProgress(
+      [recording], to: output, replacing: replacing)
+    report.add(warnings: warnings, lossesOfOutput: losses + self.losses(of: format))
   }
 
   /// How a recording is written as another.
@@ -180,37 +206,46 @@ private struct DrawingOutput {
   /// Which part of a recording to draw, and how.
   let drawn: DrawnOptions
 
-  func write(_ bytes: any ByteSource, to output: String, _ input: InputOptions, replacing: OutputOptions) throws {
+  func write(
+    _ bytes: any ByteSource, to output: String, _ input: InputOptions, replacing: OutputOptions,
+    _ report: inout ConversionReport
+  ) throws {
     let path = FilePath(argument: output)
+    let bytes = try DrawingInput.unpacked(bytes)
     if [.inkml, .quickdraw].contains(kind), try !DrawingInput.begins(bytes, input) {
-      let (text, warnings) = try timedInk(of: bytes, input)
+      let (text, warnings, left) = try timedInk(of: bytes, input)
       let out = try OutputFile(path: path, existing: replacing.existing)
       try out.write(text)
       try out.commit()
       let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
-      Terminal.warn(losses.map(\.description), of: bytes.name)
-      return Terminal.warn(warnings, of: out.name)
+      return report.add(warnings: warnings, lossesOfFile: losses.map(\.description), lossesOfOutput: left)
     }
-    if let drawing = try DrawingInput.read(bytes, input) { return try write(drawing, to: path, replacing) }
+    if let drawing = try DrawingInput.read(bytes, input) { return try write(drawing, to: path, replacing, &report) }
     let (drawing, warnings) = try drawn(from: bytes, input)
     let losses = try drawing.write(as: kind, to: path, existing: replacing.existing)
-    Terminal.warn(warnings + losses, of: output)
+    report.add(warnings: warnings, lossesOfOutput: losses)
   }
 
   /// Converts a drawing.
-  private func write(_ drawing: DrawingInput, to path: FilePath, _ replacing: OutputOptions) throws {
+  private func write(
+    _ drawing: DrawingInput, to path: FilePath, _ replacing: OutputOptions, _ report: inout ConversionReport
+  ) throws {
     guard drawn.given.isEmpty else {
       let options = drawn.given.joined(separator: ", ")
       throw Failure(message: "\(drawing.name): is already a drawing, which is written unchanged; remove \(options)")
     }
     let (bytes, losses) = try SavedDrawing(drawing.document).written(as: kind, to: path, existing: replacing.existing)
-    Terminal.warn(ConvertedDrawing(drawing, as: kind, written: bytes).warnings, of: drawing.name)
+    let converted = ConvertedDrawing(drawing, as: kind, written: bytes)
     let ofParts = Set(drawing.document.lossesOfParts)
-    Terminal.warn(losses.filter { !ofParts.contains($0) }, of: path.string)
+    report.add(
+      warnings: converted.warnings, lossesOfFile: converted.losses,
+      lossesOfOutput: losses.filter { !ofParts.contains($0) })
   }
 
   /// A recording's touches with their times.
-  private func timedInk(of bytes: any ByteSource, _ input: InputOptions) throws -> ([UInt8], [String]) {
+  private func timedInk(
+    of bytes: any ByteSource, _ input: InputOptions
+  ) throws -> (text: [UInt8], warnings: [String], losses: [String]) {
     let recording = try input.open(bytes)
     if kind == .inkml, recording.format == .inkml, let same = try unchanged(bytes) { return same }
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
@@ -228,15 +263,17 @@ private struct DrawingOutput {
     // Of a file of ink with times, which is read as a recording.
     let members =
       recording.format == .quickdraw ? QuickDrawLine.leftOut(ofFile: try bytes.everything(limit: 1 << 30)) : []
-    return (ink.bytes, rendered.warnings + ink.losses + left + members)
+    return (ink.bytes, rendered.warnings, ink.losses + left + members)
   }
 
   /// A file of InkML as it is, with all that no recording holds; `nil` if it is to be drawn otherwise, or is cut off.
-  private func unchanged(_ bytes: any ByteSource) throws -> ([UInt8], [String])? {
+  private func unchanged(
+    _ bytes: any ByteSource
+  ) throws -> (text: [UInt8], warnings: [String], losses: [String])? {
     guard drawn.given.isEmpty else { return nil }
     let text = try bytes.everything(limit: 256 << 20)
     guard let page = try? InkMLFile.read(text), !page.damage.isTruncated else { return nil }
-    return (text, page.damage.lines + page.notes)
+    return (text, page.damage.lines + page.notes, [])
   }
 
   /// What a recording draws.

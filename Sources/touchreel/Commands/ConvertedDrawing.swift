@@ -6,7 +6,7 @@ import Recordings
 /// What is said of a drawing that was converted: what its file held and the new one does not.
 struct ConvertedDrawing {
   private let input: DrawingInput
-  private let losses: [LostContent]
+  private let lost: [LostContent]
   private let isSameKind: Bool
 
   /// - Parameters:
@@ -15,7 +15,7 @@ struct ConvertedDrawing {
   init(_ input: DrawingInput, as kind: DrawingKind, written bytes: [UInt8]) {
     self.input = input
     isSameKind = kind == input.document.kind
-    losses = isSameKind ? Self.losses(of: input, in: bytes) : Self.losses(of: input)
+    lost = isSameKind ? Self.losses(of: input, in: bytes) : Self.losses(of: input)
   }
 
   private static func losses(of input: DrawingInput, in bytes: [UInt8]) -> [LostContent] {
@@ -39,15 +39,20 @@ struct ConvertedDrawing {
     return DocumentComparison.losses(of: kind, replacing: try bytes.everything(limit: 1 << 30), by: written)
   }
 
-  /// One line for each kind.
-  var warnings: [String] {
-    guard !(isSameKind && input.document.keepsUnread) else { return input.warnings + losses.map(\.description) }
+  /// What the new file keeps and nothing draws, one line for each kind.
+  var warnings: [String] { keepsUnread ? input.warnings : [] }
+
+  /// What the new file does not have, one line for each kind.
+  var losses: [String] {
+    guard !keepsUnread else { return lost.map(\.description) }
     let parts = isSameKind ? input.document.notes : unreadParts
     // Where a part has a reason, that is said once.
-    let unnamed = losses.filter { loss in isSameKind || !parts.contains { $0.names(loss) } }
-    let others = parts.filter { part in !isSameKind || !losses.contains { part.names($0) } }
+    let unnamed = lost.filter { loss in isSameKind || !parts.contains { $0.names(loss) } }
+    let others = parts.filter { part in !isSameKind || !lost.contains { part.names($0) } }
     return others + unnamed.map(\.description)
   }
+
+  private var keepsUnread: Bool { isSameKind && input.document.keepsUnread }
 
   private var unreadParts: [String] {
     var warnings = WarningList()

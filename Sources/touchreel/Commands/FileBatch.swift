@@ -24,13 +24,14 @@ enum FileBatch {
   /// - Parameters:
   ///   - threads: how many parts to work on at once.
   ///   - title: of the progress bar.
+  ///   - passedOver: how many files are nothing to work on, besides those that the reports name.
   /// - Returns: whether nothing failed.
   static func run<Source: WorkSource>(
-    _ source: Source, threads: Int, title: String,
+    _ source: Source, threads: Int, title: String, passedOver: Int = 0,
     _ work: @escaping @Sendable (Source.Part) -> BatchReport
   ) -> Bool {
     keepFreedMemory()
-    let reports = OrderedReports(source, title: title)
+    let reports = OrderedReports(source, title: title, passedOver: passedOver)
     onThreads(threads) {
       while let (part, place) = reports.takePart() { reports.add(work(part), at: place) }
     }
@@ -61,7 +62,7 @@ private final class OrderedReports<Source: WorkSource>: Sendable {
     /// Those after one that is not there yet.
     var waiting: [Int: BatchReport] = [:]
     var printed = 0
-    var totals = BatchTotals()
+    var totals: BatchTotals
     var progress: Progress
   }
 
@@ -73,9 +74,9 @@ private final class OrderedReports<Source: WorkSource>: Sendable {
   private let given: Mutex<Given>
   private let state: Mutex<State>
 
-  init(_ source: Source, title: String) {
+  init(_ source: Source, title: String, passedOver: Int) {
     given = Mutex(Given(source: source))
-    state = Mutex(State(progress: Progress(title, callsPerLook: 1)))
+    state = Mutex(State(totals: BatchTotals(passedOver: passedOver), progress: Progress(title, callsPerLook: 1)))
   }
 
   /// The next part that nobody works on, and its place among all; `nil` if there is none.
@@ -93,8 +94,7 @@ private final class OrderedReports<Source: WorkSource>: Sendable {
       state.waiting[place] = report
       while let next = state.waiting.removeValue(forKey: state.printed) {
         state.printed += 1
-        state.totals.add(next)
-        next.print()
+        state.totals.print(adding: next)
       }
       state.progress.update(share)
     }

@@ -20,13 +20,29 @@ struct PictureMark: Hashable, Sendable {
     case nothing
     /// There is one, whatever it is, without a mark.
     case unmarked
+    /// The beginning of one, which ends before its mark and its pixels.
+    case begun
     case marked(PictureMark)
   }
 
   static func found(at path: FilePath) throws(FileError) -> Found {
     guard (try? Stat(path))?.type == .regular else { return .nothing }
     let beginning = try FileBytes(path: path).beginning(512)
-    return PNGText.text(of: keyword, inBeginning: beginning).map { .marked(PictureMark(digest: $0)) } ?? .unmarked
+    if let digest = PNGText.text(of: keyword, inBeginning: beginning) { return .marked(PictureMark(digest: digest)) }
+    return PNGText.endsBeforeText(of: keyword, beginning) ? .begun : .unmarked
+  }
+
+  /// Whether a picture that is there has its end, and nothing of it is damaged: its mark comes first.
+  static func isWhole(at path: FilePath) throws(FileError) -> Bool {
+    let file = try FileBytes(path: path)
+    // Small pictures are read once.
+    let beginning = try file.beginning(64 << 10)
+    return try PNGIntegrity.isWhole(length: try file.length()) { (offset, count) throws(FileError) in
+      if offset + UInt64(count) <= UInt64(beginning.count) {
+        return Array(beginning[Int(offset)..<Int(offset) + count])
+      }
+      return try file.bytes(at: offset, count: count)
+    }
   }
 
   private init(digest: String) { self.digest = digest }
@@ -68,13 +84,26 @@ struct PictureMarking: Sendable {
 
   /// What may describe the device of a recording that does not.
   private static func descriptions(beside bytes: any ByteSource) -> [FileBytes] {
-    guard let path = bytes.file, let name = path.lastComponent?.string,
+    guard let path = bytes.file, let name = path.lastComponent?.argument,
       (try? RecordingSniffer.format(of: bytes)) == .evemu
     else { return [] }
     return Recording.descriptionNames(beside: name).compactMap { other in
-      let file = path.removingLastComponent().appending(other)
+      let file = path.removingLastComponent().pushing(FilePath(argument: other))
       return file != path && (try? Stat(file))?.type == .regular ? try? FileBytes(path: file) : nil
     }
+  }
+}
+
+extension FileBytes {
+  /// As many bytes as asked for; fewer only at the end.
+  fileprivate func bytes(at offset: UInt64, count: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let block = try block(at: offset + UInt64(bytes.count), size: count - bytes.count)
+      if block.isEmpty { break }
+      bytes += block
+    }
+    return bytes
   }
 }
 

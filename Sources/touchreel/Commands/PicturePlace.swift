@@ -23,15 +23,17 @@ struct PicturePlace: Sendable {
     try OutputFile(path: FilePath(argument: picture), existing: existing)
   }
 
-  /// The place if the picture there was made of something else, in which case it is replaced, or if there is none.
+  /// The place if the picture there was made of something else or is not whole, in which case it is replaced, or if
+  /// there is none.
   ///
   /// - Returns: `nil` if it was made of just that.
   /// - Throws: if there is a picture of which it is unknown what it was made of, and it may not be replaced.
   func unlessMade(of mark: PictureMark) throws(FileError) -> PicturePlace? {
     var place = self
-    switch try PictureMark.found(at: FilePath(argument: picture)) {
-    case .marked(mark): return nil
-    case .marked: place.existing = .replaced
+    let path = FilePath(argument: picture)
+    switch try PictureMark.found(at: path) {
+    case .marked(mark) where try PictureMark.isWhole(at: path): return nil
+    case .marked, .begun: place.existing = .replaced
     case .unmarked where existing == .refused:
       throw FileError(file: picture, message: "exists already and was not made with --if-changed; --force replaces it")
     case .unmarked, .nothing: break

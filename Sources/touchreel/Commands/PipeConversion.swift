@@ -38,9 +38,10 @@ struct PipeConversion: ~Copyable {
 
   /// Writes a recording.
   ///
+  /// - Parameter warn: takes what was noticed, also where the rest fails.
   /// - Returns: false if nothing was written, since the format begins with a description and all events are needed for
   ///   one.
-  func record(as format: RecordingFormat) throws -> Bool {
+  func record(as format: RecordingFormat, _ warn: ([String]) -> Void) throws -> Bool {
     try input.refuseDrawing(pipe)
     if format != .mcap, format.keepsDescriptions, try open(.nothing).lacksDescription() { return false }
     pipe.stopKeeping()
@@ -58,15 +59,16 @@ struct PipeConversion: ~Copyable {
       }
     }
     try file.close()
-    Terminal.warn(try result.get(), of: pipe.name)
+    warn(try result.get())
     if format != .mcap { try file.readable?.requireReadable(as: format, from: pipe.name) }
     return true
   }
 
   /// Writes a table.
   ///
+  /// - Parameter warn: takes what was noticed.
   /// - Returns: false if nothing was written, since all events are needed to know where touches are.
-  func write(_ table: RecordingTable) throws -> Bool {
+  func write(_ table: RecordingTable, _ warn: ([String]) -> Void) throws -> Bool {
     try input.refuseDrawing(pipe)
     let rows = RowOutput()
     let stop = signals.readiness
@@ -83,7 +85,7 @@ struct PipeConversion: ~Copyable {
     }
     _ = rows.flush()
     try file.close()
-    Terminal.warn(try result.get(), of: pipe.name)
+    warn(try result.get())
     return true
   }
 

@@ -79,7 +79,8 @@ struct Render: ManyFilesCommand, Sendable {
   func run() throws {
     let targets = try targets()
     if recursive && targets.all.isEmpty {
-      throw Failure(message: "\(files.joined(separator: ", ")): no files are in there")
+      let what = targets.pictures > 0 ? "recordings or drawings" : "files"
+      throw Failure(message: "\(files.joined(separator: ", ")): no \(what) are in there")
     }
     let marking = try marking()
     let threads = threads ?? FileBatch.cores
@@ -93,7 +94,7 @@ struct Render: ManyFilesCommand, Sendable {
     }
     // A picture for each thread: small ones leave nothing to share.
     let painter = LinePainter(self, options: try drawingOptions(threads: 1), marking)
-    let isWhole = FileBatch.run(queue, threads: threads, title: "Drawing") { part in
+    let isWhole = FileBatch.run(queue, threads: threads, title: "Drawing", passedOver: targets.pictures) { part in
       report(of: part, painter, marking)
     }
     if !isWhole { throw ExitCode.failure }
@@ -129,8 +130,7 @@ struct Render: ManyFilesCommand, Sendable {
     case .lines, nil: return
     }
     var totals = BatchTotals()
-    totals.add(report)
-    report.print()
+    totals.print(adding: report)
     totals.print()
   }
 
@@ -145,7 +145,7 @@ struct Render: ManyFilesCommand, Sendable {
         try draw(bytes, as: target, threads: 1, marking, report: &report)
       }
     case .lines(let lines): return painter.draw(lines)
-    case .failure(let file, let error): report.errors.append((file, error.description))
+    case .failure(let file, let error): report.errors.append(BatchError(error, of: file))
     }
     return report
   }
@@ -154,7 +154,7 @@ struct Render: ManyFilesCommand, Sendable {
   private func isKnown(_ bytes: any ByteSource, in file: String) throws -> Bool {
     if ["mcap", "evemu"].contains(FilePath(file).extension?.lowercased()) { return true }
     if try DrawingInput.begins(bytes, input) { return true }
-    return (try? RecordingSniffer.format(of: bytes)) != nil
+    return Recording.isKnown(bytes)
   }
 
   private func draw(
@@ -165,8 +165,8 @@ struct Render: ManyFilesCommand, Sendable {
       report.passedOver = 1
       return
     }
-    try replacing.refuse(target.picture, readFrom: [target.file])
     let drawing = try DrawingInput.read(bytes, input)
+    try replacing.refuse(target.picture, readFrom: [target.file] + (drawing?.imageFiles ?? []).map(\.argument))
     let mark = try marking?.mark(of: bytes, and: drawing?.imageFiles ?? [])
     guard var place = try place(of: target, mark) else {
       report.unchanged += 1

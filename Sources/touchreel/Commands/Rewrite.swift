@@ -31,15 +31,23 @@ struct Rewrite {
   func run(
     _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
   ) throws(FileError) {
+    let (warnings, losses) = try writeShowingProgress(
+      recordings, to: output, replacing: replacing, joining: pause)
+    Terminal.warn(warnings, of: recordings.count == 1 ? recordings[0].name : outputName(output))
+    Terminal.warn(losses, of: outputName(output))
+  }
+
+  /// As ``write(_:to:replacing:joining:readsAhead:progress:)``, of recordings that nothing else is done beside.
+  func writeShowingProgress(
+    _ recordings: [Recording], to output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
+  ) throws(FileError) -> (warnings: [String], losses: [String]) {
     var progress = Progress("Writing")
-    let (warnings, losses) = try write(
+    defer { progress.finish() }
+    return try write(
       recordings, to: output, replacing: replacing, joining: pause, readsAhead: Processors.areSeveral
     ) {
       progress.update($0)
     }
-    progress.finish()
-    Terminal.warn(warnings, of: recordings.count == 1 ? recordings[0].name : outputName(output))
-    Terminal.warn(losses, of: outputName(output))
   }
 
   /// Writes the recordings one after another.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import InputEvents
 import RecordingFormats
 import Recordings
 import Replaying
@@ -10,13 +11,23 @@ struct SalvageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "salvage",
     abstract: "Recover everything readable from a damaged recording, and report what was lost.",
-    discussion: "  touchreel salvage broken.mcap -o saved.mcap")
+    discussion: """
+        touchreel salvage broken.mcap -o saved.mcap
+        touchreel salvage --json broken.mcap -o saved.mcap | jq .gaps
+      """)
 
   @Argument(help: "The damaged recording.", completion: .recordings) var file: String
   @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String
   @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @Flag(help: "Print JSON: an object with what was saved and what was lost.") var json = false
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
+
+  func validate() throws {
+    if json, output == "-" {
+      throw ValidationError("--json prints to standard output, where the recording goes as well; name a file for it.")
+    }
+  }
 
   func run() throws {
     let format = try FormatArgument.format(format, of: output)
@@ -26,23 +37,104 @@ struct SalvageCommand: ParsableCommand {
     let readable = ReadableOutput(out)
     var sink: any RecordingSink = try FormatSinks.make(
       format, output: readable, epochOffset: recording.epochOffset(), schemas: .ofBoards)
-    let report = try recording.salvage(into: &sink)
+    let saved = try recording.salvage(into: &sink)
     try readable.requireReadable(as: format, from: recording.name)
     try out.commit()
-    try Terminal.print(summary(of: report) + sink.losses.map { "not written: \($0)" })
+    let report = SalvageFacts(saved, of: recording.name, in: out.name, as: format, notWritten: sink.losses)
+    if json { try Terminal.print(json: report) } else { try Terminal.print(report.lines) }
+  }
+}
+
+/// What `salvage` prints, as JSON or as text.
+private struct SalvageFacts: Encodable {
+  /// What is missing between what was saved, as far as the file shows it.
+  struct Gaps: Encodable {
+    /// Gaps in the frames of a device.
+    var count: Int
+    /// Lost frames; `nil` if it is not known of every gap how many.
+    var frames: Int?
+    var syncs: Int
+    var boardMessages: Int
+    var notes: Int
+    /// In seconds.
+    var duration: Double
+
+    init(_ gaps: RecordingGaps) {
+      (count, frames) = (gaps.count, gaps.hasUncounted ? nil : gaps.frameCount)
+      (syncs, boardMessages, notes) = (gaps.syncCount, gaps.boardMessageCount, gaps.noteCount)
+      duration = gaps.duration.seconds
+    }
   }
 
-  private func summary(of report: SalvageReport) -> [String] {
+  /// A part of the file that could not be read.
+  struct Loss: Encodable {
+    /// In bytes from the beginning of the file.
+    var offset: UInt64
+    var bytes: Int
+    var reason: String
+    /// Messages that were saved of it all the same.
+    var recoveredMessages: Int
+  }
+
+  var file: String
+  var output: String
+  /// Of the output.
+  var format: String
+  /// What was saved.
+  var devices: Int
+  var events: Int
+  var frames: Int
+  var otherMessages: Int
+  /// `nil` if there is none.
+  var gaps: Gaps?
+  /// Parts of the file that could not be read.
+  var lost: [Loss]
+  /// What the output cannot hold.
+  var notWritten: [String]
+  var warnings: [String]
+  /// What stopped the reading before the end; `nil` if nothing did.
+  var failure: String?
+  var truncated: Bool
+  /// Whether nothing was lost.
+  var whole: Bool
+  /// For people.
+  private let gapText: String?
+  private let messages: [String]
+
+  private enum CodingKeys: CodingKey {
+    case file, output, format, devices, events, frames, otherMessages, gaps, lost, notWritten, warnings, failure,
+      truncated, whole
+  }
+
+  init(
+    _ report: SalvageReport, of file: String, in output: String, as format: RecordingFormat, notWritten: [String]
+  ) {
+    (self.file, self.output, self.format, self.notWritten) = (file, output, format.rawValue, notWritten)
+    (devices, events) = (report.openingCount, report.eventCount)
+    (frames, otherMessages) = (report.frameCount, report.otherCount)
+    gaps = report.gaps.isEmpty ? nil : Gaps(report.gaps)
+    gapText = report.gaps.isEmpty ? nil : "\(report.gaps)"
+    lost = report.losses.map {
+      Loss(
+        offset: $0.range.lowerBound, bytes: $0.range.count, reason: $0.reason,
+        recoveredMessages: $0.recoveredMessageCount)
+    }
+    warnings = CountedMessages(report.warnings).lines
+    messages = CountedMessages(report.losses.map { "lost: \($0)" } + report.warnings).lines
+    failure = report.failure?.description
+    (truncated, whole) = (report.isTruncated, report.isWhole)
+  }
+
+  var lines: [String] {
     var lines = [
-      "saved \(counted(report.eventCount, "event")) in \(counted(report.frameCount, "frame")) "
-        + "of \(counted(report.openingCount, "device"))"
+      "saved \(counted(events, "event")) in \(counted(frames, "frame")) of \(counted(devices, "device"))"
     ]
-    if report.otherCount > 0 { lines[0] += ", and \(counted(report.otherCount, "other message"))" }
-    if !report.gaps.isEmpty { lines.append("gaps: \(report.gaps)") }
-    lines += CountedMessages(report.losses.map { "lost: \($0)" } + report.warnings).lines
-    if let failure = report.failure { lines.append("reading stopped: \(failure)") }
-    if report.isTruncated { lines.append("the file is truncated") }
-    if report.isWhole { lines.append("nothing was lost") }
-    return lines
+    if otherMessages > 0 { lines[0] += ", and \(counted(otherMessages, "other message"))" }
+    if let gapText { lines.append("gaps: \(gapText)") }
+    lines += messages
+    if let failure { lines.append("reading stopped: \(failure)") }
+    if truncated { lines.append("the file is truncated") }
+    if whole { lines.append("nothing was lost") }
+    return lines + notWritten.map { "not written: \($0)" }
   }
 }

@@ -38,10 +38,10 @@ struct SketchPress: ~Copyable {
   ///
   /// - Returns: false if there is none, and nothing was written: whatever is the matter, drawing it on a board says so.
   mutating func print(_ line: ArraySlice<UInt8>, as place: PicturePlace) throws(FileError) -> Bool {
-    guard let name = place.picture.split(separator: "/").last, read(line) else { return false }
+    guard let name = FilePath(argument: place.picture).lastComponent, read(line) else { return false }
     bytes.removeAll(keepingCapacity: true)
     guard renderer.writePNG(sketch, note: place.note, to: { bytes.append(contentsOf: $0) }) else { return false }
-    if bytes.withUnsafeBytes({ folder.writeNew(String(name), $0) }) { return true }
+    if bytes.withUnsafeBytes({ folder.writeNew(name, $0) }) { return true }
     guard place.existing == .replaced else { return false }
     let out = try place.open()
     try out.write(bytes)

@@ -1,0 +1,112 @@
+import Glibc
+import SystemPackage
+
+/// What has come of bytes that come once, kept so that it can be read again: the first of it in memory, the rest in an
+/// unlinked temporary file.
+struct KeptBytes {
+  /// Gives the next block, which begins at an offset; none at the end.
+  typealias Receiving = (_ offset: UInt64) throws(FileError) -> [UInt8]
+
+  private let name: String
+  private var keeping: PipeBytes.Keeping
+  private let temporaryFolder: FilePath
+  private let memoryLimit: Int
+  /// What to do if there is more than is kept.
+  private let advice: String
+  private var memory: [UInt8] = []
+  private var spill: FileDescriptor?
+  private(set) var received: UInt64 = 0
+  private(set) var isAtEnd = false
+
+  init(
+    name: String, keeping: PipeBytes.Keeping, temporaryFolder: FilePath, memoryLimit: Int, advice: String
+  ) {
+    (self.name, self.keeping, self.advice) = (name, keeping, advice)
+    (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
+  }
+
+  /// The bytes are no longer needed.
+  mutating func close() { _ = try? spill?.close() }
+
+  mutating func stopKeeping() {
+    if spill == nil { keeping = .followed }
+  }
+
+  mutating func length(receiving next: Receiving) throws(FileError) -> UInt64 {
+    while !isAtEnd { try receive(next) }
+    return received
+  }
+
+  mutating func read(
+    at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer, receiving next: Receiving
+  ) throws(FileError) -> Int {
+    guard !buffer.isEmpty else { return 0 }
+    while offset >= received && !isAtEnd { try receive(next) }
+    guard offset < received else { return 0 }
+    if offset < UInt64(memory.count) {
+      let part = memory[Int(offset)...].prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      return part.count
+    }
+    return try readSpill(at: offset - UInt64(memory.count), into: buffer)
+  }
+
+  private mutating func receive(_ next: Receiving) throws(FileError) {
+    let block = try next(received)
+    isAtEnd = block.isEmpty
+    if case .everything(let limit) = keeping, UInt64(block.count) > limit - received {
+      throw FileError(
+        file: name, message: "is longer than \(limit >> 20) MiB; \(advice)")
+    }
+    do {
+      try keep(block)
+    } catch {
+      throw FileError(
+        file: name, message: "does not fit into \(temporaryFolder): \(error); save it to a file and name that")
+    }
+    received += UInt64(block.count)
+  }
+
+  private mutating func keep(_ block: [UInt8]) throws {
+    if spill == nil && memory.count + block.count <= memoryLimit {
+      memory += block
+      return
+    }
+    let file = try spill ?? unlinkedTemporaryFile(in: temporaryFolder)
+    spill = file
+    var rest = block[...]
+    while !rest.isEmpty {
+      let offset = received - UInt64(memory.count) + UInt64(block.count - rest.count)
+      let part = rest.prefix(Int(min(room(at: offset), UInt64(rest.count))))
+      _ = try file.writeAll(toAbsoluteOffset: Int64(place(of: offset)), part)
+      rest = rest.dropFirst(part.count)
+    }
+  }
+
+  /// Where a byte behind those in memory lies in the file, which begins anew when it has what is to be kept.
+  private func place(of offset: UInt64) -> UInt64 {
+    if case .latest(let count) = keeping { offset % count } else { offset }
+  }
+
+  /// How many bytes from there on lie one behind the other.
+  private func room(at offset: UInt64) -> UInt64 {
+    if case .latest(let count) = keeping { count - offset % count } else { .max }
+  }
+
+  private func readSpill(
+    at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> Int {
+    let behind = received - UInt64(memory.count) - offset
+    if case .latest(let count) = keeping, behind > count {
+      throw FileError(file: name, message: "arrived faster than it was read, and a part is lost; save it to a file")
+    }
+    let count = Int(min(room(at: offset), behind, UInt64(buffer.count)))
+    do {
+      return try spill?.read(
+        fromAbsoluteOffset: Int64(place(of: offset)), into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+        ?? 0
+    } catch {
+      throw FileError(file: name, message: "its copy in \(temporaryFolder) cannot be read: \(error)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ByteStreams
+import DrawingFiles
+import Exporting
+import Recordings
+import Replaying
+import SystemPackage
+
+/// What `convert` reports of a file: what was noticed while it was read, and what the new one does not have.
+struct ConversionReport: Encodable, Sendable {
+  /// As it was named; `standard input` for `-`.
+  let file: String
+  let output: String
+  /// Of the output, in the word of `--format`.
+  let format: String
+  /// What was noticed while the file was read.
+  private var warnings: [String] = []
+  /// What the file holds and the output does not.
+  private var lossesOfFile: [String] = []
+  /// What the output cannot hold, whatever file it is made of.
+  private var lossesOfOutput: [String] = []
+
+  private enum CodingKeys: CodingKey { case file, output, format, warnings, losses }
+
+  init(_ file: String, to output: String, as format: ConversionArgument) {
+    (self.file, self.output) = (file, output == "-" ? "standard output" : FilePath(argument: output).readable)
+    self.format = format.name
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(output, forKey: .output)
+    try container.encode(format, forKey: .format)
+    try container.encode(CountedMessages(warnings).lines, forKey: .warnings)
+    try container.encode(CountedMessages(lossesOfFile + lossesOfOutput).lines, forKey: .losses)
+  }
+
+  mutating func add(warnings: [String] = [], lossesOfFile: [String] = [], lossesOfOutput: [String] = []) {
+    self.warnings += warnings
+    self.lossesOfFile += lossesOfFile
+    self.lossesOfOutput += lossesOfOutput
+  }
+
+  /// Prints it for people.
+  func warn() {
+    Terminal.warn(warnings + lossesOfFile, of: file)
+    Terminal.warn(lossesOfOutput, of: output)
+  }
+
+  /// Adds it to what is said of a batch.
+  func add(to report: inout BatchReport) {
+    report.warn(warnings + lossesOfFile, of: file)
+    report.warn(lossesOfOutput, of: output)
+  }
+}
+
+extension ConversionArgument {
+  /// As it is written.
+  fileprivate var name: String {
+    switch self {
+    case .recording(let format): format.rawValue
+    case .drawing(let kind): kind.rawValue
+    case .table(let format): format.rawValue
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Recordings and drawings that gzip packed: in one member or several, with something behind them, from files and
+/// pipes.
+@Suite(.slow)
+struct CompressedInputTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write(Recorded.line, to: "in.evemu")
+    for format in ["mcap", "yml", "getevent", "raw24", "xopp", "inkml"] {
+      try Touchreel.succeed("convert", folder.path("in.evemu"), folder.path("in.\(format)"))
+    }
+    #expect(try run("gzip -dc <in.xopp >plain; mv plain in.xopp").status == 0)
+  }
+
+  private func run(_ shell: String) throws -> Programs.Outcome { try Touchreel.run(shell: shell, in: folder.url) }
+
+  /// Ways to pack `$f`.
+  private static let packings = [
+    "gzip -c $f", "head -c 100 $f | gzip; tail -c +101 $f | gzip",
+    "head -c 3000 $f | gzip; printf '' | gzip; tail -c +3001 $f | gzip -1", "gzip -c $f; head -c 1000 /dev/zero",
+    "gzip -c $f; printf '\\037\\213 and other things'",
+  ]
+
+  @Test(arguments: ["evemu", "mcap", "yml", "getevent", "raw24", "xopp", "inkml"])
+  func `What gzip packed is read as if it were not, from files and pipes`(format: String) throws {
+    let facts = try run(#""$@" info --json - <in.\#(format)"#)
+    let picture = try run(#""$@" render in.\#(format) -o - --size 64x64"#)
+    #expect(facts.status == 0 && picture.status == 0, "\(facts)")
+    for packing in Self.packings {
+      #expect(try run("f=in.\(format); { \(packing); } >packed.gz").status == 0)
+      for input in ["- <packed.gz", "fifo"] {
+        let fifo = "rm -f fifo; mkfifo fifo; cat packed.gz >fifo &"
+        let outcome = try run(#"\#(input == "fifo" ? fifo : "") "$@" info --json \#(input)"#)
+        let text = outcome.text.replacing("\"fifo\"", with: "\"standard input\"")
+        #expect(text == facts.text && outcome.status == 0, "\(packing), \(input): \(outcome)")
+      }
+      let drawn = try run(#""$@" render packed.gz -o - --size 64x64"#)
+      #expect(drawn.output == picture.output, "\(packing): \(drawn.errors)")
+      #expect(try run(#"cat packed.gz | "$@" render - -o - --size 64x64"#).output == picture.output, "\(packing)")
+    }
+  }
+
+  @Test func `Packed recordings in folders are drawn, and keep their descriptions`() throws {
+    let shell = #"""
+      mkdir in d; gzip -c in.evemu >in/a.evemu.gz; grep ^E: in.evemu | gzip >d/b.events.gz; grep -v ^E: in.evemu >d/b.desc
+      "$@" render -r in -o out --size 64x64; ls out; "$@" info d/b.events.gz
+      """#
+    let outcome = try run(shell)
+    #expect(outcome.status == 0 && outcome.text.contains("a.evemu.png") && outcome.text.contains("Test Screen"))
+    #expect(outcome.errors.isEmpty, "\(outcome)")
+  }
+
+  @Test func `Packed data that is cut or damaged is an error with its place, and salvage reads what comes before`()
+    throws
+  {
+    #expect(try run("gzip -c in.evemu | head -c 400 >cut.gz").status == 0)
+    let info = try run(#""$@" info cut.gz"#)
+    #expect(info.status == 1 && info.errors.contains("cut.gz: offset 400: its gzip data ends too early"), "\(info)")
+    let saved = try run(#""$@" salvage cut.gz -o saved.evemu"#)
+    #expect(saved.status == 0 && saved.text.contains("reading stopped: cut.gz: offset 400: "), "\(saved)")
+    #expect(try run(#""$@" info saved.evemu"#).text.contains("Test Screen"))
+    let damaged = try run(
+      #"{ gzip -c in.evemu | head -c 300; head -c 300 /dev/zero; } >bad.gz; "$@" convert bad.gz x.mcap"#)
+    #expect(damaged.status == 1 && damaged.errors.contains("bad.gz: offset "), "\(damaged)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("x.mcap")))
+  }
+
+  @Test func `What else is packed says what it is`() throws {
+    let outcome = try run(#"echo hello world | gzip >text.gz; "$@" info text.gz"#)
+    #expect(outcome.status == 1 && outcome.errors.contains("text.gz: is not a recording"), "\(outcome)")
+    let twice = try run(#"gzip -c in.evemu | gzip >twice.gz; "$@" info twice.gz"#)
+    #expect(twice.status == 1 && twice.errors.contains("twice.gz: is compressed by gzip; unpack it first"), "\(twice)")
+  }
+}
