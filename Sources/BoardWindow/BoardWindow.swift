@@ -111,20 +111,20 @@ extension BoardWindow {
   }
 
   private func decide(on losses: [LostContent], _ document: Document) {
-    guard !losses.isEmpty else { return replace(document) }
+    guard !losses.isEmpty else { return replace(document, losing: false) }
     LossQuestion.ask(losses, of: document.path, over: window) { [weak self] answer in
       guard let self else { return }
       replaced.isBeingAsked = false
       switch answer {
-      case .replace: replace(document)
+      case .replace: replace(document, losing: true)
       case .saveElsewhere: askSave(replacement ?? document)
       case .cancel: saving(ended: .notSaved)
       }
     }
   }
 
-  private func replace(_ document: Document) {
-    replaced.allow()
+  private func replace(_ document: Document, losing isLosing: Bool) {
+    replaced.allow(losing: isLosing)
     replaced.isBeingAsked = false
     write(document)
   }
@@ -175,7 +175,7 @@ extension BoardWindow {
   /// Writes the content in the background, and keeps the program running until that is done.
   private func write(_ content: SavedContent, to document: Document, through latest: ElementID?) {
     notices.toast(translated("Saving %s…", document.path.fileName))
-    let backup: SavedContent.Backup = replaced.needsBackup(document) ? .kept : .none
+    let backup = replaced.backup(for: document)
     application.hold()
     _ = BackgroundTask { _ in
       Result { () throws(FileError) in try content.write(to: document.path, backup: backup) }

@@ -1,14 +1,16 @@
 import Glibc
 public import SystemPackage
 
-/// A file that another one is about to replace, kept under its name with `~` at the end.
+/// A file that another one is about to replace, kept under its name with `~` at the end, and a number behind that if
+/// there is a backup already.
 public enum BackupFile {
-  /// Keeps a file that is there. An older backup is replaced, in one step.
+  /// Keeps a file that is there. Older backups stay: one of them may be all that is left of what another program wrote.
   ///
-  /// - Throws: if the backup cannot be made; the file is still there, and so is an older backup.
-  public static func keep(of path: FilePath) throws(FileError) {
+  /// - Parameter first: does nothing if there is a backup already.
+  /// - Throws: if the backup cannot be made; the file is still there.
+  public static func keep(of path: FilePath, onlyFirst first: Bool = false) throws(FileError) {
     guard let status = try? Stat(path), status.type == .regular else { return }
-    let backup = name(for: path)
+    guard let backup = freeName(for: path, first ? 1 : mostBackups) else { return }
     do throws(Errno) {
       try link(path, to: backup)
     } catch {
@@ -17,11 +19,28 @@ public enum BackupFile {
     }
   }
 
+  private static let mostBackups = 1000
+
+  /// A name that no file has; `nil` if the file has a backup that is the file itself, or too many.
+  private static func freeName(for path: FilePath, _ count: Int) -> FilePath? {
+    for number in 1...count {
+      let backup = name(for: path, number)
+      if path.isSameFile(as: backup) { return nil }
+      if (try? Stat(backup, followTargetSymlink: false)) == nil { return backup }
+    }
+    return nil
+  }
+
   /// The name of a file's backup.
-  public static func name(for path: FilePath) -> FilePath {
+  ///
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - number: from 1, of several backups.
+  static func name(for path: FilePath, _ number: Int) -> FilePath {
     // A name need not be UTF-8.
     let bytes = path.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
-    return FilePath(platformString: bytes + [CChar(UInt8(ascii: "~")), 0])
+    let end = number == 1 ? "~" : "~\(number)"
+    return FilePath(platformString: bytes + end.utf8.map { CChar(bitPattern: $0) } + [0])
   }
 
   /// A link cannot replace a name, so it is made under another one first.

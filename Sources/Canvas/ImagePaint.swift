@@ -1,4 +1,5 @@
 import CCoverage
+import ClampedNumbers
 
 /// An image where it lies on a canvas: what a coverage is filled with.
 ///
@@ -69,7 +70,7 @@ public struct ImagePaint: Hashable, Sendable {
       for row in Int(rows.y0)..<Int(rows.y1) {
         for column in Int(rows.x0)..<Int(rows.x1) {
           let place = row * Tile.side + column
-          let level = UInt32(coverage[place])
+          let level = UInt32(coverage[place])  // No trap: a byte
           guard level > 0 else { continue }
           let color = pixel(bounds.x + column, bounds.y + row, source)
           pixels[place] = color.times(level).over(pixels[place])
@@ -108,7 +109,7 @@ private struct Sampler {
 
     private static func neighbours(_ place: Double, count: Int) -> (Int, Int, Float) {
       let held = min(max(place.isNaN ? 0 : place, 0), Double(count - 1))
-      let first = Int(held)
+      let first = Int(clamping: held)
       return (first, min(first + 1, count - 1), Float(held - Double(first)))
     }
 

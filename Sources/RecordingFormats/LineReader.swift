@@ -18,6 +18,9 @@ final class LineReader {
   /// Whether that line ended by a line feed; false only for the last one of a file that lacks it.
   private(set) var isTerminated = true
 
+  /// That line itself, until the next call.
+  private(set) var line = UnsafeRawBufferPointer(start: nil, count: 0)
+
   var name: String { source.name }
   var readFraction: Double { source.readFraction }
 
@@ -103,7 +106,8 @@ final class LineReader {
       issues.add("line is longer than 1 MiB: skipped", line: number)
       return nil
     }
-    return trimmed(UnsafeRawBufferPointer(rebasing: window[first..<stop]))
+    line = trimmed(UnsafeRawBufferPointer(rebasing: window[first..<stop]))
+    return line
   }
 
   private func lastLine() -> UnsafeRawBufferPointer? {

@@ -101,7 +101,7 @@ public enum RecordingSniffer {
 }
 
 /// Recognizes the format of a single line.
-private struct TextSigns {
+struct TextSigns {
   private static let beginnings: [(StaticString, RecordingFormat)] = [
     ("# EVEMU ", .evemu), ("# device:", .chromeos), ("# bit:", .chromeos), ("# absinfo:", .chromeos),
     ("# libinput record", .libinput), ("ndevices:", .libinput), ("add device ", .getevent),

@@ -19,6 +19,7 @@ struct TextSource<Grammar: TextGrammar> {
   private var hasFrames = false
   /// Lines that look like events and are none.
   private var broken: (count: Int, first: Int) = (0, 0)
+  private var foreign = ForeignEvents()
 
   var warnings: WarningList { lines.issues.warnings }
   var progress: Double { lines.readFraction }
@@ -83,7 +84,7 @@ struct TextSource<Grammar: TextGrammar> {
         if channel >= channels.count { addChannels() }
         if channels[channel].parts.append(event) || channel == 0 && readPlainEvents() { return channel }
       case .other: continue
-      case .unknown: lines.issues.add("line is not an event: skipped", line: lines.number)
+      case .unknown: lines.issues.add(foreign.note(lines.line, line: lines.number), line: lines.number)
       case .malformed, .malformedDescription:
         if lines.isTerminated {
           lines.issues.add("line is a malformed event or description: skipped", line: lines.number)
@@ -123,10 +124,11 @@ struct TextSource<Grammar: TextGrammar> {
     broken.count += 1
   }
 
-  /// - Throws: if lines look like events, and not one of them is.
+  /// - Throws: if lines look like events, and not one of them is; or if all events are of another format.
   private func requireEvents() throws(FileError) {
-    guard !hasFrames, broken.count > 0 else { return }
-    throw FileError(noEventIn: lines.name, broken)
+    guard !hasFrames else { return }
+    if broken.count > 0 { throw FileError(noEventIn: lines.name, broken) }
+    try foreign.refuse(in: lines.name, of: format)
   }
 
   private mutating func noteCut() {

@@ -29,18 +29,19 @@ struct ReplacedFilesTests {
   @Test func `A file of which nothing is lost may be replaced, with a backup`() throws {
     var (document, replaced) = try opened(page(Self.stroke))
     #expect(replaced.original(of: document)?.losses() == [])
-    #expect(replaced.needsBackup(document))
-    replaced.allow()
+    #expect(replaced.backup(for: document) == .keptFirst)
+    replaced.allow(losing: false)
+    #expect(replaced.backup(for: document) == .keptFirst)
     replaced.wrote(document)
-    #expect(replaced.original(of: document) == nil && !replaced.needsBackup(document))
+    #expect(replaced.original(of: document) == nil && replaced.backup(for: document) == .none)
   }
 
   @Test func `Of a file with more, what is lost is asked about once`() throws {
     var (document, replaced) = try opened(page(Self.stroke + "<future/><future/>"))
     let losses = try #require(replaced.original(of: document)).losses()
     #expect(losses.map(\.description) == ["2 × <future> is lost"])
-    replaced.allow()
-    #expect(replaced.original(of: document) == nil)
+    replaced.allow(losing: true)
+    #expect(replaced.original(of: document) == nil && replaced.backup(for: document) == .kept)
   }
 
   @Test func `What another program has written meanwhile is asked about`() throws {
@@ -62,7 +63,7 @@ struct ReplacedFilesTests {
   @Test func `A drawing of ours needs no backup, and what is unknown in it is asked about`() throws {
     let text = ##"{"version":1,"size":[30,20],"background":{"type":"color","color":"#ffffff"},"operations":[],"other":{"a":1}}"##
     let (document, replaced) = try opened(text, "page.touchreel.json")
-    #expect(!replaced.needsBackup(document))
+    #expect(replaced.backup(for: document) == .none)
     #expect(replaced.original(of: document)?.losses().map(\.description) == ["1 × other is lost"])
     let reading = try InitialContent.file(document.path).read(TaskProgress())
     #expect(Document(replacing: document.path, reading)?.path == FilePath(folder.path("page-2.touchreel.json")))

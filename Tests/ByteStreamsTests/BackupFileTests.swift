@@ -21,14 +21,16 @@ struct BackupFileTests {
     try file.commit()
   }
 
-  @Test func `The backup has what the file had, and an older backup goes`() throws {
-    for text in ["one", "two", "three"] {
+  @Test func `The backup has what the file had, and older backups stay`() throws {
+    for (text, name) in [("one", "page.xopp~"), ("two", "page.xopp~2"), ("three", "page.xopp~3")] {
       _ = try folder.write(text, to: "page.xopp")
       try BackupFile.keep(of: path)
       try replace(by: "new")
-      #expect(try content("page.xopp") == "new" && content("page.xopp~") == text)
+      try BackupFile.keep(of: path, onlyFirst: true)
+      #expect(try content("page.xopp") == "new" && content(name) == text)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 2)
+    #expect(try content("page.xopp~") == "one" && content("page.xopp~2") == "two")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 4)
   }
 
   @Test func `A backup that is the file already stays, and leaves nothing else`() throws {
@@ -49,11 +51,12 @@ struct BackupFileTests {
   }
 
   @Test func `Where no backup can be kept, one line says so and the file stays`() throws {
-    _ = try folder.write("one", to: "page.xopp")
-    try FileManager.default.createDirectory(atPath: folder.path("page.xopp~"), withIntermediateDirectories: false)
-    let error = #expect(throws: FileError.self) { try BackupFile.keep(of: path) }
+    // The longest name that there may be.
+    let name = String(repeating: "n", count: 255)
+    let file = FilePath(try folder.write("one", to: name))
+    let error = #expect(throws: FileError.self) { try BackupFile.keep(of: file) }
     #expect(error?.description.contains("was not replaced, as no backup of it can be kept") == true)
-    #expect(try content("page.xopp") == "one")
+    #expect(try content(name) == "one")
   }
 
   @Test func `Nothing is kept of a file that is not there`() throws {

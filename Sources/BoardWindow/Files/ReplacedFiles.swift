@@ -28,6 +28,7 @@ nonisolated struct ReplacedFiles: Sendable {
   private var original: Original?
   /// Whether a file is being compared, or the user asked about it.
   var isBeingAsked = false
+  private var isLosing = false
   /// Files that are as this window wrote them.
   private var own: Set<FilePath> = []
 
@@ -47,12 +48,13 @@ nonisolated struct ReplacedFiles: Sendable {
   }
 
   /// The file that was opened may be replaced: nothing of it is lost, or the user has agreed.
-  mutating func allow() { original = nil }
+  mutating func allow(losing isLosing: Bool) { (original, self.isLosing) = (nil, isLosing) }
 
-  /// Whether the file that a document replaces is another program's, and not in a backup yet.
-  func needsBackup(_ document: Document) -> Bool {
-    guard case .drawing(let kind) = document.kind else { return false }
-    return kind != .touchreel && !own.contains(document.path)
+  /// What is kept of the file that a document replaces: another program's, unless it is in a backup already. Each of
+  /// which something is lost has a backup of its own.
+  func backup(for document: Document) -> SavedContent.Backup {
+    guard case .drawing(let kind) = document.kind, kind != .touchreel, !own.contains(document.path) else { return .none }
+    return isLosing ? .kept : .keptFirst
   }
 
   mutating func wrote(_ document: Document) { own.insert(document.path) }

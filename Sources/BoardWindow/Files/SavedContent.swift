@@ -24,13 +24,15 @@ nonisolated enum SavedContent: Sendable {
   /// Whether the file that is replaced stays under another name: ``BackupFile``.
   enum Backup {
     case none, kept
+    /// Unless a backup is there already.
+    case keptFirst
   }
 
   /// Writes the file, replacing an existing one atomically.
   ///
   /// - Returns: warnings about what was lost.
   func write(to path: FilePath, backup: Backup = .none) throws(FileError) -> [String] {
-    if backup == .kept { try BackupFile.keep(of: path) }
+    if backup != .none { try BackupFile.keep(of: path, onlyFirst: backup == .keptFirst) }
     switch self {
     case .picture(let board, let format):
       try OutputFile.savePicture(of: board, as: format, to: path)
