@@ -1,9 +1,9 @@
 /// A text as a field of CSV (RFC 4180). Different texts have different fields.
 ///
-/// - Control characters other than line feeds are escaped as `\t`, `\r` or `\u001b`. Backslashes are doubled in texts that
-///   have such a character, or what would look like its escape.
-/// - What a spreadsheet would take for a formula begins with an apostrophe, and so is a text there too: what OWASP names
-///   in “CSV injection”, and the same behind blanks and apostrophes.
+/// - Control characters other than line feeds are escaped as `\t`, `\r` or `\u001b`. Backslashes are doubled in texts
+///   that have such a character, or what would look like its escape.
+/// - What a spreadsheet would take for a formula begins with an apostrophe, and so is a text there too: what OWASP
+///   names in “CSV injection”, and the same behind blanks and apostrophes.
 enum CSVField {
   static func encoded(_ text: String) -> [UInt8] {
     let plain = protected(text)
