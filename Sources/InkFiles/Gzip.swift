@@ -1,6 +1,7 @@
 import CISAL
 
-/// Files packed by gzip (RFC 1952), by ISA-L.
+/// Files packed by gzip (RFC 1952), by ISA-L. They may have several members, one after another; what else lies behind
+/// the last is ignored.
 enum Gzip {
   static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b, 8]) }
 
@@ -19,8 +20,7 @@ enum Gzip {
     let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
     state.initialize(to: inflate_state())
     defer { state.deallocate() }
-    isal_inflate_init(state)
-    state.pointee.crc_flag = UInt32(ISAL_GZIP)
+    start(state)
     var text: [UInt8] = []
     var block = [UInt8](repeating: 0, count: blockSize)
     let isWhole = bytes.withUnsafeBufferPointer { bytes in
@@ -30,12 +30,28 @@ enum Gzip {
         let count = block.withUnsafeMutableBufferPointer { fill($0, state) }
         guard let count else { return false }
         text += block[..<count]
-        if state.pointee.block_state == ISAL_BLOCK_FINISH { return text.count <= limit }
-        if count == 0 { return false }
+        if state.pointee.block_state == ISAL_BLOCK_FINISH {
+          guard startsNextMember(state) else { return text.count <= limit }
+        } else if count == 0 {
+          return false
+        }
       }
       return false
     }
     return (Array(text.prefix(limit)), isWhole)
+  }
+
+  private static func start(_ state: UnsafeMutablePointer<inflate_state>) {
+    isal_inflate_init(state)
+    state.pointee.crc_flag = UInt32(ISAL_GZIP)
+  }
+
+  private static func startsNextMember(_ state: UnsafeMutablePointer<inflate_state>) -> Bool {
+    let (next, count) = (state.pointee.next_in, state.pointee.avail_in)
+    guard count >= 3, begins(Array(UnsafeBufferPointer(start: next, count: 3))) else { return false }
+    start(state)
+    (state.pointee.next_in, state.pointee.avail_in) = (next, count)
+    return true
   }
 
   private static func fill(

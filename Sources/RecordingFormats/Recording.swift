@@ -55,8 +55,12 @@ public struct Recording {
   /// - Throws: if the beginning, such as a header, cannot be read.
   /// - Complexity: memory does not grow with the recording's length: one chunk of an MCAP file, one line of a text.
   public func makeSource() throws(FileError) -> any RecordingSource {
-    let source = try FormatSources.open(format, bytes: bytes, options: options, memory)
-    return try source.checked(against: options, name: name)
+    try makeSourceOfEvents().checked(against: options)
+  }
+
+  /// As ``makeSource()``, for events as they are: no warning says that a description is of another device.
+  package func makeSourceOfEvents() throws(FileError) -> any RecordingSource {
+    try FormatSources.open(format, bytes: bytes, options: options, memory)
   }
 
   /// As ``makeSource()``, for a reading to the end on two threads: a long file is read by one of its own.

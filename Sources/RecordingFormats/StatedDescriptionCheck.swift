@@ -3,22 +3,23 @@ import InputEvents
 import Recordings
 
 /// A recording whose device the caller described: what it sends is compared with that, since the kernel sends nothing
-/// that a device does not announce.
+/// that a device does not announce. Without the positions that are sent there are no touches.
 struct StatedDescriptionCheck: RecordingSource {
   private var base: any RecordingSource
   private let stated: DeviceDescription
   private let announced: AnnouncedCodes
-  /// The name of the recording, for errors.
-  private let name: String
   /// The devices that have the description.
   private var channels: Set<DeviceChannel> = []
-  private var noticed = WarningList()
+  /// Codes that are sent and that the device does not have: those of positions, and others, of which nothing is said
+  /// besides.
+  private var missingPositions = WarningList()
+  private var missingCodes = WarningList()
   private var hasSentContacts = false
   private var hasSentPositions = false
 
   /// - Parameter stated: the device that the caller described.
-  init(_ base: any RecordingSource, against stated: DeviceDescription, name: String) {
-    (self.base, self.stated, self.name) = (base, stated, name)
+  init(_ base: any RecordingSource, against stated: DeviceDescription) {
+    (self.base, self.stated) = (base, stated)
     announced = AnnouncedCodes(stated)
   }
 
@@ -30,9 +31,8 @@ struct StatedDescriptionCheck: RecordingSource {
   var inference: DescriptionInference? { base.inference }
 
   var warnings: WarningList {
-    guard !noticed.isEmpty else { return base.warnings }
     var warnings = base.warnings
-    for line in noticed.lines { warnings.add(line) }
+    for line in (missingPositions.isEmpty ? missingCodes : missingPositions).lines { warnings.add(line) }
     return warnings
   }
 
@@ -45,21 +45,24 @@ struct StatedDescriptionCheck: RecordingSource {
     case .opening(let opening, let channel):
       if opening.description.codes == stated.codes { channels.insert(channel) }
     case .frame(let frame, let channel):
-      if channels.contains(channel) { for event in frame.events { try check(event) } }
+      if channels.contains(channel) { for event in frame.events { check(event) } }
     case .sync, .board, .note, .attachment, .foreignMessage, .foreignMetadata: break
     }
     return true
   }
 
-  private mutating func check(_ event: InputEvent) throws(FileError) {
+  private mutating func check(_ event: InputEvent) {
     guard [.absolute, .key, .relative].contains(event.type) else { return }
     let isAxis = event.type == .absolute
     if isAxis, [.positionX, .positionY].contains(event.code) { hasSentContacts = true }
     if isAxis, [.x, .y].contains(event.code) { hasSentPositions = true }
     guard !announced.has(event) else { return }
     let code = EventNames.name(of: event.code, in: event.type) ?? "code \(event.code.rawValue)"
-    if isAxis, isPosition(event.code) { throw otherDevice(sending: code) }
-    noticed.add("is sent, and the description that was passed does not have it: it may be of another device", at: code)
+    if isAxis, isPosition(event.code) {
+      missingPositions.add(otherDevice, at: code)
+    } else {
+      missingCodes.add(otherCodes, at: code)
+    }
   }
 
   /// Whether touches come from the axis alone, so that none are found without it.
@@ -71,20 +74,22 @@ struct StatedDescriptionCheck: RecordingSource {
     }
   }
 
-  private func otherDevice(sending code: String) -> FileError {
-    FileError(
-      file: name,
-      message: "sends \(code), which the device that was passed for it does not have (\(stated.name), \(stated.kind)): "
-        + "that is another device; pass the one that was recorded to --description or --device-like")
+  private var otherDevice: String {
+    "is sent, and the device that was passed does not have it (\(stated.name), \(stated.kind)): touches are missing; pass the "
+      + "recorded one to --description or --device-like"
+  }
+
+  private var otherCodes: String {
+    "is sent, and the device that was passed does not have it (\(stated.name)): it may be another device"
   }
 
   /// A device with contacts has its touches from them; what else it sends repeats one of them.
   private mutating func noteMissingContacts() {
     guard stated.hasAxis(.positionX), hasSentPositions, !hasSentContacts else { return }
     hasSentPositions = false
-    noticed.add(
-      "no contacts (ABS_MT_POSITION_X) are sent, which the description that was passed has, but positions (ABS_X): it is "
-        + "of another device, and touches are missing")
+    missingPositions.add(
+      "no contacts (ABS_MT_POSITION_X) are sent, which the device that was passed has, but positions (ABS_X): touches are "
+        + "missing; pass the recorded one to --description or --device-like")
   }
 }
 
@@ -98,8 +103,8 @@ extension ReadingOptions {
 
 extension RecordingSource {
   /// The source, whose events are compared with what the caller stated of its device.
-  func checked(against options: ReadingOptions, name: String) throws(FileError) -> any RecordingSource {
+  func checked(against options: ReadingOptions) throws(FileError) -> any RecordingSource {
     guard let stated = try options.statedDevice() else { return self }
-    return StatedDescriptionCheck(self, against: stated, name: name)
+    return StatedDescriptionCheck(self, against: stated)
   }
 }

@@ -60,8 +60,10 @@ struct DrawingSetTests {
     let outcome = try render("cat.ndjson -o out/ --size 32x32")
     #expect(outcome.status == 1 && names("out") == ["cat-000000.png", "cat-000002.png", "cat-000004.png"])
     let lines = outcome.errors.split(separator: "\n")
-    #expect(lines.count == 3 && lines[0].hasPrefix("touchreel: cat.ndjson:2: it is no drawing"), "\(outcome)")
-    #expect(lines[2] == "touchreel: 2 of 5 pictures failed: cat.ndjson:2, cat.ndjson:5", "\(outcome)")
+    #expect(lines.count == 2, "\(outcome)")
+    #expect(lines.first?.hasPrefix("touchreel: cat.ndjson:2: it is no drawing") == true, "\(outcome)")
+    #expect(lines.first?.hasSuffix(" (2 times)") == true, "\(outcome)")
+    #expect(lines.last == "touchreel: 2 of 5 pictures failed: cat.ndjson:2, cat.ndjson:5", "\(outcome)")
   }
 
   @Test func `Lines that are damaged alike, and pictures that are there already, are counted`() throws {
@@ -69,7 +71,8 @@ struct DrawingSetTests {
     let outcome = try render("cat.ndjson -o out/ --size 16x16")
     var lines = outcome.errors.split(separator: "\n")
     #expect(outcome.status == 1 && lines.count == 2, "\(outcome.errors.prefix(1000))")
-    #expect(lines[0].hasPrefix("touchreel: cat.ndjson:1: it is no drawing") && lines[0].hasSuffix("(1000 times)"))
+    #expect(lines.first?.hasPrefix("touchreel: cat.ndjson:1: it is no drawing") == true, "\(lines)")
+    #expect(lines.first?.hasSuffix("(1000 times)") == true, "\(lines)")
     let again = try render("cat.ndjson -o out/ --size 16x16")
     lines = again.errors.split(separator: "\n")
     #expect(again.status == 1 && lines.count == 3, "\(again.errors.prefix(1000))")

@@ -53,7 +53,8 @@ struct FileNameTests {
     for force in ["", "--force"] {
       let outcome = try Touchreel.run(shell: #""$@" render -r in -o out --size 32x32 \#(force)"#, in: folder.url)
       #expect(outcome.status == 0, "\(outcome)")
-      #expect(try found("png").filter { $0.contains("c<ff>-00000") }.count == 3, "\(try found("png"))")
+      let made = try found("png").filter { $0.contains("c<ff>-00000") }
+      #expect(made.count == 3, "\(made)")
       if force.isEmpty { try FileManager.default.removeItem(atPath: folder.path("out")) }
     }
   }

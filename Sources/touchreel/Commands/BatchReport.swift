@@ -16,6 +16,8 @@ struct BatchReport: Sendable {
   var unchanged = 0
   /// Of drawings of a file that holds many.
   var warningsOfLines: [(file: String, line: Int, message: String)] = []
+  /// Whether it is about a file that was found in a folder. Each that was named has its errors said.
+  var isOfFound = false
   /// Whether it is about drawings of such a file, and not about files.
   var isOfLines = false
 
@@ -93,7 +95,7 @@ struct BatchTotals: Sendable {
     for error in report.errors {
       if report.isOfLines {
         errorsOfLines.add(error.message, of: error.reason)
-      } else if errors.add(error.message, of: error.reason) <= Self.listLimit {
+      } else if !report.isOfFound || errors.add(error.message, of: error.reason) <= Self.listLimit {
         Terminal.report(error.message)
       }
     }

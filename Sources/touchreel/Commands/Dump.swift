@@ -79,7 +79,7 @@ struct Dump: ManyFilesCommand {
     let stream = try part.needsLength ? nil : stream(bytes, flushing: out)
     if stream != nil { (bytes as? PipeBytes)?.stopKeeping() }
     let (recording, isStream) = (try stream ?? input.open(bytes), stream != nil)
-    var source = try recording.makeSource()
+    var source = try recording.makeSourceOfEvents()
     var entry = RecordingEntry()
     var messages = BoardMessageReader()
     var selects = false

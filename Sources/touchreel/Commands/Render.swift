@@ -141,6 +141,7 @@ struct Render: ManyFilesCommand, Sendable {
     var report = BatchReport()
     switch part {
     case .file(let target, let bytes):
+      report.isOfFound = target.isFound
       report.noteErrors(of: target.file) { report in
         try draw(bytes, as: target, threads: 1, marking, report: &report)
       }
