@@ -61,7 +61,9 @@ struct ReplacedFilesTests {
   }
 
   @Test func `A drawing of ours needs no backup, and what is unknown in it is asked about`() throws {
-    let text = ##"{"version":1,"size":[30,20],"background":{"type":"color","color":"#ffffff"},"operations":[],"other":{"a":1}}"##
+    let text = ##"""
+      {"version":1,"size":[30,20],"background":{"type":"color","color":"#ffffff"},"operations":[],"other":{"a":1}}
+      """##
     let (document, replaced) = try opened(text, "page.touchreel.json")
     #expect(replaced.backup(for: document) == .none)
     #expect(replaced.original(of: document)?.losses().map(\.description) == ["1 × other is lost"])

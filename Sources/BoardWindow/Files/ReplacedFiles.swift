@@ -53,7 +53,9 @@ nonisolated struct ReplacedFiles: Sendable {
   /// What is kept of the file that a document replaces: another program's, unless it is in a backup already. Each of
   /// which something is lost has a backup of its own.
   func backup(for document: Document) -> SavedContent.Backup {
-    guard case .drawing(let kind) = document.kind, kind != .touchreel, !own.contains(document.path) else { return .none }
+    guard case .drawing(let kind) = document.kind, kind != .touchreel, !own.contains(document.path) else {
+      return .none
+    }
     return isLosing ? .kept : .keptFirst
   }
 
