@@ -46,7 +46,9 @@ extension PNGText {
   /// Whether a file ends before its first pixels, but could have this keyword's text in the place of which it ends: it
   /// begins as a file does whose first text that is.
   ///
-  /// - Parameter bytes: all of the file, or as many from its beginning as its texts take.
+  /// - Parameters:
+  ///   - keyword: of the text.
+  ///   - bytes: all of the file, or as many from its beginning as its texts take.
   public static func endsBeforeText(of keyword: String, _ bytes: [UInt8]) -> Bool {
     let header = PNGHeader.signature + [0, 0, 0, 13] + Array("IHDR".utf8)
     guard bytes.count > header.count else { return header.starts(with: bytes) }
