@@ -86,8 +86,11 @@ def in_order_of(wanted, seen, mine, its):
     """Xournal++'s highlighters lie below dark ink on our boards, which looks the same; our texts lie above its strokes."""
     left, result = list(seen), []
     for item in wanted:
-        best = min(left, key=lambda other: (other.kind != item.kind, len(other.points) != len(item.points), other.text != item.text,
-                                            distance(mine.place(item.points[0]), its.place(other.points[0]))))
+        if item.kind == "text":
+            best = next((other for other in left if other.kind == "text"), left[0])
+        else:
+            best = min(left, key=lambda other: (other.kind != item.kind, len(other.points) != len(item.points),
+                                                distance(mine.place(item.points[0]), its.place(other.points[0]))))
         left.remove(best)
         result.append(best)
     return result
@@ -171,14 +174,17 @@ def of_text_place(one, other, mine, its):
     left, top = mine.place(one.points[0])
     size = one.size / mine.unit
     rows = one.text.count("\n") + 1
+    # How wide letters are is the font's; none is wider than its size.
+    widest = max(map(len, one.text.split("\n"))) * size
     if other.heads[0] == "start":
         span, middle_y = (0, 0), top + 0.58 * size
     elif len(one.points) == 1:
-        # How wide letters are is the font's; none is wider than its size.
-        span, middle_y = (0, max(map(len, one.text.split("\n"))) * size / 2), top + 0.6 * rows * size
+        span, middle_y = (0, widest / 2), top + 0.6 * rows * size
     else:
         right, bottom = mine.place(one.points[2])
-        span, middle_y = ((right - left) / 2,) * 2, (top + bottom) / 2
+        wide = right - left
+        span = (wide - widest / 2, wide) if one.align == "right" else (wide / 2, wide / 2)
+        middle_y = (top + bottom) / 2
     room = LINE * size * (1 if other.heads[0] == "start" else rows)
     if not left + span[0] - LINE * size <= x <= left + span[1] + LINE * size or abs(y - middle_y) > room:
         yield f"from {shown((left, top))}, the program's at {shown((x, y))}"
