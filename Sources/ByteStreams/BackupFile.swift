@@ -6,7 +6,9 @@ public import SystemPackage
 public enum BackupFile {
   /// Keeps a file that is there. Older backups stay: one of them may be all that is left of what another program wrote.
   ///
-  /// - Parameter first: does nothing if there is a backup already.
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - first: does nothing if there is a backup already.
   /// - Throws: if the backup cannot be made; the file is still there.
   public static func keep(of path: FilePath, onlyFirst first: Bool = false) throws(FileError) {
     guard let status = try? Stat(path), status.type == .regular else { return }

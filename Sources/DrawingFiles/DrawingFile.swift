@@ -139,7 +139,7 @@ public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
 /// Why a drawing was not read or written.
 public enum DrawingFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformed(String)
-  /// It holds more than the ``InkLimits``; what, and which option raises the limit.
+  /// It holds more than the limits; what, and which option raises the limit.
   case tooLarge(String)
   case unknownVersion(Int)
   /// A number is NaN or infinite, which JSON cannot express.

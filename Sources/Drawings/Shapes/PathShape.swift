@@ -23,7 +23,10 @@ public struct PathShape: Hashable, Sendable {
   public var startHead = ArrowHead.none
   public var endHead = ArrowHead.none
 
-  /// - Parameter points: at least one.
+  /// - Parameters:
+  ///   - points: at least one.
+  ///   - style: of the line.
+  ///   - fill: of the inside; `nil` for none.
   public init(_ points: [BoardPoint], style: StrokeStyle, fill: PixelColor? = nil) {
     self.points = points
     self.style = style
