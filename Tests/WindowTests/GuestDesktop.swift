@@ -65,7 +65,11 @@ enum GuestDesktop {
     desktop() {
       mkdir -p $home /run/programs
       [ -e $home/.config/touchreel/window.ini ] || prefer gestures=false
-      mount --bind "$(dirname "$(command -v touchreel)")" /run/programs
+      # File by file, as ordinary users may not enter the folder of a build.
+      for name in touchreel touchreel-window; do
+        touch /run/programs/$name
+        mount --bind "$(dirname "$(command -v touchreel)")/$name" /run/programs/$name
+      done
       printf '%s\\n' 'xwayland disable' 'default_border none' "output HEADLESS-1 resolution ${resolution:-\(size.width)x\(size.height)} position 0 0" \\
         'output HEADLESS-2 resolution \(size.width)x\(size.height) position \(size.width) 0' "exec $home/program" >$home/config
       printf '%s\\n' '#!/bin/sh' "cd $home" "/run/programs/touchreel $* 2>err & echo \\$! >pid" 'wait $!' 'echo $? >status' >$home/program
