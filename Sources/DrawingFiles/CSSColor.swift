@@ -82,7 +82,7 @@ struct CSSColor: Hashable {
     return (mixed(red), mixed(green), mixed(blue))
   }
 
-  /// In degrees, 0..<360.
+  /// Degrees, 0..<360.
   private static func angle(_ word: String) -> Double? {
     let units: [(String, Double)] = [("deg", 1), ("grad", 0.9), ("rad", 180 / Double.pi), ("turn", 360)]
     let unit = units.first { word.hasSuffix($0.0) }

@@ -22,7 +22,7 @@ struct ExcalidrawElement: Codable, Hashable {
   var roughness: Double?
   var opacity: Double?
   var roundness: Roundness?
-  /// Of old files instead of a roundness: `round` or `sharp`.
+  /// What old files have instead of a roundness: `round` or `sharp`.
   var strokeSharpness: String?
   var isDeleted: Bool?
   var frameId: String?
@@ -36,7 +36,7 @@ struct ExcalidrawElement: Codable, Hashable {
   var originalText: String?
   var fontSize: Double?
   var fontFamily: Int?
-  /// Of old files instead of a size and a family: `20px Virgil`.
+  /// What old files have instead of a size and a family: `20px Virgil`.
   var font: String?
   var textAlign: String?
   var verticalAlign: String?
@@ -166,7 +166,7 @@ extension ExcalidrawElement {
     [strokeColor, backgroundColor].compactMap(\.self).filter { !$0.isEmpty && CSSColor($0) == nil }
   }
 
-  /// In the scene's units; what is missing or 0 is 2.
+  /// Units of the scene; what is missing or 0 is 2.
   var lineWidth: Double { strokeWidth.flatMap { $0 > 0 ? $0 : nil } ?? 2 }
 
   var style: StrokeStyle {

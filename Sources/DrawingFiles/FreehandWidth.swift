@@ -16,7 +16,7 @@ struct FreehandWidth {
 
   init(strokeWidth: Double) { size = Self.sizes * strokeWidth }
 
-  /// Of a pressure of 0…1.
+  /// The value for a pressure of 0…1.
   func width(_ pressure: Double) -> Double {
     2 * size * sin((0.5 - Self.thinning * (0.5 - min(max(pressure, 0), 1))) * .pi / 2)
   }

@@ -2,7 +2,7 @@
 ///
 /// It takes 56 bytes: a drawing may have millions.
 public struct InkSample: Sendable {
-  /// In the page's units; y grows downward.
+  /// Units of the page; y grows downward.
   public var x: Double
   public var y: Double
   // NaN for what is not known.
@@ -19,27 +19,27 @@ public struct InkSample: Sendable {
     self.pressure = pressure
   }
 
-  /// In seconds, from whatever the file counts from.
+  /// Seconds, from whatever the file counts from.
   public var time: Double? {
     get { Self.known(knownTime) }
     set { knownTime = newValue ?? .nan }
   }
-  /// In the device's units.
+  /// Units of the device.
   public var pressure: Double? {
     get { Self.known(knownPressure) }
     set { knownPressure = newValue ?? .nan }
   }
-  /// In degrees from upright, to the right.
+  /// Degrees from upright, to the right.
   public var tiltX: Double? {
     get { Self.known(knownTiltX) }
     set { knownTiltX = newValue ?? .nan }
   }
-  /// In degrees from upright, toward the user.
+  /// Degrees from upright, toward the user.
   public var tiltY: Double? {
     get { Self.known(knownTiltY) }
     set { knownTiltY = newValue ?? .nan }
   }
-  /// Of the stroke here, in the page's units.
+  /// The stroke's width here, in the page's units.
   public var width: Double? {
     get { Self.known(knownWidth) }
     set { knownWidth = newValue ?? .nan }

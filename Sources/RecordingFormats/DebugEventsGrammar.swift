@@ -104,7 +104,7 @@ struct DebugEventsGrammar: TextGrammar {
 /// What `DEVICE_ADDED` says of a device: `Screen   seat0 default group9  cap:t  size 294x166mm ntouches 10`.
 struct DebugEventsDevice {
   private(set) var name = ""
-  /// In hundredths of a millimetre.
+  /// Hundredths of a millimetre.
   private(set) var size: (width: Int32, height: Int32)?
 
   init(_ text: String) {

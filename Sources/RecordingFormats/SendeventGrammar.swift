@@ -194,7 +194,7 @@ extension SendeventGrammar {
 /// The time in a script.
 private struct ScriptClock {
   private let step: Int64
-  /// In nanoseconds since its start.
+  /// Nanoseconds since its start.
   private var now: Int64 = 0
   private var latestReport: Int64?
   private var isInFrame = false

@@ -20,7 +20,7 @@ extension LostContent {
     wordsOfPages(for: name) ?? wordsOfScenes(for: name) ?? wordsOfInk(for: name)
   }
 
-  /// Of Xournal++.
+  /// The words for Xournal++.
   private static func wordsOfPages(for name: String) -> String? {
     switch name {
     case "<page>": translated("page")
@@ -42,7 +42,7 @@ extension LostContent {
     }
   }
 
-  /// Of Excalidraw.
+  /// The words for Excalidraw.
   private static func wordsOfScenes(for name: String) -> String? {
     switch name {
     case "elements.groupIds": translated("element of a group")
@@ -59,7 +59,7 @@ extension LostContent {
     }
   }
 
-  /// Of InkML and of “Quick, Draw!”.
+  /// The words for InkML and “Quick, Draw!”.
   private static func wordsOfInk(for name: String) -> String? {
     switch name {
     case "<trace>": translated("stroke")

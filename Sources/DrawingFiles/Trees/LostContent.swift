@@ -26,7 +26,7 @@ public struct LostContent: Hashable, Sendable {
     (self.change, self.name, self.count) = (change, name, count)
   }
 
-  /// Of a file that cannot be compared.
+  /// What is said of a file that cannot be compared.
   public static let unknown = LostContent(change: .unknown, name: "", count: 1)
 
   /// Whether something is gone, and not only changed.

@@ -56,7 +56,7 @@ private struct SalvageFacts: Encodable {
     var syncs: Int
     var boardMessages: Int
     var notes: Int
-    /// In seconds.
+    /// Seconds.
     var duration: Double
 
     init(_ gaps: RecordingGaps) {
@@ -68,7 +68,7 @@ private struct SalvageFacts: Encodable {
 
   /// A part of the file that could not be read.
   struct Loss: Encodable {
-    /// In bytes from the beginning of the file.
+    /// Bytes from the beginning of the file.
     var offset: UInt64
     var bytes: Int
     var reason: String
