@@ -99,6 +99,9 @@ public struct DeviceState: Sendable {
     anonymous.finishFrame()
   }
 
+  /// Takes the keys that say that something touches for released.
+  package mutating func forgetTouchKeys() { keys[.key]?.subtract([.touch, .leftButton]) }
+
   /// The device went away and cannot report that its contacts and keys were released.
   package mutating func release() {
     for slot in slots.indices { slots[slot].empty() }

@@ -105,6 +105,10 @@ private struct ContactReading {
   private var frames: [DeviceChannel: Int] = [:]
   private var taken: Set<TouchFilter.Beginning> = []
   private var losses: [DeviceChannel: Int] = [:]
+  /// Devices without slots: the frame since which it is not known whether the pointer touches. None while a touch was
+  /// down then, which goes on if it touches.
+  private var doubts: [DeviceChannel: Int] = [:]
+  private var down: [DeviceChannel: Set<Touch.ID>] = [:]
 
   init(_ entries: [Touch.ID: TouchCatalog.Entry], _ survey: RecordingSurvey, _ rules: TouchRuleOverrides) {
     self.entries = entries
@@ -127,6 +131,7 @@ private struct ContactReading {
     }
     for id in beginning[number] ?? [] { begin(id) }
     for id in ending[number] ?? [] { end(id) }
+    if let channel = entry.channel { settleDoubt(of: channel) }
     number += 1
   }
 
@@ -143,6 +148,7 @@ private struct ContactReading {
   private mutating func follow(_ frame: Frame, of channel: DeviceChannel, isSync: Bool) {
     let number = frames[channel, default: 0]
     frames[channel] = number + 1
+    if frame.hasDrop, !isSync { doubt(channel, since: number) }
     guard filters[channel] != nil else { return }
     _ = filters[channel]?.filter(frame, isSync: isSync)
     guard let tracker = player.tracker(of: channel) else { return }
@@ -157,14 +163,29 @@ private struct ContactReading {
     }
   }
 
+  private mutating func doubt(_ channel: DeviceChannel, since number: Int) {
+    guard doubts[channel] == nil, down[channel, default: []].isEmpty else { return }
+    let device = descriptions.indices.contains(channel.rawValue) ? descriptions[channel.rawValue] : nil
+    if device?.contactProtocol != .anonymous { doubts[channel] = number }
+  }
+
+  private mutating func settleDoubt(of channel: DeviceChannel) {
+    if player.tracker(of: channel)?.isPointerInDoubt != true { doubts[channel] = nil }
+  }
+
   /// The device's last frame so far: a touch may begin and end with what another device does.
   private func frame(of channel: DeviceChannel) -> Int { max(frames[channel, default: 0] - 1, 0) }
 
   private mutating func begin(_ id: Touch.ID) {
     guard let touch = entries[id]?.touch else { return }
+    down[touch.device, default: []].insert(id)
     let frame = frame(of: touch.device)
+    guard let filter = filters[touch.device] else {
+      // A touch that shows only by what follows a loss needs the loss.
+      entries[id]?.frames = (doubts[touch.device] ?? frame)...frame
+      return
+    }
     entries[id]?.frames = frame...frame
-    guard let filter = filters[touch.device] else { return }
     let slot = touch.slot.rawValue
     if let named = filter.beginnings[slot], named.trackingID == touch.trackingID.rawValue, taken.insert(named).inserted
     {
@@ -179,6 +200,7 @@ private struct ContactReading {
 
   private mutating func end(_ id: Touch.ID) {
     guard let entry = entries[id] else { return }
+    down[entry.touch.device]?.remove(id)
     let (device, frame) = (entry.touch.device, frame(of: entry.touch.device))
     entries[id]?.frames = entry.frames.lowerBound...max(frame, entry.frames.lowerBound)
     if entry.isLifted { courses[device]?.ends[frame, default: []].insert(entry.touch.slot.rawValue) }

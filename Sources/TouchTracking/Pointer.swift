@@ -70,6 +70,9 @@ struct Pointer {
     case touched, lifted
   }
 
+  /// Whether events were lost, and none since says whether it touches.
+  var isInDoubt: Bool { doubt == .open }
+
   init(_ device: DeviceDescription) {
     point = DevicePoint(x: device.axes[.x]?.value ?? 0, y: device.axes[.y]?.value ?? 0)
     pressure = device.axes[.pressure]?.value ?? 0

@@ -182,6 +182,9 @@ public struct TouchTracker: Sendable {
   /// The slot that such events were found to be of, since the last loss.
   package var slotOfUnnamedEvents: Int? { slots.heldSlot }
 
+  /// Whether events were lost, and none since says whether the pointer touches.
+  package var isPointerInDoubt: Bool { pointer.isInDoubt }
+
   private mutating func growTracks(to count: Int) {
     while tracks.count < count { tracks.append(ContactTrack(slot: Slot(rawValue: Int32(tracks.count)), device: index)) }
   }

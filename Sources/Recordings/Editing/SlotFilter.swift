@@ -28,6 +28,8 @@ package struct SlotFilter {
   private var isDropping = false
   /// Whether events were lost since the device named a slot.
   private var isAfterLoss = false
+  /// Whether a kept contact that was down when the device was opened begins with the next frame, whatever that says.
+  private var begins = false
 
   package init(
     _ device: DeviceChannel, _ course: ContactCourse, _ keeps: @escaping @Sendable (TouchFilter.Beginning) -> Bool
@@ -44,6 +46,7 @@ package struct SlotFilter {
       let id = slot.reported.id ?? -1
       let beginning = TouchFilter.Beginning(device: self.device, slot: Int32(index), trackingID: id, time: nil)
       slot.isKept = id >= 0 && keeps(beginning)
+      begins = begins || slot.isKept
       if id >= 0 { beginnings[beginning.slot] = beginning }
       if !slot.isKept && slot.reported.id != nil { device.slots[index] = [.trackingID: -1] }
       slot.passed = SlotState(device.slots[index])
@@ -54,7 +57,7 @@ package struct SlotFilter {
     device.active[.key]?.remove(.touch)
   }
 
-  /// `nil` if no event but the SYN_REPORT remains.
+  /// `nil` if no event but the SYN_REPORT remains, and nothing begins with that.
   package mutating func filter(_ frame: Frame, isSync: Bool) -> Frame? {
     defer { number += 1 }
     events.removeAll(keepingCapacity: true)
@@ -68,7 +71,8 @@ package struct SlotFilter {
       if event.code == .slot { select(event) } else if event.code.isMultitouch { note(event, isSync: isSync) }
     }
     lift(course.ends[number] ?? [], at: frame.time)
-    guard !events.isEmpty else { return nil }
+    guard !events.isEmpty || begins else { return nil }
+    begins = false
     if let last = frame.events.last, last.isReport { events.append(last) }
     return Frame(events: events)
   }

@@ -15,7 +15,7 @@ public struct TouchSpanFilter: EntryTransform {
   private let leftOut: Spans
   private var devices: [DeviceChannel: Device] = [:]
 
-  private struct Device {
+  fileprivate struct Device {
     /// After what the device reported, and after what was passed on of it.
     var reported: DeviceState
     var passed: DeviceState
@@ -34,10 +34,10 @@ public struct TouchSpanFilter: EntryTransform {
     case .opening(let opening, let channel) where kept[channel] != nil || leftOut[channel] != nil:
       try open(opening, as: channel, emit: emit)
     case .frame(let frame, let channel) where devices[channel] != nil:
-      if let frame = passed(frame, of: channel) { try emit(.frame(frame, of: channel)) }
-      devices[channel]?.reported.apply(frame)
+      for frame in passed(frame, of: channel) { try emit(.frame(frame, of: channel)) }
+      devices[channel]?.report(frame)
     case .sync(let frame, let channel) where devices[channel] != nil:
-      if let frame = passed(frame, of: channel) { try emit(.sync(frame, of: channel)) }
+      for frame in passed(frame, of: channel) { try emit(.sync(frame, of: channel)) }
       devices[channel]?.reported.applySync(frame)
     default: try emit(entry)
     }
@@ -58,22 +58,37 @@ public struct TouchSpanFilter: EntryTransform {
     return (kept[channel].map(isWithin) ?? true) && !(leftOut[channel].map(isWithin) ?? false)
   }
 
-  private mutating func passed(_ frame: Frame, of channel: DeviceChannel) -> Frame? {
-    guard var device = devices[channel], let first = frame.events.first?.time, let last = frame.time else {
-      return frame
-    }
+  private mutating func passed(_ frame: Frame, of channel: DeviceChannel) -> [Frame] {
+    guard var device = devices[channel], let last = frame.time else { return [frame] }
     defer { devices[channel] = device }
     let (wasPassing, isPassing) = (device.isPassing, keeps(device.number, of: channel))
     device.isPassing = isPassing
     device.number += 1
-    var passed: Frame?
+    var passed: [Frame] = []
     if isPassing {
-      let before = wasPassing ? [] : device.reported.events(after: device.passed, at: first)
-      passed = Frame(events: before + frame.events)
-    } else if wasPassing, kept[channel] != nil {
-      passed = device.passed.releaseFrame(at: last)
+      passed = wasPassing ? [frame] : device.resumed(with: frame)
+    } else if wasPassing, kept[channel] != nil, let release = device.passed.releaseFrame(at: last) {
+      passed = [release]
     }
-    if let passed { device.passed.apply(passed) }
+    for frame in passed { device.passed.apply(frame) }
     return passed
+  }
+}
+
+extension TouchSpanFilter.Device {
+  /// Whether something still touches behind lost events is not known before an event says so; a touch that goes on is
+  /// passed on without a break.
+  fileprivate mutating func report(_ frame: Frame) {
+    reported.apply(frame)
+    if frame.hasDrop { reported.forgetTouchKeys() }
+  }
+
+  /// The first frame behind others that were left out. What precedes a SYN_DROPPED in its frame is lost, so that the
+  /// state is then a frame of its own.
+  fileprivate func resumed(with frame: Frame) -> [Frame] {
+    guard let first = frame.events.first?.time else { return [frame] }
+    let state = reported.events(after: passed, at: first)
+    if state.isEmpty || !frame.hasDrop { return [Frame(events: state + frame.events)] }
+    return [Frame(events: state + [.report(at: first)]), frame]
   }
 }
