@@ -38,6 +38,14 @@ struct DocumentComparisonTests {
       ])
   }
 
+  @Test func `Elements that take most along come before others, however few they are`() {
+    let old = page("<link>x</link><link>y</link>").replacing("</page>", with: "</page><page><layer/></page>")
+    let full = old.replacing("<page><layer/>", with: "<page><layer><stroke>1 2 3 4 5 6 7 8 9 10</stroke></layer>")
+    #expect(losses(.xournal, full, page("")).first == "1 × <page> is lost")
+    let kinds = losses(.xournal, full, page("")).map { $0.split(separator: " ")[2] }
+    #expect(kinds == ["<page>", "<layer>", "<stroke>", "<link>"])
+  }
+
   @Test func `One element that is missing changes nothing for those after it`() {
     let strokes = (0..<50).map { "<stroke width=\"\($0)\">\($0) 2 3 \($0)</stroke>" }
     let rest = strokes.enumerated().filter { $0.offset != 7 }.map(\.element)
