@@ -14,7 +14,7 @@ public struct DocumentComparison {
   private let textName: String
   private let typeName: Int?
   private var found: [Finding: (count: Int, weight: Int)] = [:]
-  /// By how much the new file's positions are moved, once that is known, for each field.
+  /// The distances by which the new file's positions are moved, once that is known, for each field.
   private var shifts: [Int: Double] = [:]
   /// Nodes without a counterpart beside them; it may be elsewhere.
   private var lost: [Int] = []
@@ -167,14 +167,23 @@ extension DocumentComparison {
       if let other = pairs[node] {
         compareFields(node, other)
       } else if gone.contains(node) {
-        let weight = sizes[old.nodes[node].end] - sizes[node]
-        note(.lostElement, name(of: node, in: old), weight: weight)
+        noteLost(node, weight: sizes[old.nodes[node].end] - sizes[node])
         // An object takes all along that it holds.
         if !isXML { end = old.nodes[node].end }
       }
     }
     for node in newNodes where fresh.contains(node) && !table.mayAdd(node: new.nodes[node].name) {
       note(.added, name(of: node, in: new))
+    }
+  }
+
+  /// Notes an element that is gone, or the attributes of one that says nothing itself.
+  private mutating func noteLost(_ node: Int, weight: Int) {
+    guard table.isIgnored(node: old.nodes[node].name) else {
+      return note(.lostElement, name(of: node, in: old), weight: weight)
+    }
+    for field in old.fields(of: node) where old.fields[field].name != 0 {
+      note(.lost, name(of: old.fields[field].name, node))
     }
   }
 
