@@ -44,7 +44,7 @@ protocol BoardWindow: AnyObject {
 enum SavingEnd {
   /// What was drawn up to an operation; `nil` for a drawing without any.
   case saved(through: ElementID?)
-  /// By the user or by an error.
+  /// The user or an error kept it from being saved.
   case notSaved
 }
 

@@ -5,7 +5,7 @@ import LiveDrawing
 /// Loads the initial content of a window: a blank board at once, anything else on a thread of its own.
 final class DrawingLoader {
   private(set) var content: InitialContent
-  /// Of the file that the content is from; `nil` if there is none.
+  /// The reading of the file that the content is from; `nil` if there is none.
   private(set) var reading: InitialContent.Reading?
   private let application: BoardApplication
   private let notices: Notices

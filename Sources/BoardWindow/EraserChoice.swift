@@ -3,7 +3,7 @@ import DrawingBoard
 
 /// The eraser of the last drawing, which the next one begins with.
 nonisolated struct EraserChoice: Sendable {
-  /// In board points.
+  /// Board points.
   var width = 20.0
   var erasing = Erasing.ink
 

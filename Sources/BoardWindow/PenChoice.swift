@@ -5,7 +5,7 @@ import TouchTracking
 
 /// What the user has chosen of pens and palms, which every drawing begins with.
 nonisolated struct PenChoice: Hashable, Sendable {
-  /// Of the curve by which pressure gives widths.
+  /// The exponent of the curve by which pressure gives widths.
   var exponent = 1.0
   /// From which a contact is a palm, in millimetres, where a device reports sizes; 0 for none by size.
   var palmSize = 25

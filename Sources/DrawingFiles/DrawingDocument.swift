@@ -81,6 +81,11 @@ public enum DrawingDocument: Sendable {
     if case .foreign(let file) = self { file.notes } else { [] }
   }
 
+  /// What of ``notes`` is damage, which a copy of the file has as well.
+  package var damage: [String] {
+    if case .foreign(let file) = self { file.damage } else { [] }
+  }
+
   /// The file as one of a kind. In our own and in Drawsana's it keeps everything, including what was not understood,
   /// byte for byte.
   ///
@@ -107,6 +112,18 @@ public enum DrawingDocument: Sendable {
     case (_, .xournal), (_, .inkml), (_, .quickdraw):
       let (bytes, losses) = try ForeignDrawing.ink(of: drawing, as: kind)
       return (bytes, lossesOfParts + losses)
+    }
+  }
+
+  /// A file of the same kind that holds nothing but the drawing.
+  package var bare: [UInt8]? {
+    get throws(DrawingFileError) {
+      switch self {
+      case .touchreel(let file): try file.json()
+      case .drawsana(let file): try DrawsanaFile(file.drawing).json()
+      // What InkML, Excalidraw and Quick, Draw! hold besides is counted while it is read.
+      case .foreign(let file): file.kind == .xournal ? try self.file(as: .xournal).bytes : nil
+      }
     }
   }
 

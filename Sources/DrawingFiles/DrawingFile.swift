@@ -127,7 +127,7 @@ extension BoardOperation {
 
 /// A part of a file that was not understood.
 public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
-  /// In the array, counted from 0.
+  /// The offset in the array, from 0.
   public let place: Int
   /// As it stands in the file.
   public let text: [UInt8]

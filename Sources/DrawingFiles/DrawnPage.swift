@@ -10,8 +10,8 @@ import TouchTracking
 package struct DrawnPage {
   package var page = InkPage()
   package private(set) var losses: [String] = []
-  /// Of elements whose touches are known: their samples, in board points, take the place of the ink's own points. Each
-  /// part is a stroke: between two of them events were lost.
+  /// The samples of elements whose touches are known, in board points: they take the place of the ink's own points.
+  /// Each part is a stroke: between two of them events were lost.
   private let samples: [ElementID: [[InkSample]]]
   /// Whether curves become the straight lines that they look like.
   private let isFlattened: Bool
@@ -34,7 +34,8 @@ package struct DrawnPage {
     case .color(let color): page.background = InkColor(color)
     case .ruled(let ruling, on: let color):
       (page.background, page.ruling) = (InkColor(color), InkRuling(ruling))
-    case .gradient, .image: left["the background is left out, which is no colour", default: 0] += 1
+    case .gradient: left["the background is left out, which is no colour", default: 0] += 1
+    case .image: left["the background image is left out", default: 0] += 1
     }
   }
 
@@ -73,7 +74,8 @@ package struct DrawnPage {
     }
   }
 
-  /// Of the brush: that of the widest place, where it is not as wide as the brush only because it was pressed lightly.
+  /// The width of the brush: that of the widest sample, where it is not as wide as the brush only because it was
+  /// pressed lightly.
   private static func width(of vertices: [StrokePath.Vertex], _ samples: [InkSample]) -> Double {
     let widths = vertices.map(\.width)
     guard let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) else { return 0 }
@@ -90,11 +92,23 @@ package struct DrawnPage {
       return
     }
     if transform.rotation != 0 { left["a text is turned upright", default: 0] += 1 }
+    // Other files have no texts at all.
+    if isFlattened { countLosses(of: text, layout) }
     let center = transform.applied(to: text.center)
     page.texts.append(
       InkText(
         text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,
         font: text.font.family, size: text.font.size * transform.scale, color: InkColor(text.color)))
+  }
+
+  /// A text of Xournal++'s has lines that meet on the left, in the font's distance, which no width breaks.
+  private mutating func countLosses(of text: TextShape, _ layout: TextLayout) {
+    guard layout.lines.count > 1 else { return }
+    if text.paragraph.alignment != .start { left["the alignment of a text is left out", default: 0] += 1 }
+    if text.paragraph.lineHeight != nil { left["the distance of a text's lines is left out", default: 0] += 1 }
+    if layout.lines.count > text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count {
+      left["a text is not broken into lines by its width", default: 0] += 1
+    }
   }
 
   private mutating func add(_ shape: ImageShape, _ transform: ShapeTransform) {

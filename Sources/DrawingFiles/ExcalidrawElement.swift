@@ -50,7 +50,16 @@ struct ExcalidrawElement: Codable, Hashable {
   var crop: Crop?
   var customData: CustomData?
 
-  /// Of an end of a line: no name for none. Where nothing is said of an arrow's end, as in old files, it has a head.
+  /// The members that are read: every other one of an element is named where it is lost.
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, type, x, y, width, height, angle, strokeColor, backgroundColor, fillStyle, strokeWidth, strokeStyle
+    case roughness, opacity, roundness, strokeSharpness, isDeleted, frameId, points, pressures, simulatePressure
+    case startArrowhead, endArrowhead, elbowed, text, originalText, fontSize, fontFamily, font, textAlign
+    case verticalAlign, lineHeight, containerId, fileId, status, scale, crop, customData
+  }
+
+  /// The head of an end of a line: no name for none. Where nothing is said of an arrow's end, as in old files, it has
+  /// one.
   struct Arrowhead: Codable, Hashable {
     var name: String?
 
@@ -71,6 +80,8 @@ struct ExcalidrawElement: Codable, Hashable {
   struct Roundness: Codable, Hashable {
     var type: Int
     var value: Double?
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case type, value }
   }
 
   /// What Excalidraw keeps for other programs.
@@ -141,7 +152,7 @@ extension ExcalidrawElement {
 
 /// Colours and lines.
 extension ExcalidrawElement {
-  /// Of lines and texts where an element says nothing.
+  /// The colour of lines and texts where an element says nothing.
   static let usualColor = "#1e1e1e"
 
   private func faded(_ color: PixelColor) -> PixelColor {

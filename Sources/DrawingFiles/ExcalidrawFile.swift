@@ -15,6 +15,8 @@ struct ExcalidrawFile {
   private(set) var unread: [UnreadElement]
   /// What is not drawn of its elements, one line for each kind.
   private(set) var notes: [String]
+  /// What no drawing holds of it, one line for each kind.
+  let leftOut: [String]
   /// What it takes to write it again.
   private(set) var scene: ExcalidrawScene
 
@@ -33,7 +35,9 @@ struct ExcalidrawFile {
     guard let elements = values["elements"].flatMap(text.elements) else { throw .malformed("elements is not an array") }
     let state = values["appState"].flatMap { try? text.decode(AppState.self, $0) }
     let images = ExcalidrawImages(values["files"].map(text.text))
-    let read = try ReadElements(text, elements, images, limits)
+    var read = try ReadElements(text, elements, images, limits)
+    read.members.add(scene: text, showing: read.shownFiles)
+    leftOut = read.members.lines
     let (placed, isScaled) = Self.fitting(read)
     let extent = Self.extent(of: placed)
     let color = state?.viewBackgroundColor.flatMap { CSSColor($0)?.color } ?? .white
@@ -110,7 +114,7 @@ private struct ReadElements {
   struct Read {
     let place: Int
     let element: ExcalidrawElement
-    /// Of an image.
+    /// The content of an image.
     let image: EmbeddedImage?
     let text: [UInt8]
   }
@@ -120,6 +124,10 @@ private struct ReadElements {
   private(set) var unread: [UnreadElement] = []
   /// What was deleted in Excalidraw, which keeps it.
   private(set) var deleted: [UnreadElement] = []
+  /// The ids of image files that elements show, drawn or not.
+  private(set) var shownFiles: Set<String> = []
+  /// Members of which nothing is made.
+  var members = ExcalidrawUnread()
   /// The boxes of frames by their ids.
   private(set) var frames: [String: BoardRect] = [:]
 
@@ -133,14 +141,17 @@ private struct ReadElements {
         guard budget.takesStroke(points: element.points?.count ?? 0) else {
           throw DrawingFileError.tooLarge(budget.excess)
         }
+        if let file = element.fileId { shownFiles.insert(file) }
         if element.isDeleted == true {
           deleted.append(UnreadElement(place: place, text: text.text(range), reason: "it was deleted"))
+          members.addDeleted()
           continue
         }
         noteFrame(element)
         let restored = try element.restored()
         let image = element.type == "image" ? try images.image(of: element) : nil
         elements.append(Read(place: place, element: restored, image: image, text: text.text(range)))
+        members.add(element: range, of: text)
       } catch let error as DrawingFileError {
         throw error
       } catch {

@@ -50,6 +50,8 @@ extension ExcalidrawElement {
     var naturalWidth: Double?
     var naturalHeight: Double?
 
+    enum CodingKeys: String, CodingKey, CaseIterable { case x, y, width, height, naturalWidth, naturalHeight }
+
     var isWhole: Bool {
       (x ?? 0) <= 0 && (y ?? 0) <= 0 && (width ?? 0) >= (naturalWidth ?? .infinity)
         && (height ?? 0) >= (naturalHeight ?? .infinity)

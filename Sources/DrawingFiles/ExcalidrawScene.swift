@@ -5,11 +5,11 @@ import TouchTracking
 /// What a scene of Excalidraw holds besides the drawing that was made of it, so that all of it that is not changed is
 /// written as it stood in the file.
 struct ExcalidrawScene: Sendable {
-  /// Of the file, as they stood there.
+  /// The members of the file, as they stood there.
   let members: [(name: String, text: [UInt8])]
   /// Elements that are not drawn.
   private(set) var carried: [UnreadElement]
-  /// By how much the elements were moved onto the board; `nil` if they were made smaller.
+  /// The distance by which the elements were moved onto the board; `nil` if they were made smaller.
   var origin: BoardPoint?
   private var originals: [ElementID: Original] = [:]
 

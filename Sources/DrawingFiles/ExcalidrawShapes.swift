@@ -26,7 +26,7 @@ extension ExcalidrawElement {
     return [(shape, turning)]
   }
 
-  /// About the middle of its lines, which need not be the middle of its box.
+  /// A text that is turned about the middle of its lines, which need not be the middle of its box.
   private static func turned(_ text: TextShape, by turning: ShapeTransform) -> (shape: Shape, transform: ShapeTransform)
   {
     let center = text.center
@@ -51,7 +51,7 @@ extension ExcalidrawElement {
     }
   }
 
-  /// About the middle of the element; `nil` if it is upright.
+  /// The turn about the middle of the element; `nil` if it is upright.
   private func turning(_ corners: [BoardPoint]) -> ShapeTransform? {
     guard let angle, angle != 0, let box = BoardRect(around: corners) else { return nil }
     return ShapeTransform.turn(by: angle, about: box.center)
@@ -76,7 +76,7 @@ extension ExcalidrawElement {
     return .path(path)
   }
 
-  /// Of an arrow.
+  /// The heads of an arrow.
   private var heads: (start: ArrowHead, end: ArrowHead) {
     guard type == "arrow" else { return (.none, .none) }
     let end = endArrowhead.map { Self.head($0.name) } ?? .arrow

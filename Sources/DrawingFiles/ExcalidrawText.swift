@@ -32,7 +32,7 @@ extension ExcalidrawElement {
     }
   }
 
-  /// In sizes of the font, for lines of which each takes as much of the height as the others.
+  /// The line height in sizes of the font, for lines of which each takes as much of the height as the others.
   private func usedLineHeight(_ text: String, _ font: TextFont) -> Double {
     let lines = Double(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count)
     let ofBox = height.flatMap { $0 > 0 ? $0 / lines / font.size : nil }
@@ -87,7 +87,7 @@ extension ExcalidrawElement {
       to: BoardPoint(x: middle.x + width / 2, y: middle.y + height / 2))
   }
 
-  /// Of a line: its middle point, or what lies halfway between the two in the middle.
+  /// The middle of a line: its middle point, or what lies halfway between the two in the middle.
   private var middle: BoardPoint? {
     guard let shape = placed().first?.shape else { return nil }
     let points: [BoardPoint] =

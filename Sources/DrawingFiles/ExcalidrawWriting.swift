@@ -25,13 +25,14 @@ struct ExcalidrawWriting {
     switch drawing.finalBackground {
     case .color: break
     case .ruled: left["the ruling of the paper is left out", default: 0] += 1
-    case .gradient, .image: left["the background is left out, which is no colour", default: 0] += 1
+    case .gradient: left["the background is left out, which is no colour", default: 0] += 1
+    case .image: left["the background image is left out", default: 0] += 1
     }
     losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
     if self.scene == nil { losses.append(Self.lossOfSize) }
   }
 
-  /// Of every drawing that was not read of a scene.
+  /// A loss of every drawing that was not read of a scene.
   static let lossOfSize = "the board's size is left out: a scene has no edges"
 
   private mutating func add(_ element: Drawings.Element) {

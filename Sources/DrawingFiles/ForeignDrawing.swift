@@ -14,6 +14,8 @@ public struct ForeignDrawing: Sendable {
   public let notes: [String]
   /// What no drawing shows and a file of the same kind keeps, in words.
   let leftOut: [String]
+  /// What could not be read of a file of ink, in words; part of the notes.
+  let damage: [String]
   /// The file itself, where it can be written again as it is.
   private(set) var original: [UInt8]?
   /// What a scene of Excalidraw holds besides.
@@ -23,8 +25,10 @@ public struct ForeignDrawing: Sendable {
 
   /// A page without a size becomes a board so long, on whose longer side its ink takes nine tenths.
   private static let longerSide = 1920.0
-  /// Of strokes that have none, as on a new board.
+  /// The width of strokes that have none, as on a new board.
   private static let usualWidth = 4.0
+
+  static let noteOfMirrors = "a mirrored image is drawn as it is"
 
   /// - Throws: if the file is damaged.
   init(_ bytes: [UInt8], of ink: InkKind, _ limits: InkLimits = .standard) throws(DrawingFileError) {
@@ -41,7 +45,7 @@ public struct ForeignDrawing: Sendable {
 
   init(_ file: ExcalidrawFile) {
     (kind, drawing, unread, notes, scene) = (.excalidraw, file.drawing, file.unread, file.notes, file.scene)
-    leftOut = []
+    (leftOut, damage) = (file.leftOut, [])
   }
 
   /// A file of ink, and what it does not hold.
@@ -85,11 +89,13 @@ public struct ForeignDrawing: Sendable {
     self.drawing = drawing
     attachment = page.backgroundFile.flatMap { $0.isAttached ? $0.name : nil }
     unread = []
-    leftOut = page.leftOut
+    (leftOut, damage) = (page.leftOut, page.damage.lines)
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
     let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
-    let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + images.notes
-    notes = page.damage.lines + page.notes + ofPaper + ofInk + ofScale
+    let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
+    let ofImages = images.notes + (mirrored == 0 ? [] : ["\(mirrored) × \(Self.noteOfMirrors)"])
+    let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofImages
+    notes = damage + page.notes + ofPaper + ofInk + ofScale
   }
 
   /// Names the image that is attached to its file.

@@ -7,7 +7,7 @@ struct FreehandWidth {
   private static let thinning = 0.6
   /// How much of the way to its next point a streamlined point goes: 0.15 + 0.85 · (1 − 0.5).
   private static let pace = 0.575
-  /// By how much of a difference a simulated pressure changes at most.
+  /// The share of a difference by which a simulated pressure changes at most.
   private static let rate = 0.275
   /// Positions nearer to the end of a stroke than this count as its end, in the scene's units.
   private static let ending = 3.0
@@ -37,7 +37,7 @@ struct FreehandWidth {
 extension FreehandWidth {
   /// A point of a stroke as it is streamlined.
   private struct Step {
-    /// Of the point in the stroke.
+    /// The offset of the point in the stroke.
     var index: Int
     /// From the step before, in the scene's units.
     var distance: Double

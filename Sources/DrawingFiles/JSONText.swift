@@ -48,19 +48,28 @@ struct JSONText {
   }
 
   /// The members of the object; `nil` if the text is not an object.
-  var members: [(name: String, value: Range<Int>)]? {
-    var place = skipBlank(from: 0)
+  var members: [(name: String, value: Range<Int>)]? { members(of: 0..<bytes.count) }
+
+  /// The members of an object in the text; `nil` if it is not an object.
+  func members(of range: Range<Int>) -> [(name: String, value: Range<Int>)]? {
+    var place = skipBlank(from: range.lowerBound)
     guard byte(at: place) == UInt8(ascii: "{") else { return nil }
     var members: [(name: String, value: Range<Int>)] = []
     place = skipBlank(from: place + 1)
-    while place < bytes.count, byte(at: place) != UInt8(ascii: "}") {
+    while place < range.upperBound, byte(at: place) != UInt8(ascii: "}") {
       let name = value(from: place)
       let colon = skipBlank(from: name.upperBound)
       let value = value(from: skipBlank(from: colon + 1))
-      members.append((self[name, as: String.self] ?? "", value))
+      members.append((text(ofName: name), value))
       place = skipSeparator(from: value.upperBound)
     }
     return members
+  }
+
+  private func text(ofName range: Range<Int>) -> String {
+    let text = bytes[range]
+    guard text.count >= 2, !text.contains(UInt8(ascii: "\\")) else { return self[range, as: String.self] ?? "" }
+    return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
   }
 
   /// The elements of an array; `nil` if it is not an array.

@@ -9,7 +9,7 @@ public import SystemPackage
 /// beside it, under the name by which it is found again.
 public struct SavedDrawing: Sendable {
   private var document: DrawingDocument
-  /// Of the background.
+  /// The image of the background.
   private var image: (id: ImageID, pixels: PixelBuffer)?
 
   /// - Parameters:

@@ -8,7 +8,7 @@ struct InkMLBrush: InkMLDerived {
     /// The unit of length; `nil` for the page's units.
     var unit: String?
 
-    /// In the page's units; `nil` if those have no known length and this has.
+    /// The length in the page's units; `nil` if those have no known length and this has.
     func inUnits(perMillimetre: Double?) -> Double? {
       guard let unit, let length = InkMLFormat.millimetres(in: unit) else { return value }
       return perMillimetre.map { value * length * $0 }
@@ -51,10 +51,14 @@ struct InkMLBrush: InkMLDerived {
     case "transparency":
       guard let number = InkMLFormat.finite(value) else { return false }
       transparency = min(max(number, 0), 255)
-    case "tip": tip = Tip(rawValue: value)
+    case "tip":
+      tip = Tip(rawValue: value)
+      // A drop is drawn as an ellipse.
+      return tip == .ellipse || tip == .rectangle
     case "rasterOp":
+      // Such ink is drawn as any other.
       isHighlighter = value == "maskPen"
-      return value == "maskPen" || value == "copyPen"
+      return value == "copyPen"
     case "ignorePressure": ignoresPressure = value == "true" || value == "1"
     default: return false
     }

@@ -33,7 +33,7 @@ struct InkMLSource: Sendable {
 /// An instant that times are relative to (4.4).
 struct InkMLTimestamp: InkMLDerived {
   var bases: [Int] = []
-  /// In milliseconds since 1970.
+  /// Milliseconds since 1970.
   var time: Double?
   /// After what it refers to, in milliseconds.
   var offset = 0.0
@@ -49,7 +49,7 @@ extension InkMLTimestamp {
       .map { $0 + offset }
   }
 
-  /// Of a date as XML Schema writes it: `2011-02-22T00:21:51.402Z`; without a zone it is UTC.
+  /// Milliseconds since 1970 of a date as XML Schema writes it: `2011-02-22T00:21:51.402Z`; without a zone it is UTC.
   private static func milliseconds(of date: String) -> Double? {
     let halves = date.split(separator: "T")
     let days = (halves.first ?? "").split(separator: "-").compactMap { Int($0) }
@@ -63,14 +63,14 @@ extension InkMLTimestamp {
     return (Double(daysSince1970(days)) * 86_400 + seconds - offset(ofZone: halves[1][zone...])) * 1000
   }
 
-  /// In seconds: `+01:00` is 3600.
+  /// Seconds of a zone: `+01:00` is 3600.
   private static func offset(ofZone text: Substring) -> Double {
     let parts = text.dropFirst().split(separator: ":").compactMap { Double($0) }
     guard parts.count == 2 else { return 0 }
     return (text.first == "-" ? -1 : 1) * (parts[0] * 3600 + parts[1] * 60)
   }
 
-  /// In the Gregorian calendar, whose leap days come last where years begin in March.
+  /// Days of the Gregorian calendar, whose leap days come last where years begin in March.
   private static func daysSince1970(_ date: [Int]) -> Int {
     let (month, year) = (date[1] > 2 ? date[1] - 3 : date[1] + 9, date[1] > 2 ? date[0] : date[0] - 1)
     return 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + date[2] - 719_469

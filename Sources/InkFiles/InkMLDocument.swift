@@ -3,13 +3,13 @@
 struct InkMLDocument: Sendable {
   var formats = InkMLTable<InkMLFormat>()
   var sources = InkMLTable<InkMLSource>()
-  /// Of formats that are part of a source, by their indices.
+  /// The sources of formats that are part of one, by their indices.
   var sourcesOfFormats: [Int: Int] = [:]
   var brushes = InkMLTable<InkMLBrush>()
   var timestamps = InkMLTable<InkMLTimestamp>()
-  /// Of canvases their formats' indices.
+  /// The indices of the formats of canvases.
   var canvases = InkMLTable<Int?>()
-  /// Of `canvasTransform` elements their mappings' indices.
+  /// The indices of the mappings of `canvasTransform` elements.
   var transforms = InkMLTable<Int>()
   var mappings = InkMLTable<InkMLMapping>()
   var contexts = InkMLTable<InkMLContext>()
@@ -50,21 +50,21 @@ struct InkMLTrace: Sendable {
 
   var kind: Kind
   var text: [UInt8] = []
-  /// Of its beginning, from 1.
+  /// The line of its beginning, from 1.
   var line: Int
   var context: Int
-  /// Of its `contextRef`.
+  /// The context of its `contextRef`.
   var ownContext: Int?
   var continuation: Continuation
-  /// In milliseconds.
+  /// Milliseconds.
   var timeOffset: Double?
   var duration: Double?
 
   enum Continuation: Sendable {
     case none
-    /// Of the trace before.
+    /// The trace before.
     case ofPrevious
-    /// Of a node.
+    /// The trace of a node.
     case of(Int)
   }
 }

@@ -13,7 +13,7 @@ struct InkMLFormat: Sendable {
     /// What a value is divided by to be in seconds for times, in degrees for angles. 13 ms divided by 1000 are the
     /// number nearest to 0.013, multiplied by 0.001 they are not.
     var divisor = 1.0
-    /// Of a length, where it has a known unit.
+    /// The scale of a length, where it has a known unit.
     var unitsPerMillimetre: Double?
     /// Whether values are whole numbers: steps of the device, however long, and not of the unit that is named.
     var hasSteps = false

@@ -8,7 +8,9 @@ struct InkMLPageMaker {
   private var lastStroke: Int?
   /// Tips that are not as wide as they are high, by stroke.
   private var tips: [Int: (width: Double, height: Double, kind: InkMLBrush.Tip)] = [:]
-  /// In milliseconds since 1970, of the timestamp that a trace referred to first.
+  /// Brushes with a square tip, as which nothing is drawn.
+  private var squareBrushes: Set<Int> = []
+  /// Milliseconds since 1970 of the timestamp that a trace referred to first.
   private var origin: Double?
   private var drawnParts: Set<Part> = []
   /// What was said of the first fault of each kind.
@@ -72,6 +74,7 @@ struct InkMLPageMaker {
     for (kind, count) in undefined where count > 0 {
       note("a <\(kind)> is referred to that the file does not have", count: count)
     }
+    if !squareBrushes.isEmpty { document.leftOut["<brushProperty name=\"tip\">", default: 0] += squareBrushes.count }
     page.notes += Self.lines(document.notes)
     page.leftOut += Self.lines(document.leftOut.reduce(into: [:]) { $0["\($1.key) is not kept"] = $1.value })
   }
@@ -126,6 +129,8 @@ extension InkMLPageMaker {
     let (width, height) = (length(brush?.width), length(brush?.height))
     if let width, let height, width != height {
       tips[page.strokes.count] = (width, height, brush?.tip ?? .ellipse)
+    } else if brush?.tip == .rectangle, let index = context.brush {
+      squareBrushes.insert(index)
     }
     let widest = [width, height].compactMap { $0 }.max()
     var stroke = InkStroke(samples, color: brush?.inkColor, width: widest)
@@ -261,14 +266,14 @@ extension InkMLPageMaker {
     }
   }
 
-  /// In seconds between two points.
+  /// Seconds between two points.
   private func step(of trace: InkMLTrace, _ context: InkMLContext, _ count: Int) -> Double? {
     if let duration = trace.duration, duration >= 0 { return count > 1 ? duration / 1000 / Double(count - 1) : 0 }
     let source = context.source ?? context.format.flatMap { document.sourcesOfFormats[$0] }
     return document.sources[source]?.sampleRate.flatMap { $0 > 0 ? 1 / $0 : nil }
   }
 
-  /// In seconds after the first timestamp.
+  /// Seconds after the first timestamp.
   private mutating func start(of trace: InkMLTrace, _ timestamp: Int?) -> Double {
     let offset = (trace.timeOffset ?? 0) / 1000
     guard let time = document.timestamps[timestamp]?.time else { return offset }

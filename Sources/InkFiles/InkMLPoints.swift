@@ -27,7 +27,7 @@ struct InkMLPoints {
   private var offset = 0
   private var courses: [Course]
   private let requiredCount: Int
-  /// Of the latest point; `nil` where one is open. Intermittent ones that a point leaves out are as before.
+  /// The values of the latest point; `nil` where one is open. Intermittent ones that a point leaves out are as before.
   private(set) var values: [Double?]
   /// The most values that a point had.
   private(set) var mostValues = 0

@@ -80,7 +80,8 @@ extension InkMLReading {
         }
         inner.channels.append(channel)
         try reading.readElements { (reading, name, _) throws(InkFileError) in
-          reading.document.notes["a <\(name)> of a channel is not applied", default: 0] += 1
+          guard name == "mapping" else { return try reading.leaveOut(name) }
+          reading.document.notes["a <mapping> of a channel is not applied", default: 0] += 1
           try reading.skip()
         }
       case "intermittentChannels": try reading.readChannels(of: &inner, areIntermittent: true)
@@ -93,17 +94,16 @@ extension InkMLReading {
   private mutating func readSource(_ attributes: [String: String]) throws(InkFileError) -> Int {
     let parts = [attributes["manufacturer"], attributes["model"]].compactMap { $0 }.filter { !$0.isEmpty }
     if document.device.isEmpty { document.device = parts.joined(separator: " ") }
-    for name in ["serialNumber", "specificationRef", "description"] where attributes[name] != nil {
-      document.leftOut["<inkSource \(name)>", default: 0] += 1
-    }
     var source = InkMLSource()
     source.format = attributes["traceFormatRef"].map { document.formats.index(of: $0) }
     try readElements { (reading, name, attributes) throws(InkFileError) in
       switch name {
       case "traceFormat": source.format = try reading.readFormat(attributes)
       case "channelProperties":
-        try reading.readElements { (reading, _, attributes) throws(InkFileError) in
+        try reading.readElements { (reading, name, attributes) throws(InkFileError) in
+          guard name == "channelProperty" else { return try reading.leaveOut(name) }
           source.properties.append(attributes)
+          if attributes["name"] != "resolution" { reading.countUnread(property: attributes, of: name) }
           try reading.skip()
         }
       case "sampleRate":
@@ -122,12 +122,15 @@ extension InkMLReading {
     brush.bases = attributes["brushRef"].map { [document.brushes.index(of: $0)] } ?? []
     try readElements { (reading, name, attributes) throws(InkFileError) in
       guard name == "brushProperty" else { return try reading.leaveOut(name) }
-      if !brush.read(attributes) {
-        reading.document.leftOut["<brushProperty name=\"\(attributes["name"] ?? "")\">", default: 0] += 1
-      }
+      if !brush.read(attributes) { reading.countUnread(property: attributes, of: name) }
       try reading.skip()
     }
     return document.brushes.define(brush, as: attributes["id"])
+  }
+
+  /// Properties are told apart by their names.
+  private mutating func countUnread(property attributes: [String: String], of element: String) {
+    document.leftOut["<\(element) name=\"\(attributes["name"] ?? "")\">", default: 0] += 1
   }
 
   private mutating func readCanvas(_ attributes: [String: String]) throws(InkFileError) -> Int {
@@ -172,7 +175,7 @@ extension InkMLReading {
         mapping.rule = rows.map { .affine($0) } ?? .unknown
       case "table": mapping.read(table: try reading.readText(), attributes)
       case "mapping": mapping.parts.append(try reading.readMapping(attributes))
-      default: try reading.skip()
+      default: try reading.leaveOut(name)
       }
     }
     return document.mappings.define(mapping, as: attributes["id"])

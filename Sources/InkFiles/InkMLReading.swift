@@ -5,6 +5,8 @@ struct InkMLReading {
   /// The trace that is being read, for what there is of it where the file ends.
   private var open: InkMLTrace?
   private var budget: InkBudget
+  /// The number of open elements from the first one on that is not read: what stands in it is part of it.
+  private var unreadDepth = 0
 
   /// Where an element stands.
   struct Scope {
@@ -24,13 +26,13 @@ struct InkMLReading {
   /// - Throws: if it is not InkML, or holds more than the budget. What is wrong further on is in
   ///   ``InkMLDocument/damage``.
   mutating func readAll() throws(InkFileError) -> InkMLDocument {
-    guard case .start(let root, _)? = try reader.next(), root == "ink" || root == "WhiteboardCaptureSession" else {
+    guard case .start(let root, _)? = try nextToken(), root == "ink" || root == "WhiteboardCaptureSession" else {
       throw reader.failure("it is not InkML: its root element is neither <ink> nor <WhiteboardCaptureSession>")
     }
     var scope = Scope(context: document.contexts.define(InkMLContext(), as: nil))
     do throws(InkFileError) {
       if root == "ink" { try readContent(of: &scope) } else { try readSession() }
-      while try reader.next() != nil {}
+      while try nextToken() != nil {}
     } catch {
       if error.isOfLimit { throw error }
       end(at: error)
@@ -50,13 +52,27 @@ struct InkMLReading {
 
   // MARK: Elements
 
+  /// Counts what is not read of an element, wherever one begins.
+  private mutating func nextToken() throws(InkFileError) -> XMLReader.Token? {
+    let token = try reader.next()
+    if case .end? = token, unreadDepth > 0 { unreadDepth -= 1 }
+    guard case .start(let name, let attributes)? = token else { return token }
+    let isRead = InkMLVocabulary.isRead(name)
+    if !isRead, unreadDepth == 0 { document.leftOut["<\(name)>", default: 0] += 1 }
+    if !isRead || unreadDepth > 0 { unreadDepth += 1 }
+    for attribute in InkMLVocabulary.unreadAttributes(of: name, attributes.keys) {
+      document.leftOut["<\(name) \(attribute)>", default: 0] += 1
+    }
+    return token
+  }
+
   /// Everything within the element that has just begun, to its end.
   ///
   /// - Parameter visit: reads an element, to its end.
   mutating func readElements(
     _ visit: (inout Self, _ name: String, _ attributes: [String: String]) throws(InkFileError) -> Void
   ) throws(InkFileError) {
-    while let token = try reader.next() {
+    while let token = try nextToken() {
       switch token {
       case .start(let name, let attributes): try visit(&self, name, attributes)
       case .end: return
@@ -68,7 +84,7 @@ struct InkMLReading {
   /// The text of the element that has just begun, with that of elements in it.
   mutating func readText() throws(InkFileError) -> String {
     var (text, depth) = ("", 1)
-    while depth > 0, let token = try reader.next() {
+    while depth > 0, let token = try nextToken() {
       switch token {
       case .start: depth += 1
       case .end: depth -= 1
@@ -82,9 +98,15 @@ struct InkMLReading {
     try readElements { (reading, _, _) throws(InkFileError) in try reading.skip() }
   }
 
+  /// Goes past the element that has just begun, of which nothing is kept.
   mutating func leaveOut(_ name: String) throws(InkFileError) {
-    document.leftOut["<\(name)>", default: 0] += 1
+    countUnread(name)
     try skip()
+  }
+
+  /// Others are counted where they begin.
+  private mutating func countUnread(_ name: String) {
+    if InkMLVocabulary.isRead(name) { document.leftOut["<\(name)>", default: 0] += 1 }
   }
 
   private mutating func readContent(of scope: inout Scope) throws(InkFileError) {
@@ -118,7 +140,7 @@ struct InkMLReading {
         scope.context = document.contexts.define(context, as: nil)
       } else {
         // Another program's, which may have ink in it.
-        document.leftOut["<\(name)>", default: 0] += 1
+        countUnread(name)
         try readContent(of: &scope)
       }
     }
@@ -151,7 +173,7 @@ extension InkMLReading {
   private mutating func readPoints(of trace: InkMLTrace) throws(InkFileError) {
     open = trace
     var depth = 1
-    while depth > 0, let token = try reader.next() {
+    while depth > 0, let token = try nextToken() {
       switch token {
       case .start: depth += 1
       case .end: depth -= 1
@@ -211,12 +233,12 @@ extension InkMLReading {
 
   /// `<Stroke colour="black"><Point x="895" y="992" time="769.05"/>…`, times in seconds.
   private mutating func readSession() throws(InkFileError) {
-    try readElements { (reading, name, _) throws(InkFileError) in
-      if name == "Stroke" { try reading.readStroke() } else { try reading.readSession() }
+    try readElements { (reading, name, attributes) throws(InkFileError) in
+      if name == "Stroke" { try reading.readStroke(attributes) } else { try reading.readSession() }
     }
   }
 
-  private mutating func readStroke() throws(InkFileError) {
+  private mutating func readStroke(_ attributes: [String: String]) throws(InkFileError) {
     let line = reader.line()
     var samples: [InkSample] = []
     var isWhole = true
@@ -235,7 +257,7 @@ extension InkMLReading {
     if !isWhole {
       document.damage.add("a Point has no x or no y that is a number: its stroke is left out", line: line)
     } else if !samples.isEmpty {
-      document.content.append(.stroke(InkStroke(samples)))
+      document.content.append(.stroke(InkStroke(samples, color: attributes["colour"].flatMap(InkColor.init(named:)))))
     }
   }
 }

@@ -107,7 +107,7 @@ struct InkMLSampling: Sendable {
 
   static let channels: Set<String> = ["X", "Y", "T", "F", "W", "OTx", "OTy", "OA", "OE"]
 
-  /// In the page's range.
+  /// The pressure in the page's range.
   private func pressure(_ value: Double) -> Double {
     guard let page = pagePressures, let own = pressures else { return value }
     let share = (value - own.lowerBound) / (own.upperBound - own.lowerBound)

@@ -52,25 +52,29 @@ public struct QuickDrawLine: Hashable, Sendable {
 }
 
 extension QuickDrawLine {
-  /// More names than these are not listed.
-  private static let nameLimit = 20
+  /// More names than these are not listed: a line may be all names.
+  private static let nameLimit = 100
 
-  /// What the first line of a file says besides its drawing, in words; none where it says nothing.
+  /// What the first line of a file says besides its drawing, one line for each member; none where it says nothing.
   public static func leftOut(ofFile bytes: [UInt8]) -> [String] {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    let names = memberNames(ofLine: line).filter { $0 != "drawing" }
-    return names.isEmpty ? [] : ["\(names.count) × a member is left out: \(names.joined(separator: ", "))"]
+    return members(ofLine: line).filter { $0.name != "drawing" }.map { "\($0.count) × \($0.name) is not kept" }
   }
 
-  /// In order; none if the line is no object of JSON.
-  private static func memberNames(ofLine bytes: some Sequence<UInt8>) -> [String] {
+  /// The members in order; none if the line is no object of JSON.
+  private static func members(ofLine bytes: some Sequence<UInt8>) -> [(name: String, count: Int)] {
     ContiguousArray(bytes).withUnsafeBufferPointer { bytes in
-      var (scanner, names) = (JSONLine(bytes), [String]())
+      var (scanner, members) = (JSONLine(bytes), [(name: String, count: Int)]())
       let isObject = scanner.readObject { name, scanner in
-        if names.count < nameLimit { names.append(name) }
+        let name = members.count < nameLimit ? name : "another member"
+        if let index = members.firstIndex(where: { $0.name == name }) {
+          members[index].count += 1
+        } else {
+          members.append((name, 1))
+        }
         return scanner.skipValue()
       }
-      return isObject ? names : []
+      return isObject ? members : []
     }
   }
 }

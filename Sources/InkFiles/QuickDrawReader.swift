@@ -6,10 +6,10 @@ package struct QuickDrawReader {
   package private(set) var word = ""
   /// Empty if the line has none.
   package private(set) var key = ""
-  /// Of all strokes, one after another.
+  /// The positions of all strokes, one after another.
   package private(set) var x: [Double] = []
   package private(set) var y: [Double] = []
-  /// In milliseconds; zeros of strokes without.
+  /// Milliseconds; zeros of strokes without.
   package private(set) var times: [Double] = []
   /// Behind each stroke's last position, and whether the stroke has times.
   private var ends: [(place: Int, isTimed: Bool)] = []

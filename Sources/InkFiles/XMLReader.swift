@@ -30,7 +30,7 @@ struct XMLReader {
   /// Whether all of the document was looked at, so that what is missing would come later.
   var isAtEnd: Bool { place >= bytes.count }
 
-  /// Of the place reached so far, from 1.
+  /// The line that was reached so far, from 1.
   mutating func line() -> Int {
     for byte in bytes[counted.place..<place] where byte == 0x0a { counted.line += 1 }
     counted.place = place
@@ -97,6 +97,7 @@ struct XMLReader {
     while true {
       skipBlanks()
       guard let byte = peek, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/") else { return attributes }
+      let isNamespace = declaresNamespace
       let name = try readName()
       skipBlanks()
       guard accepts("=") else { throw failure("the attribute \(name) has no value") }
@@ -109,9 +110,16 @@ struct XMLReader {
       while let byte = peek, byte != quote { place += 1 }
       guard place < bytes.count else { throw failure("the value of the attribute \(name) does not end") }
       guard place - start <= Self.lengthLimit else { throw failure("the value of the attribute \(name) is too long") }
-      attributes[name] = try decoded(start..<place)
+      let value = try decoded(start..<place)
+      if !isNamespace { attributes[name] = value }
       place += 1
     }
+  }
+
+  /// Whether an attribute begins here that says what prefixes mean.
+  private var declaresNamespace: Bool {
+    let name = bytes[place...].prefix { Self.isOfName($0) }
+    return name.elementsEqual("xmlns".utf8) || name.starts(with: "xmlns:".utf8)
   }
 
   /// Without its prefix.

@@ -1,4 +1,5 @@
 public import ByteStreams
+import InkFiles
 public import InputEvents
 public import Recordings
 public import SystemPackage
@@ -127,6 +128,11 @@ public struct Recording {
       ? "describes a device and has no events; name a recording of it, or pass this file as --description"
       : "has no events; name another recording"
     throw FileError(file: name, message: message)
+  }
+
+  /// What a file of “Quick, Draw!” says besides its strokes, one line for each kind; empty for any other format.
+  package func membersLeftOut() throws(FileError) -> [String] {
+    format == .quickdraw ? QuickDrawLine.leftOut(ofFile: try bytes.everything(limit: 1 << 30)) : []
   }
 
   /// Saves everything readable.

@@ -82,4 +82,24 @@ struct ReplacedFilesTests {
     let lines = LossQuestion.text(of: losses, lines: 3).split(separator: "\n")
     #expect(lines[1...4] == ["• 2 × link", "• 31 × filled stroke", "• 1 × <stroke future>", "• and 2 more kinds"])
   }
+  @Test func `Names of a file that are one thing for who draws are one kind`() {
+    let losses = [
+      LostContent(change: .lostElement, name: "<annotation>", count: 2),
+      LostContent(change: .lostElement, name: "<trace>", count: 1),
+      LostContent(change: .lostElement, name: "<annotationXML>", count: 1),
+      LostContent(change: .changed, name: "text of <annotation>", count: 4),
+    ]
+    let lines = LossQuestion.text(of: losses, lines: 3).split(separator: "\n")
+    #expect(lines[1..<lines.count - 1] == ["• 3 × remark", "• 1 × stroke", "• 4 × remark, changed"])
+  }
+
+  @Test func `The second drawing of a file is named first`() throws {
+    let lines = ["cat", "dog"].enumerated().map { number, word in
+      #"{"word":"\#(word)","key_id":"\#(number)","drawing":[[[1,2,\#(number)],[3,4,5]]]}"#
+    }
+    let (document, replaced) = try opened(lines.joined(separator: "\n") + "\n", "two.ndjson")
+    let losses = try #require(replaced.original(of: document)).losses()
+    let text = LossQuestion.text(of: losses, lines: 3).split(separator: "\n")
+    #expect(text[1] == "• 1 × drawing", "\(text)")
+  }
 }

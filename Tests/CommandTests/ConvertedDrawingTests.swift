@@ -52,6 +52,56 @@ struct ConvertedDrawingTests {
     #expect(written.contains("future") || said.contains("touchreel: warning: a.ndjson: 1 × future is lost"), "\(said)")
   }
 
+  @Test func `Two drawings that are both written are not called one`() throws {
+    let line = #"{"word":"dot","drawing":[[[10,100],[10,100],[0,100]]]}"#
+    #expect(try warnings(line + "\n" + line + "\n", "a.ndjson", to: "b.ndjson") == [])
+    let said = try warnings(line + "\n" + line + "\n", "a.ndjson", to: "b.xopp")
+    #expect(said.contains("touchreel: warning: a.ndjson: it holds 2 drawings, of which this is the first"))
+    #expect(said.contains("touchreel: warning: a.ndjson: 1 × word is not kept"), "\(said)")
+  }
+
+  @Test(arguments: ["b.xopp", "b.inkml", "b.ndjson", "b.svg.touchreel.json", "b.drawsana.json"])
+  func `Every warning names the file that was read`(_ output: String) throws {
+    let scene = ##"""
+      {"type":"excalidraw","elements":[{"type":"arrow","x":0,"y":0,"points":[[0,0],[90,90]],"link":"https://a.b"},
+      {"type":"rectangle","x":1,"y":2,"width":9,"height":9,"backgroundColor":"#ff0000","groupIds":["g"]},
+      {"type":"text","x":3,"y":4,"width":90,"height":50,"text":"one\nlonger","textAlign":"center"}]}
+      """##
+    let said = try warnings(scene, "a.excalidraw", to: output)
+    #expect(said.contains("touchreel: warning: a.excalidraw: 1 × elements.link is not kept"), "\(said)")
+    #expect(said.contains("touchreel: warning: a.excalidraw: 1 × elements.groupIds is not kept"), "\(said)")
+    #expect(said.allSatisfy { $0.hasPrefix("touchreel: warning: a.excalidraw: ") }, "\(said)")
+    #expect(said.contains { $0.contains("alignment") } == (output == "b.xopp"), "\(said)")
+  }
+
+  /// Images of Xournal++ that are not written as they were, and in how many lines that is said.
+  @Test(arguments: [
+    (#"<image left="20" top="2" right="5" bottom="9">DATA</image>"#, "2 × a mirrored image is drawn as it is"),
+    (#"<teximage text="x" left="2" top="2" right="5" bottom="9">DATA</teximage>"#, "2 × <teximage text> is not read"),
+    (#"<teximage text="x" left="2" top="2" right="5" bottom="9">JVBERi0x</teximage>"#, "2 × <teximage>"),
+  ])
+  func `An image that changes is named once, by count`(element: String, line: String) throws {
+    let image = folder.path("p.png")
+    try Touchreel.succeed(["render", Fixture.path("ten-fingers.mcap"), "-o", image, "--size", "30x20"])
+    let data = try Data(contentsOf: URL(fileURLWithPath: image)).base64EncodedString()
+    let images = String(repeating: element.replacing("DATA", with: data), count: 2)
+    let page = Self.page.replacing("<other/>", with: images).replacing(#/ future="."/#, with: "")
+    for output in ["b.xopp", "b.touchreel.json"] {
+      let said = try warnings(page, "a.xopp", to: output)
+      #expect(said.count == 1 && said[0].contains(" a.xopp: \(line)"), "\(output): \(said)")
+    }
+  }
+
+  @Test func `A background image is named where it is lost, and only there`() throws {
+    let background = #"<background type="pixmap" domain="attach" filename="bg.png"/>"#
+    let page = Self.page.replacing(/<background [^>]*>/, with: background).replacing("<other/>", with: "")
+      .replacing(#/ future="."/#, with: "")
+    let lost = "touchreel: warning: a.xopp: 1 × the background image is left out"
+    #expect(try warnings(page, "a.xopp", to: "b.xopp") == [lost])
+    #expect(try warnings(page, "a.xopp", to: "b.inkml") == [lost])
+    #expect(try warnings(page, "a.xopp", to: "b.touchreel.json") == [])
+  }
+
   @Test func `Of a clean page nothing is said`() throws {
     let clean = Self.page.replacing(#" future="1""#, with: "").replacing(#" future="2""#, with: "")
       .replacing("<other/>", with: "")

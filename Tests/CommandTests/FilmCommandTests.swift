@@ -133,6 +133,23 @@ struct FilmCommandTests {
   }
 
   @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
+  func `Thin ink is in a transparent GIF`() throws {
+    let options = ["--size", "160x90", "--background", "transparent", "--color", "#c02040", "--width", "1"]
+    let film = ["render", ten, "--duration", "500ms", "--fps", "10", "--hold", "200ms"] + options
+    let gif = try Touchreel.succeed(film + ["-o", folder.path("a.gif")])
+    #expect(gif.errors.contains("a GIF has no translucent pixels") && gif.errors.split(separator: "\n").count == 1)
+    try Programs.succeed("ffmpeg", ["-v", "error", "-i", folder.path("a.gif"), folder.path("g%d.png")])
+    try Touchreel.succeed(["render", ten, "-o", folder.path("end.png")] + options)
+    let shown = try DecodedPicture(folder.path("g6.png")).buffer.pixels
+    let expected = try DecodedPicture(folder.path("end.png")).buffer.pixels
+    // Most of such ink is fainter than half.
+    #expect(expected.count { (16..<128).contains($0 >> 24) } > expected.count { $0 >> 24 >= 128 })
+    #expect(zip(shown, expected).allSatisfy { $0 >> 24 == ($1 >> 24 >= 16 ? 255 : 0) })
+    let opaque = try Touchreel.succeed(film.dropLast(6) + ["--background", "white", "-o", folder.path("b.gif")])
+    #expect(opaque.errors == "")
+  }
+
+  @Test(.enabled(if: hasEncoder, "ffmpeg is missing"))
   func `Temporary files are made in TMPDIR`() throws {
     let arguments = ["render", ten, "-o", folder.path("a.gif"), "--size", "64x36", "--to", "100ms"]
     let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]

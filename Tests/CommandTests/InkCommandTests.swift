@@ -145,7 +145,7 @@ struct InkCommandTests {
     #expect(file == nil ? outcome.errors.contains(name) : outcome.errors.isEmpty, "\(outcome.errors)")
     // What it was is said where it is lost.
     let again = try Touchreel.succeed("convert", page, folder.path("again.xopp"))
-    #expect(again.errors.contains("the background is left out"), "\(again.errors)")
+    #expect(again.errors.contains("the background image is left out"), "\(again.errors)")
   }
 
   @Test(.enabled(if: Programs.installed("xournalpp") != nil, "xournalpp is missing"))

@@ -42,7 +42,7 @@ enum FileDialog {
     show(chooser) { path in
       answer(path.map { ($0, kindToSave($0, chosen: chosenKind(chooser), followed: followed, suggested: kind)) })
     }
-    // Of GTK's own dialog; a desktop's is in another program.
+    // Only GTK's own dialog has it; a desktop's is in another program.
     for dialog in dialogs {
       dialog.connect("notify::filter") {
         followed = chosenKind(dialog)

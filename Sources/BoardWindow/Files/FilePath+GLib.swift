@@ -15,7 +15,7 @@ extension FilePath {
     g_free(path)
   }
 
-  /// Of the absolute path; `nil` if there is none.
+  /// The URI of the absolute path; `nil` if there is none.
   var uri: String? {
     guard let uri = absolute.withPlatformString({ g_filename_to_uri($0, nil, nil) }) else { return nil }
     defer { g_free(uri) }

@@ -15,7 +15,7 @@ final class FileSheet {
   private var places = FilePlace.usual
   private var listing: FolderListing?
   private var pictures: [FilePicture] = []
-  /// Of the name that was suggested; `nil` for a file to open.
+  /// The kind of the name that was suggested; `nil` for a file to open.
   private let suggested: SavedFile?
   /// The file that the user has been asked about, which exists.
   private var questioned: FilePath?

@@ -25,11 +25,11 @@ nonisolated enum InitialContent: Sendable {
   /// What was read.
   struct Reading {
     var content: InitialContent
-    /// About what could not be read.
+    /// Warnings about what could not be read.
     var warnings: [String] = []
     /// Whether a recorder goes on writing the file.
     var isInUse = false
-    /// Of a drawing's file; `nil` for a recording or a picture.
+    /// The kind of a drawing's file; `nil` for a recording or a picture.
     var kind: DrawingKind?
 
     var isDamaged: Bool { warnings.contains { DamagedFile($0) != nil } }
@@ -81,7 +81,7 @@ nonisolated enum InitialContent: Sendable {
     }
   }
 
-  /// Of the board of a larger picture, in points.
+  /// The longer side of the board of a larger picture, in points.
   private static let pictureSide = 4096.0
 
   /// A recording, to continue at its end.

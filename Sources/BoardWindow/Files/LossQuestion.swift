@@ -54,8 +54,9 @@ enum LossQuestion {
 
   /// - Parameter lines: how many kinds are named; the worst are first.
   static func text(of losses: [LostContent], lines: Int) -> String {
-    let named = losses.prefix(losses.count == lines + 1 ? lines + 1 : lines).map(\.title)
-    let rest = losses.count - named.count
+    let titles = LostContent.titles(of: losses)
+    let named = titles.prefix(titles.count == lines + 1 ? lines + 1 : lines)
+    let rest = titles.count - named.count
     let more = rest > 0 ? [translated("and %s more kinds", "\(rest)")] : []
     let intro = translated("It holds what TouchReel does not keep. In the new file, this is lost or different:")
     let end = translated("The file as it is now is kept as a backup, with ~ after its name.")

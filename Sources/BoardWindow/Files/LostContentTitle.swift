@@ -3,18 +3,39 @@ import Replaying
 
 /// What is lost of a file, in the words of who draws, with its count.
 extension LostContent {
-  var title: String {
+  /// One for each kind, in the order of the first of each: several names of a file may be one thing for who draws.
+  static func titles(of losses: [LostContent]) -> [String] {
+    var kinds: [LostContent] = []
+    for loss in losses {
+      var kind = loss
+      (kind.name, kind.weight) = (loss.plainName, 0)
+      if kind.change == .lostElement { kind.change = .lost }
+      if let index = kinds.firstIndex(where: { ($0.change, $0.name) == (kind.change, kind.name) }) {
+        kinds[index].count += kind.count
+      } else {
+        kinds.append(kind)
+      }
+    }
+    return kinds.map(\.title)
+  }
+
+  /// With its ``name`` in the words of who draws.
+  private var title: String {
     switch change {
     case .unknown: translated("whatever is not shown here: the file is damaged or too large to be compared")
-    case .lostElement, .lost: "\(count) × \(plainName)"
-    case .added: translated("%s × %s that was not there", "\(count)", plainName)
-    case .order: translated("the order of %s × %s", "\(count)", plainName)
-    case .changed: translated("%s × %s, changed", "\(count)", plainName)
+    case .lostElement, .lost: "\(count) × \(name)"
+    case .added: translated("%s × %s that was not there", "\(count)", name)
+    case .order: translated("the order of %s × %s", "\(count)", name)
+    case .changed: translated("%s × %s, changed", "\(count)", name)
     }
   }
 
   /// The name in the file, where there are no words for it.
-  private var plainName: String { Self.words(for: name) ?? name.printableStart }
+  private var plainName: String {
+    // A line of a file of several, and not the member with its strokes.
+    if name == "drawing", change == .lostElement { return translated("drawing") }
+    return Self.words(for: name) ?? name.printableStart
+  }
 
   private static func words(for name: String) -> String? {
     wordsOfPages(for: name) ?? wordsOfScenes(for: name) ?? wordsOfInk(for: name)

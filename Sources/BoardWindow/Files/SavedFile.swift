@@ -9,7 +9,7 @@ enum SavedFile: Hashable, CaseIterable {
   case recording
   case svg, pdf
 
-  /// In the order in which they are offered.
+  /// All kinds, in the order in which they are offered.
   static let allCases: [SavedFile] = [
     .png, .drawing(.touchreel), .drawing(.drawsana), .recording, .svg, .pdf, .drawing(.xournal), .drawing(.excalidraw),
     .drawing(.inkml), .drawing(.quickdraw),

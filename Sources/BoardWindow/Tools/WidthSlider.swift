@@ -5,7 +5,7 @@ import LiveDrawing
 
 /// The slider of widths: of strokes or, with the eraser, of that.
 final class WidthSlider {
-  /// In board points, as it is set; between two steps if it was not set here.
+  /// Board points, as it is set; between two steps if it was not set here.
   private(set) var width = 0.0
   private var steps = WidthSteps.ofStrokes
   private let scale: ObjectPointer

@@ -13,8 +13,8 @@ public struct DocumentComparison {
   private let isXML: Bool
   private let textName: String
   private let typeName: Int?
-  private var found: [Finding: Int] = [:]
-  /// By how much the new file's positions are moved, once that is known, for each field.
+  private var found: [Finding: (count: Int, weight: Int)] = [:]
+  /// The distances by which the new file's positions are moved, once that is known, for each field.
   private var shifts: [Int: Double] = [:]
   /// Nodes without a counterpart beside them; it may be elsewhere.
   private var lost: [Int] = []
@@ -68,12 +68,15 @@ public struct DocumentComparison {
   private mutating func run() -> [LostContent] {
     compare(0, 0)
     findElsewhere()
-    return found.map { LostContent(change: $0.key.change, name: $0.key.name, count: $0.value) }
-      .sorted(by: LostContent.isWorse)
+    return found.map { finding, sum in
+      LostContent(change: finding.change, name: finding.name, count: sum.count, weight: sum.weight)
+    }.sorted(by: LostContent.isWorse)
   }
 
-  private mutating func note(_ change: LostContent.Change, _ name: String) {
-    found[Finding(change: change, name: name), default: 0] += 1
+  /// - Parameter weight: of an element that is lost.
+  private mutating func note(_ change: LostContent.Change, _ name: String, weight: Int = 0) {
+    let sum = found[Finding(change: change, name: name)] ?? (0, 0)
+    found[Finding(change: change, name: name)] = (sum.count + 1, sum.weight + weight)
   }
 }
 
@@ -157,19 +160,30 @@ extension DocumentComparison {
     let (oldNodes, newNodes) = (below(lost, in: old), below(added, in: new))
     let matching = match(oldNodes, newNodes)
     let (gone, fresh) = (Set(matching.old), Set(matching.new))
+    let sizes = gone.isEmpty ? [] : old.contentSizes
     var end = 0
     let pairs = Dictionary(uniqueKeysWithValues: matching.pairs.map { ($0.old, $0.new) })
     for node in oldNodes where node >= end {
       if let other = pairs[node] {
         compareFields(node, other)
       } else if gone.contains(node) {
-        note(.lostElement, name(of: node, in: old))
+        noteLost(node, weight: sizes[old.nodes[node].end] - sizes[node])
         // An object takes all along that it holds.
         if !isXML { end = old.nodes[node].end }
       }
     }
     for node in newNodes where fresh.contains(node) && !table.mayAdd(node: new.nodes[node].name) {
       note(.added, name(of: node, in: new))
+    }
+  }
+
+  /// Notes an element that is gone, or the attributes of one that says nothing itself.
+  private mutating func noteLost(_ node: Int, weight: Int) {
+    guard table.isIgnored(node: old.nodes[node].name) else {
+      return note(.lostElement, name(of: node, in: old), weight: weight)
+    }
+    for field in old.fields(of: node) where old.fields[field].name != 0 {
+      note(.lost, name(of: old.fields[field].name, node))
     }
   }
 

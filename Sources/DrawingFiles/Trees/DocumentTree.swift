@@ -94,6 +94,17 @@ struct DocumentTree {
     return found
   }
 
+  /// The bytes that all nodes before each one hold, and those of all at the end: what lies between two nodes is their
+  /// difference.
+  var contentSizes: [Int] {
+    var sizes = [0]
+    sizes.reserveCapacity(nodes.count + 1)
+    for node in nodes.indices {
+      sizes.append(fields(of: node).reduce(sizes[node] + 1) { $0 + fields[$1].range.count })
+    }
+    return sizes
+  }
+
   /// A field's text, without the escapes of its notation.
   func text(of field: Int) -> [UInt8] {
     let (range, notation) = (fields[field].range, fields[field].notation)

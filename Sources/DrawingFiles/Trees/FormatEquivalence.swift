@@ -66,16 +66,7 @@ struct FormatEquivalence {
   /// A scene has no edges, so that it is the same wherever it lies. Programs count their changes in it.
   private static let excalidraw = FormatEquivalence(
     addedNodes: ["appState", "files"],
-    ignoredFields: [
-      "@source", "@version", "elements[]@version", "elements[]@versionNonce", "elements[]@updated", "elements[]@index",
-    ],
-    defaults: [
-      "elements[]@groupIds": ["[]"], "elements[]@boundElements": ["[]"], "elements[]@angle": ["0"],
-      "elements[]@isDeleted": ["false"], "elements[]@locked": ["false"], "elements[]@opacity": ["100"],
-      "elements[]@fillStyle": ["solid"], "elements[]@strokeStyle": ["solid"], "elements[]@link": [""],
-      "elements[]@backgroundColor": ["transparent"], "appState@viewBackgroundColor": ["#ffffff"],
-      "elements[]@elbowed": ["false"], "elements[]@autoResize": ["true"],
-    ],
+    ignoredFields: ExcalidrawDefaults.counters, defaults: ExcalidrawDefaults.values,
     contentFields: ["width", "height", "text"], shiftedFields: ["elements[]@x", "elements[]@y"])
 
   private static let quickdraw = FormatEquivalence(
@@ -122,8 +113,12 @@ struct EquivalenceTable {
   }
 
   func ignores(_ node: Int, of tree: DocumentTree) -> Bool {
-    ignoredNodes.contains(tree.nodes[node].name) && tree.nodes[node].end == node + 1
+    // What has attributes or elements in it is more than the thumbnail or the title that it was.
+    isIgnored(node: tree.nodes[node].name) && tree.nodes[node].end == node + 1
+      && tree.fields(of: node).allSatisfy { tree.fields[$0].name == 0 }
   }
+
+  func isIgnored(node: Int) -> Bool { ignoredNodes.contains(node) }
 
   func mayAdd(node: Int) -> Bool { addedNodes.contains(node) }
   func isOrdered(node: Int) -> Bool { !unorderedNodes.contains(node) }

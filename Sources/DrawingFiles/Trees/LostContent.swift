@@ -21,9 +21,11 @@ public struct LostContent: Hashable, Sendable {
   /// As it is called in the file: `<stroke fill>`, `"image" element`, `elements.groupIds`.
   public var name: String
   public var count: Int
+  /// The amount of content that goes with the elements: about the bytes of what they and those in them hold.
+  package var weight: Int
 
-  package init(change: Change, name: String, count: Int) {
-    (self.change, self.name, self.count) = (change, name, count)
+  package init(change: Change, name: String, count: Int, weight: Int = 0) {
+    (self.change, self.name, self.count, self.weight) = (change, name, count, weight)
   }
 
   /// What is said of a file that cannot be compared.
@@ -32,9 +34,10 @@ public struct LostContent: Hashable, Sendable {
   /// Whether something is gone, and not only changed.
   public var isLost: Bool { change <= .lost }
 
-  /// The worst first.
+  /// The worst first: elements before attributes, those that take most along before others, then by count.
   static func isWorse(_ left: LostContent, _ right: LostContent) -> Bool {
-    (left.change.rawValue, right.count, left.name) < (right.change.rawValue, left.count, right.name)
+    (left.change.rawValue, right.weight, right.count, left.name)
+      < (right.change.rawValue, left.weight, left.count, right.name)
   }
 }
 

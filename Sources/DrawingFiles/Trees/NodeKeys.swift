@@ -1,12 +1,12 @@
-/// By what the nodes of a tree are recognized in another one: hashes, from which equal nodes are found in linear time.
+/// Hashes by which the nodes of a tree are recognized in another one: equal nodes are found in linear time.
 struct NodeKeys {
-  /// Of all that a node holds, as far as it counts.
+  /// Hashes of all that a node holds, as far as it counts.
   private(set) var whole: [Int]
-  /// Of its texts and lists of numbers; 0 for a node without any.
+  /// Hashes of its texts and lists of numbers; 0 for a node without any.
   private(set) var content: [Int]
-  /// Of its `id`; 0 without one.
+  /// Hashes of its `id`; 0 without one.
   private(set) var identity: [Int]
-  /// Of its `type`; 0 without one.
+  /// Hashes of its `type`; 0 without one.
   private(set) var type: [Int]
 
   init(of tree: DocumentTree, _ table: EquivalenceTable, id: Int?, type typeName: Int?) {
@@ -40,7 +40,7 @@ struct NodeKeys {
 
   private static let contentCount = 4
 
-  /// Of a field's value, in which numbers count to a thousandth.
+  /// The hash of a field's value, in which numbers count to a thousandth.
   private static func hash(_ text: [UInt8], _ name: Int) -> (hash: Int, isContent: Bool) {
     var hasher = Hasher()
     hasher.combine(name)

@@ -75,7 +75,7 @@ public struct Film {
     let size = picture.pixels.size
     let isOpaque = picture.pixels.isOpaque
     let input = kind.input(isOpaque: isOpaque)
-    var video = VideoFrame(of: size)
+    var (video, opaque) = (VideoFrame(of: size), StraightFrame(.opaqueOnWhite))
     var encoder = try ChildProgram.starting(
       "ffmpeg",
       kind.arguments(
@@ -84,12 +84,16 @@ public struct Film {
     let warnings = try play(progress: progress) { (_, picture) throws(FileError) in
       guard picture.pixels.size == size else { throw Self.changedSize }
       let damage = picture.takeDamage()
-      if input == .planes {
+      switch input {
+      case .planes:
         // Only what has changed is converted: to convert whole frames takes ffmpeg a sixth of its time.
         video.update(from: picture.pixels, damage)
         try video.bytes.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
-      } else {
+      case .pixels:
         try picture.pixels.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
+      case .opaquePixels:
+        opaque.update(from: picture.pixels, damage)
+        try opaque.pixels.withRawBytes { (bytes) throws(FileError) in try encoder.write(bytes) }
       }
     }
     let said = try encoder.finish()

@@ -8,7 +8,7 @@ public struct FilmClock: Hashable, Sendable {
     public var rate = 30.0
     /// Seconds of the recording in a second of the film.
     public var speed = 1.0
-    /// Of the film without its last picture's hold, instead of a speed.
+    /// The length of the film without its last picture's hold, instead of a speed.
     public var duration: TimeSpan?
     /// Longer pauses are shortened to this.
     public var longestPause: TimeSpan?
@@ -24,7 +24,7 @@ public struct FilmClock: Hashable, Sendable {
   public let rate: Double
   public let frameCount: Int
   private let length: TimeSpan
-  /// Of the recording in a second of the film, pauses shortened.
+  /// Seconds of the recording in a second of the film, pauses shortened.
   private let speed: Double
   /// Where pauses are cut, in shortened time, and how much has been left out up to there.
   private let cuts: [Cut]

@@ -67,7 +67,11 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
 
   /// What the user should know of a film whose first frame is translucent; `nil` if the file can hold that.
   var translucencyWarning: String? {
-    self == .mp4 ? "an MP4 has no transparency: what is transparent becomes white" : nil
+    switch self {
+    case .mp4: "an MP4 has no transparency: what is transparent becomes white"
+    case .gif: "a GIF has no translucent pixels: edges and translucent ink are mixed with white"
+    case .webm, .apng: nil
+    }
   }
 
   /// What its encoder takes.
@@ -77,7 +81,8 @@ public enum FilmKind: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .mp4: .planes
     case .webm: isOpaque ? .planes : .pixels
-    case .gif, .apng: .pixels
+    case .gif: isOpaque ? .pixels : .opaquePixels
+    case .apng: .pixels
     }
   }
 
@@ -97,4 +102,6 @@ enum FilmInput: Hashable {
   case planes
   /// Pixels whose colours are multiplied by alpha.
   case pixels
+  /// Pixels of which each is opaque or transparent (``StraightFrame/Translucency/opaqueOnWhite``).
+  case opaquePixels
 }

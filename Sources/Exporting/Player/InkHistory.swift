@@ -8,7 +8,7 @@ import TouchTracking
 struct InkHistory: Sendable {
   var layers: [Layer] = []
   var touches: [TouchTrack] = []
-  /// In order of time; never empty once the recording was played.
+  /// The backgrounds in order of time; never empty once the recording was played.
   var grounds: [Ground] = []
 
   /// What one coverage holds, in one place of the order from bottom to top.

@@ -20,7 +20,7 @@ public struct VectorPicture: Sendable {
     var inks: [VectorInk]
     var transform: ShapeTransform
     var origin: TouchOrigin?
-    /// Of a freehand stroke: the path along which it appears.
+    /// The path of a freehand stroke along which it appears.
     var course: VectorCourse?
     /// When it came; `nil` if it was there from the beginning.
     var time: TimeSpan?
@@ -41,7 +41,7 @@ public struct VectorPicture: Sendable {
     var course: VectorCourse?
   }
 
-  /// In board points: what the picture shows.
+  /// The part of the board that the picture shows, in board points.
   let width: Double
   let height: Double
   let pixels: PixelSize

@@ -6,7 +6,7 @@ import Replaying
 struct BatchReport: Sendable {
   /// How many pictures were asked for.
   var count = 1
-  /// By the name of what they are about.
+  /// Warnings by the name of what they are about.
   var warnings: [(file: String, messages: [String])] = []
   /// What does not become a picture, and why.
   var errors: [BatchError] = []
@@ -14,7 +14,7 @@ struct BatchReport: Sendable {
   var passedOver = 0
   /// How many pictures are there already.
   var unchanged = 0
-  /// Of drawings of a file that holds many.
+  /// Warnings of the drawings of a file that holds many.
   var warningsOfLines: [(file: String, line: Int, message: String)] = []
   /// Whether it is about a file that was found in a folder. Each that was named has its errors said.
   var isOfFound = false
@@ -182,6 +182,6 @@ private struct RepeatedMessages: Sendable {
     return counts[key, default: 1]
   }
 
-  /// In the order of the first of each.
+  /// The messages in the order of the first of each.
   var all: [(message: Message, count: Int)] { order.map { ($0.first, counts[$0.key, default: 0]) } }
 }

@@ -64,7 +64,7 @@ struct ConversionBatch: Sendable {
       let (warnings, losses) = try convert.rewriting(recording, as: format).write(
         [recording], to: conversion.output, replacing: convert.replacing)
       var found = ConversionReport(recording.name, to: conversion.output, as: .recording(format))
-      found.add(warnings: warnings, lossesOfOutput: losses + convert.losses(of: format))
+      found.add(warnings: warnings, losses: losses + (try convert.losses(of: format, recording)))
       if convert.json { reports.add(found, at: conversion.place) } else { found.add(to: &report) }
     }
     return report
@@ -87,7 +87,7 @@ private func makeFolder(_ folder: FilePath) throws {
 }
 
 extension RecordingFormat {
-  /// Of the names of its files.
+  /// The suffix of the names of its files.
   fileprivate var suffix: String {
     switch self {
     case .libinput: "yml"

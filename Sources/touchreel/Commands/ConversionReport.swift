@@ -10,14 +10,12 @@ struct ConversionReport: Encodable, Sendable {
   /// As it was named; `standard input` for `-`.
   let file: String
   let output: String
-  /// Of the output, in the word of `--format`.
+  /// The format of the output, in the word of `--format`.
   let format: String
   /// What was noticed while the file was read.
   private var warnings: [String] = []
   /// What the file holds and the output does not.
-  private var lossesOfFile: [String] = []
-  /// What the output cannot hold, whatever file it is made of.
-  private var lossesOfOutput: [String] = []
+  private var losses: [String] = []
 
   private enum CodingKeys: CodingKey { case file, output, format, warnings, losses }
 
@@ -32,25 +30,20 @@ struct ConversionReport: Encodable, Sendable {
     try container.encode(output, forKey: .output)
     try container.encode(format, forKey: .format)
     try container.encode(CountedMessages(warnings).lines, forKey: .warnings)
-    try container.encode(CountedMessages(lossesOfFile + lossesOfOutput).lines, forKey: .losses)
+    try container.encode(CountedMessages(losses).lines, forKey: .losses)
   }
 
-  mutating func add(warnings: [String] = [], lossesOfFile: [String] = [], lossesOfOutput: [String] = []) {
+  mutating func add(warnings: [String] = [], losses: [String] = []) {
     self.warnings += warnings
-    self.lossesOfFile += lossesOfFile
-    self.lossesOfOutput += lossesOfOutput
+    self.losses += losses
   }
 
   /// Prints it for people.
-  func warn() {
-    Terminal.warn(warnings + lossesOfFile, of: file)
-    Terminal.warn(lossesOfOutput, of: output)
-  }
+  func warn() { Terminal.warn(warnings + losses, of: file) }
 
   /// Adds it to what is said of a batch.
   func add(to report: inout BatchReport) {
-    report.warn(warnings + lossesOfFile, of: file)
-    report.warn(lossesOfOutput, of: output)
+    report.warn(warnings + losses, of: file)
   }
 }
 

@@ -118,7 +118,7 @@ struct Convert: ManyFilesCommand {
       return try conversion.write(table.table(as: format, drawn.surface)) { report.add(warnings: $0) }
     case .recording(let format):
       guard try conversion.record(as: format, { report.add(warnings: $0) }) else { return false }
-      report.add(lossesOfOutput: losses(of: format))
+      report.add(losses: losses(of: format))
       return true
     }
   }
@@ -152,7 +152,7 @@ struct Convert: ManyFilesCommand {
     let recording = try input.open(bytes)
     let (warnings, losses) = try rewriting(recording, as: format).writeShowingProgress(
       [recording], to: output, replacing: replacing)
-    report.add(warnings: warnings, lossesOfOutput: losses + self.losses(of: format))
+    report.add(warnings: warnings, losses: losses + (try self.losses(of: format, recording)))
   }
 
   /// How a recording is written as another.
@@ -165,7 +165,11 @@ struct Convert: ManyFilesCommand {
   }
 
   /// What was stated and the format cannot hold.
-  func losses(of format: RecordingFormat) -> [String] {
+  func losses(of format: RecordingFormat, _ recording: Recording) throws(FileError) -> [String] {
+    losses(of: format) + (try recording.membersLeftOut())
+  }
+
+  private func losses(of format: RecordingFormat) -> [String] {
     let stated = drawn.surface.mapping
     guard !format.keepsDescriptions, stated.range != nil || stated.resolution != nil else { return [] }
     return ["the range and resolution are left out; state them where the file is drawn"]
@@ -218,12 +222,12 @@ private struct DrawingOutput {
       try out.write(text)
       try out.commit()
       let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
-      return report.add(warnings: warnings, lossesOfFile: losses.map(\.description), lossesOfOutput: left)
+      return report.add(warnings: warnings, losses: losses.map(\.description) + left)
     }
     if let drawing = try DrawingInput.read(bytes, input) { return try write(drawing, to: path, replacing, &report) }
     let (drawing, warnings) = try drawn(from: bytes, input)
     let losses = try drawing.write(as: kind, to: path, existing: replacing.existing)
-    report.add(warnings: warnings, lossesOfOutput: losses)
+    report.add(warnings: warnings, losses: losses)
   }
 
   /// Converts a drawing.
@@ -238,8 +242,7 @@ private struct DrawingOutput {
     let converted = ConvertedDrawing(drawing, as: kind, written: bytes)
     let ofParts = Set(drawing.document.lossesOfParts)
     report.add(
-      warnings: converted.warnings, lossesOfFile: converted.losses,
-      lossesOfOutput: losses.filter { !ofParts.contains($0) })
+      warnings: converted.warnings, losses: converted.losses + losses.filter { !ofParts.contains($0) })
   }
 
   /// A recording's touches with their times.
@@ -247,7 +250,7 @@ private struct DrawingOutput {
     of bytes: any ByteSource, _ input: InputOptions
   ) throws -> (text: [UInt8], warnings: [String], losses: [String]) {
     let recording = try input.open(bytes)
-    if kind == .inkml, recording.format == .inkml, let same = try unchanged(bytes) { return same }
+    if recording.format.rawValue == kind.rawValue, let same = try unchanged(bytes) { return same }
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
     let rendered = try renderer.renderedDrawing(keepsSamples: true) { progress.update($0) }
@@ -260,20 +263,18 @@ private struct DrawingOutput {
     }
     let cancelled = survey.touches.cancelled.values.reduce(0, +)
     let left = cancelled == 0 ? [] : ["\(counted(cancelled, "cancelled touch is", "cancelled touches are")) left out"]
-    // Of a file of ink with times, which is read as a recording.
-    let members =
-      recording.format == .quickdraw ? QuickDrawLine.leftOut(ofFile: try bytes.everything(limit: 1 << 30)) : []
-    return (ink.bytes, rendered.warnings, ink.losses + left + members)
+    return (ink.bytes, rendered.warnings, ink.losses + left + (try recording.membersLeftOut()))
   }
 
-  /// A file of InkML as it is, with all that no recording holds; `nil` if it is to be drawn otherwise, or is cut off.
+  /// A file of ink as it is, with all that no recording holds; `nil` if it is to be drawn otherwise, or is cut off.
   private func unchanged(
     _ bytes: any ByteSource
   ) throws -> (text: [UInt8], warnings: [String], losses: [String])? {
     guard drawn.given.isEmpty else { return nil }
     let text = try bytes.everything(limit: 256 << 20)
-    guard let page = try? InkMLFile.read(text), !page.damage.isTruncated else { return nil }
-    return (text, page.damage.lines + page.notes, [])
+    let page = try? InkKind(rawValue: kind.rawValue)?.read(text)
+    guard let page, !page.damage.isTruncated else { return nil }
+    return (text, page.damage.lines, [])
   }
 
   /// What a recording draws.
@@ -284,6 +285,6 @@ private struct DrawingOutput {
     let (drawing, image, warnings) = try renderer.drawing { progress.update($0) }
     progress.finish()
     let others = warnings.filter { !survey.warnings.contains($0) }
-    return (SavedDrawing(drawing, image: image), survey.warnings + others)
+    return (SavedDrawing(drawing, image: image), survey.warnings + others + (try recording.membersLeftOut()))
   }
 }

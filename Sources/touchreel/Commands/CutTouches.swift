@@ -7,7 +7,7 @@ import TouchTracking
 struct CutTouches {
   var kept: [Int] = []
   var leftOut: [Int] = []
-  /// Of the kernel.
+  /// Tracking ids of the kernel.
   var ids: Set<Int32> = []
   private let file: String
   private let catalog: TouchCatalog

@@ -53,7 +53,7 @@ private struct DeviceReport: Encodable {
   var `protocol`: String
   var slots: Int
   var axes: [String: Axis]
-  /// In millimetres.
+  /// Millimetres.
   var size: Size?
   var access: String
   /// How to get access, if the user has none.

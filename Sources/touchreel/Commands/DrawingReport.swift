@@ -41,7 +41,7 @@ struct DrawingReport: FileReport {
     return lines
   }
 
-  /// Of points, rounded to thousandths.
+  /// A number of points, rounded to thousandths.
   private static func number(_ value: Double) -> String {
     let rounded = (value * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? "\(Int(clamping: rounded))" : "\(rounded)"

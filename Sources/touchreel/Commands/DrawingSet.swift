@@ -6,9 +6,9 @@ import Replaying
 
 /// How the pictures of a file that holds many drawings are named.
 enum DrawingNames: String, WordArgument {
-  /// By the drawing's place in the file, from 0: `cat-000012.png`.
+  /// The offset of the drawing in the file, from 0: `cat-000012.png`.
   case index
-  /// By its `key_id`: `cat-5891796615823360.png`.
+  /// The drawing's `key_id`: `cat-5891796615823360.png`.
   case key
 }
 
@@ -102,7 +102,7 @@ struct DrawingLines: Sendable {
     }
   }
 
-  /// Of the whole set: its picture is where the one of a single drawing would lie.
+  /// The target of the whole set: its picture is where the one of a single drawing would lie.
   let target: PictureTargets.Target
   let block: LineBlock
   var drawings: [Drawing] = []

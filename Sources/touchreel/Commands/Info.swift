@@ -108,7 +108,7 @@ protocol FileReport: Encodable {
   var lines: [String] { get }
 }
 
-/// About a recording.
+/// The facts about a recording.
 private struct InfoReport: FileReport {
   struct Device: Encodable {
     var name: String
@@ -142,7 +142,7 @@ private struct InfoReport: FileReport {
   struct Foreign: Encodable {
     var attachments: Int
     var metadata: Int
-    /// By topic.
+    /// Counts by topic.
     var messages: [String: Int]
     let text: String
 
@@ -164,7 +164,7 @@ private struct InfoReport: FileReport {
   var dropped: Int
   /// When the first event came.
   var start: Start?
-  /// In seconds, from the first event to the last.
+  /// Seconds from the first event to the last.
   var duration: Double
   /// Frames per second over the duration.
   var frameRate: Double?
@@ -175,7 +175,7 @@ private struct InfoReport: FileReport {
   var warnings: [String]
   /// What is odd about its touches.
   var odd: [OddTouch]
-  /// Of its touches, if they are to be listed; for people.
+  /// The list of its touches, if they are to be listed; for people.
   var list: [String] = []
 
   private enum CodingKeys: CodingKey {
@@ -230,11 +230,11 @@ private struct OddTouch: Encodable {
   var kind: String
   var device: Int
   var touch: Int
-  /// In seconds since the first event.
+  /// Seconds since the first event.
   var time: Double
-  /// In seconds.
+  /// Seconds.
   var span: Double
-  /// In millimetres.
+  /// Millimetres.
   var distance: Double?
   var otherTouch: Int?
   var trackingID: Int32?

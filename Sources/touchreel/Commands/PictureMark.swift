@@ -55,7 +55,7 @@ struct PictureMark: Hashable, Sendable {
 
 /// Makes the marks of a run's pictures.
 struct PictureMarking: Sendable {
-  /// Of all that the pictures have in common.
+  /// The digest of all that the pictures have in common.
   private var common = SHA256()
 
   /// - Parameters:

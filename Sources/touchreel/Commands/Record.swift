@@ -93,7 +93,7 @@ struct Record: ParsableCommand {
     }
   }
 
-  /// By the end of the name; a name without a known one is a recording of our own.
+  /// The format by the end of the name; a name without a known one is a recording of our own.
   private func inferredFormat() throws -> RecordingFormat {
     guard let output, output != "-", FilePath(argument: output).extension != nil else { return .mcap }
     return try FormatArgument.format(nil, of: output)

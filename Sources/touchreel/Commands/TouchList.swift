@@ -23,7 +23,7 @@ struct TouchList {
     lines = Self.aligned([places.map(\.1)] + cells.sorted { (Int($0[0]) ?? 0) < (Int($1[0]) ?? 0) })
   }
 
-  /// Of the lines of CSV; a field in quotation marks may have line feeds.
+  /// The fields of lines of CSV; a field in quotation marks may have line feeds.
   private static func fields(_ rows: String) -> [[String]] {
     var lines = [[""]]
     var isQuoted = false
@@ -49,9 +49,9 @@ struct TouchList {
 
 /// When a recording begins.
 struct Start: Encodable {
-  /// In seconds of the recording's clock.
+  /// Seconds of the recording's clock.
   var clock: Double
-  /// In seconds since 1970, if that is known.
+  /// Seconds since 1970, if that is known.
   var epoch: Double?
 
   init(_ time: Timestamp, epochOffset: TimeSpan) {
