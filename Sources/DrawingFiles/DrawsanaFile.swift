@@ -13,6 +13,8 @@ public struct DrawsanaFile: Sendable {
   public var drawing: Drawing
   /// Shapes that were not understood.
   public private(set) var unread: [UnreadElement] = []
+  /// What is wrong with the file outside of shapes.
+  public private(set) var damage = InkDamage()
   /// The shapes as they stood in the file.
   private var originals: [ElementID: Original] = [:]
 
@@ -46,23 +48,27 @@ public struct DrawsanaFile: Sendable {
     }
   }
 
-  /// - Throws: if the text is not JSON, or lacks `size` or `shapes`. What is wrong with single shapes is in ``unread``.
+  /// Reads a file as far as it goes, and past its damage.
+  ///
+  /// - Throws: if nothing of the text is JSON, or a whole one lacks `size` or `shapes`. What is wrong with single shapes
+  ///   is in ``unread``, and with the rest in ``damage``.
   public init(json bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
-    let text = try JSONText(bytes, limits: limits)
-    let values = Dictionary((text.members ?? []).map { ($0.name, $0.value) }) { $1 }
-    guard let size = values["size"] else { throw .malformed("size is missing") }
-    guard let shapes = values["shapes"].flatMap(text.elements) else { throw .malformed("shapes is not an array") }
-    do {
-      drawing = Drawing(size: try text.decode(SizeValue.self, size).size, background: .color(.white))
-    } catch {
-      throw .malformed("size: \(BoardMessage.describe(error))")
-    }
+    try self.init(JSONText(damaged: bytes, limits: limits), limits)
+  }
+
+  init(_ text: JSONText, _ limits: InkLimits) throws(DrawingFileError) {
+    var members = DrawingMembers(text)
+    let size = try members.optionalValue("size", as: SizeValue.self)?.size
+    let shapes = try members.elements("shapes")
+    damage = members.damage
+    drawing = Drawing(size: size ?? BoardSize(width: 1920, height: 1080), background: .color(.white))
     var seen: Set<String> = []
     var budget = InkBudget(limits)
-    for (place, range) in shapes.enumerated() {
+    for (place, element) in shapes.enumerated() {
       guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
-      read(text, range, at: place, &seen)
+      if element.isDamaged { unread.append(.damaged(at: place)) } else { read(text, element.range, at: place, &seen) }
     }
+    if size == nil { drawing.grow(&damage) }
   }
 
   private mutating func read(_ text: JSONText, _ range: Range<Int>, at place: Int, _ seen: inout Set<String>) {

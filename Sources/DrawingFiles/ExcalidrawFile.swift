@@ -13,6 +13,8 @@ import TouchTracking
 struct ExcalidrawFile {
   private(set) var drawing: Drawing
   private(set) var unread: [UnreadElement]
+  /// What is wrong with the file outside of elements.
+  let damage: InkDamage
   /// What is not drawn of its elements, one line for each kind.
   private(set) var notes: [String]
   /// What it takes to write it again.
@@ -21,16 +23,18 @@ struct ExcalidrawFile {
   /// Around the elements, in its units.
   private static let margin = 20.0
 
-  /// - Throws: if it is not a scene. What is wrong with single elements is in ``unread``.
-  init(json bytes: [UInt8], _ limits: InkLimits = .standard) throws(DrawingFileError) {
-    let text = try JSONText(bytes, limits: limits)
+  /// - Parameter text: read as far as it goes, and past its damage.
+  /// - Throws: if it is not a scene. What is wrong with single elements is in ``unread``, and with the rest in
+  ///   ``damage``.
+  init(_ text: JSONText, _ limits: InkLimits) throws(DrawingFileError) {
     let members = text.members ?? []
     let values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+    damage = text.damage
     if values["libraryItems"] ?? values["library"] != nil {
       throw .malformed("it is a library of Excalidraw; put an item of it into a scene, and save that")
     }
     try Self.checkType(values["type"].flatMap { try? text.decode(String.self, $0) })
-    guard let elements = values["elements"].flatMap(text.elements) else { throw .malformed("elements is not an array") }
+    let elements = try DrawingMembers(text).elements("elements")
     let state = values["appState"].flatMap { try? text.decode(AppState.self, $0) }
     let images = ExcalidrawImages(values["files"].map(text.text))
     let read = try ReadElements(text, elements, images, limits)
@@ -39,19 +43,11 @@ struct ExcalidrawFile {
     let color = state?.viewBackgroundColor.flatMap { CSSColor($0)?.color } ?? .white
     drawing = Drawing(size: extent.size, background: .color(color))
     scene = ExcalidrawScene(
-      members: members.map { ($0.name, text.text($0.value)) }, carried: read.unread + read.deleted)
+      members: members.map { ($0.name, $0.name == "elements" ? [] : text.text($0.value)) }, carried: read.unread + read.deleted)
     unread = read.unread
     notes = Self.notes(read) + (isScaled ? ["it is larger than a board, and so was made smaller"] : [])
     if !isScaled { scene.origin = extent.origin } else { scene.origin = nil }
     for (element, shapes) in zip(read.elements, placed) { add(element, shapes, movedBy: extent.origin) }
-  }
-
-  /// What is whole of a scene that was cut off.
-  init(_ cut: CutScene, _ limits: InkLimits) throws(DrawingFileError) {
-    try self.init(json: cut.bytes, limits)
-    notes.append("it is cut off after element \(cut.elementCount); what follows is lost")
-    // A file of it is another file.
-    scene.origin = nil
   }
 
   private static func checkType(_ type: String?) throws(DrawingFileError) {
@@ -124,10 +120,15 @@ private struct ReadElements {
   private(set) var frames: [String: BoardRect] = [:]
 
   init(
-    _ text: JSONText, _ ranges: [Range<Int>], _ images: ExcalidrawImages, _ limits: InkLimits
+    _ text: JSONText, _ listed: [JSONElement], _ images: ExcalidrawImages, _ limits: InkLimits
   ) throws(DrawingFileError) {
     var budget = InkBudget(limits)
-    for (place, range) in ranges.enumerated() {
+    for (place, listed) in listed.enumerated() {
+      let range = listed.range
+      guard !listed.isDamaged else {
+        unread.append(.damaged(at: place))
+        continue
+      }
       do {
         let element = try text.decode(ExcalidrawElement.self, range)
         guard budget.takesStroke(points: element.points?.count ?? 0) else {
