@@ -23,7 +23,7 @@ public enum DrawingDocument: Sendable {
       self = .foreign(try ForeignDrawing(bytes, of: kind, limits))
       return
     }
-    let text = try JSONText(damaged: bytes, limits: limits)
+    let text = try JSONText(damaged: bytes)
     switch DrawingKind(members: (text.members ?? []).map(\.name)) {
     case .drawsana: self = .drawsana(try DrawsanaFile(text, limits))
     case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(text, limits)))
@@ -87,7 +87,8 @@ public enum DrawingDocument: Sendable {
 
   /// What else the file holds that is not drawn, in words, and what is wrong with it.
   public var notes: [String] {
-    if case .foreign(let file) = self { file.notes } else { damage.lines }
+    let notes = if case .foreign(let file) = self { file.notes } else { damage.lines }
+    return notes + drawing.notesOfFarCoordinates
   }
 
   /// The file as one of a kind. In our own and in Drawsana's it keeps everything, including what was not understood,

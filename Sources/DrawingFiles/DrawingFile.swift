@@ -60,7 +60,7 @@ public struct DrawingFile: Sendable {
   /// - Throws: if nothing of the text is a drawing, or it is of a later version. What is wrong with single operations
   ///   is in ``unread``, and with the rest in ``damage``.
   public init(json bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
-    try self.init(JSONText(damaged: bytes, limits: limits), limits)
+    try self.init(JSONText(damaged: bytes), limits)
   }
 
   init(_ text: JSONText, _ limits: InkLimits) throws(DrawingFileError) {
@@ -80,17 +80,23 @@ public struct DrawingFile: Sendable {
     unknownMembers = members.all.filter { !known.contains($0.name) }.map { ($0.name, text.text($0.value)) }
     var budget = InkBudget(limits)
     for (place, element) in operations.enumerated() {
-      let count = drawing.operations.count
-      if element.isDamaged { unread.append(.damaged(at: place)) } else { read(text, element.range, at: place) }
-      let points = drawing.operations[count...].reduce(0) { $0 + $1.operation.pointCount }
-      guard budget.takesStroke(points: points) else { throw .tooLarge(budget.excess) }
+      guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
+      if element.isDamaged {
+        unread.append(.damaged(at: place))
+      } else {
+        try read(text, element.range, at: place, &budget)
+      }
     }
     if size == nil { drawing.grow(&damage) }
   }
 
-  private mutating func read(_ text: JSONText, _ range: Range<Int>, at place: Int) {
+  private mutating func read(
+    _ text: JSONText, _ range: Range<Int>, at place: Int, _ budget: inout InkBudget
+  ) throws(DrawingFileError) {
     do {
-      try drawing.append(try text.decode(OperationValue.self, range).numbered())
+      try drawing.append(try text.decode(OperationValue.self, range, &budget).numbered())
+    } catch let error as DrawingFileError {
+      throw error
     } catch {
       let reason = (error as? OperationError)?.description ?? BoardMessage.describe(error)
       unread.append(UnreadElement(place: place, text: text.text(range), reason: reason))
@@ -114,17 +120,6 @@ public struct DrawingFile: Sendable {
     text += Array(",\n\"operations\":[".utf8)
     for (number, line) in lines.enumerated() { text += Array((number == 0 ? "\n" : ",\n").utf8) + line }
     return text + Array("\n]\n}\n".utf8)
-  }
-}
-
-extension BoardOperation {
-  /// The points of its path, if it has one.
-  fileprivate var pointCount: Int {
-    switch self {
-    case .add(.pen(let shape)): shape.path.runs.reduce(0) { $0 + $1.count }
-    case .erase(let erasure): erasure.path.runs.reduce(0) { $0 + $1.count }
-    default: 0
-    }
   }
 }
 

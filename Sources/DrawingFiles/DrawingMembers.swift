@@ -34,7 +34,8 @@ struct DrawingMembers {
 
   /// As ``value(_:as:)`` of a member without which the elements still can be drawn: if any is whole, one that is wrong
   /// is damage.
-  mutating func optionalValue<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value? {
+  mutating func optionalValue<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value?
+  {
     do throws(DrawingFileError) {
       return try value(name, as: type)
     } catch {

@@ -19,7 +19,8 @@ public struct DrawsanaFile: Sendable {
   private var originals: [ElementID: Original] = [:]
 
   private struct Original: Sendable {
-    let text: [UInt8]
+    /// A part of the file, which is not copied.
+    let text: ArraySlice<UInt8>
     let name: String?
     let content: Element.Content
   }
@@ -41,8 +42,8 @@ public struct DrawsanaFile: Sendable {
     drawing = Drawing(size: size, background: .color(.white))
     do throws(DrawingFileError) {
       let json = try JSONText(text)
-      var seen: Set<String> = []
-      read(json, 0..<text.count, at: 0, &seen)
+      var (seen, budget): (Set<String>, InkBudget) = ([], InkBudget(InkLimits(points: .max, strokes: .max)))
+      try read(json, 0..<text.count, at: 0, &seen, &budget)
     } catch {
       // It is not JSON, and so says nothing about the shape.
     }
@@ -50,10 +51,10 @@ public struct DrawsanaFile: Sendable {
 
   /// Reads a file as far as it goes, and past its damage.
   ///
-  /// - Throws: if nothing of the text is JSON, or a whole one lacks `size` or `shapes`. What is wrong with single shapes
-  ///   is in ``unread``, and with the rest in ``damage``.
+  /// - Throws: if nothing of the text is JSON, or a whole one lacks `size` or `shapes`. What is wrong with single
+  ///   shapes is in ``unread``, and with the rest in ``damage``.
   public init(json bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
-    try self.init(JSONText(damaged: bytes, limits: limits), limits)
+    try self.init(JSONText(damaged: bytes), limits)
   }
 
   init(_ text: JSONText, _ limits: InkLimits) throws(DrawingFileError) {
@@ -66,20 +67,28 @@ public struct DrawsanaFile: Sendable {
     var budget = InkBudget(limits)
     for (place, element) in shapes.enumerated() {
       guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
-      if element.isDamaged { unread.append(.damaged(at: place)) } else { read(text, element.range, at: place, &seen) }
+      if element.isDamaged {
+        unread.append(.damaged(at: place))
+      } else {
+        try read(text, element.range, at: place, &seen, &budget)
+      }
     }
     if size == nil { drawing.grow(&damage) }
   }
 
-  private mutating func read(_ text: JSONText, _ range: Range<Int>, at place: Int, _ seen: inout Set<String>) {
+  private mutating func read(
+    _ text: JSONText, _ range: Range<Int>, at place: Int, _ seen: inout Set<String>, _ budget: inout InkBudget
+  ) throws(DrawingFileError) {
     do {
-      let shape = try text.decode(DrawsanaShape.self, range)
+      let shape = try text.decode(DrawsanaShape.self, range, &budget)
       guard shape.id.map(seen.contains) != true else { throw BrokenValue("the id is another shape's") }
       let id = try append(shape)
       if let content = drawing.element(id)?.content {
-        originals[id] = Original(text: text.text(range), name: shape.id, content: content)
+        originals[id] = Original(text: text.slice(range), name: shape.id, content: content)
       }
       if let name = shape.id { seen.insert(name) }
+    } catch let error as DrawingFileError {
+      throw error
     } catch {
       let reason = (error as? OperationError)?.description ?? BoardMessage.describe(error)
       unread.append(UnreadElement(place: place, text: text.text(range), reason: reason))
@@ -112,7 +121,7 @@ public struct DrawsanaFile: Sendable {
       for element in drawing.elements {
         guard let original = originals[element.id], original.content == element.content else { continue }
         let plain = try JSONEncoder.text(of: DrawsanaShape(element, named: nil, on: drawing.size))
-        if plain != original.text { texts.append((element.id, original.text)) }
+        if !plain.elementsEqual(original.text) { texts.append((element.id, Array(original.text))) }
       }
       return texts
     }
@@ -120,7 +129,7 @@ public struct DrawsanaFile: Sendable {
 
   private func written(_ element: Element) throws(DrawingFileError) -> [UInt8] {
     let original = originals[element.id]
-    if let original, original.content == element.content { return original.text }
+    if let original, original.content == element.content { return Array(original.text) }
     return try JSONEncoder.text(of: DrawsanaShape(element, named: original?.name, on: drawing.size))
   }
 

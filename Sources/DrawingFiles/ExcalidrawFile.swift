@@ -43,7 +43,8 @@ struct ExcalidrawFile {
     let color = state?.viewBackgroundColor.flatMap { CSSColor($0)?.color } ?? .white
     drawing = Drawing(size: extent.size, background: .color(color))
     scene = ExcalidrawScene(
-      members: members.map { ($0.name, $0.name == "elements" ? [] : text.text($0.value)) }, carried: read.unread + read.deleted)
+      members: members.map { ($0.name, $0.name == "elements" ? [] : text.text($0.value)) },
+      carried: read.unread + read.deleted)
     unread = read.unread
     notes = Self.notes(read) + (isScaled ? ["it is larger than a board, and so was made smaller"] : [])
     if !isScaled { scene.origin = extent.origin } else { scene.origin = nil }
@@ -72,8 +73,11 @@ struct ExcalidrawFile {
   }
 
   private static func extent(of placed: [Placed]) -> (origin: BoardPoint, size: BoardSize) {
-    let points = placed.joined().flatMap { shape, transform in shape.extremes.map(transform.applied) }
-    guard let bounds = BoardRect(around: points) else {
+    // The points of one shape at a time take room.
+    let corners = placed.joined().flatMap { shape, transform in
+      BoardRect(around: shape.extremes.map(transform.applied))?.corners ?? []
+    }
+    guard let bounds = BoardRect(around: corners) else {
       return (BoardPoint(x: 0, y: 0), BoardSize(width: 1920, height: 1080))
     }
     return (
@@ -108,7 +112,7 @@ private struct ReadElements {
     let element: ExcalidrawElement
     /// Of an image.
     let image: EmbeddedImage?
-    let text: [UInt8]
+    let text: ArraySlice<UInt8>
   }
 
   private(set) var elements: [Read] = []
@@ -130,10 +134,8 @@ private struct ReadElements {
         continue
       }
       do {
-        let element = try text.decode(ExcalidrawElement.self, range)
-        guard budget.takesStroke(points: element.points?.count ?? 0) else {
-          throw DrawingFileError.tooLarge(budget.excess)
-        }
+        guard budget.takesStroke(points: 0) else { throw DrawingFileError.tooLarge(budget.excess) }
+        let element = try text.decode(ExcalidrawElement.self, range, allowsMore: true, &budget)
         if element.isDeleted == true {
           deleted.append(UnreadElement(place: place, text: text.text(range), reason: "it was deleted"))
           continue
@@ -141,7 +143,7 @@ private struct ReadElements {
         noteFrame(element)
         let restored = try element.restored()
         let image = element.type == "image" ? try images.image(of: element) : nil
-        elements.append(Read(place: place, element: restored, image: image, text: text.text(range)))
+        elements.append(Read(place: place, element: restored, image: image, text: text.slice(range)))
       } catch let error as DrawingFileError {
         throw error
       } catch {
@@ -169,7 +171,7 @@ extension ExcalidrawElement {
     var scaled = self
     (scaled.x, scaled.y) = ((x ?? 0) * scale, (y ?? 0) * scale)
     (scaled.width, scaled.height) = (width.map { $0 * scale }, height.map { $0 * scale })
-    scaled.points = points?.map { $0.map { $0 * scale } }
+    scaled.points = points.map { PointList($0.points.map { BoardPoint(x: $0.x * scale, y: $0.y * scale) }) }
     (scaled.strokeWidth, scaled.fontSize) = (lineWidth * scale, (fontSize ?? 20) * scale)
     scaled.customData = nil
     return scaled

@@ -89,7 +89,8 @@ struct JSONParts {
     if scanner.isAtEnd { return false }
     let fault = scanner.index
     var balanced = JSONScanner(scanner.bytes, at: start)
-    if balanced.skipName(), balanced.skipBalanced(), [UInt8(ascii: ","), UInt8(ascii: "}")].contains(balanced.skipBlanks())
+    if balanced.skipName(), balanced.skipBalanced(),
+      [UInt8(ascii: ","), UInt8(ascii: "}")].contains(balanced.skipBlanks())
     {
       scanner = balanced
     } else {
@@ -203,7 +204,9 @@ extension JSONParts {
   /// The offset of the next element that is whole, wherever brackets and quotes are missing before it.
   private mutating func nextElement(after start: Int, _ marks: [String]) -> Int? {
     var index = start + 1
-    while searchBudget > 0, let found = scanner.bytes[min(index, scanner.bytes.count)...].firstIndex(of: UInt8(ascii: "{")) {
+    while searchBudget > 0,
+      let found = scanner.bytes[min(index, scanner.bytes.count)...].firstIndex(of: UInt8(ascii: "{"))
+    {
       var probe = JSONScanner(scanner.bytes, at: found)
       let names = isValue(found) ? nil : probe.memberNames()
       searchBudget -= max(probe.index, found) - index + 1

@@ -180,7 +180,9 @@ extension JSONScanner {
     repeat {
       skipBlanks()
       let start = index
-      guard skipName(), let end = bytes[start..<index].lastIndex(of: UInt8(ascii: "\"")), skipValue() else { return nil }
+      guard skipName(), let end = bytes[start..<index].lastIndex(of: UInt8(ascii: "\"")), skipValue() else {
+        return nil
+      }
       names.append(bytes[start + 1..<end])
     } while accept(UInt8(ascii: ","))
     return accept(UInt8(ascii: "}")) ? names : nil

@@ -17,17 +17,6 @@ struct JSONText {
   /// The images that its values have had so far.
   let images: ImagePool
 
-  /// Values for each point that may be read: its coordinates, its width, and what is around them.
-  private static let valuesOfPoint = 4
-
-  /// Counts the separators of values; those within texts count too.
-  private static func holdsAtMost(_ count: Int, _ bytes: [UInt8]) -> Bool {
-    guard bytes.count / 2 > count else { return true }
-    var separators = 0
-    for byte in bytes where byte == UInt8(ascii: ",") { separators += 1 }
-    return separators < count
-  }
-
   /// A byte order mark before the text is not part of it.
   ///
   /// - Throws: if the text is not well formed.
@@ -39,14 +28,8 @@ struct JSONText {
 
   /// Reads a text as far as it goes, and past its damage.
   ///
-  /// - Throws: if it is not even the beginning of an object, or has more values than points within the limits need.
-  init(damaged bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
-    let most = min(limits.points, .max / Self.valuesOfPoint) * Self.valuesOfPoint
-    guard Self.holdsAtMost(most, bytes) else {
-      throw .tooLarge(
-        "it has more than \(most) values, \(Self.valuesOfPoint) for each of \(limits.points) points; --max-points raises the limit"
-      )
-    }
+  /// - Throws: if it is not even the beginning of an object.
+  init(damaged bytes: [UInt8]) throws(DrawingFileError) {
     let (text, isWhole) = Self.read(bytes)
     guard text.members != nil else { throw .malformed(isWhole ? "it is not an object" : "it is not JSON") }
     self = text
@@ -88,8 +71,32 @@ struct JSONText {
 
   func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
+  /// As ``text(_:)``, without a copy.
+  func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
+
+  /// The decoder takes some 30 bytes for each value, so that no member without points may have more.
+  private static let valueLimit = 1_000_000
+
+  /// Decodes a value that has no points.
   func decode<Value: Decodable>(_ type: Value.Type, _ range: Range<Int>) throws -> Value {
-    try JSONDecoder(images: images).decode(type, from: Data(bytes[range]))
+    guard range.count < Self.valueLimit || bytes[range].count(where: { $0 == UInt8(ascii: ",") }) < Self.valueLimit
+    else { throw BrokenValue("it has more than \(Self.valueLimit) values") }
+    return try JSONDecoder(images: images).decode(type, from: Data(bytes[range]))
+  }
+
+  /// Decodes an element that has points.
+  ///
+  /// - Parameters:
+  ///   - allowsMore: whether a point may have more numbers than its coordinates.
+  ///   - budget: what the points are drawn from, before there is room for them.
+  /// - Throws: ``DrawingFileError/tooLarge(_:)``, or what the decoder does.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ range: Range<Int>, allowsMore: Bool = false, _ budget: inout InkBudget
+  ) throws -> Value {
+    let (rest, arrays) = try NumberExtraction.run(bytes, range, allowsMore: allowsMore, &budget)
+    let decoder = JSONDecoder(images: images)
+    arrays.add(to: decoder)
+    return try decoder.decode(type, from: rest)
   }
 }
 

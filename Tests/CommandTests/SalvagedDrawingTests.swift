@@ -64,7 +64,8 @@ struct SalvagedDrawingTests {
     let file = try folder.write(damaged, to: "bad.touchreel.json")
     let outcome = try Touchreel.succeed("salvage", file, "-o", folder.path("good.touchreel.json"))
     #expect(
-      outcome.text == "saved 2 shapes: 2 pen strokes\nlost: element 1: it is damaged: skipped (2 times)\n", "\(outcome)")
+      outcome.text == "saved 2 shapes: 2 pen strokes\nlost: element 1: it is damaged: skipped (2 times)\n", "\(outcome)"
+    )
     let info = try Touchreel.succeed("info", file)
     #expect(info.text.contains("warning: element 1: it is damaged: skipped (2 times)"), "\(info)")
   }
@@ -81,7 +82,8 @@ struct SalvagedDrawingTests {
   }
 
   @Test(arguments: [
-    "{", "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[{\"type\":\"ell", "{\"drawing\":[[[1,2],[3", "<ink><trace>1",
+    "{", "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[{\"type\":\"ell", "{\"drawing\":[[[1,2],[3",
+    "<ink><trace>1",
     "{\"version\":1,\"size\":[9,9],\"background\":{\"type\":\"color\",\"color\":\"#ffffff\"},\"operations\":[",
   ])
   func `A drawing of which nothing can be read is refused in one line`(text: String) throws {
