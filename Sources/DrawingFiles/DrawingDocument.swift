@@ -14,26 +14,20 @@ public enum DrawingDocument: Sendable {
   /// Another program's, of which the drawing is all that is kept.
   case foreign(ForeignDrawing)
 
-  /// Reads a file of any kind.
+  /// Reads a file of any kind as far as it goes, and past its damage.
   ///
-  /// - Throws: if it is not a drawing of a known version. What is wrong with single parts is in ``unread``.
+  /// - Throws: if nothing of it is a drawing of a known version. What is wrong with single parts is in ``unread``, and
+  ///   with the rest in ``damage``.
   public init(_ bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
     if let kind = InkKind(beginning: Array(bytes.prefix(InkKind.sniffedLength))) {
       self = .foreign(try ForeignDrawing(bytes, of: kind, limits))
       return
     }
-    let members: [(name: String, value: Range<Int>)]
-    do throws(DrawingFileError) {
-      members = try JSONText(bytes, limits: limits).members ?? []
-    } catch {
-      guard let cut = CutScene(bytes), let file = try? ExcalidrawFile(cut, limits) else { throw error }
-      self = .foreign(ForeignDrawing(file))
-      return
-    }
-    switch DrawingKind(members: members.map(\.name)) {
-    case .drawsana: self = .drawsana(try DrawsanaFile(json: bytes, limits: limits))
-    case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(json: bytes, limits)))
-    default: self = .touchreel(try DrawingFile(json: bytes, limits: limits))
+    let text = try JSONText(damaged: bytes)
+    switch DrawingKind(members: (text.members ?? []).map(\.name)) {
+    case .drawsana: self = .drawsana(try DrawsanaFile(text, limits))
+    case .excalidraw: self = .foreign(ForeignDrawing(try ExcalidrawFile(text, limits)))
+    default: self = .touchreel(try DrawingFile(text, limits))
     }
   }
 
@@ -44,6 +38,12 @@ public enum DrawingDocument: Sendable {
     guard case .foreign(var file) = self else { return self }
     file.attach(to: fileName)
     return .foreign(file)
+  }
+
+  /// The same, of which no file is the one that was read, byte for byte: what was damaged in that is in none.
+  package var rewritten: DrawingDocument {
+    guard case .foreign(let file) = self else { return self }
+    return .foreign(file.rewritten)
   }
 
   public var kind: DrawingKind {
@@ -71,19 +71,24 @@ public enum DrawingDocument: Sendable {
     }
   }
 
+  /// What is wrong with the file besides.
+  public var damage: InkDamage {
+    switch self {
+    case .touchreel(let file): file.damage
+    case .drawsana(let file): file.damage
+    case .foreign(let file): file.damage
+    }
+  }
+
   /// Whether a file of the same kind holds what was not understood.
   public var keepsUnread: Bool {
     if case .foreign = self { false } else { true }
   }
 
-  /// What else the file holds that is not drawn, in words.
+  /// What else the file holds that is not drawn, in words, and what is wrong with it.
   public var notes: [String] {
-    if case .foreign(let file) = self { file.notes } else { [] }
-  }
-
-  /// What of ``notes`` is damage, which a copy of the file has as well.
-  package var damage: [String] {
-    if case .foreign(let file) = self { file.damage } else { [] }
+    let notes = if case .foreign(let file) = self { file.notes } else { damage.lines }
+    return notes + drawing.notesOfFarCoordinates
   }
 
   /// The file as one of a kind. In our own and in Drawsana's it keeps everything, including what was not understood,

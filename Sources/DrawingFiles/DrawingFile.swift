@@ -1,3 +1,4 @@
+import Canvas
 public import Drawings
 import FoundationEssentials
 public import InkFiles
@@ -19,6 +20,8 @@ public struct DrawingFile: Sendable {
   public var drawing: Drawing
   /// Operations that were not understood, or could not be carried out.
   public private(set) var unread: [UnreadElement] = []
+  /// What is wrong with the file outside of operations.
+  public private(set) var damage = InkDamage()
   private var unknownMembers: [(name: String, text: [UInt8])] = []
   /// The file's members that were not understood.
   var unreadNames: [String] { unknownMembers.map(\.name).filter { $0 != Self.drawsana } }
@@ -52,42 +55,48 @@ public struct DrawingFile: Sendable {
     }
   }
 
-  /// - Throws: if the text is not JSON, not a drawing, or of a later version. What is wrong with single operations is
-  ///   in ``unread``.
+  /// Reads a file as far as it goes, and past its damage.
+  ///
+  /// - Throws: if nothing of the text is a drawing, or it is of a later version. What is wrong with single operations
+  ///   is in ``unread``, and with the rest in ``damage``.
   public init(json bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
-    let text = try JSONText(bytes, limits: limits)
-    guard let members = text.members else { throw .malformed("it is not an object") }
-    let values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
-    func member<Value: Decodable>(_ name: String, as type: Value.Type) throws(DrawingFileError) -> Value {
-      guard let range = values[name] else { throw .malformed("\(name) is missing") }
-      do {
-        return try text.decode(type, range)
-      } catch {
-        throw .malformed("\(name): \(BoardMessage.describe(error))")
-      }
-    }
-    let version = try member("version", as: Int.self)
-    guard version == Self.version else { throw .unknownVersion(version) }
-    drawing = Drawing(
-      size: try member("size", as: SizeValue.self).size,
-      background: try member("background", as: BackgroundValue.self).background)
-    guard let operations = values["operations"].flatMap(text.elements) else {
-      throw .malformed("operations is not an array")
-    }
-    let known = ["version", "size", "background", "operations"]
-    unknownMembers = members.filter { !known.contains($0.name) }.map { ($0.name, text.text($0.value)) }
-    var budget = InkBudget(limits)
-    for (place, range) in operations.enumerated() {
-      let count = drawing.operations.count
-      read(text, range, at: place)
-      let points = drawing.operations[count...].reduce(0) { $0 + $1.operation.pointCount }
-      guard budget.takesStroke(points: points) else { throw .tooLarge(budget.excess) }
-    }
+    try self.init(JSONText(damaged: bytes), limits)
   }
 
-  private mutating func read(_ text: JSONText, _ range: Range<Int>, at place: Int) {
+  init(_ text: JSONText, _ limits: InkLimits) throws(DrawingFileError) {
+    try text.requireContent()
+    var members = DrawingMembers(text)
+    if let version = try members.value("version", as: Int.self), version != Self.version {
+      throw .unknownVersion(version)
+    }
+    let size = try members.optionalValue("size", as: SizeValue.self)?.size
+    let background = try members.optionalValue("background", as: BackgroundValue.self)?.background
+    drawing = Drawing(
+      size: size ?? BoardSize(width: 1920, height: 1080),
+      background: background ?? .color(.white))
+    damage = members.damage
+    let operations = try members.elements("operations")
+    let known = ["version", "size", "background", "operations"]
+    unknownMembers = members.all.filter { !known.contains($0.name) }.map { ($0.name, text.text($0.value)) }
+    var budget = InkBudget(limits)
+    for (place, element) in operations.enumerated() {
+      guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
+      if element.isDamaged {
+        unread.append(.damaged(at: place))
+      } else {
+        try read(text, element.range, at: place, &budget)
+      }
+    }
+    if size == nil { drawing.grow(&damage) }
+  }
+
+  private mutating func read(
+    _ text: JSONText, _ range: Range<Int>, at place: Int, _ budget: inout InkBudget
+  ) throws(DrawingFileError) {
     do {
-      try drawing.append(try text.decode(OperationValue.self, range).numbered())
+      try drawing.append(try text.decode(OperationValue.self, range, &budget).numbered())
+    } catch let error as DrawingFileError {
+      throw error
     } catch {
       let reason = (error as? OperationError)?.description ?? BoardMessage.describe(error)
       unread.append(UnreadElement(place: place, text: text.text(range), reason: reason))
@@ -114,17 +123,6 @@ public struct DrawingFile: Sendable {
   }
 }
 
-extension BoardOperation {
-  /// The points of its path, if it has one.
-  fileprivate var pointCount: Int {
-    switch self {
-    case .add(.pen(let shape)): shape.path.runs.reduce(0) { $0 + $1.count }
-    case .erase(let erasure): erasure.path.runs.reduce(0) { $0 + $1.count }
-    default: 0
-    }
-  }
-}
-
 /// A part of a file that was not understood.
 public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
   /// The offset in the array, from 0.
@@ -132,8 +130,22 @@ public struct UnreadElement: Hashable, Sendable, CustomStringConvertible {
   /// As it stands in the file.
   public let text: [UInt8]
   public let reason: String
+  /// Whether it is not even JSON, so that no file can keep it; then there is no text.
+  public private(set) var isDamaged = false
 
-  public var description: String { "element \(place): \(reason); it is kept but not drawn" }
+  static func damaged(at place: Int) -> UnreadElement {
+    UnreadElement(place: place, text: [], reason: "it is damaged", isDamaged: true)
+  }
+
+  public var description: String { "element \(place): \(warning(isKept: true))" }
+
+  /// What is said of it, without its place.
+  ///
+  /// - Parameter isKept: whether a file of the same kind holds it.
+  public func warning(isKept: Bool) -> String {
+    if isDamaged { return "\(reason): skipped" }
+    return reason + (isKept ? "; it is kept but not drawn" : "; it is not drawn")
+  }
 }
 
 /// Why a drawing was not read or written.

@@ -13,11 +13,14 @@ public struct DrawsanaFile: Sendable {
   public var drawing: Drawing
   /// Shapes that were not understood.
   public private(set) var unread: [UnreadElement] = []
+  /// What is wrong with the file outside of shapes.
+  public private(set) var damage = InkDamage()
   /// The shapes as they stood in the file.
   private var originals: [ElementID: Original] = [:]
 
   private struct Original: Sendable {
-    let text: [UInt8]
+    /// A part of the file, which is not copied.
+    let text: ArraySlice<UInt8>
     let name: String?
     let content: Element.Content
   }
@@ -39,41 +42,53 @@ public struct DrawsanaFile: Sendable {
     drawing = Drawing(size: size, background: .color(.white))
     do throws(DrawingFileError) {
       let json = try JSONText(text)
-      var seen: Set<String> = []
-      read(json, 0..<text.count, at: 0, &seen)
+      var (seen, budget): (Set<String>, InkBudget) = ([], InkBudget(InkLimits(points: .max, strokes: .max)))
+      try read(json, 0..<text.count, at: 0, &seen, &budget)
     } catch {
       // It is not JSON, and so says nothing about the shape.
     }
   }
 
-  /// - Throws: if the text is not JSON, or lacks `size` or `shapes`. What is wrong with single shapes is in ``unread``.
+  /// Reads a file as far as it goes, and past its damage.
+  ///
+  /// - Throws: if nothing of the text is JSON, or a whole one lacks `size` or `shapes`. What is wrong with single
+  ///   shapes is in ``unread``, and with the rest in ``damage``.
   public init(json bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
-    let text = try JSONText(bytes, limits: limits)
-    let values = Dictionary((text.members ?? []).map { ($0.name, $0.value) }) { $1 }
-    guard let size = values["size"] else { throw .malformed("size is missing") }
-    guard let shapes = values["shapes"].flatMap(text.elements) else { throw .malformed("shapes is not an array") }
-    do {
-      drawing = Drawing(size: try text.decode(SizeValue.self, size).size, background: .color(.white))
-    } catch {
-      throw .malformed("size: \(BoardMessage.describe(error))")
-    }
-    var seen: Set<String> = []
-    var budget = InkBudget(limits)
-    for (place, range) in shapes.enumerated() {
-      guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
-      read(text, range, at: place, &seen)
-    }
+    try self.init(JSONText(damaged: bytes), limits)
   }
 
-  private mutating func read(_ text: JSONText, _ range: Range<Int>, at place: Int, _ seen: inout Set<String>) {
+  init(_ text: JSONText, _ limits: InkLimits) throws(DrawingFileError) {
+    var members = DrawingMembers(text)
+    let size = try members.optionalValue("size", as: SizeValue.self)?.size
+    let shapes = try members.elements("shapes")
+    damage = members.damage
+    drawing = Drawing(size: size ?? BoardSize(width: 1920, height: 1080), background: .color(.white))
+    var seen: Set<String> = []
+    var budget = InkBudget(limits)
+    for (place, element) in shapes.enumerated() {
+      guard budget.takesStroke(points: 0) else { throw .tooLarge(budget.excess) }
+      if element.isDamaged {
+        unread.append(.damaged(at: place))
+      } else {
+        try read(text, element.range, at: place, &seen, &budget)
+      }
+    }
+    if size == nil { drawing.grow(&damage) }
+  }
+
+  private mutating func read(
+    _ text: JSONText, _ range: Range<Int>, at place: Int, _ seen: inout Set<String>, _ budget: inout InkBudget
+  ) throws(DrawingFileError) {
     do {
-      let shape = try text.decode(DrawsanaShape.self, range)
+      let shape = try text.decode(DrawsanaShape.self, range, &budget)
       guard shape.id.map(seen.contains) != true else { throw BrokenValue("the id is another shape's") }
       let id = try append(shape)
       if let content = drawing.element(id)?.content {
-        originals[id] = Original(text: text.text(range), name: shape.id, content: content)
+        originals[id] = Original(text: text.slice(range), name: shape.id, content: content)
       }
       if let name = shape.id { seen.insert(name) }
+    } catch let error as DrawingFileError {
+      throw error
     } catch {
       let reason = (error as? OperationError)?.description ?? BoardMessage.describe(error)
       unread.append(UnreadElement(place: place, text: text.text(range), reason: reason))
@@ -106,7 +121,7 @@ public struct DrawsanaFile: Sendable {
       for element in drawing.elements {
         guard let original = originals[element.id], original.content == element.content else { continue }
         let plain = try JSONEncoder.text(of: DrawsanaShape(element, named: nil, on: drawing.size))
-        if plain != original.text { texts.append((element.id, original.text)) }
+        if !plain.elementsEqual(original.text) { texts.append((element.id, Array(original.text))) }
       }
       return texts
     }
@@ -114,7 +129,7 @@ public struct DrawsanaFile: Sendable {
 
   private func written(_ element: Element) throws(DrawingFileError) -> [UInt8] {
     let original = originals[element.id]
-    if let original, original.content == element.content { return original.text }
+    if let original, original.content == element.content { return Array(original.text) }
     return try JSONEncoder.text(of: DrawsanaShape(element, named: original?.name, on: drawing.size))
   }
 

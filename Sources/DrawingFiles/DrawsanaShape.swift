@@ -14,12 +14,6 @@ struct DrawsanaShape: Codable, Hashable {
     case text = "Text"
   }
 
-  private struct Segment: Codable, Hashable {
-    var a: PointValue
-    var b: PointValue
-    var width: Double
-  }
-
   private var type: Word<Kind>
   private(set) var id: String?
   private var a: PointValue?
@@ -37,7 +31,7 @@ struct DrawsanaShape: Codable, Hashable {
   private var isFinished: Bool?
   private var isEraser: Bool?
   private var start: PointValue?
-  private var segments: [Segment]?
+  private var segments: SegmentList?
   private var text: String?
   private var fontName: String?
   private var fontSize: Double?
@@ -124,15 +118,20 @@ extension DrawsanaShape {
 
   /// A segment that does not begin where the one before ended begins a new run.
   private func path() throws -> StrokePath {
-    let width = try StrokeWidth.checked(try segments?.first?.width ?? strokeWidth.required("strokeWidth"))
-    var path = StrokePath(from: StrokePath.Vertex(try start.required("start").point, width: width))
-    var last = path.runs[0][0].point
-    for segment in segments ?? [] {
+    let segments = segments?.segments ?? []
+    let width = try StrokeWidth.checked(try segments.first?.width ?? strokeWidth.required("strokeWidth"))
+    var run = [StrokePath.Vertex(try start.required("start").point, width: width)]
+    var runs: [[StrokePath.Vertex]] = []
+    run.reserveCapacity(segments.count + 1)
+    for segment in segments {
       let width = try StrokeWidth.checked(segment.width)
-      if segment.a.point != last { path.resume(at: StrokePath.Vertex(segment.a.point, width: width)) }
-      path.extend(to: StrokePath.Vertex(segment.b.point, width: width))
-      last = segment.b.point
+      if segment.a.point != run[run.count - 1].point {
+        runs.append(run)
+        run = [StrokePath.Vertex(segment.a.point, width: width)]
+      }
+      run.append(StrokePath.Vertex(segment.b.point, width: width))
     }
+    var path = StrokePath(course: .throughMidpoints, runs: runs + [run])
     // Drawsana draws up to the last midpoint then.
     path.isFinished = isFinished ?? true
     return path
@@ -238,9 +237,12 @@ extension DrawsanaShape {
     (strokeColor, isEraser, isFinished) = (ColorText(pen.color), false, pen.path.isFinished)
     start = runs.first?.first.map { PointValue($0.point) }
     strokeWidth = runs.joined().map(\.width).max() ?? 0
-    segments = runs.flatMap { run in
-      zip(run, run.dropFirst()).map { Segment(a: PointValue($0.point), b: PointValue($1.point), width: $1.width) }
-    }
+    segments = SegmentList(
+      runs.flatMap { run in
+        zip(run, run.dropFirst()).map {
+          DrawsanaSegment(a: PointValue($0.point), b: PointValue($1.point), width: $1.width)
+        }
+      })
   }
 
   /// Lines for which Drawsana has no shape, as a stroke.

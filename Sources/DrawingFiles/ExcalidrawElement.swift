@@ -26,8 +26,8 @@ struct ExcalidrawElement: Codable, Hashable {
   var strokeSharpness: String?
   var isDeleted: Bool?
   var frameId: String?
-  var points: [[Double]]?
-  var pressures: [Double]?
+  var points: PointList?
+  var pressures: NumberList?
   var simulatePressure: Bool?
   var startArrowhead: Arrowhead?
   var endArrowhead: Arrowhead?
@@ -118,18 +118,20 @@ extension ExcalidrawElement {
     var element = self
     // The old name of a line.
     if type == "draw" { element.type = "line" }
-    if element.isLine, (points ?? []).count < 2 { element.points = [[0, 0], [width ?? 0, height ?? 0]] }
+    if element.isLine, (points?.points ?? []).count < 2 {
+      element.points = PointList([BoardPoint(x: 0, y: 0), BoardPoint(x: width ?? 0, y: height ?? 0)])
+    }
     try element.check()
     return element
   }
 
   private func check() throws {
     let lengths = [x, y, width, height, angle].map { $0 ?? 0 }
-    let numbers = lengths + (points ?? []).flatMap { $0 }
-    guard numbers.allSatisfy({ abs($0) < 1e6 }), (points ?? []).allSatisfy({ $0.count >= 2 }) else {
-      throw BrokenValue("a number is too large, or a point has no y")
+    let points = points?.points ?? []
+    guard lengths.allSatisfy({ abs($0) < 1e6 }), points.allSatisfy({ max(abs($0.x), abs($0.y)) < 1e6 }) else {
+      throw BrokenValue("a number is too large")
     }
-    if isPath, points?.isEmpty != false { throw BrokenValue("it has no points") }
+    if isPath, points.isEmpty { throw BrokenValue("it has no points") }
   }
 
   /// Whether it goes through points, and else lies in a box.
@@ -139,13 +141,15 @@ extension ExcalidrawElement {
   /// Its points, or two corners of its box.
   var corners: [BoardPoint] {
     let (x, y) = (x ?? 0, y ?? 0)
-    if isPath, let points { return points.map { BoardPoint(x: x + $0[0], y: y + $0[1]) } }
+    if isPath, let points { return points.points.map { BoardPoint(x: x + $0.x, y: y + $0.y) } }
     return [BoardPoint(x: x, y: y), BoardPoint(x: x + (width ?? 0), y: y + (height ?? 0))]
   }
 
   /// Whether Excalidraw takes a line for closed, and so fills it.
   var isLoop: Bool {
-    guard let points, points.count > 2, let first = points.first, let last = points.last else { return false }
+    guard let points = points?.points, points.count > 2, let first = points.first, let last = points.last else {
+      return false
+    }
     return first.distance(to: last) <= 8
   }
 }
@@ -204,11 +208,5 @@ extension ExcalidrawElement {
     guard isRound else { return 0 }
     guard roundness?.type == 3 else { return side / 4 }
     return max(roundness?.value ?? 32, 0)
-  }
-}
-
-extension [Double] {
-  fileprivate func distance(to other: [Double]) -> Double {
-    BoardPoint(x: self[0], y: self[1]).distance(to: BoardPoint(x: other[0], y: other[1]))
   }
 }

@@ -13,6 +13,8 @@ import TouchTracking
 struct ExcalidrawFile {
   private(set) var drawing: Drawing
   private(set) var unread: [UnreadElement]
+  /// What is wrong with the file outside of elements.
+  let damage: InkDamage
   /// What is not drawn of its elements, one line for each kind.
   private(set) var notes: [String]
   /// What no drawing holds of it, one line for each kind.
@@ -23,16 +25,18 @@ struct ExcalidrawFile {
   /// Around the elements, in its units.
   private static let margin = 20.0
 
-  /// - Throws: if it is not a scene. What is wrong with single elements is in ``unread``.
-  init(json bytes: [UInt8], _ limits: InkLimits = .standard) throws(DrawingFileError) {
-    let text = try JSONText(bytes, limits: limits)
+  /// - Parameter text: read as far as it goes, and past its damage.
+  /// - Throws: if it is not a scene. What is wrong with single elements is in ``unread``, and with the rest in
+  ///   ``damage``.
+  init(_ text: JSONText, _ limits: InkLimits) throws(DrawingFileError) {
     let members = text.members ?? []
     let values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+    damage = text.damage
     if values["libraryItems"] ?? values["library"] != nil {
       throw .malformed("it is a library of Excalidraw; put an item of it into a scene, and save that")
     }
     try Self.checkType(values["type"].flatMap { try? text.decode(String.self, $0) })
-    guard let elements = values["elements"].flatMap(text.elements) else { throw .malformed("elements is not an array") }
+    let elements = try DrawingMembers(text).elements("elements")
     let state = values["appState"].flatMap { try? text.decode(AppState.self, $0) }
     let images = ExcalidrawImages(values["files"].map(text.text))
     var read = try ReadElements(text, elements, images, limits)
@@ -43,19 +47,12 @@ struct ExcalidrawFile {
     let color = state?.viewBackgroundColor.flatMap { CSSColor($0)?.color } ?? .white
     drawing = Drawing(size: extent.size, background: .color(color))
     scene = ExcalidrawScene(
-      members: members.map { ($0.name, text.text($0.value)) }, carried: read.unread + read.deleted)
+      members: members.map { ($0.name, $0.name == "elements" ? [] : text.text($0.value)) },
+      carried: read.unread + read.deleted)
     unread = read.unread
     notes = Self.notes(read) + (isScaled ? ["it is larger than a board, and so was made smaller"] : [])
     if !isScaled { scene.origin = extent.origin } else { scene.origin = nil }
     for (element, shapes) in zip(read.elements, placed) { add(element, shapes, movedBy: extent.origin) }
-  }
-
-  /// What is whole of a scene that was cut off.
-  init(_ cut: CutScene, _ limits: InkLimits) throws(DrawingFileError) {
-    try self.init(json: cut.bytes, limits)
-    notes.append("it is cut off after element \(cut.elementCount); what follows is lost")
-    // A file of it is another file.
-    scene.origin = nil
   }
 
   private static func checkType(_ type: String?) throws(DrawingFileError) {
@@ -80,8 +77,11 @@ struct ExcalidrawFile {
   }
 
   private static func extent(of placed: [Placed]) -> (origin: BoardPoint, size: BoardSize) {
-    let points = placed.joined().flatMap { shape, transform in shape.extremes.map(transform.applied) }
-    guard let bounds = BoardRect(around: points) else {
+    // The points of one shape at a time take room.
+    let corners = placed.joined().flatMap { shape, transform in
+      BoardRect(around: shape.extremes.map(transform.applied))?.corners ?? []
+    }
+    guard let bounds = BoardRect(around: corners) else {
       return (BoardPoint(x: 0, y: 0), BoardSize(width: 1920, height: 1080))
     }
     return (
@@ -116,7 +116,7 @@ private struct ReadElements {
     let element: ExcalidrawElement
     /// The content of an image.
     let image: EmbeddedImage?
-    let text: [UInt8]
+    let text: ArraySlice<UInt8>
   }
 
   private(set) var elements: [Read] = []
@@ -132,15 +132,18 @@ private struct ReadElements {
   private(set) var frames: [String: BoardRect] = [:]
 
   init(
-    _ text: JSONText, _ ranges: [Range<Int>], _ images: ExcalidrawImages, _ limits: InkLimits
+    _ text: JSONText, _ listed: [JSONElement], _ images: ExcalidrawImages, _ limits: InkLimits
   ) throws(DrawingFileError) {
     var budget = InkBudget(limits)
-    for (place, range) in ranges.enumerated() {
+    for (place, listed) in listed.enumerated() {
+      let range = listed.range
+      guard !listed.isDamaged else {
+        unread.append(.damaged(at: place))
+        continue
+      }
       do {
-        let element = try text.decode(ExcalidrawElement.self, range)
-        guard budget.takesStroke(points: element.points?.count ?? 0) else {
-          throw DrawingFileError.tooLarge(budget.excess)
-        }
+        guard budget.takesStroke(points: 0) else { throw DrawingFileError.tooLarge(budget.excess) }
+        let element = try text.decode(ExcalidrawElement.self, range, allowsMore: true, &budget)
         if let file = element.fileId { shownFiles.insert(file) }
         if element.isDeleted == true {
           deleted.append(UnreadElement(place: place, text: text.text(range), reason: "it was deleted"))
@@ -150,7 +153,7 @@ private struct ReadElements {
         noteFrame(element)
         let restored = try element.restored()
         let image = element.type == "image" ? try images.image(of: element) : nil
-        elements.append(Read(place: place, element: restored, image: image, text: text.text(range)))
+        elements.append(Read(place: place, element: restored, image: image, text: text.slice(range)))
         members.add(element: range, of: text)
       } catch let error as DrawingFileError {
         throw error
@@ -179,7 +182,7 @@ extension ExcalidrawElement {
     var scaled = self
     (scaled.x, scaled.y) = ((x ?? 0) * scale, (y ?? 0) * scale)
     (scaled.width, scaled.height) = (width.map { $0 * scale }, height.map { $0 * scale })
-    scaled.points = points?.map { $0.map { $0 * scale } }
+    scaled.points = points.map { PointList($0.points.map { BoardPoint(x: $0.x * scale, y: $0.y * scale) }) }
     (scaled.strokeWidth, scaled.fontSize) = (lineWidth * scale, (fontSize ?? 20) * scale)
     scaled.customData = nil
     return scaled

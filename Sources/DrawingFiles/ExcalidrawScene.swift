@@ -14,7 +14,8 @@ struct ExcalidrawScene: Sendable {
   private var originals: [ElementID: Original] = [:]
 
   private struct Original: Sendable {
-    let text: [UInt8]
+    /// A part of the file, which is not copied.
+    let text: ArraySlice<UInt8>
     let place: Int
     let elements: [Element]
   }
@@ -27,8 +28,8 @@ struct ExcalidrawScene: Sendable {
   ///   - text: of an element as it stands in the file.
   ///   - place: in the file's elements, counted from 0.
   ///   - elements: what was made of it.
-  mutating func keep(_ text: [UInt8], at place: Int, as elements: [Element]) {
-    if elements.isEmpty { carried.append(UnreadElement(place: place, text: text, reason: "it shows nothing")) }
+  mutating func keep(_ text: ArraySlice<UInt8>, at place: Int, as elements: [Element]) {
+    if elements.isEmpty { carried.append(UnreadElement(place: place, text: Array(text), reason: "it shows nothing")) }
     let original = Original(text: text, place: place, elements: elements)
     for element in elements { originals[element.id] = original }
   }
@@ -37,7 +38,7 @@ struct ExcalidrawScene: Sendable {
   func text(of element: Element, in drawing: Drawing) -> UnchangedText {
     guard let original = originals[element.id] else { return .changed }
     guard original.elements.allSatisfy({ drawing.element($0.id)?.content == $0.content }) else { return .changed }
-    return original.elements.first?.id == element.id ? .unchanged(original.text) : .written
+    return original.elements.first?.id == element.id ? .unchanged(Array(original.text)) : .written
   }
 
   enum UnchangedText {
@@ -48,5 +49,5 @@ struct ExcalidrawScene: Sendable {
   }
 
   /// As it stood in the file.
-  func original(of id: ElementID) -> [UInt8]? { originals[id]?.text }
+  func original(of id: ElementID) -> [UInt8]? { originals[id].map { Array($0.text) } }
 }

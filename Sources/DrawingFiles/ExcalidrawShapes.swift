@@ -16,7 +16,7 @@ extension ExcalidrawElement {
     let corners = corners
     let turning = turning(corners)
     if isPath {
-      let turned = corners.map { turning?.applied(to: $0) ?? $0 }
+      let turned = turning.map { corners.map($0.applied) } ?? corners
       return (type == "freedraw" ? freehand(turned) : [line(turned)]).map { ($0, .identity) }
     }
     let imageShape = image.map { Shape.image(ImageShape($0, from: corners[0], to: corners[1])) }
@@ -86,8 +86,8 @@ extension ExcalidrawElement {
   /// Freehand strokes have no dashes. A closed one is filled.
   private func freehand(_ points: [BoardPoint]) -> [Shape] {
     let widths = freehandWidths(points).map(StrokeStyle.clampedWidth)
-    var path = StrokePath(from: StrokePath.Vertex(points[0], width: widths[0]))
-    for (point, width) in zip(points, widths).dropFirst() { path.extend(to: StrokePath.Vertex(point, width: width)) }
+    let path = StrokePath(
+      course: .throughMidpoints, run: zip(points, widths).map { StrokePath.Vertex($0, width: $1) })
     let stroke = Shape.pen(PenShape(path: path, color: ink))
     guard isLoop, let fill else { return [stroke] }
     var inside = PathShape(points, style: StrokeStyle(color: .clear, width: StrokeStyle.widths.lowerBound), fill: fill)
@@ -98,7 +98,7 @@ extension ExcalidrawElement {
   private func freehandWidths(_ points: [BoardPoint]) -> [Double] {
     let freehand = FreehandWidth(strokeWidth: lineWidth)
     guard simulatePressure == false else { return freehand.simulatedWidths(points.map { ($0.x, $0.y) }) }
-    let pressures = pressures ?? []
+    let pressures = pressures?.numbers ?? []
     return points.indices.map { index in
       freehand.width(pressures.indices.contains(index) ? pressures[index] : 0.5)
     }
@@ -122,7 +122,7 @@ extension ExcalidrawElement {
     looks.elbowed = elbowed == true ? true : nil
     if startArrowhead?.name == nil { looks.startArrowhead = nil }
     if type != "arrow" { looks.endArrowhead = nil }
-    looks.points = points?.map { $0.map(\.rounded3) }
+    looks.points = points.map { PointList($0.points.map { BoardPoint(x: $0.x.rounded3, y: $0.y.rounded3) }) }
     if type == "text" { (looks.x, looks.width, looks.height, looks.lineHeight) = (nil, nil, nil, nil) }
     return looks
   }

@@ -44,7 +44,7 @@ extension ExcalidrawElement {
     let widths = run.map { $0.width * transform.scale }
     let lineWidth = FreehandWidth.strokeWidth(forWidest: widths.max() ?? 1)
     strokeWidth = lineWidth
-    pressures = widths.map { FreehandWidth(strokeWidth: lineWidth).pressure(forWidth: $0) }
+    pressures = NumberList(widths.map { FreehandWidth(strokeWidth: lineWidth).pressure(forWidth: $0) })
     simulatePressure = false
   }
 
@@ -174,7 +174,7 @@ extension ExcalidrawElement {
     let box = BoardRect(around: path)
     (x, y, width, height) = (path[0].x, path[0].y, box?.width ?? 0, box?.height ?? 0)
     angle = 0
-    points = path.map { [$0.x - path[0].x, $0.y - path[0].y] }
+    points = PointList(path.map { BoardPoint(x: $0.x - path[0].x, y: $0.y - path[0].y) })
   }
 }
 

@@ -1,7 +1,7 @@
 import Canvas
 import DrawingBoard
 public import Drawings
-package import InkFiles
+public import InkFiles
 import TouchTracking
 
 /// A file of another program's, as a drawing: ink without times, or a scene of Excalidraw.
@@ -10,12 +10,12 @@ public struct ForeignDrawing: Sendable {
   public private(set) var drawing: Drawing
   /// Parts that were not understood and are not drawn.
   public let unread: [UnreadElement]
-  /// What the file has besides, in words.
+  /// What was not read of the file since it is damaged.
+  public let damage: InkDamage
+  /// What the file has besides, in words, and what is wrong with it.
   public let notes: [String]
   /// What no drawing shows and a file of the same kind keeps, in words.
   let leftOut: [String]
-  /// What could not be read of a file of ink, in words; part of the notes.
-  let damage: [String]
   /// The file itself, where it can be written again as it is.
   private(set) var original: [UInt8]?
   /// What a scene of Excalidraw holds besides.
@@ -44,8 +44,9 @@ public struct ForeignDrawing: Sendable {
   }
 
   init(_ file: ExcalidrawFile) {
-    (kind, drawing, unread, notes, scene) = (.excalidraw, file.drawing, file.unread, file.notes, file.scene)
-    (leftOut, damage) = (file.leftOut, [])
+    (kind, drawing, unread, scene) = (.excalidraw, file.drawing, file.unread, file.scene)
+    (damage, notes) = (file.damage, file.damage.lines + file.notes)
+    leftOut = file.leftOut
   }
 
   /// A file of ink, and what it does not hold.
@@ -89,13 +90,20 @@ public struct ForeignDrawing: Sendable {
     self.drawing = drawing
     attachment = page.backgroundFile.flatMap { $0.isAttached ? $0.name : nil }
     unread = []
-    (leftOut, damage) = (page.leftOut, page.damage.lines)
+    (leftOut, damage) = (page.leftOut, page.damage)
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
     let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
     let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
     let ofImages = images.notes + (mirrored == 0 ? [] : ["\(mirrored) × \(Self.noteOfMirrors)"])
     let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofImages
-    notes = damage + page.notes + ofPaper + ofInk + ofScale
+    notes = damage.lines + page.notes + ofPaper + ofInk + ofScale
+  }
+
+  /// The same without the file that it was read of.
+  var rewritten: ForeignDrawing {
+    var drawing = self
+    drawing.original = nil
+    return drawing
   }
 
   /// Names the image that is attached to its file.

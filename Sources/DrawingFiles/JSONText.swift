@@ -6,134 +6,117 @@ enum ByteOrderMark {
   static let bytes: [UInt8] = [0xef, 0xbb, 0xbf]
 }
 
-/// A well-formed JSON text, cut into its parts without being understood, so that a part can be kept byte for byte.
+/// A JSON text, cut into its parts without being understood, so that a part can be kept byte for byte.
 struct JSONText {
   private let bytes: [UInt8]
+  /// The members of the object; `nil` if the text is not an object.
+  let members: [(name: String, value: Range<Int>)]?
+  /// What is wrong with the text outside of elements.
+  let damage: InkDamage
+  private let lists: [Int: [JSONElement]]
   /// The images that its values have had so far.
-  let images = ImagePool()
-
-  /// Values for each point that may be read: its coordinates, its width, and what is around them.
-  private static let valuesOfPoint = 4
+  let images: ImagePool
 
   /// A byte order mark before the text is not part of it.
   ///
-  /// - Throws: what is wrong with the text, or that it has more values than points within the limits need.
-  init(_ bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
+  /// - Throws: if the text is not well formed.
+  init(_ bytes: [UInt8]) throws(DrawingFileError) {
+    let (text, isWhole) = Self.read(bytes)
+    guard isWhole else { throw .malformed("it is not JSON") }
+    self = text
+  }
+
+  /// Reads a text as far as it goes, and past its damage.
+  ///
+  /// - Throws: if it is not even the beginning of an object.
+  init(damaged bytes: [UInt8]) throws(DrawingFileError) {
+    let (text, isWhole) = Self.read(bytes)
+    guard text.members != nil else { throw .malformed(isWhole ? "it is not an object" : "it is not JSON") }
+    self = text
+  }
+
+  private static func read(_ bytes: [UInt8]) -> (text: JSONText, isWhole: Bool) {
     let bytes = bytes.starts(with: ByteOrderMark.bytes) ? Array(bytes.dropFirst(ByteOrderMark.bytes.count)) : bytes
-    // The decoder makes room for every value before any of them is looked at.
-    let most = min(limits.points, .max / Self.valuesOfPoint) * Self.valuesOfPoint
-    guard Self.holdsAtMost(most, bytes) else {
-      throw .tooLarge(
-        "it has more than \(most) values, \(Self.valuesOfPoint) for each of \(limits.points) points; --max-points raises the limit"
-      )
-    }
-    do {
-      _ = try JSONDecoder().decode(Anything.self, from: Data(bytes))
-    } catch {
-      throw .malformed("it is not JSON")
-    }
+    let parts = JSONParts(bytes)
+    return (JSONText(bytes, parts), parts.isWhole)
+  }
+
+  private init(_ bytes: [UInt8], _ parts: JSONParts) {
     self.bytes = bytes
+    (damage, lists, images) = (parts.damage, parts.lists, ImagePool())
+    members = parts.isObject ? parts.members.map { (Self.name($0.name, in: bytes), $0.value) } : nil
   }
 
-  /// Counts the separators of values; those within texts count too.
-  private static func holdsAtMost(_ count: Int, _ bytes: [UInt8]) -> Bool {
-    guard bytes.count / 2 > count else { return true }
-    var separators = 0
-    for byte in bytes where byte == UInt8(ascii: ",") { separators += 1 }
-    return separators < count
+  /// - Parameter range: of the name with its quotes and its colon.
+  private static func name(_ range: Range<Int>, in bytes: [UInt8]) -> String {
+    guard let end = bytes[range].lastIndex(of: UInt8(ascii: "\"")) else { return "" }
+    let text = bytes[range.lowerBound...end]
+    if !text.contains(UInt8(ascii: "\\")) { return String(decoding: text.dropFirst().dropLast(), as: UTF8.self) }
+    return (try? JSONDecoder().decode(String.self, from: Data(text))) ?? ""
   }
 
-  private struct Anything: Decodable {
-    init(from decoder: any Decoder) {}
+  /// The elements of an array that lists what is drawn; `nil` if it is not an array.
+  func elements(of range: Range<Int>) -> [JSONElement]? { lists[range.lowerBound] }
+
+  /// Requires that something was read of a damaged text.
+  ///
+  /// - Throws: what is wrong with it if it has no whole element.
+  func requireContent() throws(DrawingFileError) {
+    guard !hasContent, !damage.isEmpty || lists.values.contains(where: { !$0.isEmpty }) else { return }
+    throw .malformed(damage.lines.first ?? "all of its elements are damaged")
   }
 
-  /// The members of the object; `nil` if the text is not an object.
-  var members: [(name: String, value: Range<Int>)]? { members(of: 0..<bytes.count) }
+  /// Whether it has a whole element.
+  var hasContent: Bool { lists.values.joined().contains { !$0.isDamaged } }
 
   /// The members of an object in the text; `nil` if it is not an object.
+  ///
+  /// - Parameter range: of a value that is well formed.
   func members(of range: Range<Int>) -> [(name: String, value: Range<Int>)]? {
-    var place = skipBlank(from: range.lowerBound)
-    guard byte(at: place) == UInt8(ascii: "{") else { return nil }
+    var scanner = JSONScanner(bytes, at: range.lowerBound)
+    guard scanner.accept(UInt8(ascii: "{")) else { return nil }
     var members: [(name: String, value: Range<Int>)] = []
-    place = skipBlank(from: place + 1)
-    while place < range.upperBound, byte(at: place) != UInt8(ascii: "}") {
-      let name = value(from: place)
-      let colon = skipBlank(from: name.upperBound)
-      let value = value(from: skipBlank(from: colon + 1))
-      members.append((text(ofName: name), value))
-      place = skipSeparator(from: value.upperBound)
-    }
+    repeat {
+      scanner.skipBlanks()
+      let start = scanner.index
+      guard scanner.skipName() else { break }
+      let name = Self.name(start..<scanner.index, in: bytes)
+      scanner.skipBlanks()
+      let value = scanner.index
+      guard scanner.skipValue() else { break }
+      members.append((name, value..<scanner.index))
+    } while scanner.accept(UInt8(ascii: ","))
     return members
-  }
-
-  private func text(ofName range: Range<Int>) -> String {
-    let text = bytes[range]
-    guard text.count >= 2, !text.contains(UInt8(ascii: "\\")) else { return self[range, as: String.self] ?? "" }
-    return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
-  }
-
-  /// The elements of an array; `nil` if it is not an array.
-  func elements(of range: Range<Int>) -> [Range<Int>]? {
-    guard byte(at: range.lowerBound) == UInt8(ascii: "[") else { return nil }
-    var elements: [Range<Int>] = []
-    var place = skipBlank(from: range.lowerBound + 1)
-    while place < range.upperBound, byte(at: place) != UInt8(ascii: "]") {
-      elements.append(value(from: place))
-      place = skipSeparator(from: elements[elements.count - 1].upperBound)
-    }
-    return elements
   }
 
   func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
+  /// As ``text(_:)``, without a copy.
+  func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
+
+  /// The decoder takes some 30 bytes for each value, so that no member without points may have more.
+  private static let valueLimit = 1_000_000
+
+  /// Decodes a value that has no points.
   func decode<Value: Decodable>(_ type: Value.Type, _ range: Range<Int>) throws -> Value {
-    try JSONDecoder(images: images).decode(type, from: Data(bytes[range]))
+    guard range.count < Self.valueLimit || bytes[range].count(where: { $0 == UInt8(ascii: ",") }) < Self.valueLimit
+    else { throw BrokenValue("it has more than \(Self.valueLimit) values") }
+    return try JSONDecoder(images: images).decode(type, from: Data(bytes[range]))
   }
 
-  private subscript<Value: Decodable>(range: Range<Int>, as type: Value.Type) -> Value? {
-    try? decode(type, range)
-  }
-
-  private func byte(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
-
-  private func skipBlank(from start: Int) -> Int {
-    var place = start
-    while let byte = byte(at: place), [0x20, 0x09, 0x0A, 0x0D].contains(byte) { place += 1 }
-    return place
-  }
-
-  private func skipSeparator(from start: Int) -> Int {
-    let place = skipBlank(from: start)
-    return byte(at: place) == UInt8(ascii: ",") ? skipBlank(from: place + 1) : place
-  }
-
-  /// The value that begins there. It is never empty unless the text ends, so that every walk comes to its end.
-  private func value(from start: Int) -> Range<Int> {
-    var place = start
-    var depth = 0
-    while let byte = byte(at: place) {
-      switch byte {
-      case UInt8(ascii: "\""): place = endOfString(from: place)
-      case UInt8(ascii: "{"), UInt8(ascii: "["): (place, depth) = (place + 1, depth + 1)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): (place, depth) = (place + 1, depth - 1)
-      default: place = depth > 0 ? place + 1 : endOfWord(from: place)
-      }
-      if depth <= 0 { break }
-    }
-    return min(start, bytes.count)..<place
-  }
-
-  private func endOfString(from start: Int) -> Int {
-    var place = start + 1
-    while let byte = byte(at: place), byte != UInt8(ascii: "\"") { place += byte == UInt8(ascii: "\\") ? 2 : 1 }
-    return min(place + 1, bytes.count)
-  }
-
-  private func endOfWord(from start: Int) -> Int {
-    var place = start + 1
-    let ends: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]")]
-    while let byte = byte(at: place), !ends.contains(byte) { place += 1 }
-    return place
+  /// Decodes an element that has points.
+  ///
+  /// - Parameters:
+  ///   - allowsMore: whether a point may have more numbers than its coordinates.
+  ///   - budget: what the points are drawn from, before there is room for them.
+  /// - Throws: ``DrawingFileError/tooLarge(_:)``, or what the decoder does.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ range: Range<Int>, allowsMore: Bool = false, _ budget: inout InkBudget
+  ) throws -> Value {
+    let (rest, arrays) = try NumberExtraction.run(bytes, range, allowsMore: allowsMore, &budget)
+    let decoder = JSONDecoder(images: images)
+    arrays.add(to: decoder)
+    return try decoder.decode(type, from: rest)
   }
 }
 
@@ -148,7 +131,7 @@ extension Optional {
 /// Elements with those that were not understood put back where they were.
 func interleaved(_ texts: [[UInt8]], with unread: [UnreadElement]) -> [[UInt8]] {
   var all: [[UInt8]] = []
-  var rest = unread.sorted { $0.place < $1.place }[...]
+  var rest = unread.filter { !$0.isDamaged }.sorted { $0.place < $1.place }[...]
   for text in texts {
     while let next = rest.first, next.place <= all.count { all.append(rest.removeFirst().text) }
     all.append(text)

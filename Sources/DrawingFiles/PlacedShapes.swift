@@ -72,12 +72,8 @@ extension TextShape {
 extension StrokePath {
   fileprivate func moved(_ place: (BoardPoint) -> BoardPoint) -> StrokePath {
     func moved(_ vertex: Vertex) -> Vertex { Vertex(place(vertex.point), width: vertex.width) }
-    var path = StrokePath(course: course, from: moved(runs[0][0]))
+    var path = StrokePath(course: course, runs: runs.map { $0.map(moved) })
     path.isFinished = isFinished
-    for (number, run) in runs.enumerated() {
-      if number > 0 { path.resume(at: moved(run[0])) }
-      for vertex in run.dropFirst() { path.extend(to: moved(vertex)) }
-    }
     return path
   }
 }

@@ -26,7 +26,7 @@ struct ShapeValue: Codable {
   /// Only where it is not the start.
   private var align: Word<TextParagraph.Alignment>?
   private var lineHeight: Double?
-  private var points: [PointValue]?
+  private var points: PointList?
   /// Only where it is curved.
   private var course: Word<PathShape.Course>?
   /// Only where it is.
@@ -76,7 +76,7 @@ struct ShapeValue: Codable {
 
   private init(_ shape: PathShape) {
     self.init(.path)
-    points = shape.points.map(PointValue.init)
+    points = PointList(shape.points)
     (stroke, fill) = (StrokeValue(shape.style), shape.fill.map(ColorText.init))
     course = shape.course == .straight ? nil : Word(shape.course)
     closed = shape.isClosed ? true : nil
@@ -109,7 +109,7 @@ struct ShapeValue: Codable {
   }
 
   private func pathShape() throws -> PathShape {
-    let points = try points.required("points").map(\.point)
+    let points = try points.required("points").points
     guard !points.isEmpty else { throw BrokenValue("a path has no points") }
     var shape = PathShape(points, style: try stroke.required("stroke").style(), fill: fill?.color)
     (shape.course, shape.isClosed) = (course?.choice ?? .straight, closed ?? false)
@@ -188,26 +188,22 @@ struct PointValue: Codable, Hashable {
 /// Vertices in runs, each run as x, y, width, x, y, width …
 struct PathValue: Codable {
   private var course: Word<StrokePath.Interpolation>
-  private var runs: [[Double]]
+  private var runs: RunList
   /// Only where it is not.
   private var finished: Bool?
 
   init(_ path: StrokePath) {
     course = Word(path.course)
     finished = path.isFinished ? nil : false
-    runs = path.runs.map { run in run.flatMap { [$0.point.x, $0.point.y, $0.width] } }
+    runs = RunList(path.runs.map { run in run.flatMap { [$0.point.x, $0.point.y, $0.width] } })
   }
 
   func path() throws -> StrokePath {
-    let vertices = try runs.map(Self.vertices)
-    guard let first = vertices.first?.first, vertices.allSatisfy({ !$0.isEmpty }) else {
+    let vertices = try runs.runs.map(Self.vertices)
+    guard !vertices.isEmpty, vertices.allSatisfy({ !$0.isEmpty }) else {
       throw BrokenValue("a path has no vertices")
     }
-    var path = StrokePath(course: course.choice, from: first)
-    for (number, run) in vertices.enumerated() {
-      if number > 0 { path.resume(at: run[0]) }
-      for vertex in run.dropFirst() { path.extend(to: vertex) }
-    }
+    var path = StrokePath(course: course.choice, runs: vertices)
     path.isFinished = finished ?? true
     return path
   }

@@ -50,6 +50,14 @@ public struct InkDamage: Hashable, Sendable {
     isTruncated = isTruncated || other.isTruncated
   }
 
+  /// The same without its lines, for a part of a file whose place is said otherwise.
+  public var withoutLines: InkDamage {
+    var damage = InkDamage()
+    damage.isTruncated = isTruncated
+    damage.kinds = kinds.map { Kind(message: $0.message, line: nil, count: $0.count) }
+    return damage
+  }
+
   /// One for each kind, as those of recordings: `line 7: a stroke has no width: skipped (12 times)`.
   public var lines: [String] {
     kinds.map { kind in

@@ -48,13 +48,34 @@ public enum InkKind: String, Hashable, Sendable, CaseIterable {
     case .inkml: return try InkMLFile.read(bytes, limits: limits)
     case .xournal: return try XournalFile.read(bytes, limits: limits)
     case .quickdraw:
-      let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x20 } }
-      var page = try QuickDrawLine(lines.first ?? [], limits: limits).page
-      if lines.count > 1 {
-        page.notes.append("it holds \(lines.count) drawings, of which this is the first")
-      }
-      return page
+      return try QuickDrawLine.firstPage(of: bytes, limits)
     }
+  }
+}
+
+extension QuickDrawLine {
+  /// The first drawing of a file that can be read.
+  ///
+  /// - Throws: what is wrong with the first one if none can.
+  fileprivate static func firstPage(of bytes: [UInt8], _ limits: InkLimits) throws(InkFileError) -> InkPage {
+    var (lineCount, first, found): (Int, InkFileError?, InkPage?) = (0, nil, nil)
+    var damage = InkDamage()
+    for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+    where line.contains(where: { $0 > 0x20 }) {
+      lineCount += 1
+      guard found == nil else { continue }
+      do throws(InkFileError) {
+        found = try QuickDrawLine(line, number: number + 1, limits: limits).page
+      } catch {
+        if error.isOfLimit { throw error }
+        first = first ?? error
+        damage.add(InkFileError(line: error.line, "\(error.message): skipped"))
+      }
+    }
+    guard var page = found else { throw first ?? InkFileError(line: 1, "it has no drawing") }
+    page.damage.add(damage)
+    if lineCount > 1 { page.notes.append("it holds \(lineCount) drawings, of which this is the first") }
+    return page
   }
 }
 

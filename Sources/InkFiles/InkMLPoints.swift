@@ -85,9 +85,16 @@ struct InkMLPoints {
       }
       return end(courses[channel].advance(by: number))
     default:
-      guard let number = number() else { throw .notANumber(word(from: start)) }
+      guard let number = number() else { throw error(of: word(from: start)) }
       return courses[channel].advance(by: number)
     }
+  }
+
+  /// Why a word is no number that is read.
+  private func error(of word: String) -> InkMLPointError {
+    // "inf" and "nan" are numbers of Swift's.
+    let isNumber = word.contains { $0.isASCII && $0.isNumber } && Double(word) != nil
+    return isNumber ? .tooLarge(word) : .notANumber(word)
   }
 
   /// The value of a single letter.
@@ -166,6 +173,8 @@ enum InkMLPointError: Error, CustomStringConvertible {
   case notANumber(String)
   case tooFew(Int, of: Int)
   case nothingToRepeat
+  /// Beyond what values may be.
+  case tooLarge(String)
   case tooFar
 
   var description: String {
@@ -173,6 +182,7 @@ enum InkMLPointError: Error, CustomStringConvertible {
     case .notANumber(let text): "a trace has \u{201C}\(text)\u{201D} where a number should be"
     case .tooFew(let count, let required): "a point of a trace has \(count) of \(required) values"
     case .nothingToRepeat: "a trace repeats a value before the first one"
+    case .tooLarge(let text): "a trace has the number \u{201C}\(text)\u{201D}, which is too large"
     case .tooFar: "a position of a trace is beyond a million million units"
     }
   }
@@ -182,6 +192,7 @@ enum InkMLPointError: Error, CustomStringConvertible {
     switch self {
     case .notANumber: "a trace has something else where a number should be"
     case .tooFew: "a point of a trace has too few values"
+    case .tooLarge: "a trace has a number that is too large"
     case .nothingToRepeat, .tooFar: description
     }
   }

@@ -157,6 +157,55 @@ struct JSONLine {
     }
   }
 
+  /// Passes over a stroke that is damaged, to what separates it from the next one.
+  ///
+  /// - Returns: false if none is found.
+  mutating func skipDamagedStroke() -> Bool {
+    let start = place
+    if skipBrackets(), isBeforeStroke || isNext([UInt8(ascii: "]")]) { return true }
+    place = min(start + 1, bytes.count)
+    while let comma = bytes[place...].firstIndex(of: UInt8(ascii: ",")) {
+      place = comma
+      if isBeforeStroke { return true }
+      place += 1
+    }
+    return false
+  }
+
+  private var isBeforeStroke: Bool { isNext([UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "[")]) }
+
+  /// Whether these bytes come next, with blanks between them.
+  private func isNext(_ wanted: [UInt8]) -> Bool {
+    var next = self
+    return wanted.allSatisfy { next.accept($0) }
+  }
+
+  /// Passes over an array whose brackets and quotes are whole, whatever is between them.
+  ///
+  /// - Returns: false if it is none; then the position is at the end, or at the bracket that does not fit.
+  private mutating func skipBrackets() -> Bool {
+    var open: [UInt8] = []
+    while place < bytes.count {
+      let byte = bytes[place]
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard readText() != nil else { return false }
+        continue
+      case UInt8(ascii: "["), UInt8(ascii: "{"): open.append(byte + 2)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard open.popLast() == byte else { return false }
+        if open.isEmpty {
+          place += 1
+          return true
+        }
+      default:
+        if open.isEmpty && !Self.isBlank(byte) { return false }
+      }
+      place += 1
+    }
+    return false
+  }
+
   /// Passes over a value of any kind.
   mutating func skipValue() -> Bool {
     while place < bytes.count, Self.isBlank(bytes[place]) { place += 1 }

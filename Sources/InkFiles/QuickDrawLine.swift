@@ -33,6 +33,7 @@ public struct QuickDrawLine: Hashable, Sendable {
     }
     if reader.isSimplified { page.size = (QuickDrawReader.side, QuickDrawReader.side) }
     page.device = "Quick, Draw!"
+    page.damage = reader.damage
   }
 
   /// The `key_id` of a line, without a look at its drawing; empty if it has none.

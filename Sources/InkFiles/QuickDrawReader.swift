@@ -21,6 +21,10 @@ package struct QuickDrawReader {
     !ends.allSatisfy(\.isTimed) && x.allSatisfy((0...255).contains) && y.allSatisfy((0...255).contains)
   }
 
+  /// What was not read of the line since it is damaged.
+  package private(set) var damage = InkDamage()
+
+  private var number = 1
   private let limits: InkLimits
   private var budget: InkBudget
   /// Whether the line holds more than the limits.
@@ -31,17 +35,26 @@ package struct QuickDrawReader {
     budget = InkBudget(limits)
   }
 
-  /// Reads a line in place of the one before.
+  /// Reads a line in place of the one before, as far as it goes and past strokes that are damaged.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: what is wrong with it if no stroke could be read.
   package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, number: Int = 1) throws(InkFileError) {
     removeAll()
+    self.number = number
     var scanner = JSONLine(bytes)
-    guard readLine(&scanner), scanner.isAtEnd else {
-      if isOverLimit { throw InkFileError(line: number, budget.excess, isOfLimit: true) }
+    let isWhole = readLine(&scanner) && scanner.isAtEnd
+    if isOverLimit { throw InkFileError(line: number, budget.excess, isOfLimit: true) }
+    if ends.isEmpty {
+      if isWhole && damage.isEmpty { throw InkFileError(line: number, "its drawing has no strokes") }
       throw InkFileError(line: number, "it is no drawing of Quick, Draw!: {\"drawing\":[[[x…],[y…],[t…]],…]}")
     }
-    if ends.isEmpty { throw InkFileError(line: number, "its drawing has no strokes") }
+    guard !isWhole else { return }
+    if scanner.isAtEnd {
+      damage.add("it is truncated after \(ends.count) stroke\(ends.count == 1 ? "" : "s")", line: number)
+      damage.isTruncated = true
+    } else {
+      damage.add("it is damaged behind its strokes; what follows is lost", line: number)
+    }
   }
 
   /// Visits the strokes: where their positions are, and whether they have times.
@@ -59,7 +72,7 @@ package struct QuickDrawReader {
     y.removeAll(keepingCapacity: true)
     times.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    (budget, isOverLimit) = (InkBudget(limits), false)
+    (budget, isOverLimit, damage) = (InkBudget(limits), false, InkDamage())
   }
 
   private mutating func readLine(_ scanner: inout JSONLine) -> Bool {
@@ -80,14 +93,40 @@ package struct QuickDrawReader {
     return isObject && hasDrawing
   }
 
-  /// Two rows of positions, perhaps one of times, and perhaps more. A stroke without positions is left out.
+  /// One that is damaged is passed over.
+  ///
+  /// - Returns: false if it has no end.
   private mutating func readStroke(_ scanner: inout JSONLine) -> Bool {
+    let (start, count, beginning) = (x.count, ends.count, scanner)
+    if readRows(&scanner) { return true }
+    if isOverLimit { return false }
+    truncate(to: start)
+    ends.removeLast(ends.count - count)
+    let fault = scanner
+    scanner = beginning
+    guard scanner.skipDamagedStroke() else {
+      // Where it is cut off says how far the line goes.
+      scanner = fault
+      return false
+    }
+    damage.add("a stroke is not two or more rows of as many numbers: skipped", line: number)
+    return true
+  }
+
+  private mutating func truncate(to count: Int) {
+    x.removeLast(x.count - count)
+    y.removeLast(max(y.count - count, 0))
+    times.removeLast(max(times.count - count, 0))
+  }
+
+  /// Two rows of positions, perhaps one of times, and perhaps more. A stroke without positions is left out.
+  private mutating func readRows(_ scanner: inout JSONLine) -> Bool {
     isOverLimit = !budget.takesStroke(points: 0)
     if isOverLimit { return false }
     let start = x.count
     var (rows, count) = (0, 0)
     let isArray = scanner.readArray { scanner in
-      guard let numbers = readRow(rows, &scanner), rows == 0 || numbers == count else { return false }
+      guard let numbers = readRow(rows, of: count, &scanner), rows == 0 || numbers == count else { return false }
       (rows, count) = (rows + 1, numbers)
       return rows <= 8
     }
@@ -97,7 +136,8 @@ package struct QuickDrawReader {
     return true
   }
 
-  private mutating func readRow(_ row: Int, _ scanner: inout JSONLine) -> Int? {
+  /// - Parameter most: the most numbers that a row after the first may have.
+  private mutating func readRow(_ row: Int, of most: Int, _ scanner: inout JSONLine) -> Int? {
     switch row {
     case 0:
       // One more than there may be, so that it is known that there are too many.
@@ -105,11 +145,11 @@ package struct QuickDrawReader {
       let count = scanner.readNumbers(into: &x, atMost: budget.pointsLeft + 1)
       isOverLimit = !budget.takes(points: x.count - start)
       return isOverLimit ? nil : count
-    case 1: return scanner.readNumbers(into: &y)
-    case 2: return scanner.readNumbers(into: &times)
+    case 1: return scanner.readNumbers(into: &y, atMost: most)
+    case 2: return scanner.readNumbers(into: &times, atMost: most)
     default:
       rest.removeAll(keepingCapacity: true)
-      return scanner.readNumbers(into: &rest)
+      return scanner.readNumbers(into: &rest, atMost: most)
     }
   }
 }

@@ -44,7 +44,7 @@ enum HelpTopic: String, CaseIterable {
       Recordings are recognised by their content, whatever their names:
       \(folded("read:", RecordingFormat.allCases.map(\.rawValue)))
       \(folded("written by convert, cut, join and salvage:", FormatArgument.allValueStrings))
-      Drawings, read by render, info and convert, and written by convert:
+      Drawings, read by info and render, and written by convert, salvage:
       \(folded("", drawings))
       Pictures, written by render:
       \(folded("", PictureFormat.allCases.map(\.rawValue)))

@@ -112,6 +112,7 @@ struct NamedLimitsTests {
     let list = points.map { "[" + $0.replacing(" ", with: ",") + "]" }.joined(separator: ",")
     let runs = points.map { $0.replacing(" ", with: ",") + ",2" }.joined(separator: ",")
     let row = (0..<60).map(String.init).joined(separator: ",")
+    let segments = (0..<60).map { "{\"a\":[\($0),0],\"b\":[\($0 + 1),0],\"width\":2}" }.joined(separator: ",")
     func twice(_ text: String, _ separator: String = "") -> String { text + separator + text }
     let pen = ##"{"type":"pen","color":"#000000ff","path":{"course":"straight","runs":[[\##(runs)]]}}"##
     return [
@@ -141,6 +142,11 @@ struct NamedLimitsTests {
         "<WhiteboardCaptureSession>"
           + twice("<Stroke>" + String(repeating: "<Point x=\"1\" y=\"2\"/>", count: 60) + "</Stroke>")
           + "</WhiteboardCaptureSession>"
+      ),
+      (
+        "a.drawsana.json",
+        #"{"size":[90,90],"shapes":["#
+          + twice(##"{"type":"Pen","strokeColor":"#000000ff","start":[0,0],"segments":[\##(segments)]}"##, ",") + "]}"
       ),
       ("a.ndjson", #"{"drawing":[\#(twice("[[\(row)],[\(row)]]", ","))]}"# + "\n"),
     ]

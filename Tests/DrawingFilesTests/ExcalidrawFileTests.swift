@@ -217,7 +217,7 @@ struct ExcalidrawFileTests {
     let text = "{\"type\":\"excalidraw\",\"elements\":[\(element),\n\(element)\(rest)"
     let document = try DrawingDocument(Array(text.utf8.prefix(length)))
     #expect(document.drawing.elements.count == count)
-    #expect(document.notes == ["it is cut off after element \(count); what follows is lost"])
+    #expect(document.notes == ["the file is truncated after \(count) element\(count == 1 ? "" : "s")"])
   }
 
   @Test func `What Excalidraw copies is read, and a library is refused by name`() throws {

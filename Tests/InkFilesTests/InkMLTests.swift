@@ -181,3 +181,14 @@ enum SeededInk {
     return page
   }
 }
+
+/// Numbers that no canvas has.
+struct InkMLNumberTests {
+  @Test(arguments: ["1e38", "-1e38", "1e300", "123456789012345678901234567890"])
+  func `A number that is too large is said to be that`(number: String) throws {
+    let page = try InkMLFile.read(Array("<ink><trace>1 2, \(number) 4</trace></ink>".utf8))
+    #expect(page.strokes.map(\.samples.count) == [1])
+    let start = "line 1: a trace has the number \u{201C}\(number.prefix(20))\u{201D}, which is too large"
+    #expect(page.damage.lines == ["\(start): the trace ends before it"])
+  }
+}

@@ -41,8 +41,12 @@ struct QuickDrawTests {
     let (text, losses) = QuickDrawLine.text(of: page, word: "a \"cat\"\n", key: "7")
     let line = try QuickDrawLine(text)
     #expect(losses.isEmpty && line.page == page && line.word == "a \"cat\"\n" && line.key == "7", "seed \(seed)")
+    let ends = text.indices.filter { text[$0...].starts(with: Array("]]".utf8)) }.map { $0 + 2 }.dropLast()
     for count in 0..<text.count - 2 {
-      #expect(throws: InkFileError.self, "seed \(seed): \(count) bytes") { try QuickDrawLine(text[..<count]) }
+      let strokes = ends.count { $0 <= count }
+      let cut = try? QuickDrawLine(text[..<count])
+      #expect(cut?.page.strokes ?? [] == Array(page.strokes.prefix(strokes)), "seed \(seed): \(count) bytes")
+      #expect(cut?.page.damage.isTruncated ?? true && (cut == nil) == (strokes == 0), "seed \(seed): \(count) bytes")
     }
     var random = SplitMix64(seed: seed)
     for _ in 0..<400 {
@@ -55,11 +59,38 @@ struct QuickDrawTests {
 
   @Test(arguments: [
     "", "{}", "[]", #"{"drawing":[]}"#, #"{"drawing":[[[1],[2,3]]]}"#, #"{"drawing":[[[1]]]}"#,
-    #"{"drawing":[[[1e400],[1]]]}"#, #"{"drawing":[[["1"],[1]]]}"#, #"{"drawing":[[[1],[1]]]} x"#,
-    #"{"drawing":[[[1],[1]]],"a":"\#(String(repeating: "[", count: 100_000))"#,
+    #"{"drawing":[[[1e400],[1]]]}"#, #"{"drawing":[[["1"],[1]]]}"#,
     #"{"a":"# + String(repeating: "[", count: 100_000),
   ])
   func `What is no drawing is refused`(text: String) {
     #expect(throws: InkFileError.self) { try line(text) }
+  }
+
+  @Test(arguments: [
+    #"{"drawing":[[[1],[2]],[[1],[2,3]],[[5],[6]]]}"#, #"{"drawing":[[[1],[2]],7,[[5],[6]]]}"#,
+    #"{"drawing":[[[1],[2]],[["a"],[3]],[[5],[6]]]}"#, #"{"drawing":[[[1],[2]],[[1,[2]],[[5],[6]]]}"#,
+    #"{"drawing":[[[1],[2]],[[1],[2],[[5],[6]]],"word":"x"}"#, #"{"drawing":[[[1],[2]],[[NaN],[1]],[[5],[6]]]}"#,
+    #"{"drawing":[[[1],[2]],[[1e400],[1]],[[5],[6]]]}"#, #"{"drawing":[[[1],[2]],{"a":"]"},[[5],[6]]]}"#,
+  ])
+  func `A stroke that is damaged is skipped, and the others are read`(text: String) throws {
+    let line = try line(text)
+    #expect(line.page.strokes.map { $0.samples.map(\.x) } == [[1], [5]])
+    #expect(line.page.damage.lines == ["line 1: a stroke is not two or more rows of as many numbers: skipped"])
+  }
+
+  @Test(arguments: [
+    #"{"drawing":[[[1],[1]]]} x"#, #"{"drawing":[[[1],[1]]],"a":"\#(String(repeating: "[", count: 100_000))"#,
+  ])
+  func `What is damaged behind the strokes is said, and they are read`(text: String) throws {
+    let page = try line(text).page
+    #expect(page.strokes.count == 1 && page.damage.lines.count == 1)
+  }
+
+  @Test func `Of several lines the first that can be read is drawn`() throws {
+    let text = "{\"drawing\":[7]}\n\n{\"drawing\":[[[1],[2]]]}\n{\"drawing\":[[[3],[4]]]}\n"
+    let page = try InkKind.quickdraw.read(Array(text.utf8))
+    #expect(page.strokes.map { $0.samples.map(\.x) } == [[1]])
+    #expect(page.damage.lines.count == 1 && page.damage.lines[0].hasPrefix("line 1: it is no drawing"))
+    #expect(page.notes == ["it holds 3 drawings, of which this is the first"])
   }
 }

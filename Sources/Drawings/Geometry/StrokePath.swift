@@ -41,6 +41,12 @@ public struct StrokePath: Hashable, Sendable {
     runs = [vertices]
   }
 
+  /// - Parameter runs: none is empty, and there is one. They are not copied.
+  package init(course: Interpolation, runs: [[Vertex]]) {
+    self.course = course
+    self.runs = runs
+  }
+
   /// Goes on with the last run.
   public mutating func extend(to vertex: Vertex) { runs[runs.count - 1].append(vertex) }
 

@@ -24,8 +24,7 @@ struct DrawingInput {
   var warnings: [String] {
     var warnings = WarningList()
     for element in document.unread {
-      let end = document.keepsUnread ? "it is kept but not drawn" : "it is not drawn"
-      warnings.add("\(element.reason); \(end)", at: "element \(element.place)")
+      warnings.add(element.warning(isKept: document.keepsUnread), at: "element \(element.place)")
     }
     for note in document.notes { warnings.add(note) }
     return warnings.lines
@@ -44,13 +43,20 @@ struct DrawingInput {
   static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
     guard try begins(bytes, input) else { return nil }
     let bytes = try unpacked(bytes)
+    let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
+    return try decode(text, of: bytes, input)
+  }
+
+  /// - Parameters:
+  ///   - text: all that the file holds.
+  ///   - bytes: where it lies.
+  static func decode(_ text: [UInt8], of bytes: any ByteSource, _ input: InputOptions) throws(Failure) -> DrawingInput {
     let folder = bytes.file?.removingLastComponent() ?? ""
-    do {
-      let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
+    do throws(DrawingFileError) {
       let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
       let document = try DrawingDocument(text, limits: input.inkLimits).attached(to: fileName)
       return DrawingInput(name: bytes.name, document: document, folder: folder, bytes: text)
-    } catch let error as DrawingFileError {
+    } catch {
       throw Failure(message: "\(bytes.name): \(error)")
     }
   }

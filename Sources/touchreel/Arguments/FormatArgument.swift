@@ -45,6 +45,37 @@ struct FormatArgument: ExpressibleByArgument {
   }
 }
 
+/// The output format of `salvage`: a recording or a drawing.
+enum SalvageArgument: ExpressibleByArgument {
+  case recording(RecordingFormat)
+  case drawing(DrawingKind)
+
+  static let allValueStrings = FormatArgument.allValueStrings + DrawingKind.allCases.map(\.rawValue)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+
+  init?(argument: String) {
+    if let kind = DrawingKind(rawValue: argument) {
+      self = .drawing(kind)
+    } else if let format = FormatArgument(argument: argument) {
+      self = .recording(format.format)
+    } else {
+      return nil
+    }
+  }
+
+  /// The given format, or else the one inferred from the end of the name.
+  ///
+  /// - Throws: `ValidationError` if the suffix is unknown.
+  static func target(_ given: SalvageArgument?, of output: String) throws -> SalvageArgument {
+    if let given { return given }
+    if let kind = DrawingKind(fileName: output) { return .drawing(kind) }
+    guard let format = FormatArgument.inferred(from: output) else {
+      throw FormatArgument.unknown(output, allValueStrings)
+    }
+    return .recording(format)
+  }
+}
+
 /// The output format of `convert`: a recording, a drawing or a table.
 enum ConversionArgument: ExpressibleByArgument {
   case recording(RecordingFormat)

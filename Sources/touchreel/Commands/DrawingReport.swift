@@ -25,7 +25,7 @@ struct DrawingReport: FileReport {
     size = [content.size.width, content.size.height]
     background = content.finalBackground.summary
     operations = content.operations.count
-    shapes = Dictionary(grouping: content.elements, by: \.kind).mapValues(\.count)
+    shapes = content.shapeCounts
     warnings = CountedMessages(input.warnings).lines
   }
 
@@ -66,6 +66,11 @@ extension Ruling {
     let distance = pattern == .staves ? "" : " every \(drawnSpacing * scale) points"
     return "\(name)\(distance) in \(color(on: paper).hexadecimal)"
   }
+}
+
+extension Drawing {
+  /// The number of shapes at the end, by kind.
+  var shapeCounts: [String: Int] { Dictionary(grouping: elements, by: \.kind).mapValues(\.count) }
 }
 
 extension Element {

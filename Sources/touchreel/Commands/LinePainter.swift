@@ -61,9 +61,11 @@ struct LinePainter: Sendable {
 
   private func read(_ text: ArraySlice<UInt8>, _ number: Int, file: String) throws(FileError) -> QuickDrawLine {
     do throws(InkFileError) {
-      return try text.withUnsafeBufferPointer { (bytes) throws(InkFileError) in
+      var line = try text.withUnsafeBufferPointer { (bytes) throws(InkFileError) in
         try QuickDrawLine(line: bytes, limits: render.input.inkLimits)
       }
+      line.page.damage = line.page.damage.withoutLines
+      return line
     } catch {
       throw FileError(file: file, place: .line(number), message: error.message)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import DrawingFiles
 import InputEvents
 import RecordingFormats
 import Recordings
@@ -10,29 +11,44 @@ import WindowArguments
 struct SalvageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "salvage",
-    abstract: "Recover everything readable from a damaged recording, and report what was lost.",
+    abstract: "Recover everything readable from a damaged recording or drawing, and report what was lost.",
     discussion: """
         touchreel salvage broken.mcap -o saved.mcap
+        touchreel salvage half.excalidraw -o saved.excalidraw
         touchreel salvage --json broken.mcap -o saved.mcap | jq .gaps
       """)
 
-  @Argument(help: "The damaged recording.", completion: .recordings) var file: String
+  @Argument(help: "The damaged recording or drawing.", completion: .recordings) var file: String
   @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String
-  @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @Option(
+    help:
+      "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing."
+  )
+  var format: SalvageArgument?
   @Flag(help: "Print JSON: an object with what was saved and what was lost.") var json = false
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
   func validate() throws {
     if json, output == "-" {
-      throw ValidationError("--json prints to standard output, where the recording goes as well; name a file for it.")
+      throw ValidationError("--json prints to standard output, where the result goes as well; name a file for it.")
     }
   }
 
   func run() throws {
-    let format = try FormatArgument.format(format, of: output)
+    let target = try SalvageArgument.target(format, of: output)
     try replacing.refuse(output, readFrom: [file])
-    let recording = try input.open(file)
+    let bytes = try input.bytes(of: file)
+    switch target {
+    case .drawing(let kind):
+      let report = try SalvagedDrawing(bytes, input).write(as: kind, to: output, replacing)
+      if json { try Terminal.print(json: report) } else { try Terminal.print(report.lines) }
+    case .recording(let format): try salvage(bytes, as: format)
+    }
+  }
+
+  private func salvage(_ bytes: any ByteSource, as format: RecordingFormat) throws {
+    let recording = try input.open(bytes)
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let readable = ReadableOutput(out)
     var sink: any RecordingSink = try FormatSinks.make(

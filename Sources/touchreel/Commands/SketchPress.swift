@@ -51,7 +51,7 @@ struct SketchPress: ~Copyable {
 
   private mutating func read(_ line: ArraySlice<UInt8>) -> Bool {
     let isDrawing = line.withUnsafeBufferPointer { (try? reader.read($0)) != nil }
-    guard isDrawing, reader.isSimplified else { return false }
+    guard isDrawing, reader.isSimplified, reader.damage.isEmpty else { return false }
     sketch.removeStrokes()
     reader.forEachStroke { places, _ in
       for place in places { sketch.append(BoardPoint(x: reader.x[place], y: reader.y[place])) }

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `salvage` of drawings: what can be read of any kind is written as any kind, and what was lost is said.
+@Suite(.slow)
+struct SalvagedDrawingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let pen =
+    ##"{"id":~,"operation":"add","shape":{"type":"pen","color":"#000000ff","path":{"course":"straight","runs":[[1,2,4,30,40,4]]}}}"##
+  private static let own =
+    ##"{"version":1,"size":[90,60],"background":{"type":"color","color":"#ffffffff"},"operations":["## + "\n"
+    + (1...4).map { pen.replacing("~", with: "\($0)") }.joined(separator: ",\n") + "\n]}\n"
+
+  /// Four strokes of every kind.
+  private func files() throws -> [String] {
+    let own = try folder.write(Self.own, to: "a.touchreel.json")
+    return try ["drawsana.json", "excalidraw", "xopp", "inkml", "ndjson"].reduce(into: [own]) { names, suffix in
+      names.append(folder.path("a.\(suffix)"))
+      try Touchreel.succeed(["convert", own, names[names.count - 1]])
+    }
+  }
+
+  private func facts(_ arguments: String...) throws -> [String: Any] {
+    let outcome = try Touchreel.succeed(["salvage", "--json"] + arguments)
+    return try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+  }
+
+  @Test func `Nothing of a whole drawing is lost, and it is written as any kind`() throws {
+    for file in try files() {
+      for suffix in ["touchreel.json", "drawsana.json", "excalidraw", "xopp", "inkml", "ndjson"] {
+        let outcome = try Touchreel.run("salvage", "--force", file, "-o", folder.path("out.\(suffix)"))
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+        #expect(outcome.text.contains("saved 4 shapes: 4 pen strokes"), "\(file) as \(suffix): \(outcome)")
+        #expect(!outcome.text.contains("\nlost: "), "\(file) as \(suffix): \(outcome)")
+        let isSame = file.hasSuffix("." + suffix) && suffix != "xopp"
+        if isSame { #expect(outcome.text.contains("\nnothing was lost\n"), "\(file): \(outcome)") }
+      }
+    }
+  }
+
+  @Test func `A drawing that is cut off is saved up to there`() throws {
+    for file in try files() where !file.hasSuffix(".xopp") {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+      let name = URL(fileURLWithPath: file).lastPathComponent
+      let cut = try folder.write(bytes.prefix(bytes.count * 7 / 10), to: "cut-\(name)")
+      let saved = folder.path("saved-\(name)")
+      let report = try facts(cut, "-o", saved)
+      #expect(report["whole"] as? Bool == false && report["truncated"] as? Bool == true, "\(report)")
+      let count = try #require((report["shapes"] as? [String: Int])?["pen"])
+      #expect((1...3).contains(count), "\(report)")
+      #expect((report["lost"] as? [String])?.contains { $0.contains("truncated") || $0.contains("ends") } == true)
+      let again = try facts(saved, "-o", folder.path("again-\(name)"))
+      #expect(again["whole"] as? Bool == true, "\(again)")
+      #expect((again["shapes"] as? [String: Int])?["pen"] == count, "\(again)")
+    }
+  }
+
+  @Test func `What is damaged is counted with its place`() throws {
+    let damaged = Self.own.replacing("\"id\":2,", with: "\"id\":2;").replacing("\"id\":3,", with: "\"id\":,")
+    let file = try folder.write(damaged, to: "bad.touchreel.json")
+    let outcome = try Touchreel.succeed("salvage", file, "-o", folder.path("good.touchreel.json"))
+    #expect(
+      outcome.text == "saved 2 shapes: 2 pen strokes\nlost: element 1: it is damaged: skipped (2 times)\n", "\(outcome)"
+    )
+    let info = try Touchreel.succeed("info", file)
+    #expect(info.text.contains("warning: element 1: it is damaged: skipped (2 times)"), "\(info)")
+  }
+
+  @Test func `Ink with times keeps them`() throws {
+    let ink = try folder.write(
+      "{\"drawing\":[[[1,2],[3,4],[0,50]],[[5,6],[7,8],[100,150]],[[9,9],[1", to: "timed.ndjson")
+    let report = try facts(ink, "-o", folder.path("saved.ndjson"))
+    #expect((report["shapes"] as? [String: Int]) == ["pen": 2] && report["truncated"] as? Bool == true, "\(report)")
+    let info = try Touchreel.succeed("info", folder.path("saved.ndjson"))
+    #expect(info.text.contains("2 touches"), "\(info)")
+    let recorded = try Touchreel.succeed("salvage", ink, "-o", folder.path("saved.mcap"))
+    #expect(recorded.text.contains("the file is truncated"), "\(recorded)")
+  }
+
+  @Test(arguments: [
+    "{", "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[{\"type\":\"ell", "{\"drawing\":[[[1,2],[3",
+    "<ink><trace>1",
+    "{\"version\":1,\"size\":[9,9],\"background\":{\"type\":\"color\",\"color\":\"#ffffff\"},\"operations\":[",
+  ])
+  func `A drawing of which nothing can be read is refused in one line`(text: String) throws {
+    let file = try folder.write(text, to: "nothing")
+    for line in [["salvage", file, "-o", folder.path("out.touchreel.json")], ["info", file]] {
+      let outcome = try Programs.run(Touchreel.path, line)
+      #expect(outcome.status == 1 && outcome.errors.split(separator: "\n").count == 1, "\(line): \(outcome)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out.touchreel.json")))
+  }
+
+  @Test func `A recording is not salvaged as a drawing, nor a drawing as a recording`() throws {
+    let recording = try folder.write(Recorded.line, to: "line.evemu")
+    let asDrawing = try Touchreel.run("salvage", recording, "-o", folder.path("out.touchreel.json"))
+    #expect(asDrawing.status == 1 && asDrawing.errors.contains("is a recording"), "\(asDrawing)")
+    let drawing = try folder.write(Self.own, to: "a.touchreel.json")
+    let asRecording = try Touchreel.run("salvage", drawing, "-o", folder.path("out.mcap"))
+    #expect(asRecording.status == 1 && asRecording.errors.contains("drawing"), "\(asRecording)")
+    #expect(try Touchreel.run("salvage", drawing, "-o", folder.path("out.csv")).status == 64)
+  }
+}

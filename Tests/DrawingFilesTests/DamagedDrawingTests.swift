@@ -1,0 +1,193 @@
+import Drawings
+import Foundation
+import InkFiles
+import SeededCases
+import SeededDrawings
+import Testing
+import TouchTracking
+
+@testable import DrawingFiles
+
+/// Drawings that are cut off or changed are read as far as they go, and past the damage.
+struct DamagedDrawingTests {
+  private static let kinds: [DrawingKind] = [.touchreel, .drawsana, .excalidraw]
+
+  /// A file of each kind with an element a line, and where its elements end.
+  private struct Lines {
+    let text: [UInt8]
+    private(set) var elements: [Range<Int>] = []
+
+    init(_ text: [UInt8]) {
+      self.text = text
+      var start = 0
+      for (number, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        if number > 0, line.first == UInt8(ascii: "{"), line.count > 1 {
+          elements.append(start..<start + line.count - (line.last == UInt8(ascii: ",") ? 1 : 0))
+        }
+        start += line.count + 1
+      }
+    }
+
+    init(seed: UInt64, as kind: DrawingKind) throws {
+      let drawing = try RandomDrawing(seed: seed, count: 12).drawing
+      self.init(try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind).bytes)
+    }
+
+    /// The number of elements that lie before an offset.
+    func count(before offset: Int) -> Int { elements.count { $0.upperBound <= offset } }
+  }
+
+  /// The elements that were read, and those that are kept without being understood.
+  private func elementCount(_ document: DrawingDocument) -> Int {
+    let unread = document.unread.count { !$0.isDamaged }
+    if case .touchreel(let file) = document { return file.drawing.operations.count + unread }
+    return document.drawing.elements.count + unread
+  }
+
+  @Test(arguments: kinds, PropertySeeds.from(0xCD7, count: 10))
+  func `A file that is cut off keeps every element before the cut, and says that it is truncated`(
+    kind: DrawingKind, seed: UInt64
+  ) throws {
+    let lines = try Lines(seed: seed, as: kind)
+    let whole = try DrawingDocument(lines.text)
+    var random = SplitMix64(seed: seed)
+    let cuts = (0..<40).map { _ in random.next(below: lines.text.count) } + lines.elements.map(\.upperBound)
+    for cut in cuts {
+      guard lines.text[cut...].contains(where: { $0 > 0x20 }) else { continue }
+      let count = lines.count(before: cut)
+      let result = Result { try DrawingDocument(Array(lines.text[..<cut])) }
+      guard count > 0 else {
+        #expect(throws: DrawingFileError.self, "\(kind), seed \(seed), cut \(cut)") { try result.get() }
+        continue
+      }
+      let document = try result.get()
+      #expect(
+        document.damage.isTruncated && document.notes.contains { $0.contains("truncated after \(count) element") })
+      #expect(elementCount(document) >= count, "\(kind), seed \(seed), cut \(cut)")
+      if kind == .touchreel {
+        #expect(document.drawing.operations == Array(whole.drawing.operations.prefix(count)))
+      }
+    }
+  }
+
+  @Test(arguments: kinds, PropertySeeds.from(0xDA3, count: 10))
+  func `A byte that is changed costs no more than the element that it is part of`(
+    kind: DrawingKind, seed: UInt64
+  ) throws {
+    let lines = try Lines(seed: seed, as: kind)
+    let count = elementCount(try DrawingDocument(lines.text))
+    guard lines.elements.count > 1 else { return }
+    var random = SplitMix64(seed: seed)
+    let bytes = Array("\"{}[],:\\x0 -\n".utf8)
+    for _ in 0..<60 {
+      let element = lines.elements[random.next(below: lines.elements.count)]
+      let offset = element.lowerBound + random.next(below: element.count)
+      var changed = lines.text
+      changed[offset] = bytes[random.next(below: bytes.count)]
+      let document = try DrawingDocument(changed)
+      let lost = kind == .excalidraw ? count - lines.elements.count + 1 : 1
+      #expect(
+        elementCount(document) >= count - lost,
+        "\(kind), seed \(seed), byte \(offset): \(document.unread.map(\.description)), \(document.notes)")
+    }
+  }
+
+  @Test(arguments: DrawingKind.allCases.filter { $0 != .xournal }, PropertySeeds.from(0xDA4, count: 10))
+  func `A file that is changed in any way is read or refused, and written`(kind: DrawingKind, seed: UInt64) throws {
+    let drawing = try RandomDrawing(seed: seed, count: 12).drawing
+    guard let text = try? DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind).bytes else { return }
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<60 {
+      guard let document = try? DrawingDocument(Self.mutated(text, &random)) else { continue }
+      let (bytes, _) = try document.rewritten.file(as: document.kind)
+      let again = try DrawingDocument(bytes)
+      #expect(again.drawing.elements.count == document.drawing.elements.count, "\(kind), seed \(seed)")
+      #expect(again.kind == .quickdraw || again.damage.isEmpty, "\(kind), seed \(seed): \(again.notes)")
+    }
+  }
+
+  /// With a few bytes changed, taken out, repeated or added.
+  private static func mutated(_ text: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    var text = text
+    for _ in 0...random.next(below: 3) where text.count > 2 {
+      let offset = random.next(below: text.count)
+      let length = min(1 + random.next(below: 30), text.count - offset)
+      switch random.next(below: 4) {
+      case 0: text[offset] = UInt8(random.next(below: 256))
+      case 1: text.removeSubrange(offset..<offset + length)
+      case 2: text.insert(contentsOf: text[offset..<offset + length], at: offset)
+      default: text.insert(UInt8(random.next(below: 256)), at: offset)
+      }
+    }
+    return text
+  }
+
+  @Test(arguments: PropertySeeds.from(0x1C7, count: 10))
+  func `A cut InkML file keeps every trace before the cut`(seed: UInt64) throws {
+    let drawing = try RandomDrawing(seed: seed, count: 12).drawing
+    let text = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .inkml).bytes
+    let tail = Array("</trace>".utf8)
+    let ends = text.indices.filter { text[$0...].starts(with: tail) }.map { $0 + tail.count }
+    for end in ends {
+      let document = try DrawingDocument(Array(text[..<end]))
+      #expect(document.damage.isTruncated)
+      #expect(document.drawing.elements.count == ends.firstIndex(of: end).map { $0 + 1 }, "seed \(seed)")
+    }
+  }
+
+  private static func scene(_ elements: [String]) -> String {
+    "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[" + elements.joined(separator: ",") + "],\"appState\":{}}"
+  }
+
+  private static let box = #"{"type":"ellipse","x":0,"y":0,"width":9,"height":9}"#
+
+  @Test(arguments: [
+    #"{"type":"freedraw","x":0,"y":0,"points":[[0,0],[NaN,1]]}"#,
+    #"{"type":"freedraw","x":0,"y":0,"points":[[0,0],[1,1]}"#,
+    #"{"type":"freedraw","x":0,"y":0,"points":[[0,0],[1,1]],"boundElements":[{"id":"a","type":"arrow"}}"#,
+    #""type":"freedraw","x":0,"y":0}"#, #"{"type":"text,"x":0,"y":0}"#, #"{"type":"ellipse","x":0,"y":0"#, "",
+    "nonsense",
+  ])
+  func `An element that is damaged is skipped, with its number`(element: String) throws {
+    let document = try DrawingDocument(Array(Self.scene([Self.box, element, Self.box, Self.box]).utf8))
+    #expect(document.drawing.elements.count == 3)
+    #expect(document.unread.map(\.place) == [1] && document.unread.first?.isDamaged == true)
+    #expect(document.unread.first?.warning(isKept: true) == "it is damaged: skipped")
+    let again = try DrawingDocument(try document.file(as: .excalidraw).bytes)
+    #expect(again.drawing.elements.count == 3 && again.unread.isEmpty && again.notes.isEmpty)
+  }
+
+  @Test(arguments: [
+    #"{"type":"freedraw","x":0,"y":0,"points":[[0,0],["1",1]]}"#,
+    #"{"type":"freedraw","x":0,"y":0,"points":[[0,0],[1]]}"#,
+    #"{"type":"freedraw","x":0,"y":0,"points":[[0,0],[1e999,1]]}"#, #"{"type":"freedraw","x":0,"y":0,"points":[]}"#,
+    #"{"type":"freedraw","x":0,"y":0}"#, #"{"type":7}"#, "17", "null", "[]",
+  ])
+  func `An element of wrong types is not drawn, and kept`(element: String) throws {
+    let document = try DrawingDocument(Array(Self.scene([Self.box, element, Self.box]).utf8))
+    #expect(document.drawing.elements.count == 2 && document.unread.map(\.place) == [1])
+    #expect(document.damage.isEmpty && document.unread.first?.isDamaged == false)
+  }
+
+  @Test func `What is wrong outside of elements is said in one line, and the rest is read`() throws {
+    let cases = [
+      (Self.scene([Self.box]).replacing("\"version\":2", with: "\"version\":2x"), "a member is damaged"),
+      (Self.scene([Self.box, Self.box]).replacing("},{", with: "}{"), "a comma is missing"),
+      (Self.scene([Self.box]) + "\n\nand more", "line 3: something follows"),
+      (Self.scene([Self.box]).replacing("}]", with: "},]"), "a comma has nothing after it"),
+    ]
+    for (text, line) in cases {
+      let document = try DrawingDocument(Array(text.utf8))
+      #expect(!document.drawing.elements.isEmpty && document.damage.lines.count == 1)
+      #expect(document.damage.lines.first?.contains(line) == true, "\(document.damage.lines)")
+    }
+  }
+
+  @Test func `A drawing that has lost its size is as large as what lies on it`() throws {
+    let shape = ##"{"type":"Ellipse","a":[0,0],"b":[2500,90],"strokeWidth":2,"strokeColor":"#ff0000ff"}"##
+    let document = try DrawingDocument(Array("{\"shapes\":[\(shape),\(shape)".utf8))
+    #expect(document.kind == .drawsana && document.drawing.elements.count == 2)
+    #expect(document.drawing.size.width > 2500 && document.drawing.size.width < 2600)
+    #expect(document.notes.contains { $0.contains("size is lost") })
+  }
+}
