@@ -16,12 +16,18 @@ public enum DrawingDocument: Sendable {
 
   /// Reads a file of any kind.
   ///
-  /// - Throws: if it is not a drawing of a known version. What is wrong with single parts is in ``unread``.
-  public init(_ bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - page: the page of a file of Xournal++, from 1; other files have one.
+  ///   - limits: of what it may hold.
+  /// - Throws: if it is not a drawing of a known version, or has no such page. What is wrong with single parts is in
+  ///   ``unread``.
+  public init(_ bytes: [UInt8], page: Int = 1, limits: InkLimits = .standard) throws(DrawingFileError) {
     if let kind = InkKind(beginning: Array(bytes.prefix(InkKind.sniffedLength))) {
-      self = .foreign(try ForeignDrawing(bytes, of: kind, limits))
+      self = .foreign(try ForeignDrawing(bytes, of: kind, page: page, limits))
       return
     }
+    guard page == 1 else { throw .noPage("it has no page \(page), only one page") }
     let members: [(name: String, value: Range<Int>)]
     do throws(DrawingFileError) {
       members = try JSONText(bytes, limits: limits).members ?? []
@@ -74,6 +80,11 @@ public enum DrawingDocument: Sendable {
   /// Whether a file of the same kind holds what was not understood.
   public var keepsUnread: Bool {
     if case .foreign = self { false } else { true }
+  }
+
+  /// The pages of the file, of which this is one.
+  public var pageCount: Int {
+    if case .foreign(let file) = self { file.pageCount } else { 1 }
   }
 
   /// What else the file holds that is not drawn, in words.
