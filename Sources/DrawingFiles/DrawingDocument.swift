@@ -16,13 +16,18 @@ public enum DrawingDocument: Sendable {
 
   /// Reads a file of any kind as far as it goes, and past its damage.
   ///
-  /// - Throws: if nothing of it is a drawing of a known version. What is wrong with single parts is in ``unread``, and
-  ///   with the rest in ``damage``.
-  public init(_ bytes: [UInt8], limits: InkLimits = .standard) throws(DrawingFileError) {
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - page: the page of a file of Xournal++, from 1; other files have one.
+  ///   - limits: of what it may hold.
+  /// - Throws: if nothing of it is a drawing of a known version, or it has no such page. What is wrong with single
+  ///   parts is in ``unread``, and with the rest in ``damage``.
+  public init(_ bytes: [UInt8], page: Int = 1, limits: InkLimits = .standard) throws(DrawingFileError) {
     if let kind = InkKind(beginning: Array(bytes.prefix(InkKind.sniffedLength))) {
-      self = .foreign(try ForeignDrawing(bytes, of: kind, limits))
+      self = .foreign(try ForeignDrawing(bytes, of: kind, page: page, limits))
       return
     }
+    guard page == 1 else { throw .noPage("it has no page \(page), only one page") }
     let text = try JSONText(damaged: bytes)
     switch DrawingKind(members: (text.members ?? []).map(\.name)) {
     case .drawsana: self = .drawsana(try DrawsanaFile(text, limits))
@@ -83,6 +88,11 @@ public enum DrawingDocument: Sendable {
   /// Whether a file of the same kind holds what was not understood.
   public var keepsUnread: Bool {
     if case .foreign = self { false } else { true }
+  }
+
+  /// The pages of the file, of which this is one.
+  public var pageCount: Int {
+    if case .foreign(let file) = self { file.pageCount } else { 1 }
   }
 
   /// What else the file holds that is not drawn, in words, and what is wrong with it.

@@ -13,19 +13,22 @@ package struct DrawnPage {
   /// The samples of elements whose touches are known, in board points: they take the place of the ink's own points.
   /// Each part is a stroke: between two of them events were lost.
   private let samples: [ElementID: [[InkSample]]]
-  /// Whether curves become the straight lines that they look like.
-  private let isFlattened: Bool
+  /// Whether it is for Xournal++, which draws straight lines from point to point and has dashes and filled insides.
+  private let isOfXournal: Bool
   private var left: [String: Int] = [:]
+  /// What is filled and not yet on the page: the line around it may be one stroke with it.
+  private var inside: FilledInside?
 
   /// - Parameters:
   ///   - samples: of elements that touches drew, before they were moved.
-  ///   - isFlattened: whether the file's program draws straight lines from point to point.
-  package init(_ drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], isFlattened: Bool) {
+  ///   - kind: of the file that it is for.
+  package init(_ drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], for kind: DrawingKind) {
     self.samples = samples
-    self.isFlattened = isFlattened
+    isOfXournal = kind == .xournal
     page.size = (drawing.size.width, drawing.size.height)
     setBackground(drawing.finalBackground)
     for element in drawing.elements { add(element) }
+    addInside()
     losses = left.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
   }
 
@@ -56,21 +59,20 @@ package struct DrawnPage {
   private mutating func add(_ pen: PenShape, _ transform: ShapeTransform, _ id: ElementID) {
     if let parts = samples[id] {
       let width = Self.width(of: Array(pen.path.runs.joined()), Array(parts.joined())) * transform.scale
-      page.strokes += parts.map { part in
-        InkStroke(part.map { $0.moved(by: transform) }, color: InkColor(pen.color), width: width)
+      for part in parts {
+        add(InkStroke(part.map { $0.moved(by: transform) }, color: InkColor(pen.color), width: width))
       }
       return
     }
     for run in pen.path.runs {
-      let vertices = isFlattened && pen.path.course == .throughMidpoints ? run.flattened : run
+      let vertices = isOfXournal && pen.path.course == .throughMidpoints ? run.flattened : run
       let samples = vertices.map { vertex in
         let point = transform.applied(to: vertex.point)
         var sample = InkSample(x: point.x, y: point.y)
         sample.width = vertex.width * transform.scale
         return sample
       }
-      page.strokes.append(
-        InkStroke(samples, color: InkColor(pen.color), width: samples.compactMap(\.width).max()))
+      add(InkStroke(samples, color: InkColor(pen.color), width: samples.compactMap(\.width).max()))
     }
   }
 
@@ -95,10 +97,12 @@ package struct DrawnPage {
     // Other files have no texts at all.
     if isFlattened { countLosses(of: text, layout) }
     let center = transform.applied(to: text.center)
-    page.texts.append(
-      InkText(
-        text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,
-        font: text.font.family, size: text.font.size * transform.scale, color: InkColor(text.color)))
+    var written = InkText(
+      text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,
+      font: text.font.family, size: text.font.size * transform.scale, color: InkColor(text.color))
+    addInside()
+    written.level = page.topLevel
+    page.texts.append(written)
   }
 
   /// A text of Xournal++'s has lines that meet on the left, in the font's distance, which no width breaks.
@@ -116,6 +120,7 @@ package struct DrawnPage {
     let middle = BoardPoint(x: (shape.start.x + shape.end.x) / 2, y: (shape.start.y + shape.end.y) / 2)
     let center = transform.applied(to: middle)
     let (width, height) = (shape.width * transform.scale, shape.height * transform.scale)
+    addInside()
     page.images.append(
       InkImage(
         shape.image.bytes, left: center.x - width / 2, top: center.y - height / 2, right: center.x + width / 2,
@@ -127,6 +132,7 @@ package struct DrawnPage {
       for part in ink.parts {
         switch part {
         case .stroked(let outline, let style): add(outline, style, placed.transform)
+        case .filled(let outline) where isOfXournal: fill(outline, ink.color, placed.transform)
         case .filled: left[Self.lossOfFill(placed.shape), default: 0] += 1
         case .text, .image: continue
         }
@@ -139,13 +145,100 @@ package struct DrawnPage {
   }
 
   private mutating func add(_ outline: VectorOutline, _ style: StrokeStyle, _ transform: ShapeTransform) {
-    if !style.dashes.isEmpty { left["a dashed line is drawn without gaps", default: 0] += 1 }
-    for line in outline.lines {
-      let samples = line.map { point in
+    let dashes = style.visibleDashes
+    if !dashes.isEmpty, !isOfXournal { left["a dashed line is drawn without gaps", default: 0] += 1 }
+    if !dashes.isEmpty, isOfXournal, style.dashPhase != 0 { left["dashes begin elsewhere", default: 0] += 1 }
+    for line in outline.samples(transform) {
+      var stroke = InkStroke(line, color: InkColor(style.color), width: style.width * transform.scale)
+      if isOfXournal { (stroke.dashes, stroke.cap) = (dashes.map { $0 * transform.scale }, InkCap(style.cap)) }
+      add(stroke)
+    }
+  }
+
+  // MARK: Strokes of Xournal++
+
+  private mutating func add(_ stroke: InkStroke) {
+    guard isOfXournal else { return page.strokes.append(stroke) }
+    let alpha = stroke.color?.alpha ?? 255
+    // What is not seen is there for its inside, or for nothing.
+    guard alpha > 0 else { return }
+    var stroke = stroke
+    defer { page.strokes.append(stroke) }
+    if let inside, inside.isWithin(stroke) {
+      stroke.fill = inside.color.alpha
+      self.inside = nil
+    } else {
+      addInside()
+    }
+    guard alpha < 255 else { return }
+    stroke.isHighlighter = true
+    if Set(stroke.samples.dropLast().map(\.width)).count > 1 {
+      left["translucent ink of several widths has one", default: 0] += 1
+    }
+    if stroke.fill == nil, !InkStroke.highlighterAlphas.contains(alpha) {
+      left["translucent ink is as opaque as a highlighter", default: 0] += 1
+    }
+  }
+
+  private mutating func fill(_ outline: VectorOutline, _ color: PixelColor, _ transform: ShapeTransform) {
+    for line in outline.samples(transform) {
+      addInside()
+      inside = FilledInside(outline: line.withoutClosing, color: InkColor(color))
+    }
+  }
+
+  /// What is filled without a line of the same colour around it has one that is not seen.
+  private mutating func addInside() {
+    guard let inside else { return }
+    self.inside = nil
+    var stroke = InkStroke(
+      inside.outline, color: InkColor(red: inside.color.red, green: inside.color.green, blue: inside.color.blue),
+      width: InkStroke.leastWidth)
+    stroke.fill = inside.color.alpha
+    page.strokes.append(stroke)
+  }
+}
+
+/// An area that is filled.
+private struct FilledInside {
+  let outline: [InkSample]
+  let color: InkColor
+
+  /// Whether it can be one stroke with the line around it: as pens fill, with their own colour, or highlighters, with
+  /// their own opacity as well.
+  func isWithin(_ stroke: InkStroke) -> Bool {
+    guard let line = stroke.color, (line.red, line.green, line.blue) == (color.red, color.green, color.blue),
+      line.alpha == 255 || line.alpha == color.alpha
+    else { return false }
+    let corners = stroke.samples.withoutClosing
+    return outline.count == corners.count && zip(outline, corners).allSatisfy { $0.x == $1.x && $0.y == $1.y }
+  }
+}
+
+extension [InkSample] {
+  /// Without the first one where it is there again at the end.
+  fileprivate var withoutClosing: [InkSample] {
+    var samples = self
+    while samples.count > 1, let last = samples.last, last.x == samples[0].x, last.y == samples[0].y {
+      samples.removeLast()
+    }
+    return samples
+  }
+}
+
+extension InkStroke {
+  /// What looks like a highlighter: Xournal++ draws 120 and writes 127.
+  fileprivate static let highlighterAlphas: ClosedRange<UInt8> = 112...135
+}
+
+extension VectorOutline {
+  /// Its lines from corner to corner, as they lie on the page.
+  fileprivate func samples(_ transform: ShapeTransform) -> [[InkSample]] {
+    lines.map { line in
+      line.map { point in
         let place = transform.applied(to: point)
         return InkSample(x: place.x, y: place.y)
       }
-      page.strokes.append(InkStroke(samples, color: InkColor(style.color), width: style.width * transform.scale))
     }
   }
 }

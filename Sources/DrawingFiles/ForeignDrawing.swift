@@ -14,6 +14,8 @@ public struct ForeignDrawing: Sendable {
   public let damage: InkDamage
   /// What the file has besides, in words, and what is wrong with it.
   public let notes: [String]
+  /// The pages of the file, of which this is one.
+  public let pageCount: Int
   /// What no drawing shows and a file of the same kind keeps, in words.
   let leftOut: [String]
   /// The file itself, where it can be written again as it is.
@@ -30,15 +32,21 @@ public struct ForeignDrawing: Sendable {
 
   static let noteOfMirrors = "a mirrored image is drawn as it is"
 
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - page: the number of the page that is read, from 1.
   /// - Throws: if the file is damaged.
-  init(_ bytes: [UInt8], of ink: InkKind, _ limits: InkLimits = .standard) throws(DrawingFileError) {
+  init(
+    _ bytes: [UInt8], of ink: InkKind, page number: Int = 1, _ limits: InkLimits = .standard
+  ) throws(DrawingFileError) {
     do throws(InkFileError) {
-      var page = try ink.read(bytes, limits: limits)
+      var page = try ink.read(bytes, page: number, limits: limits)
       if ink == .quickdraw { page.leftOut += QuickDrawLine.leftOut(ofFile: bytes) }
       self.init(page, kind: DrawingKind(ink))
       if ink != .xournal && !page.damage.isTruncated { original = bytes }
     } catch {
       if error.isOfLimit { throw .tooLarge(error.message) }
+      if error.isOfPage { throw .noPage(error.message) }
       throw .malformed(error.description)
     }
   }
@@ -46,7 +54,7 @@ public struct ForeignDrawing: Sendable {
   init(_ file: ExcalidrawFile) {
     (kind, drawing, unread, scene) = (.excalidraw, file.drawing, file.unread, file.scene)
     (damage, notes) = (file.damage, file.damage.lines + file.notes)
-    leftOut = file.leftOut
+    (leftOut, pageCount) = (file.leftOut, 1)
   }
 
   /// A file of ink, and what it does not hold.
@@ -62,7 +70,7 @@ public struct ForeignDrawing: Sendable {
     of drawing: Drawing, samples: [ElementID: [[InkSample]]] = [:], unitsPerMillimetre: Double? = nil,
     device: String = "", as kind: DrawingKind
   ) throws(DrawingFileError) -> (bytes: [UInt8], losses: [String]) {
-    var drawn = DrawnPage(drawing, samples: samples, isFlattened: kind == .xournal)
+    var drawn = DrawnPage(drawing, samples: samples, for: kind)
     drawn.page.unitsPerMillimetre = unitsPerMillimetre
     drawn.page.device = device
     // What has no stroke could not be read back.
@@ -83,7 +91,7 @@ public struct ForeignDrawing: Sendable {
     let background = place.background(of: page)
     var drawing = Drawing(size: place.size, background: background)
     var left = 0
-    var images = EmbeddedImages(page.images)
+    var images = EmbeddedImages()
     for shape in place.shapes(of: page, kind, &images) {
       do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
     }
@@ -96,7 +104,8 @@ public struct ForeignDrawing: Sendable {
     let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
     let ofImages = images.notes + (mirrored == 0 ? [] : ["\(mirrored) × \(Self.noteOfMirrors)"])
     let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofImages
-    notes = damage.lines + page.notes + ofPaper + ofInk + ofScale
+    notes = damage.lines + page.notes + page.notesOfDashes + ofPaper + ofInk + ofScale
+    pageCount = page.pageCount
   }
 
   /// The same without the file that it was read of.
@@ -144,21 +153,27 @@ public struct ForeignDrawing: Sendable {
       size = BoardSize(width: (width + 2 * margin) * scale, height: (height + 2 * margin) * scale)
     }
 
-    /// Bottom to top.
+    /// Everything on the page, bottom to top.
     func shapes(of page: InkPage, _ kind: DrawingKind, _ images: inout EmbeddedImages) -> [Shape] {
-      var shapes: [Shape] = []
-      for (level, stroke) in page.strokes.enumerated() {
-        shapes += images.removeImages(upTo: level).map(shape)
-        shapes.append(shape(of: stroke, kind))
+      var stack = MarkedStack()
+      for item in page.items {
+        switch item {
+        case .stroke(let index):
+          let stroke = page.strokes[index]
+          for shape in shapes(of: stroke, kind) { stack.add(shape, isHighlighter: stroke.isHighlighter) }
+        case .image(let index):
+          if let content = images.content(of: page.images[index]) {
+            stack.add(shape(of: page.images[index], content), isHighlighter: false)
+          }
+        case .text(let index): stack.add(shape(of: page.texts[index]), isHighlighter: false)
+        }
       }
-      return shapes + images.removeImages(upTo: .max).map(shape) + page.texts.map(shape)
+      return stack.shapes
     }
 
-    private func shape(of image: (place: InkImage, content: EmbeddedImage)) -> Shape {
+    private func shape(of image: InkImage, _ content: EmbeddedImage) -> Shape {
       .image(
-        ImageShape(
-          image.content, from: point(image.place.left, image.place.top),
-          to: point(image.place.right, image.place.bottom)))
+        ImageShape(content, from: point(image.left, image.top), to: point(image.right, image.bottom)))
     }
 
     func background(of page: InkPage) -> Background {
@@ -167,6 +182,37 @@ public struct ForeignDrawing: Sendable {
       guard var ruling = page.ruling.map(Ruling.init) else { return .color(color) }
       ruling.scale = min(max(scale, Ruling.scales.lowerBound), Ruling.scales.upperBound)
       return .ruled(ruling, on: color)
+    }
+
+    /// A freehand stroke, or a line where it has what these have not: dashes, a filled inside, ends that are not
+    /// round. One that is filled and of several widths is both.
+    func shapes(of stroke: InkStroke, _ kind: DrawingKind) -> [Shape] {
+      guard stroke.fill != nil || !stroke.dashes.isEmpty || stroke.cap != .round else {
+        return [shape(of: stroke, kind)]
+      }
+      let widths = stroke.samples.dropLast().compactMap(\.width)
+      let isVaried = widths.contains { $0 != widths[0] }
+      let mean = widths.isEmpty ? stroke.width : widths.reduce(0, +) / Double(widths.count)
+      var line = line(along: stroke, width: mean ?? 1)
+      guard isVaried, stroke.dashes.isEmpty, stroke.fill != nil else { return [.path(line)] }
+      line.style.color.alpha = 0
+      return [.path(line), shape(of: stroke, kind)]
+    }
+
+    private func line(along stroke: InkStroke, width: Double) -> PathShape {
+      var color = stroke.color.map(PixelColor.init) ?? .black
+      // A highlighter that is filled has one opacity.
+      if stroke.isHighlighter, let fill = stroke.fill { color.alpha = fill }
+      var style = StrokeStyle(color: color, width: StrokeStyle.clampedWidth(width * scale))
+      // What is filled and has no line, as it is written.
+      if stroke.fill != nil, width <= InkStroke.leastWidth { style.color.alpha = 0 }
+      style.dashes = stroke.dashes.map { $0 * scale }
+      style.cap = StrokeStyle.Cap(stroke.cap)
+      var line = PathShape(stroke.samples.map { point($0.x, $0.y) }, style: style)
+      if let fill = stroke.fill {
+        line.fill = PixelColor(red: color.red, green: color.green, blue: color.blue, alpha: fill)
+      }
+      return line
     }
 
     func shape(of stroke: InkStroke, _ kind: DrawingKind) -> Shape {
@@ -208,6 +254,12 @@ public struct ForeignDrawing: Sendable {
 }
 
 extension InkPage {
+  /// What is not drawn of dashes, in words.
+  fileprivate var notesOfDashes: [String] {
+    let count = strokes.count { !$0.dashes.isEmpty && Set($0.samples.dropLast().map(\.width)).count > 1 }
+    return count == 0 ? [] : ["\(count) × a dashed <stroke> of several widths is drawn with one"]
+  }
+
   /// What files have to leave out that hold nothing but ink, in words.
   fileprivate var lossesOfPaper: [String] {
     (ruling == nil ? [] : ["the ruling of the paper is left out"])
@@ -241,6 +293,33 @@ extension InkPage {
     guard let least = values.min(), let greatest = values.max(), least < greatest else { return nil }
     let range = pressures ?? min(least, 0)...max(greatest, 1)
     return range.lowerBound < range.upperBound ? range : nil
+  }
+}
+
+extension InkStroke {
+  /// The width of a stroke that is there for what it is filled with, in points of Xournal++.
+  static let leastWidth = 0.01
+}
+
+extension StrokeStyle.Cap {
+  fileprivate init(_ cap: InkCap) {
+    self =
+      switch cap {
+      case .round: .round
+      case .butt: .butt
+      case .square: .square
+      }
+  }
+}
+
+extension InkCap {
+  init(_ cap: StrokeStyle.Cap) {
+    self =
+      switch cap {
+      case .round: .round
+      case .butt: .butt
+      case .square: .square
+      }
   }
 }
 

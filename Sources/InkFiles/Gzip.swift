@@ -7,60 +7,73 @@ enum Gzip {
 
   /// `nil` if the stream is damaged or cut off, or unpacks to more than the limit. Memory is taken as it is filled.
   static func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
-    let (text, isWhole) = inflated(bytes, limit: limit)
-    return isWhole ? text : nil
+    let (text, end) = inflated(bytes[...], limit: limit)
+    return end == .whole ? text : nil
   }
 
   /// As many bytes as there are up to a number of them.
-  static func beginning(_ bytes: [UInt8], count: Int) -> [UInt8] { inflated(bytes, limit: count).text }
+  static func beginning(_ bytes: [UInt8], count: Int) -> [UInt8] { inflated(bytes[...], limit: count).text }
+
+  /// What ends the unpacking of a stream.
+  enum End {
+    case whole
+    /// There is more than the limit.
+    case limit
+    /// It is damaged or cut off.
+    case damage
+  }
 
   private static let blockSize = 1 << 16
 
-  private static func inflated(_ bytes: [UInt8], limit: Int) -> (text: [UInt8], isWhole: Bool) {
+  /// What can be unpacked of a stream, up to a limit or to damage.
+  ///
+  /// - Parameter isRaw: whether it has neither header nor checksum, as in a ZIP archive (RFC 1951).
+  static func inflated(_ bytes: ArraySlice<UInt8>, limit: Int, isRaw: Bool = false) -> (text: [UInt8], end: End) {
     let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
     state.initialize(to: inflate_state())
     defer { state.deallocate() }
-    start(state)
+    start(state, isRaw: isRaw)
     var text: [UInt8] = []
     var block = [UInt8](repeating: 0, count: blockSize)
-    let isWhole = bytes.withUnsafeBufferPointer { bytes in
+    let end = bytes.withUnsafeBufferPointer { bytes in
       state.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
       state.pointee.avail_in = UInt32(clamping: bytes.count)
       while text.count < limit {
-        let count = block.withUnsafeMutableBufferPointer { fill($0, state) }
-        guard let count else { return false }
+        let (count, isSound) = block.withUnsafeMutableBufferPointer { fill($0, state) }
         text += block[..<count]
+        guard isSound else { return End.damage }
         if state.pointee.block_state == ISAL_BLOCK_FINISH {
-          guard startsNextMember(state) else { return text.count <= limit }
+          guard !isRaw, startsNextMember(state) else { return text.count <= limit ? End.whole : .limit }
         } else if count == 0 {
-          return false
+          return End.damage
         }
       }
-      return false
+      return End.limit
     }
-    return (Array(text.prefix(limit)), isWhole)
+    return (Array(text.prefix(limit)), end)
   }
 
-  private static func start(_ state: UnsafeMutablePointer<inflate_state>) {
+  private static func start(_ state: UnsafeMutablePointer<inflate_state>, isRaw: Bool) {
     isal_inflate_init(state)
-    state.pointee.crc_flag = UInt32(ISAL_GZIP)
+    state.pointee.crc_flag = UInt32(isRaw ? ISAL_DEFLATE : ISAL_GZIP)
   }
 
   private static func startsNextMember(_ state: UnsafeMutablePointer<inflate_state>) -> Bool {
     let (next, count) = (state.pointee.next_in, state.pointee.avail_in)
     guard count >= 3, begins(Array(UnsafeBufferPointer(start: next, count: 3))) else { return false }
-    start(state)
+    start(state, isRaw: false)
     (state.pointee.next_in, state.pointee.avail_in) = (next, count)
     return true
   }
 
+  /// - Returns: how many bytes were filled, and whether the stream is sound up to there.
   private static func fill(
     _ block: UnsafeMutableBufferPointer<UInt8>, _ state: UnsafeMutablePointer<inflate_state>
-  ) -> Int? {
+  ) -> (count: Int, isSound: Bool) {
     state.pointee.next_out = block.baseAddress
     state.pointee.avail_out = UInt32(block.count)
-    guard [ISAL_DECOMP_OK, ISAL_END_INPUT].contains(isal_inflate(state)) else { return nil }
-    return block.count - Int(state.pointee.avail_out)
+    let isSound = [ISAL_DECOMP_OK, ISAL_END_INPUT].contains(isal_inflate(state))
+    return (block.count - Int(state.pointee.avail_out), isSound)
   }
 
   static func packed(_ text: [UInt8]) -> [UInt8] {

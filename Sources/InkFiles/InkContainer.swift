@@ -2,6 +2,12 @@
 package enum InkContainer {
   /// The text in a file, which may be packed; `nil` if its packing is damaged or the text is longer than a limit.
   package static func content(of bytes: [UInt8], limit: Int) -> [UInt8]? {
-    Gzip.begins(bytes) ? Gzip.unpacked(bytes, limit: limit) : bytes
+    if ZipArchive.begins(bytes) {
+      guard var archive = ZipArchive(bytes, limit: limit), archive.isWhole,
+        let (text, end) = archive.content(of: XournalContainer.documentName), end == .whole
+      else { return nil }
+      return text
+    }
+    return Gzip.begins(bytes) ? Gzip.unpacked(bytes, limit: limit) : bytes
   }
 }

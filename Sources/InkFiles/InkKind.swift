@@ -12,7 +12,7 @@ public enum InkKind: String, Hashable, Sendable, CaseIterable {
 
   /// Whether a file that begins with these bytes may be of some kind, so that more of it is worth being looked at.
   public static func isPossible(beginning bytes: [UInt8]) -> Bool {
-    if bytes.starts(with: [0x1f, 0x8b]) { return true }
+    if bytes.starts(with: [0x1f, 0x8b]) || ZipArchive.begins(bytes) { return true }
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     let first = text.first { $0 > 0x20 }
     return (first == UInt8(ascii: "<") || first == UInt8(ascii: "{")) && !bytes.contains(0)
@@ -42,11 +42,17 @@ public enum InkKind: String, Hashable, Sendable, CaseIterable {
 
   /// Reads a file; of several drawings the first.
   ///
+  /// - Parameters:
+  ///   - page: the page of a file of Xournal++, from 1; other files have one.
+  ///   - limits: of what it may hold.
   /// - Throws: what is wrong with it, and in which line.
-  public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFileError) -> InkPage {
+  public func read(
+    _ bytes: [UInt8], page number: Int = 1, limits: InkLimits = .standard
+  ) throws(InkFileError) -> InkPage {
+    guard number == 1 || self == .xournal else { throw InkFileError(noPage: number, of: 1) }
     switch self {
     case .inkml: return try InkMLFile.read(bytes, limits: limits)
-    case .xournal: return try XournalFile.read(bytes, limits: limits)
+    case .xournal: return try XournalFile.read(bytes, page: number, limits: limits)
     case .quickdraw:
       return try QuickDrawLine.firstPage(of: bytes, limits)
     }

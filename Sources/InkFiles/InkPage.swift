@@ -9,11 +9,11 @@ public struct InkPage: Hashable, Sendable {
   private var height = 0.0
   /// Of the page's positions; `nil` if they have no known length.
   public var unitsPerMillimetre: Double?
-  /// Bottom to top.
+  /// Strokes, bottom to top.
   public var strokes: [InkStroke] = []
-  /// Above all strokes.
+  /// Texts, bottom to top, each on top of as many strokes and images as it says.
   public var texts: [InkText] = []
-  /// Bottom to top, each on top of as many strokes as it says.
+  /// Images, bottom to top, each on top of as many strokes as it says.
   public var images: [InkImage] = []
   /// `nil` where the file says nothing.
   public var background: InkColor?
@@ -32,11 +32,13 @@ public struct InkPage: Hashable, Sendable {
   public var leftOut: [String] = []
   /// What was not read since the file is damaged.
   public var damage = InkDamage()
+  /// The pages of the file, of which this is one.
+  public var pageCount = 1
 
   public init() {}
 
   /// Whether nothing lies on it.
-  public var isEmpty: Bool { strokes.isEmpty && texts.isEmpty }
+  public var isEmpty: Bool { strokes.isEmpty && texts.isEmpty && images.isEmpty }
 
   /// Whether every stroke has its times, so that the page can be played as a recording.
   public var hasTimes: Bool { !strokes.isEmpty && strokes.allSatisfy { $0.samples.allSatisfy { $0.time != nil } } }
@@ -73,6 +75,47 @@ public struct InkRuling: Hashable, Sendable {
   public init(style: String, config: [String: String] = [:]) { (self.style, self.config) = (style, config) }
 }
 
+/// What lies on a page, by its index among its kind.
+public enum InkItem: Hashable, Sendable {
+  case stroke(Int)
+  case image(Int)
+  case text(Int)
+}
+
+extension InkPage {
+  /// Everything on the page, bottom to top.
+  public var items: [InkItem] {
+    var items: [InkItem] = []
+    items.reserveCapacity(strokes.count + images.count + texts.count)
+    var (images, texts) = (images.indices, texts.indices)
+    // Strokes and images; texts are not counted by the levels.
+    var level = 0
+    func addTexts(_ items: inout [InkItem]) {
+      while let text = texts.first, self.texts[text].level <= level { items.append(.text(texts.removeFirst())) }
+    }
+    for stroke in 0...strokes.count {
+      addTexts(&items)
+      while let image = images.first, self.images[image].level <= stroke || stroke == strokes.count {
+        items.append(.image(images.removeFirst()))
+        level += 1
+        addTexts(&items)
+      }
+      guard stroke < strokes.count else { break }
+      items.append(.stroke(stroke))
+      level += 1
+    }
+    return items + texts.map(InkItem.text)
+  }
+
+  /// How many strokes and images there are: the level of a text above all of them.
+  public var topLevel: Int { strokes.count + images.count }
+}
+
+/// How a line ends.
+public enum InkCap: String, Hashable, Sendable {
+  case round, butt, square
+}
+
 /// One contact from its beginning to its end. It has at least one sample.
 public struct InkStroke: Hashable, Sendable {
   public var samples: [InkSample]
@@ -81,6 +124,13 @@ public struct InkStroke: Hashable, Sendable {
   public var width: Double?
   /// Whether it is as wide however hard the pen was pressed.
   public var ignoresPressure = false
+  /// The opacity of the area inside of it, which has its colour; `nil` where it is not filled.
+  public var fill: UInt8?
+  /// Lengths of dashes and gaps, in turns, in the page's units; empty for a line without gaps.
+  public var dashes: [Double] = []
+  public var cap = InkCap.round
+  /// Whether what it is drawn over shows through as through a marker, so that black stays black.
+  public var isHighlighter = false
 
   public init(_ samples: [InkSample], color: InkColor? = nil, width: Double? = nil) {
     self.samples = samples
@@ -99,6 +149,8 @@ public struct InkText: Hashable, Sendable {
   /// In the page's units.
   public var size: Double
   public var color: InkColor
+  /// The number of strokes and images that lie below it.
+  public var level = Int.max
 
   public init(_ text: String, x: Double, y: Double, font: String, size: Double, color: InkColor) {
     (self.text, self.x, self.y) = (text, x, y)
@@ -170,6 +222,8 @@ public struct InkFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// Whether the file is sound and holds more than the ``InkLimits``.
   public var isOfLimit: Bool
+  /// Whether the file is sound and does not have the page that was asked for.
+  public var isOfPage = false
 
   public var description: String { "line \(line): \(message)" }
 
@@ -177,5 +231,13 @@ public struct InkFileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.line = line
     self.message = message
     self.isOfLimit = isOfLimit
+  }
+
+  /// - Parameters:
+  ///   - page: the number of a page that is not there, from 1.
+  ///   - count: the pages that are.
+  init(noPage page: Int, of count: Int) {
+    self.init(line: 1, "it has no page \(page), only \(count == 1 ? "one page" : "\(count) pages")")
+    isOfPage = true
   }
 }

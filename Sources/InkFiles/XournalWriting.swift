@@ -16,16 +16,13 @@ extension XournalFile {
       <layer>
 
       """
-    var images = page.images[...]
-    for (level, stroke) in page.strokes.enumerated() {
-      while let image = images.first, image.level <= level {
-        text += element(of: image)
-        images.removeFirst()
+    for item in page.items {
+      switch item {
+      case .stroke(let index): text += element(of: page.strokes[index])
+      case .image(let index): text += element(of: page.images[index])
+      case .text(let index): text += element(of: page.texts[index])
       }
-      text += element(of: stroke)
     }
-    for image in images { text += element(of: image) }
-    for item in page.texts { text += element(of: item) }
     return text + "</layer>\n</page>\n</xournal>\n"
   }
 
@@ -36,11 +33,20 @@ extension XournalFile {
     return config.isEmpty ? style : style + " config=\"\(config.escapedForXML)\""
   }
 
+  /// Translucent ink is a highlighter's, as pens are opaque.
   private static func element(of stroke: InkStroke) -> String {
+    let color = stroke.color ?? .black
+    let isHighlighter = stroke.isHighlighter || color.alpha < 255
     let samples = stroke.samples.count == 1 ? [stroke.samples[0], stroke.samples[0]] : stroke.samples
     let points = samples.map { "\($0.x.inkText) \($0.y.inkText)" }.joined(separator: " ")
-    return "<stroke tool=\"pen\" color=\"\((stroke.color ?? .black).hexadecimal(withAlpha: true))\" "
-      + "width=\"\(widths(of: stroke, samples))\" capStyle=\"round\">\(points)</stroke>\n"
+    let widths = isHighlighter ? stroke.widest.inkText : widths(of: stroke, samples)
+    return "<stroke tool=\"\(isHighlighter ? "highlighter" : "pen")\" color=\"\(color.hexadecimal(withAlpha: true))\" "
+      + "width=\"\(widths)\" \(look(of: stroke))>\(points)</stroke>\n"
+  }
+
+  private static func look(of stroke: InkStroke) -> String {
+    (stroke.fill.map { "fill=\"\($0)\" " } ?? "") + "capStyle=\"\(stroke.cap.rawValue)\""
+      + (stroke.dashes.isEmpty ? "" : " style=\"\(XournalDashes.style(stroke.dashes))\"")
   }
 
   /// The widest, and where it varies the width of each piece: the one at its beginning.
@@ -61,4 +67,9 @@ extension XournalFile {
       + "y=\"\(text.y.inkText)\" color=\"\(text.color.hexadecimal(withAlpha: true))\">"
       + "\(text.text.escapedForXML)</text>\n"
   }
+}
+
+extension InkStroke {
+  /// The width where it is widest.
+  var widest: Double { samples.map { max($0.width ?? width ?? 1, 0.01) }.max() ?? 1 }
 }

@@ -73,19 +73,27 @@ struct CaseAnswer: CustomTestStringConvertible, Sendable {
   ]
 
   private static let xournal = [
-    CaseAnswer("ink/dash.xopp", "100x100 points", "5 pen strokes"),
+    CaseAnswer("ink/comma.xopp", "1 pen stroke", "1 × a <stroke> has decimal commas"),
+    CaseAnswer("ink/dash.xopp", "100x100 points", "5 paths"),
+    CaseAnswer("ink/empty_stroke.xopp", "1 pen stroke", "line 1: a <stroke> has no points: skipped"),
     CaseAnswer("ink/far_point.xopp", "2 pen strokes"),
     CaseAnswer("ink/fewwidths.xopp", "1 pen stroke"),
-    CaseAnswer("ink/fill_dash_highlighter.xopp", "300x200 points", "4 pen strokes"),
+    CaseAnswer("ink/fill_dash_highlighter.xopp", "300x200 points", "2 paths, 2 pen strokes"),
     CaseAnswer("ink/highlighter.xopp", "6 pen strokes"),
+    CaseAnswer("ink/link.xopp", "1 text", "1 × <link url> is not read"),
     CaseAnswer("ink/manywidths.xopp", "1 pen stroke"),
-    CaseAnswer("ink/nan_width.xopp", "2 pen strokes"),
+    CaseAnswer("ink/nan_point.xopp", "1 pen stroke", "a <stroke> has points that are not numbers: skipped"),
+    CaseAnswer("ink/nan_width.xopp", "2 pen strokes", "a <stroke> has a width that is not a number"),
     CaseAnswer("ink/negpress.xopp", "1 pen stroke"),
+    CaseAnswer("ink/odd_count.xopp", "1 pen stroke", "a <stroke> has an odd count of numbers: skipped"),
     CaseAnswer("ink/pressplus.xopp", "1 pen stroke"),
+    CaseAnswer("ink/trunc.xopp", "17 pen strokes", "its gzip stream is damaged or cut off: what comes before was read"),
     CaseAnswer("ink/xnames.xopp", "11 pen strokes"),
     CaseAnswer("ink/zero_width.xopp", "pen stroke"),
     CaseAnswer("ink/zeropress.xopp", "1 pen stroke"),
-    CaseAnswer("window/three-pages.xopp", "595.27x841.89 points", "3 pen strokes, 1 text", "3 pages"),
+    CaseAnswer(
+      "window/three-pages.xopp", "page 1 of 3, 595.27x841.89 points", "3 pen strokes, 1 text",
+      "it has 3 pages, of which this is the first; --page reads another"),
   ]
 
   private static let excalidraw = [

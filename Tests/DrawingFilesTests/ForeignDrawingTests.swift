@@ -2,6 +2,7 @@ import Canvas
 import DrawingBoard
 import Drawings
 import Foundation
+import InkFiles
 import SeededCases
 import SeededDrawings
 import Testing
@@ -171,7 +172,7 @@ struct ForeignDrawingTests {
     let (start, end) = (BoardPoint(x: 10, y: 10), BoardPoint(x: 80, y: 80))
     try drawing.append(.add(.line(LineShape(from: start, to: end, style: style, head: .arrow))))
     let losses = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: kind).losses
-    #expect(losses == ["1 × an arrow's head is left out"])
+    #expect(losses == (kind == .inkml ? ["1 × an arrow's head is left out"] : []))
   }
 
   @Test(arguments: [19_900.0, 20_001, 90_000, 665_536])
@@ -194,6 +195,58 @@ struct ForeignDrawingTests {
       let kept = try document.file(as: .touchreel).bytes
       #expect(try DrawingDocument(kept).drawing == document.drawing)
     }
+  }
+
+  @Test func `Dashes, fills, ends and highlighters of Xournal++ come back`() throws {
+    let strokes = [
+      ##"<stroke tool="pen" color="#ff0000ff" width="2" fill="128" capStyle="round">40 60 140 60 140 120 40 60</stroke>"##,
+      ##"<stroke tool="pen" color="#00ff00ff" width="2" capStyle="butt" style="dashdot">1 2 3 4 5 6</stroke>"##,
+      ##"<stroke tool="highlighter" color="#ffff00c8" width="9" fill="200" capStyle="round">1 2 3 4 5 9</stroke>"##,
+      ##"<stroke tool="pen" color="#0000ffff" width="3 3 1" fill="90" capStyle="round">10 20 30 40 50 20</stroke>"##,
+      ##"<stroke tool="highlighter" color="#ffff007f" width="9" capStyle="square" style="cust: 5 2.5">7 2 3 4</stroke>"##,
+    ]
+    let text = "<xournal><page width=\"200\" height=\"150\"><layer>\(strokes.joined())</layer></page></xournal>"
+    let page = try XournalFile.read(Array(text.utf8))
+    let document = try DrawingDocument(Array(text.utf8))
+    let (bytes, losses) = try document.file(as: .xournal)
+    #expect(losses.isEmpty && document.notes.isEmpty)
+    // Highlighters lie at the bottom, which looks the same.
+    let again = try XournalFile.read(bytes)
+    #expect(again.strokes == [page.strokes[2], page.strokes[4], page.strokes[0], page.strokes[1], page.strokes[3]])
+    #expect(try DrawingDocument(bytes).drawing == document.drawing)
+  }
+
+  @Test func `A highlighter lies below darker ink and above images, lighter areas and what is white`() {
+    func line(_ color: PixelColor, fill: PixelColor? = nil) -> Shape {
+      let style = StrokeStyle(color: color, width: 3)
+      return .path(PathShape([BoardPoint(x: 0, y: 0), BoardPoint(x: 9, y: 9)], style: style, fill: fill))
+    }
+    let (yellow, far) = (PixelColor(red: 255, green: 255, blue: 0, alpha: 127), BoardPoint(x: 90, y: 90))
+    let distant = Shape.path(PathShape([far], style: StrokeStyle(color: .white, width: 3), fill: .white))
+    let dark = [line(.black), line(PixelColor(red: 0, green: 192, blue: 255)), distant]
+    for lighter in [line(.white), line(.black, fill: PixelColor(red: 255, green: 255, blue: 200))] {
+      var stack = MarkedStack()
+      for shape in [dark[0], lighter] + dark { stack.add(shape, isHighlighter: false) }
+      stack.add(line(yellow), isHighlighter: true)
+      #expect(stack.shapes == [dark[0], lighter, line(yellow)] + dark)
+    }
+    var stack = MarkedStack()
+    for shape in dark { stack.add(shape, isHighlighter: false) }
+    stack.add(line(yellow), isHighlighter: true)
+    #expect(stack.shapes == [line(yellow)] + dark)
+  }
+
+  @Test func `Texts stay between what they lie between`() throws {
+    let stroke = #"<stroke tool="pen" color="black" width="2">10 10 20 20</stroke>"#
+    let text = ##"<text font="Sans" size="12" x="5" y="5" color="#ff0000ff">a</text>"##
+    let page =
+      "<xournal><page width=\"99\" height=\"99\"><layer>\(text)\(stroke)\(text)\(stroke)</layer></page></xournal>"
+    let document = try DrawingDocument(Array(page.utf8))
+    func kinds(_ document: DrawingDocument) -> [Bool] {
+      document.drawing.elements.map { if case .text? = $0.shape?.shape { true } else { false } }
+    }
+    #expect(kinds(document) == [true, false, true, false])
+    #expect(kinds(try DrawingDocument(document.file(as: .xournal).bytes)) == [true, false, true, false])
   }
 
   private struct Failed: Error {}

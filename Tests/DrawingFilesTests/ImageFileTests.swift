@@ -67,7 +67,8 @@ struct ImageFileTests {
     #expect(file.drawing.elements.count == 1)
     #expect(
       file.notes == [
-        "2 × <image> is not read", "1 × <teximage text> is not read", "1 × <teximage> of PDF is not read",
+        "line 1: an <image> has no content: skipped", "line 1: an <image> has no position: skipped",
+        "1 × <teximage text> is not read", "1 × <teximage> of PDF is not read",
         "2 × an image is damaged; it is not drawn", "1 × an image is neither PNG nor JPEG; it is not drawn",
       ])
   }
@@ -78,8 +79,8 @@ struct ImageFileTests {
     let other = PixelBuffer(size: PixelSize(width: side, height: side), filledWith: 0xFF00_0000).png()
     let third = PixelBuffer(size: PixelSize(width: side, height: side), filledWith: 0xFFFF_0000).png()
     let images = [png, png, other, other, third].map { InkImage($0, left: 0, top: 0, right: 1, bottom: 1, level: 0) }
-    var embedded = EmbeddedImages(images)
-    #expect(embedded.removeImages(upTo: 0).count == 4)
+    var embedded = EmbeddedImages()
+    #expect(images.compactMap { embedded.content(of: $0) }.count == 4)
     #expect(embedded.notes == ["1 × an image of 8000x8000 pixels is too large; it is not drawn"])
   }
 

@@ -2,7 +2,7 @@ public import Canvas
 public import TouchTracking
 
 /// A line through points, open or closed, with what it ends in. It is filled first where there is a fill colour, as if
-/// it were closed.
+/// it were closed. Where both have one translucent colour, it is not darker where they overlap.
 public struct PathShape: Hashable, Sendable {
   /// How it runs through its points.
   public enum Course: String, Hashable, Sendable, CaseIterable {
@@ -177,6 +177,7 @@ extension PathShape: ShapeContent {
   }
 
   func ink(on placement: Placement) -> [ShapeInk] {
+    if fillsWithLine { return inkOfBoth(on: placement).map { [$0] } ?? [] }
     var layers: [ShapeInk] = []
     if let fill, let inside = Polyline(line(scale: placement.scale), on: placement, isClosed: true) {
       var ink = ShapeInk(fill)
@@ -189,6 +190,19 @@ extension PathShape: ShapeContent {
     return layers + [ink]
   }
 
+  /// Whether the line and the inside are one ink.
+  private var fillsWithLine: Bool { fill == style.color && style.color.alpha < 255 }
+
+  private func inkOfBoth(on placement: Placement) -> ShapeInk? {
+    guard let line = Polyline(shownLine(scale: placement.scale), on: placement, isClosed: false) else { return nil }
+    var ink = style.ink(along: line.joined(isClosed: isClosed), on: placement)
+    if let inside = Polyline(self.line(scale: placement.scale), on: placement, isClosed: true) {
+      ink.addInside(of: inside.path)
+    }
+    for mark in marks { ink.add(mark, headStyle, on: placement) }
+    return ink
+  }
+
   var vectors: [VectorInk] {
     let whole = line(scale: BentLine.vectorScale)
     let inside = fill.map { VectorInk($0, [.filled(.path(VectorPath(whole, isClosed: true)))]) }
@@ -196,7 +210,10 @@ extension PathShape: ShapeContent {
     let isJoined = isClosed && shown.count > 2 && shown.first == shown.last
     let line = isJoined ? VectorPath(shown.dropLast(), isClosed: true) : VectorPath(shown)
     let heads = marks.flatMap { $0.parts(headStyle) }
-    return [inside, VectorInk(color, [.stroked(.path(line), style)] + heads)].compactMap(\.self)
+    var lines = VectorInk(color, [.stroked(.path(line), style)] + heads)
+    guard let inside, fillsWithLine else { return [inside, lines].compactMap(\.self) }
+    lines.parts = inside.parts + lines.parts
+    return [lines]
   }
 
   func restyled(_ change: Restyling) -> PathShape {

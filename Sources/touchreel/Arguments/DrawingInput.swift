@@ -40,7 +40,9 @@ struct DrawingInput {
   }
 
   /// Returns `nil` if the file is a recording.
-  static func read(_ bytes: any ByteSource, _ input: InputOptions) throws -> DrawingInput? {
+  ///
+  /// - Parameter page: the page of it, from 1.
+  static func read(_ bytes: any ByteSource, _ input: InputOptions, page: Int = 1) throws -> DrawingInput? {
     guard try begins(bytes, input) else { return nil }
     let bytes = try unpacked(bytes)
     let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
@@ -54,7 +56,7 @@ struct DrawingInput {
     let folder = bytes.file?.removingLastComponent() ?? ""
     do throws(DrawingFileError) {
       let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
-      let document = try DrawingDocument(text, limits: input.inkLimits).attached(to: fileName)
+      let document = try DrawingDocument(text, page: page, limits: input.inkLimits).attached(to: fileName)
       return DrawingInput(name: bytes.name, document: document, folder: folder, bytes: text)
     } catch {
       throw Failure(message: "\(bytes.name): \(error)")

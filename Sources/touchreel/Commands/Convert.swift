@@ -55,6 +55,7 @@ struct Convert: ManyFilesCommand {
   @Flag(help: "Print JSON: an object with what is lost, or an array of them for several recordings.") var json = false
   @OptionGroup(title: "Tables") var table: TableOptions
   @OptionGroup var drawn: DrawnOptions
+  @OptionGroup var page: PageOption
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
@@ -128,7 +129,7 @@ struct Convert: ManyFilesCommand {
   ) throws {
     switch target {
     case .drawing(let kind):
-      try DrawingOutput(kind: kind, drawn: drawn).write(
+      try DrawingOutput(kind: kind, page: page, drawn: drawn).write(
         bytes, to: output, input, replacing: replacing, &report)
     case .recording(let format): try convert(bytes, to: format, output, &report)
     case .table(let format): try write(table.table(as: format, drawn.surface), of: bytes, to: output, &report)
@@ -188,14 +189,14 @@ struct Convert: ManyFilesCommand {
       switch target {
       case .recording:
         (
-          drawn.givenBesidesRecorded,
+          drawn.givenBesidesRecorded + page.given,
           "only drawings are drawn: .touchreel.json, .drawsana.json, .excalidraw, .xopp, .inkml, .ndjson"
         )
       case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
       case .table where anonymize: (["--anonymize"], "a table has devices' names alone")
       case .drawing where noDates: (["--no-dates"], "a drawing says nothing of when it was made")
       case .table where noDates: (["--no-dates"], "the columns time and clock have no dates")
-      case .table: (drawn.givenBesidesSurface, "a table is not drawn")
+      case .table: (drawn.givenBesidesSurface + page.given, "a table is not drawn")
       case .drawing: (drawn.ink.optionsForPictures + drawn.ink.optionsForTints, "a drawing cannot hold such ink")
       }
     guard options.isEmpty else {
@@ -207,6 +208,8 @@ struct Convert: ManyFilesCommand {
 /// Writes a drawing: another drawing converted, or what a recording draws.
 private struct DrawingOutput {
   let kind: DrawingKind
+  /// The page of a drawing that is converted.
+  let page: PageOption
   /// Which part of a recording to draw, and how.
   let drawn: DrawnOptions
 
@@ -217,6 +220,7 @@ private struct DrawingOutput {
     let path = FilePath(argument: output)
     let bytes = try DrawingInput.unpacked(bytes)
     if [.inkml, .quickdraw].contains(kind), try !DrawingInput.begins(bytes, input) {
+      try page.refuse(ofRecording: bytes.name)
       let (text, warnings, left) = try timedInk(of: bytes, input)
       let out = try OutputFile(path: path, existing: replacing.existing)
       try out.write(text)
@@ -224,7 +228,10 @@ private struct DrawingOutput {
       let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
       return report.add(warnings: warnings, losses: losses.map(\.description) + left)
     }
-    if let drawing = try DrawingInput.read(bytes, input) { return try write(drawing, to: path, replacing, &report) }
+    if let drawing = try DrawingInput.read(bytes, input, page: page.number) {
+      return try write(drawing, to: path, replacing, &report)
+    }
+    try page.refuse(ofRecording: bytes.name)
     let (drawing, warnings) = try drawn(from: bytes, input)
     let losses = try drawing.write(as: kind, to: path, existing: replacing.existing)
     report.add(warnings: warnings, losses: losses)

@@ -10,6 +10,9 @@ struct DrawingReport: FileReport {
   var file: String
   /// `touchreel` or `drawsana`.
   var drawing: String
+  /// The number of the page that was read, from 1, and how many there are.
+  var page: Int
+  var pages: Int
   /// Width and height in board points.
   var size: [Double]
   var background: String
@@ -18,8 +21,9 @@ struct DrawingReport: FileReport {
   var shapes: [String: Int]
   var warnings: [String]
 
-  init(_ input: DrawingInput) {
+  init(_ input: DrawingInput, page: PageOption) {
     let content = input.document.drawing
+    (self.page, pages) = (page.number, input.document.pageCount)
     file = input.name
     drawing = input.document.kind.rawValue
     size = [content.size.width, content.size.height]
@@ -32,8 +36,9 @@ struct DrawingReport: FileReport {
   var lines: [String] {
     let kinds = shapes.sorted { $0.key < $1.key }.map { counted($0.value, $0.key == "pen" ? "pen stroke" : $0.key) }
     let count = shapes.values.reduce(0, +)
+    let which = pages > 1 ? "page \(page) of \(pages), " : ""
     var lines = [
-      "\(file.printableName): \(drawing) drawing, \(Self.number(size[0]))x\(Self.number(size[1])) points, \(counted(operations, "operation"))"
+      "\(file.printableName): \(drawing) drawing, \(which)\(Self.number(size[0]))x\(Self.number(size[1])) points, \(counted(operations, "operation"))"
     ]
     lines.append("  \(counted(count, "shape"))" + (kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")))
     lines.append("  background: \(background)")

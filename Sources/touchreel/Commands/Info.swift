@@ -25,6 +25,7 @@ struct Info: ManyFilesCommand {
   @Flag(help: "Print JSON: an object, or an array of them for several files.") var json = false
   @Flag(help: "List the touches: when, how long, how far, and how they ended.") var touches = false
   @OptionGroup(title: "Surface") var surface: SurfaceOptions
+  @OptionGroup var page: PageOption
   @OptionGroup var input: InputOptions
 
   init() {}
@@ -37,7 +38,7 @@ struct Info: ManyFilesCommand {
       files.allSatisfy({ $0 == "-" || !$0.isEmpty && !$0.hasPrefix("-") })
     else { return nil }
     (operands, json, touches) = ([FileOperands(files)], false, false)
-    (surface, input) = (.notGiven, .notGiven)
+    (surface, page, input) = (.notGiven, .notGiven, .notGiven)
   }
 
   var files: [String] { operands.flatMap(\.names) }
@@ -74,7 +75,10 @@ struct Info: ManyFilesCommand {
 
   private func report(on file: String) throws -> any FileReport {
     let bytes = try input.bytes(of: file)
-    if let drawing = try DrawingInput.read(bytes, input) { return DrawingReport(drawing) }
+    if let drawing = try DrawingInput.read(bytes, input, page: page.number) {
+      return DrawingReport(drawing, page: page)
+    }
+    try page.refuse(ofRecording: bytes.name)
     let recording = try input.open(bytes)
     var survey = try input.survey(recording, rules: surface.rules, findsOddities: true)
     try survey.countTouches(onBoardOf: recording, rules: surface.rules)

@@ -50,6 +50,7 @@ struct Render: ManyFilesCommand, Sendable {
   @OptionGroup(title: "SVG") var vectors: VectorOptions
   @OptionGroup(title: "Films") var film: FilmOptions
   @OptionGroup var drawn: DrawnOptions
+  @OptionGroup var page: PageOption
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
@@ -110,7 +111,7 @@ struct Render: ManyFilesCommand, Sendable {
     var files: [FileBytes] = []
     if let description = input.description { files.append(try FileBytes(path: FilePath(argument: description))) }
     if case .image(let path, _)? = drawn.ink.background { files.append(try FileBytes(path: path)) }
-    return try PictureMarking(options: "\(drawn) \(input)", files: files)
+    return try PictureMarking(options: "\(drawn) \(page) \(input)", files: files)
   }
 
   /// Pictures of files in folders lie in folders of the same names; those of a set, and in what ends in a slash, in one
@@ -166,7 +167,8 @@ struct Render: ManyFilesCommand, Sendable {
       report.passedOver = 1
       return
     }
-    let drawing = try DrawingInput.read(bytes, input)
+    let drawing = try DrawingInput.read(bytes, input, page: page.number)
+    if drawing == nil { try page.refuse(ofRecording: bytes.name) }
     try replacing.refuse(target.picture, readFrom: [target.file] + (drawing?.imageFiles ?? []).map(\.argument))
     let mark = try marking?.mark(of: bytes, and: drawing?.imageFiles ?? [])
     guard var place = try place(of: target, mark) else {

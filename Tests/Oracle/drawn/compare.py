@@ -74,7 +74,7 @@ def items(expected, found, ignored=frozenset()):
     if expected.background and not same_color(expected.background, found.background):
         differences.append(f"a background of {expected.background}, the program's {found.background}")
     seen = found.items
-    if any(item.highlights for item in wanted) or any(item.kind == "text" for item in wanted) and framing == "exact":
+    if any(item.highlights for item in wanted):
         seen = in_order_of(wanted, seen, mine, its)
     for number, (one, other) in enumerate(zip(wanted, seen), 1):
         for difference in of_item(one, other, mine, its, ignored):
@@ -83,7 +83,7 @@ def items(expected, found, ignored=frozenset()):
 
 
 def in_order_of(wanted, seen, mine, its):
-    """Xournal++'s highlighters lie below dark ink on our boards, which looks the same; our texts lie above its strokes."""
+    """Xournal++'s highlighters lie below dark ink on our boards, which looks the same."""
     left, result = list(seen), []
     for item in wanted:
         if item.kind == "text":

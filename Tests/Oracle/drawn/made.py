@@ -54,7 +54,15 @@ def xopp_stroke(made):
         widths += "".join(f" {round(made.uniform(0.3, 1) * width, 3)}" for _ in points[1:])
     color = made.choice(list(xournal.COLORS)) if made.random() < 0.3 else hexadecimal(made) + "ff"
     separator = made.choice((" ", "  ", "\n"))
-    return (f'<stroke tool="pen" color="{color}" width="{widths}" capStyle="round">'
+    tool, look = "pen", 'capStyle="round"'
+    if made.random() < 0.25:
+        tool, color, widths = "highlighter", hexadecimal(made) + "7f", f"{4 * width}"
+    if made.random() < 0.25:
+        # One that is filled, dashed or cut off at its ends has one width.
+        widths = widths.split()[0]
+        look = made.choice((f'fill="{made.randint(1, 255)}" capStyle="round"', 'capStyle="butt" style="dash"',
+                            'fill="77" capStyle="square" style="cust: 5.00 2.50 1.00 2.50"', 'capStyle="round" style="dot"'))
+    return (f'<stroke tool="{tool}" color="{color}" width="{widths}" {look}>'
             + separator.join(f"{x} {y}" for x, y in points) + "</stroke>\n")
 
 

@@ -90,9 +90,11 @@ def stroke(element):
     values = numbers(element.text or "")
     points = list(zip(values[::2], values[1::2]))
     nominal, *pieces = numbers(element.get("width", "1"))
-    own = pieces[: len(points)] or [nominal] * len(points)
-    own += own[-1:] * (len(points) - len(own))
     highlights = element.get("tool") == "highlighter"
+    # Highlighters are drawn with their nominal width.
+    own = [] if highlights else pieces[: len(points)]
+    own = own or [nominal] * len(points)
+    own += own[-1:] * (len(points) - len(own))
     fill = int(element.get("fill", "-1"))
     red, green, blue, _ = color(element.get("color"), COLORS, (0, 0, 0, 255))
     alpha = (HIGHLIGHTER if fill < 0 else fill) if highlights else 255

@@ -1,0 +1,156 @@
+/// Reads one page of a document of Xournal++, element by element and past what is damaged.
+struct XournalReading {
+  var reader: XMLReader
+  var page = InkPage()
+  var budget: InkBudget
+  /// Elements and attributes that are not drawn.
+  var unread = InkTally()
+  /// Those that no picture shows.
+  var unkept = InkTally()
+  /// How many strokes have commas in their numbers.
+  var commas = 0
+  /// What the document lies in beside other files; `nil` where it lies in none.
+  private var archive: ZipArchive?
+  /// The number of the page that is read, from 1, and of the one that was begun last.
+  private let number: Int
+  private var current = 0
+  private var layers = 0
+  /// The images of the pages' backgrounds, which later pages may have as well.
+  var backgroundFiles: [Int: InkBackgroundFile] = [:]
+  var isCurrentPage: Bool { current == number }
+  var currentIndex: Int { current - 1 }
+
+  init(_ text: [UInt8], page number: Int, in archive: ZipArchive?, _ budget: InkBudget) {
+    (self.number, self.archive, self.budget) = (number, archive, budget)
+    reader = XMLReader(text)
+  }
+
+  /// - Parameter damage: of what the document is packed in.
+  /// - Throws: if it is no such document, has no such page, holds more than the budget, or nothing could be read of it.
+  mutating func readAll(_ damage: InkDamage) throws(InkFileError) -> InkPage {
+    page.damage = damage
+    do throws(InkFileError) {
+      try readDocument()
+    } catch {
+      if error.isOfLimit { throw error }
+      if current == 0 { throw damage.error ?? error }
+      // Damage of the packing is damage of the text.
+      if damage.isEmpty { page.damage.add(error) }
+      if reader.isAtEnd { page.damage.isTruncated = true }
+    }
+    guard current >= number else { throw InkFileError(noPage: number, of: current) }
+    try page.requireContent()
+    page.unitsPerMillimetre = XournalFile.pointsPerMillimetre
+    page.pageCount = current
+    addNotes()
+    return page
+  }
+
+  private mutating func readDocument() throws(InkFileError) {
+    guard case .start("xournal", _)? = try reader.next() else {
+      throw reader.failure("it is not Xournal++'s: its root element is not <xournal>")
+    }
+    while let token = try reader.next() {
+      if case .start(let name, let attributes) = token { try read(name, attributes) }
+    }
+    if current == 0 { throw reader.failure("it has no page") }
+  }
+
+  private mutating func addNotes() {
+    if current > 1 {
+      let which = number == 1 ? "the first" : "number \(number)"
+      page.notes.append("it has \(current) pages, of which this is \(which); --page reads another")
+    }
+    if commas > 0 { page.notes.append("\(commas) × a <stroke> has decimal commas, which are read as points") }
+    page.notes += unread.lines { "\($0) is not read" }
+    page.leftOut += unkept.lines { "\($0) is not kept" }
+    if layers > 1 { page.leftOut.append("\(layers) × <layer> become one") }
+  }
+
+  private mutating func read(_ name: String, _ attributes: [String: String]) throws(InkFileError) {
+    if name == "page" { return beginPage(attributes) }
+    if name == "background" { return readBackground(attributes) }
+    guard isCurrentPage else { return }
+    switch name {
+    case "layer":
+      layers += 1
+      if attributes["name"] != nil { unkept.add("<layer name>") }
+    case "stroke": try readStroke(attributes)
+    case "text": try readText(name, attributes)
+    case "link": try readText(name, attributes)
+    case "image", "teximage": try readImage(name, attributes)
+    case "timestamp", "audio": unkept.add("<\(name)>")
+    case "title", "preview": break
+    default: unread.add("<\(name)>")
+    }
+  }
+
+  private mutating func beginPage(_ attributes: [String: String]) {
+    current += 1
+    guard isCurrentPage else { return }
+    guard let width = attributes["width"].flatMap(InkMLFormat.finite), width > 0,
+      let height = attributes["height"].flatMap(InkMLFormat.finite), height > 0
+    else {
+      page.damage.add("a page has no width or no height: it is made to fit its ink", line: reader.line())
+      return
+    }
+    page.size = (width, height)
+  }
+
+  /// A file of the archive; `nil` if there is none, or it is damaged.
+  mutating func attachment(_ name: String) -> [UInt8]? {
+    guard let (bytes, end) = archive?.content(of: name), end == .whole else { return nil }
+    return bytes
+  }
+
+  // MARK: Texts of elements
+
+  /// The text of the element that has just begun.
+  struct Content {
+    var text = ""
+    /// What ended the file inside of it.
+    var end: InkFileError?
+    /// The path of a file in the archive that is meant instead.
+    var path: String?
+  }
+
+  mutating func content() -> Content {
+    var content = Content()
+    var depth = 1
+    do throws(InkFileError) {
+      while depth > 0, let token = try reader.next() {
+        switch token {
+        case .start(let name, let attributes):
+          depth += 1
+          if name == "attachment" { content.path = attributes["path"] }
+        case .end: depth -= 1
+        case .text(let part): content.text += part
+        }
+      }
+    } catch {
+      content.end = error
+    }
+    return content
+  }
+
+  // MARK: Colours
+
+  /// `#rrggbbaa`, or one of the names that Xournal has.
+  static func color(_ text: String) -> InkColor? {
+    InkColor(hexadecimal: text) ?? names[text].flatMap { InkColor(hexadecimal: $0) }
+  }
+
+  /// The colour of paper, whose names mean lighter ones.
+  static func paper(_ text: String) -> InkColor? {
+    papers[text].flatMap { InkColor(hexadecimal: $0) } ?? color(text)
+  }
+
+  private static let names = [
+    "black": "#000000", "blue": "#3333cc", "red": "#ff0000", "green": "#008000", "gray": "#808080",
+    "lightblue": "#00c0ff", "lightgreen": "#00ff00", "magenta": "#ff00ff", "orange": "#ff8000", "yellow": "#ffff00",
+    "white": "#ffffff",
+  ]
+  private static let papers = [
+    "blue": "#a0e8ff", "pink": "#ffc0d4", "green": "#80ffc0", "orange": "#ffc080", "yellow": "#ffff80",
+  ]
+}
