@@ -95,7 +95,7 @@ package struct DrawnPage {
     }
     if transform.rotation != 0 { left["a text is turned upright", default: 0] += 1 }
     // Other files have no texts at all.
-    if isFlattened { countLosses(of: text, layout) }
+    if isOfXournal { countLosses(of: text, layout) }
     let center = transform.applied(to: text.center)
     var written = InkText(
       text.text, x: center.x - layout.width * transform.scale / 2, y: center.y - layout.height * transform.scale / 2,

@@ -1,4 +1,5 @@
 import Drawings
+import InkFiles
 
 /// What a file holds and the one that it was converted to does not.
 ///

@@ -46,13 +46,16 @@ struct DrawingInput {
     guard try begins(bytes, input) else { return nil }
     let bytes = try unpacked(bytes)
     let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
-    return try decode(text, of: bytes, input)
+    return try decode(text, of: bytes, input, page: page)
   }
 
   /// - Parameters:
   ///   - text: all that the file holds.
   ///   - bytes: where it lies.
-  static func decode(_ text: [UInt8], of bytes: any ByteSource, _ input: InputOptions) throws(Failure) -> DrawingInput {
+  ///   - page: the page of it, from 1.
+  static func decode(
+    _ text: [UInt8], of bytes: any ByteSource, _ input: InputOptions, page: Int = 1
+  ) throws(Failure) -> DrawingInput {
     let folder = bytes.file?.removingLastComponent() ?? ""
     do throws(DrawingFileError) {
       let fileName = (bytes as? FileBytes)?.path.lastComponent?.string ?? ""
