@@ -199,50 +199,6 @@ package struct DrawnPage {
   }
 }
 
-/// An area that is filled.
-private struct FilledInside {
-  let outline: [InkSample]
-  let color: InkColor
-
-  /// Whether it can be one stroke with the line around it: as pens fill, with their own colour, or highlighters, with
-  /// their own opacity as well.
-  func isWithin(_ stroke: InkStroke) -> Bool {
-    guard let line = stroke.color, (line.red, line.green, line.blue) == (color.red, color.green, color.blue),
-      line.alpha == 255 || line.alpha == color.alpha
-    else { return false }
-    let corners = stroke.samples.withoutClosing
-    return outline.count == corners.count && zip(outline, corners).allSatisfy { $0.x == $1.x && $0.y == $1.y }
-  }
-}
-
-extension [InkSample] {
-  /// Without the first one where it is there again at the end.
-  fileprivate var withoutClosing: [InkSample] {
-    var samples = self
-    while samples.count > 1, let last = samples.last, last.x == samples[0].x, last.y == samples[0].y {
-      samples.removeLast()
-    }
-    return samples
-  }
-}
-
-extension InkStroke {
-  /// What looks like a highlighter: Xournal++ draws 120 and writes 127.
-  fileprivate static let highlighterAlphas: ClosedRange<UInt8> = 112...135
-}
-
-extension VectorOutline {
-  /// Its lines from corner to corner, as they lie on the page.
-  fileprivate func samples(_ transform: ShapeTransform) -> [[InkSample]] {
-    lines.map { line in
-      line.map { point in
-        let place = transform.applied(to: point)
-        return InkSample(x: place.x, y: place.y)
-      }
-    }
-  }
-}
-
 extension InkSample {
   fileprivate func moved(by transform: ShapeTransform) -> InkSample {
     let point = transform.applied(to: BoardPoint(x: x, y: y))

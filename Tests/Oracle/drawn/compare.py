@@ -89,11 +89,15 @@ def in_order_of(wanted, seen, mine, its):
         if item.kind == "text":
             best = next((other for other in left if other.kind == "text"), left[0])
         else:
-            best = min(left, key=lambda other: (other.kind != item.kind, len(other.points) != len(item.points),
+            best = min(left, key=lambda other: (family(other) != family(item), len(other.points) != len(item.points),
                                                 distance(mine.place(item.points[0]), its.place(other.points[0]))))
         left.remove(best)
         result.append(best)
     return result
+
+
+def family(item):
+    return "line" if item.kind == "stroke" else item.kind
 
 
 def kinds(some):
