@@ -117,12 +117,12 @@ public final class MemoryBytes: ByteSource, Sendable {
 /// A file that is still being written: a read at its end waits for more.
 public final class FollowedBytes: ByteSource {
   private let base: any ByteSource
-  private let wait: () -> Void
+  private let wait: () -> Bool
 
   /// - Parameters:
   ///   - base: the bytes, which may still grow.
-  ///   - wait: returns when it is time to look again.
-  public init(_ base: any ByteSource, wait: @escaping () -> Void) {
+  ///   - wait: returns when it is time to look again; false if nothing more is wanted, which ends the bytes.
+  public init(_ base: any ByteSource, wait: @escaping () -> Bool) {
     self.base = base
     self.wait = wait
   }
@@ -140,7 +140,7 @@ public final class FollowedBytes: ByteSource {
     while true {
       let count = try base.read(at: offset, into: buffer)
       if count > 0 { return count }
-      wait()
+      guard wait() else { return 0 }
     }
   }
 }

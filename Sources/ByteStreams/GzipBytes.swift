@@ -4,7 +4,7 @@ public import SystemPackage
 
 /// What a file of gzip (RFC 1952) holds, unpacked as it is read and kept so that it can be read again. It may have
 /// several members, one after another, which are one content; zeros or anything else behind the last are ignored, as
-/// gzip does.
+/// gzip does (``hasIgnoredBytes``).
 public final class GzipBytes: ByteSource {
   private let base: any ByteSource
   private let lock = Mutex(())
@@ -35,6 +35,9 @@ public final class GzipBytes: ByteSource {
   public var isPipe: Bool { base.isPipe }
   public var readFraction: Double { base.readFraction }
 
+  /// Whether something other than zeros follows the last member. Known once all was read.
+  public var hasIgnoredBytes: Bool { lock.withLock { _ in inflater.hasIgnoredBytes } }
+
   public func length() throws(FileError) -> UInt64 {
     try lock.withLock { _ throws(FileError) in
       try kept.length { _ throws(FileError) in try inflater.nextBlock() }
@@ -59,6 +62,7 @@ private final class GzipInflater {
   private var offset: UInt64 = 0
   private var isBetweenMembers = true
   private var isAtEnd = false
+  private(set) var hasIgnoredBytes = false
   /// What is wrong; each further read says it again.
   private var failure: FileError?
 
@@ -98,7 +102,10 @@ private final class GzipInflater {
   private func beginMember() throws(FileError) -> Bool {
     while state.pointee.avail_in < Self.magic.count, try fill() {}
     let rest = UnsafeBufferPointer(start: state.pointee.next_in, count: Int(state.pointee.avail_in))
-    guard rest.starts(with: Self.magic) else { return false }
+    guard rest.starts(with: Self.magic) else {
+      hasIgnoredBytes = rest.contains { $0 != 0 }
+      return false
+    }
     let (next, count) = (state.pointee.next_in, state.pointee.avail_in)
     isal_inflate_init(state)
     state.pointee.crc_flag = UInt32(ISAL_GZIP)

@@ -95,6 +95,13 @@ struct ByteScanner {
     return isNegative ? Int32(truncatingIfNeeded: -Int64(magnitude)) : Int32(truncatingIfNeeded: magnitude)
   }
 
+  /// A decimal number as ``int32()``, or one above 2³¹ that stands for a negative one, as programs print that take
+  /// values for unsigned.
+  mutating func int32OrUnsigned() -> Int32? {
+    if let value = int32() { return value }
+    return decimal(upTo: UInt64(UInt32.max)).map { Int32(truncatingIfNeeded: $0) }
+  }
+
   /// A hexadecimal number of any width up to `limit`, without a prefix.
   @inline(__always)
   mutating func hexadecimal(upTo limit: UInt64) -> UInt64? {

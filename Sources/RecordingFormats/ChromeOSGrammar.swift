@@ -2,9 +2,12 @@ import InputEvents
 
 /// The log that ChromeOS keeps of a touchpad or touchscreen: a description in comments, then events as evemu writes
 /// them, each followed by its slot if Chrome itself wrote the log.
-struct ChromeOSGrammar: TextGrammar {
+struct ChromeOSGrammar: EventLineGrammar {
   static let describesBeforeEvents = true
 
+  static let marks = EvemuGrammar.marks
+
+  var tail = LineTail()
   private(set) var devices = [DescribedDevice()]
 
   private static let masks: [(StaticString, EventType)] = [
@@ -16,11 +19,24 @@ struct ChromeOSGrammar: TextGrammar {
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
-    guard scanner.accept(UInt8(ascii: "#")) else {
-      return scanner.isAtEnd ? .other : EvemuGrammar.event(&scanner)
+    if scanner.isAtEnd { return .other }
+    if scanner.byte == UInt8(ascii: "E") {
+      let meaning = readEvent(&scanner)
+      if case .event = meaning { tail.keep(scanner) }
+      return meaning
     }
+    if let meaning = readEvents(behindTextOf: scanner) { return meaning }
+    guard scanner.accept(UInt8(ascii: "#")) else { return .unknown }
     scanner.skipBlanks()
     return readDescription(&scanner) ? .other : .malformedDescription
+  }
+
+  /// An event, and the slot that Chrome writes behind it.
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
+    let meaning = EvemuGrammar.event(&scanner)
+    scanner.skipBlanks()
+    _ = scanner.int32()
+    return meaning
   }
 
   private mutating func readDescription(_ scanner: inout ByteScanner) -> Bool {

@@ -5,8 +5,11 @@ import InputEvents
 ///
 /// They are what libinput made of the device's events: a device is made up for them, of protocol B, whose unit is a
 /// hundredth of a millimetre. Lines of pointers, keys, gestures and pens are counted and left out.
-struct DebugEventsGrammar: TextGrammar {
+struct DebugEventsGrammar: EventLineGrammar {
   static let describesBeforeEvents = false
+  static let marks: [StaticString] = ["event", "-event"]
+
+  var tail = LineTail()
 
   private var nodes: [DebugEventsNode] = []
   /// What was said of nodes without touches.
@@ -30,28 +33,81 @@ struct DebugEventsGrammar: TextGrammar {
     let touches =
       "debug-events prints touches as libinput has made them: positions are in hundredths of a millimetre, times in "
       + "milliseconds, and pressure, sizes and what else the device sent are missing; record with libinput record"
-    guard otherLines > 0 else { return [touches] }
+    var warnings = [touches]
+    let cancelled = nodes.map(\.cancelCount).reduce(0, +)
+    if cancelled > 0 {
+      let touches = cancelled == 1 ? "1 cancelled touch ends" : "\(cancelled) cancelled touches end"
+      warnings.append("\(touches) as a palm, since events have no word for a cancel")
+    }
+    if nodes.contains(where: { !$0.hasFrameLines }) {
+      warnings.append("touches have no TOUCH_FRAME lines: a frame ends where the time changes")
+    }
+    guard otherLines > 0 else { return warnings }
     let lines = otherLines == 1 ? "1 line" : "\(otherLines) lines"
-    return [touches, "\(lines) of pointers, keys, gestures or pens left out: of debug-events, only touches are read"]
+    return warnings + ["\(lines) of pointers, keys, gestures or pens left out: of debug-events, only touches are read"]
+  }
+
+  var lackOfEvents: String? {
+    "is of libinput debug-events and has no touches: events of pointers, keys, gestures and pens hold none; "
+      + "record with libinput record"
   }
 
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
-    pending.removeAll(keepingCapacity: true)
-    handedOn = 0
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     if scanner.isAtEnd { return .other }
+    let start = scanner
+    let meaning = readEvent(&scanner)
+    if case .unknown = meaning { return readEvents(behindTextOf: start) ?? readOther(start) }
+    if case .malformed = meaning { return meaning }
+    tail.keep(scanner)
+    return meaning
+  }
+
+  /// The first event of a line of a touch.
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
+    pending.removeAll(keepingCapacity: true)
+    handedOn = 0
+    guard let name = Self.node(&scanner) else { return .unknown }
+    scanner.skipBlanks()
+    let word = scanner.word()
+    guard word.starts(with: "TOUCH_") else { return .unknown }
+    return readTouch(of: name, word, &scanner)
+  }
+
+  mutating func readOn() -> LineMeaning? { nextPending() ?? readTail() }
+
+  /// The last frame of a log without lines for them.
+  mutating func readEnd() -> LineMeaning? {
+    for index in nodes.indices {
+      pending.removeAll(keepingCapacity: true)
+      handedOn = 0
+      nodes[index].finish(into: &pending)
+      channel = index
+      if let event = nextPending() { return event }
+    }
+    return nil
+  }
+
+  /// Whether a line is of debug-events, though perhaps not of a touch.
+  static func isLine(_ text: UnsafeRawBufferPointer) -> Bool {
+    var grammar = Self()
+    if case .other = grammar.readOther(ByteScanner(text)) { return true }
+    return false
+  }
+
+  private mutating func readOther(_ start: ByteScanner) -> LineMeaning {
+    var scanner = start
     guard let name = Self.node(&scanner) else { return .unknown }
     scanner.skipBlanks()
     let word = scanner.word()
     if word.starts(with: "DEVICE_") { return announce(name, word, scanner) }
-    if word.starts(with: "TOUCH_") { return readTouch(of: name, word, &scanner) }
     guard Self.otherKinds.contains(where: { word.starts(with: $0) }) else { return .unknown }
     otherLines += 1
     return .other
   }
 
-  mutating func readOn() -> LineMeaning? {
+  private mutating func nextPending() -> LineMeaning? {
     guard handedOn < pending.count else { return nil }
     defer { handedOn += 1 }
     return .event(pending[handedOn], channel: channel, isWhole: true)
@@ -89,7 +145,7 @@ struct DebugEventsGrammar: TextGrammar {
     guard let index = index(of: name) else { return .malformed }
     guard nodes[index].read(touch, into: &pending) else { return .malformed }
     channel = index
-    return readOn() ?? .other
+    return nextPending() ?? .other
   }
 
   private mutating func index(of name: String) -> Int? {
@@ -138,10 +194,11 @@ struct DebugEventsTouch {
     case frame = "TOUCH_FRAME"
   }
 
-  /// A place on the screen in two units, in hundredths of each.
+  /// A position on the screen in two units, in hundredths of each.
   struct Position {
     var percent: (x: Int64, y: Int64)
-    var millimeters: (x: Int64, y: Int64)
+    /// `nil` if the line has no millimetres.
+    var millimeters: (x: Int64, y: Int64)?
   }
 
   let kind: Kind
@@ -164,6 +221,7 @@ struct DebugEventsTouch {
     scanner.skipBlanks()
     guard kind != .frame else { return }
     slot = scanner.decimal(upTo: 255).map { Int32($0) }
+    guard scanner.skipSeatSlot() else { return nil }
     guard kind == .down || kind == .motion else { return }
     position = Position(&scanner)
     guard slot != nil, position != nil else { return nil }
@@ -171,17 +229,30 @@ struct DebugEventsTouch {
 }
 
 extension DebugEventsTouch.Position {
-  /// `(0) 48.76/47.29 (166.00/ 98.00mm)`.
+  /// `48.76/47.29 (166.00/ 98.00mm)`, or a percentage alone.
   fileprivate init?(_ scanner: inout ByteScanner) {
-    guard scanner.skip(past: ")"), let percent = scanner.hundredths(), scanner.skip(past: "("),
-      let millimeters = scanner.hundredths(), scanner.accept("mm)")
-    else { return nil }
-    self.init(percent: percent, millimeters: millimeters)
+    guard let percent = scanner.hundredths() else { return nil }
+    self.init(percent: percent)
+    var rest = scanner
+    rest.skipBlanks()
+    guard rest.accept(UInt8(ascii: "(")) else { return }
+    guard let millimeters = rest.hundredths() else { return nil }
+    _ = rest.accept("mm")
+    guard rest.accept(UInt8(ascii: ")")) else { return nil }
+    self.millimeters = millimeters
+    scanner = rest
   }
 }
 
 extension ByteScanner {
-  /// Two numbers with a stroke between them, with two decimals each, in hundredths.
+  /// Moves past `(0)`, the number of a touch among those of all devices; false if it is broken.
+  fileprivate mutating func skipSeatSlot() -> Bool {
+    skipBlanks()
+    guard accept(UInt8(ascii: "(")) else { return true }
+    return decimal(upTo: 1 << 16) != nil && accept(UInt8(ascii: ")"))
+  }
+
+  /// Two decimal numbers with a stroke between them, in hundredths.
   fileprivate mutating func hundredths() -> (x: Int64, y: Int64)? {
     guard let x = hundredth(), accept(UInt8(ascii: "/")), let y = hundredth() else { return nil }
     return (x, y)
@@ -190,10 +261,22 @@ extension ByteScanner {
   private mutating func hundredth() -> Int64? {
     skipBlanks()
     let isNegative = accept(UInt8(ascii: "-"))
-    guard let whole = decimal(upTo: 1_000_000), accept(UInt8(ascii: ".")) else { return nil }
-    let start = index
-    guard let part = decimal(upTo: 99), index - start == 2 else { return nil }
-    let magnitude = Int64(whole) * 100 + Int64(part)
+    guard let whole = decimal(upTo: 1_000_000) else { return nil }
+    let part = accept(UInt8(ascii: ".")) ? twoDecimals() : 0
+    _ = accept(UInt8(ascii: "%"))
+    let magnitude = Int64(whole) * 100 + part
     return isNegative ? -magnitude : magnitude
+  }
+
+  /// The first two of some decimals.
+  private mutating func twoDecimals() -> Int64 {
+    var value: Int64 = 0
+    var count = 0
+    while byte &- 0x30 < 10 {
+      if count < 2 { value = value * 10 + Int64(byte &- 0x30) }
+      count += 1
+      advance()
+    }
+    return count == 0 ? 0 : count == 1 ? value * 10 : value
   }
 }

@@ -13,6 +13,11 @@ struct DebugEventsNode {
   private var nextID: Int32 = 0
   /// Touches that ended without a slot's number.
   private var anonymousEnds = 0
+  /// The time of events that no report followed.
+  private var openTime: Timestamp?
+  /// Whether lines say where frames end.
+  private(set) var hasFrameLines = false
+  private(set) var cancelCount = 0
 
   init(_ name: String, _ device: DebugEventsDevice) {
     self.name = name
@@ -35,15 +40,35 @@ struct DebugEventsNode {
 
   /// False for a touch that cannot be attributed to a slot.
   mutating func read(_ touch: DebugEventsTouch, into events: inout [InputEvent]) -> Bool {
+    if touch.kind != .frame, let openTime, openTime != touch.time { report(at: openTime, into: &events) }
     var writer = FrameWriter(time: touch.time)
-    defer { events += writer.events }
+    defer { close(writer, into: &events) }
     switch touch.kind {
-    case .frame: writer.add(.synchronization, .report, 0)
+    case .frame:
+      writer.add(.synchronization, .report, 0)
+      hasFrameLines = true
     case .down: place(touch, isNew: true, &writer)
     case .motion: place(touch, isNew: false, &writer)
     case .up, .cancel: return end(touch, &writer)
     }
     return true
+  }
+
+  /// The report that a log without lines for frames lacks at its end.
+  mutating func finish(into events: inout [InputEvent]) {
+    guard let openTime, !hasFrameLines else { return }
+    report(at: openTime, into: &events)
+  }
+
+  private mutating func report(at time: Timestamp, into events: inout [InputEvent]) {
+    events.append(InputEvent(time: time, type: .synchronization, code: .report, value: 0))
+    openTime = nil
+  }
+
+  private mutating func close(_ writer: FrameWriter, into events: inout [InputEvent]) {
+    guard let last = writer.events.last else { return }
+    openTime = last.isReport ? nil : writer.time
+    events += writer.events
   }
 
   private mutating func place(_ touch: DebugEventsTouch, isNew: Bool, _ writer: inout FrameWriter) {
@@ -57,9 +82,15 @@ struct DebugEventsNode {
       if down.isEmpty { writer.add(.key, .touch, 1) }
       down.insert(number)
     }
-    let (x, y) = isInPercent == true ? position.percent : position.millimeters
+    let (x, y) = isInPercent == true ? position.percent : position.millimeters ?? scaled(position.percent)
     writer.add(.absolute, .positionX, Int32(clamping: x))
     writer.add(.absolute, .positionY, Int32(clamping: y))
+  }
+
+  /// Where a position lies that is given in hundredths of a percent, in hundredths of a millimetre.
+  private func scaled(_ percent: (x: Int64, y: Int64)) -> (x: Int64, y: Int64) {
+    let size = (description.axes[.positionX]?.maximum ?? 0, description.axes[.positionY]?.maximum ?? 0)
+    return (percent.x * Int64(size.0) / 10_000, percent.y * Int64(size.1) / 10_000)
   }
 
   private mutating func select(_ number: Int32, _ writer: inout FrameWriter) {
@@ -73,6 +104,7 @@ struct DebugEventsNode {
   private mutating func end(_ touch: DebugEventsTouch, _ writer: inout FrameWriter) -> Bool {
     guard let ended = slots(endedBy: touch) else { return touch.kind == .up }
     if touch.kind == .cancel {
+      cancelCount += ended.count
       for number in ended {
         select(number, &writer)
         writer.add(.absolute, .toolType, 2)
@@ -101,9 +133,11 @@ struct DebugEventsNode {
   /// What a position's two units say of the screen's size, at the first position.
   private mutating func learn(_ position: DebugEventsTouch.Position) {
     guard isInPercent == nil else { return }
-    let (percent, millimeters) = (position.percent, position.millimeters)
     isInPercent = false
-    if percent.x >= 100, percent.y >= 100, millimeters.x > 0, millimeters.y > 0 {
+    let percent = position.percent
+    if let millimeters = position.millimeters, percent.x >= 100, percent.y >= 100, millimeters.x > 0,
+      millimeters.y > 0
+    {
       let width = (millimeters.x * 10_000 + percent.x / 2) / percent.x
       let height = (millimeters.y * 10_000 + percent.y / 2) / percent.y
       setRanges((Int32(clamping: width), Int32(clamping: height)), isMeasured: true)

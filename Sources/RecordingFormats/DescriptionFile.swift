@@ -4,10 +4,10 @@ import Recordings
 
 /// A file that describes a device: of evemu-describe, `getevent -lp`, `libinput record` or evtest, or a recording.
 public enum DescriptionFile {
-  /// The device at rest: the first one with positions, else the first.
+  /// The device at rest: the first one with positions, else the first. What gzip packed is unpacked.
   /// - Throws: if the file cannot be read, or describes no device.
   public static func read(_ bytes: any ByteSource) throws(FileError) -> DeviceDescription {
-    guard let description = try anyDescription(in: bytes) else {
+    guard let description = try anyDescription(in: RecordingSniffer.unpacked(bytes)) else {
       throw FileError(
         file: bytes.name,
         message:

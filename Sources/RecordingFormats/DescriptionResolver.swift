@@ -46,7 +46,9 @@ struct DescriptionResolver {
     if let known { return known.description }
     guard let siblings else { return nil }
     for name in siblingNames(of: siblings.recordingName) where name != siblings.recordingName {
-      if let file = try siblings.open(name), let description = try evemuDescription(in: file) { return description }
+      guard let file = try siblings.open(name), let description = try evemuDescription(in: file) else { continue }
+      issues.add("its device is described by \(name) beside it")
+      return description
     }
     return nil
   }

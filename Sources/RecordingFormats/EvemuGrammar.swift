@@ -1,10 +1,12 @@
 import InputEvents
 
 /// evemu's text, versions 1.0 to 1.3: a description, events, or both.
-struct EvemuGrammar: TextGrammar {
+struct EvemuGrammar: EventLineGrammar {
   static let describesBeforeEvents = true
   static let longestPlainLine = EvemuLine.longest
+  static let marks: [StaticString] = ["E:"]
 
+  var tail = LineTail()
   private(set) var devices = [DescribedDevice()]
   private var maskBytes: [UInt16: Int] = [:]
   private var propertyBytes = 0
@@ -18,9 +20,15 @@ struct EvemuGrammar: TextGrammar {
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
-    guard scanner.byte != UInt8(ascii: "E") else { return Self.event(&scanner) }
-    return readDescription(&scanner)
+    guard scanner.byte != UInt8(ascii: "E") else {
+      let meaning = Self.event(&scanner)
+      if !scanner.isAtEnd, case .event = meaning { tail.keep(scanner) }
+      return meaning
+    }
+    return readEvents(behindTextOf: scanner) ?? readDescription(&scanner)
   }
+
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning { Self.event(&scanner) }
 
   /// `E: 0.000001 0003 0039 0012`, with or without a comment.
   @inline(__always)
@@ -48,9 +56,7 @@ struct EvemuGrammar: TextGrammar {
     scanner.skipBlanks()
     let isGood: Bool
     switch letter {
-    case UInt8(ascii: "N"):
-      devices[0].description.name = scanner.rest.text
-      isGood = true
+    case UInt8(ascii: "N"): return readName(scanner.rest.text)
     case UInt8(ascii: "I"): isGood = readIdentity(&scanner)
     case UInt8(ascii: "P"): isGood = readProperties(&scanner)
     case UInt8(ascii: "B"): isGood = readMask(&scanner)
@@ -60,6 +66,15 @@ struct EvemuGrammar: TextGrammar {
     default: return .unknown
     }
     return isGood ? .other : .malformedDescription
+  }
+
+  /// The first name counts: another is of another device, or no name.
+  private mutating func readName(_ name: String) -> LineMeaning {
+    guard devices[0].description.name.isEmpty || devices[0].description.name == name else {
+      return .skipped("a second name of the device")
+    }
+    devices[0].description.name = name
+    return .other
   }
 
   private mutating func readIdentity(_ scanner: inout ByteScanner) -> Bool {

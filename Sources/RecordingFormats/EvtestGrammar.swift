@@ -1,9 +1,12 @@
 import InputEvents
 
 /// What `evtest` prints: a description, which may be missing, and events.
-struct EvtestGrammar: TextGrammar {
+struct EvtestGrammar: EventLineGrammar {
   static let describesBeforeEvents = true
 
+  static let marks: [StaticString] = ["Event: time "]
+
+  var tail = LineTail()
   private(set) var devices = [DescribedDevice()]
   private var type: EventType?
   private var axis: EventCode?
@@ -13,9 +16,21 @@ struct EvtestGrammar: TextGrammar {
   mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
+    let meaning = readEvent(&scanner)
+    switch meaning {
+    case .event:
+      tail.keep(scanner)
+      return meaning
+    case .malformed: return meaning
+    default:
+      if scanner.isAtEnd { return .other }
+      return readEvents(behindTextOf: scanner) ?? (readDescription(&scanner) ? .other : .unknown)
+    }
+  }
+
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
     if scanner.accept("Event: time ") { return Self.event(&scanner) }
-    if scanner.rest.starts(with: "Event: ") { return .malformed }
-    return scanner.isAtEnd || readDescription(&scanner) ? .other : .unknown
+    return scanner.rest.starts(with: "Event: ") ? .malformed : .unknown
   }
 
   /// What follows `Event: time `: either `S.UUUUUU, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 7` or
@@ -39,7 +54,7 @@ struct EvtestGrammar: TextGrammar {
   }
 
   private static func synchronization(_ scanner: inout ByteScanner, at time: Timestamp) -> LineMeaning {
-    guard let code = SynchronizationRuler.code(of: scanner.rest) else { return .malformed }
+    guard let code = SynchronizationRuler.read(&scanner) else { return .malformed }
     let event = InputEvent(time: time, type: .synchronization, code: code, value: 0)
     return .event(event, channel: 0, isWhole: true)
   }

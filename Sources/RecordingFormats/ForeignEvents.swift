@@ -10,9 +10,17 @@ struct ForeignEvents {
 
   /// Notes a line that is no event of the text.
   ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - number: that of the line.
+  ///   - own: the format of the text.
+  ///   - otherwise: the warning of a line that is of no other format.
   /// - Returns: what to warn of.
-  mutating func note(_ line: UnsafeRawBufferPointer, line number: Int) -> String {
-    guard let format = signs.format(of: line) else { return "line is not an event: skipped" }
+  mutating func note(
+    _ line: UnsafeRawBufferPointer, line number: Int, of own: RecordingFormat,
+    otherwise: String = "line is not an event: skipped"
+  ) -> String {
+    guard let format = signs.format(of: line), format != own else { return otherwise }
     // A description of evemu's would be taken for the front of all that follows.
     if format == .evemu { signs = TextSigns() }
     if first == nil { first = (format, number, 0) }

@@ -2,12 +2,15 @@ import Glibc
 import InputEvents
 
 /// What Android's `getevent` prints, with or without times (`-t`), labels (`-l`), nodes and descriptions (`-p`, `-i`).
-struct GeteventGrammar: TextGrammar {
+struct GeteventGrammar: EventLineGrammar {
   static let describesBeforeEvents = false
 
   /// Nodes beyond this number count as malformed lines.
   private static let nodeLimit = 256
 
+  static let marks: [StaticString] = ["[", "/dev/input/"]
+
+  var tail = LineTail()
   private(set) var devices: [DescribedDevice] = []
   private var nodes: [GeteventNode] = []
   private var lastNode = 0
@@ -39,17 +42,33 @@ struct GeteventGrammar: TextGrammar {
     let isIndented = scanner.byte <= 0x20
     scanner.skipBlanks()
     guard !scanner.isAtEnd else { return .other }
-    let meaning = readEvent(scanner)
+    var rest = scanner
+    let meaning = readEvent(&rest)
     switch meaning {
-    case .event: return meaning
+    case .event:
+      if !rest.isAtEnd { tail.keep(rest) }
+      return meaning
     case .malformed where described == nil || !isIndented: return meaning
-    default: return readDescription(&scanner, isIndented: isIndented)
+    default:
+      if let events = readEvents(behindTextOf: scanner) { return events }
+      let described = readDescription(&scanner, isIndented: isIndented)
+      if case .unknown = described, case .malformed = meaning { return meaning }
+      return described
     }
   }
 
+  /// An event, and the rate that `getevent -r` prints behind a report.
   @inline(__always)
-  private mutating func readEvent(_ start: ByteScanner) -> LineMeaning {
-    var scanner = start
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
+    let meaning = readColumns(&scanner)
+    guard !scanner.isAtEnd, case .event = meaning else { return meaning }
+    scanner.skipBlanks()
+    if scanner.accept("rate ") { _ = scanner.decimal(upTo: 1 << 40) }
+    return meaning
+  }
+
+  @inline(__always)
+  private mutating func readColumns(_ scanner: inout ByteScanner) -> LineMeaning {
     let time = readTime(&scanner)
     scanner.skipBlanks()
     guard let node = readNode(&scanner) else { return .malformed }
@@ -177,8 +196,7 @@ struct GeteventGrammar: TextGrammar {
       self.described = nil
       return .unknown
     }
-    block.read(&scanner, into: &devices[described])
-    return .other
+    return block.read(&scanner, into: &devices[described]) ? .other : .unknown
   }
 
   private mutating func startBlock(_ line: ByteScanner) -> LineMeaning {
@@ -253,15 +271,21 @@ private struct GeteventBlock {
 
   private var section = Section.facts
 
-  /// Reads an indented line, without its blanks; lines of no meaning are ignored.
-  mutating func read(_ scanner: inout ByteScanner, into device: inout DescribedDevice) {
-    if readFact(&scanner, into: &device) || readHeading(&scanner, into: &device) { return }
+  /// Reads an indented line, without its blanks.
+  ///
+  /// - Returns: false for a line of no meaning.
+  mutating func read(_ scanner: inout ByteScanner, into device: inout DescribedDevice) -> Bool {
+    if readFact(&scanner, into: &device) || readHeading(&scanner, into: &device) { return true }
+    if Self.otherFacts.contains(where: { scanner.rest.starts(with: $0) }) { return true }
     switch section {
-    case .facts: return
-    case .codes(let type): readCodes(&scanner, of: type, into: &device)
-    case .properties: readProperty(scanner.rest.text, into: &device.description)
+    case .facts: return false
+    case .codes(let type): return readCodes(&scanner, of: type, into: &device)
+    case .properties: return readProperty(scanner.rest.text, into: &device.description)
     }
   }
+
+  /// The version of the driver, and what stands for a list without entries.
+  private static let otherFacts: [StaticString] = ["version:", "<none>", "HID descriptor:"]
 
   private mutating func readFact(_ scanner: inout ByteScanner, into device: inout DescribedDevice) -> Bool {
     let facts: [(StaticString, WritableKeyPath<DeviceDescription, String>)] = [
@@ -304,24 +328,31 @@ private struct GeteventBlock {
     device.isDescribed = true
     if device.description.codes[type] == nil { device.description.codes[type] = [] }
     scanner.skipBlanks()
-    readCodes(&scanner, of: type, into: &device)
+    _ = readCodes(&scanner, of: type, into: &device)
     return true
   }
 
   /// `0035  : value 0, min 0, max 1079, …`, or several codes, of which a star marks the pressed keys.
-  private func readCodes(_ scanner: inout ByteScanner, of type: EventType, into device: inout DescribedDevice) {
+  ///
+  /// - Returns: false if it begins with no code.
+  private func readCodes(
+    _ scanner: inout ByteScanner, of type: EventType, into device: inout DescribedDevice
+  ) -> Bool {
+    var isKnown = false
     while !scanner.isAtEnd {
       let word = scanner.word()
       scanner.skipBlanks()
       let isPressed = word.last == UInt8(ascii: "*")
-      guard let code = code(word.text.filter { $0 != "*" }, of: type) else { return }
+      guard let code = code(word.text.filter { $0 != "*" }, of: type) else { return isKnown }
+      isKnown = true
       device.description.codes[type, default: []].insert(code)
       if isPressed { device.description.active[type, default: []].insert(code) }
       if scanner.accept(UInt8(ascii: ":")) {
         device.description.axes[code] = axis(scanner)
-        return
+        return true
       }
     }
+    return isKnown
   }
 
   private func code(_ text: String, of type: EventType) -> EventCode? {
@@ -340,12 +371,15 @@ private struct GeteventBlock {
       flat: number(after: "flat "), resolution: number(after: "resolution "), value: number(after: "value "))
   }
 
-  private func readProperty(_ text: String, into description: inout DeviceDescription) {
+  private func readProperty(_ text: String, into description: inout DeviceDescription) -> Bool {
     let numbers = (0..<32).map(InputProperty.init(rawValue:))
     if let named = numbers.first(where: { EventNames.name(of: $0) == text }) {
       description.properties.insert(named)
     } else if text.utf8.count == 4, let number = UInt16(text, radix: 16) {
       description.properties.insert(InputProperty(rawValue: number))
+    } else {
+      return false
     }
+    return true
   }
 }

@@ -5,22 +5,47 @@ import InputEvents
 ///
 /// Keys have no type (`key event => code: 330 (BTN_TOUCH), value: 1, time: …`). The versions before 2020 print types
 /// without names, and microseconds without leading zeros. Between these lines lies the rest of the log.
-struct KOReaderGrammar: TextGrammar {
+struct KOReaderGrammar: EventLineGrammar {
   static let describesBeforeEvents = false
 
+  static let marks: [StaticString] = ["input event", "key event"]
+
+  var tail = LineTail()
   let devices = [DescribedDevice()]
 
   init() {}
 
-  func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
+  mutating func read(_ line: UnsafeRawBufferPointer) -> LineMeaning {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     if scanner.isAtEnd { return .other }
     let start = scanner
-    if scanner.skip(past: "input event => ") { return Self.event(&scanner, type: nil) }
-    scanner = start
-    if scanner.skip(past: "key event => ") { return Self.event(&scanner, type: .key) }
-    return Self.isLogged(start) ? .other : .unknown
+    let meaning = readEvent(&scanner)
+    switch meaning {
+    case .unknown: return Self.isLogged(start) ? .other : .unknown
+    case .event: tail.keep(scanner)
+    default: break
+    }
+    return meaning
+  }
+
+  /// An event, and what the log has before it.
+  func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
+    var place: ByteScanner? = scanner
+    while let mark = place {
+      var rest = mark
+      let isKey = rest.accept("key event")
+      if isKey || rest.accept("input event") {
+        rest.skipBlanks()
+        if rest.accept("=>") {
+          rest.skipBlanks()
+          scanner = rest
+          return Self.event(&scanner, type: isKey ? .key : nil)
+        }
+      }
+      place = mark.next(markedBy: Self.marks)
+    }
+    return .unknown
   }
 
   /// - Parameter type: where the line may lack it.

@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import Recordings
 
 /// The `events:` of one device of a `libinput record` file, one after another.
 ///
@@ -15,6 +16,7 @@ struct LibinputEvents {
   private(set) var isCut = false
   /// Lists that look like events and are none.
   private(set) var broken: (count: Int, first: Int) = (0, 0)
+  private(set) var foreign = ForeignEvents()
   private let keyColumn: Int
   private let endsAtNextDevice: Bool
 
@@ -59,7 +61,8 @@ struct LibinputEvents {
     guard !LibinputWords.isMarker(text) else { return }
     // The last line may be cut.
     guard lines.isTerminated || !text.starts(with: "-") else { return noteCut() }
-    lines.issues.add(LibinputWords.foreignLine, line: lines.number)
+    let warning = foreign.note(text, line: lines.number, of: .libinput, otherwise: LibinputWords.foreignLine)
+    lines.issues.add(warning, line: lines.number)
   }
 
   /// The next event where all lines up to it are as libinput prints them; what comes before another line counts.

@@ -1,5 +1,6 @@
 import ByteStreams
 import Glibc
+import Recordings
 
 /// The positions of the devices and events in a `libinput record` file, found by the indentation of its lines.
 struct LibinputLayout {
@@ -12,6 +13,11 @@ struct LibinputLayout {
     var eventsLine = 1
     /// The column of its keys: what begins before it is not of its events.
     var keyColumn = 0
+    /// What stands before its lines.
+    var margin = Self.margin
+
+    /// Tabs that someone made of libinput's two blanks.
+    static let margin = LineMargin(tabWidth: 2)
   }
 
   private(set) var devices: [Device] = []
@@ -19,8 +25,10 @@ struct LibinputLayout {
   private(set) var announcedCount: Int?
   /// What the file holds besides devices and their events, in the order of first occurrence.
   private(set) var besides: [String] = []
-  /// The lines outside of events that are none of the recording's, and the number of the first.
-  private(set) var foreign: (count: Int, first: Int) = (0, 0)
+  /// What to warn of lines outside of events that are none of the recording's, with the number of the first and how
+  /// many there are.
+  private(set) var foreignLines: [(warning: String, first: Int, count: Int)] = []
+  private(set) var foreign = ForeignEvents()
 
   private static let deviceLimit = 256
   private static let headerLimit = 4 << 20
@@ -34,6 +42,8 @@ struct LibinputLayout {
   private var dashColumn: Int?
   /// The column of each device's keys.
   private var keyColumn = 0
+  /// Whether the text has lost its indentation, so that keys are told apart by their names.
+  private var isFlat = false
   /// The column of the keys of the file: a paste may be indented.
   private var topColumn: Int?
   private let file: String
@@ -41,7 +51,7 @@ struct LibinputLayout {
   /// - Parameter isStream: whether to stop where the first events begin.
   init(of bytes: any ByteSource, isStream: Bool) throws(FileError) {
     file = bytes.name
-    let lines = LineReader(bytes)
+    let lines = LineReader(bytes, margin: Device.margin)
     repeat { skipPlainEvents(lines) } while try readLine(lines) && !(isStream && state == .events)
     closeEvents(at: .max)
   }
@@ -88,9 +98,15 @@ struct LibinputLayout {
   /// Whether a line begins a device, or goes on with this one's description or the file's. Text that happens to stand
   /// at its column does not.
   private func endsEvents(_ text: UnsafeRawBufferPointer, column: Int) -> Bool {
-    if column == dashColumn { return LibinputWords.isDevice(text) || isTopKey(text, column: column) }
+    // Where devices go on behind a second `devices:`, the next device ends the events.
+    let isOfFile = isTopKey(text, column: column) && !text.starts(with: "devices:")
+    if column == dashColumn { return isDevice(text) || isOfFile }
     if column == keyColumn { return dashColumn != nil && LibinputWords.isDeviceKey(text) }
-    return isTopKey(text, column: column)
+    return isOfFile
+  }
+
+  private func isDevice(_ text: UnsafeRawBufferPointer) -> Bool {
+    isFlat ? text.starts(with: "- node:") : LibinputWords.isDevice(text)
   }
 
   private func isTopKey(_ text: UnsafeRawBufferPointer, column: Int) -> Bool {
@@ -130,17 +146,32 @@ struct LibinputLayout {
   private mutating func readInDevices(
     _ text: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer, column: Int, at place: LineReader
   ) throws(FileError) {
-    if column == dashColumn ?? column, LibinputWords.isDevice(text) {
+    if column == dashColumn ?? column, isDevice(text) {
       return try addDevice(ByteScanner(text), line, column: column, at: place)
     }
+    if state == .header, column == dashColumn, LibinputWords.isDeviceKey(text) { (isFlat, keyColumn) = (true, column) }
     guard state == .header, column >= keyColumn, LibinputWords.isDescription(text) else { return noteForeign(place) }
     if text.starts(with: "- evdev:") { return beginEvents(at: place) }
+    if isFlat { return try readFlat(text, column: column, at: place) }
     if column == keyColumn { try readKey(ByteScanner(text), line, at: place) } else { try keep(line) }
   }
 
+  /// A line of a description without indentation, which is put where libinput has it.
+  private mutating func readFlat(
+    _ text: UnsafeRawBufferPointer, column: Int, at place: LineReader
+  ) throws(FileError) {
+    guard !text.starts(with: "events:") else { return try readKey(ByteScanner(text), text, at: place) }
+    try keep([UInt8](repeating: 0x20, count: column + LibinputWords.indentation(of: text)) + text)
+  }
+
   private mutating func noteForeign(_ place: LineReader) {
-    if foreign.count == 0 { foreign.first = place.number }
-    foreign.count += 1
+    let warning = foreign.note(
+      place.line, line: place.number, of: .libinput, otherwise: LibinputWords.foreignLine)
+    if let index = foreignLines.firstIndex(where: { $0.warning == warning }) {
+      foreignLines[index].count += 1
+    } else {
+      foreignLines.append((warning, place.number, 1))
+    }
   }
 
   /// A key of the file.
@@ -191,7 +222,7 @@ struct LibinputLayout {
     dashColumn = column
     text.advance()
     text.skipBlanks()
-    keyColumn = column + text.index
+    keyColumn = isFlat ? column : column + text.index
     try readKey(text, line, at: place)
   }
 
@@ -207,10 +238,11 @@ struct LibinputLayout {
     devices[devices.count - 1].events = place.offset..<UInt64.max
     devices[devices.count - 1].eventsLine = place.number
     devices[devices.count - 1].keyColumn = keyColumn
+    devices[devices.count - 1].margin = place.margin
     state = .events
   }
 
-  private mutating func keep(_ line: UnsafeRawBufferPointer) throws(FileError) {
+  private mutating func keep(_ line: some Collection<UInt8>) throws(FileError) {
     guard let last = devices.indices.last else { return }
     guard devices[last].header.count + line.count < Self.headerLimit else {
       throw FileError(

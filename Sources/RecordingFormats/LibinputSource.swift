@@ -20,6 +20,8 @@ struct LibinputSource: RecordingSource {
   private var opened = 0
   private var hasFrames = false
   private var besides: [String] = []
+  /// Events of other formats outside of the devices' events.
+  private let foreign: ForeignEvents
 
   var warnings: WarningList { issues.warnings }
   var progress: Double { bytes.readFraction }
@@ -38,6 +40,7 @@ struct LibinputSource: RecordingSource {
       isStream = false
       layout = try LibinputLayout(of: bytes, isStream: false)
     }
+    foreign = layout.foreign
     guard !layout.devices.isEmpty else {
       throw FileError(file: bytes.name, message: "has no device: it is truncated in its header; record again")
     }
@@ -47,7 +50,9 @@ struct LibinputSource: RecordingSource {
       devices.append(try described(device, number: number, bytes, &supply))
       cursors.append(LibinputCursor(device, bytes, window: window, isStream: isStream, issues: issues))
     }
-    for _ in 0..<layout.foreign.count { issues.add(LibinputWords.foreignLine, line: layout.foreign.first) }
+    for (warning, first, count) in layout.foreignLines {
+      for _ in 0..<count { issues.add(warning, line: first) }
+    }
     for fact in layout.besides where !besides.contains(fact) { besides.append(fact) }
     if isStream { return }
     if let announced = layout.announcedCount, announced > devices.count {
@@ -72,11 +77,14 @@ struct LibinputSource: RecordingSource {
     return true
   }
 
-  /// - Throws: if lists look like events, and not one of them is.
+  /// - Throws: if lists look like events, and not one of them is; or if all events are of another format.
   private func requireEvents() throws(FileError) {
+    guard !hasFrames else { return }
     let broken = cursors.map(\.broken).filter { $0.count > 0 }
-    guard !hasFrames, let first = broken.map(\.first).min() else { return }
-    throw FileError(noEventIn: bytes.name, (broken.map(\.count).reduce(0, +), first))
+    if let first = broken.map(\.first).min() {
+      throw FileError(noEventIn: bytes.name, (broken.map(\.count).reduce(0, +), first))
+    }
+    for foreign in [foreign] + cursors.map(\.foreign) { try foreign.refuse(in: bytes.name, of: format) }
   }
 
   /// The device whose frame comes next; of frames at one time, the first device's.
@@ -122,7 +130,7 @@ struct LibinputSource: RecordingSource {
   ) throws(FileError) -> DescriptionInference {
     var inference = DescriptionInference(for: .recording)
     guard extent != .nothing, let range = device.events else { return inference }
-    var events = LibinputEvents(LineReader(bytes, range: range), keyColumn: device.keyColumn)
+    var events = LibinputEvents(LineReader(bytes, range: range, margin: device.margin), keyColumn: device.keyColumn)
     var count = 0
     while let event = try events.next() {
       inference.observe(event)
@@ -142,6 +150,7 @@ private struct LibinputCursor {
   private(set) var isCut = false
   /// Lists that look like events and are none.
   private(set) var broken: (count: Int, first: Int) = (0, 0)
+  private(set) var foreign = ForeignEvents()
 
   init(
     _ device: LibinputLayout.Device, _ bytes: any ByteSource, window: Int, isStream: Bool, issues: ReadingIssues
@@ -149,7 +158,8 @@ private struct LibinputCursor {
     self.issues = issues
     events = device.events.map { range in
       LibinputEvents(
-        LineReader(bytes, range: range, firstLine: device.eventsLine, window: window, issues: issues),
+        LineReader(
+          bytes, range: range, firstLine: device.eventsLine, window: window, margin: device.margin, issues: issues),
         keyColumn: device.keyColumn, endsAtNextDevice: isStream)
     }
   }
@@ -172,6 +182,7 @@ private struct LibinputCursor {
   private mutating func end() {
     isCut = events?.isCut ?? false
     broken = events?.broken ?? broken
+    foreign = events?.foreign ?? foreign
     events = nil
     guard !parts.isEmpty else { return }
     isReady = true

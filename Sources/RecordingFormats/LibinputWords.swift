@@ -39,6 +39,13 @@ enum LibinputWords {
   /// `evdev:`, `quirks: null` and their like.
   static func isDeviceKey(_ text: UnsafeRawBufferPointer) -> Bool { begins(text, withOneOf: ofDevice) }
 
+  /// How far libinput indents a line of a device's description.
+  static func indentation(of text: UnsafeRawBufferPointer) -> Int {
+    if isDeviceKey(text) { return 2 }
+    guard let first = text.first, first &- 0x30 < 10 else { return 4 }
+    return 6
+  }
+
   /// `- node: /dev/input/event5`, or another of a device's keys.
   static func isDevice(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let item = item(text) else { return false }

@@ -30,18 +30,25 @@ final class LineReader {
   private var start = 0
   private var end = 0
   private var filled: UInt64
+  private(set) var margin: LineMargin
+  /// A line whose tabs were replaced.
+  private var scratch = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var isAtEnd = false
   private var isSkipping = false
 
   /// - Parameters:
   ///   - range: the bytes to read; it begins at the start of a line.
   ///   - firstLine: the number of the line at which the range begins.
+  ///   - window: how many bytes are read at once.
+  ///   - margin: what stands before the lines, as far as that is known.
+  ///   - issues: where lines are reported that are too long.
   init(
     _ source: any ByteSource, range: Range<UInt64> = 0..<UInt64.max, firstLine: Int = 1,
-    window: Int = 256 << 10, issues: ReadingIssues = ReadingIssues()
+    window: Int = 256 << 10, margin: LineMargin = LineMargin(), issues: ReadingIssues = ReadingIssues()
   ) {
     self.source = source
     self.issues = issues
+    self.margin = margin
     self.window = .allocate(byteCount: max(window, 64), alignment: 16)
     limit = range.upperBound
     filled = range.lowerBound
@@ -49,7 +56,10 @@ final class LineReader {
     number = firstLine - 1
   }
 
-  deinit { window.deallocate() }
+  deinit {
+    window.deallocate()
+    scratch.deallocate()
+  }
 
   /// The next line, without its end; `nil` at the end of the source.
   ///
@@ -106,6 +116,7 @@ final class LineReader {
       issues.add("line is longer than 1 MiB: skipped", line: number)
       return nil
     }
+    let stop = cleaned(first..<stop)
     line = trimmed(UnsafeRawBufferPointer(rebasing: window[first..<stop]))
     return line
   }
@@ -154,24 +165,32 @@ final class LineReader {
     window = larger
   }
 
+  /// Cleans the window's bytes there of what is no text.
+  ///
+  /// - Returns: the end of what is left of them.
+  @inline(__always)
+  private func cleaned(_ bytes: Range<Int>) -> Int {
+    guard PastedText.isPossible(in: UnsafeRawBufferPointer(rebasing: window[bytes])) else { return bytes.upperBound }
+    return bytes.lowerBound + PastedText.clean(UnsafeMutableRawBufferPointer(rebasing: window[bytes]))
+  }
+
   private func trimmed(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var first = 0
     var last = line.count
     while last > 0, isBlank(line[last - 1]) { last -= 1 }
     if offset == 0, last >= 3, line[0] == 0xef, line[1] == 0xbb, line[2] == 0xbf { first = 3 }
-    while let quote = quotationMark(in: line, from: first, to: last) {
-      first = quote + 1
-      if first < last, line[first] == UInt8(ascii: " ") { first += 1 }
-    }
-    return UnsafeRawBufferPointer(rebasing: line[first..<last])
+    first = margin.front(of: line, from: first, to: last)
+    return withoutTabs(UnsafeRawBufferPointer(rebasing: line[first..<last]))
   }
 
-  /// The place of a `>` with nothing but blanks before it: a quoted mail may be indented as a whole.
-  @inline(__always)
-  private func quotationMark(in line: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
-    var place = start
-    while place < end, line[place] == 0x20 { place += 1 }
-    return place < end && line[place] == UInt8(ascii: ">") ? place : nil
+  private func withoutTabs(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard margin.tabWidth > 0, let expanded = margin.expanded(line) else { return line }
+    if scratch.count < expanded.count {
+      scratch.deallocate()
+      scratch = .allocate(byteCount: 2 * expanded.count, alignment: 1)
+    }
+    scratch.copyBytes(from: expanded)
+    return UnsafeRawBufferPointer(rebasing: scratch[..<expanded.count])
   }
 
   @inline(__always)

@@ -5,9 +5,12 @@ import InputEvents
 ///
 /// A program that prints an event in two of these forms has one event all the same. Axes that were categorized are
 /// printed without their values.
-struct PythonEvdevGrammar: TextGrammar {
+struct PythonEvdevGrammar: EventLineGrammar {
   static let describesBeforeEvents = true
 
+  static let marks: [StaticString] = ["time ", "InputEvent("] + PythonEvdevEvent.words
+
+  var tail = LineTail()
   private(set) var devices = [DescribedDevice()]
   private var description = PythonEvdevDescription()
   private var previous: (event: PythonEvdevEvent, isCategorized: Bool)?
@@ -25,10 +28,29 @@ struct PythonEvdevGrammar: TextGrammar {
     var scanner = ByteScanner(line)
     scanner.skipBlanks()
     if scanner.isAtEnd { return .other }
-    if let event = PythonEvdevEvent(printedIn: scanner) { return meaning(of: event, isCategorized: false) }
-    if let event = PythonEvdevEvent(categorizedIn: scanner) { return meaning(of: event, isCategorized: true) }
-    if PythonEvdevEvent.isBroken(scanner) { return .malformed }
-    return description.read(&scanner, into: &devices[0]) ? .other : .unknown
+    let start = scanner.index
+    // A program may print words of its own before an event.
+    let meaning = readEvent(&scanner, anywhere: true)
+    if scanner.index > start { tail.keep(scanner) }
+    guard case .unknown = meaning else { return meaning }
+    return readEvents(behindTextOf: scanner) ?? (description.read(&scanner, into: &devices[0]) ? .other : .unknown)
+  }
+
+  mutating func readEvent(_ scanner: inout ByteScanner) -> LineMeaning {
+    readEvent(&scanner, anywhere: false)
+  }
+
+  private mutating func readEvent(_ scanner: inout ByteScanner, anywhere: Bool) -> LineMeaning {
+    let start = scanner
+    if let event = PythonEvdevEvent(printedIn: &scanner, anywhere: anywhere) {
+      return meaning(of: event, isCategorized: false)
+    }
+    scanner = start
+    if let event = PythonEvdevEvent(categorizedIn: &scanner, anywhere: anywhere) {
+      return meaning(of: event, isCategorized: true)
+    }
+    scanner = start
+    return PythonEvdevEvent.isBroken(scanner) ? .malformed : .unknown
   }
 
   private mutating func meaning(of event: PythonEvdevEvent, isCategorized: Bool) -> LineMeaning {
@@ -63,6 +85,11 @@ struct PythonEvdevEvent {
     return .event(event, channel: 0, isWhole: isWhole || event.isReport)
   }
 
+  /// The words with which events begin, besides those of evtest and of Python's own form.
+  static let words: [StaticString] = [
+    "event at ", "key event at ", "synchronization event at ", "absolute axis event at ", "relative axis event at ",
+  ]
+
   /// Whether a line begins as evtest's events and is none.
   static func isBroken(_ start: ByteScanner) -> Bool {
     var scanner = start
@@ -73,15 +100,17 @@ struct PythonEvdevEvent {
 
   /// `time 1522193888.012784 type 3 (EV_ABS), code 0    (ABS_X), value 1502`,
   /// `event at 1337197425.477827, code 04, type 04, val 589841` or `InputEvent(1337197425, 477827, 4, 4, 589841)`.
-  init?(printedIn start: ByteScanner) {
-    var scanner = start
+  ///
+  /// - Parameter anywhere: whether other words may come before.
+  init?(printedIn scanner: inout ByteScanner, anywhere: Bool) {
     if scanner.accept("time ") {
       self.init(ofEvtest: &scanner)
-    } else if scanner.skip(past: "InputEvent(") {
+    } else if scanner.move(past: "InputEvent(", anywhere: anywhere) {
       self.init(ofRepresentation: &scanner)
-    } else if scanner.skip(past: "event at "), let time = scanner.decimalTime(), scanner.accept(", code "),
-      let code = scanner.decimal16(), scanner.accept(", type "), let type = scanner.decimal16(),
-      scanner.accept(", val "), let value = scanner.int32()
+    } else if scanner.move(past: "event at ", anywhere: anywhere), let time = scanner.decimalTime(),
+      scanner.accept(", code "), let code = scanner.decimal16(), scanner.accept(", type "),
+      let type = scanner.decimal16(),
+      scanner.accept(", val "), let value = scanner.int32OrUnsigned()
     {
       self.init(time, type, code, value, isWhole: !scanner.isAtEnd)
     } else {
@@ -95,13 +124,13 @@ struct PythonEvdevEvent {
     scanner.skipBlanks()
     guard scanner.accept("type ") else {
       guard scanner.rest.starts(with: "---") || scanner.rest.starts(with: "+++") || scanner.rest.starts(with: "!!!"),
-        let code = SynchronizationRuler.code(of: scanner.rest)
+        let code = SynchronizationRuler.read(&scanner)
       else { return nil }
       self.init(time, 0, code.rawValue, 0, isWhole: true)
       return
     }
     guard let type = scanner.decimal16(), scanner.skip(past: ", code "), let code = scanner.decimal16(),
-      scanner.skip(past: ", value "), let value = scanner.int32()
+      scanner.skip(past: ", value "), let value = scanner.int32OrUnsigned()
     else { return nil }
     self.init(time, type, code, value, isWhole: !scanner.isAtEnd)
   }
@@ -120,26 +149,30 @@ struct PythonEvdevEvent {
     guard let seconds = UInt64(exactly: numbers[0]), seconds <= ByteScanner.lastSecond,
       let part = UInt64(exactly: numbers[1]), part < 1_000_000,
       let time = timestamp(seconds: seconds, microseconds: part), let type = UInt16(exactly: numbers[2]),
-      let code = UInt16(exactly: numbers[3]), let value = Int32(exactly: numbers[4])
+      let code = UInt16(exactly: numbers[3]),
+      Int64(Int32.min)...Int64(UInt32.max) ~= numbers[4]
     else { return nil }
+    let value = Int32(truncatingIfNeeded: numbers[4])
     self.init(time, type, code, value, isWhole: true)
   }
 
   /// `key event at 1337197425.477835, 28 (KEY_ENTER), down`, `synchronization event at 1337197425.477835, SYN_REPORT`,
   /// or an axis: `absolute axis event at 1337197425.477835, ABS_X`.
-  init?(categorizedIn start: ByteScanner) {
+  ///
+  /// - Parameter anywhere: whether other words may come before.
+  init?(categorizedIn scanner: inout ByteScanner, anywhere: Bool) {
     let kinds: [(StaticString, EventType)] = [
       ("key event at ", .key), ("synchronization event at ", .synchronization),
       ("absolute axis event at ", .absolute), ("relative axis event at ", .relative),
     ]
     for (words, type) in kinds {
-      var scanner = start
-      guard scanner.skip(past: words) else { continue }
+      guard scanner.move(past: words, anywhere: anywhere) else { continue }
       guard let time = scanner.decimalTime(), scanner.accept(", ") else { return nil }
       switch type {
       case .key: self.init(keyAt: time, &scanner)
       case .synchronization:
-        guard let code = SynchronizationRuler.code(of: scanner.rest) else { return nil }
+        let name = scanner.word()
+        guard let code = SynchronizationRuler.code(of: name) else { return nil }
         self.init(time, 0, code.rawValue, 0, isWhole: true)
       default:
         guard let code = GeteventLabels.code(labelled: scanner.word().text, of: type) else { return nil }
@@ -153,7 +186,7 @@ struct PythonEvdevEvent {
   private init?(keyAt time: Timestamp, _ scanner: inout ByteScanner) {
     let states: [StaticString] = ["up", "down", "hold"]
     guard let code = scanner.decimal16(), scanner.skip(past: "), "),
-      let value = states.firstIndex(where: { scanner.rest.starts(with: $0) })
+      let value = states.firstIndex(where: { scanner.accept($0) })
     else { return nil }
     self.init(time, EventType.key.rawValue, code, Int32(value), isWhole: true)
   }
@@ -253,5 +286,12 @@ struct PythonEvdevDescription {
       last = number != nil && (word.isAtEnd || word.rest.text == ":") ? number : nil
     }
     return last
+  }
+}
+
+extension ByteScanner {
+  /// Moves past a text that is here, or anywhere behind.
+  fileprivate mutating func move(past text: StaticString, anywhere: Bool) -> Bool {
+    anywhere ? skip(past: text) : accept(text)
   }
 }

@@ -61,7 +61,9 @@ public struct Recording {
 
   /// As ``makeSource()``, for events as they are: no warning says that a description is of another device.
   package func makeSourceOfEvents() throws(FileError) -> any RecordingSource {
-    try FormatSources.open(format, bytes: bytes, options: options, memory)
+    let source = try FormatSources.open(format, bytes: bytes, options: options, memory)
+    guard let packed = bytes as? GzipBytes else { return source }
+    return PackedSource(source, in: packed)
   }
 
   /// As ``makeSource()``, for a reading to the end on two threads: a long file is read by one of its own.

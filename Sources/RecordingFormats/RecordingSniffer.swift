@@ -95,8 +95,8 @@ public enum RecordingSniffer {
       if let format = signs.format(of: line) { return format }
       if HIDRecorderLine.isReport(line) { throw reportsOfHID(bytes.name, line: lines.number) }
     }
-    guard signs.mayBeDump, try DumpStyle.find(in: bytes) != nil else { return nil }
-    return .hexdump
+    if signs.mayBeDump, try DumpStyle.find(in: bytes) != nil { return .hexdump }
+    return signs.isOfDebugEvents ? .debugEvents : nil
   }
 }
 
@@ -117,12 +117,14 @@ struct TextSigns {
   // It names all events to itself, which takes longer than most first lines.
   private lazy var getevent = GeteventGrammar()
   private lazy var evtest = EvtestGrammar()
-  private let koreader = KOReaderGrammar()
+  private var koreader = KOReaderGrammar()
   private var python = PythonEvdevGrammar()
   private var sendevent = SendeventGrammar()
   private var debugEvents = DebugEventsGrammar()
   /// Lines were met that a dump of an unusual style has, and other texts too.
   private(set) var mayBeDump = false
+  /// Lines of debug-events were met that are of no touch.
+  private(set) var isOfDebugEvents = false
 
   mutating func format(of line: UnsafeRawBufferPointer) -> RecordingFormat? {
     var scanner = ByteScanner(line)
@@ -144,6 +146,7 @@ struct TextSigns {
     if isEventList(text) { return .libinput }
     if let format = formatOfOthers(text) { return format }
     if isHexdump(text, style: .hexadecimal) { return .hexdump }
+    isOfDebugEvents = isOfDebugEvents || DebugEventsGrammar.isLine(text)
     mayBeDump = mayBeDump || DumpStyle.allCases.contains { isHexdump(text, style: $0) }
     return nil
   }

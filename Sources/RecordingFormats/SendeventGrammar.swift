@@ -104,7 +104,7 @@ struct SendeventGrammar: TextGrammar {
   private func number(_ words: inout ShellWords) -> Int64? {
     guard let word = words.next() else { return nil }
     let text = variables[word] ?? word
-    let number = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
+    let number = text.hasPrefix("0x") || text.hasPrefix("0X") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
     return number.flatMap { Int64(Int32.min)...Int64(UInt32.max) ~= $0 ? $0 : nil }
   }
 

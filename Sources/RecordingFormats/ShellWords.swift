@@ -30,15 +30,15 @@ struct ShellWords {
     return (0...255).map { marks.contains(UInt8($0)) }
   }()
 
-  /// What a pause takes, in nanoseconds: a number with or without decimals, and `s`, `m` or `h` behind it; `nil`, and
-  /// not moved, if no number follows.
+  /// What a pause takes, in nanoseconds: a number with or without decimals, and `s`, `m`, `h`, `ms` or `us` behind it;
+  /// `nil`, and not moved, if no number follows.
   ///
   /// - Parameter unit: what the number counts, in nanoseconds.
   mutating func duration(unit: Int64) -> Int64? {
     var rest = self
     guard let word = rest.next() else { return nil }
     let digits = word.prefix { $0.isNumber || $0 == "." }
-    let factors = ["": 1.0, "s": 1.0, "m": 60, "h": 3600]
+    let factors = ["": 1.0, "s": 1.0, "m": 60, "h": 3600, "ms": 1e-3, "us": 1e-6]
     guard let number = Double(digits), let factor = factors[String(word.dropFirst(digits.count))] else { return nil }
     let nanoseconds = (number * factor * Double(unit)).rounded()
     guard nanoseconds >= 0, nanoseconds < 9e18 else { return nil }

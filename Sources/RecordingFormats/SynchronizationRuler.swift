@@ -19,6 +19,19 @@ enum SynchronizationRuler {
     }
   }
 
+  /// The same of a ruler that a scanner is at, which it moves behind; what has no ruler goes to the end of the line.
+  static func read(_ scanner: inout ByteScanner) -> EventCode? {
+    guard let mark = mark(of: scanner.rest) else {
+      defer { scanner.skipToEnd() }
+      return code(of: scanner.rest)
+    }
+    let start = scanner.index
+    while scanner.byte == mark { scanner.advance() }
+    while !scanner.isAtEnd, Self.mark(of: scanner.rest) != mark { scanner.advance() }
+    while scanner.byte == mark { scanner.advance() }
+    return code(of: UnsafeRawBufferPointer(rebasing: scanner.bytes[start..<scanner.index]))
+  }
+
   /// The byte that the ruler repeats; `nil` if there is no ruler.
   private static func mark(of text: UnsafeRawBufferPointer) -> UInt8? {
     guard text.count >= shortest, let first = text.first, text.prefix(shortest).allSatisfy({ $0 == first }) else {

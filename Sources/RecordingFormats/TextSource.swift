@@ -84,7 +84,9 @@ struct TextSource<Grammar: TextGrammar> {
         if channel >= channels.count { addChannels() }
         if channels[channel].parts.append(event) || channel == 0 && readPlainEvents() { return channel }
       case .other: continue
-      case .unknown: lines.issues.add(foreign.note(lines.line, line: lines.number), line: lines.number)
+      case .skipped(let what): lines.issues.add("\(what): skipped", line: lines.number)
+      case .unknown:
+        lines.issues.add(foreign.note(lines.line, line: lines.number, of: format), line: lines.number)
       case .malformed, .malformedDescription:
         if lines.isTerminated {
           lines.issues.add("line is a malformed event or description: skipped", line: lines.number)
@@ -129,6 +131,7 @@ struct TextSource<Grammar: TextGrammar> {
     guard !hasFrames else { return }
     if broken.count > 0 { throw FileError(noEventIn: lines.name, broken) }
     try foreign.refuse(in: lines.name, of: format)
+    if let lack = grammar.lackOfEvents { throw FileError(file: lines.name, message: lack) }
   }
 
   private mutating func noteCut() {
@@ -212,6 +215,12 @@ protocol TextGrammar {
   /// What else the line says that was read last; `nil` if that was all.
   mutating func readOn() -> LineMeaning?
 
+  /// What the end of the text says, if anything; called until that is all.
+  mutating func readEnd() -> LineMeaning?
+
+  /// Why a text without an event has none, if the grammar knows it.
+  var lackOfEvents: String? { get }
+
   /// So many bytes hold any line that ``plainEvent(_:)`` reads; 0 if there are none.
   static var longestPlainLine: Int { get }
 
@@ -225,6 +234,9 @@ extension TextGrammar {
   static func plainEvent(_ text: UnsafeRawBufferPointer) -> (value: InputEvent, length: Int)? { nil }
 
   var warnings: [String] { [] }
+  var lackOfEvents: String? { nil }
+
+  mutating func readEnd() -> LineMeaning? { nil }
 
   @inline(__always)
   mutating func readOn() -> LineMeaning? { nil }
@@ -233,7 +245,7 @@ extension TextGrammar {
   @inline(__always)
   mutating func nextMeaning(in lines: LineReader) throws(FileError) -> LineMeaning? {
     if let more = readOn() { return more }
-    guard let line = try lines.next() else { return nil }
+    guard let line = try lines.next() else { return readEnd() }
     return read(line)
   }
 }
@@ -256,6 +268,8 @@ enum LineMeaning {
   case other
   /// A line of no meaning.
   case unknown
+  /// A part of a line that is left out, and what to call it.
+  case skipped(StaticString)
   /// A line that begins as an event and is none.
   case malformed
   /// A line that begins as a part of a description and is none.

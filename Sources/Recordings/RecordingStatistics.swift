@@ -34,8 +34,7 @@ public struct RecordingStatistics: Hashable, Sendable {
   /// Of the first event in the file, and of the last.
   public private(set) var firstTime: Timestamp?
   public private(set) var lastTime: Timestamp?
-  /// The extremes, which are others if the clock went back.
-  private var earliest: Timestamp?
+  /// The latest time of all events, which is not the last one's if the clock was set back.
   public private(set) var latest: Timestamp?
 
   public init() {}
@@ -45,10 +44,10 @@ public struct RecordingStatistics: Hashable, Sendable {
   public var frameCount: Int { devices.reduce(0) { $0 + $1.frameCount } }
   public var dropCount: Int { devices.reduce(0) { $0 + $1.dropCount } }
 
-  /// From the earliest event to the latest; never negative.
+  /// From the first event in the file to the latest time of all, as `docs/times.md` counts; never negative.
   public var duration: TimeSpan {
-    guard let earliest, let latest else { return .zero }
-    return latest.since(earliest)
+    guard let firstTime, let latest else { return .zero }
+    return latest.since(firstTime)
   }
 
   /// Counts an entry. Entries are added in the file's order.
@@ -70,7 +69,6 @@ public struct RecordingStatistics: Hashable, Sendable {
     guard let first = frame.events.first, let last = frame.events.last else { return }
     firstTime = firstTime ?? first.time
     lastTime = last.time
-    earliest = min(earliest ?? first.time, first.time, last.time)
     latest = max(latest ?? last.time, first.time, last.time)
     guard devices.indices.contains(channel.rawValue) else { return }
     devices[channel.rawValue].add(frame, from: first.time, to: last.time)

@@ -59,7 +59,8 @@ public struct MovingPicture {
 
   /// What the user should know of what has been played.
   public var warnings: [String] {
-    let ofChoice = stage.options.choice.warnings(ofNone: chosen.touchCount == 0)
+    let ofChoice = stage.options.choice.warnings(
+      ofNone: chosen.touchCount == 0, inPart: stage.options.isOfPart)
     let length = stage.survey.isOfWhole ? stage.survey.end.since(stage.survey.start) : nil
     let ofTimes = stage.options.warnings(ofLength: length)
     return stage.plan.warnings + replayer.warnings + ofTimes + chosen.sink.warnings.lines + ofChoice

@@ -43,6 +43,8 @@ public struct RenderOptions: Sendable {
   public var overrides = BoardOverrides()
   /// Which touches are drawn.
   public var choice = TouchChoice()
+  /// Whether it is of a part of the recording.
+  var isOfPart: Bool { from != nil || to.map { !$0.isEnd } ?? false }
   public var openTouches = OpenTouches.shown
   public var undone = UndoneInk.shownUntilUndone
   /// What gets a circle on top of all ink.
@@ -111,7 +113,7 @@ public struct Renderer {
     var chosen = ChosenSink(sink, options.choice)
     let warnings = try playAll(into: &chosen, progress: progress)
     sink = chosen.sink
-    return warnings + options.choice.warnings(ofNone: chosen.touchCount == 0)
+    return warnings + options.choice.warnings(ofNone: chosen.touchCount == 0, inPart: options.isOfPart)
   }
 
   private func playAll(

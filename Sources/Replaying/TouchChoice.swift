@@ -18,9 +18,13 @@ public struct TouchChoice: Hashable, Sendable {
   public var isOfAll: Bool { touches.isEmpty && devices.isEmpty }
 
   /// What the user should know.
-  /// - Parameter ofNone: whether a recording has none of the chosen touches.
-  public func warnings(ofNone: Bool) -> [String] {
-    ofNone && !isOfAll ? ["it has none of the chosen touches"] : []
+  ///
+  /// - Parameters:
+  ///   - ofNone: whether none of the chosen touches was met.
+  ///   - inPart: whether only a part of the recording was looked at.
+  public func warnings(ofNone: Bool, inPart: Bool) -> [String] {
+    guard ofNone, !isOfAll else { return [] }
+    return [inPart ? "the chosen part has none of the chosen touches" : "it has none of the chosen touches"]
   }
 
   /// The first of the chosen touches and devices that a recording does not have, as a message; `nil` if it has them
@@ -28,13 +32,21 @@ public struct TouchChoice: Hashable, Sendable {
   ///
   /// - Parameter survey: of the whole recording.
   public func missing(from survey: RecordingSurvey) -> String? {
-    let count = survey.touches.began
+    missing(amongTouches: survey.touches.began, devices: survey.devices.map(\.description.name))
+  }
+
+  /// The same of a recording that was read to its end.
+  ///
+  /// - Parameters:
+  ///   - count: how many touches it has.
+  ///   - names: those of its devices, by channel.
+  package func missing(amongTouches count: Int, devices names: [String]) -> String? {
     if let touch = touches.map(\.rawValue).sorted().first(where: { $0 >= count }) {
       return Self.missing(touch, among: count)
     }
-    return devices.map(\.rawValue).sorted().first { !survey.devices.indices.contains($0) }.map { device in
+    return devices.map(\.rawValue).sorted().first { !names.indices.contains($0) }.map { device in
       "has no device \(device); its devices are "
-        + survey.devices.enumerated().map { "\($0.offset) \($0.element.description.name)" }.joined(separator: ", ")
+        + names.enumerated().map { "\($0.offset) \($0.element.printableName)" }.joined(separator: ", ")
     }
   }
 

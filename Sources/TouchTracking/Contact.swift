@@ -54,6 +54,9 @@ struct Contact {
   @inline(__always)
   mutating func note(_ sent: ContactAxes) { axes.formUnion(sent.intersection(.kept)) }
 
+  /// Whether the device has sent a tracking id, and it says that there is no contact.
+  var isDeclaredEmpty: Bool { axes.contains(.trackingID) && trackingID == Contact.noID }
+
   /// MT_TOOL_… of `linux/input-event-codes.h`; a tool that is neither pen nor palm is a finger.
   var tool: TouchTool {
     guard axes.contains(.tool) else { return .finger }
@@ -121,10 +124,14 @@ struct AnonymousContacts {
     isOpen = true
   }
 
-  /// SYN_MT_REPORT. One without axes before it says that there is no contact.
+  /// SYN_MT_REPORT. One without axes before it says that there is no contact, and so does a tracking id of −1.
   mutating func close(anomalies: inout TrackerAnomalies) {
     hasReport = true
     guard isOpen else { return }
+    if open.isDeclaredEmpty {
+      startContact()
+      return
+    }
     if contacts.count < DeviceLayout.slotLimit {
       contacts.append(open)
     } else {

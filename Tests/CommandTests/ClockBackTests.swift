@@ -35,6 +35,13 @@ struct ClockBackTests {
     try Touchreel.succeed(["dump"] + arguments).text.split(separator: "\n").count { $0.contains(word) }
   }
 
+  @Test func `The length is from the first event to the latest time, wherever it is said`() throws {
+    let info = try Touchreel.succeed("info", back)
+    #expect(info.text.contains("over 0.38 s"), "\(info)")
+    let cut = try Touchreel.run("cut", back, folder.path("none.mcap"), "--from", "5")
+    #expect(cut.status == 1 && cut.errors.contains("in this span (the recording is 0.38 s long)"), "\(cut)")
+  }
+
   @Test(arguments: ["end", "100%"]) func `The end is behind the last frame of the file`(end: String) throws {
     for file in [back, caughtUp] {
       #expect(try count("SYN_REPORT", file, "--to", end) == 41)

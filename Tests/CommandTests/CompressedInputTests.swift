@@ -23,7 +23,6 @@ struct CompressedInputTests {
   private static let packings = [
     "gzip -c $f", "head -c 100 $f | gzip; tail -c +101 $f | gzip",
     "head -c 3000 $f | gzip; printf '' | gzip; tail -c +3001 $f | gzip -1", "gzip -c $f; head -c 1000 /dev/zero",
-    "gzip -c $f; printf '\\037\\213 and other things'",
   ]
 
   @Test(arguments: ["evemu", "mcap", "yml", "getevent", "raw24", "xopp", "inkml"])
@@ -68,6 +67,32 @@ struct CompressedInputTests {
       #"{ gzip -c in.evemu | head -c 300; head -c 300 /dev/zero; } >bad.gz; "$@" convert bad.gz x.mcap"#)
     #expect(damaged.status == 1 && damaged.errors.contains("bad.gz: offset "), "\(damaged)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("x.mcap")))
+  }
+
+  @Test(arguments: [#"\037\213 and other things"#, "hello"])
+  func `What follows the last member is one warning, from files and pipes`(rest: String) throws {
+    #expect(try run("{ gzip -c in.evemu; printf '\(rest)'; } >rest.gz").status == 0)
+    for input in ["rest.gz", "- <rest.gz"] {
+      let outcome = try run(#""$@" info \#(input)"#)
+      #expect(outcome.status == 0)
+      let warning = "  warning: what follows the last member of its gzip data is no gzip data: skipped\n"
+      #expect(outcome.text.contains(warning), "\(outcome)")
+    }
+  }
+
+  @Test func `A description may be packed, and what is followed may not`() throws {
+    let described = try run(
+      #"grep ^E: in.evemu >e.evemu; grep -v ^E: in.evemu | gzip >d.gz; "$@" info e.evemu --description d.gz"#)
+    #expect(described.status == 0 && described.text.contains("Test Screen"), "\(described)")
+    let followed = try run(#"gzip -c in.evemu >in.gz; timeout 20 "$@" dump --follow in.gz"#)
+    #expect(followed.status == 1 && followed.errors.contains("in.gz: is packed by gzip, which --follow"), "\(followed)")
+  }
+
+  @Test func `Drawings of several members are all read`() throws {
+    let drawing = #"{"word":"dot","drawing":[[[0,9],[0,9]]]}"#
+    let outcome = try run(
+      #"echo '\#(drawing)' | gzip >a.gz; cat a.gz a.gz >ab.ndjson.gz; "$@" info ab.ndjson.gz"#)
+    #expect(outcome.status == 0 && outcome.text.contains("it holds 2 drawings"), "\(outcome)")
   }
 
   @Test func `What else is packed says what it is`() throws {

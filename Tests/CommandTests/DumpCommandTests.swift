@@ -19,13 +19,29 @@ struct DumpCommandTests {
   }
 
   @Test(arguments: [
-    (["--device", "9"], "devices"), (["--touches", "--touch", "99"], "touches"),
-    (["--touches", "--device", "9"], "touches"), (["--format", "csv", "--touch", "99"], "touches"),
-    (["--format", "jsonl", "--rows", "touches", "--device", "9"], "touches"),
+    (["--device", "9"], "device 9"), (["--touches", "--touch", "99"], "touch 99"),
+    (["--touches", "--device", "9"], "device 9"), (["--format", "csv", "--touch", "99"], "touch 99"),
+    (["--format", "jsonl", "--rows", "touches", "--device", "9"], "device 9"),
   ])
-  func `What a recording does not have is named`(options: [String], what: String) throws {
-    let outcome = try Touchreel.succeed(["dump", two] + options)
-    #expect(outcome.errors == "touchreel: warning: \(two): it has none of the chosen \(what)\n")
+  func `What a recording does not have is an error`(options: [String], what: String) throws {
+    let outcome = try Touchreel.run(shell: #""$@" dump '\#(two)' \#(options.joined(separator: " "))"#)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("touchreel: \(two): has no \(what); its "), "\(outcome)")
+  }
+
+  @Test(arguments: [["--touches"], ["--format", "csv"], ["--format", "csv", "--rows", "touches"]])
+  func `A chosen touch outside of the chosen part is no touch that is missing`(options: [String]) throws {
+    for part in [["--to", "0.1"], ["--from", "100"]] {
+      let outcome = try Touchreel.succeed(["dump", two, "--touch", "1"] + options + part)
+      #expect(
+        outcome.errors == "touchreel: warning: \(two): the chosen part has none of the chosen touches\n", "\(part)")
+    }
+  }
+
+  @Test(arguments: ["--device 9", "--touches --touch 99", "--touches --device 9"])
+  func `Of a pipe, the same is an error`(options: String) throws {
+    let outcome = try Touchreel.run(shell: #"cat '\#(two)' | "$@" dump - \#(options)"#)
+    #expect(outcome.status == 1 && outcome.errors.contains(": has no "), "\(outcome)")
   }
 
   @Test(arguments: [["--device", "1"], ["--touches", "--touch", "1"], ["--format", "csv", "--device", "0"]])

@@ -93,6 +93,23 @@ struct EditCommandTests {
     #expect(outcome.text.contains("0.100000 0 EV_ABS ABS_MT_TRACKING_ID -1"), "\(outcome)")
   }
 
+  @Test(arguments: [("", "9.000000"), ("--touches", " ended ")])
+  func `Ctrl-C ends dump --follow, which prints its warnings`(options: String, last: String) throws {
+    let outcome = try Touchreel.run(
+      shell: #"""
+        { cat '\#(line)'; printf 'what is this\nE: 9.000001 0003 0035 7\nE: 9.000001 0000 0000 0\n'; } >followed.evemu
+        mkfifo printed
+        "$@" dump --follow \#(options) followed.evemu >printed 2>warnings & follower=$!
+        { sleep 20; kill -KILL $follower; } 2>/dev/null & guard=$!
+        while read -r line; do
+          case $line in *'\#(last)'*) sleep 0.2; kill -INT $follower; break ;; esac
+        done <printed
+        wait $follower; echo "status $?"; kill $guard; cat warnings
+        """#, in: folder.url)
+    #expect(outcome.text.contains("status 0"), "\(outcome)")
+    #expect(outcome.text.contains("line is not an event: skipped"), "\(outcome)")
+  }
+
   @Test(arguments: ["mcap", "evemu", "yml", "getevent", "raw24"])
   func `A recording comes back from every format that is written`(suffix: String) throws {
     let out = folder.path("out.\(suffix)")

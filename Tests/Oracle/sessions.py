@@ -177,7 +177,8 @@ class Device:
                 events.append((EV_ABS, MT_ID, identifier))
             events += [(EV_ABS, MT_X, x), (EV_ABS, MT_Y, y)] + self.details() + [(EV_SYN, SYN_MT_REPORT, 0)]
         if not self.fingers:
-            events.append((EV_SYN, SYN_MT_REPORT, 0))
+            no_contact = [(EV_ABS, MT_ID, -1)] * (self.kind == "identified" and self.rng.random() < 0.5)
+            events += no_contact + [(EV_SYN, SYN_MT_REPORT, 0)]
         return events + self.touch_key(was)
 
     def pen_events(self):

@@ -270,7 +270,8 @@ class Contacts:
 
     def close(self):
         self.has_report = True
-        if self.values and len(self.contacts) < MOST:
+        is_none = self.values.get(MT_ID, 0) < 0
+        if self.values and not is_none and len(self.contacts) < MOST:
             self.contacts.append(({**self.values, **self.position}, set(self.values)))
         self.values = {}
 

@@ -151,6 +151,34 @@ struct AnonymousTests {
       ])
   }
 
+  @Test func `A contact whose id is −1 is none, with and without a position`() {
+    for hasPosition in [false, true] {
+      var screen = GestureScript(on: .anonymousScreen.with(.trackingID, 0...9))
+      screen.contact(100, 200, id: 0)
+      screen.set(.key, .touch, 1)
+      screen.frame()
+      screen.axis(.trackingID, -1)
+      if hasPosition { screen.axis(.positionX, 120) }
+      screen.noContact()
+      screen.set(.key, .touch, 0)
+      screen.frame()
+      screen.contact(110, 200, id: 0)
+      screen.frame()
+      expect(screen, gives: ["began 0 at 100,200", "ended 0", "began 1 at 110,200"])
+    }
+  }
+
+  @Test func `Of several contacts only the one whose id is −1 goes`() {
+    var screen = GestureScript(on: .anonymousScreen.with(.trackingID, 0...9))
+    screen.contact(100, 200, id: 0)
+    screen.contact(300, 200, id: 1)
+    screen.frame()
+    screen.contact(100, 200, id: -1)
+    screen.contact(310, 200, id: 1)
+    screen.frame()
+    expect(screen, gives: ["began 0 at 100,200", "began 1 at 300,200", "ended 0", "moved 1 to 310,200"])
+  }
+
   @Test func `A tool belongs to its own contact`() {
     var screen = GestureScript(on: .anonymousScreen.with(.toolType, 0...2))
     screen.axis(.toolType, 2)

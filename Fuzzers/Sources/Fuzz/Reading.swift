@@ -156,7 +156,10 @@ private func pipe(_ bytes: [UInt8], memoryLimit: Int) throws(FileError) -> PipeB
 /// As `dump --follow` reads: what a growing file says is what the grown one says, as far as it goes.
 private func follow(_ bytes: [UInt8], _ choices: inout Choices) throws {
   let growing = GrowingBytes(bytes, choices: choices)
-  let followed = FollowedBytes(growing) { growing.grow() }
+  let followed = FollowedBytes(growing) {
+    growing.grow()
+    return true
+  }
   let early = Result { () throws(FileError) in
     try entriesAndFailure(of: open(followed, inference: .firstFrame).makeSource())
   }

@@ -24,8 +24,8 @@ public struct TouchTable: ReplaySink, Sendable {
   /// All that began, also those without rows.
   private(set) var touchCount = 0
   /// What the user should know.
-  var warnings: [String] { choice.map { $0.warnings(ofNone: !hasChosen) } ?? [] }
-  /// Whether a chosen touch had a step.
+  var warnings: [String] { choice.map { $0.warnings(ofNone: !hasChosen, inPart: span != nil) } ?? [] }
+  /// Whether a chosen touch has a row.
   private var hasChosen = false
 
   /// - Parameters:
@@ -93,9 +93,9 @@ public struct TouchTable: ReplaySink, Sendable {
     }
     guard choice != nil || span != nil else { return handle(chosen: events) }
     let chosen = events.filter { choice?.contains($0.touch) ?? true }
-    if !chosen.isEmpty { hasChosen = true }
-    guard let span else { return handle(chosen: chosen) }
-    handle(chosen: chosen.filter { span.admits($0, at: clock.time(of: $0.time), rows) })
+    let shown = span.map { span in chosen.filter { span.admits($0, at: clock.time(of: $0.time), rows) } } ?? chosen
+    if rows == .samples, !shown.isEmpty { hasChosen = true }
+    handle(chosen: shown)
   }
 
   /// Whether a touch has a row that is not there yet.
@@ -128,6 +128,7 @@ public struct TouchTable: ReplaySink, Sendable {
   @inline(never)
   private mutating func addRow(ofEnded event: TouchEvent) {
     guard let touch = touches.end(event), span?.isAfterStart(clock.time(of: event.time)) ?? true else { return }
+    hasChosen = true
     text.addRow(touch, from: &touches, texts: touches.textLength(touch))
   }
 

@@ -36,8 +36,8 @@ struct DumpFilter {
   private let to: TimeSpan?
   private var clock = ReachedTime()
   private let devices: Set<DeviceChannel>
-  /// Whether one of the devices occurred.
-  private var found = false
+  /// The names of the devices that were opened, by channel, where some are chosen.
+  private var names: [String] = []
 
   /// - Parameter duration: of the recording; of no importance where no time depends on it.
   init(_ selection: DumpSelection, duration: TimeSpan) {
@@ -50,8 +50,8 @@ struct DumpFilter {
   /// - Parameter start: of the recording.
   mutating func keeps(_ entry: RecordingEntry, since start: Timestamp) -> Bool {
     clock.advance(to: entry.occurrence)
+    if case .opening(let opening, _) = entry, !devices.isEmpty { names.append(opening.description.name) }
     guard devices.isEmpty || entry.channel.map(devices.contains) ?? true else { return false }
-    if entry.channel != nil { found = true }
     return entry.occurrence == nil || clock.latest.map { span(since: start).contains($0) } ?? true
   }
 
@@ -60,6 +60,6 @@ struct DumpFilter {
       from: from.map(start.advanced), to: to.map { .through(start.advanced(by: $0)) } ?? .file)
   }
 
-  /// What the user should know at the end.
-  var warnings: [String] { devices.isEmpty || found ? [] : ["it has none of the chosen devices"] }
+  /// The first chosen device that was not opened, as a message.
+  var missing: String? { TouchChoice(devices: devices).missing(amongTouches: 0, devices: names) }
 }

@@ -76,7 +76,8 @@ struct Dump: ManyFilesCommand {
 
   private func dumpEvents(to out: OutputFile) throws -> [String] {
     let bytes = try input.bytes(of: file)
-    let stream = try part.needsLength ? nil : stream(bytes, flushing: out)
+    let ending = try follow ? FollowEnd() : nil
+    let stream = try part.needsLength ? nil : stream(bytes, flushing: out, until: ending)
     if stream != nil { (bytes as? PipeBytes)?.stopKeeping() }
     let (recording, isStream) = (try stream ?? input.open(bytes), stream != nil)
     var source = try recording.makeSourceOfEvents()
@@ -94,8 +95,14 @@ struct Dump: ManyFilesCommand {
     }
     try lines.finish()
     try reading.get()
+    try requireChosen(lines.missing, of: recording)
     let ofBoard = try selects && !isStream ? warningsOfBoard(recording) : messages.warnings.lines
-    return source.warnings.lines + ofBoard + lines.warnings
+    return source.warnings.lines + ofBoard
+  }
+
+  /// - Parameter missing: the first chosen touch or device that the recording does not have, as a message.
+  private func requireChosen(_ missing: String?, of recording: Recording) throws {
+    if let missing { throw Failure(message: "\(recording.name): \(missing)") }
   }
 
   private func duration(of recording: Recording) throws(FileError) -> TimeSpan {
@@ -113,9 +120,11 @@ struct Dump: ManyFilesCommand {
 
   private func dumpTouches(to out: OutputFile) throws -> [String] {
     let bytes = try input.bytes(of: file)
-    let live = try live(bytes, flushing: out)
+    let ending = try follow ? FollowEnd() : nil
+    let live = try live(bytes, flushing: out, until: ending)
     let recording = try live?.stream ?? input.open(bytes)
     let survey = try live?.survey ?? input.survey(recording, rules: surface.rules)
+    if live == nil { try requireChosen(part.choice.missing(from: survey), of: recording) }
     let plan = survey.plan(options: surface.mapping)
     let end = survey.bound(part.to)
     let span = RecordingSpan(
@@ -133,6 +142,10 @@ struct Dump: ManyFilesCommand {
     if !replayer.isPending { replayer.finish(into: &lines) }
     try lines.sink.flush(to: out)
     try result.get()
+    if live != nil, end == nil {
+      let names = replayer.descriptions.map(\.name)
+      try requireChosen(part.choice.missing(amongTouches: lines.sink.touchCount, devices: names), of: recording)
+    }
     let ofReading = live == nil ? survey.readingWarnings : replayer.readingWarnings
     return ofReading + plan.warnings + replayer.warnings + lines.sink.warnings
   }
@@ -142,12 +155,17 @@ struct Dump: ManyFilesCommand {
     part.apply(to: &table.options)
     let bytes = files.count == 1 ? try input.bytes(of: file) : nil
     guard let bytes, follow || bytes is PipeBytes else {
+      if let bytes, !part.choice.isOfAll {
+        let recording = try input.open(bytes)
+        try requireChosen(part.choice.missing(from: input.survey(recording, rules: surface.rules)), of: recording)
+      }
       return try TableBatch(table, input).write(files, to: OutputFile(path: "-"))
     }
     let out = try OutputFile(path: "-")
     try out.write(table.heading)
+    let ending = try follow ? FollowEnd() : nil
     let result = Result { () throws in
-      guard let live = try live(bytes, flushing: out) else {
+      guard let live = try live(bytes, flushing: out, until: ending) else {
         return try table.write(try input.open(bytes)) { (rows) throws(FileError) in try out.write(rows) }
       }
       return try table.write(stream: live.stream, live.survey) { (rows) throws(FileError) in try out.write(rows) }
@@ -160,16 +178,29 @@ struct Dump: ManyFilesCommand {
 /// Recordings that are printed while they come.
 extension Dump {
   /// The recording of a pipe, or of a file that is followed; `nil` for any other.
-  fileprivate func stream(_ bytes: any ByteSource, flushing out: OutputFile) throws -> Recording? {
+  ///
+  /// - Parameter ending: ends it, where it is followed.
+  fileprivate func stream(
+    _ bytes: any ByteSource, flushing out: OutputFile, until ending: FollowEnd?
+  ) throws -> Recording? {
     if let pipe = bytes as? PipeBytes {
-      return try input.open(pipe, inferring: .firstFrame) { _ in (try? out.flush()) != nil }
+      return try input.open(pipe, inferring: .firstFrame) { pending in
+        guard (try? out.flush()) != nil else { return false }
+        return ending.map { pending.wait(orInputOn: $0.readiness) == .ready } ?? true
+      }
     }
     guard follow else { return nil }
+    guard try !(RecordingSniffer.unpacked(bytes) is GzipBytes) else {
+      throw Failure(
+        message: "\(bytes.name): is packed by gzip, which --follow does not read; unpack it: "
+          + "gzip -dc FILE | touchreel dump -")
+    }
     var options = try input.readingOptions()
     options.inference = .firstFrame
     let followed = FollowedBytes(bytes) {
       _ = try? out.flush()
       usleep(20_000)
+      return ending?.check() != true
     }
     return try Recording.open(followed, options: options)
   }
@@ -177,9 +208,9 @@ extension Dump {
   /// The same, with where its touches lie; `nil` also for a pipe that has to be read to its end first, as its device's
   /// range is not known.
   fileprivate func live(
-    _ bytes: any ByteSource, flushing out: OutputFile
+    _ bytes: any ByteSource, flushing out: OutputFile, until ending: FollowEnd?
   ) throws -> (stream: Recording, survey: RecordingSurvey)? {
-    guard !part.needsLength, let stream = try stream(bytes, flushing: out) else { return nil }
+    guard !part.needsLength, let stream = try stream(bytes, flushing: out, until: ending) else { return nil }
     if let survey = try RecordingSurvey.ofStream(stream, options: surface.mapping) {
       (bytes as? PipeBytes)?.stopKeeping()
       return (stream, survey)

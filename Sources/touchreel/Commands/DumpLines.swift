@@ -22,7 +22,8 @@ struct EventLines {
     (self.out, self.filter, self.start) = (out, filter, start)
   }
 
-  var warnings: [String] { filter.warnings }
+  /// The first chosen device that was not opened, as a message.
+  var missing: String? { filter.missing }
 
   mutating func take(_ entry: RecordingEntry) throws(FileError) {
     guard start == nil else { return try print(entry) }
@@ -59,6 +60,8 @@ struct TouchLines: ReplaySink {
   private let dump: TextDump
   private var text = ""
   private var isEmpty = true
+  /// All that began, also those that are not chosen.
+  private(set) var touchCount = 0
   private let choice: TouchChoice
   private let span: RecordingSpan
   private var clock = ReachedTime()
@@ -71,9 +74,9 @@ struct TouchLines: ReplaySink {
   mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
 
   mutating func handle(_ event: TouchEvent) {
-    guard choice.contains(event.touch) else { return }
+    if case .began = event.phase { touchCount += 1 }
+    guard choice.contains(event.touch), span.contains(clock.time(of: event.time)) else { return }
     isEmpty = false
-    guard span.contains(clock.time(of: event.time)) else { return }
     text += dump.line(of: event)
   }
 
@@ -85,5 +88,5 @@ struct TouchLines: ReplaySink {
     text = ""
   }
 
-  var warnings: [String] { choice.warnings(ofNone: isEmpty) }
+  var warnings: [String] { choice.warnings(ofNone: isEmpty, inPart: !span.isOfAll) }
 }

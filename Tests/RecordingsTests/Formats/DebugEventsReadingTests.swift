@@ -1,3 +1,4 @@
+import ByteStreams
 import InputEvents
 import Recordings
 import Testing
@@ -44,8 +45,9 @@ struct DebugEventsReadingTests {
     #expect(
       reading.lines == [
         "0 3 47 2", "0 3 57 0", "0 1 330 1", "0 3 53 10000", "0 3 54 5000", "0 0 0 0", "10000 3 53 10200",
-        "10000 3 54 5000", "20000 3 55 2", "20000 0 0 0", "20000 3 57 -1", "20000 1 330 0", "20000 0 0 0",
-        "30000 3 57 1", "30000 3 55 0", "30000 1 330 1", "30000 3 53 10000", "30000 3 54 5000", "30000 0 0 0",
+        "10000 3 54 5000", "10000 0 0 0", "20000 3 55 2", "20000 0 0 0", "20000 3 57 -1", "20000 1 330 0",
+        "20000 0 0 0", "30000 3 57 1", "30000 3 55 0", "30000 1 330 1", "30000 3 53 10000", "30000 3 54 5000",
+        "30000 0 0 0",
       ])
   }
 
@@ -74,5 +76,37 @@ struct DebugEventsReadingTests {
       " event7   TOUCH_DOWN  +0.000s\t0 (0) 50.00/25.50 ( 0.00/ 0.00mm)\n event7   TOUCH_FRAME  +0.000s\n")
     #expect(reading.devices.first?.axes[.positionX] == AbsoluteAxis(minimum: 0, maximum: 10_000))
     #expect(reading.lines.contains("0 3 53 5000") && reading.lines.contains("0 3 54 2550"))
+  }
+
+  @Test func `Without lines for frames, a frame ends where the time changes`() throws {
+    let text = TextSample.debug.text.split(separator: "\n").filter { !$0.contains("TOUCH_FRAME") }
+    let reading = try Reading(text.joined(separator: "\n") + "\n")
+    #expect(reading.lines == TextSample.debugLines)
+    #expect(!reading.isTruncated)
+    #expect(reading.warnings.contains("touches have no TOUCH_FRAME lines: a frame ends where the time changes"))
+  }
+
+  @Test func `Without the column of millimetres positions are percentages`() throws {
+    let bare = " event7   TOUCH_DOWN  +0.000s\t0 (0) 50.00/25.5\n event7   TOUCH_FRAME  +0.000s\n"
+    #expect(try Reading(bare).lines.contains("0 3 54 2550"))
+    let added = "-event7  DEVICE_ADDED  Screen   seat0 default group9  cap:t  size 200x100mm ntouches 10\n"
+    let reading = try Reading(added + bare)
+    #expect(reading.lines.contains("0 3 53 10000") && reading.lines.contains("0 3 54 2550"))
+    #expect(reading.devices.first?.axes[.positionX]?.resolution == 100)
+    let unit = " event7   TOUCH_DOWN  +0.000s\t0 (0) 50.00/25.50 (100.00/25.50)\n event7   TOUCH_FRAME  +0.000s\n"
+    #expect(try Reading(unit).lines.contains("0 3 53 10000"))
+  }
+
+  @Test func `A cancel is said to be a palm`() throws {
+    let text = TextSample.debug.text.replacing("TOUCH_UP    ", with: "TOUCH_CANCEL")
+    #expect(
+      try Reading(text).warnings.contains("1 cancelled touch ends as a palm, since events have no word for a cancel"))
+  }
+
+  @Test func `A log of pointer events alone is an error that says so`() throws {
+    let text = "-event16  POINTER_MOTION   +0.622s\t  0.00/ -2.11 ( +0.00/ -8.20)\n"
+    let error = #expect(throws: FileError.self) { _ = try Reading(text + text) }
+    #expect(error?.description.contains("is of libinput debug-events and has no touches: events of pointers") == true)
+    #expect(Outcome(PieceBytes(Array(text.utf8), seed: 1)).said.first?.contains("has no touches") == true)
   }
 }

@@ -108,7 +108,7 @@ struct EvemuReadingTests {
     let reading = try Reading("E: 0.000001 0000 0000 0000\n", options: options)
     #expect(reading.devices.first?.name == "Wacom Finger")
     #expect(reading.devices.first?.isComplete == true)
-    #expect(reading.warnings == [])
+    #expect(reading.warnings == ["its device is described by Wacom Finger.prop beside it"])
   }
 
   @Test func `A description that describes nothing is refused`() throws {
@@ -147,5 +147,22 @@ struct EvemuReadingTests {
 
       """)
     #expect(reading.devices.first?.contactProtocol == .anonymous)
+  }
+
+  @Test func `A second name of the device is counted, and the first stays`() throws {
+    let text = TextSample.evemu.text
+    let reading = try Reading(text.replacing("E: 1.010000", with: "N: nothing happened here\nN: Screen\nE: 1.010000"))
+    #expect(reading.devices.map(\.name) == ["Screen"])
+    #expect(reading.lines == TextSample.lines)
+    #expect(reading.warnings == ["line 14: a second name of the device: skipped (2 times)"])
+  }
+
+  @Test func `Which file describes the device is said`() throws {
+    var options = ReadingOptions()
+    options.siblings = SiblingFiles(recordingName: "Wacom.events") { name in
+      name == "Wacom.prop" ? MemoryBytes(Array(Self.description.utf8), name: name) : nil
+    }
+    let reading = try Reading("E: 0.000001 0000 0000 0000\n", as: .evemu, options: options)
+    #expect(reading.warnings == ["its device is described by Wacom.prop beside it"])
   }
 }

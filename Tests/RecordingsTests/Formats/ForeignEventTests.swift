@@ -30,6 +30,8 @@ struct ForeignEventTests {
     Properties:
 
     """,
+    LibinputReadingTests.head,
+    String(LibinputReadingTests.head.prefix(upTo: LibinputReadingTests.head.firstRange(of: "  events:")!.lowerBound)),
   ]
 
   private static let events = [

@@ -10,7 +10,7 @@ struct ForeignTextTests {
   private static let noise = [
     "^C", "user@host:~$ cat recording.txt", "The panel is the upper one of the two.", "....", "- please look at this",
     "Note: it hangs here", "[user@host ~]$ ", "```", "On Monday, A Tester wrote:", "-----Original Message-----",
-    "hello there",
+    "hello there", "devices:", "    devices:",
     "2 fingers, 5 times", "-- ",
   ]
 
@@ -42,6 +42,7 @@ struct ForeignTextTests {
   /// The text as it is changed on its way.
   private enum Way: CaseIterable {
     case carriageReturns, byteOrderMark, quoted, quotedTwice, indented, indentedQuotation, withoutLastLineFeed
+    case quotedWithoutBlank, noBreakSpaces, colored
 
     func changed(_ text: String) -> String {
       switch self {
@@ -52,6 +53,9 @@ struct ForeignTextTests {
       case .indented: text.prefixed("    ")
       case .indentedQuotation: text.prefixed("    > ")
       case .withoutLastLineFeed: String(text.dropLast())
+      case .quotedWithoutBlank: text.prefixed(">")
+      case .noBreakSpaces: text.replacing(" ", with: "\u{a0}")
+      case .colored: text.prefixed("\u{1b}[0;32m").replacing("\n", with: "\u{1b}[0m\n")
       }
     }
   }
@@ -86,6 +90,43 @@ struct ForeignTextTests {
     #expect(error?.description.contains("looks like an event and is none") == true, "\(error?.description ?? "")")
     // With one event that can be read they are warnings.
     #expect(try Reading(sample.text + broken, as: sample.format).lines.count >= sample.lines.count)
+  }
+
+  private static let ofLines = [
+    TextSample.evemu, .chromeos, .getevent, .labelled, .evtest, .koreader, .python, .debug,
+  ]
+
+  @Test(arguments: ofLines)
+  func `Text behind an event is counted`(_ sample: TextSample) throws {
+    let whole = try Reading(sample.text)
+    let reading = try Reading(sample.text.replacing(sample.middle, with: sample.middle.dropLast() + " hello there\n"))
+    #expect(reading.lines == sample.lines)
+    #expect(reading.devices == whole.devices)
+    let added = reading.warnings.filter { !whole.warnings.contains($0) }
+    #expect(added.count == 1 && added[0].hasSuffix(": text behind an event: skipped"), "\(added)")
+  }
+
+  @Test(arguments: ofLines)
+  func `A paste on one line has all events`(_ sample: TextSample) throws {
+    let text = sample.text.split(separator: "\n").joined(separator: " ") + "\n"
+    let reading = try Reading(text)
+    #expect(reading.format == sample.format)
+    #expect(reading.lines == sample.lines)
+    let isDescribed = [.evemu, .chromeos, .debugEvents].contains(sample.format)
+    #expect(reading.warnings.contains { $0.hasSuffix("text before an event: skipped") } == isDescribed)
+    #expect(!reading.warnings.contains { $0.contains("behind an event") })
+    let pieces = Outcome(PieceBytes(Array(text.utf8), seed: 1))
+    #expect(pieces.said == Outcome(MemoryBytes(Array(text.utf8), name: "in")).said)
+  }
+
+  @Test(arguments: ofLines)
+  func `An event behind other text on its line looks like one`(_ sample: TextSample) throws {
+    guard ![.koreader, .debugEvents].contains(sample.format) else { return }
+    let middle = sample.middle.dropLast()
+    let event = sample.text.split(separator: "\n").first { $0.contains(middle) }
+    let text = "The first was \(try #require(event))\n"
+    let error = #expect(throws: FileError.self) { _ = try Reading(text, as: sample.format) }
+    #expect(error?.description.contains("looks like an event and is none") == true, "\(error?.description ?? "")")
   }
 
   private static let broken: [RecordingFormat: String] = [

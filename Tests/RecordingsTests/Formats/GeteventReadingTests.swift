@@ -185,4 +185,28 @@ struct GeteventReadingTests {
     #expect(reading.warnings == [])
     #expect(reading.channelLines == ["0: 5000000 0 0 0"])
   }
+
+  @Test func `Indented lines of no meaning are counted`() throws {
+    let reading = try Reading(
+      """
+      add device 1: /dev/input/event2
+        name:     "fts"
+        and this is what I did:
+      /dev/input/event2: 0003 0035 00000001
+        /dev/input/event2: 0003 0035 zzz
+        swipe up
+      /dev/input/event2: 0000 0000 00000000
+
+      """)
+    #expect(reading.lines == ["0 3 53 1", "0 0 0 0"])
+    #expect(reading.warnings.contains { $0.hasSuffix("line is not an event: skipped (2 times)") })
+    #expect(reading.warnings.contains { $0.hasSuffix("line is a malformed event or description: skipped") })
+  }
+
+  @Test func `The rate behind a report is no text`() throws {
+    let text = TextSample.getevent.text.replacing("0000 0000 00000000", with: "0000 0000 00000000 rate 60")
+    let reading = try Reading(text)
+    #expect(reading.lines == TextSample.lines)
+    #expect(!reading.warnings.contains { $0.contains("skipped") })
+  }
 }

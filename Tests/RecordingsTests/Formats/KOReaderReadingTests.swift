@@ -62,4 +62,10 @@ struct KOReaderReadingTests {
     #expect(reading.devices.map(\.name) == ["Screen"])
     #expect(reading.devices.first?.axes[.positionX]?.maximum == 1000)
   }
+
+  @Test func `Blanks before the arrow do not matter`() throws {
+    let text = TextSample.koreader.text.replacing("input event =>", with: "input event  =>")
+    let reading = try Reading(text + "DEBUG key event  =>  code: 330 (BTN_TOUCH), value: 0, time: 1.030000\n")
+    #expect(reading.lines == TextSample.lines + ["1030000 1 330 0"])
+  }
 }

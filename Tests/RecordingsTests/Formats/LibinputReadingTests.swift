@@ -108,6 +108,37 @@ struct LibinputReadingTests {
     #expect(!reading.isTruncated)
   }
 
+  private static func changed(_ text: String, _ front: (Int) -> String) -> String {
+    let lines = text.split(separator: "\n" as Character, omittingEmptySubsequences: false)
+    return lines.map { line -> String in
+      let blanks = line.prefix { $0 == " " }.count
+      return front(blanks) + line.dropFirst(blanks)
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [TextSample.libinput.text, head + written])
+  func `Without indentation, and with tabs, the same is read from files and pipes`(_ text: String) throws {
+    let whole = try Reading(text)
+    for changed in [Self.changed(text) { _ in "" }, Self.changed(text) { String(repeating: "\t", count: $0 / 2) }] {
+      let reading = try Reading(changed)
+      #expect(reading.lines == whole.lines)
+      #expect(reading.devices == whole.devices)
+      #expect(reading.warnings == whole.warnings)
+      #expect(!reading.isTruncated)
+      let bytes = Array(changed.utf8)
+      #expect(Outcome(PieceBytes(bytes, seed: 3)).said == Outcome(MemoryBytes(bytes, name: "in")).said)
+    }
+  }
+
+  @Test func `Several devices without indentation are told apart`() throws {
+    let text = Self.changed(TextSample.libinput.text.replacing("ndevices: 1", with: "ndevices: 2")) { _ in "" }
+    let second = text.suffix(from: try #require(text.firstRange(of: "- node:")).lowerBound)
+    let reading = try Reading(text + second.replacing("Screen", with: "Other"))
+    #expect(reading.devices.map(\.name) == ["Screen", "Other"])
+    #expect(reading.lines.count == 16)
+    #expect(reading.warnings == [])
+  }
+
   @Test(arguments: ["null", "[]", "~", ""])
   func `A device may have no events`(_ none: String) throws {
     let text = Self.head.replacing("  events:\n", with: "  events: \(none)\n")

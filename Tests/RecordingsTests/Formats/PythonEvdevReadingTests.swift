@@ -107,4 +107,16 @@ struct PythonEvdevReadingTests {
     #expect(reading.lines == TextSample.lines)
     #expect(reading.warnings == [])
   }
+
+  @Test(arguments: [
+    "event at 1.000000, code 57, type 03, val 4294967295", "InputEvent(1, 0, 3, 57, 4294967295)",
+    "time 1.0    type 3 (EV_ABS), code 57   (ABS_MT_TRACKING_ID), value 4294967295",
+  ]) func `An unsigned value stands for a negative one`(_ line: String) throws {
+    #expect(try Reading("\(line)\nevent at 1.000000, code 00, type 00, val 0\n").lines.first == "1000000 3 57 -1")
+  }
+
+  @Test func `A list of events is read`() throws {
+    let reading = try Reading("[InputEvent(1, 0, 3, 53, 7), InputEvent(1, 0, 0, 0, 0)]\n")
+    #expect(reading.lines == ["1000000 3 53 7", "1000000 0 0 0"])
+  }
 }

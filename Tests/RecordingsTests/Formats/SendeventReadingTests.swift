@@ -8,6 +8,7 @@ struct SendeventReadingTests {
     "adb shell sendevent /dev/input/event1 3 57 -1",
     "adb -s 0123abc shell \"sendevent /dev/input/event1 0x03 0x39 0xffffffff\"",
     "    adb shell su -c 'sendevent -- /dev/input/event1 3 57 -1'   # lift",
+    "sendevent /dev/input/event1 003 057 0XFFFFFFFF",
     "/system/bin/sendevent /dev/input/event1: 3  57   -1;",
     "shell@phone:/ # sendevent /dev/input/event1 3 57 -1",
     "$ sudo sendevent /dev/input/event1 3 57 -1 && echo done",
@@ -43,6 +44,12 @@ struct SendeventReadingTests {
     let still = try Reading(frame("") + frame("") + frame(""))
     #expect(still.events.map(\.time.microseconds) == [0, 10_000, 20_000])
     #expect(still.warnings.contains("the script has no sleeps, and so no times: of its frames, each takes 10 ms"))
+  }
+
+  @Test func `A sleep may have a unit`() throws {
+    let frame = "sendevent /dev/input/event1 0 0 0\n"
+    let reading = try Reading(frame + "sleep 100ms\n" + frame + "sleep 0.1s\n" + frame)
+    #expect(reading.events.map(\.time.microseconds) == [0, 100_000, 200_000])
   }
 
   @Test func `Loops are not followed, and that is said`() throws {
