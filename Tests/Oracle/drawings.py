@@ -97,7 +97,7 @@ def manner(target):
 
 def ignored_of(said):
     """What a warning says that it is lost does not count."""
-    words = {"stroke fill": "fill", "stroke style": "dash", "<image": "image", "<teximage": "image", "<link>": "text"}
+    words = {"stroke fill": "fill", "stroke style": "dash", "<image": "image", "<teximage": "image"}
     return {kind for word, kind in words.items() if word in said} | ({"image"} if "image" in said else set())
 
 
