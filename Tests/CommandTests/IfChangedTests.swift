@@ -122,6 +122,19 @@ struct IfChangedTests {
     #expect(nothing.status == 1 && nothing.errors.contains("other: no recordings or drawings are in there"))
   }
 
+  @Test(arguments: ["white", "transparent"])
+  func `Raw frames among the recordings are passed over and counted`(background: String) throws {
+    let frames = folder.path("in/a.raw")
+    let film = ["-o", frames, "--size", "64x36", "--duration", "1s", "--fps", "5", "--background", background]
+    try Touchreel.succeed(["render", Fixture.path("ten-fingers.mcap")] + film)
+    try FileManager.default.copyItem(atPath: frames, toPath: folder.path("in/b.rgba"))
+    let outcome = try render()
+    #expect(
+      outcome.status == 0
+        && outcome.errors.contains("2 files that are no recordings and no drawings were passed over"))
+    #expect(try pictures().count == 23, "\(outcome)")
+  }
+
   @Test func `A picture that is not whole is drawn again, wherever it was cut or damaged`() throws {
     #expect(try render().status == 0)
     let whole = try data("out/a.png")
