@@ -43,7 +43,8 @@ public enum InkKind: String, Hashable, Sendable, CaseIterable {
   /// Reads a file; of several drawings the first.
   ///
   /// - Parameters:
-  ///   - page: the page of a file of Xournal++, from 1; other files have one.
+  ///   - bytes: all of the file.
+  ///   - number: the page of a file of Xournal++, from 1; other files have one.
   ///   - limits: of what it may hold.
   /// - Throws: what is wrong with it, and in which line.
   public func read(
