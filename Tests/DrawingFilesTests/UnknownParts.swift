@@ -35,7 +35,7 @@ enum UnknownParts {
     ),
     (
       .drawsana,
-      ##"{"size":{"width":300,"height":200},"shapes":[{"type":"Rectangle","id":"r","a":{"x":1,"y":2},"b":{"x":90,"y":80},"strokeColor":"#ff0000","strokeWidth":3}]}"##
+      ##"{"size":[300,200],"shapes":[{"type":"Rectangle","id":"r","a":[1,2],"b":[90,80],"strokeColor":"#ff0000ff","strokeWidth":3}]}"##
     ),
   ]
 
