@@ -29,9 +29,7 @@ struct XournalReading {
   /// - Throws: if it is no such document, has no such page, holds more than the budget, or nothing could be read of it.
   mutating func readAll(_ damage: InkDamage) throws(InkFileError) -> InkPage {
     page.damage = damage
-    do throws(InkFileError) {
-      try readDocument()
-    } catch {
+    if let error = documentError() {
       if error.isOfLimit { throw error }
       if current == 0 { throw damage.error ?? error }
       // Damage of the packing is damage of the text.
@@ -44,6 +42,16 @@ struct XournalReading {
     page.pageCount = current
     addNotes()
     return page
+  }
+
+  /// What ended the document early; `nil` if all of it was read.
+  ///
+  /// Not inlined: `readAll` returns a large page, and Swift 6.3's optimizer ends such a function in a jump to `memcpy`,
+  /// before which it forgets to say that an error that was caught in it is no longer thrown.
+  @inline(never)
+  private mutating func documentError() -> InkFileError? {
+    do throws(InkFileError) { try readDocument() } catch { return error }
+    return nil
   }
 
   private mutating func readDocument() throws(InkFileError) {
