@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// The README of a module: a heading, what the module is for, and a list whose items begin with a name in bold.
