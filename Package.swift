@@ -262,3 +262,8 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// Each module of Sources has a README, which is not built.
+for target in package.targets where target.path == nil && [.regular, .executable].contains(target.type) {
+  target.exclude.append("README.md")
+}

@@ -2,31 +2,44 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Modules import what ARCHITECTURE.md says, and folders use each other one way.
+/// Modules depend on each other in the order of ARCHITECTURE.md, import what they declare, and have a README; folders
+/// use each other one way.
 struct ModuleTests {
   private static let tree = SourceTree.ofPackage
-  private let table: ModuleTable
+  /// Those with a README: the others whose names begin with C are maps and headers of system libraries.
+  private static let described = tree.modules.union(["CCoverage", "CVersion"]).sorted()
+  private let layers: LayerTable
 
   init() throws {
-    table = try ModuleTable(Checkout.text("ARCHITECTURE.md"))
+    layers = try LayerTable(Checkout.text("ARCHITECTURE.md"))
   }
 
-  @Test func `Every module has one row`() {
-    #expect(table.rows.map(\.module).sorted() == (Self.tree.modules.union(["CCoverage", "CVersion"])).sorted())
+  @Test func `The layers have every module once`() {
+    #expect(layers.modules.sorted() == Self.described)
   }
 
-  @Test(arguments: tree.modules.sorted())
-  func `A module imports only what its row allows`(of module: String) throws {
-    let allowed = try #require(table.allowed(to: module), "\(module) has no row in ARCHITECTURE.md")
-    let more = Self.tree.imports(of: module).subtracting(allowed).sorted()
-    #expect(more.isEmpty, "\(module) imports \(more), which its row in ARCHITECTURE.md does not allow")
+  @Test(arguments: described)
+  func `A module depends only on modules of the layers above, and on those before it in its own`(
+    of module: String
+  ) throws {
+    let index = try #require(layers.modules.firstIndex(of: module), "\(module) is in no layer of ARCHITECTURE.md")
+    let target = try #require(try Self.manifest().targets.first { $0.name == module })
+    #expect(target.dependencies.intersection(layers.modules[index...]) == [])
   }
 
-  @Test func `A row allows only modules of the rows above it, and what is not ours`() {
-    for (place, row) in table.rows.enumerated() {
-      let below = Set(table.rows[place...].map(\.module))
-      #expect(row.allowed.isDisjoint(with: below), "\(row.module): \(row.allowed.intersection(below).sorted())")
-    }
+  @Test(arguments: described)
+  func `A module imports of the system only what its README names`(of module: String) throws {
+    let more = Self.tree.imports(of: module).subtracting(try Self.manifest().modules)
+      .subtracting(try ModulePage(of: module).systemModules).sorted()
+    #expect(more.isEmpty, "\(module) imports \(more), which its README does not name")
+  }
+
+  @Test(arguments: described)
+  func `A module's README is short, and begins with types that the module has`(of module: String) throws {
+    let page = try ModulePage(of: module)
+    #expect((10...20).contains(page.lineCount), "\(page.lineCount) lines")
+    let files = Self.tree.files.filter { $0.module == module }
+    #expect(page.entryTypes.subtracting(files.flatMap(\.source.declared)) == [])
   }
 
   @Test(arguments: try manifest().targets.map(\.name))
@@ -163,22 +176,20 @@ struct SourceTreeTests {
     #expect(manifest.targets.map(\.dependencies) == [["CCairo", "SystemPackage"], ["Canvas"], []])
   }
 
-  @Test func `A row is the module of its first cell and what its last cell quotes`() {
-    let table = ModuleTable(
+  @Test func `A row of the layers ends with its modules, in their order`() {
+    let table = LayerTable(
       """
-      | `Elsewhere` | no | `Board` |
-      ## Modules
+      | elsewhere | Board |
+      ## Layers
 
-      | module | what it holds | may import |
+      | layer | entry type | modules |
       | --- | --- | --- |
-      | `InputEvents` | `Frame` and others | – |
-      | `Canvas` | pixels | `CCairo`, `Glibc` |
+      | 1 events | `Frame` | ClampedNumbers, InputEvents |
+      | 2 pixels | `Picture` | Canvas |
 
       ## More
-      | `MainLoop` | no | `Board` |
+      | no | MainLoop |
       """)
-    #expect(table.rows.map(\.module) == ["InputEvents", "Canvas"])
-    #expect(table.allowed(to: "InputEvents") == [])
-    #expect(table.allowed(to: "Canvas") == ["CCairo", "Glibc"])
+    #expect(table.modules == ["ClampedNumbers", "InputEvents", "Canvas"])
   }
 }
