@@ -19,11 +19,7 @@ extension DrawWindow {
       actions.add(name) { [weak self] in self?.perform(command) }
     }
     // Also cancels touches whose end a compositor never reports.
-    actions.add("escape") { [weak self] in
-      self?.cancelTouches()
-      self?.perform(.endText)
-      self?.perform(.deselect)
-    }
+    actions.add("escape") { [weak self] in self?.handle(.key(.escape)) }
     actions.add("background") { [weak self] in self?.askBackground() }
     addSwitches()
     addBarActions()

@@ -73,9 +73,9 @@ extension DrawWindow {
     WindowSize.keep(of: window)
     if let settings = board?.settings { EraserChoice(settings).keep() }
     loader.cancel()
-    kernel?.stop()
-    // Which releases the devices.
-    kernel = nil
+    devices?.kernel.stop()
+    // Which releases them.
+    devices = nil
     drawing?.cancelAll(.window, at: EventClock.now)
     drawing?.finish()
     if let path = file?.path { removeIfEmpty(path) }

@@ -14,44 +14,39 @@ extension DrawWindow {
     if let pipe = request.pipe { return beginPipeInput(pipe) }
     guard !request.devices.isEmpty else { return warnIfTouchIsMissing() }
     do throws(DeviceError) {
-      let widgets = widgetTouches(request.grab ? .exclusive : .shared)
-      widgets.watch = { [weak self] in self?.follow(read: $0) ?? true }
-      outputs = OutputRotations()
       var options = RecorderOptions()
       options.grab = request.grab ? .exclusive : .shared
       let reader = try DeviceReaderThread(request.devices.map { DeviceSelector($0) }, options: options)
-      if request.grab { share(reader, widgets) }
-      begin(reader, widgets)
+      let widgets = WidgetTouches(over: canvas.widget, in: layout["overlay"], covers, options.grab)
+      live.target = { widgets.target(at: $0, beginningAt: $1) }
+      live.isCovered = { [weak covers] in covers?.isEmpty == false }
+      if request.grab { share(reader) }
+      begin(reader, widgets, OutputRotations())
     } catch {
       notices.banner(translated("%s. Desktop events are drawn instead.", error.message))
     }
   }
 
-  private func widgetTouches(_ grab: RecorderOptions.Grab) -> WidgetTouches {
-    WidgetTouches(over: canvas.widget, in: layout["overlay"], covers, grab)
-  }
-
   /// While a menu or a dialog is open, the desktop hears of the devices as well: only it can pass their touches on.
-  private func share(_ reader: DeviceReaderThread, _ widgets: WidgetTouches) {
+  private func share(_ reader: DeviceReaderThread) {
     var grab = RecorderOptions.Grab.exclusive
-    let update = { [weak covers, weak reader, weak widgets] in
-      guard let covers, let reader, let widgets else { return }
+    let update = { [weak covers, weak reader, weak live] in
+      guard let covers, let reader, let live else { return }
       let wanted: RecorderOptions.Grab = covers.isEmpty ? .exclusive : .shared
       // What is lifted while the devices are grabbed stays down for the desktop.
-      guard wanted != grab, wanted == .shared || widgets.isResting else { return }
+      guard wanted != grab, wanted == .shared || live.areDevicesResting else { return }
       grab = wanted
       reader.grab(wanted)
     }
     covers.keepOpen()
     covers.watchDialogs()
     covers.changed = update
-    widgets.changed = update
   }
 
-  private func begin(_ reader: any DeviceInputs, _ widgets: WidgetTouches) {
+  private func begin(_ reader: any DeviceInputs, _ widgets: WidgetTouches, _ outputs: OutputRotations?) {
     let kernel = KernelInput(
-      reader, take: { [weak self] in self?.take($0, widgets) }, fail: { [weak self] in self?.notices.banner("\($0)") })
-    self.kernel = kernel
+      reader, take: { [weak self] in self?.take($0) }, fail: { [weak self] in self?.notices.banner("\($0)") })
+    devices = ReadDevices(kernel, widgets, outputs)
     kernel.start()
   }
 
@@ -61,7 +56,9 @@ extension DrawWindow {
       guard let pipe = try FileBytes.open(request.path, keeping: .followed) as? PipeBytes else {
         throw FileError(file: request.path.string, message: "is a file; 'touchreel play' plays it")
       }
-      begin(try PipeReaderThread(pipe, options: try request.readingOptions()), widgetTouches(.shared))
+      live.devices = .elsewhere
+      let reader = try PipeReaderThread(pipe, options: try request.readingOptions())
+      begin(reader, WidgetTouches(over: canvas.widget, in: layout["overlay"], covers, .shared), nil)
     } catch {
       notices.banner(error.description)
     }
@@ -76,31 +73,21 @@ extension DrawWindow {
     monitors.cover(found.lazy.compactMap { $0.screen(among: screens) }.first, with: window)
   }
 
-  /// The area of the board under a device. A window that does not cover the screen cannot know its place on it, so
-  /// the device is assumed to cover the canvas.
-  private func area(under viewport: Viewport, of device: Int) -> ScreenArea {
-    let isCovering = gtk_window_is_fullscreen(window.pointer()) != 0
-    let place = isCovering ? canvas.widget.placeOnSurface : nil
-    var area = viewport.area(under: place?.surface ?? viewport.surface, surfaceAt: place?.corner ?? .zero)
-    let description = kernel?.descriptions[device]
-    area.calibration = description?.calibration ?? .identity
-    area.rotation = outputs?.rotation(under: window) ?? description?.rotation ?? .upright
-    return area
+  /// Where the canvas is on the devices' screen, which only a window that covers the screen can know.
+  private var placement: CanvasPlacement {
+    var placement = CanvasPlacement()
+    if gtk_window_is_fullscreen(window.pointer()) != 0, let place = canvas.widget.placeOnSurface {
+      placement.onScreen = (place.surface, place.corner)
+    }
+    placement.rotation = devices?.outputs?.rotation(under: window)
+    return placement
   }
 
-  private func take(_ input: DeviceInput, _ widgets: WidgetTouches) {
-    growNow()
-    guard let drawing, let viewport = canvas.viewport else { return }
-    if input.step != .removed, isDrawing(input.device) {
-      drawing.screenArea = area(under: viewport, of: input.device)
-    }
-    drawing.zoom = viewport.zoom
-    // What a button of a pen means for a touch is known before the touch begins on the board.
-    let others = request.pipe == nil ? touchesBesidesDrawing(of: input, widgets, on: viewport.surface) : []
-    drawing.handle(input, at: EventClock.now)
-    for touch in others { cancel(touch, of: input.device) }
-    endBeginning()
-    if drawing.pinch != nil { showView() }
+  private func take(_ input: DeviceInput) {
+    guard drawing != nil, let view = canvas.viewport else { return }
+    live.read(input, at: EventClock.now, in: view, on: placement)
+    // A touch may have been lifted that kept the grab from changing.
+    if request.grab { covers.changed() }
     switch input.step {
     case .opened: if request.pipe == nil { ignoreDesktop() }
     case .removed where request.pipe != nil:
@@ -114,40 +101,10 @@ extension DrawWindow {
     ticker.wake()
   }
 
-  /// Passes touches to the widgets above the canvas, and to what fingers and pens do besides drawing.
-  ///
-  /// - Returns: those that begin and do not draw.
-  private func touchesBesidesDrawing(
-    of input: DeviceInput, _ widgets: WidgetTouches, on surface: SurfaceSize
-  ) -> [Touch] {
-    let size = BoardSize(width: surface.width, height: surface.height)
-    let plain = area(under: Viewport(board: size, surface: surface), of: input.device)
-    return widgets.take(input, on: plain, canvas: size)
-  }
-
-  private func cancel(_ touch: Touch, of device: Int) {
-    let channel = drawing?.device(ofRead: device)
-    let drawn = drawing?.openTouches.first {
-      $0.device == channel && $0.trackingID == touch.trackingID && $0.slot == touch.slot
-    }
-    if let drawn { perform(.cancel(drawn.device, drawn.trackingID, .window)) }
-  }
-
-  /// Whether touches of a device that is read draw. Where fingers move the view, the board stays where it is under
-  /// their device.
-  private func isDrawing(_ device: Int) -> Bool { !isPenOnly || kernel?.descriptions[device]?.hasPenTool != false }
-
   /// Ignores what the desktop reports of the devices that are read.
   private func ignoreDesktop() {
-    let devices = kernel?.descriptions.values.map { $0 } ?? []
-    let (hasPen, hasTouch) = (devices.contains(where: \.hasPenTool), devices.contains { $0.kind != .pen })
-    input.accepts = { pointer in
-      switch pointer {
-      case .finger: !hasTouch
-      case .pen: !hasPen
-      case .mouse: true
-      }
-    }
+    let devices = devices.map { Array($0.kernel.descriptions.values) } ?? []
+    input.accepts = { ReadDevices.isOther($0, than: devices) }
   }
 
   /// Opens a window that reads a device, instead of this one if nothing was drawn in it.

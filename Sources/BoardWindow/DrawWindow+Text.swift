@@ -35,7 +35,7 @@ extension DrawWindow {
 
   /// Also those that are about to come back.
   private var openBars: [String] {
-    if bars.isFolded { return [] }
+    if live.controller.bars.isFolded { return [] }
     return gtk_window_is_fullscreen(window.pointer()) != 0 ? ["tools", "inks", "screen-bar"] : ["tools", "inks"]
   }
 

@@ -20,7 +20,7 @@ final class DrawWindow: BoardWindow {
   private let titleBar: TitleBar
   private let tools: ToolStrip
   private var inks: InkBar!
-  private(set) var input: CanvasInput!
+  private(set) var input: PointerInput!
   private(set) var ticker: FrameTicker!
   private(set) var controls: ViewControls!
   private(set) var text: TextEntry!
@@ -30,31 +30,17 @@ final class DrawWindow: BoardWindow {
   private(set) var typesNumbers = false {
     didSet { application.updateTextKeys() }
   }
-  private(set) var outline: WidthOutline!
+  private var outline: WidthOutline!
   private var predicted: PredictedInk!
-  var pen = PenControls()
-  /// The tool to go back to once a pen draws without the button that selects.
-  var toolBeforeSelecting: Tool?
-  /// The settings to go back to once a pen that is read directly has begun to touch.
-  var afterBeginning: [BoardCommand] = []
-  var isPenOnly = false
-  /// Those that do not draw.
-  var fingers = FingerPanning()
-  var taps = FingerTaps()
-  /// What was seen when the first of them touched.
-  var viewBeforeTap: Viewport?
+  /// What is drawn, and the rules of what draws.
+  let live = LiveCanvas()
   private(set) var loader: DrawingLoader!
-  var bars = BarVisibility()
-  var swipe = EdgeSwipe()
   /// Whether the page about gestures is open.
   var isShowingGestures = false
   private let gesturePictures: [GesturePicture]
-  var kernel: KernelInput?
   private(set) var covers: Covers!
-  /// How the screen under a device that is read directly is turned.
-  var outputs: OutputRotations?
-  /// `nil` until the canvas has a size and the content is loaded.
-  private(set) var drawing: LiveDrawing?
+  /// The devices or the pipe that the user named.
+  var devices: ReadDevices?
   var file: SessionFile?
   /// The file that the content is from.
   private let origin: FilePath?
@@ -102,13 +88,13 @@ final class DrawWindow: BoardWindow {
     inks = InkBar(layout, actions) { [weak self] in self?.perform($0) }
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
-    input = CanvasInput(
-      canvas.widget, boardPoint: { [weak self] in self?.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
-      take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.cancelTouches() })
+    live.show = { [weak self] in self?.follow($0) }
+    input = PointerInput(
+      canvas.widget, take: { [weak self] in self?.take($0) }, grabBroken: { [weak self] in self?.handle(.focusLost) })
     input.watchProximity(in: window)
     covers = Covers(over: window, openedBy: ["menu", "screen-menu", "color", "fill", "more"].map { layout[$0] })
     outline = WidthOutline(on: canvas)
-    input.pointerLeft = { [weak self] in self?.outline.hide() }
+    input.pointerLeft = { [weak self] in self?.handle(.pointerLeft) }
     predicted = PredictedInk(on: canvas)
     canvas.paintMarks = { [weak self] in self?.paintMarks($0, $1) }
     text = TextEntry(
@@ -126,73 +112,55 @@ final class DrawWindow: BoardWindow {
     window.connect("close-request", answering: { [weak self] _ in self?.closeIfSaved() ?? .passedOn })
   }
 
+  /// `nil` until the canvas has a size and the content is loaded.
+  var drawing: LiveDrawing? { live.drawing }
+
   /// Performs a command from a menu, a key or a widget.
   func perform(_ command: BoardCommand) {
     drawing?.perform(command, at: EventClock.now)
     ticker.wake()
   }
 
-  private func boardPoint(of point: SurfacePoint, by pointer: PointerEvent.Pointer) -> BoardPoint? {
-    growNow()
-    return controls.boardPoint(of: point, by: pointer)
-  }
-
-  /// A window that has just become larger shows its board where it will be.
-  func growNow() {
-    guard let drawing else { return }
-    drawing.growNow()
-    canvas.viewport?.resize(board: drawing.board.raster.board)
-  }
-
-  private func take(_ event: PointerEvent) {
+  private func take(_ event: SurfaceEvent) {
     // Where a text is typed, a tap begins the next one: an on-screen keyboard stays.
     if event.phase == .began, !text.isActive || board?.settings.tool != .text {
       gtk_widget_grab_focus(canvas.widget.widget)
     }
-    if let zoom = canvas.viewport?.zoom { drawing?.zoom = zoom }
-    watchForSwipe(event)
-    switch event.pointer {
-    case .finger(let sequence) where isPenOnly: pan(event, sequence)
-    case .pen(let state):
-      for outcome in pen.take(event) { follow(outcome) }
-      outline.follow(event, doing: pen.shownAction(of: state))
-    case .finger, .mouse:
-      outline.follow(event)
-      draw(event)
-    }
+    handle(.pointer(event))
+  }
+
+  func handle(_ input: CanvasInput) {
+    if let view = canvas.viewport { live.handle(input, at: EventClock.now, in: view) }
     ticker.wake()
   }
 
-  func draw(_ event: PointerEvent) {
-    drawing?.handle(event)
-    // The next finger may touch before the next display frame.
-    if event.phase == .ended, drawing?.pinch != nil {
-      drawing?.settle()
-      showView()
+  /// Does what follows for widgets from input of the canvas.
+  private func follow(_ effect: CanvasEffect) {
+    switch effect {
+    case .show(let view): canvas.viewport = view
+    case .outline(let rings): outline.rings = rings
+    case .bars(let look): showBars(look)
+    case .undo: actions.activate("undo")
+    case .redo: actions.activate("redo")
+    case .press(let touch, let point): devices?.widgets.press(touch, at: point)
+    case .drag(let touch, let point): devices?.widgets.drag(touch, to: point)
+    case .release(let touch, let point): devices?.widgets.release(touch, at: point)
+    case .letGo(let touch): devices?.widgets.letGo(touch)
+    case .dismissCovers(let point): devices?.widgets.dismissCovers(besides: point)
+    case .draw, .play, .takeBack, .cancelAll, .perform: break
     }
-  }
-
-  /// Cancels all strokes in progress.
-  func cancelTouches() {
-    drawing?.cancelAll(.window, at: EventClock.now)
-    // The desktop may never report their ends.
-    swipe = EdgeSwipe()
-    ticker.wake()
   }
 }
 
 extension DrawWindow {
   /// Updates what is shown, before each display frame.
   private func frame() -> FrameTicker.TickResult {
-    guard let drawing else { return .stop }
+    guard let drawing, let view = canvas.viewport else { return .stop }
     let now = EventClock.now
-    drawing.tick(now)
-    canvas.viewport?.resize(board: drawing.board.raster.board)
-    showView()
+    live.handle(.tick, at: now, in: view)
     canvas.update()
     predicted.show(drawing.predictedPieces(at: now))
     showState()
-    showBars(now)
     showText()
     if let failure = drawing.takeFailure() {
       layout["subtitle"].setLabel(translated("Not recorded"))
@@ -200,19 +168,12 @@ extension DrawWindow {
         translated("This drawing is no longer being recorded: %s. Save it to keep it.", failure.description),
         button: savingElsewhere)
     }
-    let isResting = drawing.openTouches.isEmpty && drawing.deadline == nil && bars.nextChange == nil
-    return isResting ? .stop : .continue
+    return live.isResting ? .stop : .continue
   }
 
   private func paintMarks(_ snapshot: Snapshot, _ viewport: Viewport) {
     predicted.paint(snapshot, viewport)
     outline.paint(snapshot, viewport)
-  }
-
-  /// Lets the view follow a pinch.
-  func showView() {
-    if drawing?.pinch != nil { outline.hideFingers() }
-    controls.follow(drawing?.pinch)
   }
 
   private func showState() {
@@ -224,7 +185,6 @@ extension DrawWindow {
     actions.show("tool", choice: board.settings.tool.rawValue)
     actions.show("color-by-touch", state: SwitchState(board.settings.coloring == .byTouch))
     actions.show("erase-shapes", state: SwitchState(board.settings.erasing == .shapes))
-    outline.show(board.settings)
     let look = board.selectedLook
     inks.show(board, look)
     tools.mark(look?.tool)
@@ -298,7 +258,7 @@ extension DrawWindow {
   ]
 
   private func show(_ session: SessionStart.StartedSession) {
-    (drawing, file) = (session.drawing, session.file)
+    (live.drawing, file) = (session.drawing, session.file)
     drawing?.isPredicting = Preferences[.predicting] == .on
     var viewport = Viewport(board: session.drawing.board.raster.board, surface: canvas.size)
     if case .blank = loader.content {} else { viewport.fit() }

@@ -21,7 +21,7 @@ final class PlayWindow: BoardWindow {
   private let bar: ReadingBar
   private let titleBar: TitleBar
   private var controls: ViewControls!
-  private var input: CanvasInput!
+  private var input: PointerInput!
   /// They move and zoom the view.
   private var fingers = FingerPanning()
   private(set) var ticker: FrameTicker!
@@ -57,9 +57,9 @@ final class PlayWindow: BoardWindow {
     application.adopt(window)
     ticker = FrameTicker(canvas.widget) { [weak self] in self?.frame() ?? .stop }
     controls = ViewControls(canvas, layout["zoom"], actions)
-    input = CanvasInput(
-      canvas.widget, boardPoint: { [weak self] in self?.controls.boardPoint(of: $0, by: $1) ?? BoardPoint(x: 0, y: 0) },
-      take: { [weak self] in self?.pan($0) }, grabBroken: { [weak self] in self?.fingers = FingerPanning() })
+    input = PointerInput(
+      canvas.widget, take: { [weak self] in self?.pan($0) },
+      grabBroken: { [weak self] in self?.fingers = FingerPanning() })
     canvas.onResize = { [weak self] in self?.fit($0) }
     canvas.paintMarks = { [weak self] in self?.paintTouches($0, $1) }
     canvas.widget.connect("notify::scale-factor") { [weak self] in self?.rescale() }
@@ -84,9 +84,9 @@ final class PlayWindow: BoardWindow {
     for name in Self.playingActions + ["branch", "save", "save-as", "copy"] { actions.setEnabled(name, state == .on) }
   }
 
-  private func pan(_ event: PointerEvent) {
+  private func pan(_ event: SurfaceEvent) {
     guard case .finger(let sequence) = event.pointer, let view = canvas.viewport else { return }
-    canvas.viewport = fingers.take(event.phase, of: sequence, at: view.surfacePoint(of: event.position), in: view)
+    canvas.viewport = fingers.take(event.phase, of: sequence, at: event.point, in: view)
   }
 
   private func fit(_ size: SurfaceSize) {

@@ -32,7 +32,7 @@ struct ReadPointersTests {
 
   private func story(_ steps: [ReadPointers.Step]) -> [String] {
     steps.map { step in
-      let place = "\(step.event.phase) \(step.event.position.x)"
+      let place = "\(step.event.phase) \(step.event.point.x)"
       guard case .pen(let state) = step.event.pointer else { return "finger \(place)" }
       return "\(state.end) \(place) \(state.buttons.rawValue)"
     }

@@ -7,7 +7,8 @@ import Testing
 /// A desktop in the guest: a Wayland compositor on the guest kernel's own input devices, and in it a window of
 /// `touchreel`, all of an ordinary user.
 ///
-/// The compositor is sway. Cage, which is smaller, does not pass pens on to its programs.
+/// The compositor is sway. Cage, which is smaller, does not pass pens on to its programs. Scenarios share a boot of the
+/// guest where they can: each begins with a compositor of its own.
 enum GuestDesktop {
   static let isReady = Guest.isReady && missing.isEmpty
   static let absence: Comment =
@@ -50,10 +51,14 @@ enum GuestDesktop {
   /// - `see PLACE COLOR`, `unsee PLACE COLOR`: waits until the pixel has the colour, or another one.
   /// - `recorded PATTERN`: waits until a line of the touches that are recorded matches; `written PATTERN`, one of the
   ///   events.
+  /// - `turn TRANSFORM`: turns the first screen.
   /// - `keep NAME`: keeps what is seen and what is recorded.
   /// - `closed`: waits until the program has ended, and keeps what it leaves.
   static let library = """
     home=/run/desk
+    for program in sway seatd guest-player; do pkill -x $program || true; done
+    while pgrep -x 'sway|seatd' >/dev/null; do sleep 0.1; done
+    rm -rf $home /run/udev/rules.d /run/seatd.sock
     prefer() {
       mkdir -p $home/.config/touchreel
       printf '%s\\n' '[window]' "$@" >$home/.config/touchreel/window.ini
@@ -67,6 +72,7 @@ enum GuestDesktop {
       [ -e $home/.config/touchreel/window.ini ] || prefer gestures=false
       # File by file, as ordinary users may not enter the folder of a build.
       for name in touchreel touchreel-window; do
+        mountpoint -q /run/programs/$name && continue
         touch /run/programs/$name
         mount --bind "$(dirname "$(command -v touchreel)")/$name" /run/programs/$name
       done
@@ -76,7 +82,8 @@ enum GuestDesktop {
       chmod 755 $home/program
       chown -R nobody $home
       export SYSTEMD_IGNORE_CHROOT=1 XDG_RUNTIME_DIR=$home HOME=$home
-      /lib/systemd/systemd-udevd --daemon
+      pgrep -x systemd-udevd >/dev/null || /lib/systemd/systemd-udevd --daemon
+      udevadm control --reload
       udevadm trigger --action=add -s input
       udevadm settle
       [ -z "${permitted:-}" ] || chmod 666 $permitted
@@ -93,6 +100,8 @@ enum GuestDesktop {
     unsee() { while [ "$(pixel $1 $2)" = $3 ]; do sleep 0.1; done; }
     recorded() { until touchreel dump --touches $home/session.mcap 2>/dev/null | grep -q "$1"; do sleep 0.1; done; }
     written() { until touchreel dump $home/session.mcap 2>/dev/null | grep -q "$1"; do sleep 0.1; done; }
+    # On a busy machine sway may answer later than swaymsg waits.
+    turn() { until swaymsg -s $(echo $home/sway-ipc.*) output HEADLESS-1 transform $1; do sleep 0.1; done; }
     keep() { grim $1.png; cp $home/session.mcap $1.mcap; }
     next() { echo 1 >$1; }
     closed() {
@@ -101,6 +110,20 @@ enum GuestDesktop {
       trap - EXIT
     }
     """
+}
+
+/// Boots of the guest that several suites share.
+extension GuestDesktop {
+  /// Desktops without devices of their own, with other screens, and with a pen.
+  static let others = Result {
+    try GuestSession(
+      [NoTouchTests.scenario, RefusedSession.scenario, SecondScreenSession.scenario, PenSession.scenario],
+      seconds: 600)
+  }
+  /// Menus and dialogs by touch.
+  static let menus = Result {
+    try GuestSession(MenuTouchTests.scenarios + [DialogTouchTests.scenario], seconds: 600)
+  }
 }
 
 /// Words of the shell.

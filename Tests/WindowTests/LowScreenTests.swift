@@ -96,7 +96,7 @@ enum LowScreenSession {
     let shell = [GuestDesktop.library, library] + start + saving + opening
     var scenario = Scenario(
       "low\(options.suffix(6))", script(isCovering ? covering : plain), shell: shell.joined(separator: "\n"))
-    scenario.seconds = 60
+    scenario.seconds = 120
     return scenario
   }
 
@@ -106,11 +106,13 @@ enum LowScreenSession {
 
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct LowScreenTests {
-  @Test(arguments: ["", "--device /dev/input/event0", "--device /dev/input/event0 --grab"])
-  func `A drawing is saved and another one opened with fingers alone, which leave no ink`(_ options: String) throws {
-    let scenario = LowScreenSession.scenario(options)
-    let guest = try GuestSession([scenario], seconds: 80)
-    let kept = KeptStages(scenario, GuestDesktop.fullScreen) { guest }
+  private static let scenarios = ["", "--device /dev/input/event0", "--device /dev/input/event0 --grab"].map(
+    LowScreenSession.scenario)
+  private static let guest = Result { try GuestSession(scenarios, seconds: 400) }
+
+  @Test(arguments: scenarios)
+  func `A drawing is saved and another one opened with fingers alone, which leave no ink`(_ scenario: Scenario) throws {
+    let kept = KeptStages(scenario, GuestDesktop.fullScreen) { try Self.guest.get() }
     for stage in ["asked", "kind", "menu", "listed", "opened", "goneOn"] {
       try kept.seen(stage).attach("\(scenario.name) \(stage)")
     }

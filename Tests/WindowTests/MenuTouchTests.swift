@@ -48,13 +48,14 @@ struct MenuTouchTests {
     return scenario
   }
 
-  @Test(arguments: ["", "--grab"])
-  func `Entries are chosen by touch, a tap beside the menu closes it, and neither leaves ink`(_ options: String) throws
+  static let scenarios = ["", "--grab"].map(scenario)
+
+  @Test(arguments: scenarios)
+  func `Entries are chosen by touch, a tap beside the menu closes it, and neither leaves ink`(_ scenario: Scenario)
+    throws
   {
-    let scenario = Self.scenario(options)
-    let guest = try GuestSession([scenario], seconds: 300)
-    let kept = KeptStages(scenario, Self.places) { guest }
-    try kept.seen("menu").attach("menu \(options)")
+    let kept = KeptStages(scenario, Self.places) { try GuestDesktop.menus.get() }
+    try kept.seen("menu").attach(scenario.name)
     // The line is the fifth touch, and so has the fifth colour.
     let seen = try kept.seen("drawn")
     #expect(seen[Self.line.from.moved(250, 0)] == 0xd55e00)

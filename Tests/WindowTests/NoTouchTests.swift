@@ -10,7 +10,7 @@ struct NoTouchTests {
   /// Where the window says how the touchscreen can be read all the same.
   private static let banner = PixelRect(x: 0, y: places.canvas.y, width: GuestDesktop.size.width, height: 64)
 
-  private static let scenario: Scenario = {
+  static let scenario: Scenario = {
     var script = PlayerScript()
     script.plug(GuestDesktop.touchscreen)
     script.meet("made")
@@ -23,8 +23,7 @@ struct NoTouchTests {
     return scenario
   }()
 
-  private static let guest = Result { try GuestSession([scenario], seconds: 300) }
-  private let kept = KeptStages(scenario, places) { try guest.get() }
+  private let kept = KeptStages(scenario, places) { try GuestDesktop.others.get() }
 
   @Test func `The window reports that the desktop passes no touches on`() throws {
     let seen = try kept.seen("banner")

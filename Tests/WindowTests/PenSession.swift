@@ -58,28 +58,18 @@ enum PenSession {
     }
   }
 
-  /// The desktop's events are drawn.
-  static let scenario = scenario("pens", "", places, firstTouch: 0)
-  /// The devices are read, and the window covers the screen. The finger is recorded as well, and cancelled.
-  static let readScenario = scenario(
-    "read-pens", "--device /dev/input/event0 --device /dev/input/event1", GuestDesktop.fullScreen, firstTouch: 1)
-
-  /// - Parameter touch: the number of the pen's first one.
-  private static func scenario(
-    _ name: String, _ options: String, _ places: DrawingPlaces, firstTouch touch: Int
-  ) -> Scenario {
+  static let scenario: Scenario = {
     let (seeBars, place) = (GuestDesktop.seeBars(places), GuestDesktop.text(crossing))
     let shell = [
-      "play", "permitted='/dev/input/event0 /dev/input/event1'",
-      "prefer gestures=false penOnly=true '[pen]' lowerButton=erase upperButton=undo",
-      "desktop draw session.mcap \(options)", GuestDesktop.seeOpen(places), "next made-on",
-      "await drawn", "see \(place) 000000", seeBars, "recorded 'touch \(touch) ended'", "keep drawn",
-      "next drawn-on", "await erased", "see \(place) ffffff", seeBars, "recorded 'touch \(touch + 1) ended'",
+      "play", "prefer gestures=false penOnly=true '[pen]' lowerButton=erase upperButton=undo",
+      "desktop draw session.mcap", GuestDesktop.seeOpen(places), "next made-on",
+      "await drawn", "see \(place) 000000", seeBars, "recorded 'touch 0 ended'", "keep drawn",
+      "next drawn-on", "await erased", "see \(place) ffffff", seeBars, "recorded 'touch 1 ended'",
       "keep erased", "next erased-on", "await undone", "see \(place) 000000", seeBars,
       "written '\"undo\"'", "keep undone", "next undone-on", "kill -TERM $(cat $home/pid)", "closed",
     ]
-    var scenario = Scenario(name, script, shell: GuestDesktop.library + "\n" + shell.joined(separator: "\n"))
+    var scenario = Scenario("pens", script, shell: GuestDesktop.library + "\n" + shell.joined(separator: "\n"))
     scenario.seconds = 280
     return scenario
-  }
+  }()
 }

@@ -6,9 +6,7 @@ import Testing
 /// A window that was asked to read a keyboard.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct RefusedDeviceTests {
-  private static let guest = Result { try GuestSession([RefusedSession.scenario], seconds: 300) }
-
-  private let kept = KeptStages(RefusedSession.scenario, RefusedSession.places) { try guest.get() }
+  private let kept = KeptStages(RefusedSession.scenario, RefusedSession.places) { try GuestDesktop.others.get() }
 
   @Test func `It says so, and draws what the desktop reports`() throws {
     #expect(try kept.seen("drawn").count(in: RefusedSession.banner, otherThan: 0xffffff) > 1000)

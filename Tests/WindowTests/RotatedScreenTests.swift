@@ -4,8 +4,8 @@ import InputEvents
 import TestSupport
 import Testing
 
-/// A screen that is turned while something is drawn on it, with its touchscreen read straight from the kernel, and by
-/// way of the desktop, whose own mapping says where ink belongs.
+/// A screen that is turned while something is drawn on it, with its touchscreen read straight from the kernel: only the
+/// compositor knows that it is.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct RotatedScreenTests {
   private static let upright = GuestDesktop.fullScreen
@@ -29,37 +29,25 @@ struct RotatedScreenTests {
     return script
   }()
 
-  private static func scenario(_ name: String, _ start: [String], fullScreen: [String]) -> Scenario {
-    let steps =
-      ["play"] + start + fullScreen + [GuestDesktop.seeOpen(upright)] + ["next made-on"] + [
-        "await upright", "see 600 250 000000", GuestDesktop.seeBars(upright), "recorded 'touch 0 ended'",
-        "swaymsg -s $(echo $home/sway-ipc.*) output HEADLESS-1 transform 90", GuestDesktop.seeBars(turned),
-        "see 780 1000 ffffff", "next upright-on", "await turned", "see \(seen.x) \(seen.y) 000000",
-        GuestDesktop.seeBars(turned), "recorded 'touch 1 ended'", "keep turned", "next turned-on",
-        "kill -TERM $(cat $home/pid)", "closed",
-      ]
-    var scenario = Scenario(name, script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
+  private static let scenario: Scenario = {
+    let steps = [
+      "play", "permitted=/dev/input/event0", "desktop draw session.mcap --device /dev/input/event0",
+      GuestDesktop.seeOpen(upright), "next made-on", "await upright", "see 600 250 000000",
+      GuestDesktop.seeBars(upright), "recorded 'touch 0 ended'", "turn 90", GuestDesktop.seeBars(turned),
+      "see 780 1000 ffffff", "next upright-on", "await turned", "see \(seen.x) \(seen.y) 000000",
+      GuestDesktop.seeBars(turned), "recorded 'touch 1 ended'", "keep turned", "next turned-on",
+      "kill -TERM $(cat $home/pid)", "closed",
+    ]
+    var scenario = Scenario("turned", script, shell: ([GuestDesktop.library] + steps).joined(separator: "\n"))
     scenario.seconds = 280
     return scenario
-  }
+  }()
 
-  private static let kernel = scenario(
-    "turned", ["permitted=/dev/input/event0", "desktop draw session.mcap --device /dev/input/event0"], fullScreen: [])
-  private static let desktop = scenario(
-    "turned-desktop", ["desktop draw session.mcap"],
-    fullScreen: [
-      "swaymsg -s $(echo $home/sway-ipc.*) input type:touch map_to_output HEADLESS-1",
-      GuestDesktop.seeOpen(GuestDesktop.places), "swaymsg -s $(echo $home/sway-ipc.*) fullscreen enable",
-    ])
-
-  @Test(arguments: ["kernel", "desktop"]) func `Ink is under the finger after the screen was turned`(_ way: String)
-    throws
-  {
-    let scenario = way == "kernel" ? Self.kernel : Self.desktop
-    let guest = try GuestSession([scenario], seconds: 300)
-    let kept = KeptStages(scenario, Self.turned) { guest }
+  @Test func `Ink is under the finger after the screen was turned`() throws {
+    let guest = try GuestSession([Self.scenario], seconds: 300)
+    let kept = KeptStages(Self.scenario, Self.turned) { guest }
     let picture = try kept.seen("turned")
-    picture.attach("turned \(way)")
+    picture.attach("turned")
     // A line of 4 points up the screen.
     let across = PixelRect(x: 230, y: 600, width: 40, height: 1)
     #expect((4...5).contains(picture.count(in: across, otherThan: 0xffffff)))

@@ -6,9 +6,9 @@ import Testing
 /// A window that covers the screen that its device is part of, among two.
 @Suite(.slow, .enabled(if: GuestDesktop.isReady, GuestDesktop.absence))
 struct SecondScreenTests {
-  private static let guest = Result { try GuestSession([SecondScreenSession.scenario], seconds: 300) }
-
-  private let kept = KeptStages(SecondScreenSession.scenario, SecondScreenSession.places) { try guest.get() }
+  private let kept = KeptStages(SecondScreenSession.scenario, SecondScreenSession.places) {
+    try GuestDesktop.others.get()
+  }
 
   @Test func `The window covers the device's screen, and ink is under the finger`() throws {
     try kept.expectRecorded("drawn")

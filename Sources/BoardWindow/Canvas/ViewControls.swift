@@ -1,15 +1,12 @@
 import CGtk
 import ClampedNumbers
 import LiveDrawing
-import TouchTracking
 
-/// Zooms and pans a canvas: by the wheel (with Ctrl to zoom), and by two fingers when they do not draw.
+/// Zooms and pans a canvas: by the wheel (with Ctrl to zoom), and by pinches on a touchpad.
 final class ViewControls {
   private let canvas: CanvasView
   /// How large the board is shown; tapped, it shows all of it.
   private let zoom: ObjectPointer
-  /// The view at the start of the current pinch on a touchscreen.
-  private var held: Viewport?
   private var pointer = SurfacePoint(x: 0, y: 0)
 
   init(_ canvas: CanvasView, _ zoom: ObjectPointer, _ actions: ActionMap) {
@@ -23,24 +20,6 @@ final class ViewControls {
     actions.add("zoom-out") { [weak self] in self?.scroll(-2) }
     actions.add("zoom-original") { [weak self] in self?.showOriginal() }
     actions.add("zoom-fit") { [weak self] in self?.canvas.viewport?.fit() }
-  }
-
-  /// Follows a pinch on a touchscreen; `nil` ends it.
-  func follow(_ pinch: Pinch?) {
-    guard let pinch, let shown = canvas.viewport else {
-      held = nil
-      return
-    }
-    var view = held ?? shown
-    view.resize(surface: shown.surface)
-    held = view
-    canvas.viewport = view.applying(pinch)
-  }
-
-  /// The board point under a surface point. For fingers during a pinch, that is in the view at its start.
-  func boardPoint(of point: SurfacePoint, by pointer: PointerEvent.Pointer) -> BoardPoint? {
-    guard case .finger = pointer, let held else { return canvas.viewport?.boardPoint(of: point) }
-    return held.boardPoint(of: point)
   }
 
   /// Shows the zoom where it is neither that of all of the board nor that at which it is drawn.

@@ -13,19 +13,9 @@ final class WidgetTouches {
   private let overlay: ObjectPointer
   private let canvas: ObjectPointer
   private let covers: Covers
+  /// Whether the desktop hears nothing of the devices.
   private let grab: RecorderOptions.Grab
-  private var session = TouchSession()
-  /// By their numbers within the reader.
-  private var devices: [Int: (channel: DeviceChannel, description: DeviceDescription)] = [:]
-  private var events: [TouchEvent] = []
   private var held: [Touch.ID: HeldWidget] = [:]
-  private var pointers = ReadPointers()
-  /// Those that began on a widget.
-  private var besides: Set<Touch.ID> = []
-  /// Called with what is on the canvas, in the desktop's units. Returns whether a touch that begins draws.
-  var watch: (PointerEvent) -> Bool = { _ in true }
-  /// Called when something was touched or lifted.
-  var changed: () -> Void = {}
 
   /// - Parameter overlay: the parent of the widgets; the canvas fills it.
   init(over canvas: ObjectPointer, in overlay: ObjectPointer, _ covers: Covers, _ grab: RecorderOptions.Grab) {
@@ -35,89 +25,32 @@ final class WidgetTouches {
     self.grab = grab
   }
 
-  /// Whether nothing touches the devices.
-  var isResting: Bool { session.openTouches.isEmpty }
-
-  /// Handles input of a device.
-  ///
-  /// - Parameter screen: the device's area on the canvas, in the desktop's units.
-  /// - Returns: the touches that began and must not draw, since they are on widgets or do something else.
-  func take(_ input: DeviceInput, on screen: ScreenArea, canvas size: BoardSize) -> [Touch] {
-    play(input) { SurfaceMapping(device: $0, board: size, options: screen.mapping(to: size)) }
-    defer {
-      events.removeAll(keepingCapacity: true)
-      changed()
-    }
-    let onWidgets = events.filter { take($0) == .began }.map(\.touch)
-    besides.formUnion(onWidgets.map(\.id))
-    // Most frames have none.
-    defer { if !besides.isEmpty { besides.formIntersection(session.openTouches.map(\.id)) } }
-    return onWidgets + steps(of: input).filter { !isDrawing($0) }.compactMap(\.touch)
+  /// What a touch that begins at a point of the canvas is over.
+  func target(at point: SurfacePoint, beginningAt time: Timestamp) -> TouchTarget {
+    if covers.cover(at: time) { return .cover }
+    return widget(at: point).map { $0 != canvas } == true ? .bar : .canvas
   }
 
-  /// - Returns: `false` for a touch that begins and does something else.
-  private func isDrawing(_ step: ReadPointers.Step) -> Bool {
-    if step.touch.map({ besides.contains($0.id) }) ?? !covers.isEmpty { return true }
-    return watch(step.event) || step.event.phase != .began
+  func press(_ id: Touch.ID, at point: SurfacePoint) {
+    guard grab == .exclusive, let widget = widget(at: point) else { return }
+    held[id] = HeldWidget(around: widget)
+    drag(id, to: point)
   }
 
-  private func steps(of input: DeviceInput) -> [ReadPointers.Step] {
-    guard let device = devices[input.device]?.channel else { return [] }
-    switch input.step {
-    case .opened: return []
-    case .frame(let frame), .synced(let frame):
-      return pointers.take(frame, from: device, touches: events, hovers: session.hovers)
-    case .removed: return pointers.remove(device, touches: events, at: EventClock.now)
-    }
+  func drag(_ id: Touch.ID, to point: SurfacePoint) { held[id]?.move(to: point, of: overlay) }
+
+  func release(_ id: Touch.ID, at point: SurfacePoint) {
+    let widget = held.removeValue(forKey: id)
+    widget?.move(to: point, of: overlay)
+    widget?.release(over: self.widget(at: point))
   }
 
-  private func play(_ input: DeviceInput, _ mapping: (DeviceDescription) -> SurfaceMapping) {
-    if case .opened(let description) = input.step {
-      devices[input.device] = (session.open(description, mapping: mapping(description)), description)
-    }
-    guard let (device, description) = devices[input.device] else { return }
-    session.map(device, by: mapping(description))
-    switch input.step {
-    case .opened: return
-    case .frame(let frame): session.handle(frame, from: device, into: &events)
-    case .synced(let frame): session.handleSync(frame, from: device, into: &events)
-    case .removed: session.remove(device, at: EventClock.now, into: &events)
-    }
-  }
+  func letGo(_ id: Touch.ID) { held.removeValue(forKey: id)?.release(over: nil) }
 
-  private enum Outcome {
-    case began, other
-  }
-
-  private func take(_ event: TouchEvent) -> Outcome {
-    let (id, point) = (event.touch.id, SurfacePoint(x: event.sample.boardPoint.x, y: event.sample.boardPoint.y))
-    switch event.phase {
-    case .began: return covers.cover(at: event.time) ? leave(point) : begin(id, at: point)
-    case .moved: held[id]?.move(to: point, of: overlay)
-    case .ended:
-      let widget = held.removeValue(forKey: id)
-      widget?.move(to: point, of: overlay)
-      widget?.release(over: self.widget(at: point))
-    case .cancelled: held.removeValue(forKey: id)?.release(over: nil)
-    }
-    return .other
-  }
-
-  private func begin(_ id: Touch.ID, at point: SurfacePoint) -> Outcome {
-    guard let widget = widget(at: point), widget != canvas else { return .other }
-    if grab == .exclusive {
-      held[id] = HeldWidget(around: widget)
-      held[id]?.move(to: point, of: overlay)
-    }
-    return .began
-  }
-
-  /// A touch that the desktop reports to a menu or a dialog. Where it grabs nothing, it closes menus by this alone.
-  private func leave(_ point: SurfacePoint) -> Outcome {
-    if grab == .exclusive, let corner = overlay.placeOnSurface?.corner {
-      covers.close(besides: NativePoint(x: corner.x + point.x, y: corner.y + point.y))
-    }
-    return .began
+  /// Closes the menu that a touch is beside. Where the desktop hears of it, it closes menus by this alone.
+  func dismissCovers(besides point: SurfacePoint) {
+    guard grab == .exclusive, let corner = overlay.placeOnSurface?.corner else { return }
+    covers.close(besides: NativePoint(x: corner.x + point.x, y: corner.y + point.y))
   }
 
   private func widget(at point: SurfacePoint) -> ObjectPointer? {

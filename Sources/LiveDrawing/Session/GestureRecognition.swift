@@ -12,7 +12,7 @@ struct GestureRecognition {
   private var held: [Held] = []
   /// The touches as they will be if the held frames are not a tap or, during a pinch, as they would be if its fingers
   /// were drawing.
-  private var ahead: EntryPlayer?
+  private(set) var ahead: EntryPlayer?
   private var events: [TouchEvent] = []
 
   init(zoom: Double) { gestures.zoom = zoom }

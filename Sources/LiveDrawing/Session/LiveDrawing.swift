@@ -349,6 +349,9 @@ extension LiveDrawing {
   /// - Parameter device: its number within the reader.
   public func device(ofRead device: Int) -> DeviceChannel? { devices.channel(ofRead: device) }
 
+  /// The tracker of an opened device, as it is once the frames that are held for a gesture are recorded.
+  func tracker(of device: DeviceChannel) -> TouchTracker? { (recognition?.ahead ?? player).tracker(of: device) }
+
   /// Opens a device with its initial state.
   public func open(_ description: DeviceDescription) -> DeviceChannel {
     settle()

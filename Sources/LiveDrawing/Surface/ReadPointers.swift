@@ -4,13 +4,21 @@ public import TouchTracking
 /// Turns input of devices that are read directly into the events that a desktop would report, for what follows fingers
 /// and pens without drawing: outlines, the buttons of pens, and fingers that move the view.
 ///
-/// Positions are those of the touches, be they on the board or on a surface.
+/// The positions of its touches are those on the surface that shows the board, where nothing is enlarged.
 public struct ReadPointers: Sendable {
   /// What a finger or a pen does.
   public struct Step: Hashable, Sendable {
-    public var event: PointerEvent
+    public var event: SurfaceEvent
     /// `nil` for a pen that hovers.
     public var touch: Touch?
+    /// What a touch that begins, or a pen that hovers, is over.
+    public var target = TouchTarget.canvas
+
+    public init(event: SurfaceEvent, touch: Touch?, target: TouchTarget = .canvas) {
+      self.event = event
+      self.touch = touch
+      self.target = target
+    }
   }
 
   /// A pen that is near.
@@ -89,7 +97,8 @@ public struct ReadPointers: Sendable {
       pen.buttons = buttons[device, default: []]
       pointer = .pen(pen)
     }
-    return Step(event: PointerEvent(pointer, phase, at: sample.boardPoint, time: time), touch: touch)
+    let point = SurfacePoint(x: sample.boardPoint.x, y: sample.boardPoint.y)
+    return Step(event: SurfaceEvent(pointer, phase, at: point, time: time), touch: touch)
   }
 }
 

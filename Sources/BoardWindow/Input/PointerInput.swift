@@ -3,27 +3,22 @@ import InputEvents
 import LiveDrawing
 import TouchTracking
 
-/// Turns GDK events of fingers, pens and mice into ``PointerEvent`` values on the board.
-final class CanvasInput {
+/// Turns GDK events of fingers, pens and mice into ``SurfaceEvent`` values on the canvas.
+final class PointerInput {
   private let canvas: ObjectPointer
   private let clock = EventClock()
-  private let boardPoint: (SurfacePoint, PointerEvent.Pointer) -> BoardPoint
-  private let take: (PointerEvent) -> Void
+  private let take: (SurfaceEvent) -> Void
   private let grabBroken: () -> Void
   /// Whether to use GDK's events for a kind of pointer; `false` while its device is read directly from the kernel.
   var accepts: (PointerEvent.Pointer) -> Bool = { _ in true }
   private var pen = PenPresence.away
-  /// Of the pen.
+  /// The buttons of the pen that are held.
   private var buttons: PenState.Buttons = []
   /// Called when the mouse or a pen leaves the canvas.
   var pointerLeft: () -> Void = {}
 
-  init(
-    _ canvas: ObjectPointer, boardPoint: @escaping (SurfacePoint, PointerEvent.Pointer) -> BoardPoint,
-    take: @escaping (PointerEvent) -> Void, grabBroken: @escaping () -> Void
-  ) {
+  init(_ canvas: ObjectPointer, take: @escaping (SurfaceEvent) -> Void, grabBroken: @escaping () -> Void) {
     self.canvas = canvas
-    self.boardPoint = boardPoint
     self.take = take
     self.grabBroken = grabBroken
     let controller = ObjectPointer(gtk_event_controller_legacy_new())
@@ -74,7 +69,7 @@ final class CanvasInput {
     case (.away, _), (.touching, .canvas): return
     case (.near(let state), _), (.touching(let state), .away):
       (pen, buttons) = (.away, [])
-      take(PointerEvent(.pen(state), .left, at: BoardPoint(x: 0, y: 0), time: EventClock.now))
+      take(SurfaceEvent(.pen(state), .left, at: .zero, time: EventClock.now))
     }
   }
 
@@ -135,8 +130,7 @@ final class CanvasInput {
     _ pointer: PointerEvent.Pointer, _ phase: PointerEvent.Phase, _ point: NativePoint, _ time: UInt32
   ) {
     if case .pen(let state) = pointer { pen.update(state, phase) }
-    let place = boardPoint(canvas.surfacePoint(of: point), pointer)
-    take(PointerEvent(pointer, phase, at: place, time: clock.time(of: time)))
+    take(SurfaceEvent(pointer, phase, at: canvas.surfacePoint(of: point), time: clock.time(of: time)))
   }
 
   /// Sends the motion events that GDK merged into one for the display frame.
@@ -196,7 +190,7 @@ extension ObjectPointer {
   }
 }
 
-extension CanvasInput {
+extension PointerInput {
   /// The pointer that an event comes from.
   ///
   /// On Wayland, events of a pen come from the seat's pointer, which is a mouse; their tool identifies the pen.
