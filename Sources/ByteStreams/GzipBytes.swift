@@ -25,8 +25,6 @@ public final class GzipBytes: ByteSource {
       memoryLimit: memoryLimit, advice: "unpack it to a file and name that")
   }
 
-  deinit { kept.close() }
-
   /// Whether bytes are the beginning of a file of gzip.
   public static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: GzipInflater.magic) }
 

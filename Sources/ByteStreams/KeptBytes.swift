@@ -1,8 +1,7 @@
-import Glibc
 import SystemPackage
 
-/// What has come of bytes that come once, kept so that it can be read again: the first of it in memory, the rest in an
-/// unlinked temporary file.
+/// What has come of bytes that come once, kept so that it can be read again: the first of it in memory, the rest in a
+/// spool.
 struct KeptBytes {
   /// Gives the next block, which begins at an offset; none at the end.
   typealias Receiving = (_ offset: UInt64) throws(FileError) -> [UInt8]
@@ -14,7 +13,7 @@ struct KeptBytes {
   /// What to do if there is more than is kept.
   private let advice: String
   private var memory: [UInt8] = []
-  private var spill: FileDescriptor?
+  private var spool: Spool?
   private(set) var received: UInt64 = 0
   private(set) var isAtEnd = false
 
@@ -25,11 +24,8 @@ struct KeptBytes {
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
   }
 
-  /// The bytes are no longer needed.
-  mutating func close() { _ = try? spill?.close() }
-
   mutating func stopKeeping() {
-    if spill == nil { keeping = .followed }
+    if spool == nil { keeping = .followed }
   }
 
   mutating func length(receiving next: Receiving) throws(FileError) -> UInt64 {
@@ -48,7 +44,7 @@ struct KeptBytes {
       buffer.copyBytes(from: part)
       return part.count
     }
-    return try readSpill(at: offset - UInt64(memory.count), into: buffer)
+    return try readSpooled(at: offset - UInt64(memory.count), into: buffer)
   }
 
   private mutating func receive(_ next: Receiving) throws(FileError) {
@@ -58,7 +54,7 @@ struct KeptBytes {
       throw FileError(
         file: name, message: "is longer than \(limit >> 20) MiB; \(advice)")
     }
-    do {
+    do throws(Errno) {
       try keep(block)
     } catch {
       throw FileError(
@@ -67,25 +63,27 @@ struct KeptBytes {
     received += UInt64(block.count)
   }
 
-  private mutating func keep(_ block: [UInt8]) throws {
-    if spill == nil && memory.count + block.count <= memoryLimit {
+  private mutating func keep(_ block: [UInt8]) throws(Errno) {
+    if spool == nil && memory.count + block.count <= memoryLimit {
       memory += block
       return
     }
-    let file = try spill ?? unlinkedTemporaryFile(in: temporaryFolder)
-    spill = file
-    var rest = block[...]
-    while !rest.isEmpty {
-      let offset = received - UInt64(memory.count) + UInt64(block.count - rest.count)
-      let part = rest.prefix(Int(min(room(at: offset), UInt64(rest.count))))
-      _ = try file.writeAll(toAbsoluteOffset: Int64(place(of: offset)), part)
-      rest = rest.dropFirst(part.count)
+    let spool = spool ?? Spool(in: temporaryFolder)
+    self.spool = spool
+    try block.withUnsafeBufferPointer { bytes throws(Errno) in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      while !rest.isEmpty {
+        let offset = received - UInt64(memory.count) + UInt64(bytes.count - rest.count)
+        let part = rest.prefix(Int(min(room(at: offset), UInt64(rest.count))))
+        try spool.write(UnsafeRawBufferPointer(rebasing: part), at: spooledOffset(of: offset))
+        rest = rest.dropFirst(part.count)
+      }
     }
   }
 
-  /// Where a byte behind those in memory lies in the file, which begins anew when it has what is to be kept.
-  private func place(of offset: UInt64) -> UInt64 {
-    if case .latest(let count) = keeping { offset % count } else { offset }
+  /// The offset in the spool of a byte behind those in memory. It begins anew when it has what is to be kept.
+  private func spooledOffset(of offset: UInt64) -> Int64 {
+    if case .latest(let count) = keeping { Int64(offset % count) } else { Int64(offset) }
   }
 
   /// How many bytes from there on lie one behind the other.
@@ -93,7 +91,7 @@ struct KeptBytes {
     if case .latest(let count) = keeping { count - offset % count } else { .max }
   }
 
-  private func readSpill(
+  private func readSpooled(
     at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> Int {
     let behind = received - UInt64(memory.count) - offset
@@ -101,10 +99,9 @@ struct KeptBytes {
       throw FileError(file: name, message: "arrived faster than it was read, and a part is lost; save it to a file")
     }
     let count = Int(min(room(at: offset), behind, UInt64(buffer.count)))
-    do {
-      return try spill?.read(
-        fromAbsoluteOffset: Int64(place(of: offset)), into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
-        ?? 0
+    do throws(Errno) {
+      try spool?.read(at: spooledOffset(of: offset), into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+      return count
     } catch {
       throw FileError(file: name, message: "its copy in \(temporaryFolder) cannot be read: \(error)")
     }

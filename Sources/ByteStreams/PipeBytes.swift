@@ -44,7 +44,6 @@ public final class PipeBytes: ByteSource, Sendable {
   }
 
   deinit {
-    kept.withLock { $0.close() }
     if descriptor != .standardInput { _ = try? descriptor.close() }
   }
 

@@ -3,10 +3,10 @@ public import SystemPackage
 
 extension FilePath {
   /// The folder of temporary files: what TMPDIR names, else `/var/tmp`, which is on a disk where `/tmp` may be in
-  /// memory.
+  /// memory, else `/tmp`.
   public static let temporaryFolder: FilePath = {
-    guard let path = getenv("TMPDIR"), path.pointee != 0 else { return "/var/tmp" }
-    return FilePath(platformString: path)
+    if let path = getenv("TMPDIR"), path.pointee != 0 { return FilePath(platformString: path) }
+    return access("/var/tmp", W_OK | X_OK) == 0 ? "/var/tmp" : "/tmp"
   }()
 }
 

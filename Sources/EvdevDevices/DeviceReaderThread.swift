@@ -45,35 +45,25 @@ public protocol DeviceInputs: AnyObject {
 ///     // whenever reader.fileDescriptor is readable:
 ///     for input in try reader.readPending() { … }
 public final class DeviceReaderThread: DeviceInputs {
-  private let queue: Monitor<DeviceQueue>
-  private let arrival: EventSignal
-  private let stop: EventSignal
+  private let reader: PolledReader<DeviceInput, DeviceError>
   /// What the devices are to be; `nil` if they are so.
   private let grab = Monitor<RecorderOptions.Grab?>(nil)
   private let grabChange: EventSignal
-  private let thread: WorkerThread
 
   /// Opens the devices, and grabs them if the options ask for that; limits and intervals have no effect here.
   /// - Throws: if a device does not exist, may not be read, or is not admitted.
   public init(_ selectors: [DeviceSelector], options: RecorderOptions = RecorderOptions()) throws(DeviceError) {
     let reading = try DeviceReading(selectors, options)
-    let (queue, grab) = (Monitor(DeviceQueue()), grab)
-    self.queue = queue
+    let grab = grab
     do throws(Errno) {
-      arrival = try EventSignal()
-      stop = try EventSignal()
       grabChange = try EventSignal()
-      try reading.watch(grabChange.readiness, for: grab, until: stop.readiness)
-      let arrival = arrival.readiness
-      thread = try WorkerThread(handing: reading) { reading in reading.run(into: queue, raising: arrival) }
+      try reading.watch(grabChange.readiness, for: grab)
+      reader = try PolledReader(handing: reading) { reading, output, stop throws(DeviceError) in
+        try reading.run(into: output, until: stop)
+      }
     } catch {
       throw DeviceError(device: "devices", problem: .failed(operation: "cannot wait for devices", error))
     }
-  }
-
-  deinit {
-    EventSignal.raise(stop.readiness)
-    thread.join()
   }
 
   /// Grabs the devices, or leaves them to other programs as well, soon. A device should be grabbed while nothing
@@ -84,38 +74,14 @@ public final class DeviceReaderThread: DeviceInputs {
   }
 
   /// To be polled for reading; the reader keeps it.
-  public var fileDescriptor: Int32 { arrival.readiness }
+  public var fileDescriptor: Int32 { reader.readiness }
 
   /// Whether a device is open, or may come back. What the devices did before may still be pending.
-  public var isAlive: Bool { queue.change { $0.isAlive } }
+  public var isAlive: Bool { !reader.hasEnded }
 
   /// What the devices did since the last call, in each device's order; first, that they were opened. It never waits.
   /// - Throws: if the system fails; the removal of a device is no error.
-  public func readPending() throws(DeviceError) -> [DeviceInput] {
-    arrival.acknowledge()
-    let (inputs, failure) = queue.change { $0.take() }
-    if let failure, inputs.isEmpty { throw failure }
-    return inputs
-  }
-}
-
-/// What was read and not yet fetched.
-private struct DeviceQueue: Sendable {
-  private var inputs: [DeviceInput] = []
-  private var failure: DeviceError?
-  private(set) var isAlive = true
-
-  mutating func add(_ new: [DeviceInput], isAlive: Bool) {
-    inputs += new
-    self.isAlive = isAlive
-  }
-
-  mutating func fail(_ error: DeviceError) { (failure, isAlive) = (error, false) }
-
-  mutating func take() -> ([DeviceInput], DeviceError?) {
-    defer { inputs = [] }
-    return (inputs, failure)
-  }
+  public func readPending() throws(DeviceError) -> [DeviceInput] { try reader.takePending() ?? [] }
 }
 
 /// What the thread does.
@@ -134,28 +100,26 @@ private final class DeviceReading {
   /// - Parameters:
   ///   - change: the descriptor of a signal that is raised when the devices are to be grabbed, or no longer.
   ///   - wanted: what they are to be then.
-  ///   - stop: the descriptor of the signal that ends the loop.
-  func watch(_ change: CInt, for wanted: Monitor<RecorderOptions.Grab?>, until stop: CInt) throws(Errno) {
-    try loop.add(stop, as: Self.stopToken)
+  func watch(_ change: CInt, for wanted: Monitor<RecorderOptions.Grab?>) throws(Errno) {
     try loop.add(change, as: Self.grabToken)
     grabChange = (change, wanted)
   }
 
-  /// - Parameter arrival: the descriptor of a signal that is raised whenever something is in the queue.
-  func run(into queue: Monitor<DeviceQueue>, raising arrival: CInt) {
-    defer { EventSignal.raise(arrival) }
+  /// Reads until no device is left that may come back.
+  /// - Parameter stop: the descriptor of the signal that ends the loop.
+  func run(into output: ReaderOutput<DeviceInput, DeviceError>, until stop: CInt) throws(DeviceError) {
     do throws(Errno) {
+      try loop.add(stop, as: Self.stopToken)
       read { () throws(RecorderFailure) in try loop.begin(into: &pending) }
       repeat {
-        let inputs = pending.take()
-        queue.change { $0.add(inputs, isAlive: loop.isAlive) }
-        EventSignal.raise(arrival)
+        output.add(contentsOf: pending.take())
+        guard loop.isAlive else { return }
         try loop.wait()
         if loop.isReady(Self.grabToken) { changeGrab() }
         read { () throws(RecorderFailure) in try loop.readReady(into: &pending) }
       } while !loop.isReady(Self.stopToken)
     } catch {
-      queue.change { $0.fail(loop.failure(error)) }
+      throw loop.failure(error)
     }
   }
 

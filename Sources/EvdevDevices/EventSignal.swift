@@ -4,7 +4,7 @@ import Glibc
 package import SystemPackage
 
 /// `eventfd(2)`: what one thread signals is readable for another.
-package struct EventSignal: ~Copyable {
+package final class EventSignal: Sendable {
   private let descriptor: OwnedDescriptor
 
   package init() throws(Errno) {
@@ -12,6 +12,8 @@ package struct EventSignal: ~Copyable {
   }
 
   package var readiness: CInt { descriptor.number }
+
+  package func raise() { Self.raise(descriptor.number) }
 
   /// By the descriptor alone, for a thread that does not own the signal.
   package static func raise(_ number: CInt) {

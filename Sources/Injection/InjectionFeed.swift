@@ -1,5 +1,4 @@
 import ByteStreams
-import Glibc
 import InputEvents
 import RecordingFormats
 import Recordings
@@ -12,63 +11,24 @@ final class InjectionFeed {
   private static let capacity = 1024
   private static let batchSize = 64
 
-  fileprivate struct Queue {
-    var steps: [InjectionStep] = []
-    var end: Result<Void, FileError>?
-    var isCancelled = false
-
-    /// `nil` if there is nothing to take yet.
-    mutating func takeAll() -> (steps: [InjectionStep], end: Result<Void, FileError>?)? {
-      guard !steps.isEmpty || end != nil else { return nil }
-      defer { steps = [] }
-      return (steps, end)
-    }
-
-    /// - Returns: `nil` if there is no room yet; false if reading was cancelled.
-    mutating func add(_ batch: [InjectionStep]) -> Bool? {
-      if isCancelled { return false }
-      guard steps.count < InjectionFeed.capacity else { return nil }
-      steps.append(contentsOf: batch)
-      return true
-    }
-  }
-
-  private let queue: Monitor<Queue>
-  private let thread: WorkerThread
-  private var taken: [InjectionStep] = []
-  private var position = 0
+  private let reader: ReaderThread<InjectionStep, FileError>
+  private var taken: ArraySlice<InjectionStep> = []
 
   /// - Parameter plan: read again for each pass. Its contents belong to the feed's thread from here on.
   init(_ plan: sending InjectionPlan) throws(Errno) {
-    let queue = Monitor(Queue())
-    self.queue = queue
-    thread = try WorkerThread(handing: plan) { plan in
-      let end = Result<Void, FileError> { () throws(FileError) in
-        try plan.read(batches: Self.batchSize) { steps in queue.wait { $0.add(steps) } }
-      }
-      queue.change { $0.end = end }
+    reader = try ReaderThread(capacity: Self.capacity, handing: plan) { plan, output throws(FileError) in
+      try plan.read(batches: Self.batchSize) { output.add(contentsOf: $0) }
     }
-  }
-
-  deinit {
-    queue.change { $0.isCancelled = true }
-    thread.join()
   }
 
   /// The next step; `nil` at the end.
   /// - Throws: an error in the recording, once every step before it was taken.
   func next() throws(FileError) -> InjectionStep? {
-    if position == taken.count { try refill() }
-    guard position < taken.count else { return nil }
-    defer { position += 1 }
-    return taken[position]
-  }
-
-  private func refill() throws(FileError) {
-    position = 0
-    let rest = queue.wait { $0.takeAll() }
-    taken = rest.steps
-    if taken.isEmpty { try rest.end?.get() }
+    while taken.isEmpty {
+      guard let steps = try reader.take() else { return nil }
+      taken = steps[...]
+    }
+    return taken.popFirst()
   }
 }
 

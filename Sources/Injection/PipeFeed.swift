@@ -11,38 +11,8 @@ final class PipeFeed {
   /// Steps that may wait, four seconds of a device of 1,000 frames a second: more stay in the pipe.
   private static let capacity = 4096
 
-  private struct Queue {
-    var steps: [InjectionStep] = []
-    var first: ArrivalPace.Arrival?
-    var latest: ArrivalPace.Arrival?
-    var rate = ArrivalRate()
-    var wasFull = false
-    var end: Result<Void, FileError>?
-    var isCancelled = false
-
-    /// - Returns: `nil` if there is no room yet; false if reading was cancelled.
-    mutating func add(_ new: [InjectionStep], at now: Timestamp) -> Bool? {
-      if isCancelled { return false }
-      guard steps.count < PipeFeed.capacity else {
-        wasFull = true
-        return nil
-      }
-      for step in new {
-        guard case .write = step.action else { continue }
-        let frame = ArrivalPace.Arrival(time: step.time, arrival: now)
-        first = first ?? frame
-        latest = frame
-        if !wasFull { rate.note(frame) }
-      }
-      steps += new
-      return true
-    }
-  }
-
-  private let queue: Monitor<Queue>
-  private let arrival: EventSignal
-  private let cancellation: EventSignal
-  private let thread: WorkerThread
+  private let reader: PolledReader<InjectionStep, FileError>
+  private let arrivals = Monitor(FrameArrivals())
   private var taken: ArraySlice<InjectionStep> = []
 
   /// - Parameters:
@@ -51,38 +21,19 @@ final class PipeFeed {
   init(
     _ pipe: PipeBytes, reading options: sending ReadingOptions, slates: [InitialDeviceState], changes: InjectionChanges
   ) throws(Errno) {
-    let queue = Monitor(Queue())
-    arrival = try EventSignal()
-    cancellation = try EventSignal()
-    let (raised, cancelled) = (arrival.readiness, cancellation.readiness)
-    self.queue = queue
-    thread = try WorkerThread(handing: (options, slates)) { options, slates in
+    reader = try PolledReader(capacity: Self.capacity, handing: (options, slates)) {
+      [arrivals] setup, output, cancellation throws(FileError) in
       RealTimePriority.request()
+      let (options, slates) = setup
       let steps = InjectionSteps(slates, zero: Timestamp(nanoseconds: 0))
-      func handOn() -> Bool {
-        let new = steps.takeAll()
-        guard !new.isEmpty else { return true }
-        let isWanted = queue.wait { $0.add(new, at: MonotonicClock.now) }
-        EventSignal.raise(raised)
-        return isWanted
-      }
-      let end = Result<Void, FileError> { () throws(FileError) in
-        let stream = StreamedBytes(pipe) { handOn() && $0.wait(orInputOn: cancelled) == .ready }
-        try Self.read(try Recording.open(stream, options: options), by: changes.transforms, into: steps, handOn)
-      }
-      queue.change { $0.end = end }
-      EventSignal.raise(raised)
+      func handOn() -> Bool { Self.add(steps.takeAll(), to: output, noting: arrivals) }
+      let stream = StreamedBytes(pipe) { handOn() && $0.wait(orInputOn: cancellation) == .ready }
+      try Self.read(try Recording.open(stream, options: options), by: changes.transforms, into: steps, handOn)
     }
   }
 
-  deinit {
-    queue.change { $0.isCancelled = true }
-    EventSignal.raise(cancellation.readiness)
-    thread.join()
-  }
-
   /// Readable when there may be a step, or the end.
-  var readiness: FileDescriptor { FileDescriptor(rawValue: arrival.readiness) }
+  var readiness: FileDescriptor { FileDescriptor(rawValue: reader.readiness) }
 
   enum Next {
     case step(InjectionStep)
@@ -95,29 +46,34 @@ final class PipeFeed {
   /// - Throws: an error in the recording, once every step before it was taken.
   func next() throws(FileError) -> Next {
     if let step = taken.popFirst() { return .step(step) }
-    arrival.acknowledge()
-    let (steps, end) = queue.change { queue in
-      defer { queue.steps = [] }
-      return (queue.steps, queue.end)
-    }
+    guard let steps = try reader.takePending() else { return .end }
     taken = steps[...]
-    if let step = taken.popFirst() { return .step(step) }
-    try end?.get()
-    return end == nil ? .nothingYet : .end
+    return taken.popFirst().map { .step($0) } ?? .nothingYet
   }
 
   /// Whether nothing has come behind the step that was taken last, though more may come.
-  var isAwaiting: Bool { taken.isEmpty && queue.change { $0.steps.isEmpty && $0.end == nil } }
+  var isAwaiting: Bool { taken.isEmpty && reader.isAwaiting }
 
   /// How long frames take at least, if they come as they are made.
-  var liveDelay: TimeSpan? { queue.change { $0.rate.liveDelay } }
+  var liveDelay: TimeSpan? { arrivals.change { $0.rate.liveDelay } }
 
   /// The pace of the frames, by what has come so far. To be asked when there is a frame.
   func pace(delay: TimeSpan, speed: Double, now: Timestamp) -> ArrivalPace? {
-    let (first, latest, hasEnded) = queue.change { ($0.first, $0.latest, $0.end != nil) }
+    let (first, latest) = arrivals.change { ($0.first, $0.latest) }
     guard let first, let latest else { return nil }
     return ArrivalPace(
-      first: first, latest: latest, hasEnded: hasEnded, delay: delay, speed: speed, now: now)
+      first: first, latest: latest, hasEnded: reader.hasEnded, delay: delay, speed: speed, now: now)
+  }
+
+  /// - Returns: false if reading was cancelled.
+  private static func add(
+    _ steps: [InjectionStep], to output: ReaderOutput<InjectionStep, FileError>, noting arrivals: Monitor<FrameArrivals>
+  ) -> Bool {
+    guard !steps.isEmpty else { return true }
+    if !output.hasRoom { arrivals.change { $0.wasFull = true } }
+    guard output.waitForRoom() else { return false }
+    arrivals.change { $0.add(steps, at: MonotonicClock.now) }
+    return output.add(contentsOf: steps)
   }
 
   private static func read(
@@ -133,5 +89,24 @@ final class PipeFeed {
     }
     try sink.finish()
     _ = handOn()
+  }
+}
+
+/// When the frames of a pipe came.
+private struct FrameArrivals: Sendable {
+  private(set) var first: ArrivalPace.Arrival?
+  private(set) var latest: ArrivalPace.Arrival?
+  private(set) var rate = ArrivalRate()
+  /// Whether frames had to wait in the pipe, whose arrival so says nothing of when they were made.
+  var wasFull = false
+
+  mutating func add(_ steps: [InjectionStep], at now: Timestamp) {
+    for step in steps {
+      guard case .write = step.action else { continue }
+      let frame = ArrivalPace.Arrival(time: step.time, arrival: now)
+      first = first ?? frame
+      latest = frame
+      if !wasFull { rate.note(frame) }
+    }
   }
 }

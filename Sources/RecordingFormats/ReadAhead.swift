@@ -14,13 +14,20 @@ struct ReadAhead: RecordingSource {
   private var block = Block()
   /// Of the block's entries, those that were taken.
   private var taken = 0
-  private let reading: Reading
+  private let reader: ReaderThread<Block, Never>
+  /// Blocks that were used, whose memory serves those to come.
+  private let used = Monitor<[Block]>([])
 
   /// - Returns: `nil` if the system has no thread for it; the source is then as it was.
   init?(_ source: any RecordingSource) {
     format = source.format
-    guard let reading = Reading(source) else { return nil }
-    self.reading = reading
+    // With the one that is being used and the one that is being filled three, so that neither side waits for the
+    // other's.
+    let reader = try? ReaderThread<Block, Never>(capacity: 1, handing: Handed(source: source)) {
+      [used] handed, output in Self.read(handed.source, into: output, reusing: used)
+    }
+    guard let reader else { return nil }
+    self.reader = reader
   }
 
   var epochOffset: TimeSpan { block.epochOffset }
@@ -33,14 +40,43 @@ struct ReadAhead: RecordingSource {
     while taken == block.count {
       if let error = block.error { throw error }
       if block.isLast { return false }
-      reading.exchange(&block)
-      taken = 0
+      exchange()
     }
     // A frame that was taken before goes back, so that its memory serves the entries to come.
     if entry.byteCount > 0 { entry = RecordingEntry() }
     swap(&entry, &block.entries[taken])
     taken += 1
     return true
+  }
+
+  /// Gives back the block that was used, and waits for the next one. Blocks are moved, not copied: while two threads
+  /// have one, its entries cannot be taken over.
+  private mutating func exchange() {
+    var next = Block(isLast: true)
+    if var blocks = reader.take(), !blocks.isEmpty { swap(&next, &blocks[0]) }
+    swap(&next, &block)
+    used.change { used in
+      used.append(Block())
+      swap(&used[used.count - 1], &next)
+    }
+    taken = 0
+  }
+
+  private static func read(
+    _ source: any RecordingSource, into output: ReaderOutput<Block, Never>, reusing used: Monitor<[Block]>
+  ) {
+    var source = source
+    while true {
+      var block = used.change { $0.popLast() } ?? Block()
+      block.fill(from: &source)
+      let isLast = block.isLast || block.error != nil
+      guard output.add(block), !isLast else { return }
+    }
+  }
+
+  /// `@unchecked Sendable`: from the thread's beginning on it alone has the source.
+  private struct Handed: @unchecked Sendable {
+    let source: any RecordingSource
   }
 }
 
@@ -83,64 +119,6 @@ private struct Block: Sendable {
   }
 }
 
-/// The thread that reads.
-private final class Reading {
-  private struct Blocks: Sendable {
-    var filled: [Block] = []
-    /// With the one that is being used three, so that neither side waits for the other's.
-    var empty = [Block(), Block()]
-    var isUnwanted = false
-  }
-
-  /// `@unchecked Sendable`: from the thread's beginning on it alone has the source.
-  private struct Handed: @unchecked Sendable {
-    let source: any RecordingSource
-  }
-
-  private let blocks: Monitor<Blocks>
-  private let thread: WorkerThread
-
-  init?(_ source: any RecordingSource) {
-    let blocks = Monitor(Blocks())
-    let handed = Handed(source: source)
-    guard let thread = try? WorkerThread({ Self.read(handed.source, into: blocks) }) else { return nil }
-    (self.blocks, self.thread) = (blocks, thread)
-  }
-
-  deinit {
-    blocks.change { $0.isUnwanted = true }
-    thread.join()
-  }
-
-  /// Gives back the block that was used, and waits for the next one. Blocks are swapped, not copied: while two threads
-  /// have one, its entries cannot be taken over.
-  func exchange(_ block: inout Block) {
-    blocks.change { $0.empty.take(&block) }
-    blocks.wait { (blocks) -> Void? in
-      guard !blocks.filled.isEmpty else { return nil }
-      swap(&block, &blocks.filled[0])
-      blocks.filled.removeFirst()
-      return ()
-    }
-  }
-
-  private static func read(_ source: any RecordingSource, into blocks: Monitor<Blocks>) {
-    var source = source
-    while var block = blocks.wait(for: nextEmpty) {
-      block.fill(from: &source)
-      let isLast = block.isLast || block.error != nil
-      blocks.change { $0.filled.take(&block) }
-      if isLast { return }
-    }
-  }
-
-  /// - Returns: `nil` while there is none; nothing in it where no more blocks are wanted.
-  private static func nextEmpty(_ blocks: inout Blocks) -> Block?? {
-    if blocks.isUnwanted { return .some(nil) }
-    return blocks.empty.popLast().map { .some($0) }
-  }
-}
-
 extension RecordingEntry {
   /// What it holds besides frames, about.
   fileprivate var byteCount: Int {
@@ -151,13 +129,5 @@ extension RecordingEntry {
     case .attachment(let attachment): attachment.bytes.count
     case .foreignMessage(let message): message.data.count
     }
-  }
-}
-
-extension [Block] {
-  /// Appends a block, of which nothing is left.
-  fileprivate mutating func take(_ block: inout Block) {
-    append(Block())
-    swap(&self[count - 1], &block)
   }
 }

@@ -5,8 +5,8 @@ import SystemPackage
 
 /// A recording kept as it is read, so that it can be read again from any place at once, whatever its format.
 ///
-/// Entries lie packed in blocks. What goes beyond the budget is moved, oldest first, to a file without a name; where
-/// there is no room for one it stays in memory.
+/// Entries lie packed in blocks. What goes beyond the budget is moved, oldest first, to a spool; where there is no room
+/// for one it stays in memory.
 final class ReplayTape {
   /// The position of a reading.
   struct Place: Sendable {
@@ -16,13 +16,13 @@ final class ReplayTape {
 
   /// Words after which a block is closed: 16 KiB.
   private static let blockSize = 2048
-  /// Blocks from the file that are cached as well.
+  /// Blocks from the spool that are cached as well.
   private static let loadedLimit = 8
 
   private struct Block {
     var words: [UInt64] = []
     var count = 0
-    /// Offset in the file, if it is there.
+    /// Offset in the spool, if it is there.
     var offset: Int64?
     /// The latest instant before the block.
     var reachedBefore: Timestamp?
@@ -38,12 +38,11 @@ final class ReplayTape {
   private var scratch = RecordingEntry()
 
   private let budget: Int
-  private let folder: FilePath
+  private let spool: Spool
   private var residentWords = 0
   private var firstResident = 0
-  private var file: FileDescriptor?
-  private var fileEnd: Int64 = 0
-  private var isFileOfUse = true
+  private var spoolEnd: Int64 = 0
+  private var isSpoolOfUse = true
   private var loaded: [(block: Int, words: [UInt64])] = []
 
   /// - Parameters:
@@ -52,12 +51,7 @@ final class ReplayTape {
   init(_ source: any RecordingSource, budget: Int = 64 << 20, folder: FilePath = .temporaryFolder) {
     self.source = source
     self.budget = budget
-    self.folder = folder
-  }
-
-  deinit {
-    // Its content is no longer needed.
-    _ = try? file?.close()
+    spool = Spool(in: folder)
   }
 
   /// Reads the entry at a place, from the recording itself if it has not been read before.
@@ -164,7 +158,7 @@ extension ReplayTape {
   }
 }
 
-/// Memory and the file.
+/// Memory and the spool.
 extension ReplayTape {
   /// Bytes in memory.
   var byteCount: Int { residentWords * 8 + loaded.reduce(0) { $0 + $1.words.count * 8 } }
@@ -181,40 +175,36 @@ extension ReplayTape {
   }
 
   private func load(_ count: Int, from offset: Int64) throws(FileError) -> [UInt64] {
-    do {
-      return try [UInt64](unsafeUninitializedCapacity: count) { space, initialized in
-        let bytes = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: space[..<count]))
-        var done = 0
-        while done < bytes.count, let file {
-          let part = try file.read(
-            fromAbsoluteOffset: offset + Int64(done), into: UnsafeMutableRawBufferPointer(rebasing: bytes[done...]))
-          guard part > 0 else { throw Errno.ioError }
-          done += part
-        }
+    do throws(Errno) {
+      return try [UInt64](unsafeUninitializedCapacity: count) { space, initialized throws(Errno) in
+        let words = UnsafeMutableBufferPointer(rebasing: space[..<count])
+        try spool.read(at: offset, into: UnsafeMutableRawBufferPointer(words))
         initialized = count
       }
     } catch {
-      throw FileError(file: folder.string, message: "what was put aside of the recording cannot be read: \(error)")
+      throw FileError(
+        file: spool.folder.string, message: "what was put aside of the recording cannot be read: \(error)")
     }
   }
 
   private func keepToBudget() {
-    while isFileOfUse, residentWords * 8 > budget, firstResident < blocks.count - 1 {
-      do {
-        try moveToFile(firstResident)
+    while isSpoolOfUse, residentWords * 8 > budget, firstResident < blocks.count - 1 {
+      do throws(Errno) {
+        try moveToSpool(firstResident)
         firstResident += 1
       } catch {
         // Without room on the disk it is memory that is used.
-        isFileOfUse = false
+        isSpoolOfUse = false
       }
     }
   }
 
-  private func moveToFile(_ index: Int) throws {
-    if file == nil { file = try unlinkedTemporaryFile(in: folder) }
-    _ = try blocks[index].words.withUnsafeBytes { try file?.writeAll(toAbsoluteOffset: fileEnd, $0) }
-    blocks[index].offset = fileEnd
-    fileEnd += Int64(blocks[index].count) * 8
+  private func moveToSpool(_ index: Int) throws(Errno) {
+    try blocks[index].words.withUnsafeBufferPointer { words throws(Errno) in
+      try spool.write(UnsafeRawBufferPointer(words), at: spoolEnd)
+    }
+    blocks[index].offset = spoolEnd
+    spoolEnd += Int64(blocks[index].count) * 8
     residentWords -= blocks[index].count
     blocks[index].words = []
   }

@@ -45,6 +45,18 @@ struct CutJoinCommandTests {
     #expect(facts.contains("30 touches, at most 10 at once: 30 ended, 0 cancelled"), "\(facts)")
   }
 
+  @Test func `Events that wait for those of another device to be written wait in TMPDIR`() throws {
+    let arguments = ["join", Fixture.path("protocol-a.mcap"), ten, "-o", folder.path("out.yml")]
+    let missing = try Programs.run(Touchreel.path, arguments, environment: ["TMPDIR": folder.path("missing")])
+    #expect(missing.status == 1)
+    #expect(missing.errors.hasPrefix("touchreel: \(folder.path("missing")): the events of further devices cannot"))
+    #expect(missing.errors.hasSuffix("make room there or set TMPDIR\n"), "\(missing)")
+    #expect(folder.names.isEmpty)
+    let there = try Programs.run(Touchreel.path, arguments, environment: ["TMPDIR": folder.url.path])
+    #expect(there.status == 0, "\(there)")
+    #expect(folder.names == ["out.yml"])
+  }
+
   @Test func `A cut that leaves nothing is an error, and writes nothing`() throws {
     for options in [["--from", "100"], ["--from", "1", "--to", "1"], ["--tracking-id", "60000"]] {
       let words = (["cut", ten, folder.path("none.evemu")] + options).map { "'\($0)'" }.joined(separator: " ")

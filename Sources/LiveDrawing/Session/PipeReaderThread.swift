@@ -8,17 +8,8 @@ import SystemPackage
 /// Reads a pipe on a thread of its own, as a `DeviceReaderThread` reads devices: the touches of another machine,
 /// drawn as they come. Their times become this machine's.
 public final class PipeReaderThread: DeviceInputs {
-  private struct Queue: Sendable {
-    var inputs: [DeviceInput] = []
-    var failure: FileError?
-    var hasEnded = false
-    var longestPause = TimeSpan.zero
-  }
-
-  private let queue = Monitor(Queue())
-  private let arrival: EventSignal
-  private let stop: EventSignal
-  private let thread: WorkerThread
+  private let reader: PolledReader<DeviceInput, FileError>
+  private let pause = Monitor(TimeSpan.zero)
 
   /// - Parameters:
   ///   - pipe: read from its beginning.
@@ -26,45 +17,25 @@ public final class PipeReaderThread: DeviceInputs {
   /// - Throws: if the system cannot start a thread.
   public init(_ pipe: PipeBytes, options: sending ReadingOptions) throws(FileError) {
     do throws(Errno) {
-      arrival = try EventSignal()
-      stop = try EventSignal()
-      let (raised, stopped) = (arrival.readiness, stop.readiness)
-      thread = try WorkerThread(handing: options) { [queue] options in
+      reader = try PolledReader(handing: options) { [pause] options, output, stop throws(FileError) in
         var reading = PipeReading(options)
-        let failure = reading.run(pipe, until: stopped) { inputs in
-          queue.change { $0.inputs += inputs }
-          EventSignal.raise(raised)
-        }
-        queue.change { ($0.failure, $0.hasEnded, $0.longestPause) = (failure, true, reading.longestPause) }
-        EventSignal.raise(raised)
+        defer { pause.change { $0 = reading.longestPause } }
+        try reading.run(pipe, until: stop) { output.add(contentsOf: $0) }
       }
     } catch {
       throw FileError(file: pipe.name, message: "cannot be read in the background: \(error)")
     }
   }
 
-  deinit {
-    EventSignal.raise(stop.readiness)
-    thread.join()
-  }
-
-  public var fileDescriptor: Int32 { arrival.readiness }
+  public var fileDescriptor: Int32 { reader.readiness }
 
   /// Whether nothing more will come. What came before may still be pending.
-  public var hasEnded: Bool { queue.change { $0.hasEnded } }
+  public var hasEnded: Bool { reader.hasEnded }
 
   /// For how long the writer kept it waiting at most, after the first device; zero until the end.
-  public var longestPause: TimeSpan { queue.change { $0.longestPause } }
+  public var longestPause: TimeSpan { pause.change { $0 } }
 
-  public func readPending() throws -> [DeviceInput] {
-    arrival.acknowledge()
-    let (inputs, failure) = queue.change { queue in
-      defer { queue.inputs = [] }
-      return (queue.inputs, queue.failure)
-    }
-    if let failure, inputs.isEmpty { throw failure }
-    return inputs
-  }
+  public func readPending() throws -> [DeviceInput] { try reader.takePending() ?? [] }
 }
 
 /// What the thread does.
@@ -82,35 +53,30 @@ private struct PipeReading {
     self.options.inference = .nothing
   }
 
-  /// - Returns: what is wrong with the pipe, if anything.
+  /// - Throws: what is wrong with the pipe.
   mutating func run(
     _ pipe: PipeBytes, until stop: Int32, _ give: @escaping ([DeviceInput]) -> Void
-  ) -> FileError? {
-    do throws(FileError) {
-      // The closure hands on what was read so far, wherever the reader stands.
-      let pending = PendingInputs()
-      let stream = StreamedBytes(pipe) { read in
-        let inputs = pending.take()
-        if !inputs.isEmpty { give(inputs) }
-        let start = MonotonicClock.now
-        defer {
-          if pending.hasBegun { pending.longestPause = max(pending.longestPause, MonotonicClock.now.since(start)) }
-        }
-        return read.wait(orInputOn: stop) == .ready
+  ) throws(FileError) {
+    // The closure hands on what was read so far, wherever the reader stands.
+    let pending = PendingInputs()
+    let stream = StreamedBytes(pipe) { read in
+      let inputs = pending.take()
+      if !inputs.isEmpty { give(inputs) }
+      let start = MonotonicClock.now
+      defer {
+        if pending.hasBegun { pending.longestPause = max(pending.longestPause, MonotonicClock.now.since(start)) }
       }
-      defer { longestPause = pending.longestPause }
-      var source = try Recording.open(stream, options: options).makeSource()
-      var entry = RecordingEntry()
-      while try source.next(into: &entry) {
-        pending.inputs += try inputs(of: entry, in: pipe.name)
-        pending.hasBegun = !numbers.isEmpty
-        if pending.inputs.count >= 256 { give(pending.take()) }
-      }
-      give(pending.take() + Set(numbers.values).sorted().map { DeviceInput(device: $0, step: .removed) })
-      return nil
-    } catch {
-      return error
+      return read.wait(orInputOn: stop) == .ready
     }
+    defer { longestPause = pending.longestPause }
+    var source = try Recording.open(stream, options: options).makeSource()
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) {
+      pending.inputs += try inputs(of: entry, in: pipe.name)
+      pending.hasBegun = !numbers.isEmpty
+      if pending.inputs.count >= 256 { give(pending.take()) }
+    }
+    give(pending.take() + Set(numbers.values).sorted().map { DeviceInput(device: $0, step: .removed) })
   }
 
   private mutating func inputs(of entry: RecordingEntry, in name: String) throws(FileError) -> [DeviceInput] {

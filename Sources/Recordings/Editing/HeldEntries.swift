@@ -3,27 +3,25 @@ import InputEvents
 import SystemPackage
 
 /// Attachments and other programs' messages whose position in time is not known yet, in order. What is more than a
-/// mebibyte waits in an unlinked temporary file.
+/// mebibyte waits in a spool.
 final class HeldEntries {
   private static let memoryLimit = 1 << 20
   private static let headSize = 40
 
   private let folder: FilePath
-  private var buffer: [UInt8] = []
-  private var file: FileDescriptor?
-  private var spilled = 0
+  private var spooled: SpooledBytes
+  private var record: [UInt8] = []
   private var channels: [ForeignChannel] = []
   private var indexes: [ForeignChannel: Int] = [:]
 
-  init(in folder: FilePath = .temporaryFolder) { self.folder = folder }
-
-  deinit {
-    // Its contents are no longer needed.
-    _ = try? file?.close()
+  init(in folder: FilePath = .temporaryFolder) {
+    self.folder = folder
+    spooled = SpooledBytes(in: folder, memoryLimit: Self.memoryLimit)
   }
 
   /// - Parameter entry: an attachment or a foreign message.
   func append(_ entry: RecordingEntry) throws(FileError) {
+    record.removeAll(keepingCapacity: true)
     switch entry {
     case .foreignMessage(let message):
       append(message.time, message.publishTime, [number(of: message.channel), Int(message.sequence)], [message.data])
@@ -32,14 +30,14 @@ final class HeldEntries {
       append(attachment.time, attachment.createTime, [-1, 0], parts)
     case .opening, .frame, .sync, .board, .note, .foreignMetadata: return
     }
-    if buffer.count >= Self.memoryLimit { try spill() }
+    do throws(Errno) { try spooled.append(record) } catch { throw failure("cannot be kept in a temporary file", error) }
   }
 
   /// Hands every entry back.
   func drain(_ take: (RecordingEntry) throws(FileError) -> Void) throws(FileError) {
-    var position = 0
-    while position < spilled + buffer.count { try take(try entry(at: &position)) }
-    (buffer, spilled) = ([], 0)
+    var offset = 0
+    while offset < spooled.count { try take(try entry(at: &offset)) }
+    spooled.removeAll()
   }
 
   // MARK: Words
@@ -55,11 +53,11 @@ final class HeldEntries {
     for word in [time.nanoseconds, tag, span] + numbers.map(Int64.init) { append(word) }
     for part in parts {
       append(Int64(part.count))
-      buffer += part
+      record += part
     }
   }
 
-  private func append(_ word: Int64) { withUnsafeBytes(of: word) { buffer.append(contentsOf: $0) } }
+  private func append(_ word: Int64) { withUnsafeBytes(of: word) { record.append(contentsOf: $0) } }
 
   private func number(of channel: ForeignChannel) -> Int {
     if let index = indexes[channel] { return index }
@@ -68,8 +66,8 @@ final class HeldEntries {
     return channels.count - 1
   }
 
-  private func entry(at position: inout Int) throws(FileError) -> RecordingEntry {
-    let words = try bytes(at: &position, count: Self.headSize).words
+  private func entry(at offset: inout Int) throws(FileError) -> RecordingEntry {
+    let words = try bytes(at: &offset, count: Self.headSize).words
     let time = Timestamp(nanoseconds: words[0])
     let source: SourceTime =
       words[1] == 0
@@ -78,60 +76,29 @@ final class HeldEntries {
       return .foreignMessage(
         ForeignMessage(
           channel: channels[Int(words[3])], sequence: UInt32(truncatingIfNeeded: words[4]), time: time,
-          publishTime: source, data: try part(at: &position)))
+          publishTime: source, data: try part(at: &offset)))
     }
     var attachment = RecordingAttachment()
-    attachment.name = String(decoding: try part(at: &position), as: UTF8.self)
-    attachment.mediaType = String(decoding: try part(at: &position), as: UTF8.self)
-    attachment.bytes = try part(at: &position)
+    attachment.name = String(decoding: try part(at: &offset), as: UTF8.self)
+    attachment.mediaType = String(decoding: try part(at: &offset), as: UTF8.self)
+    attachment.bytes = try part(at: &offset)
     (attachment.time, attachment.createTime) = (time, source)
     return .attachment(attachment)
   }
 
-  private func part(at position: inout Int) throws(FileError) -> [UInt8] {
-    let count = try bytes(at: &position, count: 8).words[0]
-    return try bytes(at: &position, count: Int(count))
+  private func part(at offset: inout Int) throws(FileError) -> [UInt8] {
+    let count = try bytes(at: &offset, count: 8).words[0]
+    return try bytes(at: &offset, count: Int(count))
   }
 
-  // MARK: The file
-
-  private func spill() throws(FileError) {
-    do {
-      let file = try file ?? unlinkedTemporaryFile(in: folder)
-      self.file = file
-      _ = try file.writeAll(toAbsoluteOffset: Int64(spilled), buffer)
-    } catch {
-      throw failure("cannot be kept in a temporary file", error)
-    }
-    spilled += buffer.count
-    buffer.removeAll(keepingCapacity: true)
-  }
-
-  /// Nothing crosses the end of the file, since it holds whole entries.
-  private func bytes(at position: inout Int, count: Int) throws(FileError) -> [UInt8] {
-    defer { position += count }
-    guard position < spilled, let file else {
-      return Array(buffer[(position - spilled)..<(position - spilled + count)])
-    }
-    do {
-      var bytes = [UInt8](repeating: 0, count: count)
-      var filled = 0
-      while filled < count {
-        let read = try bytes.withUnsafeMutableBytes { space in
-          try file.read(
-            fromAbsoluteOffset: Int64(position + filled),
-            into: UnsafeMutableRawBufferPointer(rebasing: space[filled...]))
-        }
-        guard read > 0 else { throw Errno.ioError }
-        filled += read
-      }
-      return bytes
-    } catch {
+  private func bytes(at offset: inout Int, count: Int) throws(FileError) -> [UInt8] {
+    defer { offset += count }
+    do throws(Errno) { return try spooled.bytes(at: offset, count: count) } catch {
       throw failure("cannot be read back", error)
     }
   }
 
-  private func failure(_ what: String, _ error: any Error) -> FileError {
+  private func failure(_ what: String, _ error: Errno) -> FileError {
     FileError(file: folder.string, message: "what comes before a recording's first event \(what): \(error)")
   }
 }
