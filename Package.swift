@@ -225,7 +225,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "MCAP", "RecordingFormats",
-        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", "library-example",
+        "Recordings", "Replaying", "SeededCases", "TestSupport", "TouchTracking", "library-example", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "EvdevDevicesTests",

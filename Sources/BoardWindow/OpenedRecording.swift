@@ -16,14 +16,14 @@ nonisolated struct OpenedRecording {
   private static let timelineParts = 600
 
   var bytes: any ByteSource & Sendable
-  var survey: RecordingSurvey
+  var survey: RecordingFacts
   var timeline: Timeline
   var replay: SeekableReplay
 
   /// Reads the whole recording twice.
   init(_ bytes: any ByteSource & Sendable, _ look: ReplayLook, _ progress: TaskProgress) throws(FileError) {
     self.bytes = bytes
-    survey = try RecordingSurvey(Recording.open(progress.tracked(bytes, as: 0...0.5)), rules: look.rules)
+    survey = try RecordingFacts(Recording.open(progress.tracked(bytes, as: 0...0.5)), rules: look.rules)
     let recording = try Recording.open(progress.tracked(bytes, as: 0.5...1))
     timeline = try Timeline(recording, survey: survey, parts: Self.timelineParts, rules: look.rules)
     replay = try look.replay(of: bytes, survey)
@@ -39,7 +39,7 @@ nonisolated struct ReplayLook: Hashable, Sendable {
   var rules = TouchRuleOverrides()
 
   /// A replay at the start of the recording. If the board is too large for the scale, the scale is 1.
-  func replay(of bytes: any ByteSource & Sendable, _ survey: RecordingSurvey) throws(FileError) -> SeekableReplay {
+  func replay(of bytes: any ByteSource & Sendable, _ survey: RecordingFacts) throws(FileError) -> SeekableReplay {
     var options = RenderOptions()
     options.overrides = BoardOverrides([.set(\.cancelledInk, cancelledInk)])
     options.scale = scale

@@ -31,7 +31,7 @@ final class PlayWindow: BoardWindow {
   private(set) var watched: WatchedPipe?
   /// The bytes of the recording, which several threads can read.
   private(set) var bytes: (any ByteSource & Sendable)?
-  private(set) var survey: RecordingSurvey?
+  private(set) var survey: RecordingFacts?
   /// Whether a recorder was writing the file when it was opened.
   private var isInUse = false
   var playback = Playback(from: Timestamp(nanoseconds: 0), to: Timestamp(nanoseconds: 0))
@@ -190,7 +190,7 @@ extension PlayWindow {
     if wasLive && !request.loop { scrub(to: 1) } else { play() }
   }
 
-  private func showWarning(of survey: RecordingSurvey) {
+  private func showWarning(of survey: RecordingFacts) {
     guard let first = survey.isTruncated ? truncationWarning : survey.warnings.first else { return }
     let count = survey.warnings.count
     let rest = count > 1 ? " " + translated("'touchreel info' lists all %s warnings.", "\(count)") : ""
@@ -203,7 +203,7 @@ extension PlayWindow {
       : translated("This recording is truncated, as after a crash; it plays as far as it goes")
   }
 
-  private func facts(of survey: RecordingSurvey) -> String {
+  private func facts(of survey: RecordingFacts) -> String {
     let touches = survey.touches.began
     let span = clock(survey.end.since(survey.start))
     return touches == 1 ? translated("1 touch, %s", span) : translated("%s touches, %s", "\(touches)", span)

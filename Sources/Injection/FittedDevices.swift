@@ -15,7 +15,7 @@ struct FittedDevices {
   private let fit: FitOptions
   private let options: InjectionOptions
 
-  init(_ survey: RecordingSurvey, _ options: InjectionOptions) throws(InjectionError) {
+  init(_ survey: RecordingFacts, _ options: InjectionOptions) throws(InjectionError) {
     // What is down is lifted with the last frame, however much later the span ends.
     let end = survey.bound(options.end).flatMap { $0 <= survey.end ? $0 : nil }
     try self.init(survey.firstOpenings, until: end, options)
@@ -113,7 +113,7 @@ struct InjectionChanges: Sendable {
   }
 }
 
-extension RecordingSurvey {
+extension RecordingFacts {
   /// Of each device, as it was opened first.
   fileprivate var firstOpenings: [DeviceOpening] {
     var seen: Set<Int> = []

@@ -19,7 +19,7 @@ public struct Injector: ~Copyable {
   /// is gone. A single long sleep would be over at once on a machine that was suspended meanwhile.
   static let drainDelay = (turns: 10, span: TimeSpan(nanoseconds: 10_000_000))
 
-  private let survey: RecordingSurvey
+  private let survey: RecordingFacts
   private let options: InjectionOptions
   private let start: InjectionStart
   private let changes: InjectionChanges
@@ -30,7 +30,7 @@ public struct Injector: ~Copyable {
   private var timing = TimingReport()
 
   /// Creates the virtual devices, or opens the nodes.
-  public init(_ survey: RecordingSurvey, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
+  public init(_ survey: RecordingFacts, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
     let start = options.start.map { InjectionStart.within(survey.instant($0)) } ?? .beginning(survey.start)
     guard survey.eventCount > 0, start.zero <= survey.end else { throw .nothingToReplay }
     let plan = try FittedDevices(survey, options)

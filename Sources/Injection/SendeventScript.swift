@@ -15,7 +15,7 @@ public struct SendeventScript {
   public let losses: [String]
   /// What is made up, one line an axis.
   public let additions: [String]
-  private let survey: RecordingSurvey
+  private let survey: RecordingFacts
   private let options: InjectionOptions
   private let start: InjectionStart
   private let changes: InjectionChanges
@@ -24,7 +24,7 @@ public struct SendeventScript {
   private static let batchSize = 256
 
   /// - Throws: if the recording has several devices, or does not fit on the target.
-  public init(_ survey: RecordingSurvey, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
+  public init(_ survey: RecordingFacts, options: InjectionOptions = InjectionOptions()) throws(InjectionError) {
     let start = options.start.map { InjectionStart.within(survey.instant($0)) } ?? .beginning(survey.start)
     let plan = try FittedDevices(survey, options)
     guard survey.eventCount > 0, start.zero <= survey.end, plan.end.map({ $0 > start.zero }) ?? true else {

@@ -32,9 +32,26 @@ public struct Recording {
   public static func open(
     _ bytes: any ByteSource, options: ReadingOptions = ReadingOptions()
   ) throws(FileError) -> Recording {
+    Recording(try recognize(bytes), options: options)
+  }
+
+  /// Bytes whose format is known.
+  public struct Recognized {
+    fileprivate let bytes: any ByteSource
+    public let format: RecordingFormat
+  }
+
+  /// Infers the format of bytes, which are then opened without a second look.
+  ///
+  /// - Throws: if they cannot be read or are of no format that is known.
+  public static func recognize(_ bytes: any ByteSource) throws(FileError) -> Recognized {
     let bytes = try RecordingSniffer.unpacked(bytes)
-    let format = try RecordingSniffer.format(of: bytes)
-    return Recording(name: bytes.name, format: format, bytes: bytes, options: options)
+    return Recognized(bytes: bytes, format: try RecordingSniffer.format(of: bytes))
+  }
+
+  public init(_ recognized: Recognized, options: ReadingOptions = ReadingOptions()) {
+    (bytes, format, self.options) = (recognized.bytes, recognized.format, options)
+    name = bytes.name
   }
 
   /// Opens a file, a pipe or, for `-`, standard input.
@@ -44,11 +61,6 @@ public struct Recording {
     _ path: FilePath, options: ReadingOptions = ReadingOptions()
   ) throws(FileError) -> Recording {
     try open(try FileBytes.open(path), options: options)
-  }
-
-  /// Whether bytes are a recording of a format that is known.
-  public static func isKnown(_ bytes: any ByteSource) -> Bool {
-    (try? RecordingSniffer.format(of: RecordingSniffer.unpacked(bytes))) != nil
   }
 
   /// A reading from the start, independent of all others.

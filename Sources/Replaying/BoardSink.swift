@@ -221,7 +221,7 @@ public struct BoardedSink<Sink: ReplaySink>: ReplaySink {
   ///   - survey: of the recording.
   ///   - options: where the devices lie, and the rules of touches.
   public init(
-    _ sink: Sink, recording: Recording, survey: RecordingSurvey, options: RenderOptions = RenderOptions()
+    _ sink: Sink, recording: Recording, survey: RecordingFacts, options: RenderOptions = RenderOptions()
   ) throws(FileError) {
     self.sink = sink
     hasBoard = survey.selects

@@ -23,17 +23,17 @@ extension Renderer {
   ///   - recording: what is drawn.
   ///   - options: which part of it is shown, and how.
   ///   - progress: called with the share of the file read so far, 0…1, if known.
-  /// - Returns: `nil` if only a survey of all of it can say what the picture is: there are other devices, the board
-  ///   gets another size, or an option asks for what comes at the end.
+  /// - Returns: `nil` if only the facts of all of it say what the picture is: there are other devices, the board gets
+  ///   another size, or an option asks for what comes at the end.
   public static func pictureInOneReading(
     of recording: Recording, options: RenderOptions, progress: (Double) -> Void = { _ in }
   ) throws(FileError) -> RenderedPicture? {
     guard options.crop == nil, options.choice.isOfAll, options.needsNoLength,
-      let outline = try RecordingOutline(recording)
+      let beginning = try RecordingFacts.ofBeginning(recording)
     else { return nil }
     // What comes after the picture's time counts too where it gives the board a size.
     if options.to != nil, try !recording.isOfOneDevice() { return nil }
-    let stage = ReplayStage(recording, survey: RecordingSurvey(outline), options: options)
+    let stage = ReplayStage(recording, survey: beginning, options: options)
     let isFinal = try !recording.mayHaveBoardMessages()
     var sink = OneDeviceSink(board: try stage.makeSinkForOnePicture(isFinal: isFinal), expectsCommands: !isFinal)
     var replayer = try stage.makeReplayer()
@@ -44,8 +44,10 @@ extension Renderer {
     if options.openTouches == .dropped { replayer.finish(into: &sink) }
     sink.settle()
     let length = isOfWhole ? replayer.reached?.since(stage.survey.start) : nil
+    let plan = beginning.counting(touches: sink.touchCount)
+      .plan(aspect: options.size.map(BoardSize.init), options: options.mapping)
     let warnings =
-      outline.warnings(options, touches: sink.touchCount) + replayer.warnings + options.warnings(ofLength: length)
+      plan.warnings + replayer.warnings + options.warnings(ofLength: length)
       + sink.board.warnings.lines
     return RenderedPicture(
       picture: sink.board.picture, touchCount: sink.touchCount, isOfWhole: isOfWhole,
@@ -59,6 +61,71 @@ extension Renderer {
     return RenderedPicture(
       picture: picture, touchCount: stage.survey.touches.began, isOfWhole: stage.survey.isOfWhole,
       warnings: stage.survey.readingWarnings + warnings)
+  }
+}
+
+extension Renderer {
+  /// Draws the picture while the recording is played into a sink.
+  ///
+  /// - Parameters:
+  ///   - sink: what else the recording is played for, up to the picture's time.
+  ///   - undone: what is left out of the picture; `nil` if nothing is.
+  ///   - progress: called with the share played so far, 0…1.
+  package func renderedPicture<Sink: ReplaySink>(
+    playingInto sink: inout Sink, leavingOut undone: UndoneSurvey?, progress: (Double) -> Void
+  ) throws(FileError) -> RenderedPicture {
+    guard options.crop == nil else {
+      _ = try play(into: &sink) { progress($0 / 2) }
+      return try renderedPicture { progress(0.5 + $0 / 2) }
+    }
+    let isFinal = stage.survey.statistics.boardMessageCount == 0
+    var both = PictureSink(sink: sink, picture: try stage.makeSinkForOnePicture(isFinal: isFinal))
+    let warnings = try play(into: &both, progress: progress)
+    if let undone { both.picture.board = undone.clean(both.picture.board) }
+    both.picture.settle()
+    sink = both.sink
+    return RenderedPicture(
+      picture: both.picture.picture, touchCount: stage.survey.touches.began, isOfWhole: stage.survey.isOfWhole,
+      warnings: stage.survey.readingWarnings + warnings + both.picture.warnings.lines)
+  }
+}
+
+/// A sink, and a board beside it that is drawn as a picture.
+private struct PictureSink<Sink: ReplaySink>: ReplaySink {
+  var sink: Sink
+  var picture: BoardSink
+
+  mutating func beginEntry(at time: Timestamp?) { sink.beginEntry(at: time) }
+
+  mutating func handle(_ event: TouchEvent) {
+    sink.handle(event)
+    picture.handle(event)
+  }
+
+  mutating func handle(_ events: [TouchEvent]) {
+    sink.handle(events)
+    picture.handle(events)
+  }
+
+  mutating func handle(_ event: HoverEvent) {
+    sink.handle(event)
+    picture.handle(event)
+  }
+
+  mutating func handle(_ command: BoardCommand, at time: Timestamp) {
+    sink.handle(command, at: time)
+    picture.handle(command, at: time)
+  }
+
+  mutating func handle(_ attachment: RecordingAttachment) {
+    sink.handle(attachment)
+    picture.handle(attachment)
+  }
+
+  /// Both are told the same, and so have the same to report.
+  mutating func takeReport() -> BoardReport {
+    _ = sink.takeReport()
+    return picture.takeReport()
   }
 }
 
@@ -79,7 +146,7 @@ extension Replayer {
     through end: Timestamp?, into sink: inout OneDeviceSink, _ progress: (Double) -> Void
   ) throws(FileError) -> Bool {
     while try step(through: end, into: &sink) {
-      if hasBoardSize || openingCount > 1 || sink.isSurprised { return false }
+      if hasOutgrownBeginning || sink.isSurprised { return false }
       if playedCount & 15 == 0 { progress(shareRead) }
     }
     return true

@@ -78,7 +78,7 @@ public struct Renderer {
   let stage: ReplayStage
   var options: RenderOptions { stage.options }
 
-  public init(_ recording: Recording, survey: RecordingSurvey, options: RenderOptions) {
+  public init(_ recording: Recording, survey: RecordingFacts, options: RenderOptions) {
     stage = ReplayStage(recording, survey: survey, options: options)
   }
 
@@ -142,7 +142,7 @@ extension Renderer {
   }
   /// Whether everything to the end of the file is shown.
   package var showsEnd: Bool { options.to?.isEnd ?? true }
-  package var survey: RecordingSurvey { stage.survey }
+  package var survey: RecordingFacts { stage.survey }
   /// One of the same pictures without circles around touches.
   package var withoutMarks: Renderer {
     var options = options
@@ -166,11 +166,11 @@ extension Renderer {
 /// A recording and all that is needed to draw it from its beginning.
 struct ReplayStage {
   let recording: Recording
-  let survey: RecordingSurvey
+  let survey: RecordingFacts
   let options: RenderOptions
   let plan: BoardLayout
 
-  init(_ recording: Recording, survey: RecordingSurvey, options: RenderOptions) {
+  init(_ recording: Recording, survey: RecordingFacts, options: RenderOptions) {
     self.recording = recording
     self.survey = survey
     self.options = options

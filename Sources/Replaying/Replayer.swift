@@ -44,7 +44,7 @@ extension ReplaySink {
 ///
 /// ```
 /// let recording = try Recording.open(path)
-/// let plan = try RecordingSurvey(recording).plan()
+/// let plan = try RecordingFacts(recording).plan()
 /// var sink = BoardSink(board: try Board(size: plan.board))
 /// var replayer = Replayer(try recording.makeSource(), plan: plan)
 /// try replayer.play(into: &sink)

@@ -47,7 +47,7 @@ public struct SeekableReplay {
   ///   - policy: how many copies are kept.
   /// - Throws: where the recording cannot be read, or its surface gives no board.
   public init(
-    _ recording: Recording, survey: RecordingSurvey, options: RenderOptions, policy: KeyframePolicy = KeyframePolicy()
+    _ recording: Recording, survey: RecordingFacts, options: RenderOptions, policy: KeyframePolicy = KeyframePolicy()
   ) throws(FileError) {
     var whole = options
     whole.from = nil

@@ -4,7 +4,7 @@ public import RecordingFormats
 import Recordings
 public import TouchTracking
 
-extension RecordingSurvey {
+extension RecordingFacts {
   /// What the beginning of a stream says, where that is enough to place its touches on a board while they come. The
   /// board is that of the first direct device.
   ///
@@ -15,7 +15,7 @@ extension RecordingSurvey {
   ///   show it.
   public static func ofStream(
     _ stream: Recording, options: SurfaceMapping.Options
-  ) throws(FileError) -> RecordingSurvey? {
+  ) throws(FileError) -> RecordingFacts? {
     var source = try stream.makeSource()
     var entry = RecordingEntry()
     var statistics = RecordingStatistics()
@@ -25,6 +25,6 @@ extension RecordingSurvey {
       return options.range != nil || description.hasOwnRanges || !description.lacksRanges
     }
     guard isPlaced else { return nil }
-    return RecordingSurvey(beginning: stream.format, statistics, mayHaveBoardMessages: stream.format == .mcap)
+    return RecordingFacts(beginning: stream.format, statistics, mayHaveBoardMessages: stream.format == .mcap)
   }
 }

@@ -12,7 +12,7 @@ public struct TextDump {
 
   /// What has to be known of the lines of touches: a line for each tilt axis whose values are the device's own, as it
   /// has no resolution.
-  public static func heading(of survey: RecordingSurvey) -> String {
+  public static func heading(of survey: RecordingFacts) -> String {
     survey.devices.enumerated().reduce(into: "") { text, device in
       for code in device.element.rawTiltAxes {
         let name = EventNames.name(of: code, in: .absolute) ?? "\(code.rawValue)"

@@ -34,7 +34,7 @@ struct TintScale: Hashable, Sendable {
   private static let writing = 0.0...300.0
   private static let writingInPoints = 0.0...2000.0
 
-  init(_ options: TintOptions, _ survey: RecordingSurvey, pointsPerMillimetre: Double?) {
+  init(_ options: TintOptions, _ survey: RecordingFacts, pointsPerMillimetre: Double?) {
     switch options.measure {
     case .pressure:
       (title, range) = ("pressure", options.range ?? 0...1)

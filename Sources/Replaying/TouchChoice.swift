@@ -31,7 +31,7 @@ public struct TouchChoice: Hashable, Sendable {
   /// all.
   ///
   /// - Parameter survey: of the whole recording.
-  public func missing(from survey: RecordingSurvey) -> String? {
+  public func missing(from survey: RecordingFacts) -> String? {
     missing(amongTouches: survey.touches.began, devices: survey.devices.map(\.description.name))
   }
 

@@ -1,7 +1,7 @@
 public import Recordings
 import TouchTracking
 
-extension TouchCatalog {
+extension RecordedContacts {
   /// What keeps some touches of the recording and leaves out others. Every touch is kept by what leaves it out of the
   /// other list, unchanged.
   ///

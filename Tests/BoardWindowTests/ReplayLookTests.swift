@@ -17,7 +17,7 @@ struct ReplayLookTests {
     let bytes = try FileBytes.open(FilePath(Fixture.path("ten-fingers.mcap")))
     var look = ReplayLook()
     change(&look)
-    return try look.replay(of: bytes, RecordingSurvey(Recording.open(bytes), rules: look.rules))
+    return try look.replay(of: bytes, RecordingFacts(Recording.open(bytes), rules: look.rules))
   }
 
   /// The player shows what `render` draws with the same options.

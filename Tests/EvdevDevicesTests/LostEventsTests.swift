@@ -91,7 +91,7 @@ struct LossTrial {
 
   static func trials(of file: Corpus.File) throws -> [LossTrial] {
     let recording = try Recording.open(FilePath(file.path))
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     guard survey.touches.began > 0 else { return [] }
     let plan = survey.plan()
     var source = try recording.makeSource()

@@ -88,7 +88,7 @@ struct FittedInjectionTests {
     try Recording.open(FilePath(try Self.guest.get().path(scenario, "out.mcap")))
   }
 
-  private func touches(_ scenario: Scenario) throws -> RecordingSurvey { try RecordingSurvey(recording(scenario)) }
+  private func touches(_ scenario: Scenario) throws -> RecordingFacts { try RecordingFacts(recording(scenario)) }
   private func original(_ path: String) throws -> Recording { try Recording.open(FilePath(path)) }
 
   /// The positions of every contact, by tracking id, in order; repeats are left out, as the kernel leaves them out.
@@ -128,7 +128,7 @@ struct FittedInjectionTests {
   }
 
   private func ranges(_ path: String) throws -> (x: Double, y: Double) {
-    let device = try #require(try RecordingSurvey(try original(path)).descriptions.first)
+    let device = try #require(try RecordingFacts(try original(path)).descriptions.first)
     return (Double(device.axes[.positionX]?.maximum ?? 0), Double(device.axes[.positionY]?.maximum ?? 0))
   }
 
@@ -142,7 +142,7 @@ struct FittedInjectionTests {
   @Test func `Of ten fingers two fit, and the others are counted`() throws {
     let survey = try touches(Self.crowded)
     #expect(survey.touches.maximumSimultaneous == 2)
-    let all = try RecordingSurvey(try original(Self.ten)).touches.began
+    let all = try RecordingFacts(try original(Self.ten)).touches.began
     let said = try Self.guest.get().text(Self.crowded, "said")
     #expect(
       said.contains("\(all - survey.touches.began) touches were left out: more were down at once"), "\(said)")

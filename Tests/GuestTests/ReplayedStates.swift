@@ -103,10 +103,10 @@ struct ReplayedRecording {
   private(set) var last: [Int: ReplayedState] = [:]
   /// Devices that were unplugged, with whatever was down.
   private(set) var removed: Set<Int> = []
-  let survey: RecordingSurvey
+  let survey: RecordingFacts
 
   init(_ recording: Recording) throws {
-    survey = try RecordingSurvey(recording)
+    survey = try RecordingFacts(recording)
     var source = try recording.makeSource()
     var entry = RecordingEntry()
     var followed: [DeviceChannel: Followed] = [:]

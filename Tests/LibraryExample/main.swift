@@ -4,8 +4,8 @@ import RecordingFormats
 import Replaying
 
 let recording = try Recording.open("session.mcap")
-let survey = try RecordingSurvey(recording)
-let touches = try TouchCatalog(recording, survey: survey).entries.sorted { $0.key.rawValue < $1.key.rawValue }
+let survey = try RecordingFacts(recording, wanting: .contacts)
+let touches = survey.contacts.entries.sorted { $0.key.rawValue < $1.key.rawValue }
 for (id, entry) in touches {
   print("touch \(id.rawValue) began at \(entry.began.nanoseconds) ns")
 }

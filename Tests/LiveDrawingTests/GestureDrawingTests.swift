@@ -99,7 +99,7 @@ struct GestureDrawingTests {
   /// The reasons why touches were cancelled, from a survey of the recording.
   private func cancels() throws -> [CancelReason: Int] {
     drawing.tick(drawing.time.advanced(by: TimeSpan(seconds: 1)))
-    return try RecordingSurvey(try Recording.open(MemoryBytes(output.bytes))).touches.cancelled
+    return try RecordingFacts(try Recording.open(MemoryBytes(output.bytes))).touches.cancelled
   }
 
   @Test func `A pinch leaves no ink, but is recorded`() throws {

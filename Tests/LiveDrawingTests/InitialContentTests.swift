@@ -30,7 +30,7 @@ struct InitialContentTests {
       hand.letGo(of: branch)
       branch.finish()
       #expect(try replayed(output.bytes) == branch.board.picture.composed(), "seed \(seed), from \(place)")
-      let whole = try RecordingSurvey(Recording.open(MemoryBytes(output.bytes)))
+      let whole = try RecordingFacts(Recording.open(MemoryBytes(output.bytes)))
       #expect(whole.start == survey.start)
       #expect(whole.warnings == [], "seed \(seed), from \(place)")
     }
@@ -75,14 +75,14 @@ struct InitialContentTests {
     drawing.finish()
     let recording = try Recording.open(MemoryBytes(output.bytes))
     let branch = try LiveDrawing(
-      branchOf: recording, survey: RecordingSurvey(recording), through: Hand.time(30), SessionSetup(size: size),
+      branchOf: recording, survey: RecordingFacts(recording), through: Hand.time(30), SessionSetup(size: size),
       to: nil, at: Hand.time(90_000))
     // The pen cancelled the finger when it came near.
     #expect(branch.board.operations.count == 1)
     branch.perform(.undo, at: Hand.time(90_010))
     #expect(branch.board.operations.count == 0)
     let early = try LiveDrawing(
-      branchOf: recording, survey: RecordingSurvey(recording), through: Hand.time(20), SessionSetup(size: size),
+      branchOf: recording, survey: RecordingFacts(recording), through: Hand.time(20), SessionSetup(size: size),
       to: nil, at: Hand.time(90_000))
     #expect(early.board.operations.count == 1)
   }
@@ -111,7 +111,7 @@ struct InitialContentTests {
     let recording = try Recording.open(MemoryBytes(output.bytes))
     let branched = MemorySession()
     let branch = try LiveDrawing(
-      branchOf: recording, survey: RecordingSurvey(recording), through: Hand.time(20), SessionSetup(size: size),
+      branchOf: recording, survey: RecordingFacts(recording), through: Hand.time(20), SessionSetup(size: size),
       to: branched, at: Hand.time(700_000))
     #expect(branch.board.raster.board == BoardSize(width: 1920, height: 960))
     for number in 0..<5 {
@@ -158,14 +158,14 @@ struct InitialContentTests {
     #expect(try replayed(output.bytes) == live.board.picture.composed())
   }
 
-  private func session(seed: UInt64) throws -> (Recording, RecordingSurvey) {
+  private func session(seed: UInt64) throws -> (Recording, RecordingFacts) {
     let output = MemorySession()
     var hand = RandomHand(seed: seed)
     let drawing = try LiveDrawing(SessionSetup(size: size), to: output, at: hand.now)
     for _ in 0..<300 { hand.act(on: drawing) }
     drawing.finish()
     let recording = try Recording.open(MemoryBytes(output.bytes))
-    return (recording, try RecordingSurvey(recording))
+    return (recording, try RecordingFacts(recording))
   }
 
   private func entries(_ recording: Recording) throws -> [RecordingEntry] {

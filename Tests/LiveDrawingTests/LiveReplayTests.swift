@@ -15,7 +15,7 @@ import TouchTracking
 /// The picture at the end of a recording's replay.
 func replayed(_ bytes: [UInt8], _ options: RenderOptions = RenderOptions()) throws -> PixelBuffer {
   let recording = try Recording.open(MemoryBytes(bytes))
-  return try Renderer(recording, survey: RecordingSurvey(recording), options: options).picture().picture.composed()
+  return try Renderer(recording, survey: RecordingFacts(recording), options: options).picture().picture.composed()
 }
 
 struct LiveReplayTests {
@@ -124,7 +124,7 @@ struct LiveReplayTests {
     let recording = try Recording.open(MemoryBytes(output.bytes))
     setup.size = BoardSize(width: 9, height: 9)
     let branch = try LiveDrawing(
-      branchOf: recording, survey: RecordingSurvey(recording), through: Hand.time(900), setup, to: nil, at: Hand.start)
+      branchOf: recording, survey: RecordingFacts(recording), through: Hand.time(900), setup, to: nil, at: Hand.start)
     #expect(branch.board.picture.composed() == shown)
   }
 

@@ -72,7 +72,7 @@ struct ScreenAreaTests {
     let recording = try Recording.open(MemoryBytes(output.bytes))
     var lines = Lines()
     var replayer = Replayer(
-      try recording.makeSource(), plan: try RecordingSurvey(recording).plan())
+      try recording.makeSource(), plan: try RecordingFacts(recording).plan())
     while try replayer.step(into: &lines) {}
     return lines.tracker.finishedLines.map { $0.points.map(\.rounded) }
   }

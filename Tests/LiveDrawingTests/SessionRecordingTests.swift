@@ -48,7 +48,7 @@ struct SessionRecordingTests {
       if let deadline = drawing.deadline, Hand.time(now) >= deadline { drawing.tick(Hand.time(now)) }
       drawing.handle([Hand.event(1, .moved, Double(now % 199), 50, at: now)])
       guard now % 52 == 0, now > 100 else { continue }
-      let survey = try RecordingSurvey(Recording.open(MemoryBytes(output.bytes)))
+      let survey = try RecordingFacts(Recording.open(MemoryBytes(output.bytes)))
       #expect(survey.end >= Hand.time(now - 100), "at \(now) ms")
     }
   }
@@ -69,7 +69,7 @@ struct SessionRecordingTests {
     drawing.handle([Hand.event(1, .moved, 9, 9, at: 30), Hand.event(1, .ended, 9, 9, at: 30)])
     drawing.finish()
     #expect(drawing.time == Hand.time(50))
-    #expect(try RecordingSurvey(Recording.open(MemoryBytes(output.bytes))).warnings == [])
+    #expect(try RecordingFacts(Recording.open(MemoryBytes(output.bytes))).warnings == [])
   }
 
   @Test func `A command with NaN is rejected, live as in a replay`() throws {
@@ -99,7 +99,7 @@ struct SessionRecordingTests {
     drawing.finish()
     #expect(drawing.board.operations.count == 1)
     #expect(try replayed(output.bytes) == drawing.board.picture.composed())
-    #expect(try RecordingSurvey(Recording.open(MemoryBytes(output.bytes))).touches.cancelled == [.deviceRemoved: 1])
+    #expect(try RecordingFacts(Recording.open(MemoryBytes(output.bytes))).touches.cancelled == [.deviceRemoved: 1])
   }
 
   @Test func `Touches that are down are shown where they are`() throws {

@@ -26,7 +26,7 @@ struct TimelineTests {
 
   @Test func `Each part has the number of touches that are down, and notable events`() throws {
     let recording = try recording()
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     #expect(survey.start == Hand.time(0))
     #expect(survey.end == Hand.time(1000))
     let timeline = try Timeline(recording, survey: survey, parts: 5)
@@ -38,7 +38,7 @@ struct TimelineTests {
 
   @Test func `The number of parts is limited`() throws {
     let recording = try recording()
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     let one = try Timeline(recording, survey: survey, parts: 0)
     #expect(one.parts.count == 1)
     // 500 ms of one and 750 ms of the other, of 1000.
@@ -51,7 +51,7 @@ struct TimelineTests {
 
   @Test func `An instant is in a part; outside the recording, in the nearest one`() throws {
     let recording = try recording()
-    let timeline = try Timeline(recording, survey: RecordingSurvey(recording), parts: 10)
+    let timeline = try Timeline(recording, survey: RecordingFacts(recording), parts: 10)
     #expect([-5, 0, 99, 100, 999, 1000, 90_000].map { timeline.part(at: Hand.time($0)) } == [0, 0, 0, 1, 9, 9, 9])
   }
 
@@ -66,7 +66,7 @@ struct TimelineTests {
     try writer.write(.frame(Frame(events: [drop, .report(at: time)]), of: channel))
     try writer.finish()
     let recording = try Recording.open(MemoryBytes(output.bytes))
-    let timeline = try Timeline(recording, survey: RecordingSurvey(recording), parts: 3)
+    let timeline = try Timeline(recording, survey: RecordingFacts(recording), parts: 3)
     #expect(timeline.parts.map(\.marks) == [[.drop], [], []])
   }
 }

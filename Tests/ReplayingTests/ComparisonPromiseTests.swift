@@ -138,6 +138,6 @@ struct ComparisonPromiseTests {
   }
 
   private static func digests(_ recording: Recording) throws -> TouchDigests {
-    try TouchDigests(recording, plan: RecordingSurvey(recording).plan(), isFromStart: false)
+    try TouchDigests(recording, plan: RecordingFacts(recording).plan(), isFromStart: false)
   }
 }

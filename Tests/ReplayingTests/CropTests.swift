@@ -63,7 +63,7 @@ struct TouchChoiceTests {
   @Test(arguments: PropertySeeds.from(0x0C81, count: 8))
   func `Only chosen touches are drawn, as if the others had left no ink`(seed: UInt64) throws {
     let recording = try ScriptedSession(seed: seed).recording()
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     func drawn(_ choice: TouchChoice) throws -> RenderedDrawing {
       var options = RenderOptions()
       options.choice = choice

@@ -110,7 +110,7 @@ enum Rewriting {
 
   /// `nil` if the format cannot hold the recording's devices.
   static func converted(_ recording: Recording, to format: RecordingFormat) throws -> Recording? {
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     let speaking = Set(survey.statistics.devices.filter { $0.eventCount > 0 }.map(\.opening.number))
     if speaking.count > 1 && (format == .evemu || format == .raw24) { return nil }
     return try written([recording], as: format, [DescriptionSupplement(survey.descriptions)])
@@ -151,7 +151,7 @@ enum Rewriting {
   static func cut(
     _ recording: Recording, at times: [Timestamp], as format: RecordingFormat
   ) throws -> [Recording] {
-    let supplement = DescriptionSupplement(try RecordingSurvey(recording).descriptions)
+    let supplement = DescriptionSupplement(try RecordingFacts(recording).descriptions)
     let bounds = [nil] + times.map(Optional.some) + [nil]
     var parts: [Recording] = []
     for (start, end) in zip(bounds, bounds.dropFirst()) {
@@ -185,7 +185,7 @@ struct Drawn {
   let pixels: PixelBuffer
 
   init(_ recording: Recording) throws {
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     var options = RenderOptions()
     options.size = PixelSize(width: 256, height: 192)
     pixels = try Renderer(recording, survey: survey, options: options).picture().picture.composed()

@@ -35,7 +35,7 @@ struct EditingPropertyTests {
     let recording = try made(seed)
     let format = FormatSinks.formats[Int(seed) % FormatSinks.formats.count]
     guard let whole = try Rewriting.converted(recording, to: format) else { return }
-    let extent = try RecordingExtent(whole)
+    let extent = try RecordingFacts(whole, wanting: [])
     let times = (0..<(1 + random.next(below: 3))).map { _ in
       extent.start.advanced(
         by: TimeSpan(seconds: extent.statistics.duration.seconds * random.next(in: 0...1)))
@@ -55,7 +55,7 @@ struct EditingPropertyTests {
   @Test(arguments: seeds) func `Percents up to the end have every frame once`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed ^ 0x9E)
     let whole = try made(seed)
-    let extent = try RecordingExtent(whole)
+    let extent = try RecordingFacts(whole, wanting: [])
     let percents = [0] + (0..<2).map { _ in random.next(in: 0...1) }.sorted() + [1]
     var found: [Frame] = []
     for (from, to) in zip(percents, percents.dropFirst()) {
@@ -78,7 +78,7 @@ struct EditingPropertyTests {
   @Test(arguments: seeds) func `To seek is to play from the beginning, to the end too`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed ^ 0x5EE)
     let recording = try made(seed)
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     var options = RenderOptions()
     options.size = PromiseTests.size
     let policy = KeyframePolicy(spacing: TimeSpan(nanoseconds: 40_000_000))
@@ -108,8 +108,8 @@ struct EditingPropertyTests {
   func `What keeps a touch and what leaves it out are the recording`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed ^ 0x707)
     let recording = try made(seed, .all.subtracting(.palms))
-    let survey = try RecordingSurvey(recording, rules: Steps.rules)
-    let catalog = try TouchCatalog(recording, survey: survey, rules: Steps.rules)
+    let facts = try RecordingFacts(recording, wanting: .contacts, rules: Steps.rules)
+    let catalog = facts.contacts
     let touches = catalog.entries.values.sorted { $0.touch.id.rawValue < $1.touch.id.rawValue }
     guard !touches.isEmpty else { return }
     let whole = try Steps(recording).touches
@@ -119,7 +119,7 @@ struct EditingPropertyTests {
       if catalog.sharer(of: chosen, notAmong: [number]) != nil { continue }
       let kept = try Steps(Rewriting.written([recording], as: .mcap, catalog.filters(keeping: [chosen])))
       let left = try Steps(Rewriting.written([recording], as: .mcap, catalog.filters(leavingOut: [chosen])))
-      let place = "seed \(seed), touch \(number) of \(survey.devices[chosen.touch.device.rawValue].contactProtocol)"
+      let place = "seed \(seed), touch \(number) of \(facts.devices[chosen.touch.device.rawValue].contactProtocol)"
       #expect(kept.touches == [whole[number]], "\(place): kept")
       var others = whole
       others.remove(at: number)
@@ -160,7 +160,7 @@ private struct Steps {
 
   init(_ recording: Recording) throws {
     var sink = Sink()
-    let survey = try RecordingSurvey(recording, rules: Self.rules)
+    let survey = try RecordingFacts(recording, rules: Self.rules)
     var replayer = Replayer(try recording.makeSource(), plan: survey.plan(), rules: Self.rules)
     try replayer.play(into: &sink)
     replayer.finish(into: &sink)

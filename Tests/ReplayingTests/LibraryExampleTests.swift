@@ -59,12 +59,12 @@ struct LibraryExampleTests {
     while try source.next(into: &entry) {
       if case .frame(let frame, _) = entry { count += frame.events.count }
     }
-    #expect(try count == RecordingSurvey(recording).eventCount && count > 10_000)
+    #expect(try count == RecordingFacts(recording).eventCount && count > 10_000)
   }
 
   @Test func `A recording is played into a board`() throws {
     let recording = try Recording.open(path)
-    let plan = try RecordingSurvey(recording).plan()
+    let plan = try RecordingFacts(recording).plan()
     var sink = BoardSink(board: try Board(size: plan.board))
     var replayer = Replayer(try recording.makeSource(), plan: plan)
     try replayer.play(into: &sink)
@@ -74,7 +74,7 @@ struct LibraryExampleTests {
 
   @Test func `A recording is shown at any instant`() throws {
     let recording = try Recording.open(path)
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     let size = PixelSize(width: 1920, height: 1080)
     let window = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: size.width * size.height)
     defer { window.deallocate() }

@@ -27,7 +27,7 @@ struct PromiseTests {
     options.to = end
     options.threads = threads
     adjust(&options)
-    return try Renderer(recording, survey: RecordingSurvey(recording), options: options).picture().picture.composed()
+    return try Renderer(recording, survey: RecordingFacts(recording), options: options).picture().picture.composed()
   }
 
   /// As a window would: frame by frame, redrawing only what changed.
@@ -93,14 +93,14 @@ struct PromiseTests {
     let cancel = RecordingEntry.board(try BoardMessage.encode(command), at: time)
     // Entry 0 is the opening, so entry n + 1 is frame n.
     let cancelled = try session.recording(adding: [(first.frame + 1, cancel)])
-    #expect(try RecordingSurvey(cancelled).touches.cancelled[.window] == 1, "seed \(seed)")
+    #expect(try RecordingFacts(cancelled).touches.cancelled[.window] == 1, "seed \(seed)")
     let without = try ScriptedSession(frames: session.frames(without: first.id)).recording()
     #expect(try render(cancelled) == render(without), "seed \(seed)")
   }
 
   @Test(arguments: seeds)
   func `Touches that began have ended or were cancelled`(seed: UInt64) throws {
-    let touches = try RecordingSurvey(ScriptedSession(seed: seed).recording()).touches
+    let touches = try RecordingFacts(ScriptedSession(seed: seed).recording()).touches
     #expect(touches.began > 3 && touches.began == touches.ended + touches.cancelled.values.reduce(0, +), "seed \(seed)")
   }
 
@@ -109,12 +109,12 @@ struct PromiseTests {
     let session = ScriptedSession(seed: seed)
     let bytes = try session.bytes(as: .mcap)
     var random = SplitMix64(seed: seed)
-    let whole = try RecordingSurvey(session.recording()).eventCount
+    let whole = try RecordingFacts(session.recording()).eventCount
     for _ in 0..<20 {
       let cut = 100 + random.next(below: bytes.count - 100)
       let prefix = try Recording.open(MemoryBytes(Array(bytes.prefix(cut)), name: "prefix"))
       do {
-        #expect(try RecordingSurvey(prefix).eventCount <= whole, "seed \(seed), cut at \(cut)")
+        #expect(try RecordingFacts(prefix).eventCount <= whole, "seed \(seed), cut at \(cut)")
       } catch {
         // Nothing but a header is left.
         #expect(cut < bytes.count / 2, "seed \(seed), cut at \(cut): \(error)")

@@ -88,7 +88,7 @@ struct RenderedPictureTests {
           [(after: 0, entry: .board(Array($0.utf8), at: Timestamp(microseconds: 1)))]
         } ?? []
       let recording = try ScriptedSession(seed: 7).recording(adding: commands)
-      let renderer = Renderer(recording, survey: try RecordingSurvey(recording), options: options[0].options)
+      let renderer = Renderer(recording, survey: try RecordingFacts(recording), options: options[0].options)
       let board = try played(by: renderer, try renderer.stage.makeSinkForOnePicture(isFinal: command == nil))
       #expect(board.elements.isEmpty != isKept && board.operations.isEmpty != isKept && board.lines == LineTracker())
       let whole = try played(by: renderer, try renderer.stage.makeSink())
@@ -107,7 +107,9 @@ struct RenderedPictureTests {
     let name = recording.name
     for (what, options) in options {
       guard let one = try Renderer.pictureInOneReading(of: recording, options: options) else { continue }
-      let survey = try RecordingSurvey(recording, rules: options.rules, until: options.to ?? .end)
+      var scan = RecordingScan(rules: options.rules)
+      scan.time = options.to ?? .end
+      let survey = try scan.facts(of: recording)
       let two = try Renderer(recording, survey: survey, options: options).renderedPicture()
       #expect(one.picture.composed() == two.picture.composed(), "\(name), \(what)")
       #expect(one.warnings == two.warnings, "\(name), \(what)")

@@ -12,7 +12,7 @@ import Testing
 @testable import Replaying
 
 /// A scripted session in which someone also undoes, redoes and changes settings.
-private func session(seed: UInt64) throws -> (recording: Recording, survey: RecordingSurvey) {
+private func session(seed: UInt64) throws -> (recording: Recording, survey: RecordingFacts) {
   let scripted = ScriptedSession(seed: seed, frames: 240)
   var random = SplitMix64(seed: seed)
   let commands: [BoardCommand] = [
@@ -24,7 +24,7 @@ private func session(seed: UInt64) throws -> (recording: Recording, survey: Reco
     return (after: number * 8 + 1, entry: RecordingEntry.board(message, at: time))
   }
   let recording = try scripted.recording(adding: extra)
-  return (recording, try RecordingSurvey(recording))
+  return (recording, try RecordingFacts(recording))
 }
 
 /// Any instant can be sought.
@@ -108,7 +108,7 @@ struct SeekTests {
     func bytesPerKeyframe(to part: Double) throws -> Int {
       let policy = KeyframePolicy(spacing: TimeSpan(nanoseconds: 300_000_000))
       var replay = try SeekableReplay(
-        recording, survey: RecordingSurvey(recording), options: Self.options, policy: policy)
+        recording, survey: RecordingFacts(recording), options: Self.options, policy: policy)
       try replay.seek(to: replay.instant(.fraction(part)))
       #expect(replay.keyframeCount == Int(100 * part))
       return replay.keyframeByteCount / replay.keyframeCount
@@ -135,7 +135,7 @@ struct SeekTests {
   @Test func `Frames are stepped through onward and back, without leaving one out`() throws {
     let scripted = ScriptedSession(seed: 3, frames: 50)
     let recording = try scripted.recording()
-    var replay = try SeekableReplay(recording, survey: RecordingSurvey(recording), options: Self.options)
+    var replay = try SeekableReplay(recording, survey: RecordingFacts(recording), options: Self.options)
     let times = scripted.frames.compactMap(\.time)
     var onward = [replay.time]
     while let next = try replay.frameTime(after: replay.time) {
@@ -226,7 +226,7 @@ struct CleanTests {
     ]
     let undo = RecordingEntry.board(try BoardMessage.encode(.undo), at: Timestamp(microseconds: 40_000))
     let recording = try ScriptedSession(frames: frames).recording(adding: [(after: 4, entry: undo)])
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     func picture(at milliseconds: Int64, _ undone: RenderOptions.UndoneInk) throws -> PixelBuffer {
       var options = RenderOptions()
       options.size = PromiseTests.size

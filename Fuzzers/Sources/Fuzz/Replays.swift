@@ -13,7 +13,7 @@ private let pictureSize = PixelSize(width: 32, height: 32)
 /// A jump to any instant shows what playing from the beginning to there shows.
 func fuzzSeeking(_ bytes: [UInt8]) throws {
   let recording = try open(bytes)
-  let survey = try RecordingSurvey(recording)
+  let survey = try RecordingFacts(recording)
   var options = RenderOptions()
   options.size = pictureSize
   var choices = Choices(bytes)
@@ -61,7 +61,7 @@ func fuzzRendering(_ bytes: [UInt8]) throws {
   options.rules = TouchRuleOverrides(
     palms: choices.number(0...1) == 0 ? .accepted : .rejected,
     penOverTouch: choices.number(0...1) == 0 ? .ignored : .suppressesTouch)
-  let survey = try RecordingSurvey(recording, rules: options.rules)
+  let survey = try RecordingFacts(recording, rules: options.rules)
   checkCounts(survey)
   try printLines(of: recording)
   let renderer = Renderer(recording, survey: survey, options: options)
@@ -74,7 +74,7 @@ func fuzzRendering(_ bytes: [UInt8]) throws {
 }
 
 /// Every touch that began has ended, or was cancelled, or is down at the end.
-private func checkCounts(_ survey: RecordingSurvey) {
+private func checkCounts(_ survey: RecordingFacts) {
   let touches = survey.touches
   let gone = touches.ended + touches.cancelled.values.reduce(0, +)
   require(gone == touches.began, "\(touches.began) touches began and \(gone) ended or were cancelled")

@@ -20,7 +20,7 @@ nonisolated enum InitialContent: Sendable {
   case unfinished(Recovery)
   case drawing(Drawing, image: BackgroundImage?)
   /// A recording to continue from an instant.
-  case branch(any ByteSource & Sendable, RecordingSurvey, through: Timestamp)
+  case branch(any ByteSource & Sendable, RecordingFacts, through: Timestamp)
 
   /// What was read.
   struct Reading {
@@ -89,7 +89,7 @@ nonisolated enum InitialContent: Sendable {
     at bytes: any ByteSource & Sendable, _ progress: TaskProgress
   ) throws(FileError) -> Reading {
     let recording = try Recording.open(progress.tracked(bytes))
-    let survey = try RecordingSurvey(recording)
+    let survey = try RecordingFacts(recording)
     if survey.eventCount == 0 { try recording.requireEvents() }
     return Reading(content: .branch(bytes, survey, through: survey.end), warnings: survey.readingWarnings)
   }

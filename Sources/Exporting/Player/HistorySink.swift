@@ -31,10 +31,13 @@ struct HistorySink: ReplaySink {
   /// Whether the recording shows what is selected, which is not in the history.
   private(set) var showsSelection = false
 
-  init(_ renderer: Renderer) throws(FileError) {
+  /// - Parameters:
+  ///   - renderer: what plays the recording.
+  ///   - undone: what is left out at any time; `nil` if nothing is.
+  init(_ renderer: Renderer, leavingOut undone: UndoneSurvey?) throws(FileError) {
     board = try renderer.makeSmallSink()
     raster = try renderer.makeRaster()
-    undone = try renderer.makeUndoneSurvey()
+    self.undone = undone
     start = renderer.start
   }
 

@@ -34,15 +34,15 @@ public struct PlayerPage: Sendable {
   /// - Throws: if the recording cannot be read, or its board changes its size or is too large for a page.
   public init(_ renderer: Renderer, name: String, progress: (Double) -> Void = { _ in }) throws(FileError) {
     let renderer = renderer.withoutMarks
-    var sink = try HistorySink(renderer)
+    let undone = try renderer.makeUndoneSurvey()
+    var sink = try HistorySink(renderer, leavingOut: undone)
     let size = try renderer.makeRaster().pixels
     try Self.check(size, of: name)
-    _ = try renderer.play(into: &sink) { progress($0 / 2) }
+    let finished = try renderer.renderedPicture(playingInto: &sink, leavingOut: undone, progress: progress)
     let history = sink.finish()
     guard !sink.changesSize else {
       throw FileError(file: name, message: "its board changes its size, and a page has one; render it as a picture")
     }
-    let finished = try renderer.renderedPicture { progress(0.5 + $0 / 2) }
     var poster: [UInt8] = []
     finished.picture.writePNG { poster.append(contentsOf: $0) }
     self.poster = poster

@@ -28,15 +28,54 @@ public struct RecordingTable: Sendable {
   public func write(
     _ recording: Recording, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
-    let beginning = try RecordingSurvey.ofBeginning(recording, options: options)
-    let survey = if let beginning { beginning } else { try RecordingSurvey(recording, rules: options.rules) }
-    if survey.eventCount == 0 { try recording.requireEvents() }
-    var writing = try TableWriting(self, recording, survey)
-    writing.requiresOneDevice = beginning != nil
+    guard let beginning = try RecordingFacts.ofBeginning(recording, options: options) else {
+      let facts = try RecordingFacts(recording, rules: options.rules)
+      if facts.eventCount == 0 { try recording.requireEvents() }
+      return try self.write(recording, facts, write)
+    }
+    var writing = try TableWriting(self, recording, beginning)
+    writing.endsWhereOutgrown = true
     let warnings = try writing.run(write)
-    let known = beginning.map { $0.counting(touches: writing.touchCount).plan(options: options.mapping) }
-    let ofReading = beginning == nil ? survey.readingWarnings : writing.replayer.readingWarnings
-    return ofReading + (known ?? writing.plan).warnings + warnings
+    if writing.hasOutgrownBeginning { return try writeAnew(recording, after: writing, write) }
+    let plan = beginning.counting(touches: writing.touchCount).plan(options: options.mapping)
+    return writing.replayer.readingWarnings + plan.warnings + warnings
+  }
+
+  /// Writes a table of a recording of which all is known.
+  ///
+  /// - Parameters:
+  ///   - recording: what has rows.
+  ///   - facts: of all of it.
+  ///   - write: takes rows.
+  /// - Returns: what the user should know.
+  package func write(
+    _ recording: Recording, _ facts: RecordingFacts,
+    _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> [String] {
+    var writing = try TableWriting(self, recording, facts)
+    let warnings = try writing.run(write)
+    return facts.readingWarnings + writing.plan.warnings + warnings
+  }
+
+  /// Writes a table whose beginning was written before it was known that a file's summary leaves out devices or
+  /// messages of the board.
+  ///
+  /// - Throws: if rows were handed on that say something else of where the device lies than its table does.
+  private func writeAnew(
+    _ recording: Recording, after former: TableWriting, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> [String] {
+    let facts = try RecordingFacts(recording, rules: options.rules)
+    guard former.handedOn == 0 || former.plan.placesFirstDevice(as: facts.plan(options: options.mapping)) else {
+      throw FileError(
+        file: recording.name,
+        message: "its summary leaves out devices or messages of the board; rewrite it with touchreel convert")
+    }
+    var rest = former.handedOn
+    return try self.write(recording, facts) { bytes throws(FileError) in
+      let skipped = min(rest, bytes.count)
+      rest -= skipped
+      if skipped < bytes.count { try write(UnsafeRawBufferPointer(rebasing: bytes[skipped...])) }
+    }
   }
 
   /// Writes a table of a stream, each row as its sample or the end of its touch comes.
@@ -47,7 +86,7 @@ public struct RecordingTable: Sendable {
   ///   - write: takes the rows of one frame.
   /// - Returns: what the user should know.
   package func write(
-    stream: Recording, _ survey: RecordingSurvey, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    stream: Recording, _ survey: RecordingFacts, _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
     var writing = try TableWriting(self, stream, survey)
     writing.portion = 1
@@ -60,16 +99,18 @@ public struct RecordingTable: Sendable {
 private struct TableWriting {
   /// So many bytes of rows are handed on at once: as much as an output takes without a copy of its own.
   var portion = 256 << 10
-  /// Whether all that is known comes from the beginning of a recording of one device.
-  var requiresOneDevice = false
+  /// Whether the facts are those of a beginning, so that nothing is right once it is outgrown.
+  var endsWhereOutgrown = false
+  private(set) var hasOutgrownBeginning = false
+  /// The bytes of rows that were handed on.
+  private(set) var handedOn = 0
   let plan: BoardLayout
   private(set) var replayer: Replayer
   private var sink: BoardedSink<TouchTable>
   private let end: Timestamp?
-  private let name: String
   private var deviceCount: Int
 
-  init(_ table: RecordingTable, _ recording: Recording, _ survey: RecordingSurvey) throws(FileError) {
+  init(_ table: RecordingTable, _ recording: Recording, _ survey: RecordingFacts) throws(FileError) {
     var options = table.options
     let (start, end) = (options.from.map(survey.instant), survey.bound(options.to))
     // A part has the rows that the whole has at its time.
@@ -83,7 +124,6 @@ private struct TableWriting {
     sink = try BoardedSink(rows, recording: recording, survey: survey, options: options)
     replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
     self.end = end
-    name = recording.name
   }
 
   var touchCount: Int { sink.sink.touchCount }
@@ -93,34 +133,47 @@ private struct TableWriting {
   mutating func run(
     _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
-    while try replayer.step(through: end, into: &sink) { try handOn(write) }
+    while try replayer.step(through: end, into: &sink) {
+      guard try handOn(write) else { return [] }
+    }
     // Touches that are down where a part ends have rows with their ends.
-    while sink.sink.isWaitingForEnds, try replayer.step(into: &sink) { try handOn(write) }
+    while sink.sink.isWaitingForEnds, try replayer.step(into: &sink) {
+      guard try handOn(write) else { return [] }
+    }
     // What is down where a part ends goes on behind it.
     if !replayer.isPending { replayer.finish(into: &sink) }
     try sink.sink.take(write)
     return replayer.warnings + sink.sink.warnings
   }
 
+  /// - Returns: false if the facts are outgrown.
   @inline(__always)
   private mutating func handOn(
     _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
-  ) throws(FileError) {
+  ) throws(FileError) -> Bool {
+    if endsWhereOutgrown, replayer.hasOutgrownBeginning {
+      hasOutgrownBeginning = true
+      return false
+    }
     if replayer.openingCount > deviceCount { describeDevices() }
-    if requiresOneDevice { try requireOneDevice() }
-    if sink.sink.count >= portion { try sink.sink.take(write) }
-  }
-
-  /// - Throws: where an MCAP file's summary leaves out what its messages have.
-  private func requireOneDevice() throws(FileError) {
-    guard replayer.openingCount > 1 || replayer.hasBoardSize else { return }
-    throw FileError(
-      file: name, message: "its summary leaves out devices or messages of the board; rewrite it with touchreel convert")
+    if sink.sink.count >= portion {
+      handedOn += sink.sink.count
+      try sink.sink.take(write)
+    }
+    return true
   }
 
   /// A stream opened a device that its beginning does not have.
   private mutating func describeDevices() {
     deviceCount = replayer.openingCount
     sink.sink.describe(replayer.descriptions)
+  }
+}
+
+extension BoardLayout {
+  /// Whether the first device lies on the same board, and in the same way.
+  fileprivate func placesFirstDevice(as other: BoardLayout) -> Bool {
+    let first = DeviceChannel(rawValue: 0)
+    return board == other.board && mapping(of: first) == other.mapping(of: first)
   }
 }

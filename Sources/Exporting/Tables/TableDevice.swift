@@ -13,7 +13,7 @@ struct TableOrigin: Sendable {
   private var devices: [TableDevice]
 
   init(
-    _ survey: RecordingSurvey, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText
+    _ survey: RecordingFacts, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText
   ) {
     recording = text.encoded(name)
     start = survey.start

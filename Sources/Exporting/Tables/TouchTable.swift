@@ -39,7 +39,7 @@ public struct TouchTable: ReplaySink, Sendable {
   ///   - choice: which touches have rows.
   ///   - span: a sample has a row within it, and a touch that is down within it, as a whole.
   init(
-    _ rows: Rows, as format: TableFormat, of survey: RecordingSurvey, plan: BoardLayout, name: String,
+    _ rows: Rows, as format: TableFormat, of survey: RecordingFacts, plan: BoardLayout, name: String,
     epochOffset: TimeSpan, showsHover: Bool, choice: TouchChoice = TouchChoice(), span: RecordingSpan? = nil
   ) {
     self.rows = rows

@@ -267,7 +267,7 @@ extension LiveDrawing {
   ///   part of it then.
   /// - Complexity: that of playing everything up to the instant.
   public convenience init(
-    branchOf recording: Recording, survey: RecordingSurvey, through instant: Timestamp, _ setup: SessionSetup,
+    branchOf recording: Recording, survey: RecordingFacts, through instant: Timestamp, _ setup: SessionSetup,
     to output: (any SessionOutput)?, at now: Timestamp
   ) throws(FileError) {
     var source = try recording.makeSource()

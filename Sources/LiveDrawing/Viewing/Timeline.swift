@@ -42,7 +42,7 @@ public struct Timeline: Hashable, Sendable {
   ///   - rules: rules for touches that replace those of the recording.
   /// - Throws: `FileError` if the recording cannot be read.
   public init(
-    _ recording: Recording, survey: RecordingSurvey, parts count: Int, rules: TouchRuleOverrides = TouchRuleOverrides()
+    _ recording: Recording, survey: RecordingFacts, parts count: Int, rules: TouchRuleOverrides = TouchRuleOverrides()
   ) throws(FileError) {
     self.init(from: survey.start, to: survey.end, parts: count)
     var source = try recording.makeSource()

@@ -46,9 +46,9 @@ struct DrawnOptions: ParsableArguments {
   /// A renderer of the recording with these options.
   func renderer(
     of recording: Recording, _ input: InputOptions, threads: Int, showsProgress: Bool = true
-  ) throws -> (renderer: Renderer, survey: RecordingSurvey) {
-    let survey = try input.survey(
-      recording, rules: surface.rules, until: choice.isOfAll ? lastTime : .end, showsProgress: showsProgress)
+  ) throws -> (renderer: Renderer, survey: RecordingFacts) {
+    let survey = try input.facts(
+      of: recording, rules: surface.rules, until: choice.isOfAll ? lastTime : .end, showsProgress: showsProgress)
     if survey.eventCount == 0 { try recording.requireEvents() }
     if let missing = choice.missing(from: survey) { throw Failure(message: "\(recording.name): \(missing)") }
     if let from, let last = at ?? to, survey.instant(from) > survey.instant(last) {

@@ -71,7 +71,12 @@ struct InputOptions: ParsableArguments {
 
   func open(_ bytes: any ByteSource) throws(FileError) -> Recording {
     try refuseDrawing(bytes)
-    return try Recording.open(bytes, options: try readingOptions())
+    return try openRecording(bytes)
+  }
+
+  /// Opens what is known to be no drawing.
+  func openRecording(_ bytes: any ByteSource) throws(FileError) -> Recording {
+    try Recording.open(bytes, options: try readingOptions())
   }
 
   /// Opens a recording that comes through a pipe, to be read once while it comes. If what came so far is of no format,
@@ -127,25 +132,16 @@ struct InputOptions: ParsableArguments {
     try FileBytes.open(FilePath(argument: file), keeping: .followed)
   }
 
-  /// Reads a recording once to find its devices, touches and length, no further than `time` requires.
-  func survey(
-    _ recording: Recording, rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end,
-    findsOddities: Bool = false, showsProgress: Bool = true
-  ) throws(FileError) -> RecordingSurvey {
+  /// Reads a recording once to find its devices, its length and what else is wanted, no further than `time` requires.
+  func facts(
+    of recording: Recording, _ wanted: RecordingScan.Facts = .touches,
+    rules: TouchRuleOverrides = TouchRuleOverrides(), until time: ReplayTime = .end, showsProgress: Bool = true
+  ) throws(FileError) -> RecordingFacts {
+    var scan = RecordingScan(wanted, rules: rules)
+    (scan.time, scan.readsAhead) = (time, Processors.areSeveral)
     var progress = Progress("Reading", isShown: showsProgress)
     defer { progress.finish() }
-    return try RecordingSurvey(
-      recording, rules: rules, until: time, findsOddities: findsOddities, readsAhead: Processors.areSeveral
-    ) {
-      progress.update($0)
-    }
-  }
-
-  /// Reads a recording once to find its devices and length.
-  func extent(_ recording: Recording) throws(FileError) -> RecordingExtent {
-    var progress = Progress("Reading")
-    defer { progress.finish() }
-    return try RecordingExtent(recording, readsAhead: Processors.areSeveral) { progress.update($0) }
+    return try scan.facts(of: recording) { progress.update($0) }
   }
 
   func validate() throws {

@@ -104,13 +104,13 @@ struct Compare: ParsableCommand {
     guard try !DrawingInput.begins(bytes, input) else {
       throw FileError(file: bytes.name, message: "is a drawing and has no events; use --renders")
     }
-    return try input.open(bytes)
+    return try input.openRecording(bytes)
   }
 
   /// The same entries in a different order can give different touches, since a pen lifts fingers, and different
   /// pictures, since later ink covers earlier ink.
   private func orderDifference(_ left: Recording, _ right: Recording) throws -> Difference? {
-    let surveys = (try input.survey(left), try input.survey(right))
+    let surveys = (try input.facts(of: left), try input.facts(of: right))
     let touches = try TouchDigests(left, plan: surveys.0.plan(), isFromStart: ignoreStart)
     let others = try TouchDigests(right, plan: surveys.1.plan(), isFromStart: ignoreStart)
     guard touches == others else {
@@ -125,7 +125,7 @@ struct Compare: ParsableCommand {
     return PictureDifference(left, right).map(words)
   }
 
-  private func picture(of recording: Recording, _ survey: RecordingSurvey) throws -> PixelBuffer {
+  private func picture(of recording: Recording, _ survey: RecordingFacts) throws -> PixelBuffer {
     try Renderer(recording, survey: survey, options: RenderOptions()).picture().picture.composed()
   }
 }
@@ -185,7 +185,7 @@ extension Compare {
       let board = try drawing.board(options, limits: drawn.limits).board
       return ComparedPicture(pixels: board.picture.composed())
     }
-    let recording = try input.open(bytes)
+    let recording = try input.openRecording(bytes)
     var (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     if drawn.size == nil, let size {
       var options = try drawn.renderOptions(threads: FileBatch.cores)

@@ -219,8 +219,11 @@ private struct DrawingOutput {
   ) throws {
     let path = FilePath(argument: output)
     let bytes = try DrawingInput.unpacked(bytes)
-    if [.inkml, .quickdraw].contains(kind), try !DrawingInput.begins(bytes, input) {
-      try page.refuse(ofRecording: bytes.name)
+    if let drawing = try DrawingInput.read(bytes, input, page: page.number) {
+      return try write(drawing, to: path, replacing, &report)
+    }
+    try page.refuse(ofRecording: bytes.name)
+    if [.inkml, .quickdraw].contains(kind) {
       let (text, warnings, left) = try timedInk(of: bytes, input)
       let out = try OutputFile(path: path, existing: replacing.existing)
       try out.write(text)
@@ -228,10 +231,6 @@ private struct DrawingOutput {
       let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
       return report.add(warnings: warnings, losses: losses.map(\.description) + left)
     }
-    if let drawing = try DrawingInput.read(bytes, input, page: page.number) {
-      return try write(drawing, to: path, replacing, &report)
-    }
-    try page.refuse(ofRecording: bytes.name)
     let (drawing, warnings) = try drawn(from: bytes, input)
     let losses = try drawing.write(as: kind, to: path, existing: replacing.existing)
     report.add(warnings: warnings, losses: losses)
@@ -256,7 +255,7 @@ private struct DrawingOutput {
   private func timedInk(
     of bytes: any ByteSource, _ input: InputOptions
   ) throws -> (text: [UInt8], warnings: [String], losses: [String]) {
-    let recording = try input.open(bytes)
+    let recording = try input.openRecording(bytes)
     if recording.format.rawValue == kind.rawValue, let same = try unchanged(bytes) { return same }
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
@@ -286,7 +285,7 @@ private struct DrawingOutput {
 
   /// What a recording draws.
   private func drawn(from bytes: any ByteSource, _ input: InputOptions) throws -> (SavedDrawing, [String]) {
-    let recording = try input.open(bytes)
+    let recording = try input.openRecording(bytes)
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
     let (drawing, image, warnings) = try renderer.drawing { progress.update($0) }

@@ -67,30 +67,30 @@ struct Cut: ParsableCommand {
     let format = try FormatArgument.format(format, of: output)
     try replacing.refuse(output, readFrom: [file])
     let recording = try input.open(file)
-    let extent = try input.extent(recording)
-    if extent.statistics.eventCount == 0 { try recording.requireEvents() }
-    var transforms: [any EntryTransform] = [DescriptionSupplement(extent.descriptions)]
+    let facts = try input.facts(of: recording, namesTouches ? .contacts : [])
+    if facts.eventCount == 0 { try recording.requireEvents() }
+    var transforms: [any EntryTransform] = [DescriptionSupplement(facts.descriptions)]
     // These filters come first: what they remove must not be part of the state at the cut.
     // Touches are chosen by the numbers of devices in the recording.
-    let choice = try touchChoice(recording)
+    let choice = touchChoice(facts)
     transforms += try choice?.filters() ?? []
-    if !device.isEmpty { transforms.append(try deviceFilter(extent)) }
-    var (start, end) = (from.map(extent.beginning), extent.bound(to))
+    if !device.isEmpty { transforms.append(try deviceFilter(facts)) }
+    var (start, end) = (from.map(facts.beginning), facts.bound(to))
     if let aroundTouch, let span = try choice?.span(around: aroundTouch) { (start, end) = span }
     if start != nil || end != nil {
       transforms.append(TimeCut(from: start, before: end, carriesOver: BoardSettingMessage.isOne))
     }
     if let retime {
       let wanted = Timestamp(nanoseconds: TimeSpan(seconds: retime).nanoseconds)
-      transforms.append(Retiming(by: wanted.since(start ?? extent.start)))
+      transforms.append(Retiming(by: wanted.since(start ?? facts.start)))
     }
     var rewrite = Rewrite(to: format, transforms)
-    rewrite.emptyResult = messageForEmptyResult(extent)
+    rewrite.emptyResult = messageForEmptyResult(facts)
     try rewrite.run([recording], output: output, replacing: replacing)
   }
 
-  private func messageForEmptyResult(_ extent: RecordingExtent) -> String {
-    let length = (extent.statistics.duration.seconds * 1000).rounded() / 1000
+  private func messageForEmptyResult(_ facts: RecordingFacts) -> String {
+    let length = (facts.statistics.duration.seconds * 1000).rounded() / 1000
     var filters: [String] = []
     if from != nil || to != nil { filters.append("in this span (the recording is \(length) s long)") }
     if !device.isEmpty { filters.append("from this device") }
@@ -98,18 +98,19 @@ struct Cut: ParsableCommand {
     return "the result would be empty: there are no events \(filters.joined(separator: ", "))"
   }
 
+  private var namesTouches: Bool { !(touch + notTouch + aroundTouches).isEmpty || !trackingId.isEmpty }
+
   /// `nil` if no touch is named.
-  private func touchChoice(_ recording: Recording) throws -> CutTouches? {
-    guard !touch.isEmpty || !notTouch.isEmpty || !trackingId.isEmpty || aroundTouch != nil else { return nil }
-    let survey = try input.survey(recording)
-    var choice = CutTouches(file, try TouchCatalog(recording, survey: survey))
+  private func touchChoice(_ facts: RecordingFacts) -> CutTouches? {
+    guard namesTouches else { return nil }
+    var choice = CutTouches(file, facts.contacts)
     (choice.kept, choice.leftOut, choice.ids) = (touch, notTouch, Set(trackingId))
     return choice
   }
 
-  private func deviceFilter(_ extent: RecordingExtent) throws -> DeviceFilter {
-    for wanted in device where !extent.openings.contains(where: { $0.answers(to: wanted) }) {
-      let known = extent.openings.map { "\($0.number) \($0.description.name.printableName)" }.joined(separator: ", ")
+  private func deviceFilter(_ facts: RecordingFacts) throws -> DeviceFilter {
+    for wanted in device where !facts.openings.contains(where: { $0.answers(to: wanted) }) {
+      let known = facts.openings.map { "\($0.number) \($0.description.name.printableName)" }.joined(separator: ", ")
       throw Failure(message: "\(file): has no device \(wanted); its devices are: \(known)")
     }
     return DeviceFilter { [device] opening in device.contains(where: opening.answers(to:)) }

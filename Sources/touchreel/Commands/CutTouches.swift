@@ -10,13 +10,13 @@ struct CutTouches {
   /// Tracking ids of the kernel.
   var ids: Set<Int32> = []
   private let file: String
-  private let catalog: TouchCatalog
+  private let contacts: RecordedContacts
 
-  init(_ file: String, _ catalog: TouchCatalog) { (self.file, self.catalog) = (file, catalog) }
+  init(_ file: String, _ contacts: RecordedContacts) { (self.file, self.contacts) = (file, contacts) }
 
   /// None if all touches are kept.
   func filters() throws -> [any EntryTransform] {
-    catalog.filters(keeping: try entries(kept), leavingOut: try entries(leftOut), ids: ids)
+    contacts.filters(keeping: try entries(kept), leavingOut: try entries(leftOut), ids: ids)
   }
 
   /// From the touch's first frame to behind its last.
@@ -26,10 +26,10 @@ struct CutTouches {
   }
 
   /// Refuses a touch that a device without slots has at the same time as another.
-  private func entries(_ numbers: [Int]) throws -> [TouchCatalog.Entry] {
+  private func entries(_ numbers: [Int]) throws -> [RecordedContacts.Entry] {
     try numbers.map { number in
       let wanted = try entry(number)
-      guard let other = catalog.sharer(of: wanted, notAmong: Set(numbers)) else { return wanted }
+      guard let other = contacts.sharer(of: wanted, notAmong: Set(numbers)) else { return wanted }
       throw Failure(
         message:
           "\(file): touch \(number) is of a device without slots, whose events are also of touch "
@@ -37,8 +37,8 @@ struct CutTouches {
     }
   }
 
-  private func entry(_ number: Int) throws -> TouchCatalog.Entry {
-    if let entry = catalog.entries[Touch.ID(rawValue: number)] { return entry }
-    throw Failure(message: "\(file): \(TouchChoice.missing(number, among: catalog.entries.count))")
+  private func entry(_ number: Int) throws -> RecordedContacts.Entry {
+    if let entry = contacts.entries[Touch.ID(rawValue: number)] { return entry }
+    throw Failure(message: "\(file): \(TouchChoice.missing(number, among: contacts.entries.count))")
   }
 }

@@ -107,15 +107,13 @@ struct Dump: ManyFilesCommand {
 
   private func duration(of recording: Recording) throws(FileError) -> TimeSpan {
     guard part.needsLength else { return .zero }
-    let extent = try input.extent(recording)
-    return extent.end.since(extent.start)
+    let facts = try input.facts(of: recording, [])
+    return facts.end.since(facts.start)
   }
 
   /// Needs a board: only it knows which touch moved a shape that was removed.
   private func warningsOfBoard(_ recording: Recording) throws(FileError) -> [String] {
-    var survey = try input.survey(recording, rules: surface.rules)
-    try survey.countTouches(onBoardOf: recording, rules: surface.rules)
-    return survey.messageWarnings
+    try input.facts(of: recording, .touchesOnBoard, rules: surface.rules).messageWarnings
   }
 
   private func dumpTouches(to out: OutputFile) throws -> [String] {
@@ -123,7 +121,7 @@ struct Dump: ManyFilesCommand {
     let ending = try follow ? FollowEnd() : nil
     let live = try live(bytes, flushing: out, until: ending)
     let recording = try live?.stream ?? input.open(bytes)
-    let survey = try live?.survey ?? input.survey(recording, rules: surface.rules)
+    let survey = try live?.survey ?? input.facts(of: recording, rules: surface.rules)
     if live == nil { try requireChosen(part.choice.missing(from: survey), of: recording) }
     let plan = survey.plan(options: surface.mapping)
     let end = survey.bound(part.to)
@@ -150,15 +148,26 @@ struct Dump: ManyFilesCommand {
     return ofReading + plan.warnings + replayer.warnings + lines.sink.warnings
   }
 
+  /// Requires that the recording has the chosen touches and devices before anything is written.
+  private func dump(_ table: RecordingTable, ofChosenIn recording: Recording) throws {
+    let facts = try input.facts(of: recording, rules: surface.rules)
+    try requireChosen(part.choice.missing(from: facts), of: recording)
+    if facts.eventCount == 0 { try recording.requireEvents() }
+    let out = try OutputFile(path: "-")
+    try out.write(table.heading)
+    let result = Result { () throws(FileError) in
+      try table.write(recording, facts) { (rows) throws(FileError) in try out.write(rows) }
+    }
+    try out.commit()
+    Terminal.warn(try result.get(), of: recording.name)
+  }
+
   private func dumpTable(as format: TableFormat) throws {
     var table = table.table(as: format, surface)
     part.apply(to: &table.options)
     let bytes = files.count == 1 ? try input.bytes(of: file) : nil
     guard let bytes, follow || bytes is PipeBytes else {
-      if let bytes, !part.choice.isOfAll {
-        let recording = try input.open(bytes)
-        try requireChosen(part.choice.missing(from: input.survey(recording, rules: surface.rules)), of: recording)
-      }
+      if let bytes, !part.choice.isOfAll { return try dump(table, ofChosenIn: try input.open(bytes)) }
       return try TableBatch(table, input).write(files, to: OutputFile(path: "-"))
     }
     let out = try OutputFile(path: "-")
@@ -209,9 +218,9 @@ extension Dump {
   /// range is not known.
   fileprivate func live(
     _ bytes: any ByteSource, flushing out: OutputFile, until ending: FollowEnd?
-  ) throws -> (stream: Recording, survey: RecordingSurvey)? {
+  ) throws -> (stream: Recording, survey: RecordingFacts)? {
     guard !part.needsLength, let stream = try stream(bytes, flushing: out, until: ending) else { return nil }
-    if let survey = try RecordingSurvey.ofStream(stream, options: surface.mapping) {
+    if let survey = try RecordingFacts.ofStream(stream, options: surface.mapping) {
       (bytes as? PipeBytes)?.stopKeeping()
       return (stream, survey)
     }

@@ -79,22 +79,22 @@ struct Info: ManyFilesCommand {
       return DrawingReport(drawing, page: page)
     }
     try page.refuse(ofRecording: bytes.name)
-    let recording = try input.open(bytes)
-    var survey = try input.survey(recording, rules: surface.rules, findsOddities: true)
-    try survey.countTouches(onBoardOf: recording, rules: surface.rules)
-    var report = InfoReport(survey, recording.name, epochOffset: recording.epochOffset())
-    if touches { report.list = try list(of: recording) }
+    let recording = try input.openRecording(bytes)
+    let facts = try input.facts(of: recording, [.oddities, .touchesOnBoard], rules: surface.rules)
+    var report = InfoReport(facts, recording.name, epochOffset: recording.epochOffset())
+    if touches { report.list = try list(of: recording, facts) }
     return report
   }
 }
 
 extension Info {
   /// A line for each touch, in columns.
-  private func list(of recording: Recording) throws -> [String] {
+  private func list(of recording: Recording, _ facts: RecordingFacts) throws -> [String] {
     var table = RecordingTable(.touches, as: .csv)
     (table.options.mapping, table.options.rules) = (surface.mapping, surface.rules)
     var text: [UInt8] = []
-    _ = try table.write(recording) { text += $0 }
+    if facts.eventCount == 0 { try recording.requireEvents() }
+    _ = try table.write(recording, facts) { text += $0 }
     return TouchList(rows: String(decoding: text, as: UTF8.self)).lines
   }
 }
@@ -187,7 +187,7 @@ private struct InfoReport: FileReport {
       warnings, odd
   }
 
-  init(_ survey: RecordingSurvey, _ file: String, epochOffset: TimeSpan) {
+  init(_ survey: RecordingFacts, _ file: String, epochOffset: TimeSpan) {
     self.file = file
     start = survey.eventCount == 0 ? nil : Start(survey.start, epochOffset: epochOffset)
     format = survey.format.rawValue
@@ -281,7 +281,7 @@ private struct OddTouch: Encodable {
 }
 
 extension InfoReport.Device {
-  fileprivate init(_ device: RecordingSurvey.Device) {
+  fileprivate init(_ device: RecordingFacts.Device) {
     name = device.description.name
     kind = device.kind.rawValue
     `protocol` = device.contactProtocol.rawValue
@@ -314,7 +314,7 @@ extension InfoReport.Device {
 }
 
 extension InfoReport.Touches {
-  fileprivate init(_ survey: RecordingSurvey) {
+  fileprivate init(_ survey: RecordingFacts) {
     let touches = survey.touches
     began = touches.began
     ended = touches.ended

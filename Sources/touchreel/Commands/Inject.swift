@@ -191,7 +191,7 @@ struct Inject: ParsableCommand {
   }
 
   private func inject(_ bytes: any ByteSource & Sendable) throws {
-    let survey = try input.survey(try input.open(bytes))
+    let survey = try input.facts(of: try input.open(bytes))
     var injector = try Injector(survey, options: try options())
     let allThere = injector.waitForNodes()
     let devices = injector.devices
@@ -235,7 +235,7 @@ struct Inject: ParsableCommand {
   }
 
   private func writeScript(_ bytes: any ByteSource) throws {
-    let survey = try input.survey(try input.open(bytes))
+    let survey = try input.facts(of: try input.open(bytes))
     let script = try SendeventScript(survey, options: try options())
     let recording = try input.open(bytes)
     let leftOut: [String]

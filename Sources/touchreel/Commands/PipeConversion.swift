@@ -75,7 +75,7 @@ struct PipeConversion: ~Copyable {
     let stream = try input.open(pipe, inferring: .firstFrame) { pending in
       rows.flush() && pending.wait(orInputOn: stop) == .ready
     }
-    guard let survey = try RecordingSurvey.ofStream(stream, options: table.options.mapping) else { return false }
+    guard let survey = try RecordingFacts.ofStream(stream, options: table.options.mapping) else { return false }
     pipe.stopKeeping()
     let file = LiveOutput(FilePath(argument: output), existing: replacing.existing)
     rows.file = try file.open()

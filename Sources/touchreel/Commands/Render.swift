@@ -152,22 +152,21 @@ struct Render: ManyFilesCommand, Sendable {
     return report
   }
 
-  /// Whether a file is a recording or a drawing, sound or not: by what it holds, or by a name that nothing else has.
-  private func isKnown(_ bytes: any ByteSource, in file: String) throws -> Bool {
-    if ["mcap", "evemu"].contains(FilePath(file).extension?.lowercased()) { return true }
-    if try DrawingInput.begins(bytes, input) { return true }
-    return Recording.isKnown(bytes)
+  /// Whether a name is one that only recordings have, sound or not.
+  private func isOfRecording(_ file: String) -> Bool {
+    ["mcap", "evemu"].contains(FilePath(file).extension?.lowercased())
   }
 
   private func draw(
     _ bytes: any ByteSource, as target: PictureTargets.Target, threads: Int, _ marking: PictureMarking?,
     report: inout BatchReport
   ) throws {
-    if target.isFound, try !isKnown(bytes, in: target.file) {
+    let drawing = try DrawingInput.read(bytes, input, page: page.number)
+    let recognized = drawing == nil ? Result { () throws(FileError) in try Recording.recognize(bytes) } : nil
+    if target.isFound, case .failure = recognized, !isOfRecording(target.file) {
       report.passedOver = 1
       return
     }
-    let drawing = try DrawingInput.read(bytes, input, page: page.number)
     if drawing == nil { try page.refuse(ofRecording: bytes.name) }
     try replacing.refuse(target.picture, readFrom: [target.file] + (drawing?.imageFiles ?? []).map(\.argument))
     let mark = try marking?.mark(of: bytes, and: drawing?.imageFiles ?? [])
@@ -178,8 +177,9 @@ struct Render: ManyFilesCommand, Sendable {
     place.showsProgress = files.count == 1 && !recursive
     if let drawing {
       try draw(drawing, as: place, try drawingOptions(threads: threads), report: &report)
-    } else {
-      try draw(try input.open(bytes), as: place, threads: threads, report: &report)
+    } else if let recognized {
+      let recording = Recording(try recognized.get(), options: try input.readingOptions())
+      try draw(recording, as: place, threads: threads, report: &report)
     }
   }
 

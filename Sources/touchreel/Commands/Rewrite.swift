@@ -24,7 +24,7 @@ struct Rewrite {
   /// Adds a device description inferred from the events if the format starts with one and the recording has none.
   mutating func describe(_ recording: Recording, with input: InputOptions) throws(FileError) {
     guard format == .evemu || format == .libinput || format == .mcap, try recording.lacksDescription() else { return }
-    transforms.insert(DescriptionSupplement(try input.extent(recording).descriptions), at: 0)
+    transforms.insert(DescriptionSupplement(try input.facts(of: recording, []).descriptions), at: 0)
   }
 
   /// Writes the recordings one after another, and warns of what was lost.

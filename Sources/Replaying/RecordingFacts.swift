@@ -1,0 +1,141 @@
+public import ByteStreams
+import DrawingBoard
+import Drawings
+public import InputEvents
+public import RecordingFormats
+public import Recordings
+public import TouchTracking
+
+/// What is known of a recording: devices, times and counts of events; where a ``RecordingScan`` was asked for it, also
+/// its touches, their contacts, and what is odd about them.
+public struct RecordingFacts: Sendable {
+  /// One opening of a device.
+  public struct Device: Sendable {
+    public var opening: DeviceOpening
+    /// As the recording has it; where it has none or only a part, with what the events show.
+    public var description: DeviceDescription
+    public var touches: Int
+
+    public var kind: DeviceKind { description.kind }
+    /// Of the tilt axes of a device with touches, those whose values are not degrees, since the device gives no
+    /// resolution.
+    public var rawTiltAxes: [EventCode] {
+      guard touches > 0 else { return [] }
+      return [.tiltX, .tiltY].filter { code in description.axes[code].map { $0.resolution <= 0 } ?? false }
+    }
+    public var contactProtocol: ContactProtocol { description.contactProtocol }
+    /// The slots that the device announces or, if it is not described, has used.
+    public var slots: Int { contactProtocol == .none ? 0 : description.slotCount }
+  }
+
+  /// What became of the touches. Palms and hover are no touches; began = ended + cancelled.
+  public struct Touches: Hashable, Sendable {
+    public var began = 0
+    public var ended = 0
+    public var cancelled: [CancelReason: Int] = [:]
+    /// The most touches that were down at one time.
+    public var maximumSimultaneous = 0
+  }
+
+  public let format: RecordingFormat
+  public internal(set) var devices: [Device] = []
+  public internal(set) var statistics = RecordingStatistics()
+  public internal(set) var touches = Touches()
+  /// Contacts that were palms from the beginning.
+  public internal(set) var palms = 0
+  /// What the recording gave its board last, in points; `nil` if the devices decide its shape.
+  public internal(set) var boardSize: BoardSize?
+  /// Whether anything is undone, so that a replay has to keep what an undo may want.
+  public internal(set) var undoes = false
+  /// Whether touches select shapes, so that only a board knows whether a shape is removed from one; see
+  /// ``RecordingScan/Facts/touchesOnBoard``.
+  public internal(set) var selects = false
+  /// What was noticed in reading: lines skipped, a file cut short, no description.
+  public internal(set) var readingWarnings: [String] = []
+  /// Messages of `/board` that are not understood.
+  public internal(set) var messageWarnings: [String] = []
+  /// What the linter found.
+  public internal(set) var findings: [LintFinding] = []
+  /// What is odd about its touches, if that was asked for.
+  public internal(set) var oddities: [Oddity] = []
+  /// Its touches by their numbers, with the contacts that they came of, if that was asked for.
+  public internal(set) var contacts = RecordedContacts()
+  public internal(set) var isTruncated = false
+  /// Whether it was read to its end. Where it was not, everything here is of the part that was read.
+  public internal(set) var isOfWhole = true
+
+  init(of format: RecordingFormat) { self.format = format }
+
+  /// The facts that a scan finds, of a recording that is read to its end.
+  ///
+  /// - Parameters:
+  ///   - recording: what is read.
+  ///   - wanted: what is found besides devices, times and counts of events.
+  ///   - rules: of touches, in place of the recording's.
+  /// - Throws: if the recording cannot be read.
+  public init(
+    _ recording: Recording, wanting wanted: RecordingScan.Facts = .touches,
+    rules: TouchRuleOverrides = TouchRuleOverrides()
+  ) throws(FileError) {
+    self = try RecordingScan(wanted, rules: rules).facts(of: recording)
+  }
+
+  /// What the beginning of a stream says of its devices. Each that has positions counts as touched.
+  init(
+    beginning format: RecordingFormat, _ statistics: RecordingStatistics, mayHaveBoardMessages: Bool
+  ) {
+    self.format = format
+    self.statistics = statistics
+    // Whether touches will select shapes is not known.
+    selects = mayHaveBoardMessages
+    devices = statistics.devices.map { device in
+      var description = device.opening.description
+      // The first frame does not show how hard one can press.
+      if !description.isComplete {
+        for code in [EventCode.pressure, .contactPressure] where description.axes[code] != nil {
+          description.axes[code] = AbsoluteAxis(minimum: 0, maximum: 0)
+        }
+      }
+      return Device(opening: device.opening, description: description, touches: description.hasPositions ? 1 : 0)
+    }
+  }
+
+  /// Of the first event in the file.
+  public var start: Timestamp { statistics.firstTime ?? Timestamp(nanoseconds: 0) }
+  /// All that a user should know, one line each.
+  public var warnings: [String] {
+    readingWarnings + messageWarnings + findings.map(\.description)
+      + SurfaceMapping.Options().warnings(of: descriptions)
+  }
+  public var eventCount: Int { statistics.eventCount }
+  /// The latest time of all events, which is that of the last one unless the clock was set back.
+  public var end: Timestamp { statistics.latest ?? start }
+  public var openings: [DeviceOpening] { devices.map(\.opening) }
+  public var descriptions: [DeviceDescription] { devices.map(\.description) }
+
+  /// A place in the recording as an instant of its clock.
+  public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }
+
+  /// The same as a bound of what is played or kept; `nil` for the end of the file, which is behind its last entry
+  /// whatever time that has.
+  public func bound(_ time: ReplayTime?) -> Timestamp? { time.flatMap { $0.isEnd ? nil : instant($0) } }
+
+  /// The same as the beginning of what is kept; later than all times where that is the end of the file.
+  public func beginning(_ time: ReplayTime) -> Timestamp {
+    time.isEnd ? Timestamp(nanoseconds: .max) : instant(time)
+  }
+
+  /// An instant as a bound of what is shown; `nil` for the last event's and later ones, by which all is shown.
+  public func bound(through instant: Timestamp) -> Timestamp? { instant >= end ? nil : instant }
+
+  /// How the devices lie on a board.
+  /// - Parameters:
+  ///   - aspect: the board's proportions; those of the device with most touches where there is none.
+  ///   - options: what the user states of the surface.
+  public func plan(
+    aspect: BoardSize? = nil, options: SurfaceMapping.Options = SurfaceMapping.Options()
+  ) -> BoardLayout {
+    let candidates = devices.map { BoardLayout.Candidate(description: $0.description, touches: $0.touches) }
+    return BoardLayout(candidates, recorded: boardSize, aspect: aspect, options: options)
+  }
+}
