@@ -284,7 +284,7 @@ extension CanvasDesk {
     drawing.tick(now.advanced(by: TimeSpan(seconds: 1)))
     let recording = try Recording.open(MemoryBytes(output.bytes))
     var story = Story()
-    var replayer = Replayer(try recording.makeSource(), plan: try RecordingSurvey(recording).plan())
+    var replayer = Replayer(try recording.makeSource(), plan: try RecordingFacts(recording).plan())
     try replayer.play(into: &story)
     return story
   }
