@@ -46,6 +46,18 @@ struct GestureDrawingTests {
     try replayIsLive()
   }
 
+  @Test func `A finger that is lifted as the second one comes down is part of a tap`() throws {
+    drawing.handle(Hand.stroke(0, from: (10, 10), to: (150, 150), at: 0))
+    let blank = try LiveDrawing(SessionSetup(size: BoardSize(width: 200, height: 200)), to: nil, at: Hand.start)
+    drawing.handle([
+      Hand.event(1, .began, 20, 50, at: 100), Hand.event(2, .began, 80, 50, at: 110),
+      Hand.event(1, .ended, 20, 50, at: 110), Hand.event(2, .ended, 80, 50, at: 120),
+    ])
+    #expect(drawing.board.picture.composed() == blank.board.picture.composed() && drawing.board.canRedo)
+    #expect(try cancels() == [.gesture: 2])
+    try replayIsLive()
+  }
+
   @Test func `If it is not a tap after all, the strokes are drawn as without gestures`() throws {
     let events = [
       Hand.event(1, .began, 20, 20, at: 0), Hand.event(2, .began, 100, 20, at: 5),

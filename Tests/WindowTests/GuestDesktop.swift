@@ -88,6 +88,7 @@ enum GuestDesktop {
       udevadm settle
       [ -z "${permitted:-}" ] || chmod 666 $permitted
       SEATD_VTBOUND=0 setsid seatd -u nobody >seatd 2>&1 &
+      until grep -q 'seatd started' seatd; do sleep 0.1; done
       LIBSEAT_BACKEND=seatd WLR_BACKENDS=${backends:-headless,libinput} WLR_HEADLESS_OUTPUTS=${screens:-1} WLR_RENDERER=pixman GSK_RENDERER=cairo \\
         GDK_BACKEND=wayland GTK_A11Y=none LANG=C.UTF-8 DBUS_SESSION_BUS_ADDRESS=disabled: GSETTINGS_BACKEND=memory \\
         setsid setpriv --reuid=nobody --regid=nogroup --clear-groups sway -c $home/config >sway 2>&1 &

@@ -61,7 +61,9 @@ public struct CanvasController: Sendable {
 
   /// Lets the view follow a pinch of fingers that drew until then.
   ///
-  /// - Parameter pinch: `nil` ends it.
+  /// - Parameters:
+  ///   - pinch: what the fingers do now; `nil` ends it.
+  ///   - scene: what the canvas shows.
   public mutating func follow(_ pinch: Pinch?, on scene: CanvasScene) -> [CanvasEffect] {
     guard let pinch else {
       viewBeforePinch = nil

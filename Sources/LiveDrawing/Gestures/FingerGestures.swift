@@ -56,8 +56,12 @@ public struct FingerGestures: Sendable {
 
   public init() {}
 
-  /// Whether the next frame may be part of a gesture, so that it must be passed to ``take(_:)`` before it is recorded.
-  public var isPossible: Bool { pinch != nil || fingers.count > 1 && !candidates.isEmpty }
+  /// Whether a frame may be part of a gesture, so that it must be passed to ``take(_:)`` before it is recorded.
+  public func isPossible(in frame: Frame) -> Bool {
+    if pinch != nil { return true }
+    // With the second finger, the first may be lifted, which ends its touch.
+    return !candidates.isEmpty && (fingers.count > 1 || fingers.count == 1 && frame.beginsAndLifts)
+  }
 
   /// When to call ``expire(at:)``, unless a frame decides before.
   public var deadline: Timestamp? {
@@ -189,5 +193,13 @@ extension Viewport {
 
   private func surfacePoints(of places: Pinch.Places) -> (SurfacePoint, SurfacePoint) {
     (surfacePoint(of: places.first), surfacePoint(of: places.second))
+  }
+}
+
+extension Frame {
+  /// Whether it has contacts that begin and contacts that are lifted.
+  fileprivate var beginsAndLifts: Bool {
+    let ids = events.lazy.filter { $0.type == .absolute && $0.code == .trackingID }
+    return ids.contains { $0.value < 0 } && ids.contains { $0.value >= 0 }
   }
 }

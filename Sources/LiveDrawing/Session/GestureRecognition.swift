@@ -22,8 +22,8 @@ struct GestureRecognition {
     set { gestures.zoom = newValue }
   }
 
-  /// Whether to call ``judge(_:after:)`` for the next frame before it is recorded.
-  var isPossible: Bool { gestures.isPossible }
+  /// Whether to call ``judge(_:of:after:)`` for a frame before it is recorded.
+  func isPossible(in frame: Frame) -> Bool { gestures.isPossible(in: frame) }
   var isHolding: Bool { !held.isEmpty }
   var deadline: Timestamp? { isHolding ? gestures.deadline : nil }
   var pinch: Pinch? { gestures.pinch }
@@ -102,11 +102,14 @@ extension LiveDrawing {
 
   /// Records a frame, unless it may be part of a tap.
   func take(_ frame: Frame, of device: DeviceChannel) {
-    guard recognition?.isPossible == true else { return record(.frame(frame, of: device)) }
+    guard recognition?.isPossible(in: frame) == true else { return record(.frame(frame, of: device)) }
     switch recognition?.judge(frame, of: device, after: player) {
     case .undecided: return
     case .tap(let touches):
-      cancel(touches, .gesture, at: recognition?.heldTime ?? frame.time ?? reached, noting: .judgedBefore)
+      cancelOpen(touches, at: recognition?.heldTime ?? frame.time ?? reached)
+      recordHeld()
+      // Those that began in what was held.
+      cancelOpen(touches, at: reached)
       recordJudged(frame, of: device)
       record(touches.count == 2 ? .undo : .redo, at: reached)
     case .pinch(let pinch):
@@ -127,6 +130,11 @@ extension LiveDrawing {
   private func cancelFingers(of pinch: Pinch) {
     let fingers = openTouches.filter { $0.device == pinch.device && $0.tool == .finger }
     cancel(fingers, .gesture, at: reached, noting: .judgedBefore)
+  }
+
+  private func cancelOpen(_ touches: [Touch], at time: Timestamp) {
+    let open = openTouches
+    cancel(touches.filter(open.contains), .gesture, at: time, noting: .judgedBefore)
   }
 
   private func recordJudged(_ frame: Frame, of device: DeviceChannel) {
