@@ -12,20 +12,10 @@ package enum Guest {
 package final class GuestSession: Sendable {
   private let folder: URL
 
-  /// If a scenario takes too long, all are tried once more: a busy host may have held the guest up.
-  ///
   /// - Throws: if the guest died.
   package init(_ scenarios: [Scenario], seconds: Int = 120, atOnce: Int = 1) throws {
-    var folder = try Self.run(scenarios, seconds: seconds, atOnce: atOnce)
-    if Self.text(of: "job.log", in: folder).contains("failed: \(Self.lateStatus)\n") {
-      try FileManager.default.removeItem(at: folder)
-      folder = try Self.run(scenarios, seconds: seconds, atOnce: atOnce)
-    }
-    self.folder = folder
+    folder = try Self.run(scenarios, seconds: seconds, atOnce: atOnce)
   }
-
-  /// What `timeout` ends with.
-  private static let lateStatus = 124
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
