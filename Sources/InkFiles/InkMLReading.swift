@@ -19,7 +19,7 @@ struct InkMLReading {
   }
 
   init(_ bytes: [UInt8], _ budget: InkBudget) {
-    reader = XMLReader(bytes)
+    reader = XMLReader(bytes, leaves: ["trace"])
     self.budget = budget
   }
 
@@ -35,8 +35,11 @@ struct InkMLReading {
       while try nextToken() != nil {}
     } catch {
       if error.isOfLimit { throw error }
+      document.damage.add(reader.damage)
       end(at: error)
+      return document
     }
+    document.damage.add(reader.damage)
     return document
   }
 

@@ -3,6 +3,9 @@
 /// Names lose their prefixes. A document type is passed over, and entities of its own are refused rather than expanded,
 /// as they can be made to fill the memory; the five predefined ones and characters by number are read. Nothing outside
 /// the document is ever looked up.
+///
+/// It goes on past what is not well-formed, as far as the rest can be told apart: only a document that ends early, or
+/// does not begin, is an error.
 struct XMLReader {
   enum Token {
     case start(String, [String: String])
@@ -18,12 +21,24 @@ struct XMLReader {
   private var place = 0
   private var open: [String] = []
   private var hasRoot = false
-  /// An empty element's end is still to come.
-  private var closesNext = false
+  /// The number of elements whose ends are still to come, before what follows.
+  private var closing = 0
   private var counted = (place: 0, line: 1)
+  /// The elements that hold none of each other: where one begins in another, the other's end is missing.
+  private let leaves: Set<String>
+  /// The offset at which the last element begins.
+  private let lastStart: Int
+  /// The faults of comments, sections and instructions that have no end.
+  private var endless: Set<String> = []
+  /// What was not well-formed and was read past.
+  private(set) var damage = InkDamage()
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - leaves: the elements that hold none of each other.
+  init(_ bytes: [UInt8], leaves: Set<String> = []) {
+    (self.bytes, self.leaves) = (bytes, leaves)
+    lastStart = bytes.indices.dropLast().last { bytes[$0] == UInt8(ascii: "<") && Self.isOfName(bytes[$0 + 1]) } ?? 0
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
   }
 
@@ -32,8 +47,8 @@ struct XMLReader {
 
   /// The line that was reached so far, from 1.
   mutating func line() -> Int {
-    for byte in bytes[counted.place..<place] where byte == 0x0a { counted.line += 1 }
-    counted.place = place
+    for byte in bytes[counted.place..<max(counted.place, place)] where byte == 0x0a { counted.line += 1 }
+    counted.place = max(counted.place, place)
     return counted.line
   }
 
@@ -44,28 +59,21 @@ struct XMLReader {
     InkFileError(line: line(), excess, isOfLimit: true)
   }
 
+  /// Goes on past a fault, unless it is that the document ends here, or it was none yet.
+  private mutating func pass(_ message: String) throws(InkFileError) {
+    guard hasRoot, !isAtEnd else { throw failure(message) }
+    damage.add(message, line: line())
+  }
+
   /// `nil` at the end of the document.
   mutating func next() throws(InkFileError) -> Token? {
-    if closesNext {
-      closesNext = false
-      return .end(open.removeLast())
-    }
-    while place < bytes.count {
-      if bytes[place] != UInt8(ascii: "<") {
-        let text = try readText()
-        if !open.isEmpty { return .text(text) }
-        guard text.allSatisfy(\.isWhitespace) else { throw failure("there is text outside of the root element") }
-      } else if accepts("<!--") {
-        try skip(past: "-->", "a comment does not end")
-      } else if accepts("<![CDATA[") {
-        return .text(try readSection())
-      } else if accepts("<?") {
-        try skip(past: "?>", "a processing instruction does not end")
-      } else if accepts("<!DOCTYPE") {
-        try skipDocumentType()
-      } else {
-        return try readTag()
+    while true {
+      if closing > 0 {
+        closing -= 1
+        return .end(open.removeLast())
       }
+      guard place < bytes.count else { break }
+      if let token = try readMarkup() { return token }
     }
     guard open.isEmpty, hasRoot else {
       throw failure("the file ends inside \(open.last.map { "<\($0)>" } ?? "its beginning")")
@@ -73,45 +81,115 @@ struct XMLReader {
     return nil
   }
 
-  private mutating func readTag() throws(InkFileError) -> Token {
+  /// `nil` if what is here says nothing, or only that elements end.
+  private mutating func readMarkup() throws(InkFileError) -> Token? {
+    if bytes[place] != UInt8(ascii: "<") {
+      let text = try readText()
+      if !open.isEmpty { return .text(text) }
+      if !text.allSatisfy(\.isWhitespace) { try pass("there is text outside of the root element") }
+    } else if accepts("<!--") {
+      try skip(past: "-->", "a comment does not end")
+    } else if accepts("<![CDATA[") {
+      return .text(try readSection())
+    } else if accepts("<?") {
+      try skip(past: "?>", "a processing instruction does not end")
+    } else if accepts("<!DOCTYPE") {
+      try skipDocumentType()
+    } else if accepts("</") {
+      try readEnd()
+    } else {
+      return try readStart()
+    }
+    return nil
+  }
+
+  /// Elements inside of it that have not ended end with it.
+  private mutating func readEnd() throws(InkFileError) {
+    guard let first = peek, Self.isOfName(first) else { return try pass("a name is missing after </") }
+    let name = try readName()
+    skipBlanks()
+    if !accepts(">") { try pass("</\(name)> does not end") }
+    // The root element holds all others.
+    let isEarly = open.first == name && open.lastIndex(of: name) == 0 && lastStart >= place
+    guard let depth = open.lastIndex(of: name), !isEarly else {
+      damage.add("</\(name)> ends no element that is open", line: line())
+      return
+    }
+    closing = open.count - depth
+    if closing > 1 { damage.add("<\(open[open.count - 1])> does not end", line: line()) }
+  }
+
+  private mutating func readStart() throws(InkFileError) -> Token? {
+    let start = place
     place += 1
-    if accepts("/") {
-      let name = try readName()
-      skipBlanks()
-      guard accepts(">"), open.last == name else { throw failure("</\(name)> ends no element that is open") }
-      return .end(open.removeLast())
+    guard let first = peek, Self.isOfName(first) else {
+      try pass("a name is missing after <")
+      return nil
+    }
+    let name = try readName()
+    if leaves.contains(name), let depth = open.lastIndex(where: leaves.contains) {
+      (place, closing) = (start, open.count - depth)
+      damage.add("<\(open[depth])> does not end", line: line())
+      return nil
     }
     guard !open.isEmpty || !hasRoot else { throw failure("there is more than one root element") }
-    let name = try readName()
-    let attributes = try readAttributes()
     guard open.count < Self.depthLimit else { throw failure("elements are nested more than \(Self.depthLimit) deep") }
-    open.append(name)
     hasRoot = true
-    closesNext = accepts("/")
-    guard accepts(">") else { throw failure("<\(name)> does not end") }
+    let attributes = try readAttributes()
+    open.append(name)
+    if accepts("/>") { closing = 1 } else if !accepts(">") { try pass("<\(name)> does not end") }
     return .start(name, attributes)
   }
 
+  /// To the end of the tag, or to where another one begins.
   private mutating func readAttributes() throws(InkFileError) -> [String: String] {
     var attributes: [String: String] = [:]
     while true {
       skipBlanks()
-      guard let byte = peek, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/") else { return attributes }
+      guard let byte = peek, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "<"), !isAtEmptyEnd else {
+        return attributes
+      }
+      guard Self.isOfName(byte) else {
+        skipToSeparator()
+        try pass("an attribute has no name")
+        continue
+      }
       let isNamespace = declaresNamespace
       let name = try readName()
       skipBlanks()
-      guard accepts("=") else { throw failure("the attribute \(name) has no value") }
-      skipBlanks()
-      guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-        throw failure("the value of the attribute \(name) is not quoted")
+      guard accepts("=") else {
+        try pass("the attribute \(name) has no value")
+        continue
       }
-      place += 1
-      let start = place
-      while let byte = peek, byte != quote { place += 1 }
-      guard place < bytes.count else { throw failure("the value of the attribute \(name) does not end") }
-      guard place - start <= Self.lengthLimit else { throw failure("the value of the attribute \(name) is too long") }
-      let value = try decoded(start..<place)
+      skipBlanks()
+      let value = try decoded(try readValue(of: name))
       if !isNamespace { attributes[name] = value }
+    }
+  }
+
+  private mutating func readValue(of name: String) throws(InkFileError) -> Range<Int> {
+    guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      let start = place
+      skipToSeparator()
+      try pass("the value of the attribute \(name) is not quoted")
+      return start..<place
+    }
+    place += 1
+    let start = place
+    while let byte = peek, byte != quote, byte != UInt8(ascii: "<") { place += 1 }
+    let range = start..<place
+    if peek != quote { try pass("the value of the attribute \(name) does not end") } else { place += 1 }
+    guard range.count <= Self.lengthLimit else { throw failure("the value of the attribute \(name) is too long") }
+    return range
+  }
+
+  private var isAtEmptyEnd: Bool { bytes[place...].starts(with: "/>".utf8) }
+
+  /// Moves on by a byte at least, where the tag does not end here, and then to what parts attributes.
+  private mutating func skipToSeparator() {
+    guard let byte = peek, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "<"), !isAtEmptyEnd else { return }
+    place += 1
+    while let byte = peek, byte > 0x20, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "<"), !isAtEmptyEnd {
       place += 1
     }
   }
@@ -158,12 +236,17 @@ extension XMLReader {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d { place += 1 }
   }
 
+  /// Goes to the end of what is no element; or no further, if it has none although elements follow.
   private mutating func skip(past end: StaticString, _ message: String) throws(InkFileError) {
-    while place < bytes.count {
+    let start = place
+    while place < bytes.count, !endless.contains(message) {
       if accepts(end) { return }
       place += 1
     }
-    throw failure(message)
+    // Sought once: all that begin later have no end either.
+    endless.insert(message)
+    place = hasRoot && lastStart >= start ? start : bytes.count
+    try pass(message)
   }
 
   private mutating func readText() throws(InkFileError) -> String {
@@ -175,7 +258,7 @@ extension XMLReader {
   private mutating func readSection() throws(InkFileError) -> String {
     let start = place
     try skip(past: "]]>", "a CDATA section does not end")
-    return String(decoding: bytes[start..<place - 3], as: UTF8.self)
+    return String(decoding: bytes[start..<max(start, place - 3)], as: UTF8.self)
   }
 
   /// With or without declarations in brackets, none of which count.
@@ -203,7 +286,12 @@ extension XMLReader {
       result += rest[..<mark]
       guard let end = rest[mark...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
         let scalar = Self.scalar(String(decoding: rest[mark + 1..<end], as: UTF8.self))
-      else { throw failure("an & begins no reference that can be read; entities of a document's own are not expanded") }
+      else {
+        try pass("an & begins no reference that can be read; entities of a document's own are not expanded")
+        result.append(bytes[mark])
+        rest = rest[(mark + 1)...]
+        continue
+      }
       result += Array(String(Character(scalar)).utf8)
       rest = rest[(end + 1)...]
     }

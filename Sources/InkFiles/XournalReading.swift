@@ -22,14 +22,16 @@ struct XournalReading {
 
   init(_ text: [UInt8], page number: Int, in archive: ZipArchive?, _ budget: InkBudget) {
     (self.number, self.archive, self.budget) = (number, archive, budget)
-    reader = XMLReader(text)
+    reader = XMLReader(text, leaves: ["stroke", "text", "link", "image", "teximage"])
   }
 
   /// - Parameter damage: of what the document is packed in.
   /// - Throws: if it is no such document, has no such page, holds more than the budget, or nothing could be read of it.
   mutating func readAll(_ damage: InkDamage) throws(InkFileError) -> InkPage {
     page.damage = damage
-    if let error = documentError() {
+    let error = documentError()
+    page.damage.add(reader.damage)
+    if let error {
       if error.isOfLimit { throw error }
       if current == 0 { throw damage.error ?? error }
       // Damage of the packing is damage of the text.
