@@ -134,7 +134,7 @@ private final class GzipInflater {
   private func fault(_ what: String) -> FileError {
     FileError(
       file: base.name, place: .offset(offset - UInt64(state.pointee.avail_in)),
-      message: "its gzip data \(what); touchreel salvage reads what comes before")
+      message: "its gzip data \(what)" + FileError.adviceToSalvage)
   }
 
   /// Moves what is left of the input to its beginning, and reads more.
@@ -149,5 +149,16 @@ private final class GzipInflater {
     state.pointee.next_in = input.baseAddress
     state.pointee.avail_in = UInt32(left + count)
     return count > 0
+  }
+}
+
+extension FileError {
+  fileprivate static let adviceToSalvage = "; touchreel salvage reads what comes before"
+
+  /// The same without the advice to salvage the file, where that was tried.
+  package var withoutAdviceToSalvage: FileError {
+    var error = self
+    if message.hasSuffix(Self.adviceToSalvage) { error.message.removeLast(Self.adviceToSalvage.count) }
+    return error
   }
 }

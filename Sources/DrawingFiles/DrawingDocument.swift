@@ -95,6 +95,9 @@ public enum DrawingDocument: Sendable {
     if case .foreign(let file) = self { file.pageCount } else { 1 }
   }
 
+  /// What ``notes`` say of the file's other pages or drawings; `nil` if this is the only one.
+  package var noteOfOthers: String? { notes.first { $0.contains(", of which this is ") } }
+
   /// What else the file holds that is not drawn, in words, and what is wrong with it.
   public var notes: [String] {
     let notes = if case .foreign(let file) = self { file.notes } else { damage.lines }

@@ -36,7 +36,7 @@ public struct ForeignDrawing: Sendable {
   ) throws(DrawingFileError) {
     do throws(InkFileError) {
       var page = try ink.read(bytes, page: number, limits: limits)
-      if ink == .quickdraw { page.leftOut += QuickDrawLine.leftOut(ofFile: bytes) }
+      if ink == .quickdraw { page.leftOut += QuickDrawFile.leftOut(of: bytes) }
       self.init(page, kind: DrawingKind(ink))
       if ink != .xournal && !page.damage.isTruncated { original = bytes }
     } catch {

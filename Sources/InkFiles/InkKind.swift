@@ -15,7 +15,8 @@ public enum InkKind: String, Hashable, Sendable, CaseIterable {
     if bytes.starts(with: [0x1f, 0x8b]) || ZipArchive.begins(bytes) { return true }
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     let first = text.first { $0 > 0x20 }
-    return (first == UInt8(ascii: "<") || first == UInt8(ascii: "{")) && !bytes.contains(0)
+    // A raw event has zeros in its time. Behind the first bytes a zero is damage.
+    return (first == UInt8(ascii: "<") || first == UInt8(ascii: "{")) && !bytes.prefix(16).contains(0)
   }
 
   /// `nil` if a file that begins with these bytes is of no kind.
@@ -25,7 +26,7 @@ public enum InkKind: String, Hashable, Sendable, CaseIterable {
       self = kind
     } else if XournalFile.begins(bytes) {
       self = .xournal
-    } else if QuickDrawLine.begins(bytes) {
+    } else if QuickDrawFile.begins(bytes) {
       self = .quickdraw
     } else {
       return nil
@@ -55,44 +56,7 @@ public enum InkKind: String, Hashable, Sendable, CaseIterable {
     case .inkml: return try InkMLFile.read(bytes, limits: limits)
     case .xournal: return try XournalFile.read(bytes, page: number, limits: limits)
     case .quickdraw:
-      return try QuickDrawLine.firstPage(of: bytes, limits)
+      return try QuickDrawFile.firstPage(of: bytes, limits)
     }
-  }
-}
-
-extension QuickDrawLine {
-  /// The first drawing of a file that can be read.
-  ///
-  /// - Throws: what is wrong with the first one if none can.
-  fileprivate static func firstPage(of bytes: [UInt8], _ limits: InkLimits) throws(InkFileError) -> InkPage {
-    var (lineCount, first, found): (Int, InkFileError?, InkPage?) = (0, nil, nil)
-    var damage = InkDamage()
-    for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-    where line.contains(where: { $0 > 0x20 }) {
-      lineCount += 1
-      guard found == nil else { continue }
-      do throws(InkFileError) {
-        found = try QuickDrawLine(line, number: number + 1, limits: limits).page
-      } catch {
-        if error.isOfLimit { throw error }
-        first = first ?? error
-        damage.add(InkFileError(line: error.line, "\(error.message): skipped"))
-      }
-    }
-    guard var page = found else { throw first ?? InkFileError(line: 1, "it has no drawing") }
-    page.damage.add(damage)
-    if lineCount > 1 { page.notes.append("it holds \(lineCount) drawings, of which this is the first") }
-    return page
-  }
-}
-
-extension QuickDrawLine {
-  /// Whether a line begins here that may be a drawing of the data set, even one that is cut off.
-  static func begins(_ bytes: [UInt8]) -> Bool {
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    if (try? QuickDrawLine(line)) != nil { return true }
-    // One that is damaged, or longer than what was read. Blanks do not count.
-    let text = String(decoding: line.filter { $0 > 0x20 }, as: UTF8.self)
-    return text.contains("\"drawing\":[") && !text.contains("\"version\":")
   }
 }

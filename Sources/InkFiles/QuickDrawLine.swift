@@ -56,17 +56,11 @@ extension QuickDrawLine {
   /// More names than these are not listed: a line may be all names.
   private static let nameLimit = 100
 
-  /// What the first line of a file says besides its drawing, one line for each member; none where it says nothing.
-  public static func leftOut(ofFile bytes: [UInt8]) -> [String] {
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    return members(ofLine: line).filter { $0.name != "drawing" }.map { "\($0.count) × \($0.name) is not kept" }
-  }
-
-  /// The members in order; none if the line is no object of JSON.
-  private static func members(ofLine bytes: some Sequence<UInt8>) -> [(name: String, count: Int)] {
+  /// The members in order, up to where the line is damaged.
+  static func members(ofLine bytes: some Sequence<UInt8>) -> [(name: String, count: Int)] {
     ContiguousArray(bytes).withUnsafeBufferPointer { bytes in
       var (scanner, members) = (JSONLine(bytes), [(name: String, count: Int)]())
-      let isObject = scanner.readObject { name, scanner in
+      _ = scanner.readObject { name, scanner in
         let name = members.count < nameLimit ? name : "another member"
         if let index = members.firstIndex(where: { $0.name == name }) {
           members[index].count += 1
@@ -75,7 +69,7 @@ extension QuickDrawLine {
         }
         return scanner.skipValue()
       }
-      return isObject ? members : []
+      return members
     }
   }
 }

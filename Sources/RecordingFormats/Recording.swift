@@ -146,7 +146,7 @@ public struct Recording {
 
   /// What a file of “Quick, Draw!” says besides its strokes, one line for each kind; empty for any other format.
   package func membersLeftOut() throws(FileError) -> [String] {
-    format == .quickdraw ? QuickDrawLine.leftOut(ofFile: try bytes.everything(limit: 1 << 30)) : []
+    format == .quickdraw ? QuickDrawFile.leftOut(of: try bytes.everything(limit: 1 << 30)) : []
   }
 
   /// Saves everything readable.

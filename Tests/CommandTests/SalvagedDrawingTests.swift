@@ -81,6 +81,47 @@ struct SalvagedDrawingTests {
     #expect(recorded.text.contains("the file is truncated"), "\(recorded)")
   }
 
+  @Test func `A damaged line of several drawings is lost, and the others are saved`() throws {
+    let whole = "{\"drawing\":[[[1,2],[3,4],[0,50]]]}\n"
+    let file = try folder.write(whole + "garbage\n" + whole + "{\"drawing\":[[[1],[2],[3]],[[4", to: "several.ndjson")
+    let report = try facts(file, "-o", folder.path("saved.ndjson"))
+    #expect(report["whole"] as? Bool == false && (report["lost"] as? [String])?.count == 2, "\(report)")
+    let saved = try String(contentsOfFile: folder.path("saved.ndjson"), encoding: .utf8)
+    #expect(saved == whole + whole + "{\"drawing\":[[[1],[2],[3]]]}\n")
+    let other = try facts(file, "-o", folder.path("saved.inkml"))
+    #expect(other["notWritten"] as? [String] == ["it holds 3 drawings, of which this is the first"], "\(other)")
+    let info = try Touchreel.succeed("info", file)
+    #expect(info.text.contains("warning: line 2: it is no drawing"), "\(info)")
+  }
+
+  @Test func `What a damaged file holds besides is named`() throws {
+    let ink = try folder.write(
+      "<ink><annotation type=\"a\">b</annotation><trace>1 2,3 4</trace><trace>5 6,7", to: "cut.inkml")
+    let report = try facts(ink, "-o", folder.path("saved.inkml"))
+    let notWritten = try #require(report["notWritten"] as? [String])
+    #expect(notWritten.contains { $0.hasSuffix("<annotation> is lost") }, "\(report)")
+    let page =
+      "<page width=\"9\" height=\"9\"><background type=\"solid\" color=\"white\" style=\"plain\"/>"
+      + "<layer name=\"x\"><stroke tool=\"pen\" color=\"black\" width=\"1\" odd=\"y\">1 2 3 4</stroke>"
+    let xournal = try folder.write("<xournal version=\"0.4\">\(page)<stroke ", to: "cut.xopp")
+    let named = try #require(try facts(xournal, "-o", folder.path("saved.xopp"))["notWritten"] as? [String])
+    #expect(named.contains("1 × <layer name> is lost") && named.contains("1 × <stroke odd> is lost"), "\(named)")
+  }
+
+  @Test func `Each page can be saved, and those that are not are named`() throws {
+    let pages = (1...2).map { page in
+      "<page width=\"9\" height=\"9\"><background type=\"solid\" color=\"white\" style=\"plain\"/><layer>"
+        + (1...page).map { "<stroke tool=\"pen\" color=\"black\" width=\"1\">\($0) 2 3 4</stroke>" }.joined()
+        + "</layer></page>"
+    }
+    let file = try folder.write("<xournal version=\"0.4\">\(pages.joined())</xournal>", to: "two.xopp")
+    let first = try facts(file, "-o", folder.path("first.xopp"))
+    #expect((first["notWritten"] as? [String])?.first?.hasPrefix("it has 2 pages") == true, "\(first)")
+    let second = try facts("--page", "2", file, "-o", folder.path("second.xopp"))
+    #expect((second["shapes"] as? [String: Int])?["pen"] == 2, "\(second)")
+    #expect(try Touchreel.run("salvage", "--page", "3", file, "-o", folder.path("third.xopp")).status == 1)
+  }
+
   @Test(arguments: [
     "{", "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[{\"type\":\"ell", "{\"drawing\":[[[1,2],[3",
     "<ink><trace>1",

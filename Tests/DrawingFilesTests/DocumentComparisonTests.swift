@@ -69,6 +69,24 @@ struct DocumentComparisonTests {
     #expect(losses(.excalidraw, old, new) == [#"1 × "image" element is lost"#, "1 × elements.link is lost"])
   }
 
+  @Test func `A damaged document is compared where it is whole`() {
+    let whole = "<b x='1'>t</b><c><d/></c>"
+    for damaged in ["<a>\(whole)<e", "<a>\(whole)<e f=></a>", "<a>\(whole)</g></a>", "<a>\(whole)<c></a>"] {
+      let found = losses(.inkml, damaged, "<a><b>t</b></a>")
+      #expect(found.first == LostContent.unknown.description, "\(damaged)")
+      #expect(found.contains("1 × <b x> is lost") && found.contains("1 × <d> is lost"), "\(damaged): \(found)")
+    }
+  }
+
+  @Test func `What has no name is named all the same`() {
+    let old = #"{"type":"t","elements":[{"type":"a","id":"1"}],"":5}"#
+    #expect(
+      losses(.excalidraw, old, #"{"type":"t","elements":[{"type":"a","id":"1"}]}"#) == [
+        "1 × member without a name is lost"
+      ])
+    #expect(losses(.excalidraw, #"{"type":"t","a":1}"#, #"[1,{"b":2}]"#).contains { $0.contains("\"t\" object") })
+  }
+
   @Test(arguments: [
     "<a>", "", "{\"a\":1", String(repeating: "<a>", count: 100_000), String(repeating: "[", count: 100_000),
     "<a b=1/>", "<a></b>", "{\"a\":[{]}}",

@@ -91,6 +91,36 @@ struct QuickDrawTests {
     let page = try InkKind.quickdraw.read(Array(text.utf8))
     #expect(page.strokes.map { $0.samples.map(\.x) } == [[1]])
     #expect(page.damage.lines.count == 1 && page.damage.lines[0].hasPrefix("line 1: it is no drawing"))
-    #expect(page.notes == ["it holds 3 drawings, of which this is the first"])
+    #expect(page.notes == ["it holds 2 drawings, of which this is the first"])
+  }
+
+  @Test func `What is damaged behind the first drawing is said`() throws {
+    let text = "{\"drawing\":[[[1],[2]]]}\n{\"drawing\":5}\ngarbage\n{\"drawing\":[[[3],[4]],[[5"
+    let page = try InkKind.quickdraw.read(Array(text.utf8))
+    #expect(page.strokes.count == 1 && !page.damage.isTruncated)
+    let lines = page.damage.lines
+    #expect(lines.count == 2 && lines[0].hasPrefix("line 2: it is no drawing"), "\(lines)")
+    #expect(lines.first?.hasSuffix(": skipped (2 times)") == true, "\(lines)")
+    #expect(lines.last == "line 4: it is truncated after 1 stroke", "\(lines)")
+    #expect(page.notes == ["it holds 2 drawings, of which this is the first"])
+  }
+
+  @Test(arguments: [
+    "\n\n{\"drawing\":[[[1],[2]]]}\n", "{\"word\":\"bad\",\"drawing\":5}\n{\"drawing\":[[[1],[2]]]}\n",
+    "{\"drawing\":[[[1],[2]],[[1,\0],[2,3]]]}\n",
+  ])
+  func `A file is known by any of its drawings, whatever else is damaged`(_ text: String) throws {
+    #expect(InkKind(beginning: Array(text.utf8)) == .quickdraw)
+    #expect(try InkKind.quickdraw.read(Array(text.utf8)).strokes.count == 1)
+  }
+
+  @Test func `Of a damaged file each line is saved as far as it can be read`() throws {
+    let (whole, rest) = ("{\"word\":\"a\",\"more\":{\"b\":1},\"drawing\":[[[1],[2]]]}\n", "{\"drawing\":[[[5],[6]]]}")
+    let cut = "{\"word\":\"c\",\"recognized\":true,\"drawing\":[[[3],[4]],[[5\n"
+    let (text, losses) = try QuickDrawFile.salvaged(Array((whole + "\n{\"drawing\":5}\n" + cut + rest).utf8))
+    #expect(
+      String(decoding: text, as: UTF8.self) == whole + "{\"word\":\"c\",\"drawing\":[[[3],[4]]]}\n" + rest + "\n")
+    #expect(losses == ["1 × recognized is not kept"])
+    #expect(try InkKind.quickdraw.read(text).damage.isEmpty)
   }
 }

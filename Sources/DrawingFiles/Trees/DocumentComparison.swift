@@ -13,6 +13,8 @@ public struct DocumentComparison {
   private let isXML: Bool
   private let textName: String
   private let typeName: Int?
+  /// Whether the old file is not damaged, so that all that it holds is known.
+  private let isWhole: Bool
   private var found: [Finding: (count: Int, weight: Int)] = [:]
   /// The distances by which the new file's positions are moved, once that is known, for each field.
   private var shifts: [Int: Double] = [:]
@@ -38,15 +40,16 @@ public struct DocumentComparison {
     guard var comparison = DocumentComparison(kind, original, written) else {
       return [.unknown]
     }
-    return comparison.run()
+    return (comparison.isWhole ? [] : [.unknown]) + comparison.run()
   }
 
   private init?(_ kind: DrawingKind, _ original: [UInt8], _ written: [UInt8]) {
     var names = NameTable()
     isXML = [.xournal, .inkml].contains(kind)
-    guard let old = Self.tree(of: original, isXML: isXML, &names),
-      let new = Self.tree(of: written, isXML: isXML, &names)
+    guard let (old, isWhole) = Self.tree(of: original, isXML: isXML, &names),
+      let (new, _) = Self.tree(of: written, isXML: isXML, &names)
     else { return nil }
+    self.isWhole = isWhole
     let format = FormatEquivalence.of(kind)
     (self.old, self.new, self.names) = (old, new, names)
     table = EquivalenceTable(format, names)
@@ -58,11 +61,13 @@ public struct DocumentComparison {
     newKeys = NodeKeys(of: new, table, id: id, type: typeName)
   }
 
-  private static func tree(of bytes: [UInt8], isXML: Bool, _ names: inout NameTable) -> DocumentTree? {
+  private static func tree(
+    of bytes: [UInt8], isXML: Bool, _ names: inout NameTable
+  ) -> (tree: DocumentTree, isWhole: Bool)? {
     guard let text = InkContainer.content(of: bytes, limit: DocumentTree.lengthLimit),
       text.count <= DocumentTree.lengthLimit
     else { return nil }
-    return isXML ? XMLTree.tree(of: text, &names) : JSONTree.tree(of: text, &names)
+    return isXML ? XMLTree.tree(of: text, &names) : JSONTree.tree(of: text, &names).map { ($0, true) }
   }
 
   private mutating func run() -> [LostContent] {
@@ -207,7 +212,7 @@ extension DocumentComparison {
   private func name(of field: Int, _ node: Int) -> String {
     let (name, owner) = (names.names[field], names.names[old.nodes[node].name])
     if isXML { return name.isEmpty ? "text of <\(owner)>" : "<\(owner) \(name)>" }
-    if owner.isEmpty { return name }
+    if owner.isEmpty { return name.isEmpty ? "member without a name" : name }
     return name.isEmpty ? Self.plain(owner) : "\(Self.plain(owner)).\(name)"
   }
 
@@ -216,6 +221,7 @@ extension DocumentComparison {
   /// `elements[]` becomes `element`.
   private static func singular(_ name: String) -> String {
     let plain = plain(name)
+    if plain.isEmpty { return "object" }
     return name.hasSuffix("[]") && plain.hasSuffix("s") ? String(plain.dropLast()) : plain
   }
 }

@@ -44,7 +44,7 @@ public struct LostContent: Hashable, Sendable {
 extension LostContent: CustomStringConvertible {
   public var description: String {
     switch change {
-    case .unknown: "it is damaged or too large to be compared; what is not drawn of it is lost"
+    case .unknown: "it is damaged or too large to be compared; what is not drawn of it may be lost"
     case .lostElement, .lost: "\(count) × \(name) is lost"
     case .added: "\(count) × \(name) is added"
     case .order: "\(count) × \(name) comes in another order"

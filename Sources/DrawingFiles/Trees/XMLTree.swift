@@ -1,25 +1,34 @@
 /// Makes a tree of an XML document (W3C, Extensible Markup Language 1.0). Prefixes of names, namespaces, comments,
-/// processing instructions and document types are no part of it.
+/// processing instructions and document types are no part of it, nor is what is damaged.
 struct XMLTree {
   private var tree: DocumentTree
   private var bytes: [UInt8] { tree.bytes }
   private var place = 0
   private var open: [Int] = []
 
-  /// `nil` if the document is not well-formed, too deep or too large.
-  static func tree(of bytes: [UInt8], _ names: inout NameTable) -> DocumentTree? {
+  /// The tree, and whether the document is well-formed; `nil` if it has no element, or is too deep or too large.
+  static func tree(of bytes: [UInt8], _ names: inout NameTable) -> (tree: DocumentTree, isWhole: Bool)? {
     var parser = XMLTree(tree: DocumentTree(of: bytes))
-    return parser.parse(&names) ? parser.tree : nil
+    return parser.parse(&names).map { (parser.tree, $0) }
   }
 
   private init(tree: DocumentTree) { self.tree = tree }
 
-  private mutating func parse(_ names: inout NameTable) -> Bool {
+  private mutating func parse(_ names: inout NameTable) -> Bool? {
+    var isWhole = true
     while place < bytes.count {
-      guard !tree.isTooLarge, open.count <= DocumentTree.depthLimit else { return false }
-      guard readPart(&names) else { return false }
+      guard !tree.isTooLarge, open.count <= DocumentTree.depthLimit else { return nil }
+      let start = place
+      if !readPart(&names) { isWhole = false }
+      place = max(place, start + 1)
     }
-    return open.isEmpty && !tree.nodes.isEmpty
+    isWhole = isWhole && open.isEmpty
+    endNodes(downTo: 0)
+    return tree.nodes.isEmpty ? nil : isWhole
+  }
+
+  private mutating func endNodes(downTo count: Int) {
+    while open.count > count, let node = open.popLast() { tree.end(node) }
   }
 
   private mutating func readPart(_ names: inout NameTable) -> Bool {
@@ -53,13 +62,16 @@ struct XMLTree {
     tree.add(DocumentTree.Field(name: 0, range: range, notation: notation), to: node)
   }
 
+  /// An end without a beginning is passed over, and ends whatever was not ended within its element.
   private mutating func readEnd(_ names: inout NameTable) -> Bool {
-    guard let name = readName(), let node = open.popLast(), tree.nodes[node].name == names.number(of: name.local) else {
-      return false
-    }
-    tree.end(node)
+    guard let name = readName() else { return false }
     skipBlanks()
-    return accepts(">")
+    let isClosed = accepts(">")
+    let number = names.number(of: name.local)
+    guard let depth = open.lastIndex(where: { tree.nodes[$0].name == number }) else { return false }
+    let isInnermost = depth == open.count - 1
+    endNodes(downTo: depth)
+    return isClosed && isInnermost
   }
 
   private mutating func readStart(_ names: inout NameTable) -> Bool {
@@ -75,8 +87,19 @@ struct XMLTree {
         open.append(node)
         return true
       }
-      guard readAttribute(of: node, &names) else { return false }
+      guard readAttribute(of: node, &names) else {
+        skipDamagedTag(of: node)
+        return false
+      }
     }
+  }
+
+  /// What the element holds is still its own.
+  private mutating func skipDamagedTag(of node: Int) {
+    while place < bytes.count, bytes[place] != UInt8(ascii: ">"), bytes[place] != UInt8(ascii: "<") { place += 1 }
+    let isEmpty = bytes[..<place].last == UInt8(ascii: "/")
+    _ = accepts(">")
+    if isEmpty { tree.end(node) } else { open.append(node) }
   }
 
   private mutating func readAttribute(of node: Int, _ names: inout NameTable) -> Bool {

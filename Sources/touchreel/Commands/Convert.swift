@@ -242,7 +242,7 @@ private struct DrawingOutput {
   ) throws {
     guard drawn.given.isEmpty else {
       let options = drawn.given.joined(separator: ", ")
-      throw Failure(message: "\(drawing.name): is already a drawing, which is written unchanged; remove \(options)")
+      throw Failure(message: "\(drawing.name): is already a drawing, which is not drawn anew; remove \(options)")
     }
     let (bytes, losses) = try SavedDrawing(drawing.document).written(as: kind, to: path, existing: replacing.existing)
     let converted = ConvertedDrawing(drawing, as: kind, written: bytes)

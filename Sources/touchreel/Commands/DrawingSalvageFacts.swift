@@ -36,8 +36,11 @@ struct DrawingSalvageFacts: Encodable {
     keptElements = kept.count
     let unread = document.unread.filter { !isKept || $0.isDamaged }
     lost = document.damage.lines + Self.lines(unread)
-    warnings = Self.lines(kept) + document.notes.filter { !document.damage.lines.contains($0) }
-    self.notWritten = CountedMessages(notWritten).lines
+    let notes = document.notes.filter { !document.damage.lines.contains($0) }
+    // A file of “Quick, Draw!” is written with all of its drawings.
+    let others = kind == .quickdraw && document.kind == kind ? nil : document.noteOfOthers
+    warnings = Self.lines(kept) + notes.filter { $0 != others }
+    self.notWritten = CountedMessages((others.map { [$0] } ?? []) + notWritten).lines
     truncated = document.damage.isTruncated
     whole = lost.isEmpty
   }

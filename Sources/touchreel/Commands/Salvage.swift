@@ -26,6 +26,7 @@ struct SalvageCommand: ParsableCommand {
   )
   var format: SalvageArgument?
   @Flag(help: "Print JSON: an object with what was saved and what was lost.") var json = false
+  @OptionGroup var page: PageOption
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 
@@ -38,12 +39,21 @@ struct SalvageCommand: ParsableCommand {
   func run() throws {
     let target = try SalvageArgument.target(format, of: output)
     try replacing.refuse(output, readFrom: [file])
-    let bytes = try input.bytes(of: file)
+    do {
+      try salvage(try input.bytes(of: file), as: target)
+    } catch let error as FileError {
+      throw error.withoutAdviceToSalvage
+    }
+  }
+
+  private func salvage(_ bytes: any ByteSource, as target: SalvageArgument) throws {
     switch target {
     case .drawing(let kind):
-      let report = try SalvagedDrawing(bytes, input).write(as: kind, to: output, replacing)
+      let report = try SalvagedDrawing(bytes, input, page: page.number).write(as: kind, to: output, replacing)
       if json { try Terminal.print(json: report) } else { try Terminal.print(report.lines) }
-    case .recording(let format): try salvage(bytes, as: format)
+    case .recording(let format):
+      try page.refuse(ofRecording: bytes.name)
+      try salvage(bytes, as: format)
     }
   }
 
