@@ -12,7 +12,7 @@ public struct ForeignDrawing: Sendable {
   public let unread: [UnreadElement]
   /// What was not read of the file since it is damaged.
   public let damage: InkDamage
-  /// What the file has besides, in words, and what is wrong with it.
+  /// Lines that say what else the file has, and what is wrong with it.
   public let notes: [String]
   /// The pages of the file, of which this is one.
   public let pageCount: Int

@@ -72,7 +72,7 @@ package enum QuickDrawFile {
 
   /// The file without what is damaged: whole lines as they are, of others the strokes that can be read.
   ///
-  /// - Returns: the file, and what those others lose besides, in words.
+  /// - Returns: the file, and a line for each kind of loss in those others.
   /// - Throws: if a drawing is over the limits.
   package static func salvaged(
     _ bytes: [UInt8], limits: InkLimits = .standard

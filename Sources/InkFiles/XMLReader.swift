@@ -4,8 +4,8 @@
 /// as they can be made to fill the memory; the five predefined ones and characters by number are read. Nothing outside
 /// the document is ever looked up.
 ///
-/// It goes on past what is not well-formed, as far as the rest can be told apart: only a document that ends early, or
-/// does not begin, is an error.
+/// What is not well-formed is counted in ``damage``, and reading goes on. Errors are a document that ends early or does
+/// not begin, one with several root elements, and names, values and depths beyond the limits.
 struct XMLReader {
   enum Token {
     case start(String, [String: String])

@@ -13,7 +13,7 @@ public struct RecordingStatistics: Hashable, Sendable {
     public var dropCount = 0
     /// Synced states after a SYN_DROPPED.
     public var syncCount = 0
-    /// Of the first event in the file, and of the last; `nil` if there are none.
+    /// The times of the first event in the file and of the last; `nil` if there are none.
     public var firstTime: Timestamp?
     public var lastTime: Timestamp?
     /// The least and the greatest value that each axis had.
@@ -31,7 +31,7 @@ public struct RecordingStatistics: Hashable, Sendable {
   public private(set) var attachmentCount = 0
   /// What is not a recording's; its attachments are counted above too.
   public private(set) var foreign = ForeignTally()
-  /// Of the first event in the file, and of the last.
+  /// The times of the first event in the file and of the last; `nil` if there are none.
   public private(set) var firstTime: Timestamp?
   public private(set) var lastTime: Timestamp?
   /// The latest time of all events, which is not the last one's if the clock was set back.

@@ -27,7 +27,7 @@ struct ObservedDescriptions: Sendable {
   /// Whether no events are needed to describe any of the devices so far.
   var areComplete: Bool { devices.allSatisfy { $0.inference == nil } }
 
-  /// By channel.
+  /// The devices' descriptions by channel, with what their events showed.
   var descriptions: [DeviceDescription] {
     devices.map { device in
       device.inference.map { device.description.supplemented(with: $0.description()) } ?? device.description

@@ -17,8 +17,7 @@ public struct RecordingFacts: Sendable {
     public var touches: Int
 
     public var kind: DeviceKind { description.kind }
-    /// Of the tilt axes of a device with touches, those whose values are not degrees, since the device gives no
-    /// resolution.
+    /// The tilt axes of a device with touches whose values are not degrees, since the device gives no resolution.
     public var rawTiltAxes: [EventCode] {
       guard touches > 0 else { return [] }
       return [.tiltX, .tiltY].filter { code in description.axes[code].map { $0.resolution <= 0 } ?? false }
@@ -100,7 +99,7 @@ public struct RecordingFacts: Sendable {
     }
   }
 
-  /// Of the first event in the file.
+  /// The time of the first event in the file; 0 if there is none.
   public var start: Timestamp { statistics.firstTime ?? Timestamp(nanoseconds: 0) }
   /// All that a user should know, one line each.
   public var warnings: [String] {

@@ -82,6 +82,7 @@ struct ReplacedFilesTests {
     let lines = LossQuestion.text(of: losses, lines: 3).split(separator: "\n")
     #expect(lines[1...4] == ["• 2 × link", "• 31 × filled stroke", "• 1 × <stroke future>", "• and 2 more kinds"])
   }
+
   @Test func `Names of a file that are one thing for who draws are one kind`() {
     let losses = [
       LostContent(change: .lostElement, name: "<annotation>", count: 2),

@@ -62,7 +62,7 @@ struct XMLTree {
     tree.add(DocumentTree.Field(name: 0, range: range, notation: notation), to: node)
   }
 
-  /// An end without a beginning is passed over, and ends whatever was not ended within its element.
+  /// An end without a beginning is skipped; any other also ends what is still open within its element.
   private mutating func readEnd(_ names: inout NameTable) -> Bool {
     guard let name = readName() else { return false }
     skipBlanks()

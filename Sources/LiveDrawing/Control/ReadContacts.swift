@@ -11,7 +11,7 @@ import TouchTracking
 struct ReadContacts {
   private var arbiter = TouchArbiter()
   private var pointers = ReadPointers()
-  /// By the numbers of the devices within their reader.
+  /// The devices' descriptions, by their numbers within the reader.
   private var devices: [Int: DeviceDescription] = [:]
 
   /// Whether nothing touches the devices.

@@ -16,7 +16,7 @@ public struct OddityFinder: Sendable {
   /// Of each kind that is reported one by one.
   static let limit = 1000
 
-  /// By channel.
+  /// The devices by channel.
   private var devices: [DeviceOddities] = []
   private var start: Timestamp?
 
