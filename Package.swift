@@ -210,9 +210,8 @@ let package = Package(
     .testTarget(
       name: "ReplayingTests",
       dependencies: [
-        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles", "InputEvents",
-        "RecordingFormats", "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
-        systemPackage,
+        "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents", "RecordingFormats",
+        "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking", systemPackage,
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "ExportingTests",

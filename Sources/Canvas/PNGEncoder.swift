@@ -253,8 +253,14 @@ extension Picture {
     if threads > 1, background.isPlain, size.height > PNGStripe.height {
       return try writeStripes(note: note, threads: threads, to: sink)
     }
-    var writer = PNGWriter(size: size, background)
-    try writer.write(self, note: note, to: sink)
+    var encoder = PNGEncoder(size: size, format: background.isOpaque ? .rgb : .rgba, content: content)
+    var band = PixelBuffer(size: PixelSize(width: size.width, height: Tile.side))
+    try encoder.begin(note: note, to: sink)
+    for row in 0..<committed.grid.rows {
+      composeRow(row, into: &band)
+      try encoder.write(band, rows: min(Tile.side, size.height - row * Tile.side), to: sink)
+    }
+    try encoder.finish(to: sink)
   }
 }
 

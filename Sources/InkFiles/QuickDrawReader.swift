@@ -1,28 +1,28 @@
-/// Reads lines of the data set “Quick, Draw!”, one after another, into memory that is used again.
-package struct QuickDrawReader {
+/// Reads a line of the data set “Quick, Draw!”.
+struct QuickDrawReader {
   /// Simplified drawings are scaled into a square of this side.
   static let side = 256.0
 
-  package private(set) var word = ""
+  private(set) var word = ""
   /// Empty if the line has none.
-  package private(set) var key = ""
+  private(set) var key = ""
   /// The positions of all strokes, one after another.
-  package private(set) var x: [Double] = []
-  package private(set) var y: [Double] = []
+  private(set) var x: [Double] = []
+  private(set) var y: [Double] = []
   /// Milliseconds; zeros of strokes without.
-  package private(set) var times: [Double] = []
+  private(set) var times: [Double] = []
   /// Behind each stroke's last position, and whether the stroke has times.
   private var ends: [(place: Int, isTimed: Bool)] = []
   /// What is not looked at.
   private var rest: [Double] = []
 
   /// Whether the positions are those of a simplified drawing: without times, and in the square.
-  package var isSimplified: Bool {
+  var isSimplified: Bool {
     !ends.allSatisfy(\.isTimed) && x.allSatisfy((0...255).contains) && y.allSatisfy((0...255).contains)
   }
 
   /// What was not read of the line since it is damaged.
-  package private(set) var damage = InkDamage()
+  private(set) var damage = InkDamage()
 
   private var number = 1
   private let limits: InkLimits
@@ -30,16 +30,15 @@ package struct QuickDrawReader {
   /// Whether the line holds more than the limits.
   private var isOverLimit = false
 
-  package init(_ limits: InkLimits = .standard) {
+  init(_ limits: InkLimits = .standard) {
     self.limits = limits
     budget = InkBudget(limits)
   }
 
-  /// Reads a line in place of the one before, as far as it goes and past strokes that are damaged.
+  /// Reads a line, once, as far as it goes and past strokes that are damaged.
   ///
   /// - Throws: what is wrong with it if no stroke could be read.
-  package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, number: Int = 1) throws(InkFileError) {
-    removeAll()
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, number: Int = 1) throws(InkFileError) {
     self.number = number
     var scanner = JSONLine(bytes)
     let isWhole = readLine(&scanner) && scanner.isAtEnd
@@ -58,21 +57,12 @@ package struct QuickDrawReader {
   }
 
   /// Visits the strokes: where their positions are, and whether they have times.
-  package func forEachStroke(_ visit: (_ places: Range<Int>, _ isTimed: Bool) -> Void) {
+  func forEachStroke(_ visit: (_ places: Range<Int>, _ isTimed: Bool) -> Void) {
     var start = 0
     for end in ends {
       visit(start..<end.place, end.isTimed)
       start = end.place
     }
-  }
-
-  private mutating func removeAll() {
-    (word, key) = ("", "")
-    x.removeAll(keepingCapacity: true)
-    y.removeAll(keepingCapacity: true)
-    times.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    (budget, isOverLimit, damage) = (InkBudget(limits), false, InkDamage())
   }
 
   private mutating func readLine(_ scanner: inout JSONLine) -> Bool {

@@ -54,13 +54,6 @@ extension Crop {
   public func apply(
     to drawing: inout Drawing, size: PixelSize?, width: Double? = nil
   ) throws(CropError) -> PixelSize? {
-    try apply(toAny: &drawing, size: size, width: width)
-  }
-
-  /// As ``apply(to:size:width:)``.
-  func apply(
-    toAny drawing: inout some CroppedInk, size: PixelSize?, width: Double?
-  ) throws(CropError) -> PixelSize? {
     guard var ink = Self.ink(of: drawing) else {
       if let size { drawing.size = BoardSize(size) }
       return size
@@ -77,7 +70,7 @@ extension Crop {
   /// Gives all strokes the width that is the wanted share of the picture, which the width itself makes larger.
   /// - Returns: where the ink is then.
   private func restyle(
-    _ drawing: inout some CroppedInk, _ ink: BoardRect, to share: Double, in size: PixelSize?
+    _ drawing: inout Drawing, _ ink: BoardRect, to share: Double, in size: PixelSize?
   ) throws(CropError) -> BoardRect {
     let former = drawing.widestStroke
     func bounds(ofWidth width: Double) -> BoardRect { ink.grown(by: (width - former) / 2) }
@@ -120,7 +113,7 @@ extension Crop {
   }
 
   /// The smallest rectangle around all that can be seen of the ink; `nil` if there is none.
-  private static func ink(of drawing: some CroppedInk) -> BoardRect? {
+  private static func ink(of drawing: Drawing) -> BoardRect? {
     guard let reach = drawing.inkReach, reach.width > 0, reach.height > 0 else { return nil }
     let scale = precision / max(reach.width, reach.height)
     var moved = drawing
@@ -133,7 +126,7 @@ extension Crop {
   }
 
   /// The smallest rectangle around all pixels of the drawing's ink.
-  private static func inkPixels(of drawing: some CroppedInk, scale: Double) -> PixelRect? {
+  private static func inkPixels(of drawing: Drawing, scale: Double) -> PixelRect? {
     // Of most drawings the strokes at the edges say it, in a fraction of the time that all of them take.
     guard let raster = try? Raster(board: drawing.size, scale: scale) else { return nil }
     if let bounds = drawing.opaqueStrokes(on: raster)?.opaqueInkBounds(on: raster.pixels) { return bounds }
@@ -159,46 +152,26 @@ extension BoardRect {
   }
 }
 
-/// What a picture is cropped to the ink of.
-protocol CroppedInk {
-  var size: BoardSize { get set }
-  /// Where its ink may lie at most; `nil` if there is none.
-  var inkReach: BoardRect? { get }
+extension Drawing {
   /// In board points; 0 if there is none.
-  var widestStroke: Double { get }
+  fileprivate var widestStroke: Double { elements.compactMap { $0.shape?.shape.strokeWidth }.max() ?? 0 }
 
-  /// The pieces of all ink, if it is opaque strokes from which nothing was erased; `nil` otherwise.
-  func opaqueStrokes(on raster: Raster) -> [InkSegment]?
-  func drawnInk(on raster: Raster) -> TiledImage?
-  /// Gives all strokes and outlines a width in board points.
-  mutating func restyle(toWidth width: Double)
-  /// Moves all shapes, and with them what was erased from them.
-  mutating func move(byX x: Double, y: Double)
-}
-
-extension Drawing: CroppedInk {
-  var widestStroke: Double { elements.compactMap { $0.shape?.shape.strokeWidth }.max() ?? 0 }
-
-  func drawnInk(on raster: Raster) -> TiledImage? {
+  fileprivate func drawnInk(on raster: Raster) -> TiledImage? {
     var board = try? Board(self, scale: raster.scale, undo: UndoMemory(budget: .none), pace: .batch(threads: 1))
     return board?.takeInk()
   }
 
+  /// Gives all strokes and outlines a width in board points.
   mutating func restyle(toWidth width: Double) {
     let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
     // A usable width of shapes that are there is always carried out.
     if !shapes.isEmpty { _ = try? append(.restyle(shapes, .width(StrokeStyle.clampedWidth(width)))) }
   }
 
-  mutating func move(byX x: Double, y: Double) {
+  /// Moves all shapes, and with them what was erased from them.
+  fileprivate mutating func move(byX x: Double, y: Double) {
     let shapes = Set(elements.filter { $0.shape != nil }.map(\.id))
     // A usable move of shapes that are there is always carried out.
     if !shapes.isEmpty { _ = try? append(.transform(shapes, by: .move(byX: x, y: y))) }
   }
-}
-
-extension Sketch: CroppedInk {
-  var widestStroke: Double { look.width }
-
-  func drawnInk(on raster: Raster) -> TiledImage? { ink(on: raster) }
 }

@@ -58,11 +58,14 @@ struct RunDeflaterTests {
   func `A file does not depend on the pictures that were written before`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let size = PixelSize(width: 90, height: 70)
-    var writer = PNGWriter(size: size, PreparedBackground(.color(.white), size: size))
+    var encoder = PNGEncoder(size: size, format: .rgb, content: .ink)
     for _ in 0..<4 {
       let picture = picture(&random, size, on: .white)
       var bytes: [UInt8] = []
-      writer.write(picture) { bytes.append(contentsOf: $0) }
+      let append = { (chunk: UnsafeRawBufferPointer) in bytes.append(contentsOf: chunk) }
+      encoder.begin(to: append)
+      encoder.write(picture.composed(), rows: size.height, to: append)
+      encoder.finish(to: append)
       #expect(bytes == png(of: picture), "seed \(seed)")
     }
   }

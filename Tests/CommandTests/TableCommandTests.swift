@@ -62,6 +62,23 @@ struct TableCommandTests {
     #expect(outcome.status != 0 && outcome.errors.contains("--rows is of tables"), "\(outcome)")
   }
 
+  @Test(arguments: ["pen-and-touch", "ten-fingers", "overrun", "protocol-a"])
+  func `info lists of each touch what its row says`(name: String) throws {
+    let file = Checkout.path("Fixtures/\(name).mcap")
+    let lines = try Touchreel.succeed("info", "--touches", file).text.split(separator: "\n")
+    let listed = lines.filter { $0.hasPrefix("    ") }.map { $0.split(separator: " ").map(String.init) }
+    let table = try dump("--format", "csv", "--rows", "touches", file).split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    let columns = [
+      "touch", "device", "tool", "began", "duration", "samples", "mean_rate", "largest_gap", "path", "path_mm", "end",
+      "reason",
+    ]
+    let rows = table.dropFirst().map { row in
+      columns.compactMap { table[0].firstIndex(of: $0).map { row[$0] } }.filter { !$0.isEmpty }
+    }
+    #expect(Array(listed.dropFirst()) == rows.sorted { (Int($0[0]) ?? 0) < (Int($1[0]) ?? 0) })
+  }
+
   @Test func `info lists touches in the order of their numbers`() throws {
     let lines = try Touchreel.succeed("info", "--touches", fixtures[1]).text.split(separator: "\n")
     let rows = lines.filter { $0.hasPrefix("    ") }.map { $0.split(separator: " ", omittingEmptySubsequences: true) }

@@ -4,37 +4,21 @@ import Testing
 @testable import Exporting
 
 struct DecimalDigitsTests {
-  private struct Number<Places: DecimalPlaces>: RowItem {
-    let value: Double
-
-    func add<Style>(to row: inout TableRow<Style>, from columns: inout Void) { row.add(value, Places.self) }
-  }
-
-  private func text<Places: DecimalPlaces>(_ value: Double, _ places: Places.Type) -> String {
-    var table = TableText(.csv, columns: ["number"])
-    var columns: Void = ()
-    table.addRow(Number<Places>(value: value), from: &columns, texts: 0)
-    return table.withBytes { String(decoding: $0.dropLast(), as: UTF8.self) }
-  }
-
   /// Digit by digit, of the whole number of 10^-count that halves are rounded to away from zero.
-  private func expected<Places: DecimalPlaces>(_ value: Double, _ places: Places.Type) -> String {
-    let scaled = value * Double(Places.power)
+  private func expected(_ value: Double, _ decimals: Decimals) -> String {
+    let scaled = value * Double(decimals.power)
     guard abs(scaled) < 9e18 else { return value.isFinite ? "\(value)" : "" }
     let units = Int(scaled + (scaled < 0 ? -0.5 : 0.5))
     var digits = String(units.magnitude)
-    digits = String(repeating: "0", count: max(0, Places.count + 1 - digits.count)) + digits
-    let whole = digits.dropLast(Places.count)
-    let fraction = String(digits.suffix(Places.count).reversed().drop { $0 == "0" }.reversed())
+    digits = String(repeating: "0", count: max(0, decimals.rawValue + 1 - digits.count)) + digits
+    let whole = digits.dropLast(decimals.rawValue)
+    let fraction = String(digits.suffix(decimals.rawValue).reversed().drop { $0 == "0" }.reversed())
     return (units < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 
   private func check(_ value: Double) {
     for value in [value, -value, value.nextUp, value.nextDown] {
-      #expect(text(value, Thousandths.self) == expected(value, Thousandths.self))
-      #expect(text(value, TenThousandths.self) == expected(value, TenThousandths.self))
-      #expect(text(value, Millionths.self) == expected(value, Millionths.self))
-      #expect(text(value, Billionths.self) == expected(value, Billionths.self))
+      for decimals in Decimals.allCases { #expect(decimals.text(value) == expected(value, decimals)) }
     }
   }
 
@@ -49,26 +33,28 @@ struct DecimalDigitsTests {
     check((Double(Int.random(in: 0...10_000_000, using: &random)) + 0.5) / 1000)
   }
 
-  /// On both sides of where more than eight digits, or more than a whole number holds, are written another way.
+  /// On both sides of where there is one digit more, or a whole number does not hold them.
   @Test(arguments: [0, 0.0005, 0.0004999, 0.5, 9999.9999, 99_999.9989, 99_999.999, 1e8, 99_999_999.5, 9e15, 1e19])
-  func `Limits of the fast way are written as all others`(value: Double) { check(value) }
+  func `Limits are written as all others`(value: Double) { check(value) }
 
   @Test func `What is no number is empty`() {
-    for value in [Double.infinity, -.infinity, .nan] { #expect(text(value, Thousandths.self).isEmpty) }
-  }
-
-  private struct Size: RowItem {
-    let value: Int32
-
-    func add<Style>(to row: inout TableRow<Style>, from numbers: inout SmallNumbers) { row.add(value, by: numbers) }
+    for value in [Double.infinity, -.infinity, .nan] { #expect(Decimals.thousandths.text(value).isEmpty) }
   }
 
   @Test func `Small and large whole numbers are written digit by digit`() {
-    var numbers = SmallNumbers()
-    for value in [Int32](-5...1005) + [9999, .min, .max] {
-      var table = TableText(.csv, columns: ["number"])
-      table.addRow(Size(value: value), from: &numbers, texts: 0)
-      #expect(table.withBytes { String(decoding: $0, as: UTF8.self) } == "\(value)\n")
+    for value in Array(-5...1005) + [9999, Int(Int32.min), Int(Int32.max), .min, .max] {
+      var text: [UInt8] = []
+      text.append(digitsOf: value)
+      #expect(String(decoding: text, as: UTF8.self) == "\(value)")
     }
+  }
+
+  @Test(arguments: [0, 1, -1, 1_000_000_000, -1_500_000_000, 999_999_999, Int.max, .min])
+  func `Nanoseconds are written as seconds`(nanoseconds: Int) {
+    let parts = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let digits = String(repeating: "0", count: 9 - String(parts.remainder).count) + String(parts.remainder)
+    let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
+    let expected = (nanoseconds < 0 ? "-" : "") + "\(parts.quotient)" + (fraction.isEmpty ? "" : "." + fraction)
+    #expect(Decimals.billionths.text(units: nanoseconds) == expected)
   }
 }

@@ -183,13 +183,14 @@ struct TouchTableTests {
     let number = Double(Int64.random(in: -2_000_000_000...2_000_000_000, using: &random)) / 1000
     let nanoseconds = Int64.random(in: .min / 2...(.max / 2), using: &random)
     let text = String((0..<12).map { _ in "a,\"\n\\é\u{1}\u{2028}b".randomElement(using: &random) ?? "x" })
-    var json = TableText(.jsonl, columns: ["number", "seconds", "none", "text", "whole"])
+    var json = TableText(.jsonl)
     let whole = Int.random(in: .min...(.max), using: &random) >> Int.random(in: 0...63, using: &random)
-    let escaped = json.encoded(text)
-    var columns: Void = ()
-    json.addRow(
-      Values(number: number, nanoseconds: nanoseconds, text: escaped, whole: whole), from: &columns,
-      texts: escaped.count)
+    json.add("number", number, .thousandths)
+    json.add("seconds", TimeSpan(nanoseconds: nanoseconds))
+    json.add("none", nil, .thousandths)
+    json.add("text", encoded: json.encoded(text))
+    json.add("whole", whole)
+    json.endRow()
     let line = String(decoding: json.bytes, as: UTF8.self)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any], "\(line)")
     #expect((object["number"] as? NSNumber)?.doubleValue == number, "\(line)")
@@ -197,10 +198,11 @@ struct TouchTableTests {
     let seconds = line.drop { $0 != "s" }.drop { $0 != ":" }.dropFirst().prefix { $0 != "," }
     #expect(seconds.parsedNanoseconds == nanoseconds, "\(seconds), \(nanoseconds)")
     #expect((object["whole"] as? NSNumber)?.intValue == whole, "\(line)")
-    var csv = TableText(.csv, columns: ["text"])
+    var csv = TableText(.csv)
     let quoted = csv.encoded(text)
     let cell = String(decoding: quoted, as: UTF8.self)
-    csv.addRow(Cell(text: quoted), from: &columns, texts: quoted.count)
+    csv.add("text", encoded: quoted)
+    csv.endRow()
     let unquoted = cell.hasPrefix("\"") ? cell.dropFirst().dropLast().replacing("\"\"", with: "\"") : cell[...]
     let isEscaped = text.contains("\u{1}")
     let readable = text.replacing("\\", with: "\\\\").replacing("\u{1}", with: "\\u0001")
@@ -229,31 +231,6 @@ struct CSVFieldTests {
     let pieces = ["", "\t", "\\t", "\\", "\\\\", "\u{1}", "\\u0001", "\r", "\\r", "'", "=", " ", "\n", "x"]
     let texts = Set(pieces.flatMap { a in pieces.flatMap { b in pieces.map { a + b + $0 } } })
     #expect(Set(texts.map(field)).count == texts.count)
-  }
-}
-
-extension TableText {
-  fileprivate var bytes: [UInt8] { withBytes(Array.init) }
-}
-
-private struct Cell: RowItem {
-  let text: [UInt8]
-
-  func add<Style>(to row: inout TableRow<Style>, from columns: inout Void) { row.add(encoded: text) }
-}
-
-private struct Values: RowItem {
-  let number: Double
-  let nanoseconds: Int64
-  let text: [UInt8]
-  let whole: Int
-
-  func add<Style>(to row: inout TableRow<Style>, from columns: inout Void) {
-    row.add(number, Thousandths.self)
-    row.addSeconds(nanoseconds)
-    row.add(Double?.none, Thousandths.self)
-    row.add(encoded: text)
-    row.add(whole)
   }
 }
 

@@ -6,20 +6,18 @@ import TouchTracking
 struct TableOrigin: Sendable {
   /// The recording's name, as the format has it.
   let recording: [UInt8]
-  /// Of its first event.
+  /// The time of its first event.
   let start: Timestamp
   /// `nil` if the recording does not say how its clock lies on the epoch.
   let epochOffset: TimeSpan?
-  private var devices: [TableDevice]
+  private var devices: [TableDevice] = []
 
-  init(
-    _ survey: RecordingFacts, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText
-  ) {
+  init(_ survey: RecordingFacts, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText) {
     recording = text.encoded(name)
     start = survey.start
     // A clock that is set counts from the epoch itself.
     self.epochOffset = epochOffset == .zero && !start.countsFromEpoch ? nil : epochOffset
-    devices = plan.descriptions.map { TableDevice($0, name: text.encoded($0.name)) }
+    describe(plan.descriptions, as: text)
   }
 
   /// - Parameter descriptions: of all devices; those of the first ones are as they were.
@@ -41,19 +39,14 @@ struct TableOrigin: Sendable {
 /// What a table says of a device.
 struct TableDevice: Sendable {
   /// From device units to millimetres from the lower bounds of the axes.
-  struct Scale: Hashable, Sendable {
-    var minimum: DevicePoint
+  struct Scale: Sendable {
+    fileprivate let minimum: SIMD2<Double>
     /// Units a millimetre.
-    var resolutionX: Int32
-    var resolutionY: Int32
-
-    func x(_ point: DevicePoint) -> Double { self.point(point).x }
-    func y(_ point: DevicePoint) -> Double { self.point(point).y }
+    fileprivate let resolution: SIMD2<Double>
 
     @inline(__always)
     func point(_ point: DevicePoint) -> SIMD2<Double> {
-      let offset = SIMD2(Double(point.x), Double(point.y)) - SIMD2(Double(minimum.x), Double(minimum.y))
-      return offset / SIMD2(Double(resolutionX), Double(resolutionY))
+      (SIMD2(Double(point.x), Double(point.y)) - minimum) / resolution
     }
   }
 
@@ -66,11 +59,15 @@ struct TableDevice: Sendable {
     let axes = [(EventCode.positionX, EventCode.positionY), (.x, .y)].lazy.compactMap { x, y in
       device.axes[x].flatMap { first in device.axes[y].map { (first, $0) } }
     }.first
-    guard let (x, y) = axes, x.resolution > 0, y.resolution > 0 else {
-      scale = nil
-      return
-    }
-    scale = Scale(
-      minimum: DevicePoint(x: x.minimum, y: y.minimum), resolutionX: x.resolution, resolutionY: y.resolution)
+    scale = axes.flatMap { Scale($0, $1) }
+  }
+}
+
+extension TableDevice.Scale {
+  /// `nil` unless both axes tell their resolution.
+  fileprivate init?(_ x: AbsoluteAxis, _ y: AbsoluteAxis) {
+    guard x.resolution > 0, y.resolution > 0 else { return nil }
+    minimum = SIMD2(Double(x.minimum), Double(y.minimum))
+    resolution = SIMD2(Double(x.resolution), Double(y.resolution))
   }
 }

@@ -1,84 +1,89 @@
-/// Rows of a table as text: CSV (RFC 4180) with a heading, or a JSON object a line, in which what is not known is left
-/// out.
+import InputEvents
+
+/// Rows of a table as text: CSV (RFC 4180), or a JSON object a line, in which what is not known is left out.
+///
+/// Columns are added in order, those without a value too.
 struct TableText: Sendable {
   private let format: TableFormat
-  private let keys: [TableKey]
-  /// What a row takes at most besides its texts.
-  private let room: Int
-  /// Longer than what is written of it.
-  private var buffer = [UInt8](repeating: 0, count: 1 << 17)
-  private(set) var count = 0
+  private(set) var bytes: [UInt8] = []
+  private var isAtRowStart = true
 
-  init(_ format: TableFormat, columns: [String]) {
-    self.format = format
-    keys = columns.enumerated().map { TableKey($1, isFirst: $0 == 0) }
-    // A value, a comma; braces and the line's end.
-    room = keys.reduce(8 + TableRoom.slack) { $0 + TableRoom.longestValue + $1.count }
+  init(_ format: TableFormat) { self.format = format }
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  mutating func endRow() {
+    if format == .jsonl { bytes.append(UInt8(ascii: "}")) }
+    bytes.append(UInt8(ascii: "\n"))
+    isAtRowStart = true
   }
 
-  static func heading(_ columns: [String]) -> [UInt8] { Array((columns.joined(separator: ",") + "\n").utf8) }
-
-  /// Reads the rows so far.
-  func withBytes<Result, Failure>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try buffer.withUnsafeBufferPointer { (bytes) throws(Failure) in
-      try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count])))
-    }
-  }
-
-  mutating func removeAll() { count = 0 }
-
-  /// Adds a row for each item.
-  ///
-  /// Tables have a line for each of millions of samples: there is room for all of the rows before their first column,
-  /// so that digits are put in place without asking again.
-  /// - Parameters:
-  ///   - items: what the rows are of; their first column has a value.
-  ///   - columns: what else the values come from.
-  ///   - texts: how long the texts in a row are that are there already.
   @inline(__always)
-  mutating func addRows<Items: RandomAccessCollection>(
-    _ items: Items, from columns: inout Items.Element.Columns, texts: Int
-  ) where Items.Element: RowItem {
-    let needed = (room + texts) * items.count
-    if buffer.count - count < needed { buffer += [UInt8](repeating: 0, count: max(needed, buffer.count)) }
+  mutating func add(_ name: StaticString, _ value: Int?) {
+    guard let value else { return addUnknown() }
+    begin(name)
+    bytes.append(digitsOf: value)
+  }
+
+  @inline(__always)
+  mutating func add(_ name: StaticString, _ value: Int32?) { add(name, value.map { Int($0) }) }
+
+  @inline(__always)
+  mutating func add(_ name: StaticString, _ value: Double?, _ decimals: Decimals) {
+    guard let value, value.isFinite else { return addUnknown() }
+    begin(name)
+    bytes.append(value, decimals)
+  }
+
+  /// Adds seconds, to the nanosecond.
+  @inline(__always)
+  mutating func add(_ name: StaticString, _ span: TimeSpan?) {
+    guard let span else { return addUnknown() }
+    begin(name)
+    bytes.append(units: Int(span.nanoseconds), .billionths)
+  }
+
+  /// Adds a word of our own, which needs no quotes in CSV.
+  mutating func add(_ name: StaticString, word: String?) {
+    guard let word else { return addUnknown() }
+    begin(name)
+    if format == .jsonl { bytes.append(UInt8(ascii: "\"")) }
+    bytes.append(contentsOf: word.utf8)
+    if format == .jsonl { bytes.append(UInt8(ascii: "\"")) }
+  }
+
+  /// Adds a text that is encoded already: see ``encoded(_:)``.
+  mutating func add(_ name: StaticString, encoded text: [UInt8]?) {
+    guard let text else { return addUnknown() }
+    begin(name)
+    bytes += text
+  }
+
+  @inline(__always)
+  private mutating func addUnknown() {
+    if format == .csv { begin("") }
+  }
+
+  /// What is before the value of the next column.
+  @inline(__always)
+  private mutating func begin(_ name: StaticString) {
     switch format {
-    case .csv: count += write(items, from: &columns, CommaSeparated.self)
-    case .jsonl: count += write(items, from: &columns, JSONObject.self)
+    case .csv: if !isAtRowStart { bytes.append(UInt8(ascii: ",")) }
+    case .jsonl:
+      bytes.append(UInt8(ascii: isAtRowStart ? "{" : ","))
+      bytes.append(UInt8(ascii: "\""))
+      bytes += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(UInt8(ascii: ":"))
     }
-  }
-
-  /// As ``addRows(_:from:texts:)``.
-  mutating func addRow<Item: RowItem>(_ item: Item, from columns: inout Item.Columns, texts: Int) {
-    addRows(CollectionOfOne(item), from: &columns, texts: texts)
-  }
-
-  /// - Returns: how many bytes.
-  @inline(__always)
-  private mutating func write<Items: RandomAccessCollection, Style: RowStyle>(
-    _ items: Items, from columns: inout Items.Element.Columns, _ style: Style.Type
-  ) -> Int where Items.Element: RowItem {
-    let count = count
-    return keys.withUnsafeBufferPointer { keys in
-      buffer.withUnsafeMutableBufferPointer { buffer in
-        guard let start = buffer.baseAddress, let keys = keys.baseAddress else { return 0 }
-        var place = start + count
-        for index in items.indices {
-          var row = TableRow<Style>(keys: keys, at: place)
-          items[index].add(to: &row, from: &columns)
-          place = row.finish()
-        }
-        return place - (start + count)
-      }
-    }
+    isAtRowStart = false
   }
 
   /// A text as the format has it, in which different texts are different.
   func encoded(_ text: String) -> [UInt8] {
     switch format {
-    case .csv: return CSVField.encoded(text)
-    case .jsonl: return Array("\"\(text.unicodeScalars.map(Self.escaped).joined())\"".utf8)
+    case .csv: CSVField.encoded(text)
+    case .jsonl: Array("\"\(text.unicodeScalars.map(Self.escaped).joined())\"".utf8)
     }
   }
 
@@ -91,13 +96,4 @@ struct TableText: Sendable {
     default: return String(scalar)
     }
   }
-}
-
-/// What a row is of.
-protocol RowItem {
-  /// What its values come from besides itself.
-  associatedtype Columns
-
-  /// Adds one value for each column.
-  func add<Style>(to row: inout TableRow<Style>, from columns: inout Columns)
 }

@@ -1,36 +1,38 @@
-import InputEvents
+package import InputEvents
 import TouchTracking
 
 /// What a row of a touch says, gathered sample by sample.
-struct TouchSummary: Sendable {
-  let began: Timestamp
-  private(set) var count = 1
-  /// In board points and in millimetres, side by side: a root of both takes as long as one.
-  private var paths = SIMD2<Double>.zero
+package struct TouchSummary: Sendable {
+  package let began: Timestamp
+  /// How many samples there are, without the end.
+  package private(set) var count = 1
+  /// The length of the way in board points.
+  package private(set) var path = 0.0
+  private var millimetres = 0.0
+  private let isMeasured: Bool
   /// The corners of its bounding box, in board points.
   private(set) var lower: SIMD2<Double>
   private(set) var upper: SIMD2<Double>
-  /// Between two samples; zero for a single one.
   private var greatestGap = TimeSpan.zero
-  /// Of the last sample: its time, and where it was in board points and in millimetres.
   private var lastTime: Timestamp
   private var last: SIMD2<Double>
   private var lastInMillimetres: SIMD2<Double>
 
-  /// In board points.
-  var path: Double { paths.x }
-  var pathInMillimetres: Double { paths.y }
-  /// Between two samples; `nil` for a single one.
-  var largestGap: TimeSpan? { count > 1 ? greatestGap : nil }
+  /// `nil` if the device does not tell its size.
+  package var pathInMillimetres: Double? { isMeasured ? millimetres : nil }
+  /// The longest time between two samples; `nil` for a single one.
+  package var largestGap: TimeSpan? { count > 1 ? greatestGap : nil }
 
   init(_ sample: TouchSample, _ scale: TableDevice.Scale?) {
     (began, lastTime) = (sample.time, sample.time)
     last = SIMD2(sample.boardPoint.x, sample.boardPoint.y)
     lastInMillimetres = scale?.point(sample.position) ?? .zero
+    isMeasured = scale != nil
     (lower, upper) = (last, last)
   }
 
   /// - Parameters:
+  ///   - sample: the next one.
   ///   - scale: of the same device as at the beginning.
   ///   - isResumed: whether events were lost on the way, which then is not known.
   @inline(__always)
@@ -39,19 +41,23 @@ struct TouchSummary: Sendable {
     let inMillimetres = scale?.point(sample.position) ?? .zero
     count += 1
     if !isResumed {
-      let (step, stepInMillimetres) = (point - last, inMillimetres - lastInMillimetres)
-      paths += SIMD2((step * step).sum(), (stepInMillimetres * stepInMillimetres).sum()).squareRoot()
+      path += (point - last).length
+      millimetres += (inMillimetres - lastInMillimetres).length
     }
     lower.replace(with: point, where: point .< lower)
     upper.replace(with: point, where: point .> upper)
-    let gap = sample.time.since(lastTime)
-    if gap > greatestGap { greatestGap = gap }
+    greatestGap = max(greatestGap, sample.time.since(lastTime))
     (lastTime, last, lastInMillimetres) = (sample.time, point, inMillimetres)
   }
 
   /// Samples a second from the first to the last one; `nil` for a single one.
-  var meanRate: Double? {
+  package var meanRate: Double? {
     let length = lastTime.since(began).seconds
     return count > 1 && length > 0 ? Double(count - 1) / length : nil
   }
+}
+
+extension SIMD2<Double> {
+  @inline(__always)
+  fileprivate var length: Double { (self * self).sum().squareRoot() }
 }

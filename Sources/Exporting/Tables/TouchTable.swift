@@ -13,8 +13,8 @@ public struct TouchTable: ReplaySink, Sendable {
 
   private let rows: Rows
   private var text: TableText
-  private var samples: SampleRows
-  private var touches: TouchRows
+  private var origin: TableOrigin
+  private var open = OpenSummaries()
   private let showsHover: Bool
   /// Which touches have rows; `nil` if all have.
   private let choice: TouchChoice?
@@ -46,9 +46,8 @@ public struct TouchTable: ReplaySink, Sendable {
     self.choice = choice.isOfAll ? nil : choice
     self.span = span.flatMap { $0.isOfAll ? nil : $0 }
     self.showsHover = showsHover
-    text = TableText(format, columns: Self.columns(rows))
-    let origin = TableOrigin(survey, plan: plan, name: name, epochOffset: epochOffset, as: text)
-    (samples, touches) = (SampleRows(origin), TouchRows(origin))
+    text = TableText(format)
+    origin = TableOrigin(survey, plan: plan, name: name, epochOffset: epochOffset, as: text)
   }
 
   /// The names of the columns, in order.
@@ -58,8 +57,7 @@ public struct TouchTable: ReplaySink, Sendable {
       [
         "recording", "device", "touch", "slot", "tracking_id", "phase", "reason", "time", "clock", "epoch", "x", "y",
         "x_mm", "y_mm", "x_device", "y_device", "pressure", "major", "minor", "orientation", "tilt_x", "tilt_y",
-        "distance",
-        "tool",
+        "distance", "tool",
       ]
     case .touches:
       [
@@ -70,19 +68,21 @@ public struct TouchTable: ReplaySink, Sendable {
   }
 
   /// The first line of a table in CSV.
-  public static func heading(_ rows: Rows) -> [UInt8] { TableText.heading(columns(rows)) }
+  public static func heading(_ rows: Rows) -> [UInt8] {
+    Array((columns(rows).joined(separator: ",") + "\n").utf8)
+  }
 
   /// Takes the rows so far, which are there only while `body` runs.
   public mutating func take<Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    guard text.count > 0 else { return }
-    try text.withBytes(body)
+    guard count > 0 else { return }
+    try text.bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
     text.removeAll()
   }
 
   /// How many bytes of rows wait to be taken.
-  public var count: Int { text.count }
+  public var count: Int { text.bytes.count }
 
   public mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
 
@@ -99,42 +99,36 @@ public struct TouchTable: ReplaySink, Sendable {
   }
 
   /// Whether a touch has a row that is not there yet.
-  var isWaitingForEnds: Bool { rows == .touches && touches.areOpen }
+  var isWaitingForEnds: Bool { rows == .touches && !open.isEmpty }
 
   /// Devices were opened that were not known before.
   mutating func describe(_ devices: [DeviceDescription]) {
-    samples.origin.describe(devices, as: text)
-    touches.origin.describe(devices, as: text)
+    origin.describe(devices, as: text)
   }
 
   public mutating func handle(_ event: TouchEvent) { handle([event]) }
 
   private mutating func handle(chosen events: [TouchEvent]) {
-    switch rows {
-    case .samples: text.addRows(events, from: &samples, texts: samples.textLength)
-    case .touches: for index in events.indices { note(events[index]) }
+    for index in events.indices {
+      switch rows {
+      case .samples: text.addRow(of: events[index], from: origin)
+      case .touches: addRow(ifEndedBy: events[index])
+      }
     }
   }
 
   @inline(__always)
-  private mutating func note(_ event: TouchEvent) {
-    switch event.phase {
-    case .moved(let gap): touches.note(event.sample, of: event.touch, isResumed: gap)
-    case .began: touches.begin(event)
-    case .ended, .cancelled: addRow(ofEnded: event)
-    }
-  }
-
-  @inline(never)
-  private mutating func addRow(ofEnded event: TouchEvent) {
-    guard let touch = touches.end(event), span?.isAfterStart(clock.time(of: event.time)) ?? true else { return }
+  private mutating func addRow(ifEndedBy event: TouchEvent) {
+    guard let touch = open.handle(event, origin.scale(of: event.touch.device)),
+      span?.isAfterStart(clock.time(of: event.time)) ?? true
+    else { return }
     hasChosen = true
-    text.addRow(touch, from: &touches, texts: touches.textLength(touch))
+    text.addRow(of: touch, from: origin)
   }
 
   public mutating func handle(_ event: HoverEvent) {
     guard showsHover, rows == .samples, shows(event) else { return }
-    text.addRow(event, from: &samples, texts: samples.textLength)
+    text.addRow(of: event, from: origin)
   }
 
   private func shows(_ event: HoverEvent) -> Bool {
@@ -152,22 +146,5 @@ extension RecordingSpan {
     guard rows == .touches else { return contains(time) }
     if case .began = event.phase { return isBeforeEnd(time) }
     return true
-  }
-}
-
-extension TouchPhase {
-  /// As the columns `phase` and `end` have it.
-  var word: String {
-    switch self {
-    case .began: "began"
-    case .moved(let gap): gap ? "resumed" : "moved"
-    case .ended: "ended"
-    case .cancelled: "cancelled"
-    }
-  }
-
-  /// Why a touch was cancelled.
-  var reason: CancelReason? {
-    if case .cancelled(let reason) = self { reason } else { nil }
   }
 }

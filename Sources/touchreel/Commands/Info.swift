@@ -90,12 +90,10 @@ struct Info: ManyFilesCommand {
 extension Info {
   /// A line for each touch, in columns.
   private func list(of recording: Recording, _ facts: RecordingFacts) throws -> [String] {
-    var table = RecordingTable(.touches, as: .csv)
-    (table.options.mapping, table.options.rules) = (surface.mapping, surface.rules)
-    var text: [UInt8] = []
+    var options = RenderOptions()
+    (options.mapping, options.rules) = (surface.mapping, surface.rules)
     if facts.eventCount == 0 { try recording.requireEvents() }
-    _ = try table.write(recording, facts) { text += $0 }
-    return TouchList(rows: String(decoding: text, as: UTF8.self)).lines
+    return TouchList(try EndedTouch.all(of: recording, facts, options), from: facts.start).lines
   }
 }
 

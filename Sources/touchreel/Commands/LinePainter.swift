@@ -10,13 +10,9 @@ struct LinePainter: Sendable {
   private let render: Render
   private let options: DrawingOptions
   private let marking: PictureMarking?
-  /// How simplified drawings are shown; `nil` if each needs a board.
-  private let style: SketchStyle?
 
   init(_ render: Render, options: DrawingOptions, _ marking: PictureMarking?) {
     (self.render, self.options, self.marking) = (render, options, marking)
-    let hasOptionsOfOthers = !(render.drawn.optionsForTimes + render.drawn.optionsForTouches).isEmpty
-    style = hasOptionsOfOthers ? nil : SketchPress.style(options)
   }
 
   /// Draws them all; an error in one does not stop the others.
@@ -24,10 +20,9 @@ struct LinePainter: Sendable {
     var report = BatchReport()
     report.isOfLines = true
     report.count = lines.drawings.count
-    var press = lines.target.format == .png ? style.flatMap { SketchPress($0, folderOf: lines.target.picture) } : nil
     for drawing in lines.drawings {
       let place = "\(lines.target.file):\(drawing.line.number)"
-      report.noteErrors(of: place) { try draw(drawing, of: lines, named: place, &press, report: &$0) }
+      report.noteErrors(of: place) { try draw(drawing, of: lines, named: place, report: &$0) }
       for message in report.warnings.flatMap(\.messages) {
         report.warningsOfLines.append((lines.target.file, drawing.line.number, message))
       }
@@ -37,8 +32,7 @@ struct LinePainter: Sendable {
   }
 
   private func draw(
-    _ drawing: DrawingLines.Drawing, of lines: DrawingLines, named name: String, _ press: inout SketchPress?,
-    report: inout BatchReport
+    _ drawing: DrawingLines.Drawing, of lines: DrawingLines, named name: String, report: inout BatchReport
   ) throws {
     guard let text = lines.block.text(of: drawing.line) else {
       throw Failure(message: "\(name): is longer than \(LineBlocks.longestLine >> 20) MiB, too long for a drawing")
@@ -48,7 +42,6 @@ struct LinePainter: Sendable {
       report.unchanged += 1
       return
     }
-    if try press?.print(text, as: place) ?? false { return }
     let line = try read(text, drawing.line.number, file: lines.target.file)
     if line.page.hasTimes {
       let recording = try render.input.open(MemoryBytes(Array(text), name: name))

@@ -2,44 +2,39 @@ import ClampedNumbers
 import Exporting
 import FoundationEssentials
 import InputEvents
+import TouchTracking
 
-/// Rows of a table of touches (``TouchTable``), for people: the columns that fit a screen, aligned.
+/// Touches for people: the columns of a table of touches that fit a screen, aligned.
 struct TouchList {
-  private static let columns = [
-    ("touch", "touch"), ("device", "device"), ("tool", "tool"), ("began", "from, s"), ("duration", "for, s"),
-    ("samples", "samples"), ("mean_rate", "Hz"), ("largest_gap", "gap, s"), ("path", "path, points"),
-    ("path_mm", "path, mm"), ("end", "end"), ("reason", ""),
+  private static let heading = [
+    "touch", "device", "tool", "from, s", "for, s", "samples", "Hz", "gap, s", "path, points", "path, mm", "end", "",
   ]
 
   let lines: [String]
 
-  /// - Parameter rows: of CSV, without a heading.
-  init(rows: String) {
-    let names = TouchTable.columns(.touches)
-    let places = Self.columns.compactMap { column in names.firstIndex(of: column.0).map { ($0, column.1) } }
-    let cells = Self.fields(rows).map { fields in
-      places.map { fields.indices.contains($0.0) ? fields[$0.0] : "" }
-    }
-    lines = Self.aligned([places.map(\.1)] + cells.sorted { (Int($0[0]) ?? 0) < (Int($1[0]) ?? 0) })
+  /// - Parameters:
+  ///   - touches: of one recording, in any order.
+  ///   - start: the time of its first event.
+  init(_ touches: [EndedTouch], from start: Timestamp) {
+    let rows = touches.sorted { $0.touch.id < $1.touch.id }.map { Self.cells(of: $0, from: start) }
+    lines = Self.aligned([Self.heading] + rows)
   }
 
-  /// The fields of lines of CSV; a field in quotation marks may have line feeds.
-  private static func fields(_ rows: String) -> [[String]] {
-    var lines = [[""]]
-    var isQuoted = false
-    for character in rows {
-      switch character {
-      case "\"": isQuoted.toggle()
-      case "\n" where !isQuoted: lines.append([""])
-      case "," where !isQuoted: lines[lines.count - 1].append("")
-      default: lines[lines.count - 1][lines[lines.count - 1].count - 1].append(character)
-      }
-    }
-    return lines.dropLast(lines.last == [""] ? 1 : 0)
+  private static func cells(of ended: EndedTouch, from start: Timestamp) -> [String] {
+    let (touch, summary) = (ended.touch, ended.summary)
+    return [
+      "\(touch.id.rawValue)", "\(touch.device.rawValue)", touch.tool.rawValue,
+      seconds(summary.began.since(start)), seconds(ended.duration), "\(summary.count)",
+      summary.meanRate.map(Decimals.thousandths.text) ?? "", summary.largestGap.map(seconds) ?? "",
+      Decimals.thousandths.text(summary.path), summary.pathInMillimetres.map(Decimals.tenThousandths.text) ?? "",
+      ended.phase.word, ended.phase.reason?.rawValue ?? "",
+    ]
   }
+
+  private static func seconds(_ span: TimeSpan) -> String { Decimals.billionths.text(units: Int(span.nanoseconds)) }
 
   private static func aligned(_ rows: [[String]]) -> [String] {
-    let widths = (0..<columns.count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = heading.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = zip(row, widths).map { cell, width in String(repeating: " ", count: width - cell.count) + cell }
       return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
