@@ -152,6 +152,9 @@ let package = Package(
     .target(
       name: "SeededDrawings", dependencies: ["Canvas", "Drawings", "TouchTracking"],
       path: "Tests/SeededDrawings", swiftSettings: strict),
+    // Looks at every pixel, so it is optimized, other than the tests themselves.
+    .target(
+      name: "PixelComparison", dependencies: ["Canvas"], path: "Tests/PixelComparison", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["InputEvents", "SeededCases"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -217,6 +220,7 @@ let package = Package(
       name: "ExportingTests",
       dependencies: [
         "ByteStreams", "Canvas", "DrawingBoard", "DrawingFiles", "Drawings", "Exporting", "InputEvents",
+        "PixelComparison",
         "RecordingFormats", "Recordings", "Replaying", "SeededCases", "SeededDrawings", "TestSupport", "TouchTracking",
         systemPackage,
       ], swiftSettings: quicklyBuilt),

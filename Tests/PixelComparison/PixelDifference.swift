@@ -1,15 +1,15 @@
-import Canvas
+public import Canvas
 
 /// How far two pictures of one size differ, in steps of 255 of the component that differs most.
-struct PixelDifference: CustomStringConvertible {
-  private(set) var edgeMean = 0.0
-  private(set) var edgeCount = 0
-  private(set) var insideMaximum = 0
+public struct PixelDifference: CustomStringConvertible {
+  public private(set) var edgeMean = 0.0
+  public private(set) var edgeCount = 0
+  public private(set) var insideMaximum = 0
 
-  var description: String { "edges \(edgeMean) of 255 (\(edgeCount) pixels), inside \(insideMaximum) at most" }
+  public var description: String { "edges \(edgeMean) of 255 (\(edgeCount) pixels), inside \(insideMaximum) at most" }
 
   /// `nil` if the sizes differ.
-  init?(_ ours: PixelBuffer, _ theirs: PixelBuffer) {
+  public init?(_ ours: PixelBuffer, _ theirs: PixelBuffer) {
     guard ours.size == theirs.size else { return nil }
     let edges = zip(ours.edges, theirs.edges).map { $0 || $1 }
     var sum = 0
@@ -24,7 +24,7 @@ struct PixelDifference: CustomStringConvertible {
     edgeMean = Double(sum) / Double(max(edgeCount, 1))
   }
 
-  static func distance(_ one: UInt32, _ other: UInt32) -> Int {
+  public static func distance(_ one: UInt32, _ other: UInt32) -> Int {
     if one == other { return 0 }
     func distance(_ shift: UInt32) -> Int { abs(Int(one >> shift & 255) - Int(other >> shift & 255)) }
     return max(distance(0), distance(8), distance(16))
@@ -33,7 +33,7 @@ struct PixelDifference: CustomStringConvertible {
 
 extension PixelBuffer {
   /// As on paper.
-  var onWhite: PixelBuffer {
+  public var onWhite: PixelBuffer {
     var paper = PixelBuffer(size: size)
     paper.withTarget { target in
       Picture(
