@@ -100,7 +100,7 @@ struct EditCommandTests {
         { cat '\#(line)'; printf 'what is this\nE: 9.000001 0003 0035 7\nE: 9.000001 0000 0000 0\n'; } >followed.evemu
         mkfifo printed
         "$@" dump --follow \#(options) followed.evemu >printed 2>warnings & follower=$!
-        { sleep 20; kill -KILL $follower; } 2>/dev/null & guard=$!
+        { sleep 20; kill -KILL $follower; } >/dev/null 2>&1 & guard=$!
         while read -r line; do
           case $line in *'\#(last)'*) sleep 0.2; kill -INT $follower; break ;; esac
         done <printed
