@@ -85,3 +85,5 @@ struct KOReaderGrammar: EventLineGrammar {
 
   private static let levels: [StaticString] = ["DEBUG", "INFO", "WARN", "ERROR", "ERR"]
 }
+
+struct KOReaderSource: TextRecordingSource { var text: TextSource<KOReaderGrammar> }

@@ -235,3 +235,5 @@ private struct ScriptClock {
     return Timestamp(nanoseconds: now)
   }
 }
+
+struct SendeventSource: TextRecordingSource { var text: TextSource<SendeventGrammar> }

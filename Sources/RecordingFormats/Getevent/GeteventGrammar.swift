@@ -383,3 +383,5 @@ private struct GeteventBlock {
     return true
   }
 }
+
+struct GeteventSource: TextRecordingSource { var text: TextSource<GeteventGrammar> }

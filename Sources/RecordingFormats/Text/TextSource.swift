@@ -176,15 +176,6 @@ extension TextRecordingSource {
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool { try text.next(into: &entry) }
 }
 
-struct EvemuSource: TextRecordingSource { var text: TextSource<EvemuGrammar> }
-struct ChromeOSSource: TextRecordingSource { var text: TextSource<ChromeOSGrammar> }
-struct GeteventSource: TextRecordingSource { var text: TextSource<GeteventGrammar> }
-struct EvtestSource: TextRecordingSource { var text: TextSource<EvtestGrammar> }
-struct KOReaderSource: TextRecordingSource { var text: TextSource<KOReaderGrammar> }
-struct PythonEvdevSource: TextRecordingSource { var text: TextSource<PythonEvdevGrammar> }
-struct SendeventSource: TextRecordingSource { var text: TextSource<SendeventGrammar> }
-struct DebugEventsSource: TextRecordingSource { var text: TextSource<DebugEventsGrammar> }
-
 private struct TextChannel {
   let device: DescribedDevice
   var parts = FrameParts()

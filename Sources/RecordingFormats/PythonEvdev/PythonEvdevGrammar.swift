@@ -295,3 +295,5 @@ extension ByteScanner {
     anywhere ? skip(past: text) : accept(text)
   }
 }
+
+struct PythonEvdevSource: TextRecordingSource { var text: TextSource<PythonEvdevGrammar> }

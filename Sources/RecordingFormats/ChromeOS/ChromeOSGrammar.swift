@@ -76,3 +76,5 @@ struct ChromeOSGrammar: EventLineGrammar {
     return true
   }
 }
+
+struct ChromeOSSource: TextRecordingSource { var text: TextSource<ChromeOSGrammar> }
