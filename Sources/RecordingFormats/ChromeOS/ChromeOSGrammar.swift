@@ -76,5 +76,3 @@ struct ChromeOSGrammar: EventLineGrammar {
     return true
   }
 }
-
-struct ChromeOSSource: TextRecordingSource { var text: TextSource<ChromeOSGrammar> }

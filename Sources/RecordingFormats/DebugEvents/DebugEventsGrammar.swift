@@ -280,5 +280,3 @@ extension ByteScanner {
     return count == 0 ? 0 : count == 1 ? value * 10 : value
   }
 }
-
-struct DebugEventsSource: TextRecordingSource { var text: TextSource<DebugEventsGrammar> }

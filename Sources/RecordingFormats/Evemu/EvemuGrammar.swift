@@ -168,5 +168,3 @@ extension ByteScanner {
       resolution: numbers.count > 4 ? numbers[4] : 0)
   }
 }
-
-struct EvemuSource: TextRecordingSource { var text: TextSource<EvemuGrammar> }

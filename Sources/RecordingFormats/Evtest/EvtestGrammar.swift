@@ -133,5 +133,3 @@ struct EvtestGrammar: EventLineGrammar {
 func unquoted(_ text: String) -> String {
   text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
 }
-
-struct EvtestSource: TextRecordingSource { var text: TextSource<EvtestGrammar> }

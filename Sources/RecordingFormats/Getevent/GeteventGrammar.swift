@@ -383,5 +383,3 @@ private struct GeteventBlock {
     return true
   }
 }
-
-struct GeteventSource: TextRecordingSource { var text: TextSource<GeteventGrammar> }

@@ -85,5 +85,3 @@ struct KOReaderGrammar: EventLineGrammar {
 
   private static let levels: [StaticString] = ["DEBUG", "INFO", "WARN", "ERROR", "ERR"]
 }
-
-struct KOReaderSource: TextRecordingSource { var text: TextSource<KOReaderGrammar> }

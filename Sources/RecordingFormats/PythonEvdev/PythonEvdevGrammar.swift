@@ -295,5 +295,3 @@ extension ByteScanner {
     anywhere ? skip(past: text) : accept(text)
   }
 }
-
-struct PythonEvdevSource: TextRecordingSource { var text: TextSource<PythonEvdevGrammar> }

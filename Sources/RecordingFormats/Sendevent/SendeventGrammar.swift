@@ -235,5 +235,3 @@ private struct ScriptClock {
     return Timestamp(nanoseconds: now)
   }
 }
-
-struct SendeventSource: TextRecordingSource { var text: TextSource<SendeventGrammar> }

@@ -162,6 +162,8 @@ protocol TextRecordingSource: RecordingSource {
   associatedtype Grammar: TextGrammar
 
   var text: TextSource<Grammar> { get set }
+
+  init(text: TextSource<Grammar>)
 }
 
 extension TextRecordingSource {
@@ -189,7 +191,7 @@ private struct TextChannel {
 /// The lines of a text format.
 ///
 /// A grammar is read twice: a first time to learn what describes the devices, and then for the events.
-protocol TextGrammar {
+protocol TextGrammar: LineRecognizer, SendableMetatype {
   /// Whether the whole description of the devices comes before the first event.
   static var describesBeforeEvents: Bool { get }
 
@@ -228,6 +230,11 @@ extension TextGrammar {
   var lackOfEvents: String? { nil }
 
   mutating func readEnd() -> LineMeaning? { nil }
+
+  mutating func recognizes(_ line: UnsafeRawBufferPointer) -> Bool {
+    if case .event = read(line) { return true }
+    return false
+  }
 
   @inline(__always)
   mutating func readOn() -> LineMeaning? { nil }
