@@ -100,7 +100,9 @@ public struct Recording {
   ///
   /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
   public func isOfOneDevice() throws(FileError) -> Bool {
-    guard format == .mcap else { return format.hasOneDevice }
+    guard format == .mcap else {
+      return format.descriptor.map { $0.hasOneDevice && !$0.mayHaveBoardMessages } ?? false
+    }
     return try RecordingReader(bytes, options: options).isOfOneDevice()
   }
 
@@ -108,7 +110,7 @@ public struct Recording {
   ///
   /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
   public func mayHaveBoardMessages() throws(FileError) -> Bool {
-    guard format == .mcap else { return format == .inkml }
+    guard format == .mcap else { return format.descriptor?.mayHaveBoardMessages ?? true }
     return try RecordingReader(bytes, options: options).mayHaveBoardMessages()
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Modules depend on each other in the order of ARCHITECTURE.md, import what they declare, and have a README; folders
-/// use each other one way.
+/// side by side use each other one way.
 struct ModuleTests {
   private static let tree = SourceTree.ofPackage
   /// Those with a README: the others whose names begin with C are maps and headers of system libraries.
@@ -55,7 +55,8 @@ struct ModuleTests {
     PackageManifest(try Checkout.text("Package.swift"))
   }
 
-  @Test func `Folders of a module do not use each other both ways`() {
+  /// A folder may use its module's root and the root its folders.
+  @Test func `Folders side by side in a module do not use each other both ways`() {
     let found = Self.tree.foldersUsingEachOther.sorted()
     #expect(found.isEmpty, "these folders use each other; one of the two ways has to go")
   }
@@ -138,15 +139,23 @@ struct SourceTreeTests {
     #expect(names.map { SwiftSource($0).hasTestWithoutSentence } == [false, true])
   }
 
-  @Test func `Two folders that name each other's types are found, with the folder of the module itself`() {
+  @Test func `Two folders side by side that name each other's types are found`() {
     let tree = SourceTree([
-      "M/Board.swift": "struct Board { var tool: Tool }",
-      "M/Tools/Tool.swift": "struct Tool { func draw(on board: Board) {} }",
-      "M/Shapes/Shape.swift": "struct Shape { var board: Board }",
+      "M/Tools/Tool.swift": "struct Tool { func draw(_ shape: Shape) {} }",
+      "M/Shapes/Shape.swift": "struct Shape { var tool: Tool; var style: Style }",
+      "M/Styles/Style.swift": "struct Style {}",
       // The same names in another module are of no interest to it.
       "N/Other/Other.swift": "struct Other { var shape: Shape }",
     ])
-    #expect(tree.foldersUsingEachOther == ["M: (root), Tools"])
+    #expect(tree.foldersUsingEachOther == ["M: Shapes, Tools"])
+  }
+
+  @Test func `A folder and its module's root may name each other's types`() {
+    let tree = SourceTree([
+      "M/Board.swift": "struct Board { var tool: Tool }",
+      "M/Tools/Tool.swift": "struct Tool { func draw(on board: Board) {} }",
+    ])
+    #expect(tree.foldersUsingEachOther == [])
   }
 
   @Test func `A type that two files declare makes no arrow`() {

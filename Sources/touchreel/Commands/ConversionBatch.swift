@@ -41,7 +41,7 @@ struct ConversionBatch: Sendable {
     try convert.refuseOptions(of: .recording(format), folder)
     self.convert = convert
     self.format = format
-    all = try FolderNames(convert.files, into: folder, suffix: format.suffix, verb: "convert").all.enumerated().map {
+    all = try FolderNames(convert.files, into: folder, suffix: format.newSuffix, verb: "convert").all.enumerated().map {
       Conversion(place: $0, file: $1.file, output: FilePath(folder).pushing($1.name).string)
     }
     try makeFolder(FilePath(argument: folder))
@@ -84,14 +84,4 @@ private final class ConversionReports: Sendable {
 private func makeFolder(_ folder: FilePath) throws {
   guard folder.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { return }
   throw Failure(message: "\(folder): cannot be made: \(Errno(rawValue: errno)); make it first")
-}
-
-extension RecordingFormat {
-  /// The suffix of the names of its files.
-  fileprivate var suffix: String {
-    switch self {
-    case .libinput: "yml"
-    default: rawValue
-    }
-  }
 }

@@ -16,8 +16,8 @@ struct Convert: ManyFilesCommand {
     commandName: "convert",
     abstract: "Convert a recording or drawing to another format, and report what is lost.",
     discussion: """
-      The output format is given by --format or inferred from the file name: .mcap, .evemu or .events, .yml or .yaml (libinput record), \
-      .getevent or .txt, .raw24 or .raw. Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
+      The output format is given by --format or inferred from the file name: \(FormatArgument.listedSuffixes). \
+      Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
       (Quick, Draw!) are drawings. --range, --resolution, --rotate and --calibration become part of a converted recording. A recording becomes the drawing that render would draw with the same options, strokes in progress \
       included; a drawing is converted. Names ending in .csv or .jsonl are tables of the touches' samples. InkML and Quick, Draw! keep the times of a recording's touches. What a drawing holds that is not \
       understood stays in drawings of ours and of Drawsana; what any other loses is reported, one line for each kind.
@@ -45,11 +45,7 @@ struct Convert: ManyFilesCommand {
     help: ArgumentHelp("The file to write, or a folder for any number of recordings.", valueName: "output"),
     completion: .file())
   var output: String?
-  @Option(
-    help:
-      "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing; csv or jsonl for a table."
-  )
-  var format: ConversionArgument?
+  @Option(help: "The output format: \(ConversionArgument.listed).") var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
   @Flag(help: "Move the recording's times so that the earliest is zero, without a date.") var noDates = false
   @Flag(help: "Print JSON: an object with what is lost, or an array of them for several recordings.") var json = false

@@ -85,7 +85,7 @@ struct PictureMarking: Sendable {
   /// What may describe the device of a recording that does not.
   private static func descriptions(beside bytes: any ByteSource) -> [FileBytes] {
     guard let path = bytes.file, let name = path.lastComponent?.argument,
-      (try? RecordingSniffer.format(of: bytes)) == .evemu
+      (try? RecordingSniffer.format(of: bytes))?.isDescribedBeside == true
     else { return [] }
     return Recording.descriptionNames(beside: name).compactMap { other in
       let file = path.removingLastComponent().pushing(FilePath(argument: other))

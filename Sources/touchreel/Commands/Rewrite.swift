@@ -23,7 +23,7 @@ struct Rewrite {
 
   /// Adds a device description inferred from the events if the format starts with one and the recording has none.
   mutating func describe(_ recording: Recording, with input: InputOptions) throws(FileError) {
-    guard format == .evemu || format == .libinput || format == .mcap, try recording.lacksDescription() else { return }
+    guard format.keepsDescriptions, try recording.lacksDescription() else { return }
     transforms.insert(DescriptionSupplement(try input.facts(of: recording, []).descriptions), at: 0)
   }
 
@@ -99,6 +99,7 @@ extension RecordingFormat {
   /// The error for a recording without events; `nil` if the format can hold one.
   fileprivate var errorWithoutEvents: String? {
     guard !keepsDescriptions else { return nil }
-    return "has no events, and \(rawValue) holds nothing else; mcap, evemu and libinput keep device descriptions"
+    let others = FormatSinks.formats.filter(\.keepsDescriptions).map(\.rawValue).listed("and")
+    return "has no events, and \(rawValue) holds nothing else; \(others) keep device descriptions"
   }
 }

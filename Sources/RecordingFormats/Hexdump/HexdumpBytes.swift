@@ -214,7 +214,7 @@ enum DumpStyle: CaseIterable {
   static func find(
     in text: any ByteSource
   ) throws(FileError) -> (style: DumpStyle, width: RawWidth)? {
-    let beginning = FirstBytes(RecordingSniffer.searchedLength, of: text)
+    let beginning = FirstBytes(FileBeginning.searchedLength, of: text)
     for style in allCases {
       if let width = try RawSurvey.width(of: HexdumpBytes(beginning, style: style), isStream: text.isPipe) {
         return (style, width)

@@ -72,13 +72,6 @@ struct RawSource: RecordingSource {
   }
 }
 
-/// The device of raw events, which do not say what it is.
-struct RawDevice {
-  var description: DeviceDescription
-  /// What all events show of it, if that is all that is known.
-  var inference: DescriptionInference?
-}
-
 /// The width of a record of `struct input_event`, in bytes.
 enum RawWidth: Int {
   /// 32-bit times.

@@ -162,6 +162,8 @@ protocol TextRecordingSource: RecordingSource {
   associatedtype Grammar: TextGrammar
 
   var text: TextSource<Grammar> { get set }
+
+  init(text: TextSource<Grammar>)
 }
 
 extension TextRecordingSource {
@@ -176,15 +178,6 @@ extension TextRecordingSource {
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool { try text.next(into: &entry) }
 }
 
-struct EvemuSource: TextRecordingSource { var text: TextSource<EvemuGrammar> }
-struct ChromeOSSource: TextRecordingSource { var text: TextSource<ChromeOSGrammar> }
-struct GeteventSource: TextRecordingSource { var text: TextSource<GeteventGrammar> }
-struct EvtestSource: TextRecordingSource { var text: TextSource<EvtestGrammar> }
-struct KOReaderSource: TextRecordingSource { var text: TextSource<KOReaderGrammar> }
-struct PythonEvdevSource: TextRecordingSource { var text: TextSource<PythonEvdevGrammar> }
-struct SendeventSource: TextRecordingSource { var text: TextSource<SendeventGrammar> }
-struct DebugEventsSource: TextRecordingSource { var text: TextSource<DebugEventsGrammar> }
-
 private struct TextChannel {
   let device: DescribedDevice
   var parts = FrameParts()
@@ -198,7 +191,7 @@ private struct TextChannel {
 /// The lines of a text format.
 ///
 /// A grammar is read twice: a first time to learn what describes the devices, and then for the events.
-protocol TextGrammar {
+protocol TextGrammar: LineRecognizer, SendableMetatype {
   /// Whether the whole description of the devices comes before the first event.
   static var describesBeforeEvents: Bool { get }
 
@@ -237,6 +230,11 @@ extension TextGrammar {
   var lackOfEvents: String? { nil }
 
   mutating func readEnd() -> LineMeaning? { nil }
+
+  mutating func recognizes(_ line: UnsafeRawBufferPointer) -> Bool {
+    if case .event = read(line) { return true }
+    return false
+  }
 
   @inline(__always)
   mutating func readOn() -> LineMeaning? { nil }

@@ -21,8 +21,6 @@ struct ForeignEvents {
     otherwise: String = "line is not an event: skipped"
   ) -> String {
     guard let format = signs.format(of: line), format != own else { return otherwise }
-    // A description of evemu's would be taken for the front of all that follows.
-    if format == .evemu { signs = TextSigns() }
     if first == nil { first = (format, number, 0) }
     if first?.format == format { first?.count += 1 }
     return "line is of \(format.rawValue), and the text is not: skipped"
