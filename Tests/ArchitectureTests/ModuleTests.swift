@@ -127,8 +127,10 @@ struct SourceTreeTests {
       enum Kind {}
       @MainActor public final class Window {}
       public extension Board { struct Place {} }
+      protocol Format { func open() }
+      struct Options {}
       """)
-    #expect(source.declared == ["Own", "Kind", "Window"] && source.declaredPublic == ["Window"])
+    #expect(source.declared == ["Own", "Kind", "Window", "Format", "Options"] && source.declaredPublic == ["Window"])
   }
 
   @Test func `Long comments and tests without a sentence are found`() {

@@ -26,7 +26,7 @@ struct SwiftSource {
     var (isImport, isPublic) = (false, false)
     var code = SwiftTokens(text)
     while let token = code.next() {
-      if token == "public" || token == "open" { isPublic = true }
+      if token == "public" || token == "open" && before != "func" { isPublic = true }
       if Self.others.contains(token) || token == "{" { isPublic = false }
       switch token {
       case "{": depth += 1
