@@ -88,6 +88,14 @@ struct FileTests {
     #expect(long == [])
   }
 
+  /// What does the work of a command is in a library, and what several commands share in another folder.
+  @Test func `The folder of commands holds commands and their extensions only`() {
+    let files = Self.sources.files.filter { $0.path.hasPrefix("touchreel/Commands/") }
+    let commands = files.filter { !$0.source.words.isDisjoint(with: ["ParsableCommand", "ManyFilesCommand"]) }
+    let others = Set(files.map(\.name)).subtracting(commands.map(\.name))
+    #expect(!commands.isEmpty && others == [])
+  }
+
   @Test func `A test has a sentence for its name`() {
     let others = Self.tests.files.filter { $0.source.hasTestWithoutSentence }
     #expect(others.map(\.path) == [])

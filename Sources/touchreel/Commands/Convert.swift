@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteStreams
 import DrawingFiles
+import EvdevDevices
 import Exporting
 import InkFiles
 import InputEvents
@@ -96,25 +97,36 @@ struct Convert: ManyFilesCommand {
     _ bytes: any ByteSource, to target: ConversionArgument, _ output: String, _ report: inout ConversionReport
   ) throws {
     guard let pipe = bytes as? PipeBytes else { return try convert(whole: bytes, to: target, output, &report) }
-    var conversion = try PipeConversion(pipe, to: output, input, replacing: replacing)
+    let interruption = try Interruption()
+    defer { withExtendedLifetime(interruption) {} }
+    var conversion = try PipeConversion(
+      pipe, to: FilePath(argument: output), existing: replacing.existing, endedBy: interruption.readiness
+    ) { [input] (inference, wait) throws(FileError) in
+      try input.open(pipe, inferring: inference, wait: wait)
+    }
     conversion.keepsDates = !noDates
     conversion.transforms = transforms(of: pipe.name, earliest: nil)
-    guard try !write(conversion, as: target, &report) else { return }
-    try conversion.withWhole { try convert(whole: $0, to: target, output, &report) }
+    guard try !write(conversion, of: pipe, as: target, &report) else { return }
+    try convert(whole: conversion.whole, to: target, output, &report)
   }
 
   /// Writes what comes through a pipe, while it comes.
   ///
   /// - Returns: false if nothing was written, as all of the input is needed first.
   private func write(
-    _ conversion: borrowing PipeConversion, as target: ConversionArgument, _ report: inout ConversionReport
+    _ conversion: PipeConversion, of pipe: PipeBytes, as target: ConversionArgument,
+    _ report: inout ConversionReport
   ) throws -> Bool {
+    if case .drawing = target { return false }
+    try input.refuseDrawing(pipe)
     switch target {
     case .drawing: return false
     case .table(let format):
       return try conversion.write(table.table(as: format, drawn.surface)) { report.add(warnings: $0) }
     case .recording(let format):
-      guard try conversion.record(as: format, { report.add(warnings: $0) }) else { return false }
+      let isWritten = try conversion.record(
+        as: format, clock: { MonotonicClock.now }, { report.add(warnings: $0) })
+      guard isWritten else { return false }
       report.add(losses: losses(of: format))
       return true
     }

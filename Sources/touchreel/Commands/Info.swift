@@ -106,12 +106,6 @@ private struct AnyReport: Encodable {
   func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
 }
 
-/// The facts that `info` prints about a file, as JSON or as text.
-protocol FileReport: Encodable {
-  /// Without line terminators.
-  var lines: [String] { get }
-}
-
 /// The facts about a recording.
 private struct InfoReport: FileReport {
   struct Device: Encodable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exporting
 import InputEvents
 import WindowArguments
 

@@ -2,7 +2,7 @@ extension [String] {
   /// The words as a sentence has them: `mcap, evemu or raw24`.
   ///
   /// - Parameter conjunction: what stands before the last of several.
-  func listed(_ conjunction: String) -> String {
+  package func listed(_ conjunction: String) -> String {
     guard count > 1, let last else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }

@@ -1,14 +1,14 @@
-import ByteStreams
+package import ByteStreams
 import DrawingFiles
 import Drawings
 import InkFiles
-import Replaying
+package import Replaying
 import SystemPackage
 import TouchTracking
 
 /// Makes PNG files of simplified drawings of “Quick, Draw!”, one after another, in memory that is used again: what
 /// takes the time of a small picture is everything but its ink.
-struct SketchPress: ~Copyable {
+package struct SketchPress: ~Copyable {
   private var reader = QuickDrawReader()
   private var sketch: Sketch
   private var renderer: SketchRenderer
@@ -16,7 +16,7 @@ struct SketchPress: ~Copyable {
   private let folder: OutputFolder
 
   /// How such drawings are shown; `nil` if each needs a board.
-  static func style(_ options: DrawingOptions) -> SketchStyle? {
+  package static func style(_ options: DrawingOptions) -> SketchStyle? {
     let line = #"{"drawing":[[[0],[0]]]}"#
     return (try? QuickDrawLine(line.utf8)).flatMap { line in
       SketchStyle(like: ForeignDrawing(line.page, kind: .quickdraw).drawing, options)
@@ -27,7 +27,7 @@ struct SketchPress: ~Copyable {
   ///   - style: of the drawings.
   ///   - picture: a file in the folder of the pictures.
   /// - Returns: `nil` if the folder cannot be opened.
-  init?(_ style: SketchStyle, folderOf picture: String) {
+  package init?(_ style: SketchStyle, folderOf picture: String) {
     guard let folder = OutputFolder(FilePath(argument: picture).removingLastComponent()) else { return nil }
     self.folder = folder
     sketch = style.blank
@@ -36,8 +36,11 @@ struct SketchPress: ~Copyable {
 
   /// Makes the picture of a line.
   ///
+  /// - Parameters:
+  ///   - line: a drawing, as JSON.
+  ///   - place: where the picture goes.
   /// - Returns: false if there is none, and nothing was written: whatever is the matter, drawing it on a board says so.
-  mutating func print(_ line: ArraySlice<UInt8>, as place: PicturePlace) throws(FileError) -> Bool {
+  package mutating func print(_ line: ArraySlice<UInt8>, as place: PicturePlace) throws(FileError) -> Bool {
     guard let name = FilePath(argument: place.picture).lastComponent, read(line) else { return false }
     bytes.removeAll(keepingCapacity: true)
     guard renderer.writePNG(sketch, note: place.note, to: { bytes.append(contentsOf: $0) }) else { return false }

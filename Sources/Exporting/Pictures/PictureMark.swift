@@ -1,18 +1,19 @@
-import ByteStreams
-import Canvas
+package import ByteStreams
+package import Canvas
 import DrawingFiles
 import RecordingFormats
 import Recordings
-import SystemPackage
+package import SystemPackage
 
 /// What a picture was made of: a digest of the input's bytes, the options and the version of the program, which
 /// `--if-changed` notes in the picture itself.
-struct PictureMark: Hashable, Sendable {
+package struct PictureMark: Hashable, Sendable {
   private static let keyword = "touchreel:source"
 
   private let digest: String
 
-  var note: PNGText { PNGText(keyword: Self.keyword, text: digest) }
+  /// What a PNG says of it.
+  package var note: PNGText { PNGText(keyword: Self.keyword, text: digest) }
 
   /// The mark of a picture that is there.
   enum Found: Hashable {
@@ -54,27 +55,33 @@ struct PictureMark: Hashable, Sendable {
 }
 
 /// Makes the marks of a run's pictures.
-struct PictureMarking: Sendable {
+package struct PictureMarking: Sendable {
   /// The digest of all that the pictures have in common.
   private var common = SHA256()
 
   /// - Parameters:
   ///   - options: all that affect the pixels, as a text.
   ///   - files: which the options name.
-  init(options: String, files: [any ByteSource]) throws(FileError) {
+  /// - Throws: if one of the files cannot be read.
+  package init(options: String, files: [any ByteSource]) throws(FileError) {
     common.add(Array("touchreel \(TouchReelVersion.current) \(options)".utf8)[...])
     for file in files { try common.add(file) }
   }
 
-  func mark(of bytes: ArraySlice<UInt8>) -> PictureMark {
+  /// The mark of a picture that is made of these bytes alone.
+  package func mark(of bytes: ArraySlice<UInt8>) -> PictureMark {
     var hash = common
     hash.add(bytes)
     return PictureMark(hash)
   }
 
-  /// - Parameter others: files that the picture is made of besides.
+  /// The mark of a picture that is made of files.
+  ///
+  /// - Parameters:
+  ///   - bytes: the recording or drawing.
+  ///   - others: files that the picture is made of besides.
   /// - Complexity: that of reading all of the files.
-  func mark(of bytes: any ByteSource, and others: [FilePath]) throws(FileError) -> PictureMark {
+  package func mark(of bytes: any ByteSource, and others: [FilePath]) throws(FileError) -> PictureMark {
     var hash = common
     try hash.add(bytes)
     for file in Self.descriptions(beside: bytes) { try hash.add(file) }

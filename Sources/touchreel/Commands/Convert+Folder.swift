@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteStreams
+import Exporting
 import Glibc
 import RecordingFormats
 import Recordings
@@ -62,7 +63,7 @@ struct ConversionBatch: Sendable {
       let recording = try convert.input.open(conversion.file)
       try convert.replacing.refuse(conversion.output, readFrom: [conversion.file])
       let (warnings, losses) = try convert.rewriting(recording, as: format).write(
-        [recording], to: conversion.output, replacing: convert.replacing)
+        [recording], to: FilePath(argument: conversion.output), existing: convert.replacing.existing)
       var found = ConversionReport(recording.name, to: conversion.output, as: .recording(format))
       found.add(warnings: warnings, losses: losses + (try convert.losses(of: format, recording)))
       if convert.json { reports.add(found, at: conversion.place) } else { found.add(to: &report) }

@@ -1,59 +1,70 @@
-import ByteStreams
-import EvdevDevices
-import Exporting
-import InputEvents
-import RecordingFormats
-import Recordings
+package import ByteStreams
+package import InputEvents
+package import RecordingFormats
+package import Recordings
 import Replaying
-import SystemPackage
+package import SystemPackage
 
-/// A pipe that is written while it comes, until it ends or a signal ends it.
-struct PipeConversion: ~Copyable {
-  let input: InputOptions
-  let replacing: OutputOptions
-  var transforms: [any EntryTransform]
+/// A pipe that is written while it comes, until it ends or something else ends it.
+package struct PipeConversion {
+  /// Opens the recording of the pipe. The first argument says what is inferred of a device that is not described; the
+  /// second is called before each read that would wait for the pipe's writer, and ends the recording by false.
+  package typealias Opening =
+    (ReadingOptions.Inference, @escaping (PendingRead) -> Bool) throws(FileError) -> Recording
+
+  /// What is done to the entries, in this order.
+  package var transforms: [any EntryTransform] = []
   /// Whether the result says when it was recorded.
-  var keepsDates: Bool
+  package var keepsDates = true
   private let pipe: PipeBytes
-  private let output: String
-  private let signals: SignalWatch
+  private let output: FilePath
+  private let existing: OutputFile.Existing
+  private let interruption: CInt
+  private let open: Opening
 
+  /// - Parameters:
+  ///   - pipe: what comes.
+  ///   - output: the new file.
+  ///   - existing: what becomes of a file that is there already.
+  ///   - interruption: a descriptor; input on it ends the pipe.
+  ///   - open: opens the recording.
   /// - Throws: if the output exists and is not to be replaced, before anything is awaited.
-  init(_ pipe: PipeBytes, to output: String, _ input: InputOptions, replacing: OutputOptions) throws {
-    _ = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
-    let watch = try SignalWatch()
-    signals = watch
-    (self.pipe, self.output) = (pipe, output)
-    (self.input, self.replacing) = (input, replacing)
-    (transforms, keepsDates) = ([], true)
+  package init(
+    _ pipe: PipeBytes, to output: FilePath, existing: OutputFile.Existing, endedBy interruption: CInt,
+    open: @escaping Opening
+  ) throws(FileError) {
+    _ = try OutputFile(path: output, existing: existing)
+    (self.pipe, self.output, self.existing) = (pipe, output, existing)
+    (self.interruption, self.open) = (interruption, open)
   }
 
-  /// The signal that ended the pipe has done its work.
-  deinit { while signals.next() != nil {} }
-
-  /// Hands on what came until the end or the first signal, for what needs all of it.
-  func withWhole(_ body: (StreamedBytes) throws -> Void) rethrows {
-    try body(StreamedBytes(pipe) { [stop = signals.readiness] in $0.wait(orInputOn: stop) == .ready })
+  /// What comes until the end or the interruption, for what needs all of it.
+  package var whole: StreamedBytes {
+    StreamedBytes(pipe) { [interruption] in $0.wait(orInputOn: interruption) == .ready }
   }
 
   /// Writes a recording.
   ///
-  /// - Parameter warn: takes what was noticed, also where the rest fails.
+  /// - Parameters:
+  ///   - format: the new file's.
+  ///   - clock: any that goes on while the pipe is silent.
+  ///   - warn: takes what was noticed, also where the rest fails.
   /// - Returns: false if nothing was written, since the format begins with a description and all events are needed for
   ///   one.
-  func record(as format: RecordingFormat, _ warn: ([String]) -> Void) throws -> Bool {
-    try input.refuseDrawing(pipe)
-    if format != .mcap, format.keepsDescriptions, try open(.nothing).lacksDescription() { return false }
+  package func record(
+    as format: RecordingFormat, clock: @escaping () -> Timestamp, _ warn: ([String]) -> Void
+  ) throws(FileError) -> Bool {
+    if format != .mcap, format.keepsDescriptions, try opened.lacksDescription() { return false }
     pipe.stopKeeping()
-    var recorder = StreamRecorder { MonotonicClock.now }
+    var recorder = StreamRecorder(clock: clock)
     (recorder.format, recorder.transforms) = (format, transforms)
     recorder.schemas = .ofBoards
     recorder.keepsDates = keepsDates
-    recorder.interruption = signals.readiness
-    let file = LiveOutput(FilePath(argument: output), existing: replacing.existing)
+    recorder.interruption = interruption
+    let file = LiveOutput(output, existing: existing)
     let result = Result { () throws(FileError) in
       try recorder.record { (wait) throws(FileError) in
-        try input.open(pipe, inferring: .nothing, wait: wait)
+        try open(.nothing, wait)
       } to: { () throws(FileError) in
         try file.open()
       }
@@ -66,18 +77,18 @@ struct PipeConversion: ~Copyable {
 
   /// Writes a table.
   ///
-  /// - Parameter warn: takes what was noticed.
+  /// - Parameters:
+  ///   - table: which rows.
+  ///   - warn: takes what was noticed.
   /// - Returns: false if nothing was written, since all events are needed to know where touches are.
-  func write(_ table: RecordingTable, _ warn: ([String]) -> Void) throws -> Bool {
-    try input.refuseDrawing(pipe)
+  package func write(_ table: RecordingTable, _ warn: ([String]) -> Void) throws(FileError) -> Bool {
     let rows = RowOutput()
-    let stop = signals.readiness
-    let stream = try input.open(pipe, inferring: .firstFrame) { pending in
-      rows.flush() && pending.wait(orInputOn: stop) == .ready
+    let stream = try open(.firstFrame) { [interruption] pending in
+      rows.flush() && pending.wait(orInputOn: interruption) == .ready
     }
     guard let survey = try RecordingFacts.ofStream(stream, options: table.options.mapping) else { return false }
     pipe.stopKeeping()
-    let file = LiveOutput(FilePath(argument: output), existing: replacing.existing)
+    let file = LiveOutput(output, existing: existing)
     rows.file = try file.open()
     try rows.write(table.heading)
     let result = Result { () throws(FileError) in
@@ -89,8 +100,8 @@ struct PipeConversion: ~Copyable {
     return true
   }
 
-  private func open(_ inference: ReadingOptions.Inference) throws(FileError) -> Recording {
-    try input.open(pipe, inferring: inference) { [stop = signals.readiness] in $0.wait(orInputOn: stop) == .ready }
+  private var opened: Recording {
+    get throws(FileError) { try open(.nothing) { [interruption] in $0.wait(orInputOn: interruption) == .ready } }
   }
 }
 

@@ -1,25 +1,32 @@
-import ByteStreams
-import Canvas
-import Exporting
+package import ByteStreams
+package import Canvas
 import SystemPackage
 
 /// Where a picture is written, and what becomes of one that is there.
-struct PicturePlace: Sendable {
-  let picture: String
-  let format: PictureFormat
-  private(set) var existing: OutputFile.Existing
+package struct PicturePlace: Sendable {
+  /// The path as an argument, which need not be UTF-8.
+  package let picture: String
+  package let format: PictureFormat
+  package private(set) var existing: OutputFile.Existing
   /// What a PNG says of itself.
-  let note: PNGText?
+  package let note: PNGText?
   /// Whether it is the only one, so that its progress is shown.
-  var showsProgress = false
+  package var showsProgress = false
 
-  init(_ target: PictureTargets.Target, existing: OutputFile.Existing, note: PNGText?) {
-    (picture, format) = (target.picture, target.format)
-    self.existing = existing
-    self.note = note
+  /// - Parameters:
+  ///   - picture: its path, as an argument.
+  ///   - format: the picture's.
+  ///   - existing: what becomes of a file that is there already.
+  ///   - note: what a PNG says of itself.
+  package init(_ picture: String, as format: PictureFormat, existing: OutputFile.Existing, note: PNGText?) {
+    (self.picture, self.format) = (picture, format)
+    (self.existing, self.note) = (existing, note)
   }
 
-  func open() throws(FileError) -> OutputFile {
+  /// A new file for the picture.
+  ///
+  /// - Throws: if there is one that may not be replaced, or none can be made.
+  package func open() throws(FileError) -> OutputFile {
     try OutputFile(path: FilePath(argument: picture), existing: existing)
   }
 
@@ -28,7 +35,7 @@ struct PicturePlace: Sendable {
   ///
   /// - Returns: `nil` if it was made of just that.
   /// - Throws: if there is a picture of which it is unknown what it was made of, and it may not be replaced.
-  func unlessMade(of mark: PictureMark) throws(FileError) -> PicturePlace? {
+  package func unlessMade(of mark: PictureMark) throws(FileError) -> PicturePlace? {
     var place = self
     let path = FilePath(argument: picture)
     switch try PictureMark.found(at: path) {

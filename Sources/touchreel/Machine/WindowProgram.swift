@@ -1,4 +1,3 @@
-import ArgumentParser
 import ByteStreams
 import Glibc
 import SystemPackage
@@ -33,35 +32,4 @@ enum WindowProgram {
   static var libraries: String {
     "GTK 4.8 or newer, with librsvg: \(Distribution.current.installation(of: "libgtk-4-1", "librsvg2-common"))"
   }
-}
-
-struct Draw: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "draw",
-    abstract: "Open a window to draw in with fingers, a pen or a mouse, recording everything.",
-    discussion: """
-        touchreel draw
-        touchreel draw session.mcap
-        touchreel draw --device 'ELAN Touchscreen' --grab
-        ssh tablet touchreel record -o - | touchreel draw --from -
-      """)
-
-  @OptionGroup var arguments: DrawArguments
-
-  func run() throws { try WindowProgram.start() }
-}
-
-struct Play: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "play",
-    abstract: "Replay a recording in a window with a timeline.",
-    discussion: """
-        touchreel play session.mcap
-        touchreel play phone.log --speed 4 --loop
-        ssh tablet touchreel record -o - | touchreel play -
-      """)
-
-  @OptionGroup var arguments: PlayArguments
-
-  func run() throws { try WindowProgram.start() }
 }
