@@ -139,11 +139,8 @@ public struct Recording {
       if case .frame = entry { return }
       if case .opening = entry { isDescription = true }
     }
-    let message =
-      isDescription
-      ? "describes a device and has no events; name a recording of it, or pass this file as --description"
-      : "has no events; name another recording"
-    throw FileError(file: name, message: message)
+    guard isDescription else { throw FileError(file: name, message: "has no events; name another recording") }
+    throw FileError(file: name, message: "describes a device and has no events", advice: .useAsDescription)
   }
 
   /// What a file of “Quick, Draw!” says besides its strokes, one line for each kind; empty for any other format.

@@ -43,7 +43,8 @@ package struct CutTouches {
         file: file,
         message:
           "touch \(number) is of a device without slots, whose events are also of touch "
-          + "\(other.touch.id.rawValue), which is down at the same time; use --around-touch \(number)")
+          + "\(other.touch.id.rawValue), which is down at the same time",
+        advice: .keepTime(ofTouch: number))
     }
   }
 

@@ -51,7 +51,7 @@ struct TouchReel: ParsableCommand {
     } catch let error as FileError where error.isOfClosedReader {
       Terminal.endByClosedPipe()
     } catch let error as FileError {
-      Terminal.fail(error.description)
+      Terminal.fail(error.line)
     } catch let error as Failure {
       Terminal.fail(error.message)
     } catch {

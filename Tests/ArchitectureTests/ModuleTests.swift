@@ -88,6 +88,20 @@ struct FileTests {
     #expect(long == [])
   }
 
+  /// Files of libraries that name options: of other programs, in tables for people, and in warnings. Errors have an
+  /// `Advice` instead, for which each program has its own words.
+  private static let namingOptions: Set = [
+    "BoardLayout", "BoardSink", "DescriptionResolver", "HexdumpBytes", "InkBudget", "PicturePlace", "PipeReaderThread",
+    "RecordingGaps", "RecordingReader", "SendeventFormat", "SinkLosses", "StatedDescriptionCheck", "TextSource",
+    "UdevRule", "XournalReading",
+  ]
+
+  @Test func `Libraries name no options of the command line, but in a few files`() {
+    let programs: Set = ["touchreel", "touchreel-window", "WindowArguments", "BoardWindow"]
+    let files = Self.sources.files.filter { !programs.contains($0.module) && $0.source.namesOption }
+    #expect(Set(files.map(\.name)) == Self.namingOptions)
+  }
+
   /// What does the work of a command is in a library, and what several commands share in another folder.
   @Test func `The folder of commands holds commands and their extensions only`() {
     let files = Self.sources.files.filter { $0.path.hasPrefix("touchreel/Commands/") }
@@ -147,6 +161,11 @@ struct SourceTreeTests {
     #expect(source.longComments(columns: 120) == [2])
     let names = ["(.slow) func `A sentence`() {}", " func plain() {}"].map { "@\("Test")\($0)" }
     #expect(names.map { SwiftSource($0).hasTestWithoutSentence } == [false, true])
+  }
+
+  @Test func `An option of a command line is found in a text, and nothing else that has two hyphens`() {
+    let named = ["\"--size\"", "\"state it with --size\"", "// --size", "\"a -- b\"", "\"a--b\"", "\"-----\""]
+    #expect(named.map { SwiftSource($0).namesOption } == [true, true, false, false, false, false])
   }
 
   @Test func `Two folders side by side that name each other's types are found`() {

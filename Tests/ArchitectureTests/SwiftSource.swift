@@ -57,6 +57,11 @@ extension SwiftSource {
     }
   }
 
+  /// Whether a text names an option of a command line, such as `--size`.
+  var namesOption: Bool {
+    text.range(of: "\"(?:[^\"\\n]*[^-\\w\"\\n])?--[a-z]", options: .regularExpression) != nil
+  }
+
   /// Whether a test is named by other than a sentence in backquotes.
   var hasTestWithoutSentence: Bool {
     text.range(of: "@Test\\b[^`]*?\\bfunc [a-z]", options: .regularExpression) != nil

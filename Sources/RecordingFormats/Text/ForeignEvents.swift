@@ -36,6 +36,7 @@ struct ForeignEvents {
     throw FileError(
       file: file, place: .line(first.line),
       message: "this line\(others) of \(first.format.rawValue), and what is before is of \(own.rawValue), which has no "
-        + "event; save what begins here as a file, and pass what is before with --description")
+        + "event",
+      advice: .splitAtDescription)
   }
 }

@@ -65,7 +65,7 @@ struct Info: ManyFilesCommand {
       do {
         reports.append(try report(on: file))
       } catch let error as FileError {
-        Terminal.report(error.description)
+        Terminal.report(error.line)
       } catch let error as Failure {
         Terminal.report(error.message)
       }

@@ -89,7 +89,7 @@ struct Record: ParsableCommand {
       Terminal.warn(text?.losses ?? [], of: path.string)
       if case .output(let error) = end { throw error }
     } catch let error as DeviceError {
-      throw Failure(message: error.description)
+      throw Failure(message: error.line)
     }
   }
 

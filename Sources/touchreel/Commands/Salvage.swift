@@ -143,7 +143,7 @@ private struct SalvageFacts: Encodable {
     }
     warnings = CountedMessages(report.warnings).lines
     messages = CountedMessages(report.losses.map { "lost: \($0)" } + report.warnings).lines
-    failure = report.failure?.description
+    failure = report.failure?.line
     (truncated, whole) = (report.isTruncated, report.isWhole)
   }
 

@@ -26,7 +26,7 @@ struct SalvagedDrawing {
       throw FileError(
         file: bytes.name, message: "is a recording; salvage it as one, and draw that with touchreel convert")
     }
-    let text = try bytes.everything(limit: options.maxDrawing << 20, raisedBy: "--max-drawing")
+    let text = try bytes.everything(limit: options.maxDrawing << 20, advising: .drawingSize)
     input = try DrawingInput.decode(text, of: bytes, options, page: page)
     timedInk = try? kind.read(text, limits: options.inkLimits)
   }

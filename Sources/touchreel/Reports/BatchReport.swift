@@ -55,7 +55,7 @@ struct BatchError: Sendable {
   let reason: String
 
   init(_ error: FileError, of name: String) {
-    (self.name, message, reason) = (name, error.description, error.message)
+    (self.name, message, reason) = (name, error.line, error.reason)
   }
 
   /// - Parameter message: which may begin with the name.
