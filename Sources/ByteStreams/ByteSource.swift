@@ -48,16 +48,17 @@ extension ByteSource {
   ///
   /// - Parameters:
   ///   - limit: how many bytes there may be at most.
-  ///   - option: what raises the limit, for the message.
+  ///   - advised: which limit that is, if whoever runs the program can raise it.
   /// - Throws: if there are more than `limit`.
-  public func everything(limit: Int = 64 << 20, raisedBy option: String? = nil) throws(FileError) -> [UInt8] {
+  public func everything(limit: Int = 64 << 20, advising advised: Advice.Limit? = nil) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let block = try block(at: UInt64(bytes.count), size: 1 << 16)
       if block.isEmpty { return bytes }
       guard block.count <= limit - bytes.count else {
-        let advice = option.map { "; \($0) raises the limit" } ?? "; this is not the file that is meant"
-        throw FileError(file: name, message: "is longer than \(limit >> 20) MiB\(advice)")
+        let rest = advised == nil ? "; this is not the file that is meant" : ""
+        throw FileError(
+          file: name, message: "is longer than \(limit >> 20) MiB\(rest)", advice: advised.map(Advice.raise))
       }
       bytes += block
     }

@@ -1,5 +1,4 @@
-/// What is wrong with a recording or its file, in one line that a user can act on: `FILE:LINE: what is wrong, and what
-/// to do`.
+/// What is wrong with a recording or its file, in one line: `FILE:LINE: what is wrong, and what to do`.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where in the file.
   public enum Place: Hashable, Sendable {
@@ -11,15 +10,18 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var file: String
   public var place: Place?
-  /// What is wrong, and what to do about it.
+  /// What is wrong, and what to do about it if that is the same in every program.
   public var message: String
+  /// What to do about it, for which each program has its own words; `nil` if the message says all.
+  public var advice: Advice?
   /// Whether whoever read what was written has gone, which is no trouble of ours.
   public private(set) var isOfClosedReader = false
 
-  public init(file: String, place: Place? = nil, message: String) {
+  public init(file: String, place: Place? = nil, message: String, advice: Advice? = nil) {
     self.file = file
     self.place = place
     self.message = message
+    self.advice = advice
   }
 
   static func closedReader(of file: String) -> FileError {

@@ -22,7 +22,7 @@ public final class GzipBytes: ByteSource {
     inflater = GzipInflater(base)
     kept = KeptBytes(
       name: base.name, keeping: .everything(upTo: Self.limit), temporaryFolder: .temporaryFolder,
-      memoryLimit: memoryLimit, advice: "unpack it to a file and name that")
+      memoryLimit: memoryLimit, remedy: "; unpack it to a file and name that")
   }
 
   /// Whether bytes are the beginning of a file of gzip.

@@ -10,17 +10,20 @@ struct KeptBytes {
   private var keeping: PipeBytes.Keeping
   private let temporaryFolder: FilePath
   private let memoryLimit: Int
-  /// What to do if there is more than is kept.
-  private let advice: String
+  /// The end of the message if there is more than is kept.
+  private let remedy: String
+  private let advice: Advice?
   private var memory: [UInt8] = []
   private var spool: Spool?
   private(set) var received: UInt64 = 0
   private(set) var isAtEnd = false
 
   init(
-    name: String, keeping: PipeBytes.Keeping, temporaryFolder: FilePath, memoryLimit: Int, advice: String
+    name: String, keeping: PipeBytes.Keeping, temporaryFolder: FilePath, memoryLimit: Int, remedy: String = "",
+    advice: Advice? = nil
   ) {
-    (self.name, self.keeping, self.advice) = (name, keeping, advice)
+    (self.name, self.keeping) = (name, keeping)
+    (self.remedy, self.advice) = (remedy, advice)
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
   }
 
@@ -52,7 +55,7 @@ struct KeptBytes {
     isAtEnd = block.isEmpty
     if case .everything(let limit) = keeping, UInt64(block.count) > limit - received {
       throw FileError(
-        file: name, message: "is longer than \(limit >> 20) MiB; \(advice)")
+        file: name, message: "is longer than \(limit >> 20) MiB\(remedy)", advice: advice)
     }
     do throws(Errno) {
       try keep(block)

@@ -185,7 +185,7 @@ private final class WrittenBytes: ByteSource {
 }
 
 private func existsAlready(_ name: String) -> FileError {
-  FileError(file: name, message: "exists already; --force replaces it")
+  FileError(file: name, message: "exists already", advice: .replace)
 }
 
 private func openingFailure(_ error: Errno) -> String {

@@ -40,7 +40,7 @@ public final class PipeBytes: ByteSource, Sendable {
     kept = Mutex(
       KeptBytes(
         name: name, keeping: keeping, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit,
-        advice: "save it to a file and name that, or raise --max-pipe"))
+        advice: .raise(.pipeLength)))
   }
 
   deinit {

@@ -237,7 +237,7 @@ private final class RecorderTarget: Sendable {
       _ = try locked(found, path)
       guard existing == .replaced else {
         try found.close()
-        throw FileError(file: path.readable, message: "exists already; --force replaces it")
+        throw FileError(file: path.readable, message: "exists already", advice: .replace)
       }
       guard ftruncate(found.rawValue, 0) == 0, fchmod(found.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
       return found

@@ -1,7 +1,7 @@
 public import InputEvents
 public import SystemPackage
 
-/// What is wrong with a device, in one line that a user can act on.
+/// What is wrong with a device, in one line.
 public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Problem: Hashable, Sendable {
     /// No device has this path or name.
@@ -43,8 +43,8 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
       "several devices have this name; choose one of \(nodes.map(\.string).joined(separator: ", "))"
     case .notPermitted: "you may not read it; \(DevicePermission.advice(for: device))"
     case .notEvdev: "is not an evdev device; the nodes of input devices are /dev/input/event0 and so on"
-    case .notTouch(let kind): "is not a touch device (\(kind.message)); --force-device records it anyway"
-    case .keyboard: "can type: everything typed, passwords included, would be recorded; --keyboards allows it"
+    case .notTouch(let kind): "is not a touch device (\(kind.message))"
+    case .keyboard: "can type: everything typed, passwords included, would be recorded"
     case .grabbedByOther: "another program has grabbed it and receives all of its events; stop that program first"
     case .gone: "the device is gone"
     case .noTouchDevice:

@@ -49,22 +49,19 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingToReplay: "there is nothing to replay"
     case .deviceCount(let recorded, let nodes):
       "\(counted(nodes, "node")) \(nodes == 1 ? "was" : "were") given for \(counted(recorded.count, "recorded device")) "
-        + "(\(recorded.joined(separator: ", "))); pass one --device for each, or remove devices with 'touchreel cut --device'"
+        + "(\(recorded.joined(separator: ", ")))"
     case .mismatch(let node, let device, let differences):
       "\(node): does not match \(device): \(differences.map(\.description).joined(separator: "; "))"
-        + (differences.allSatisfy(\.canBeScaled) ? "; --scale fits the touches on it" : "")
     case .unlike(let target, let device, let reason): "\(target): cannot stand in for \(device): it \(reason)"
     case .unknownRange(let device, let target):
       "the recording does not say the range of \(device.isEmpty ? "its device" : device), so its touches have no place "
-        + "on \(target.isEmpty ? "another" : target); pass --description FILE (such as the output of getevent -lp or "
-        + "evemu-describe), --device-like NAME or --range X0,X1,Y0,Y1"
+        + "on \(target.isEmpty ? "another" : target)"
     case .areaOutside(let target, let x, let y):
-      "\(target): --area lies outside of it: x is \(x.minimum) to \(x.maximum), y \(y.minimum) to \(y.maximum)"
+      "\(target): the area lies outside of it: x is \(x.minimum) to \(x.maximum), y \(y.minimum) to \(y.maximum)"
     case .noDevice(let name, let recorded):
       "the recording has no device \(name); its devices are: \(list(recorded))"
-    case .nothingToMove: "no device of the recording has positions; remove --rotate and --area"
-    case .severalDevices(let recorded):
-      "a script is of one device; choose one with --devices: \(list(recorded))"
+    case .nothingToMove: "no device of the recording has positions"
+    case .severalDevices: "a script is of one device"
     case .nodeNotPermitted(let node):
       "\(node): you may not write to it; 'sudo setfacl -m u:$USER:rw \(node)' allows it until it is unplugged"
     case .node(let error): error.description

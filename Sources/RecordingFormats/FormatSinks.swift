@@ -5,7 +5,7 @@ public import SystemPackage
 
 /// The formats that recordings are written in.
 public enum FormatSinks {
-  public static let formats: [RecordingFormat] = [.mcap, .evemu, .libinput, .getevent, .raw24]
+  public static let formats: [RecordingFormat] = KnownFormats.written.map(\.format)
 
   /// A sink for a new file.
   /// - Parameters:
@@ -20,15 +20,9 @@ public enum FormatSinks {
     _ format: RecordingFormat, output: any ByteOutput, epochOffset: TimeSpan = .zero,
     schemas: MessageSchemas = MessageSchemas(), temporaryFolder: FilePath = .temporaryFolder
   ) throws(FileError) -> any RecordingSink {
-    switch format {
-    case .mcap:
-      CheckedSink(try RecordingWriter(to: output, epochOffset: epochOffset, schemas: schemas), to: output)
-    case .evemu: CheckedSink(EvemuSink(output), to: output)
-    case .libinput: CheckedSink(LibinputSink(output, temporaryFolder: temporaryFolder), to: output)
-    case .getevent: CheckedSink(GeteventSink(output), to: output)
-    case .raw24: CheckedSink(RawSink(output), to: output)
-    default: throw notWritten(format, output.name)
-    }
+    guard let make = format.descriptor?.sink else { throw notWritten(format, output.name) }
+    return try make(
+      output, SinkOptions(epochOffset: epochOffset, schemas: schemas, temporaryFolder: temporaryFolder))
   }
 
   private static func notWritten(_ format: RecordingFormat, _ file: String) -> FileError {

@@ -12,7 +12,7 @@ public final class ReadableOutput: ByteOutput {
   public var isRead: Bool { base.isRead }
 
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    let room = Int(RecordingSniffer.searchedLength) - beginning.count
+    let room = Int(FileBeginning.searchedLength) - beginning.count
     if room > 0 { beginning.append(contentsOf: bytes.prefix(room)) }
     try base.write(bytes)
   }

@@ -100,7 +100,9 @@ public struct Recording {
   ///
   /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
   public func isOfOneDevice() throws(FileError) -> Bool {
-    guard format == .mcap else { return format.hasOneDevice }
+    guard format == .mcap else {
+      return format.descriptor.map { $0.hasOneDevice && !$0.mayHaveBoardMessages } ?? false
+    }
     return try RecordingReader(bytes, options: options).isOfOneDevice()
   }
 
@@ -108,7 +110,7 @@ public struct Recording {
   ///
   /// - Complexity: that of reading a finished MCAP file's summary; no reading at all for other formats.
   public func mayHaveBoardMessages() throws(FileError) -> Bool {
-    guard format == .mcap else { return format == .inkml }
+    guard format == .mcap else { return format.descriptor?.mayHaveBoardMessages ?? true }
     return try RecordingReader(bytes, options: options).mayHaveBoardMessages()
   }
 
@@ -137,11 +139,8 @@ public struct Recording {
       if case .frame = entry { return }
       if case .opening = entry { isDescription = true }
     }
-    let message =
-      isDescription
-      ? "describes a device and has no events; name a recording of it, or pass this file as --description"
-      : "has no events; name another recording"
-    throw FileError(file: name, message: message)
+    guard isDescription else { throw FileError(file: name, message: "has no events; name another recording") }
+    throw FileError(file: name, message: "describes a device and has no events", advice: .useAsDescription)
   }
 
   /// What a file of “Quick, Draw!” says besides its strokes, one line for each kind; empty for any other format.

@@ -68,9 +68,8 @@ struct SingleDevice {
 
   private func severalDevices(_ one: DeviceOpening, _ other: DeviceOpening) -> FileError {
     let message =
-      "\(format.rawValue) holds one device, and the recording has events of \(name(one)) and of \(name(other)); "
-      + "pick one first with cut --device \(one.number)"
-    return FileError(file: file, message: message)
+      "\(format.rawValue) holds one device, and the recording has events of \(name(one)) and of \(name(other))"
+    return FileError(file: file, message: message, advice: .pickDevice(one.number))
   }
 
   private func name(_ opening: DeviceOpening) -> String {

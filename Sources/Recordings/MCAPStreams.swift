@@ -44,14 +44,15 @@ extension FileError {
 
   private init(_ error: MCAPError, file: String) {
     let record = error.place.opcode.map { "\($0): " } ?? ""
-    let advice =
+    let (rest, advice): (String, Advice?) =
       switch error.problem {
-      case .notMCAP, .unsupportedVersion, .unsupportedCompression: ""
-      case .tooLarge: "; --max-chunk raises the limit"
-      case .expandsTooFar: "; --max-expansion raises the limit"
-      default: "; touchreel salvage saves what can be read"
+      case .notMCAP, .unsupportedVersion, .unsupportedCompression: ("", nil)
+      case .tooLarge: ("", .raise(.chunkSize))
+      case .expandsTooFar: ("", .raise(.expansion))
+      default: ("; touchreel salvage saves what can be read", nil)
       }
-    self.init(file: file, place: .offset(error.place.offset), message: "\(record)\(error.problem)\(advice)")
+    self.init(
+      file: file, place: .offset(error.place.offset), message: "\(record)\(error.problem)\(rest)", advice: advice)
   }
 
   /// What stopped the container's writer.

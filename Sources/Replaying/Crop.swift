@@ -1,3 +1,4 @@
+public import ByteStreams
 public import Canvas
 import ClampedNumbers
 import DrawingBoard
@@ -34,10 +35,18 @@ public enum CropError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .noRoom: "the margins leave no room for the ink; state a smaller --margin or a larger --size"
-    case .tooLarge(let width, let height):
-      "the ink and its margins measure \(width)x\(height) pixels; state a --size of at most \(PixelSize.maximumSide)"
+    case .noRoom: "the margins leave no room for the ink"
+    case .tooLarge(let width, let height): "the ink and its margins measure \(width)x\(height) pixels"
     case .tooWide(let width): StrokeStyle.complaint(ofWidth: width)
+    }
+  }
+
+  /// What to do about it.
+  public var advice: Advice {
+    switch self {
+    case .noRoom: .size(.largerThanMargins)
+    case .tooLarge: .size(.atMost(PixelSize.maximumSide))
+    case .tooWide: .thinnerStrokes
     }
   }
 }
@@ -138,7 +147,7 @@ extension StrokeStyle {
   /// That a relative width is too much.
   static func complaint(ofWidth width: Double) -> String {
     "strokes would be \(Int(clamping: min(width, 1e9).rounded())) board points wide, more than the \(Int(clamping: widths.upperBound)) that are "
-      + "possible; state a smaller --width"
+      + "possible"
   }
 }
 

@@ -1,3 +1,4 @@
+public import ByteStreams
 public import Canvas
 public import DrawingBoard
 public import Drawings
@@ -37,9 +38,18 @@ public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unusableSize: "its size is not usable; state another with --size"
+    case .unusableSize: "its size is not usable"
     case .notCropped(let fault): "\(fault)"
     case .unusableOperation(let fault): "it cannot be shown so: \(fault)"
+    }
+  }
+
+  /// What to do about it; `nil` if there is nothing.
+  public var advice: Advice? {
+    switch self {
+    case .unusableSize: .size(.other)
+    case .notCropped(let fault): fault.advice
+    case .unusableOperation: nil
     }
   }
 }

@@ -97,7 +97,7 @@ extension Renderer {
     do throws(CropError) {
       return try crop.apply(to: &drawing, size: options.size, width: options.relativeWidth)
     } catch {
-      throw FileError(file: stage.recording.name, message: "\(error)")
+      throw FileError(file: stage.recording.name, message: "\(error)", advice: error.advice)
     }
   }
 
@@ -105,7 +105,8 @@ extension Renderer {
   func croppedPicture(progress: (Double) -> Void) throws(FileError) -> RenderedPicture {
     let rendered = try renderedDrawing(progress: progress)
     guard let board = rendered.board(threads: options.threads) else {
-      throw FileError(file: stage.recording.name, message: "\(DrawingError.unusableSize)")
+      let error = DrawingError.unusableSize
+      throw FileError(file: stage.recording.name, message: "\(error)", advice: error.advice)
     }
     return RenderedPicture(
       picture: board.picture, touchCount: rendered.touchCount, isOfWhole: stage.survey.isOfWhole,

@@ -229,7 +229,7 @@ struct ReplayStage {
     } catch {
       throw FileError(
         file: recording.name,
-        message: "its surface gives a board of \(plan.board.width)x\(plan.board.height); state another with --size")
+        message: "its surface gives a board of \(plan.board.width)x\(plan.board.height)", advice: .size(.other))
     }
   }
 }
@@ -243,7 +243,8 @@ extension ReplayStage {
       // Cropped ink is given the width that it has in its own picture.
       guard options.crop == nil else { return StrokeStyle.clampedWidth(width) }
       guard width <= StrokeStyle.widths.upperBound else {
-        throw FileError(file: recording.name, message: StrokeStyle.complaint(ofWidth: width))
+        throw FileError(
+          file: recording.name, message: StrokeStyle.complaint(ofWidth: width), advice: .thinnerStrokes)
       }
       return width
     }

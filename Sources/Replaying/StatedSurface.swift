@@ -61,7 +61,7 @@ public struct StatedSurface: EntryTransform {
     }
     guard hasSeenPositions else {
       throw FileError(
-        file: file, message: "has no device with positions; remove --range, --resolution, --rotate, --calibration")
+        file: file, message: "has no device with positions", advice: .withoutSurface)
     }
   }
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Replaying
 
 // What shells complete, for values whose types do not say it.
 
@@ -9,12 +10,7 @@ extension CompletionKind {
   /// What `compare` compares: recordings, or a picture with what a recording renders to.
   public static let recordingsAndPictures = CompletionKind.file(extensions: recordingSuffixes + ["png"])
 
-  public static let recordingSuffixes = [
-    "mcap", "evemu", "event", "events", "device", "yml", "yaml", "getevent", "evtest", "txt", "log", "sh", "raw",
-    "raw24",
-    "bin", "hex",
-    "json", "inkml", "ndjson", "xopp", "excalidraw",
-  ]
+  public static let recordingSuffixes = InputSuffixes.all
 
   /// The nodes of this machine's touch devices.
   public static let touchDevices = CompletionKind.shellCommand("touchreel devices --nodes 2>/dev/null")

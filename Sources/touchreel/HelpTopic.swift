@@ -2,6 +2,7 @@ import ArgumentParser
 import Canvas
 import DrawingFiles
 import Exporting
+import RecordingFormats
 import Recordings
 
 /// What `touchreel help` says of what several commands take.
@@ -42,7 +43,7 @@ enum HelpTopic: String, CaseIterable {
     let drawings = DrawingKind.allCases.map { "\($0.rawValue) (\($0.suffix))" }
     return """
       Recordings are recognised by their content, whatever their names:
-      \(folded("read:", RecordingFormat.allCases.map(\.rawValue)))
+      \(folded("read:", FormatSources.formats.map(\.rawValue)))
       \(folded("written by convert, cut, join and salvage:", FormatArgument.allValueStrings))
       Drawings, read by info and render, and written by convert, salvage:
       \(folded("", drawings))

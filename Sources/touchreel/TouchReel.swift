@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteStreams
 import Glibc
+import RecordingFormats
 import Recordings
 import WindowArguments
 
@@ -10,9 +11,8 @@ struct TouchReel: ParsableCommand {
     commandName: "touchreel",
     abstract: "Record touch and pen input on Linux, and replay it into drawings.",
     discussion: """
-      FILE is a recording in any of these formats: MCAP, evemu, libinput record, getevent, evtest, python-evdev, \
-      KOReader's log, sendevent scripts, libinput debug-events, raw input events, a hexdump of them, a ChromeOS touchpad log, \
-      InkML or Quick, Draw! The format is detected from the content. Use - for \
+      FILE is a recording in any of these formats: \(labels.listed("or"))\(labels.last?.last == "!" ? "" : ".") \
+      The format is detected from the content. Use - for \
       standard input or output. TIME is 12.5, 1:02.5, 500ms, 50% or end, measured from the first frame. \
       'touchreel help formats', 'colors' and 'time' say more.
       """,
@@ -25,6 +25,11 @@ struct TouchReel: ParsableCommand {
       Cut.self,
       JoinCommand.self, Compare.self, SalvageCommand.self,
     ])
+
+  /// The kinds of recordings that are read, each once.
+  private static var labels: [String] {
+    FormatSources.formats.map(\.label).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 
   @Flag(help: "List what is linked in, with its terms.") var licenses = false
 
@@ -46,7 +51,7 @@ struct TouchReel: ParsableCommand {
     } catch let error as FileError where error.isOfClosedReader {
       Terminal.endByClosedPipe()
     } catch let error as FileError {
-      Terminal.fail(error.description)
+      Terminal.fail(error.line)
     } catch let error as Failure {
       Terminal.fail(error.message)
     } catch {

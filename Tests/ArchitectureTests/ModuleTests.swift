@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Modules depend on each other in the order of ARCHITECTURE.md, import what they declare, and have a README; folders
-/// use each other one way.
+/// side by side use each other one way.
 struct ModuleTests {
   private static let tree = SourceTree.ofPackage
   /// Those with a README: the others whose names begin with C are maps and headers of system libraries.
@@ -55,7 +55,8 @@ struct ModuleTests {
     PackageManifest(try Checkout.text("Package.swift"))
   }
 
-  @Test func `Folders of a module do not use each other both ways`() {
+  /// A folder may use its module's root and the root its folders.
+  @Test func `Folders side by side in a module do not use each other both ways`() {
     let found = Self.tree.foldersUsingEachOther.sorted()
     #expect(found.isEmpty, "these folders use each other; one of the two ways has to go")
   }
@@ -85,6 +86,28 @@ struct FileTests {
     let files = Self.sources.files + Self.tests.files
     let long = files.flatMap { file in file.source.longComments(columns: 120).map { "\(file.path):\($0)" } }
     #expect(long == [])
+  }
+
+  /// Files of libraries that name options: of other programs, in tables for people, and in warnings. Errors have an
+  /// `Advice` instead, for which each program has its own words.
+  private static let namingOptions: Set = [
+    "BoardLayout", "BoardSink", "DescriptionResolver", "HexdumpBytes", "InkBudget", "PicturePlace", "PipeReaderThread",
+    "RecordingGaps", "RecordingReader", "SendeventFormat", "SinkLosses", "StatedDescriptionCheck", "TextSource",
+    "UdevRule", "XournalReading",
+  ]
+
+  @Test func `Libraries name no options of the command line, but in a few files`() {
+    let programs: Set = ["touchreel", "touchreel-window", "WindowArguments", "BoardWindow"]
+    let files = Self.sources.files.filter { !programs.contains($0.module) && $0.source.namesOption }
+    #expect(Set(files.map(\.name)) == Self.namingOptions)
+  }
+
+  /// What does the work of a command is in a library, and what several commands share in another folder.
+  @Test func `The folder of commands holds commands and their extensions only`() {
+    let files = Self.sources.files.filter { $0.path.hasPrefix("touchreel/Commands/") }
+    let commands = files.filter { !$0.source.words.isDisjoint(with: ["ParsableCommand", "ManyFilesCommand"]) }
+    let others = Set(files.map(\.name)).subtracting(commands.map(\.name))
+    #expect(!commands.isEmpty && others == [])
   }
 
   @Test func `A test has a sentence for its name`() {
@@ -126,8 +149,10 @@ struct SourceTreeTests {
       enum Kind {}
       @MainActor public final class Window {}
       public extension Board { struct Place {} }
+      protocol Format { func open() }
+      struct Options {}
       """)
-    #expect(source.declared == ["Own", "Kind", "Window"] && source.declaredPublic == ["Window"])
+    #expect(source.declared == ["Own", "Kind", "Window", "Format", "Options"] && source.declaredPublic == ["Window"])
   }
 
   @Test func `Long comments and tests without a sentence are found`() {
@@ -138,15 +163,28 @@ struct SourceTreeTests {
     #expect(names.map { SwiftSource($0).hasTestWithoutSentence } == [false, true])
   }
 
-  @Test func `Two folders that name each other's types are found, with the folder of the module itself`() {
+  @Test func `An option of a command line is found in a text, and nothing else that has two hyphens`() {
+    let named = ["\"--size\"", "\"state it with --size\"", "// --size", "\"a -- b\"", "\"a--b\"", "\"-----\""]
+    #expect(named.map { SwiftSource($0).namesOption } == [true, true, false, false, false, false])
+  }
+
+  @Test func `Two folders side by side that name each other's types are found`() {
     let tree = SourceTree([
-      "M/Board.swift": "struct Board { var tool: Tool }",
-      "M/Tools/Tool.swift": "struct Tool { func draw(on board: Board) {} }",
-      "M/Shapes/Shape.swift": "struct Shape { var board: Board }",
+      "M/Tools/Tool.swift": "struct Tool { func draw(_ shape: Shape) {} }",
+      "M/Shapes/Shape.swift": "struct Shape { var tool: Tool; var style: Style }",
+      "M/Styles/Style.swift": "struct Style {}",
       // The same names in another module are of no interest to it.
       "N/Other/Other.swift": "struct Other { var shape: Shape }",
     ])
-    #expect(tree.foldersUsingEachOther == ["M: (root), Tools"])
+    #expect(tree.foldersUsingEachOther == ["M: Shapes, Tools"])
+  }
+
+  @Test func `A folder and its module's root may name each other's types`() {
+    let tree = SourceTree([
+      "M/Board.swift": "struct Board { var tool: Tool }",
+      "M/Tools/Tool.swift": "struct Tool { func draw(on board: Board) {} }",
+    ])
+    #expect(tree.foldersUsingEachOther == [])
   }
 
   @Test func `A type that two files declare makes no arrow`() {

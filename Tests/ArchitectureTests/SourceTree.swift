@@ -13,8 +13,8 @@ struct SourceTree {
 
     private var parts: [Substring] { path.split(separator: "/") }
     var module: String { String(parts[0]) }
-    /// The folder right in the module that holds the file.
-    var folder: String { parts.count > 2 ? String(parts[1]) : "(root)" }
+    /// The folder right in the module that holds the file; `nil` for a file of the module's root.
+    var folder: String? { parts.count > 2 ? String(parts[1]) : nil }
   }
 
   let files: [File]
@@ -47,7 +47,7 @@ struct SourceTree {
 
   /// The pairs of folders of one module that name each other's types, as `Module: one, other`.
   ///
-  /// A type that two files declare belongs to neither.
+  /// The module's root may use its folders, and they may use it. A type that two files declare belongs to neither.
   var foldersUsingEachOther: Set<String> {
     let used = usedFolders
     return Set(
@@ -65,9 +65,12 @@ struct SourceTree {
     let owners = owners
     var uses: Set<Use> = []
     for file in files {
+      guard let folder = file.folder else { continue }
       for word in file.source.words {
-        guard let owner = owners[word], owner.module == file.module, owner.folder != file.folder else { continue }
-        uses.insert(Use(module: file.module, from: file.folder, to: owner.folder))
+        guard let owner = owners[word], owner.module == file.module, let used = owner.folder, used != folder else {
+          continue
+        }
+        uses.insert(Use(module: file.module, from: folder, to: used))
       }
     }
     return uses

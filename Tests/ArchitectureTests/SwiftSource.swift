@@ -26,7 +26,7 @@ struct SwiftSource {
     var (isImport, isPublic) = (false, false)
     var code = SwiftTokens(text)
     while let token = code.next() {
-      if token == "public" || token == "open" { isPublic = true }
+      if token == "public" || token == "open" && before != "func" { isPublic = true }
       if Self.others.contains(token) || token == "{" { isPublic = false }
       switch token {
       case "{": depth += 1
@@ -55,6 +55,11 @@ extension SwiftSource {
       guard line.utf8.count > columns, line.count > columns else { return nil }
       return line.drop { $0 == " " }.hasPrefix("//") ? index + 1 : nil
     }
+  }
+
+  /// Whether a text names an option of a command line, such as `--size`.
+  var namesOption: Bool {
+    text.range(of: "\"(?:[^\"\\n]*[^-\\w\"\\n])?--[a-z]", options: .regularExpression) != nil
   }
 
   /// Whether a test is named by other than a sentence in backquotes.

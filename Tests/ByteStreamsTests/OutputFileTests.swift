@@ -49,7 +49,7 @@ import Testing
   func `A file that comes meanwhile is not replaced`(kind: StagedFile.Kind) throws {
     let file = try OutputFile(path: path("a"), existing: .refused, staging: kind)
     try put("other", at: "a")
-    #expect(throws: FileError(file: path("a").string, message: "exists already; --force replaces it")) {
+    #expect(throws: FileError(file: path("a").string, message: "exists already", advice: .replace)) {
       try file.commit()
     }
     #expect(try content("a") == "other")

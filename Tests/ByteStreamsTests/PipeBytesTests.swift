@@ -30,7 +30,7 @@ struct PipeBytesTests {
     try writeEnd.close()
     let bytes = PipeBytes(readEnd, name: "pipe", keeping: .everything(upTo: 32_768))
     let error = #expect(throws: FileError.self) { try bytes.length() }
-    #expect(error?.message.contains("--max-pipe") == true, "\(String(describing: error))")
+    #expect(error?.advice == .raise(.pipeLength), "\(String(describing: error))")
   }
 
   @Test func `A pipe that is followed keeps its beginning and its end`() throws {

@@ -24,7 +24,7 @@ struct RecorderFileTests {
 
   @Test func `A file that is there is kept unless it is to be replaced`() throws {
     try "kept".write(toFile: path.string, atomically: true, encoding: .utf8)
-    #expect(throws: FileError(file: path.string, message: "exists already; --force replaces it")) {
+    #expect(throws: FileError(file: path.string, message: "exists already", advice: .replace)) {
       try RecorderFile(path: path)
     }
     #expect(try content() == "kept")

@@ -42,7 +42,7 @@ struct RecordingTests {
     #expect(
       throws: FileError(
         file: "pad.mcap",
-        message: "describes a device and has no events; name a recording of it, or pass this file as --description")
+        message: "describes a device and has no events", advice: .useAsDescription)
     ) { try described.requireEvents() }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import Canvas
 import FoundationEssentials
+import RecordingFormats
 import Recordings
 import SystemPackage
 

@@ -1,4 +1,5 @@
 import CGtk
+import Replaying
 import SystemPackage
 
 /// A kind of file in a file dialog.
@@ -156,8 +157,7 @@ extension FileKind {
     [
       FileKind(
         name: translated("Recordings, drawings and pictures"),
-        pattern: "*.mcap *.json *.evemu *.event *.yml *.yaml *.log *.txt *.raw *.xopp *.excalidraw *.inkml *.ndjson "
-          + LoadedImage.patterns),
+        pattern: InputSuffixes.all.map { "*.\($0) " }.joined() + LoadedImage.patterns),
       FileKind(name: translated("All files"), pattern: "*"),
     ]
   }

@@ -26,7 +26,7 @@ public struct Film {
     guard let clock = FilmClock(length: picture.length, pauses: pauses ?? [], pace) else {
       throw FileError(
         file: name,
-        message: "the film would have more than \(FilmClock.frameLimit) frames; raise --speed or lower --fps")
+        message: "the film would have more than \(FilmClock.frameLimit) frames", advice: .fewerFrames)
     }
     self.clock = clock
   }
@@ -131,7 +131,7 @@ public struct Film {
   }
 
   private static let changedSize = FileError(
-    file: "ffmpeg", message: "a film has one size, and the board's changes; state it with --size")
+    file: "ffmpeg", message: "a film has one size, and the board's changes", advice: .size(.single))
 }
 
 extension Array {

@@ -61,8 +61,8 @@ public struct PlayerPage: Sendable {
     guard max(size.width, size.height) > maximumSide || size.width * size.height > maximumPixels else { return }
     throw FileError(
       file: name,
-      message: "a page has at most \(maximumSide) pixels on a side and \(maximumPixels / 1_000_000) million in all; "
-        + "state fewer with --size")
+      message: "a page has at most \(maximumSide) pixels on a side and \(maximumPixels / 1_000_000) million in all",
+      advice: .size(.smaller))
   }
 
   /// - Parameter sink: takes the bytes of the file, part by part.

@@ -62,7 +62,7 @@ enum BackgroundArgument: ExpressibleByArgument {
   }
 
   private func decoded(_ path: FilePath, _ limits: PictureLimits) throws -> PixelBuffer {
-    let bytes = try FileBytes(path: path).everything(limit: limits.imageByteLimit, raisedBy: "--max-image")
+    let bytes = try FileBytes(path: path).everything(limit: limits.imageByteLimit, advising: .imageSize)
     do throws(ImageFailure) {
       return try PixelBuffer(anyImage: bytes, limits)
     } catch {

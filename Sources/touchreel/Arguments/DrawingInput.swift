@@ -45,7 +45,7 @@ struct DrawingInput {
   static func read(_ bytes: any ByteSource, _ input: InputOptions, page: Int = 1) throws -> DrawingInput? {
     guard try begins(bytes, input) else { return nil }
     let bytes = try unpacked(bytes)
-    let text = try bytes.everything(limit: input.maxDrawing << 20, raisedBy: "--max-drawing")
+    let text = try bytes.everything(limit: input.maxDrawing << 20, advising: .drawingSize)
     return try decode(text, of: bytes, input, page: page)
   }
 
@@ -96,14 +96,14 @@ struct DrawingInput {
       } catch let error as Failure {
         warnings.append(error.message)
       } catch let error as FileError {
-        warnings.append(error.description)
+        warnings.append(error.line)
       }
     }
     do throws(DrawingError) {
       var board = try Board(document.drawing, options: options)
       return (board, warnings + board.takeWarnings().map(\.description))
     } catch {
-      throw Failure(message: "\(name): \(error)")
+      throw FileError(file: name, message: "\(error)", advice: error.advice)
     }
   }
 
@@ -134,7 +134,7 @@ struct DrawingInput {
     guard let file = try file(of: id) else {
       throw Failure(message: "the image \(named(id)) was not found next to the drawing")
     }
-    let bytes = try FileBytes(path: file).everything(limit: limits.imageByteLimit, raisedBy: "--max-image")
+    let bytes = try FileBytes(path: file).everything(limit: limits.imageByteLimit, advising: .imageSize)
     do throws(ImageFailure) {
       return try PixelBuffer(anyImage: bytes, as: use, limits)
     } catch {

@@ -25,41 +25,13 @@ struct DumpSelection: ParsableArguments {
   /// Whether a time depends on the recording's length.
   var needsLength: Bool { [from, end].contains { $0 != nil && $0?.exactSpan == nil } }
 
+  /// - Parameter duration: the recording's; of no importance where no time depends on it.
+  func filter(duration: TimeSpan) -> DumpFilter {
+    DumpFilter(
+      devices: Set(device.map(DeviceChannel.init)), from: from?.span(in: duration), to: end?.span(in: duration))
+  }
+
   func apply(to options: inout RenderOptions) {
     (options.from, options.to, options.choice) = (from, end, choice)
   }
-}
-
-/// Chooses the entries that are to be printed.
-struct DumpFilter {
-  private let from: TimeSpan?
-  private let to: TimeSpan?
-  private var clock = ReachedTime()
-  private let devices: Set<DeviceChannel>
-  /// The names of the devices that were opened, by channel, where some are chosen.
-  private var names: [String] = []
-
-  /// - Parameter duration: of the recording; of no importance where no time depends on it.
-  init(_ selection: DumpSelection, duration: TimeSpan) {
-    (from, to) = (selection.from?.span(in: duration), selection.end?.span(in: duration))
-    devices = Set(selection.device.map(DeviceChannel.init))
-  }
-
-  /// Entries without a time of their own, as openings, go by their device alone.
-  ///
-  /// - Parameter start: of the recording.
-  mutating func keeps(_ entry: RecordingEntry, since start: Timestamp) -> Bool {
-    clock.advance(to: entry.occurrence)
-    if case .opening(let opening, _) = entry, !devices.isEmpty { names.append(opening.description.name) }
-    guard devices.isEmpty || entry.channel.map(devices.contains) ?? true else { return false }
-    return entry.occurrence == nil || clock.latest.map { span(since: start).contains($0) } ?? true
-  }
-
-  private func span(since start: Timestamp) -> RecordingSpan {
-    RecordingSpan(
-      from: from.map(start.advanced), to: to.map { .through(start.advanced(by: $0)) } ?? .file)
-  }
-
-  /// The first chosen device that was not opened, as a message.
-  var missing: String? { TouchChoice(devices: devices).missing(amongTouches: 0, devices: names) }
 }

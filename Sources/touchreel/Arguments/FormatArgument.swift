@@ -1,6 +1,7 @@
 import ArgumentParser
 import DrawingFiles
 import Exporting
+import RecordingFormats
 import Recordings
 import SystemPackage
 
@@ -8,15 +9,31 @@ import SystemPackage
 struct FormatArgument: ExpressibleByArgument {
   var format: RecordingFormat
 
-  static let written: [RecordingFormat] = [.mcap, .evemu, .libinput, .getevent, .raw24]
-  static let allValueStrings = written.map(\.rawValue)
+  static let allValueStrings = FormatSinks.formats.map(\.rawValue)
   static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+  /// The formats in the help of an option.
+  static let listed = allValueStrings.listed("or")
 
   init(_ format: RecordingFormat) { self.format = format }
 
   init?(argument: String) {
-    guard let format = RecordingFormat(rawValue: argument), Self.written.contains(format) else { return nil }
+    guard let format = FormatSinks.formats.first(where: { $0.rawValue == argument }) else { return nil }
     self.format = format
+  }
+
+  /// The usual suffixes, in the order of the formats: `.evemu or .events`, `.yml or .yaml (libinput record)`.
+  static var listedSuffixes: String {
+    let parts = FormatSinks.formats.map { format in
+      let suffixes = format.suffixes.prefix(2).map { ".\($0)" }.listed("or")
+      return format.isNamedBySuffix ? suffixes : "\(suffixes) (\(format.label))"
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The formats besides our own: `evemu, libinput record (.yml) or getevent`.
+  static var listedForeign: String {
+    let foreign = FormatSinks.formats.filter { $0 != .mcap }
+    return foreign.map { $0.isNamedBySuffix ? $0.label : "\($0.label) (.\($0.newSuffix))" }.listed("or")
   }
 
   /// The given format, or else the one inferred from the suffix.
@@ -29,20 +46,21 @@ struct FormatArgument: ExpressibleByArgument {
   }
 
   fileprivate static func inferred(from output: String) -> RecordingFormat? {
-    switch FilePath(output).extension?.lowercased() {
-    case "mcap": .mcap
-    case "evemu", "event", "events", "device": .evemu
-    case "yml", "yaml": .libinput
-    case "getevent", "txt", "log": .getevent
-    case "raw24", "raw", "bin": .raw24
-    default: nil
-    }
+    FilePath(output).extension.flatMap(RecordingFormat.init(writtenWithSuffix:))
   }
 
   fileprivate static func unknown(_ output: String, _ known: [String]) -> ValidationError {
     ValidationError(
       "Cannot infer the format from the name \(output); pass --format (\(known.joined(separator: ", "))).")
   }
+}
+
+extension RecordingFormat {
+  /// The suffix of a new file.
+  var newSuffix: String { suffixes.first ?? rawValue }
+
+  /// Whether new files end in the format's name.
+  fileprivate var isNamedBySuffix: Bool { newSuffix == rawValue }
 }
 
 /// The output format of `salvage`: a recording or a drawing.
@@ -52,6 +70,9 @@ enum SalvageArgument: ExpressibleByArgument {
 
   static let allValueStrings = FormatArgument.allValueStrings + DrawingKind.allCases.map(\.rawValue)
   static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+  /// The formats in the help of the option.
+  static let listed =
+    "\(FormatArgument.listed); \(DrawingKind.allCases.map(\.rawValue).listed("or")) for a drawing"
 
   init?(argument: String) {
     if let kind = DrawingKind(rawValue: argument) {
@@ -85,6 +106,8 @@ enum ConversionArgument: ExpressibleByArgument {
   static let allValueStrings =
     FormatArgument.allValueStrings + DrawingKind.allCases.map(\.rawValue) + TableFormat.allCases.map(\.rawValue)
   static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+  /// The formats in the help of the option.
+  static let listed = "\(SalvageArgument.listed); \(TableFormat.allCases.map(\.rawValue).listed("or")) for a table"
 
   init?(argument: String) {
     if let kind = DrawingKind(rawValue: argument) {

@@ -72,7 +72,7 @@ struct Compare: ParsableCommand {
       found = try renders ? renderDifference() : eventDifference()
       try report(found)
     } catch {
-      Terminal.report((error as? Failure)?.message ?? "\(error)")
+      Terminal.report((error as? Failure)?.message ?? (error as? FileError)?.line ?? "\(error)")
       throw ExitCode(2)
     }
     if found != nil { throw ExitCode(1) }
@@ -167,7 +167,7 @@ extension Compare {
     guard file != "-" else { return nil }
     let bytes = try input.bytes(of: file)
     guard try bytes.beginning(8).elementsEqual([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
-    let content = try bytes.everything(limit: drawn.limits.imageByteLimit, raisedBy: "--max-image")
+    let content = try bytes.everything(limit: drawn.limits.imageByteLimit, advising: .imageSize)
     do throws(PNGError) {
       return try PixelBuffer(png: content, pixelLimit: drawn.limits.pixelLimit)
     } catch {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteStreams
 import DrawingFiles
+import EvdevDevices
 import Exporting
 import InkFiles
 import InputEvents
@@ -16,8 +17,8 @@ struct Convert: ManyFilesCommand {
     commandName: "convert",
     abstract: "Convert a recording or drawing to another format, and report what is lost.",
     discussion: """
-      The output format is given by --format or inferred from the file name: .mcap, .evemu or .events, .yml or .yaml (libinput record), \
-      .getevent or .txt, .raw24 or .raw. Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
+      The output format is given by --format or inferred from the file name: \(FormatArgument.listedSuffixes). \
+      Names ending in .touchreel.json, .drawsana.json, .excalidraw, .xopp (Xournal++), .inkml or .ndjson \
       (Quick, Draw!) are drawings. --range, --resolution, --rotate and --calibration become part of a converted recording. A recording becomes the drawing that render would draw with the same options, strokes in progress \
       included; a drawing is converted. Names ending in .csv or .jsonl are tables of the touches' samples. InkML and Quick, Draw! keep the times of a recording's touches. What a drawing holds that is not \
       understood stays in drawings of ours and of Drawsana; what any other loses is reported, one line for each kind.
@@ -45,11 +46,7 @@ struct Convert: ManyFilesCommand {
     help: ArgumentHelp("The file to write, or a folder for any number of recordings.", valueName: "output"),
     completion: .file())
   var output: String?
-  @Option(
-    help:
-      "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing; csv or jsonl for a table."
-  )
-  var format: ConversionArgument?
+  @Option(help: "The output format: \(ConversionArgument.listed).") var format: ConversionArgument?
   @Flag(help: "Strip serial numbers, host name, phys, uniq, and remarks.") var anonymize = false
   @Flag(help: "Move the recording's times so that the earliest is zero, without a date.") var noDates = false
   @Flag(help: "Print JSON: an object with what is lost, or an array of them for several recordings.") var json = false
@@ -100,25 +97,36 @@ struct Convert: ManyFilesCommand {
     _ bytes: any ByteSource, to target: ConversionArgument, _ output: String, _ report: inout ConversionReport
   ) throws {
     guard let pipe = bytes as? PipeBytes else { return try convert(whole: bytes, to: target, output, &report) }
-    var conversion = try PipeConversion(pipe, to: output, input, replacing: replacing)
+    let interruption = try Interruption()
+    defer { withExtendedLifetime(interruption) {} }
+    var conversion = try PipeConversion(
+      pipe, to: FilePath(argument: output), existing: replacing.existing, endedBy: interruption.readiness
+    ) { [input] (inference, wait) throws(FileError) in
+      try input.open(pipe, inferring: inference, wait: wait)
+    }
     conversion.keepsDates = !noDates
     conversion.transforms = transforms(of: pipe.name, earliest: nil)
-    guard try !write(conversion, as: target, &report) else { return }
-    try conversion.withWhole { try convert(whole: $0, to: target, output, &report) }
+    guard try !write(conversion, of: pipe, as: target, &report) else { return }
+    try convert(whole: conversion.whole, to: target, output, &report)
   }
 
   /// Writes what comes through a pipe, while it comes.
   ///
   /// - Returns: false if nothing was written, as all of the input is needed first.
   private func write(
-    _ conversion: borrowing PipeConversion, as target: ConversionArgument, _ report: inout ConversionReport
+    _ conversion: PipeConversion, of pipe: PipeBytes, as target: ConversionArgument,
+    _ report: inout ConversionReport
   ) throws -> Bool {
+    if case .drawing = target { return false }
+    try input.refuseDrawing(pipe)
     switch target {
     case .drawing: return false
     case .table(let format):
       return try conversion.write(table.table(as: format, drawn.surface)) { report.add(warnings: $0) }
     case .recording(let format):
-      guard try conversion.record(as: format, { report.add(warnings: $0) }) else { return false }
+      let isWritten = try conversion.record(
+        as: format, clock: { MonotonicClock.now }, { report.add(warnings: $0) })
+      guard isWritten else { return false }
       report.add(losses: losses(of: format))
       return true
     }

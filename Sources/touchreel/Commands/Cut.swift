@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exporting
 import InputEvents
 import RecordingFormats
 import Recordings
@@ -46,7 +47,7 @@ struct Cut: ParsableCommand {
     help: ArgumentHelp(
       "Shift all times so that the recording starts at this many seconds on its clock.", valueName: "seconds"))
   var retime: Double?
-  @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @Option(help: "The output format: \(FormatArgument.listed).") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteStreams
 import DrawingBoard
+import EvdevDevices
 import Exporting
 import Glibc
 import InputEvents
@@ -76,7 +77,7 @@ struct Dump: ManyFilesCommand {
 
   private func dumpEvents(to out: OutputFile) throws -> [String] {
     let bytes = try input.bytes(of: file)
-    let ending = try follow ? FollowEnd() : nil
+    let ending = try follow ? Interruption() : nil
     let stream = try part.needsLength ? nil : stream(bytes, flushing: out, until: ending)
     if stream != nil { (bytes as? PipeBytes)?.stopKeeping() }
     let (recording, isStream) = (try stream ?? input.open(bytes), stream != nil)
@@ -86,10 +87,10 @@ struct Dump: ManyFilesCommand {
     var selects = false
     // Other formats have nothing with a time before their first event.
     let start = try isStream || recording.format != .mcap ? nil : recording.start()
-    var lines = EventLines(out, DumpFilter(part, duration: try duration(of: recording)), from: start)
+    var lines = EventLines(out, part.filter(duration: try duration(of: recording)), from: start)
     let reading = Result {
       while try source.next(into: &entry) {
-        try lines.take(entry)
+        try lines.handle(entry)
         if messages.command(in: entry) == .set(\.tool, .selection) { selects = true }
       }
     }
@@ -118,7 +119,7 @@ struct Dump: ManyFilesCommand {
 
   private func dumpTouches(to out: OutputFile) throws -> [String] {
     let bytes = try input.bytes(of: file)
-    let ending = try follow ? FollowEnd() : nil
+    let ending = try follow ? Interruption() : nil
     let live = try live(bytes, flushing: out, until: ending)
     let recording = try live?.stream ?? input.open(bytes)
     let survey = try live?.survey ?? input.facts(of: recording, rules: surface.rules)
@@ -172,7 +173,7 @@ struct Dump: ManyFilesCommand {
     }
     let out = try OutputFile(path: "-")
     try out.write(table.heading)
-    let ending = try follow ? FollowEnd() : nil
+    let ending = try follow ? Interruption() : nil
     let result = Result { () throws in
       guard let live = try live(bytes, flushing: out, until: ending) else {
         return try table.write(try input.open(bytes)) { (rows) throws(FileError) in try out.write(rows) }
@@ -190,7 +191,7 @@ extension Dump {
   ///
   /// - Parameter ending: ends it, where it is followed.
   fileprivate func stream(
-    _ bytes: any ByteSource, flushing out: OutputFile, until ending: FollowEnd?
+    _ bytes: any ByteSource, flushing out: OutputFile, until ending: Interruption?
   ) throws -> Recording? {
     if let pipe = bytes as? PipeBytes {
       return try input.open(pipe, inferring: .firstFrame) { pending in
@@ -217,7 +218,7 @@ extension Dump {
   /// The same, with where its touches lie; `nil` also for a pipe that has to be read to its end first, as its device's
   /// range is not known.
   fileprivate func live(
-    _ bytes: any ByteSource, flushing out: OutputFile, until ending: FollowEnd?
+    _ bytes: any ByteSource, flushing out: OutputFile, until ending: Interruption?
   ) throws -> (stream: Recording, survey: RecordingFacts)? {
     guard !part.needsLength, let stream = try stream(bytes, flushing: out, until: ending) else { return nil }
     if let survey = try RecordingFacts.ofStream(stream, options: surface.mapping) {

@@ -65,7 +65,7 @@ struct Info: ManyFilesCommand {
       do {
         reports.append(try report(on: file))
       } catch let error as FileError {
-        Terminal.report(error.description)
+        Terminal.report(error.line)
       } catch let error as Failure {
         Terminal.report(error.message)
       }
@@ -102,12 +102,6 @@ private struct AnyReport: Encodable {
   let report: any FileReport
 
   func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
-}
-
-/// The facts that `info` prints about a file, as JSON or as text.
-protocol FileReport: Encodable {
-  /// Without line terminators.
-  var lines: [String] { get }
 }
 
 /// The facts about a recording.

@@ -146,9 +146,9 @@ struct Inject: ParsableCommand {
         try inject(bytes)
       }
     } catch let error as InjectionError {
-      throw Failure(message: error.description)
+      throw Failure(message: error.line)
     } catch let error as DeviceError {
-      throw Failure(message: error.description)
+      throw Failure(message: error.line)
     }
   }
 

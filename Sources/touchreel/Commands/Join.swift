@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exporting
 import InputEvents
 import WindowArguments
 
@@ -25,7 +26,7 @@ struct JoinCommand: ManyFilesCommand {
       "Time between two recordings; by default 1, or what the clock says if a recording continues the previous one.",
       valueName: "seconds"))
   var pause: Double?
-  @Option(help: "The output format: mcap, evemu, libinput, getevent or raw24.") var format: FormatArgument?
+  @Option(help: "The output format: \(FormatArgument.listed).") var format: FormatArgument?
   @OptionGroup var input: InputOptions
   @OptionGroup var replacing: OutputOptions
 

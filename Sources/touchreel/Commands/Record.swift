@@ -22,8 +22,8 @@ struct Record: ParsableCommand {
         touchreel record -o - | ssh desk touchreel inject -
 
       The file can be read at any time, even after a crash. If a device given by its name or by a link in \
-      /dev/input/by-id is unplugged, recording waits for it to return. A name that ends as those of evemu, libinput record \
-      (.yml), getevent or raw events records one device in that format; convert makes them of .mcap, which loses nothing.
+      /dev/input/by-id is unplugged, recording waits for it to return. A name that ends as those of \
+      \(FormatArgument.listedForeign) records one device in that format; convert makes them of .mcap, which loses nothing.
       """)
 
   @Option(
@@ -39,7 +39,7 @@ struct Record: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Option(help: "The output format, if not by the name: mcap, evemu, libinput, getevent or raw24.")
+  @Option(help: "The output format, if not by the name: \(FormatArgument.listed).")
   var format: FormatArgument?
 
   @Option(help: ArgumentHelp("Stop after this long.", valueName: "time"))
@@ -89,7 +89,7 @@ struct Record: ParsableCommand {
       Terminal.warn(text?.losses ?? [], of: path.string)
       if case .output(let error) = end { throw error }
     } catch let error as DeviceError {
-      throw Failure(message: error.description)
+      throw Failure(message: error.line)
     }
   }
 

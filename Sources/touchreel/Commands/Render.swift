@@ -185,7 +185,8 @@ struct Render: ManyFilesCommand, Sendable {
 
   /// - Returns: `nil` if the picture is there already.
   func place(of target: PictureTargets.Target, _ mark: PictureMark?) throws(FileError) -> PicturePlace? {
-    let place = PicturePlace(target, existing: replacing.existing, note: mark?.note)
+    let place = PicturePlace(
+      target.picture, as: target.format, existing: replacing.existing, note: mark?.note)
     guard let mark else { return place }
     return try place.unlessMade(of: mark)
   }

@@ -20,11 +20,7 @@ struct SalvageCommand: ParsableCommand {
 
   @Argument(help: "The damaged recording or drawing.", completion: .recordings) var file: String
   @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String
-  @Option(
-    help:
-      "The output format: mcap, evemu, libinput, getevent or raw24; touchreel, drawsana, excalidraw, xournal, inkml or quickdraw for a drawing."
-  )
-  var format: SalvageArgument?
+  @Option(help: "The output format: \(SalvageArgument.listed).") var format: SalvageArgument?
   @Flag(help: "Print JSON: an object with what was saved and what was lost.") var json = false
   @OptionGroup var page: PageOption
   @OptionGroup var input: InputOptions
@@ -147,7 +143,7 @@ private struct SalvageFacts: Encodable {
     }
     warnings = CountedMessages(report.warnings).lines
     messages = CountedMessages(report.losses.map { "lost: \($0)" } + report.warnings).lines
-    failure = report.failure?.description
+    failure = report.failure?.line
     (truncated, whole) = (report.isTruncated, report.isWhole)
   }
 

@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import RecordingFormats
 import Recordings
 import SeededCases
 import TestSupport
@@ -74,7 +75,7 @@ struct ForeignDamageTests {
   @Test func `What is no text of its format is read as no events`() throws {
     var random = SplitMix64(seed: 9)
     let noise = (0..<20_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-    for format in RecordingFormat.allCases where format != .mcap && format != .raw16 && format != .raw24 {
+    for format in FormatSources.formats where format != .mcap && format != .raw16 && format != .raw24 {
       let events = (try? Reading(MemoryBytes(noise), as: format))?.events.count ?? 0
       #expect(events == 0, "\(format)")
     }

@@ -1,4 +1,5 @@
 import InputEvents
+import RecordingFormats
 import Recordings
 import Testing
 

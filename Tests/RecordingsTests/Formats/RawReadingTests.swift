@@ -1,5 +1,6 @@
 import ByteStreams
 import InputEvents
+import RecordingFormats
 import Recordings
 import Testing
 

@@ -142,7 +142,8 @@ struct WritingTests {
       throws: FileError(
         file: "out",
         message: "\(format) holds one device, and the recording has events of device 0 (Screen \"7\") and of device 1 "
-          + "(Pad); pick one first with cut --device 0")
+          + "(Pad)",
+        advice: .pickDevice(0))
     ) { try Writing(script, as: format) }
   }
 

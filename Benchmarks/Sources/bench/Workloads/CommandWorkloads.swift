@@ -1,3 +1,4 @@
+import RecordingFormats
 import Recordings
 
 /// `info`, `convert` and `cut` of S60 beside libraries that only read it or `cp`, and starts beside `true`.

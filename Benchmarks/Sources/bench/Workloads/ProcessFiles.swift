@@ -1,3 +1,4 @@
+import RecordingFormats
 import Recordings
 import SeededCases
 

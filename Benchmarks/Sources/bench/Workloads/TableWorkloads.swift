@@ -1,3 +1,4 @@
+import RecordingFormats
 import Recordings
 
 /// Tables of a recording beside the script that researchers write instead.

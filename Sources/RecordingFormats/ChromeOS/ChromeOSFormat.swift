@@ -1,0 +1,23 @@
+public import Recordings
+
+extension RecordingFormat {
+  /// The ChromeOS touchpad log.
+  public static let chromeos = RecordingFormat(rawValue: "chromeos")
+}
+
+struct ChromeOSFormat: TextFormat {
+  typealias Source = ChromeOSSource
+
+  let format = RecordingFormat.chromeos
+  let label = "a ChromeOS touchpad log"
+  let origin = "the touchpad feedback log of ChromeOS"
+  let beginnings: [StaticString] = ["# device:", "# bit:", "# absinfo:"]
+  let hasOneDevice = true
+}
+
+struct ChromeOSSource: TextRecordingSource { var text: TextSource<ChromeOSGrammar> }
+
+extension ChromeOSGrammar {
+  /// Without its description, a log is evemu's.
+  func recognizes(_ line: UnsafeRawBufferPointer) -> Bool { false }
+}

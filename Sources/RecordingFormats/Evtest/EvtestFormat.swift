@@ -1,0 +1,19 @@
+public import Recordings
+
+extension RecordingFormat {
+  /// What `evtest` prints.
+  public static let evtest = RecordingFormat(rawValue: "evtest")
+}
+
+struct EvtestFormat: TextFormat {
+  typealias Source = EvtestSource
+
+  let format = RecordingFormat.evtest
+  let label = "evtest"
+  let origin = "`evtest`"
+  let suffixes = ["evtest"]
+  let beginnings: [StaticString] = ["Input driver version is ", "Input device ID: bus "]
+  let hasOneDevice = true
+}
+
+struct EvtestSource: TextRecordingSource { var text: TextSource<EvtestGrammar> }

@@ -1,0 +1,40 @@
+package import InputEvents
+import Recordings
+import TouchTracking
+
+/// Chooses the entries that are to be printed.
+package struct DumpFilter {
+  private let from: TimeSpan?
+  private let to: TimeSpan?
+  private var clock = ReachedTime()
+  private let devices: Set<DeviceChannel>
+  /// The names of the devices that were opened, by channel, where some are chosen.
+  private var names: [String] = []
+
+  /// - Parameters:
+  ///   - devices: the channels of the devices that are printed; empty for all.
+  ///   - start: when the printed part begins, from the recording's start; `nil` for all from the beginning.
+  ///   - end: when it ends; `nil` for all to the end.
+  package init(devices: Set<DeviceChannel>, from start: TimeSpan?, to end: TimeSpan?) {
+    (from, to) = (start, end)
+    self.devices = devices
+  }
+
+  /// Entries without a time of their own, as openings, go by their device alone.
+  ///
+  /// - Parameter start: of the recording.
+  mutating func keeps(_ entry: RecordingEntry, since start: Timestamp) -> Bool {
+    clock.advance(to: entry.occurrence)
+    if case .opening(let opening, _) = entry, !devices.isEmpty { names.append(opening.description.name) }
+    guard devices.isEmpty || entry.channel.map(devices.contains) ?? true else { return false }
+    return entry.occurrence == nil || clock.latest.map { span(since: start).contains($0) } ?? true
+  }
+
+  private func span(since start: Timestamp) -> RecordingSpan {
+    RecordingSpan(
+      from: from.map(start.advanced), to: to.map { .through(start.advanced(by: $0)) } ?? .file)
+  }
+
+  /// The first chosen device that was not opened, as a message.
+  var missing: String? { TouchChoice(devices: devices).missing(amongTouches: 0, devices: names) }
+}

@@ -1,0 +1,56 @@
+package import ByteStreams
+package import InputEvents
+package import Recordings
+
+/// Prints the lines of entries.
+package struct EventLines {
+  private let out: OutputFile
+  private var filter: DumpFilter
+  /// `nil` before the first event of a stream, from which times are counted.
+  private var start: Timestamp?
+  /// What came before it, in part with times.
+  private var buffered: [RecordingEntry] = []
+
+  /// How many entries are buffered at most: in a stream of messages alone, times are counted from the first of them.
+  private static let mostBuffered = 1000
+
+  /// - Parameters:
+  ///   - out: where the lines go.
+  ///   - filter: which entries are printed.
+  ///   - start: the recording's, if it is known.
+  package init(_ out: OutputFile, _ filter: DumpFilter, from start: Timestamp?) {
+    (self.out, self.filter, self.start) = (out, filter, start)
+  }
+
+  /// The first chosen device that was not opened, as a message.
+  package var missing: String? { filter.missing }
+
+  package mutating func handle(_ entry: RecordingEntry) throws(FileError) {
+    guard start == nil else { return try print(entry) }
+    buffered.append(entry)
+    if let first = entry.frame?.events.first?.time {
+      try begin(at: first)
+    } else if buffered.allSatisfy({ $0.occurrence == nil }) || buffered.count >= Self.mostBuffered {
+      try finish()
+    }
+  }
+
+  /// Prints what is still buffered.
+  package mutating func finish() throws(FileError) {
+    guard !buffered.isEmpty else { return }
+    let first = buffered.lazy.compactMap(\.occurrence).first
+    try begin(at: first)
+  }
+
+  private mutating func begin(at first: Timestamp?) throws(FileError) {
+    start = first
+    for entry in buffered { try print(entry) }
+    buffered = []
+  }
+
+  private mutating func print(_ entry: RecordingEntry) throws(FileError) {
+    // What has no time needs no start.
+    let start = start ?? Timestamp(nanoseconds: 0)
+    if filter.keeps(entry, since: start) { try out.write(TextDump(from: start).lines(of: entry)) }
+  }
+}

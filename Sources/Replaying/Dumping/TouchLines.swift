@@ -1,0 +1,47 @@
+package import ByteStreams
+package import DrawingBoard
+package import InputEvents
+package import Recordings
+package import TouchTracking
+
+/// Collects the lines of touches between two flushes.
+package struct TouchLines: ReplaySink {
+  private let dump: TextDump
+  private var text = ""
+  private var isEmpty = true
+  /// The number of touches that began, also those that are not chosen.
+  package private(set) var touchCount = 0
+  private let choice: TouchChoice
+  private let span: RecordingSpan
+  private var clock = ReachedTime()
+
+  /// - Parameters:
+  ///   - start: the recording's, from which times are counted.
+  ///   - choice: which touches are printed.
+  ///   - span: which part of the recording is printed.
+  package init(from start: Timestamp, _ choice: TouchChoice, _ span: RecordingSpan) {
+    dump = TextDump(from: start)
+    (self.choice, self.span) = (choice, span)
+  }
+
+  package mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
+
+  package mutating func handle(_ event: TouchEvent) {
+    if case .began = event.phase { touchCount += 1 }
+    guard choice.contains(event.touch), span.contains(clock.time(of: event.time)) else { return }
+    isEmpty = false
+    text += dump.line(of: event)
+  }
+
+  package mutating func handle(_ command: BoardCommand, at time: Timestamp) {}
+
+  /// Writes the lines that were collected.
+  package mutating func flush(to out: OutputFile) throws(FileError) {
+    guard !text.isEmpty else { return }
+    try out.write(text)
+    text = ""
+  }
+
+  /// What the user should know of the choice.
+  package var warnings: [String] { choice.warnings(ofNone: isEmpty, inPart: !span.isOfAll) }
+}

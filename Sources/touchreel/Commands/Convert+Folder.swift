@@ -1,0 +1,88 @@
+import ArgumentParser
+import ByteStreams
+import Exporting
+import Glibc
+import RecordingFormats
+import Recordings
+import Synchronization
+import SystemPackage
+
+/// Many recordings, each of which becomes one in a folder, by as many threads as the machine runs at once.
+struct ConversionBatch: Sendable {
+  private struct Conversion: Sendable {
+    var place: Int
+    var file: String
+    var output: String
+  }
+
+  private struct Conversions: WorkSource {
+    let all: [Conversion]
+    private var place = 0
+
+    init(_ all: [Conversion]) { self.all = all }
+
+    mutating func next() -> Conversion? {
+      guard place < all.count else { return nil }
+      defer { place += 1 }
+      return all[place]
+    }
+
+    var progress: Double { Double(place) / Double(max(all.count, 1)) }
+  }
+
+  private let convert: Convert
+  private let format: RecordingFormat
+  private let all: [Conversion]
+
+  /// - Throws: if the command is for no recordings, or two of them would have one name.
+  init(_ convert: Convert, into folder: String) throws {
+    guard case .recording(let format) = convert.format ?? .recording(.mcap) else {
+      throw Failure(message: "\(folder): several recordings become recordings; render draws them, dump makes a table")
+    }
+    try convert.refuseOptions(of: .recording(format), folder)
+    self.convert = convert
+    self.format = format
+    all = try FolderNames(convert.files, into: folder, suffix: format.newSuffix, verb: "convert").all.enumerated().map {
+      Conversion(place: $0, file: $1.file, output: FilePath(folder).pushing($1.name).string)
+    }
+    try makeFolder(FilePath(argument: folder))
+  }
+
+  func run() throws {
+    let reports = ConversionReports()
+    let isWhole = FileBatch.run(Conversions(all), threads: min(FileBatch.cores, all.count), title: "Converting") {
+      report(on: $0, reports)
+    }
+    if convert.json { try Terminal.print(json: reports.inOrder) }
+    if !isWhole { throw ExitCode.failure }
+  }
+
+  private func report(on conversion: Conversion, _ reports: ConversionReports) -> BatchReport {
+    var report = BatchReport()
+    report.noteErrors(of: conversion.file) { report in
+      let recording = try convert.input.open(conversion.file)
+      try convert.replacing.refuse(conversion.output, readFrom: [conversion.file])
+      let (warnings, losses) = try convert.rewriting(recording, as: format).write(
+        [recording], to: FilePath(argument: conversion.output), existing: convert.replacing.existing)
+      var found = ConversionReport(recording.name, to: conversion.output, as: .recording(format))
+      found.add(warnings: warnings, losses: losses + (try convert.losses(of: format, recording)))
+      if convert.json { reports.add(found, at: conversion.place) } else { found.add(to: &report) }
+    }
+    return report
+  }
+}
+
+/// What is reported of the files, for JSON: in their order, whoever is first.
+private final class ConversionReports: Sendable {
+  private let reports = Mutex<[Int: ConversionReport]>([:])
+
+  func add(_ report: ConversionReport, at place: Int) { reports.withLock { $0[place] = report } }
+
+  var inOrder: [ConversionReport] { reports.withLock { $0.sorted { $0.key < $1.key }.map(\.value) } }
+}
+
+/// Makes a folder if it is not there yet; what it lies in has to be.
+private func makeFolder(_ folder: FilePath) throws {
+  guard folder.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { return }
+  throw Failure(message: "\(folder): cannot be made: \(Errno(rawValue: errno)); make it first")
+}
