@@ -46,6 +46,7 @@ enum {
   FUNCTION(const char *, font_description_get_family, (const PangoFontDescription *))                                  \
   FUNCTION(PangoFontDescription *, font_description_new, (void))                                                       \
   FUNCTION(void, font_description_set_absolute_size, (PangoFontDescription *, double))                                 \
+  FUNCTION(PangoFontDescription *, font_description_from_string, (const char *))                                       \
   FUNCTION(void, font_description_set_family, (PangoFontDescription *, const char *))                                  \
   FUNCTION(void, get_log_attrs, (const char *, int, int, PangoLanguage *, PangoLogAttr *, int))                        \
   FUNCTION(PangoLanguage *, language_get_default, (void))                                                              \

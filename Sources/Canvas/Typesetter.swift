@@ -7,7 +7,7 @@ struct Typesetter: ~Copyable {
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let layout: OpaquePointer
-  private let family: String
+  private var family: String
   private var text = ""
 
   /// Longer names of families are cut.
@@ -31,6 +31,7 @@ struct Typesetter: ~Copyable {
     self.family = String(family.unicodeScalars.prefix(Self.familyLimit))
     turnHintingOff()
     setFont(size: size)
+    readStyle(size: size)
   }
 
   deinit {
@@ -156,6 +157,19 @@ struct Typesetter: ~Copyable {
     let description = pango.font_description_new()
     defer { pango.font_description_free(description) }
     pango.font_description_set_family(description, family.isEmpty ? "Sans" : family)
+    pango.font_description_set_absolute_size(description, size * Self.unitsPerPoint)
+    pango.layout_set_font_description(layout, description)
+  }
+
+  /// Reads a name whose family is not there as a family and a style, which Xournal++ writes: `Sans Bold`.
+  private mutating func readStyle(size: Double) {
+    guard family.utf8.contains(UInt8(ascii: " ")), fallbackFamily != nil else { return }
+    let description = pango.font_description_from_string(family)
+    defer { pango.font_description_free(description) }
+    guard let name = pango.font_description_get_family(description).map({ String(cString: $0) }), name != family else {
+      return
+    }
+    family = name
     pango.font_description_set_absolute_size(description, size * Self.unitsPerPoint)
     pango.layout_set_font_description(layout, description)
   }

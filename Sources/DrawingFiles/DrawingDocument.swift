@@ -133,6 +133,20 @@ public enum DrawingDocument: Sendable {
     }
   }
 
+  /// The names of members that were not understood, in files that keep them.
+  private var unreadNames: [String] {
+    switch self {
+    case .touchreel(let file): file.unreadNames
+    case .drawsana(let file): file.unreadNames
+    case .foreign: []
+    }
+  }
+
+  /// The files of its archive that no file holds that is written.
+  package var leftOutOfArchive: [String] {
+    if case .foreign(let file) = self { file.leftOutOfArchive } else { [] }
+  }
+
   /// A file of the same kind that holds nothing but the drawing.
   package var bare: [UInt8]? {
     get throws(DrawingFileError) {
@@ -148,9 +162,10 @@ public enum DrawingDocument: Sendable {
   /// What a file of another kind does not hold because it was not understood.
   package var lossesOfParts: [String] {
     let elements = unread.map { "element \($0.place) is lost, which is not understood: \($0.reason)" }
-    if case .foreign(let file) = self { return elements + notes + file.leftOut }
-    guard case .touchreel(let file) = self else { return elements + notes }
-    return elements + file.unreadNames.map { "the member \($0) is lost, which is not understood" }
+    if case .foreign(let file) = self { return elements + notes + file.leftOut + file.leftOutOfArchive }
+    let members = unreadNames.map { "the member \($0) is lost, which is not understood" }
+    if case .touchreel = self { return elements + members }
+    return elements + notes + members
   }
 }
 

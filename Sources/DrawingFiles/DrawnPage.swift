@@ -172,6 +172,9 @@ package struct DrawnPage {
     }
     guard alpha < 255 else { return }
     stroke.isHighlighter = true
+    if stroke.color?.isNearWhite ?? false {
+      left["translucent white ink is not seen, as a highlighter only darkens", default: 0] += 1
+    }
     if Set(stroke.samples.dropLast().map(\.width)).count > 1 {
       left["translucent ink of several widths has one", default: 0] += 1
     }
@@ -199,6 +202,11 @@ package struct DrawnPage {
   }
 }
 
+extension InkColor {
+  /// Whether nothing that is multiplied by it becomes visibly darker.
+  fileprivate var isNearWhite: Bool { min(red, green, blue) >= 240 }
+}
+
 extension InkSample {
   fileprivate func moved(by transform: ShapeTransform) -> InkSample {
     let point = transform.applied(to: BoardPoint(x: x, y: y))
@@ -212,7 +220,7 @@ extension [StrokePath.Vertex] {
   /// Points on the curves through the midpoints, so many that lines between them lie within a tenth of a point of the
   /// curve.
   fileprivate var flattened: [StrokePath.Vertex] {
-    guard count > 2 else { return self }
+    guard count > 2 else { return tapered }
     var result = [self[0], self[0].middle(self[1], 0.5)]
     for place in 1..<count - 1 {
       let (start, end) = (self[place - 1].middle(self[place], 0.5), self[place].middle(self[place + 1], 0.5))
@@ -223,6 +231,13 @@ extension [StrokePath.Vertex] {
       }
     }
     return result + [self[count - 1]]
+  }
+
+  /// A line of two points in so many pieces that its width is seen to change, as each piece has one.
+  private var tapered: [StrokePath.Vertex] {
+    guard count == 2, self[0].width != self[1].width else { return self }
+    let pieces = Swift.min(Swift.max(Int(clamping: abs(self[1].width - self[0].width).rounded(.up)), 2), 32)
+    return (0...pieces).map { self[0].middle(self[1], Double($0) / Double(pieces)) }
   }
 
   /// Lines along n equal parts of a quadratic Bézier curve of the points a, b and c deviate by |a − 2b + c|/4n².

@@ -15,6 +15,9 @@ public struct DrawsanaFile: Sendable {
   public private(set) var unread: [UnreadElement] = []
   /// What is wrong with the file outside of shapes.
   public private(set) var damage = InkDamage()
+  private var unknownMembers: [(name: String, text: [UInt8])] = []
+  /// The file's members that were not understood.
+  var unreadNames: [String] { unknownMembers.map(\.name) }
   /// The shapes as they stood in the file.
   private var originals: [ElementID: Original] = [:]
 
@@ -62,6 +65,8 @@ public struct DrawsanaFile: Sendable {
     let size = try members.optionalValue("size", as: SizeValue.self)?.size
     let shapes = try members.elements("shapes")
     damage = members.damage
+    unknownMembers = members.all.filter { !["size", "shapes"].contains($0.name) }
+      .map { ($0.name, text.text($0.value)) }
     drawing = Drawing(size: size ?? BoardSize(width: 1920, height: 1080), background: .color(.white))
     var seen: Set<String> = []
     var budget = InkBudget(limits)
@@ -139,6 +144,9 @@ public struct DrawsanaFile: Sendable {
   public func json() throws(DrawingFileError) -> [UInt8] {
     let shapes = try drawing.elements.map { element throws(DrawingFileError) in try written(element) }
     var text = Array("{\n\"size\":".utf8) + (try JSONEncoder.text(of: SizeValue(drawing.size)))
+    for member in unknownMembers {
+      text += Array(",\n".utf8) + (try JSONEncoder.text(of: member.name)) + Array(":".utf8) + member.text
+    }
     text += Array(",\n\"shapes\":[".utf8)
     for (number, line) in interleaved(shapes, with: unread).enumerated() {
       text += Array((number == 0 ? "\n" : ",\n").utf8) + line

@@ -150,6 +150,14 @@ extension ExcalidrawElement {
     return heads.first { $0.name == name }?.head ?? .arrow
   }
 
+  /// The names of its heads that are none of Excalidraw's.
+  var unknownHeads: [String] {
+    guard type == "arrow" else { return [] }
+    return [startArrowhead?.name, endArrowhead?.name].compactMap { $0 }.filter { name in
+      !name.isEmpty && !Self.heads.contains { $0.name == name }
+    }
+  }
+
   /// `nil` of none.
   static func name(of head: ArrowHead) -> String? { heads.first { $0.head == head }?.name }
 }

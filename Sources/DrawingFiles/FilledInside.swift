@@ -32,6 +32,16 @@ extension [InkSample] {
 extension InkStroke {
   /// What looks like a highlighter: Xournal++ draws 120 and writes 127.
   static let highlighterAlphas: ClosedRange<UInt8> = 112...135
+
+  /// The same as Xournal++ draws it: a highlighter that is not filled has one opacity, whatever its colour says.
+  var asMarked: InkStroke {
+    guard isHighlighter, fill == nil, let alpha = color?.alpha, !Self.highlighterAlphas.contains(alpha) else {
+      return self
+    }
+    var stroke = self
+    stroke.color?.alpha = 127
+    return stroke
+  }
 }
 
 extension VectorOutline {

@@ -18,6 +18,8 @@ public struct ForeignDrawing: Sendable {
   public let pageCount: Int
   /// What no drawing shows and a file of the same kind keeps, in words.
   let leftOut: [String]
+  /// The files of its archive that are in no other file, in words.
+  let leftOutOfArchive: [String]
   /// The file itself, where it can be written again as it is.
   private(set) var original: [UInt8]?
   /// What a scene of Excalidraw holds besides.
@@ -37,8 +39,9 @@ public struct ForeignDrawing: Sendable {
     do throws(InkFileError) {
       var page = try ink.read(bytes, page: number, limits: limits)
       if ink == .quickdraw { page.leftOut += QuickDrawFile.leftOut(of: bytes) }
-      self.init(page, kind: DrawingKind(ink))
-      if ink != .xournal && !page.damage.isTruncated { original = bytes }
+      page.leftOut += page.leftOutOfDrawing(of: ink)
+      self.init(consume page, kind: DrawingKind(ink))
+      if ink != .xournal && !damage.isTruncated { original = bytes }
     } catch {
       if error.isOfLimit { throw .tooLarge(error.message) }
       if error.isOfPage { throw .noPage(error.message) }
@@ -49,7 +52,7 @@ public struct ForeignDrawing: Sendable {
   init(_ file: ExcalidrawFile) {
     (kind, drawing, unread, scene) = (.excalidraw, file.drawing, file.unread, file.scene)
     (damage, notes) = (file.damage, file.damage.lines + file.notes)
-    (leftOut, pageCount) = (file.leftOut, 1)
+    (leftOut, leftOutOfArchive, pageCount) = (file.leftOut, [], 1)
   }
 
   /// A file of ink, and what it does not hold.
@@ -76,30 +79,33 @@ public struct ForeignDrawing: Sendable {
       case .quickdraw: QuickDrawLine.text(of: drawn.page, word: "", key: "")
       default: InkMLFile.text(of: drawn.page)
       }
-    return (bytes, drawn.losses + (kind == .xournal ? [] : drawn.page.lossesOfPaper) + losses)
+    let ofPaper = kind == .xournal ? [] : drawn.page.lossesOfPaper
+    return (bytes, drawn.losses + drawn.page.notes(beyond: .standard) + ofPaper + losses)
   }
 
-  package init(_ page: InkPage, kind: DrawingKind) {
+  package init(_ content: consuming InkPage, kind: DrawingKind) {
+    var page = content
     self.kind = kind
     scene = nil
+    let ofDashes = page.notesOfDashes
     let place = PagePlacing(page, kind)
     let background = place.background(of: page)
     var drawing = Drawing(size: place.size, background: background)
     var left = 0
     var images = EmbeddedImages()
-    for shape in place.shapes(of: page, kind, &images) {
+    for shape in place.takeShapes(of: &page, kind, &images) {
       do throws(OperationError) { try drawing.append(.add(shape)) } catch { left += 1 }
     }
     self.drawing = drawing
     attachment = page.backgroundFile.flatMap { $0.isAttached ? $0.name : nil }
     unread = []
-    (leftOut, damage) = (page.leftOut, page.damage)
+    (leftOut, leftOutOfArchive, damage) = (page.leftOut, page.leftOutOfArchive, page.damage)
     let ofInk = left == 0 ? [] : ["\(left) × ink lies too far away to be drawn"]
     let ofScale = kind == .xournal && place.isSmaller ? ["it is larger than a board, and so was made smaller"] : []
     let mirrored = page.images.count { $0.left > $0.right || $0.top > $0.bottom }
     let ofImages = images.notes + (mirrored == 0 ? [] : ["\(mirrored) × \(Self.noteOfMirrors)"])
     let ofPaper = (page.ruling?.losses ?? []) + background.notes(on: place.size) + ofImages
-    notes = damage.lines + page.notes + page.notesOfDashes + ofPaper + ofInk + ofScale
+    notes = damage.lines + page.notes + ofDashes + ofPaper + ofInk + ofScale
     pageCount = page.pageCount
   }
 
@@ -124,6 +130,17 @@ extension InkPage {
   fileprivate var notesOfDashes: [String] {
     let count = strokes.count { !$0.dashes.isEmpty && Set($0.samples.dropLast().map(\.width)).count > 1 }
     return count == 0 ? [] : ["\(count) × a dashed <stroke> of several widths is drawn with one"]
+  }
+
+  /// What is said of a file that is read again with higher limits only, as curves are written as many points.
+  func notes(beyond limits: InkLimits) -> [String] {
+    let counts = [
+      ("points", strokes.reduce(0) { $0 + $1.samples.count }, limits.points),
+      ("strokes", strokes.count + texts.count + images.count, limits.strokes),
+    ]
+    return counts.filter { $0.1 > $0.2 }.map { name, count, limit in
+      "it is written with \(count) \(name), and by default \(limit) are read; --max-\(name) raises the limit"
+    }
   }
 
   /// What files have to leave out that hold nothing but ink, in words.

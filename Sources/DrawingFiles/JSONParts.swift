@@ -22,6 +22,10 @@ struct JSONParts {
   private var counted = (offset: 0, line: 1)
   /// The bytes that may still be looked at in search of an element: damage can look like the beginning of many.
   private var searchBudget: Int
+  /// The offset of the last `*/`, beyond which no comment is searched.
+  private lazy var lastCommentEnd = scanner.bytes.indices.dropLast().last { index in
+    scanner.bytes[index] == UInt8(ascii: "*") && scanner.bytes[index + 1] == UInt8(ascii: "/")
+  }
 
   /// The members that list what is drawn, and what each of their elements has.
   private static let lists: [(name: String, marks: [String])] = [
@@ -51,10 +55,12 @@ struct JSONParts {
   /// - Returns: false if they have no end.
   private mutating func readMembers() -> Bool {
     while true {
-      scanner.skipBlanks()
+      passComments()
       let start = scanner.index
       guard readMember() || passMember(from: start) else { return end() }
+      passComments()
       let hasComma = scanner.accept(UInt8(ascii: ","))
+      passComments()
       if scanner.accept(UInt8(ascii: "}")) {
         if hasComma { addDamage(Self.extraComma, at: scanner.index) }
         return true
@@ -120,6 +126,13 @@ struct JSONParts {
     return nil
   }
 
+  /// Passes over blanks, and over comments, which JSON does not have.
+  private mutating func passComments() {
+    while scanner.skipBlanks() == UInt8(ascii: "/"), scanner.skipComment(lastEnd: lastCommentEnd ?? -1) {
+      addDamage("a comment is not JSON: skipped", at: scanner.index)
+    }
+  }
+
   private mutating func addDamage(_ message: String, at offset: Int) {
     if offset > counted.offset {
       counted.line += scanner.bytes[counted.offset..<min(offset, scanner.bytes.count)].count { $0 == 0x0A }
@@ -151,17 +164,20 @@ extension JSONParts {
     var elements: [JSONElement] = []
     defer { lists[offset] = elements }
     scanner.index += 1
+    passComments()
     if scanner.accept(UInt8(ascii: "]")) { return true }
     while true {
-      scanner.skipBlanks()
+      passComments()
       let start = scanner.index
-      if scanner.skipValue(), isEndOfElement {
+      if scanner.skipValue(), isEndOfElement() {
         elements.append(JSONElement(range: start..<scanner.index))
         if scanner.skipBlanks() == UInt8(ascii: "{") { addDamage("a comma is missing", at: scanner.index) }
       } else {
         guard passElement(from: start, marks, &elements) else { return false }
       }
+      passComments()
       let hasComma = scanner.accept(UInt8(ascii: ","))
+      passComments()
       if scanner.accept(UInt8(ascii: "]")) {
         if hasComma { addDamage(Self.extraComma, at: scanner.index) }
         return true
@@ -170,9 +186,12 @@ extension JSONParts {
   }
 
   /// Whether what comes next can follow an element: the text may be cut off behind it.
-  private var isEndOfElement: Bool {
+  private mutating func isEndOfElement() -> Bool {
     var next = scanner
-    guard let byte = next.skipBlanks() else { return scanner.bytes[scanner.index - 1] == UInt8(ascii: "}") }
+    guard var byte = next.skipBlanks() else { return scanner.bytes[scanner.index - 1] == UInt8(ascii: "}") }
+    while byte == UInt8(ascii: "/"), next.skipComment(lastEnd: lastCommentEnd ?? -1) {
+      byte = next.skipBlanks() ?? UInt8(ascii: "]")
+    }
     return [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "{")].contains(byte)
   }
 

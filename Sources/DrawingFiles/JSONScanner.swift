@@ -147,6 +147,23 @@ extension JSONScanner {
 
 /// Text that is not well formed.
 extension JSONScanner {
+  /// Moves behind the comment that comes next, `/* … */` or `// …`.
+  ///
+  /// - Parameter lastEnd: the offset of the last `*/` of the text.
+  /// - Returns: false if there is none, or it has no end.
+  mutating func skipComment(lastEnd: Int) -> Bool {
+    let rest = bytes[index...].dropFirst(2)
+    if bytes[index...].starts(with: "//".utf8) {
+      index = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      return true
+    }
+    guard bytes[index...].starts(with: "/*".utf8), rest.startIndex <= lastEnd else { return false }
+    index = rest.startIndex
+    while bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/") { index += 1 }
+    index += 2
+    return true
+  }
+
   /// Moves behind a value whose brackets and quotes are whole, whatever is between them.
   ///
   /// - Returns: false if they are not.

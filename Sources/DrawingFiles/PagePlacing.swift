@@ -39,13 +39,14 @@ struct PagePlacing {
     size = BoardSize(width: (width + 2 * margin) * scale, height: (height + 2 * margin) * scale)
   }
 
-  /// Everything on the page, bottom to top.
-  func shapes(of page: InkPage, _ kind: DrawingKind, _ images: inout EmbeddedImages) -> [Shape] {
+  /// Everything on the page, bottom to top. Strokes lose their samples, of which there may be millions.
+  func takeShapes(of page: inout InkPage, _ kind: DrawingKind, _ images: inout EmbeddedImages) -> [Shape] {
     var stack = MarkedStack()
     for item in page.items {
       switch item {
       case .stroke(let index):
-        let stroke = page.strokes[index]
+        let stroke = kind == .xournal ? page.strokes[index].asMarked : page.strokes[index]
+        page.strokes[index].samples = []
         for shape in shapes(of: stroke, kind) { stack.add(shape, isHighlighter: stroke.isHighlighter) }
       case .image(let index):
         if let content = images.content(of: page.images[index]) {

@@ -20,8 +20,12 @@ public struct InkDamage: Hashable, Sendable {
   private static let kindLimit = 100
 
   private var kinds: [Kind] = []
+  /// The faults of kinds beyond the limit.
+  private var others = 0
   /// Whether the file ends before its content does.
   public var isTruncated = false
+  /// Whether it ends within another drawing than the one that was read.
+  public var isOtherTruncated = false
 
   public init() {}
 
@@ -35,6 +39,8 @@ public struct InkDamage: Hashable, Sendable {
       kinds[place].count += 1
     } else if kinds.count < Self.kindLimit {
       kinds.append(Kind(message: message, line: line))
+    } else {
+      others += 1
     }
   }
 
@@ -47,14 +53,17 @@ public struct InkDamage: Hashable, Sendable {
       guard let place = kinds.firstIndex(where: { $0.message == kind.message }) else { continue }
       kinds[place].count += kind.count - 1
     }
+    others += other.others
     isTruncated = isTruncated || other.isTruncated
+    isOtherTruncated = isOtherTruncated || other.isOtherTruncated
   }
 
   /// The same without its lines, for a part of a file whose place is said otherwise.
   public var withoutLines: InkDamage {
     var damage = InkDamage()
-    damage.isTruncated = isTruncated
+    (damage.isTruncated, damage.isOtherTruncated) = (isTruncated, isOtherTruncated)
     damage.kinds = kinds.map { Kind(message: $0.message, line: nil, count: $0.count) }
+    damage.others = others
     return damage
   }
 
@@ -63,7 +72,7 @@ public struct InkDamage: Hashable, Sendable {
     kinds.map { kind in
       let place = kind.line.map { "line \($0): " } ?? ""
       return place + kind.message + (kind.count > 1 ? " (\(kind.count) times)" : "")
-    }
+    } + (others == 0 ? [] : ["other damage (\(others) times)"])
   }
 
   /// The first fault, as the reason why a file is refused.

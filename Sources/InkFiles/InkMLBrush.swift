@@ -38,37 +38,46 @@ struct InkMLBrush: InkMLDerived {
     isHighlighter = isHighlighter ?? base.isHighlighter
   }
 
-  /// - Returns: whether the property is one that strokes are drawn by.
-  mutating func read(_ attributes: [String: String]) -> Bool {
-    guard let name = attributes["name"], let value = attributes["value"] else { return false }
+  /// What becomes of a property.
+  enum Use {
+    /// Strokes are drawn by it.
+    case drawn
+    case leftOut
+    /// Its value is none that such a property has.
+    case misread
+  }
+
+  mutating func read(_ attributes: [String: String]) -> Use {
+    guard let name = attributes["name"], let value = attributes["value"] else { return .leftOut }
     // Some write the property's address.
     switch name.split(whereSeparator: { $0 == "#" || $0 == "/" }).last.map(String.init) {
     case "color":
-      guard let new = InkColor(hexadecimal: value) ?? InkColor(named: value) else { return false }
+      guard let new = InkColor(hexadecimal: value) ?? InkColor(named: value) else { return .misread }
       color = new
     case "width": return read(value, attributes["units"], into: &width)
     case "height": return read(value, attributes["units"], into: &height)
     case "transparency":
-      guard let number = InkMLFormat.finite(value) else { return false }
+      guard let number = InkMLFormat.finite(value) else { return .misread }
       transparency = min(max(number, 0), 255)
     case "tip":
-      tip = Tip(rawValue: value)
+      guard let new = Tip(rawValue: value) else { return .misread }
+      tip = new
       // A drop is drawn as an ellipse.
-      return tip == .ellipse || tip == .rectangle
+      return tip == .drop ? .leftOut : .drawn
     case "rasterOp":
       // Such ink is drawn as any other.
       isHighlighter = value == "maskPen"
-      return value == "copyPen"
+      return value == "copyPen" ? .drawn : .leftOut
     case "ignorePressure": ignoresPressure = value == "true" || value == "1"
-    default: return false
+    default: return .leftOut
     }
-    return true
+    return .drawn
   }
 
-  private func read(_ value: String, _ unit: String?, into length: inout Length?) -> Bool {
-    guard let number = InkMLFormat.finite(value), number > 0 else { return false }
+  private func read(_ value: String, _ unit: String?, into length: inout Length?) -> Use {
+    guard let number = InkMLFormat.finite(value), number > 0 else { return .misread }
     length = Length(value: number, unit: unit)
-    return true
+    return .drawn
   }
 
   /// `nil` if neither a colour nor a transparency is given.

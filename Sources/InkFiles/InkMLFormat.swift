@@ -95,11 +95,28 @@ extension InkMLFormat {
     "s": 1, "sec": 1, "ms": 1e3, "us": 1e6, "\u{b5}s": 1e6, "\u{3bc}s": 1e6, "ns": 1e9,
   ]
 
+  /// Whether lengths may be in it: also those of the device, and shares of something.
+  static func isLength(_ unit: String) -> Bool { millimetres(in: unit) != nil || unit == "dev" || unit == "%" }
+
+  /// Whether values of a channel may be in a unit. Those of pressures and of what is not drawn may be in any.
+  static func isUnit(_ unit: String, of channel: String) -> Bool {
+    let name = unit.lowercased()
+    return switch channel {
+    case "X", "Y", "W": isLength(name)
+    case "T": seconds[name] != nil || name == "dev"
+    case "OTx", "OTy", "OA", "OE": name.hasPrefix("deg") || name.hasPrefix("rad") || name == "dev"
+    default: true
+    }
+  }
+
   /// `nil` if it is not a unit of length.
   static func millimetres(in unit: String) -> Double? { lengths[unit.lowercased()] }
 
+  /// What no number of a file reaches.
+  static let farthest = 1e19
+
   /// `nil` for anything but a number; times may be nanoseconds since 1970.
   static func finite(_ text: some StringProtocol) -> Double? {
-    Double(text).flatMap { $0.isFinite && abs($0) < 1e19 ? $0 : nil }
+    Double(text).flatMap { $0.isFinite && abs($0) < farthest ? $0 : nil }
   }
 }

@@ -74,6 +74,13 @@ struct InkMLPageMaker {
     for (kind, count) in undefined where count > 0 {
       note("a <\(kind)> is referred to that the file does not have", count: count)
     }
+    let circular = [
+      ("brush", document.brushes.circularCount), ("context", document.contexts.circularCount),
+      ("timestamp", document.timestamps.circularCount),
+    ]
+    for (kind, count) in circular where count > 0 {
+      note("a <\(kind)> is derived from itself, and has nothing from there", count: count)
+    }
     if !squareBrushes.isEmpty { document.leftOut["<brushProperty name=\"tip\">", default: 0] += squareBrushes.count }
     page.notes += Self.lines(document.notes)
     page.leftOut += Self.lines(document.leftOut.reduce(into: [:]) { $0["\($1.key) is not kept"] = $1.value })

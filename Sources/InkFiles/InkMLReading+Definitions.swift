@@ -79,6 +79,7 @@ extension InkMLReading {
           channel.timestamp = reading.document.timestamps.index(of: reference)
         }
         inner.channels.append(channel)
+        reading.noteUnit(attributes["units"], isKnown: { InkMLFormat.isUnit($0, of: channel.name) }, of: name)
         try reading.readElements { (reading, name, _) throws(InkFileError) in
           guard name == "mapping" else { return try reading.leaveOut(name) }
           reading.document.notes["a <mapping> of a channel is not applied", default: 0] += 1
@@ -122,10 +123,22 @@ extension InkMLReading {
     brush.bases = attributes["brushRef"].map { [document.brushes.index(of: $0)] } ?? []
     try readElements { (reading, name, attributes) throws(InkFileError) in
       guard name == "brushProperty" else { return try reading.leaveOut(name) }
-      if !brush.read(attributes) { reading.countUnread(property: attributes, of: name) }
+      switch brush.read(attributes) {
+      case .drawn: reading.noteUnit(attributes["units"], isKnown: InkMLFormat.isLength, of: name)
+      case .leftOut: reading.countUnread(property: attributes, of: name)
+      case .misread:
+        let property = "<\(name) name=\"\(attributes["name"] ?? "")\">"
+        reading.document.notes["\(property) has a value that is not understood, and is left out", default: 0] += 1
+      }
       try reading.skip()
     }
     return document.brushes.define(brush, as: attributes["id"])
+  }
+
+  /// Notes a unit that nothing is known of, so that numbers are taken as they stand.
+  private mutating func noteUnit(_ unit: String?, isKnown: (String) -> Bool, of element: String) {
+    guard let unit, !unit.isEmpty, !isKnown(unit) else { return }
+    document.notes["a <\(element)> is in units that are not known", default: 0] += 1
   }
 
   /// Properties are told apart by their names.

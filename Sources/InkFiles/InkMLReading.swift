@@ -35,12 +35,18 @@ struct InkMLReading {
       while try nextToken() != nil {}
     } catch {
       if error.isOfLimit { throw error }
-      document.damage.add(reader.damage)
+      addFindings()
       end(at: error)
       return document
     }
-    document.damage.add(reader.damage)
+    addFindings()
     return document
+  }
+
+  /// Adds what the reader of the XML has found.
+  private mutating func addFindings() {
+    document.damage.add(reader.damage)
+    if reader.commentCount > 0 { document.leftOut["comment"] = reader.commentCount }
   }
 
   /// The document goes no further than here.
@@ -158,7 +164,11 @@ extension InkMLReading {
     if let type = attributes["type"], type != "penDown", type != "indeterminate" {
       // Where the pen was between two strokes is no ink.
       trace.kind = .penUp
-      document.leftOut["<trace type=\"\(type)\">", default: 0] += 1
+      if type == "penUp" {
+        document.leftOut["<trace type=\"\(type)\">", default: 0] += 1
+      } else {
+        document.notes["a <trace> is of a type that InkML does not have, and is not drawn", default: 0] += 1
+      }
     }
     trace.ownContext = attributes["contextRef"].map { document.contexts.index(of: $0) }
     trace.timeOffset = attributes["timeOffset"].flatMap(InkMLFormat.finite)

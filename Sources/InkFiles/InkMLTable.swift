@@ -4,6 +4,8 @@ struct InkMLTable<Value: Sendable>: Sendable {
   /// `nil` where a name was referred to and never defined.
   private(set) var values: [Value?] = []
   private var names: [String: Int] = [:]
+  /// How many definitions are derived from themselves, as is known when all are resolved.
+  private(set) var circularCount = 0
 
   /// The index of what a reference names.
   ///
@@ -65,6 +67,7 @@ extension InkMLTable where Value: InkMLDerived {
 
   private mutating func complete(_ index: Int, _ isResolved: Set<Int>) {
     guard var value = values[index] else { return }
+    if value.bases.contains(where: { $0 == index || !isResolved.contains($0) }) { circularCount += 1 }
     for base in value.bases.reversed() where base != index && isResolved.contains(base) {
       if let base = values[base] { value.complete(from: base) }
     }

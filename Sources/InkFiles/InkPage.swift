@@ -30,6 +30,8 @@ public struct InkPage: Hashable, Sendable {
   /// What no picture shows, so that it is lost where the ink is written anew, one line for each kind: annotations,
   /// groups, settings of the device.
   public var leftOut: [String] = []
+  /// The files that lie in one archive with the page's and are not on it, one line for each kind.
+  public var leftOutOfArchive: [String] = []
   /// What was not read since the file is damaged.
   public var damage = InkDamage()
   /// The pages of the file, of which this is one.
@@ -42,6 +44,19 @@ public struct InkPage: Hashable, Sendable {
 
   /// Whether every stroke has its times, so that the page can be played as a recording.
   public var hasTimes: Bool { !strokes.isEmpty && strokes.allSatisfy { $0.samples.allSatisfy { $0.time != nil } } }
+
+  /// What no drawing holds of the strokes and of what drew them, one line for each kind: times, tilt, the device.
+  ///
+  /// - Parameter kind: of the file; InkML alone names devices.
+  public func leftOutOfDrawing(of kind: InkKind) -> [String] {
+    let samples = strokes.lazy.flatMap(\.samples)
+    let counts = [
+      ("the name of the device", kind == .inkml && !device.isEmpty ? 1 : 0),
+      ("the tilt of a point", samples.count { $0.tiltX != nil || $0.tiltY != nil }),
+      ("the time of a point", samples.count { $0.time != nil }),
+    ]
+    return counts.filter { $0.1 > 0 }.map { "\($0.1) × \($0.0) is left out" }
+  }
 
   /// The least rectangle that holds every position; `nil` without strokes.
   public var extent: (x: ClosedRange<Double>, y: ClosedRange<Double>)? {

@@ -45,6 +45,7 @@ package enum QuickDrawFile {
         first = first ?? error
         damage.add(InkFileError(line: error.line, "\(error.message): skipped"))
       }
+      damage.isOtherTruncated = reader.isCutOff
     }
     guard var page = found else { throw first ?? InkFileError(line: 1, "it has no drawing") }
     page.damage.add(damage)

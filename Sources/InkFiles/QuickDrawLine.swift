@@ -22,15 +22,16 @@ public struct QuickDrawLine: Hashable, Sendable {
     line bytes: UnsafeBufferPointer<UInt8>, number: Int = 1, limits: InkLimits = .standard
   ) throws(InkFileError) {
     var reader = QuickDrawReader(limits)
-    try reader.read(bytes, number: number)
-    page = InkPage()
-    (word, key) = (reader.word, reader.key)
-    reader.forEachStroke { places, isTimed in
-      let samples = places.map { place in
+    var strokes: [InkStroke] = []
+    try reader.read(bytes, number: number) { reader, isTimed in
+      let samples = reader.x.indices.map { place in
         InkSample(x: reader.x[place], y: reader.y[place], time: isTimed ? reader.times[place] / 1000 : nil)
       }
-      page.strokes.append(InkStroke(samples))
+      strokes.append(InkStroke(samples))
     }
+    page = InkPage()
+    page.strokes = strokes
+    (word, key) = (reader.word, reader.key)
     if reader.isSimplified { page.size = (QuickDrawReader.side, QuickDrawReader.side) }
     page.device = "Quick, Draw!"
     page.damage = reader.damage

@@ -17,9 +17,13 @@ struct QuickDrawReader {
   private var rest: [Double] = []
 
   /// Whether the positions are those of a simplified drawing: without times, and in the square.
-  var isSimplified: Bool {
-    !ends.allSatisfy(\.isTimed) && x.allSatisfy((0...255).contains) && y.allSatisfy((0...255).contains)
-  }
+  var isSimplified: Bool { !ends.allSatisfy(\.isTimed) && isVisitedInSquare && isInSquare }
+
+  private var isInSquare: Bool { x.allSatisfy((0...255).contains) && y.allSatisfy((0...255).contains) }
+  /// The same of the strokes that were handed on while they were read.
+  private var isVisitedInSquare = true
+  /// What each stroke is handed on to as soon as it is read, so that it takes no more room.
+  private var visit: ((QuickDrawReader, _ isTimed: Bool) -> Void)?
 
   /// What was not read of the line since it is damaged.
   private(set) var damage = InkDamage()
@@ -27,6 +31,8 @@ struct QuickDrawReader {
   private var number = 1
   private let limits: InkLimits
   private var budget: InkBudget
+  /// Whether the line ends before its content does.
+  private(set) var isCutOff = false
   /// Whether the line holds more than the limits.
   private var isOverLimit = false
 
@@ -42,6 +48,7 @@ struct QuickDrawReader {
     self.number = number
     var scanner = JSONLine(bytes)
     let isWhole = readLine(&scanner) && scanner.isAtEnd
+    isCutOff = !isWhole && scanner.isAtEnd
     if isOverLimit { throw InkFileError(line: number, budget.excess, isOfLimit: true) }
     if ends.isEmpty {
       if isWhole && damage.isEmpty { throw InkFileError(line: number, "its drawing has no strokes") }
@@ -63,6 +70,25 @@ struct QuickDrawReader {
       visit(start..<end.place, end.isTimed)
       start = end.place
     }
+  }
+
+  /// As ``read(_:number:)``, of which each stroke is handed on as soon as it is read, and is then no longer here.
+  ///
+  /// - Parameter visit: is given the reader with the positions and times of one stroke.
+  mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, number: Int, visit: @escaping (QuickDrawReader, _ isTimed: Bool) -> Void
+  ) throws(InkFileError) {
+    self.visit = visit
+    defer { self.visit = nil }
+    try read(bytes, number: number)
+  }
+
+  private mutating func handOn() {
+    guard let visit, let end = ends.last, end.place > 0 else { return }
+    visit(self, end.isTimed)
+    isVisitedInSquare = isVisitedInSquare && isInSquare
+    truncate(to: 0)
+    ends[ends.count - 1].place = 0
   }
 
   private mutating func readLine(_ scanner: inout JSONLine) -> Bool {
@@ -88,7 +114,10 @@ struct QuickDrawReader {
   /// - Returns: false if it has no end.
   private mutating func readStroke(_ scanner: inout JSONLine) -> Bool {
     let (start, count, beginning) = (x.count, ends.count, scanner)
-    if readRows(&scanner) { return true }
+    if readRows(&scanner) {
+      handOn()
+      return true
+    }
     if isOverLimit { return false }
     truncate(to: start)
     ends.removeLast(ends.count - count)

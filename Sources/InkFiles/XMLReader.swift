@@ -30,6 +30,8 @@ struct XMLReader {
   private let lastStart: Int
   /// The faults of comments, sections and instructions that have no end.
   private var endless: Set<String> = []
+  /// How many comments were passed over.
+  private(set) var commentCount = 0
   /// What was not well-formed and was read past.
   private(set) var damage = InkDamage()
 
@@ -88,6 +90,7 @@ struct XMLReader {
       if !open.isEmpty { return .text(text) }
       if !text.allSatisfy(\.isWhitespace) { try pass("there is text outside of the root element") }
     } else if accepts("<!--") {
+      commentCount += 1
       try skip(past: "-->", "a comment does not end")
     } else if accepts("<![CDATA[") {
       return .text(try readSection())

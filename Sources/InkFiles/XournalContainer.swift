@@ -38,7 +38,7 @@ struct XournalContainer {
     case .limit: throw InkFileError(line: 1, "it unpacks to more than \(Self.unpackedLimit >> 20) MiB")
     case .damage where text.isEmpty: throw InkFileError(line: 1, fault)
     case .damage:
-      damage.add("\(fault): what comes before was read", line: nil)
+      damage.add("\(fault): what follows is lost", line: nil)
       damage.isTruncated = true
     }
   }

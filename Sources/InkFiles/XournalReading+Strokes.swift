@@ -20,7 +20,9 @@ extension XournalReading {
     guard let widths = widths(attributes["width"] ?? ""), let width = widths.first else {
       return "a <stroke> has no width"
     }
-    guard var numbers = numbers(content.text) else { return "a <stroke> has points that are not numbers" }
+    guard var numbers = numbers(content.text) else {
+      return "a <stroke> has \(content.text.hasFarNumber ? "a point too far away" : "points that are not numbers")"
+    }
     if content.end != nil, numbers.count % 2 == 1 { numbers.removeLast() }
     // One that is cut before its first point says nothing of itself.
     if numbers.isEmpty { return content.end == nil ? "a <stroke> has no points" : nil }
@@ -58,9 +60,8 @@ extension XournalReading {
     return widths
   }
 
+  /// An eraser that paints over has a colour of its own, which Xournal++ draws as a pen's.
   private func color(ofStroke attributes: [String: String]) -> InkColor {
-    // Xournal's eraser paints over in the colour of the paper.
-    if attributes["tool"] == "eraser" { return page.background ?? InkColor(red: 255, green: 255, blue: 255) }
     let color = attributes["color"].flatMap(Self.color) ?? .black
     guard attributes["tool"] == "highlighter" else { return color.with(alpha: 255) }
     return color.alpha == 255 ? color.with(alpha: Self.highlighterAlpha) : color
@@ -118,6 +119,12 @@ enum XournalDashes {
 }
 
 extension String {
+  /// Whether all of its words are numbers, and one of them is finite and yet larger than any position.
+  fileprivate var hasFarNumber: Bool {
+    let numbers = split(whereSeparator: \.isWhitespace).map { Double($0) }
+    return numbers.allSatisfy { $0?.isFinite ?? false } && numbers.contains { abs($0 ?? 0) >= InkMLFormat.farthest }
+  }
+
   /// Removes the last word, which may be a part of one.
   fileprivate mutating func removeLastWord() {
     let end = utf8.lastIndex { $0 <= 0x20 } ?? startIndex

@@ -11,10 +11,14 @@ struct XournalReading {
   var commas = 0
   /// What the document lies in beside other files; `nil` where it lies in none.
   private var archive: ZipArchive?
+  /// The files of the archive that the page has shown, or that say what the archive is.
+  private var usedNames: Set = ["mimetype", "META-INF/version", XournalContainer.documentName]
   /// The number of the page that is read, from 1, and of the one that was begun last.
   private let number: Int
   private var current = 0
   private var layers = 0
+  /// The line of the page, from 1, where it has no size.
+  private var unsizedLine: Int?
   /// The images of the pages' backgrounds, which later pages may have as well.
   var backgroundFiles: [Int: InkBackgroundFile] = [:]
   var isCurrentPage: Bool { current == number }
@@ -39,6 +43,10 @@ struct XournalReading {
       if reader.isAtEnd { page.damage.isTruncated = true }
     }
     guard current >= number else { throw InkFileError(noPage: number, of: current) }
+    if let unsizedLine {
+      let rest = page.isEmpty ? ", and nothing is on it" : ": it is made to fit its ink"
+      page.damage.add("a page has no width or no height\(rest)", line: unsizedLine)
+    }
     try page.requireContent()
     page.unitsPerMillimetre = XournalFile.pointsPerMillimetre
     page.pageCount = current
@@ -74,7 +82,17 @@ struct XournalReading {
     if commas > 0 { page.notes.append("\(commas) × a <stroke> has decimal commas, which are read as points") }
     page.notes += unread.lines { "\($0) is not read" }
     page.leftOut += unkept.lines { "\($0) is not kept" }
+    page.leftOutOfArchive = leftOutOfArchive
     if layers > 1 { page.leftOut.append("\(layers) × <layer> become one") }
+  }
+
+  /// The files beside the document that are not on the page, such as sounds.
+  private var leftOutOfArchive: [String] {
+    var others = InkTally()
+    for name in (archive?.names ?? []).sorted() where !usedNames.contains(name) {
+      others.add("the ZIP archive's file \(name)")
+    }
+    return others.lines { "\($0) is not kept" }
   }
 
   private mutating func read(_ name: String, _ attributes: [String: String]) throws(InkFileError) {
@@ -101,7 +119,7 @@ struct XournalReading {
     guard let width = attributes["width"].flatMap(InkMLFormat.finite), width > 0,
       let height = attributes["height"].flatMap(InkMLFormat.finite), height > 0
     else {
-      page.damage.add("a page has no width or no height: it is made to fit its ink", line: reader.line())
+      unsizedLine = reader.line()
       return
     }
     page.size = (width, height)
@@ -110,6 +128,7 @@ struct XournalReading {
   /// A file of the archive; `nil` if there is none, or it is damaged.
   mutating func attachment(_ name: String) -> [UInt8]? {
     guard let (bytes, end) = archive?.content(of: name), end == .whole else { return nil }
+    usedNames.insert(name)
     return bytes
   }
 

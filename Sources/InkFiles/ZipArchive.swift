@@ -14,6 +14,8 @@ struct ZipArchive {
 
   private let bytes: [UInt8]
   private var entries: [String: Entry] = [:]
+  /// The names of its files, without those of folders.
+  var names: [String] { entries.keys.filter { !$0.hasSuffix("/") } }
   /// How much may still be unpacked.
   private var budget: Int
   /// Whether there is a list of its files.

@@ -148,6 +148,26 @@ public struct Recording {
     format == .quickdraw ? QuickDrawFile.leftOut(of: try bytes.everything(limit: 1 << 30)) : []
   }
 
+  /// What a file of ink says besides its strokes, one line for each kind; empty for any other recording.
+  package func inkLeftOut() throws(FileError) -> [String] {
+    try (inkPage?.leftOut ?? []) + membersLeftOut()
+  }
+
+  /// As ``inkLeftOut()``, and what of the strokes no drawing holds: times, tilt, the device.
+  package func lossesOfDrawing() throws(FileError) -> [String] {
+    guard let kind = InkKind(rawValue: format.rawValue) else { return [] }
+    return try inkLeftOut() + (inkPage?.leftOutOfDrawing(of: kind) ?? [])
+  }
+
+  /// `nil` for a recording that is no file of ink.
+  private var inkPage: InkPage? {
+    get throws(FileError) {
+      guard let kind = InkKind(rawValue: format.rawValue) else { return nil }
+      let limits = InkLimits(points: options.maximumPoints, strokes: options.maximumStrokes)
+      return try? kind.read(try bytes.everything(limit: 1 << 30), limits: limits)
+    }
+  }
+
   /// Saves everything readable.
   ///
   /// - Throws: if the sink fails, or nothing at all can be read.

@@ -22,6 +22,21 @@ public struct CountedMessages {
     kinds[key, default: Kind()].add(message, limit: Self.shownOfAKind)
   }
 
+  /// Every message that differs from all before it, with its count.
+  public static func all(_ messages: some Sequence<String>) -> [String] {
+    var (counts, order) = ([String: Int](), [String]())
+    for message in messages {
+      if counts[message] == nil { order.append(message) }
+      counts[message, default: 0] += 1
+    }
+    return order.map { Self.line($0, counts[$0, default: 1]) }
+  }
+
+  fileprivate static func line(_ text: String, _ count: Int) -> String {
+    count == 1 ? text : "\(text) (\(count) times)"
+  }
+
+  /// As many kinds as a person reads.
   public var lines: [String] {
     let lines = order.prefix(Self.shownKinds).flatMap { kinds[$0]?.lines ?? [] }
     let rest = order.count - Self.shownKinds
@@ -51,7 +66,7 @@ extension CountedMessages.Kind {
   }
 
   fileprivate var lines: [String] {
-    let lines = texts.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
+    let lines = texts.map { CountedMessages.line($0.text, $0.count) }
     return others == 0 ? lines : lines + ["and \(others) more of this kind"]
   }
 }

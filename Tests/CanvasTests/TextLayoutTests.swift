@@ -95,6 +95,9 @@ struct TextLayoutTests {
   @Test func `An unknown font falls back and is reported`() throws {
     let text = try layout("x", family: "No Such Font \u{1F9A5}")
     #expect(text.fallbackFamily?.isEmpty == false)
+    // The style that Xournal++ writes with a family is used.
+    let (bold, plain) = (try layout("wide", family: "Sans Bold"), try layout("wide", family: "Sans"))
+    #expect(bold.fallbackFamily == nil && bold.width > plain.width)
     #expect(!text.elements.isEmpty)
   }
 

@@ -87,7 +87,7 @@ struct CaseAnswer: CustomTestStringConvertible, Sendable {
     CaseAnswer("ink/negpress.xopp", "1 pen stroke"),
     CaseAnswer("ink/odd_count.xopp", "1 pen stroke", "a <stroke> has an odd count of numbers: skipped"),
     CaseAnswer("ink/pressplus.xopp", "1 pen stroke"),
-    CaseAnswer("ink/trunc.xopp", "17 pen strokes", "its gzip stream is damaged or cut off: what comes before was read"),
+    CaseAnswer("ink/trunc.xopp", "17 pen strokes", "its gzip stream is damaged or cut off: what follows is lost"),
     CaseAnswer("ink/xnames.xopp", "11 pen strokes"),
     CaseAnswer("ink/zero_width.xopp", "pen stroke"),
     CaseAnswer("ink/zeropress.xopp", "1 pen stroke"),

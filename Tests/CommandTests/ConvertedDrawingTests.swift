@@ -118,4 +118,58 @@ struct ConvertedDrawingTests {
     let other = try Programs.run(Touchreel.path, ["render", drawing, "-o", folder.path("q.png")])
     #expect(other.status == 0 && other.errors == "", "\(other)")
   }
+
+  /// The losses of a conversion in JSON, where nothing may be a warning that is one.
+  private func losses(_ input: String, to output: String) throws -> [String] {
+    struct Report: Decodable { var warnings, losses: [String] }
+    let outcome = try Touchreel.succeed("convert", "--json", "--force", input, folder.path(output))
+    let report = try JSONDecoder().decode(Report.self, from: outcome.output)
+    #expect(report.warnings.allSatisfy { !$0.contains("not kept") }, "\(report)")
+    return report.losses
+  }
+
+  private static let tilted = """
+    <ink><annotation>mine</annotation><inkSource manufacturer="Acme" model="P1"><traceFormat>\
+    <channel name="X"/><channel name="Y"/><channel name="OTx" units="deg"/><channel name="OTy" units="deg"/>\
+    <channel name="T" units="ms"/></traceFormat></inkSource><trace>10 10 5 6 0, 20 20 6 7 10</trace></ink>
+    """
+
+  @Test(arguments: ["b.xopp", "b.touchreel.json"])
+  func `Times, tilt and device of ink that no drawing holds are losses`(_ output: String) throws {
+    let lost = try losses(folder.write(Self.tilted, to: "a.inkml"), to: output)
+    for line in [
+      "1 × <annotation> is not kept", "2 × the time of a point is left out", "2 × the tilt of a point is left out",
+      "1 × the name of the device is left out",
+    ] { #expect(lost.contains(line), "\(lost)") }
+    let untimed = Self.tilted.replacing("6 7 10<", with: "6 7<").replacing(#"<channel name="T" units="ms"/>"#, with: "")
+      .replacing("5 6 0", with: "5 6")
+    let ofDrawing = try losses(folder.write(untimed, to: "u.inkml"), to: output)
+    #expect(ofDrawing.contains("2 × the tilt of a point is left out"), "\(ofDrawing)")
+    #expect(ofDrawing.contains("1 × the name of the device is left out"), "\(ofDrawing)")
+  }
+
+  @Test func `What Quick, Draw! says besides is a loss of a drawing`() throws {
+    let line = #"{"word":"dot","mine":1,"drawing":[[[10,100],[10,100],[0,100]]]}"#
+    let lost = try losses(folder.write(line, to: "a.ndjson"), to: "b.touchreel.json")
+    for line in ["1 × word is not kept", "1 × mine is not kept", "2 × the time of a point is left out"] {
+      #expect(lost.contains(line), "\(lost)")
+    }
+  }
+
+  @Test func `A limit holds for InkML that becomes InkML`() throws {
+    let traces = (0..<12).map { "<trace>\($0) 1 0, 5 6 10</trace>" }.joined()
+    let format = #"<traceFormat><channel name="X"/><channel name="Y"/><channel name="T" units="ms"/></traceFormat>"#
+    let file = try folder.write("<ink>\(format)\(traces)</ink>", to: "a.inkml")
+    let outcome = try Touchreel.run("convert", file, folder.path("b.inkml"), "--max-strokes", "10")
+    #expect(outcome.status == 1 && outcome.errors.contains("--max-strokes"), "\(outcome)")
+    #expect(try Touchreel.run("convert", file, folder.path("c.inkml"), "--max-strokes", "12").status == 0)
+  }
+
+  @Test func `A background that is named by a path elsewhere is found beside the page`() throws {
+    try Touchreel.succeed(["render", Fixture.path("ten-fingers.mcap"), "-o", folder.path("bg.png"), "--size", "30x20"])
+    let background = #"<background type="pixmap" domain="absolute" filename="/home/someone/bg.png"/>"#
+    let page = Self.page.replacing(/<background [^>]*>/, with: background).replacing("<other/>", with: "")
+    let outcome = try Touchreel.run("render", folder.write(page, to: "a.xopp"), "-o", folder.path("out.png"))
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+  }
 }

@@ -115,6 +115,9 @@ struct DrawnRecordingTests {
       ),
       ("line.evemu out.mcap --size 10x10 --max-text 7", "remove --size, --max-text: only drawings"),
       ("line.evemu out.drawsana.json --show-cancelled", "remove --show-cancelled: a drawing cannot hold"),
+      ("line.evemu out.inkml --anonymize", "keeps what it says of its device"),
+      ("line.evemu out.ndjson --anonymize", "keeps its country and key"),
+      ("line.evemu out.ndjson --no-dates", "keeps its dates"),
       ("line.evemu out.touchreel.json --anonymize", "remove --anonymize: a drawing names no device"),
     ] {
       let outcome = try run("convert \(words)")

@@ -124,7 +124,8 @@ struct InkCommandTests {
   @Test(
     arguments: [
       ("attach", "bg_1.png", "page.xopp.bg_1.png"), ("absolute", "photo.png", "photo.png"),
-      ("absolute", "/nowhere/photo.png", nil), ("absolute", "../photo.png", nil), ("attach", "bg_2.png", nil),
+      ("absolute", "/nowhere/photo.png", "photo.png"), ("absolute", "/nowhere/bg_2.png", nil),
+      ("absolute", "../photo.png", nil), ("attach", "bg_2.png", nil),
     ] as [(String, String, String?)])
   func `The image of a page's background is found beside it, or named`(domain: String, name: String, file: String?)
     throws

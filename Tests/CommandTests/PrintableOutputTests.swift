@@ -214,6 +214,8 @@ struct PrintableOutputTests {
         "element 0: no colour", "element 1: no colour", "element 2: no colour", "and 37 more of this kind",
         "cut short (37 times)",
       ])
+    let all = CountedMessages.all(warnings)
+    #expect(all.count == 41 && all.first == "element 0: no colour" && all.last == "cut short (37 times)")
   }
 
   @Test func `info goes on after a file that cannot be read, and ends with 1`() throws {

@@ -86,8 +86,11 @@ struct SalvagedDrawingTests {
     let file = try folder.write(whole + "garbage\n" + whole + "{\"drawing\":[[[1],[2],[3]],[[4", to: "several.ndjson")
     let report = try facts(file, "-o", folder.path("saved.ndjson"))
     #expect(report["whole"] as? Bool == false && (report["lost"] as? [String])?.count == 2, "\(report)")
+    #expect(report["truncated"] as? Bool == true, "\(report)")
     let saved = try String(contentsOfFile: folder.path("saved.ndjson"), encoding: .utf8)
     #expect(saved == whole + whole + "{\"drawing\":[[[1],[2],[3]]]}\n")
+    let cut = try folder.write(whole + "{\"drawing\":[[[1,2", to: "cut.ndjson")
+    #expect(try facts(cut, "-o", folder.path("cut-saved.ndjson"))["truncated"] as? Bool == true)
     let other = try facts(file, "-o", folder.path("saved.inkml"))
     #expect(other["notWritten"] as? [String] == ["it holds 3 drawings, of which this is the first"], "\(other)")
     let info = try Touchreel.succeed("info", file)
@@ -120,6 +123,32 @@ struct SalvagedDrawingTests {
     let second = try facts("--page", "2", file, "-o", folder.path("second.xopp"))
     #expect((second["shapes"] as? [String: Int])?["pen"] == 2, "\(second)")
     #expect(try Touchreel.run("salvage", "--page", "3", file, "-o", folder.path("third.xopp")).status == 1)
+  }
+
+  @Test func `All kinds that are lost are listed, however many`() throws {
+    let members = (0..<60).map { number in
+      let letters = [number / 10, number % 10].map { String(UnicodeScalar(UInt8(97 + $0))) }.joined()
+      return "\"\(letters)x\":1"
+    }
+    let scene =
+      "{\"type\":\"excalidraw\",\"version\":2,\(members.joined(separator: ",")),\"elements\":[{\"type\":\"ellipse\","
+      + "\"x\":1,\"y\":2,\"width\":3,\"height\":4}],\"appState\":{}}"
+    let file = try folder.write(scene, to: "many.excalidraw")
+    let report = try facts(file, "-o", folder.path("many.touchreel.json"))
+    #expect((report["notWritten"] as? [String])?.count == 60, "\(report)")
+    let text = try Touchreel.succeed("salvage", "--force", file, "-o", folder.path("many.touchreel.json")).text
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("not written: ") } == 60, "\(text)")
+    let converted = try Touchreel.succeed("convert", "--force", "--json", file, folder.path("many.xopp"))
+    let losses = try #require(try JSONSerialization.jsonObject(with: converted.output) as? [String: Any])
+    #expect((losses["losses"] as? [String])?.count { $0.hasSuffix("is not kept") } == 60, "\(losses)")
+  }
+
+  @Test func `What is neither a recording nor a drawing is refused as that`() throws {
+    _ = try folder.write("<xour\0nal/>", to: "nul.xopp")
+    // The middle of a long line is left out.
+    let outcome = try Touchreel.run(shell: #""$@" salvage nul.xopp -o out.xopp"#, in: folder.url)
+    #expect(outcome.status == 1 && outcome.errors.contains("is not a recording that touchreel knows"), "\(outcome)")
+    #expect(outcome.errors.contains("xournal") && outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
   }
 
   @Test(arguments: [

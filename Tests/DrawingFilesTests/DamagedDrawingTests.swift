@@ -135,6 +135,27 @@ struct DamagedDrawingTests {
     }
   }
 
+  @Test(arguments: ["/* a */", "// a\n", "/* a *//**/ // b }\r\n", "/*/ a */"])
+  func `A comment is damage, and costs no element`(comment: String) throws {
+    let element = #"{"type":"rectangle","x":1,"y":2,"width":3,"height":4}"#
+    let whole = Self.scene([element, element, element])
+    for mark in ["[", "{\"type\":\"r", "]", ",\"app", "\"elements", "}"] {
+      for (index, part) in whole.split(separator: mark, omittingEmptySubsequences: false).enumerated().dropFirst() {
+        let start = part.startIndex
+        let offset = whole.index(start, offsetBy: -mark.count)
+        // Not within an element.
+        guard mark != "}" || part.first != "}" && part.first != nil, mark != "[" || index < 2 else { continue }
+        let text = whole[..<offset] + (mark == "[" || mark == "}" ? mark + comment : comment + mark) + whole[start...]
+        let document = try DrawingDocument(Array(String(text).utf8))
+        #expect(document.drawing.elements.count == 3 && document.unread.isEmpty, "\(text): \(document.notes)")
+        let notes = document.notes
+        #expect(notes.allSatisfy { $0.contains("a comment is not JSON") } && !notes.isEmpty, "\(text): \(notes)")
+      }
+    }
+    let endless = try DrawingDocument(Array(Self.scene([element, "/* \(element)", element]).utf8))
+    #expect(endless.unread.contains(where: \.isDamaged) && !endless.drawing.elements.isEmpty)
+  }
+
   private static func scene(_ elements: [String]) -> String {
     "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[" + elements.joined(separator: ",") + "],\"appState\":{}}"
   }

@@ -29,6 +29,14 @@ struct DocumentComparisonTests {
     #expect(losses(kind, old, new) == [])
   }
 
+  @Test func `Comments and titles that somebody wrote are named, and those of programs are not`() {
+    let new = page("").replacing("<page", with: "<title>Xournal++ document - see https://x</title><page")
+    let ofXournal = page("").replacing("<page", with: "<title>Xournal document - see y</title><page")
+    #expect(losses(.xournal, ofXournal, new) == [])
+    let old = page("<!-- one -->").replacing("<page", with: "<!-- two --><title>Thesis</title><page")
+    #expect(losses(.xournal, old, new) == ["1 × <title> is lost", "2 × comment is lost"])
+  }
+
   @Test func `Each kind that is lost is named once, with its count, the worst first`() {
     let old = page(#"<stroke fn="a.mp3" color="red">1 2 3 4</stroke><stroke fn="b">5 6 7 8</stroke><link>x</link>"#)
     let new = page(#"<stroke color="blue">1 2 3 4</stroke><stroke>5 6 7 8</stroke>"#)

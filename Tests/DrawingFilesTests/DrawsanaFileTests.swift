@@ -98,6 +98,17 @@ struct DrawsanaFileTests {
     #expect(String(decoding: try file.json(), as: UTF8.self) == text)
   }
 
+  @Test func `Members of the file that are not understood are kept, and named where the kind changes`() throws {
+    let shape = ##"{"a":[1,2],"b":[3,4],"id":"A","strokeColor":"#ff0000ff","strokeWidth":5,"type":"Star"}"##
+    let text = ##"{"mine":{"deep":[1]},"size":[200,100],"shapes":[\##(shape)],"also":"7"}"##
+    let document = try DrawingDocument(Array(text.utf8))
+    let written = String(decoding: try document.file(as: .drawsana).bytes, as: UTF8.self)
+    #expect(written.contains(#""mine":{"deep":[1]}"#) && written.contains(#""also":"7""#))
+    #expect(try DrawingDocument(Array(written.utf8)).file(as: .drawsana).bytes == Array(written.utf8))
+    let losses = try document.file(as: .touchreel).losses
+    #expect(losses == ["mine", "also"].map { "the member \($0) is lost, which is not understood" })
+  }
+
   /// One of each kind of shape, as the app writes them.
   @Test func `What the app writes is read`() throws {
     let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(

@@ -203,6 +203,13 @@ struct ExcalidrawFileTests {
     #expect(document.unread.map(\.reason) == ["\"frame\" elements are not drawn"])
   }
 
+  @Test func `An arrowhead that Excalidraw does not know is named`() throws {
+    let line = #""type":"arrow","x":0,"y":0,"points":[[0,0],[100,100]]"#
+    let document = try scene(line + #","startArrowhead":"bar","endArrowhead":"spear""#)
+    #expect(document.notes == [#"1 × the arrowhead "spear" is not known; an arrow's is drawn"#])
+    #expect(try scene(line + #","startArrowhead":null,"endArrowhead":"dot""#).notes.isEmpty)
+  }
+
   @Test func `A closed line and a closed stroke are filled`() throws {
     let points = #""x":0,"y":0,"points":[[0,0],[100,100],[0,100],[0,5]],"backgroundColor":"red""#
     #expect(try path("\"type\":\"line\",\(points)").fill == PixelColor(red: 255, green: 0, blue: 0))

@@ -216,6 +216,46 @@ struct ForeignDrawingTests {
     #expect(try DrawingDocument(bytes).drawing == document.drawing)
   }
 
+  @Test func `What is written beyond the limits of reading is said`() {
+    var page = InkPage()
+    page.strokes = [InkStroke([InkSample(x: 1, y: 2), InkSample(x: 3, y: 4)])]
+    #expect(page.notes(beyond: InkLimits(points: 2, strokes: 1)) == [])
+    #expect(
+      page.notes(beyond: InkLimits(points: 1, strokes: 0)) == [
+        "it is written with 2 points, and by default 1 are read; --max-points raises the limit",
+        "it is written with 1 strokes, and by default 0 are read; --max-strokes raises the limit",
+      ])
+  }
+
+  @Test func `Highlighters of Xournal++ are equally translucent, whatever their colour says`() throws {
+    let strokes = ["40", "7f", "ff"].map {
+      "<stroke tool=\"highlighter\" color=\"#0000ff\($0)\" width=\"20\">50 10 50 190</stroke>"
+    }
+    let text = "<xournal><page width=\"200\" height=\"150\"><layer>\(strokes.joined())</layer></page></xournal>"
+    let elements = try DrawingDocument(Array(text.utf8)).drawing.elements
+    let colors = elements.compactMap { if case .pen(let pen)? = $0.shape?.shape { pen.color } else { nil } }
+    #expect(colors == [PixelColor](repeating: PixelColor(red: 0, green: 0, blue: 255, alpha: 127), count: 3))
+  }
+
+  @Test func `A line of two widths is written in pieces, and translucent ink that loses its widths is named`() throws {
+    func written(_ color: PixelColor) throws -> (strokes: [InkStroke], losses: [String]) {
+      let run = [
+        StrokePath.Vertex(BoardPoint(x: 9, y: 9), width: 4), StrokePath.Vertex(BoardPoint(x: 9, y: 90), width: 30),
+      ]
+      var drawing = Drawing(size: BoardSize(width: 100, height: 100), background: .color(.white))
+      try drawing.append(.add(.pen(PenShape(path: StrokePath(course: .throughMidpoints, run: run), color: color))))
+      let (bytes, losses) = try DrawingDocument.touchreel(DrawingFile(drawing)).file(as: .xournal)
+      return (try XournalFile.read(bytes).strokes, losses)
+    }
+    let pen = try written(PixelColor(red: 0, green: 0, blue: 255))
+    let widths = pen.strokes[0].samples.dropLast().compactMap(\.width)
+    #expect(pen.losses.isEmpty && widths.count == 26 && widths.first == 4 && widths == widths.sorted())
+    let marker = try written(PixelColor(red: 0, green: 0, blue: 255, alpha: 127))
+    #expect(marker.losses == ["1 × translucent ink of several widths has one"])
+    let white = try written(PixelColor(red: 255, green: 255, blue: 255, alpha: 127))
+    #expect(white.losses.contains("1 × translucent white ink is not seen, as a highlighter only darkens"))
+  }
+
   @Test func `A highlighter lies below darker ink and above images, lighter areas and what is white`() {
     func line(_ color: PixelColor, fill: PixelColor? = nil) -> Shape {
       let style = StrokeStyle(color: color, width: 3)

@@ -7,7 +7,8 @@ enum UnknownParts {
     (
       .xournal,
       """
-      <xournal><title>t</title><page width="300" height="200"><background type="solid" color="#ffffffff" style="plain"/>
+      <xournal><title>Xournal++ document - see x</title><page width="300" height="200">\
+      <background type="solid" color="#ffffffff" style="plain"/>
       <layer><stroke tool="pen" color="#0000ffff" width="2">1 2 30 40</stroke><text font="Sans" size="12" x="1" y="2" \
       color="#000000ff">words</text></layer></page></xournal>
       """

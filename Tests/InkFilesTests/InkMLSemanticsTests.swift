@@ -48,6 +48,29 @@ struct InkMLSemanticsTests {
     #expect(ink.strokes.map(\.samples[0].pressure) == [nil, nil, 7, 7] && ink.notes.isEmpty)
   }
 
+  @Test func `What is not understood of units, brushes, derivations and types is named, each once`() throws {
+    let ink = try page(
+      """
+      <!-- one --><definitions>\(format(#"name="X" units="furlong""#, #"name="Y" units="furlong""#, #"name="T" units="ms""#))
+      <brush xml:id="a" brushRef="#b"><brushProperty name="width" value="abc"/></brush><brush xml:id="b" brushRef="#a">
+      <brushProperty name="color" value="nocolor"/><brushProperty name="tip" value="star"/>
+      <brushProperty name="width" value="3" units="furlong"/></brush><context xml:id="c" contextRef="#c"/></definitions>
+      <trace type="weird">0 0</trace><trace contextRef="#c">1 1</trace><trace type="penUp">2 2</trace><!-- two -->
+      """)
+    #expect(
+      ink.notes == [
+        #"1 × <brushProperty name="color"> has a value that is not understood, and is left out"#,
+        #"1 × <brushProperty name="tip"> has a value that is not understood, and is left out"#,
+        #"1 × <brushProperty name="width"> has a value that is not understood, and is left out"#,
+        "1 × a <brush> is derived from itself, and has nothing from there",
+        "1 × a <brushProperty> is in units that are not known", "2 × a <channel> is in units that are not known",
+        "1 × a <context> is derived from itself, and has nothing from there",
+        "1 × a <trace> is of a type that InkML does not have, and is not drawn",
+      ])
+    #expect(ink.leftOut == [#"1 × <trace type="penUp"> is not kept"#, "2 × comment is not kept"])
+    #expect(ink.strokes.count == 1)
+  }
+
   @Test func `Contexts and brushes are derived from others, also from those that come later`() throws {
     let ink = try page(
       """

@@ -30,6 +30,20 @@ struct XournalArchiveTests {
     #expect(InkContainer.content(of: file, limit: 1 << 20) == Array(Self.document.utf8))
   }
 
+  @Test func `Files of the archive that are not on the page are named`() throws {
+    var archive = TestArchive()
+    archive.add("mimetype", Array("application/xournal++".utf8), isDeflated: false)
+    archive.add("META-INF/version", Array("current=4\nmin=4\n".utf8), isDeflated: false)
+    archive.add("images/1.png", [1, 2, 3], isDeflated: true)
+    archive.add("paper.png", [4, 5, 6], isDeflated: false)
+    archive.add("attachments/", [], isDeflated: false)
+    archive.add("attachments/audio.ogg", [7], isDeflated: false)
+    archive.add("content.xml", Array(Self.document.utf8), isDeflated: true)
+    let page = try XournalFile.read(archive.whole)
+    #expect(page.leftOutOfArchive == ["1 × the ZIP archive's file attachments/audio.ogg is not kept"])
+    #expect(try XournalFile.read(Self.archive()).leftOutOfArchive.isEmpty)
+  }
+
   @Test func `Another archive is no document`() {
     var archive = TestArchive()
     archive.add("mimetype", Array("application/vnd.oasis.opendocument.text".utf8), isDeflated: false)

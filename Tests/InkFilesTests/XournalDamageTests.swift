@@ -26,6 +26,17 @@ struct XournalDamageTests {
     #expect(throws: InkFileError.self) { try XournalFile.read(document(element)) }
   }
 
+  @Test func `A page without a size is made to fit its ink, and refused without any`() throws {
+    let empty = "<xournal><page width=\"-5\" height=\"nan\"><layer/></page></xournal>"
+    #expect {
+      try XournalFile.read(Array(empty.utf8))
+    } throws: { error in
+      (error as? InkFileError)?.message == "a page has no width or no height, and nothing is on it"
+    }
+    let page = try XournalFile.read(Array(empty.replacing("<layer/>", with: "<layer>\(Self.good)</layer>").utf8))
+    #expect(page.damage.lines == ["line 1: a page has no width or no height: it is made to fit its ink"])
+  }
+
   @Test func `Decimal commas are points, which is said`() throws {
     let page = try XournalFile.read(document(#"<stroke width="1,5">10,5 10 90 90,25</stroke>"#))
     #expect(page.strokes.map(\.samples) == [[InkSample(x: 10.5, y: 10), InkSample(x: 90, y: 90.25)]])

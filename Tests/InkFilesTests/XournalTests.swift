@@ -70,6 +70,18 @@ struct XournalTests {
     #expect(page.ruling == InkRuling(style: "lined"))
   }
 
+  @Test func `An eraser's stroke has its own colour, and a point too far away is called that`() throws {
+    let text = """
+      <xournal><page width="100" height="50"><background type="solid" color="#334455ff"/><layer>
+      <stroke tool="eraser" color="#00ff00ff" width="2">1 2 3 4</stroke>
+      <stroke tool="pen" width="2">1 2 99999999999999999999 4</stroke>
+      <stroke tool="pen" width="2">1 2 3 x</stroke></layer></page></xournal>
+      """
+    let page = try XournalFile.read(Array(text.utf8))
+    #expect(page.strokes.map(\.color) == [InkColor(red: 0, green: 255, blue: 0)])
+    #expect(page.damage.lines.count == 2 && page.damage.lines.contains { $0.contains("a point too far away") })
+  }
+
   @Test func `A file that would unpack to far more than it is large is refused`() {
     let bomb = Gzip.packed([UInt8](repeating: 0x20, count: 300 << 20))
     #expect(bomb.count < 4 << 20)

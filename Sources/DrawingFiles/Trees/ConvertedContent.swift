@@ -37,8 +37,8 @@ package struct ConvertedContent {
   package var lines: [String] {
     guard !keepsUnread else { return lost.map(\.description) }
     // A file that says all that the old one says has also what is not drawn of it.
-    if isSameKind && lost.isEmpty { return document.damage.lines }
-    let parts = isSameKind ? document.notes : document.lossesOfParts
+    if isSameKind && lost.isEmpty { return document.damage.lines + document.leftOutOfArchive }
+    let parts = isSameKind ? document.notes + document.leftOutOfArchive : document.lossesOfParts
     // Where a part has a reason, that is said once.
     // What another program's file has now besides is no loss.
     let lost = lost.filter { $0.change != .added && !isExplained($0) }

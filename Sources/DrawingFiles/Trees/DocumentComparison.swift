@@ -73,6 +73,7 @@ public struct DocumentComparison {
   private mutating func run() -> [LostContent] {
     compare(0, 0)
     findElsewhere()
+    for _ in 0..<max(old.commentCount - new.commentCount, 0) { note(.lost, "comment") }
     return found.map { finding, sum in
       LostContent(change: finding.change, name: finding.name, count: sum.count, weight: sum.weight)
     }.sorted(by: LostContent.isWorse)
@@ -184,7 +185,7 @@ extension DocumentComparison {
 
   /// Notes an element that is gone, or the attributes of one that says nothing itself.
   private mutating func noteLost(_ node: Int, weight: Int) {
-    guard table.isIgnored(node: old.nodes[node].name) else {
+    guard table.isIgnored(node: old.nodes[node].name), !table.saysSomething(node, of: old) else {
       return note(.lostElement, name(of: node, in: old), weight: weight)
     }
     for field in old.fields(of: node) where old.fields[field].name != 0 {

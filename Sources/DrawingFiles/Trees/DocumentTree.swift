@@ -46,6 +46,8 @@ struct DocumentTree {
   let bytes: [UInt8]
   private(set) var nodes: [Node] = []
   private(set) var fields: [Field] = []
+  /// How many comments there are, which are no nodes.
+  var commentCount = 0
 
   init(of bytes: [UInt8]) { self.bytes = bytes }
 

@@ -5,6 +5,8 @@
 struct FormatEquivalence {
   /// Nodes that say nothing of the drawing, such as a thumbnail, unless others are in them.
   var ignoredNodes: Set<String> = []
+  /// The beginnings of the texts of such nodes that say nothing; of those that are not here, every text.
+  var ignoredTexts: [String: [String]] = [:]
   /// Nodes that a writer may add, which say nothing new.
   var addedNodes: Set<String> = []
   /// Fields that every program writes anew.
@@ -38,6 +40,7 @@ struct FormatEquivalence {
   /// Xournal++'s `XmlParser`: attributes without a value, and what its own writer leaves out.
   private static let xournal = FormatEquivalence(
     ignoredNodes: ["title", "preview"],
+    ignoredTexts: ["title": ["Xournal document - see ", "Xournal++ document - see "]],
     ignoredFields: ["xournal@creator", "xournal@fileversion", "xournal@version"],
     defaults: [
       "stroke@capStyle": ["round"], "stroke@ts": ["0", "0l", "0ll"], "stroke@fn": [""], "stroke@style": ["plain"],
@@ -79,6 +82,7 @@ struct FormatEquivalence {
 /// A format's equivalences by the numbers of the names.
 struct EquivalenceTable {
   private let ignoredNodes: Set<Int>
+  private let ignoredTexts: [Int: [[UInt8]]]
   private let addedNodes: Set<Int>
   private let unorderedNodes: Set<Int>
   private let contentFields: Set<Int>
@@ -99,6 +103,9 @@ struct EquivalenceTable {
       return FieldName(node: node, field: field)
     }
     ignoredNodes = Set(format.ignoredNodes.compactMap(names.known))
+    ignoredTexts = Dictionary(
+      format.ignoredTexts.compactMap { name, texts in names.known(name).map { ($0, texts.map { Array($0.utf8) }) } }
+    ) { $1 }
     addedNodes = Set(format.addedNodes.compactMap(names.known))
     unorderedNodes = Set(format.unorderedNodes.compactMap(names.known))
     contentFields = Set(format.contentFields.compactMap(names.known))
@@ -115,7 +122,16 @@ struct EquivalenceTable {
   func ignores(_ node: Int, of tree: DocumentTree) -> Bool {
     // What has attributes or elements in it is more than the thumbnail or the title that it was.
     isIgnored(node: tree.nodes[node].name) && tree.nodes[node].end == node + 1
-      && tree.fields(of: node).allSatisfy { tree.fields[$0].name == 0 }
+      && tree.fields(of: node).allSatisfy { tree.fields[$0].name == 0 } && !saysSomething(node, of: tree)
+  }
+
+  /// Whether a node's text is another than what programs write there themselves.
+  func saysSomething(_ node: Int, of tree: DocumentTree) -> Bool {
+    guard let known = ignoredTexts[tree.nodes[node].name] else { return false }
+    return tree.fields(of: node).contains { field in
+      let text = tree.text(of: field).trimmed
+      return tree.fields[field].name == 0 && !known.contains { text.starts(with: $0) }
+    }
   }
 
   func isIgnored(node: Int) -> Bool { ignoredNodes.contains(node) }
@@ -131,4 +147,9 @@ struct EquivalenceTable {
   func isDefault(_ text: [UInt8], field: Int, of node: Int) -> Bool {
     defaults[FieldName(node: node, field: field)]?.contains(text) ?? false
   }
+}
+
+extension [UInt8] {
+  /// Without the blanks before it.
+  fileprivate var trimmed: ArraySlice<UInt8> { drop { $0 <= 0x20 } }
 }

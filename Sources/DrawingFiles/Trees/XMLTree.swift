@@ -33,7 +33,10 @@ struct XMLTree {
 
   private mutating func readPart(_ names: inout NameTable) -> Bool {
     guard bytes[place] == UInt8(ascii: "<") else { return readText() }
-    if accepts("<!--") { return skip(past: "-->") }
+    if accepts("<!--") {
+      tree.commentCount += 1
+      return skip(past: "-->")
+    }
     if accepts("<![CDATA[") { return readSection() }
     if accepts("<?") { return skip(past: "?>") }
     if accepts("<!") { return skipDeclaration() }

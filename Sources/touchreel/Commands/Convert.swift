@@ -200,8 +200,17 @@ struct Convert: ManyFilesCommand {
           drawn.givenBesidesRecorded + page.given,
           "only drawings are drawn: .touchreel.json, .drawsana.json, .excalidraw, .xopp, .inkml, .ndjson"
         )
+      case .drawing(.inkml) where anonymize:
+        (["--anonymize"], "InkML that is converted to InkML keeps what it says of its device; other drawings name none")
+      case .drawing(.quickdraw) where anonymize:
+        (
+          ["--anonymize"],
+          "Quick, Draw! that is converted to its own format keeps its country and key; other drawings name no device"
+        )
       case .drawing where anonymize: (["--anonymize"], "a drawing names no device")
       case .table where anonymize: (["--anonymize"], "a table has devices' names alone")
+      case .drawing(.inkml) where noDates, .drawing(.quickdraw) where noDates:
+        (["--no-dates"], "such a file that is converted to its own format keeps its dates; other drawings have none")
       case .drawing where noDates: (["--no-dates"], "a drawing says nothing of when it was made")
       case .table where noDates: (["--no-dates"], "the columns time and clock have no dates")
       case .table: (drawn.givenBesidesSurface + page.given, "a table is not drawn")
@@ -239,9 +248,9 @@ private struct DrawingOutput {
       let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
       return report.add(warnings: warnings, losses: losses.map(\.description) + left)
     }
-    let (drawing, warnings) = try drawn(from: bytes, input)
+    let (drawing, warnings, left) = try drawn(from: bytes, input)
     let losses = try drawing.write(as: kind, to: path, existing: replacing.existing)
-    report.add(warnings: warnings, losses: losses)
+    report.add(warnings: warnings, losses: left + losses)
   }
 
   /// Converts a drawing.
@@ -264,7 +273,7 @@ private struct DrawingOutput {
     of bytes: any ByteSource, _ input: InputOptions
   ) throws -> (text: [UInt8], warnings: [String], losses: [String]) {
     let recording = try input.openRecording(bytes)
-    if recording.format.rawValue == kind.rawValue, let same = try unchanged(bytes) { return same }
+    if recording.format.rawValue == kind.rawValue, let same = try unchanged(bytes, input.inkLimits) { return same }
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
     let rendered = try renderer.renderedDrawing(keepsSamples: true) { progress.update($0) }
@@ -277,28 +286,37 @@ private struct DrawingOutput {
     }
     let cancelled = survey.touches.cancelled.values.reduce(0, +)
     let left = cancelled == 0 ? [] : ["\(counted(cancelled, "cancelled touch is", "cancelled touches are")) left out"]
-    return (ink.bytes, rendered.warnings, ink.losses + left + (try recording.membersLeftOut()))
+    // Where the format stays, the comparison of the files names what is lost of the rest.
+    let isSame = recording.format.rawValue == kind.rawValue
+    let leftOut = isSame ? try recording.membersLeftOut() : try recording.inkLeftOut()
+    return (ink.bytes, rendered.warnings.filter { !leftOut.contains($0) }, ink.losses + left + leftOut)
   }
 
   /// A file of ink as it is, with all that no recording holds; `nil` if it is to be drawn otherwise, or is cut off.
   private func unchanged(
-    _ bytes: any ByteSource
+    _ bytes: any ByteSource, _ limits: InkLimits
   ) throws -> (text: [UInt8], warnings: [String], losses: [String])? {
     guard drawn.given.isEmpty else { return nil }
     let text = try bytes.everything(limit: 256 << 20)
-    let page = try? InkKind(rawValue: kind.rawValue)?.read(text)
+    // What exceeds the limits is refused where it is drawn.
+    let page = try? InkKind(rawValue: kind.rawValue)?.read(text, limits: limits)
     guard let page, !page.damage.isTruncated else { return nil }
     return (text, page.damage.lines, [])
   }
 
   /// What a recording draws.
-  private func drawn(from bytes: any ByteSource, _ input: InputOptions) throws -> (SavedDrawing, [String]) {
+  private func drawn(
+    from bytes: any ByteSource, _ input: InputOptions
+  ) throws -> (SavedDrawing, warnings: [String], losses: [String]) {
     let recording = try input.openRecording(bytes)
     let (renderer, survey) = try drawn.renderer(of: recording, input, threads: FileBatch.cores)
     var progress = Progress("Drawing")
     let (drawing, image, warnings) = try renderer.drawing { progress.update($0) }
     progress.finish()
+    let losses = try recording.lossesOfDrawing()
     let others = warnings.filter { !survey.warnings.contains($0) }
-    return (SavedDrawing(drawing, image: image), survey.warnings + others + (try recording.membersLeftOut()))
+    return (
+      SavedDrawing(drawing, image: image), (survey.warnings + others).filter { !losses.contains($0) }, losses
+    )
   }
 }

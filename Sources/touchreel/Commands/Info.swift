@@ -192,7 +192,7 @@ private struct InfoReport: FileReport {
     touches = Touches(survey)
     foreign = survey.statistics.foreign.isEmpty ? nil : Foreign(survey.statistics.foreign)
     truncated = survey.isTruncated
-    warnings = CountedMessages(survey.warnings).lines
+    warnings = CountedMessages.all(survey.warnings)
     odd = survey.oddities.map(OddTouch.init)
   }
 

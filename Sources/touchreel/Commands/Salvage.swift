@@ -141,7 +141,7 @@ private struct SalvageFacts: Encodable {
         offset: $0.range.lowerBound, bytes: $0.range.count, reason: $0.reason,
         recoveredMessages: $0.recoveredMessageCount)
     }
-    warnings = CountedMessages(report.warnings).lines
+    warnings = CountedMessages.all(report.warnings)
     messages = CountedMessages(report.losses.map { "lost: \($0)" } + report.warnings).lines
     failure = report.failure?.line
     (truncated, whole) = (report.isTruncated, report.isWhole)

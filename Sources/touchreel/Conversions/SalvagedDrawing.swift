@@ -2,6 +2,7 @@ import ByteStreams
 import DrawingFiles
 import Exporting
 import InkFiles
+import RecordingFormats
 import Recordings
 import Replaying
 import SystemPackage
@@ -23,6 +24,8 @@ struct SalvagedDrawing {
       return
     }
     guard let kind = InkKind(beginning: try bytes.beginning(InkKind.sniffedLength)) else {
+      // What is no recording either is said to be none.
+      _ = try RecordingSniffer.format(of: bytes)
       throw FileError(
         file: bytes.name, message: "is a recording; salvage it as one, and draw that with touchreel convert")
     }
@@ -67,7 +70,7 @@ struct SalvagedDrawing {
     case .quickdraw: (text, losses) = QuickDrawLine.text(of: timedInk, word: "", key: "")
     case .xournal: return nil
     }
-    return (text, losses + lossesOfSource(as: kind, text))
+    return (text, losses + lossesOfSource(as: kind, text).filter { !timedInk.isKept($0, by: ink) })
   }
 
   /// What the file held and the new one does not, besides what is damaged.
@@ -76,6 +79,13 @@ struct SalvagedDrawing {
     return ConvertedDrawing(input, as: kind, written: bytes).losses.filter {
       !read.contains($0) && $0 != LostContent.unknown.description
     }
+  }
+}
+
+extension InkPage {
+  /// Whether a line of what no drawing holds is of something that a file of ink with times does hold.
+  fileprivate func isKept(_ line: String, by kind: InkKind) -> Bool {
+    leftOutOfDrawing(of: kind).contains(line) && (kind == .inkml || line.contains("time of a point"))
   }
 }
 

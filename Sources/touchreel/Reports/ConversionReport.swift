@@ -29,8 +29,8 @@ struct ConversionReport: Encodable, Sendable {
     try container.encode(file, forKey: .file)
     try container.encode(output, forKey: .output)
     try container.encode(format, forKey: .format)
-    try container.encode(CountedMessages(warnings).lines, forKey: .warnings)
-    try container.encode(CountedMessages(losses).lines, forKey: .losses)
+    try container.encode(CountedMessages.all(warnings), forKey: .warnings)
+    try container.encode(CountedMessages.all(losses), forKey: .losses)
   }
 
   mutating func add(warnings: [String] = [], losses: [String] = []) {

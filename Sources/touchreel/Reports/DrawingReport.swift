@@ -30,7 +30,7 @@ struct DrawingReport: FileReport {
     background = content.finalBackground.summary
     operations = content.operations.count
     shapes = content.shapeCounts
-    warnings = CountedMessages(input.warnings).lines
+    warnings = CountedMessages.all(input.warnings)
   }
 
   var lines: [String] {
@@ -42,7 +42,7 @@ struct DrawingReport: FileReport {
     ]
     lines.append("  \(counted(count, "shape"))" + (kinds.isEmpty ? "" : ": " + kinds.joined(separator: ", ")))
     lines.append("  background: \(background)")
-    lines += warnings.map { "  warning: \($0)" }
+    lines += CountedMessages(warnings).lines.map { "  warning: \($0)" }
     return lines
   }
 

@@ -40,8 +40,8 @@ struct DrawingSalvageFacts: Encodable {
     // A file of “Quick, Draw!” is written with all of its drawings.
     let others = kind == .quickdraw && document.kind == kind ? nil : document.noteOfOthers
     warnings = Self.lines(kept) + notes.filter { $0 != others }
-    self.notWritten = CountedMessages((others.map { [$0] } ?? []) + notWritten).lines
-    truncated = document.damage.isTruncated
+    self.notWritten = CountedMessages.all((others.map { [$0] } ?? []) + notWritten)
+    truncated = document.damage.isTruncated || document.damage.isOtherTruncated
     whole = lost.isEmpty
   }
 
