@@ -16,6 +16,8 @@ public final class OutputFile: ByteOutput {
   /// `nil` for what is written in place.
   private var staged: StagedFile?
   private let existing: Existing
+  /// Whether there is a file that it replaces.
+  private let replaces: Bool
   private var buffer: [UInt8] = []
   /// How many contents have begun and not ended.
   private var openContents = 0
@@ -39,11 +41,11 @@ public final class OutputFile: ByteOutput {
     switch try OutputPlace(path) {
     case .inPlace(let descriptor):
       staged = nil
+      replaces = false
       self.descriptor = descriptor
     case .file(let target):
-      if existing == .refused, target.withPlatformString({ access($0, F_OK) }) == 0 {
-        throw existsAlready(name)
-      }
+      replaces = target.withPlatformString { access($0, F_OK) } == 0
+      if existing == .refused, replaces { throw existsAlready(name) }
       do throws(Errno) {
         let file = try StagedFile(beside: target, as: staging)
         descriptor = file.descriptor
@@ -150,7 +152,7 @@ public final class OutputFile: ByteOutput {
   /// What remains after a failure, for its message.
   private var remains: String {
     if staged == nil { return sent == 0 ? "nothing was written" : "only the first \(sent) bytes were written" }
-    let kept = existing == .replaced ? ", the existing file is unchanged" : ""
+    let kept = replaces ? ", the existing file is unchanged" : ""
     return "nothing was written there" + kept
   }
 }

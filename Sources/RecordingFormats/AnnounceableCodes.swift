@@ -43,5 +43,10 @@ extension DeviceDescription {
   }
 
   /// The name on one line.
-  var nameOnOneLine: String { String(name.map { $0.isNewline || $0 == "\0" ? " " : $0 }) }
+  var nameOnOneLine: String { name.onOneLine }
+}
+
+extension String {
+  /// With a blank for each character that would end the line.
+  var onOneLine: String { String(map { $0.isNewline || $0 == "\0" ? " " : $0 }) }
 }

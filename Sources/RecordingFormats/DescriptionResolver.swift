@@ -27,11 +27,10 @@ struct DescriptionResolver {
     return found
   }
 
-  func noteInference() {
-    issues.add(
-      "the device has no description: its axes and ranges are inferred from its events; pass its description with --description"
-    )
-  }
+  static let inferenceWarning =
+    "the device has no description: its axes and ranges are inferred from its events; pass its description with --description"
+
+  func noteInference() { issues.add(Self.inferenceWarning) }
 
   /// Warns where the recording describes its device, although the caller did as well.
   func noteUnused() {
@@ -41,14 +40,19 @@ struct DescriptionResolver {
 
   private func search() throws(FileError) -> DeviceDescription? {
     if let given {
-      return try DescriptionFile.read(given)
+      return try DescriptionFile.read(given) { issues.add("\(given.name): \($0)") }
     }
     if let known { return known.description }
     guard let siblings else { return nil }
     for name in siblingNames(of: siblings.recordingName) where name != siblings.recordingName {
-      guard let file = try siblings.open(name), let description = try evemuDescription(in: file) else { continue }
+      guard let file = try siblings.open(name) else { continue }
+      guard let found = try evemuDescription(in: file) else {
+        issues.add("\(name) beside it does not describe a device: ignored")
+        continue
+      }
       issues.add("its device is described by \(name) beside it")
-      return description
+      for line in found.warnings.lines { issues.add("\(name): \(line)") }
+      return found.description
     }
     return nil
   }

@@ -28,6 +28,9 @@ protocol FormatDescriptor: Sendable {
   /// Whether it holds a device's description without events when written.
   var keepsDescriptions: Bool { get }
 
+  /// Whether it begins with a description when written, also of a device that has none.
+  var needsDescription: Bool { get }
+
   /// Whether a file beside a recording may describe its device.
   var isDescribedBeside: Bool { get }
 
@@ -61,6 +64,7 @@ extension FormatDescriptor {
   var suffixes: [String] { [] }
   var mayHaveBoardMessages: Bool { false }
   var keepsDescriptions: Bool { false }
+  var needsDescription: Bool { false }
   var isDescribedBeside: Bool { false }
   var sink: SinkMaker? { nil }
 }

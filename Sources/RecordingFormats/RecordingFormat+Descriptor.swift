@@ -25,6 +25,9 @@ extension RecordingFormat {
   /// Whether it holds a device's description without events when written.
   public var keepsDescriptions: Bool { descriptor?.keepsDescriptions ?? false }
 
+  /// Whether it begins with a description when written, also of a device that has none.
+  public var needsDescription: Bool { descriptor?.needsDescription ?? false }
+
   /// Whether a file beside a recording may describe its device.
   package var isDescribedBeside: Bool { descriptor?.isDescribedBeside ?? false }
 }

@@ -2,12 +2,14 @@ import ByteStreams
 import InputEvents
 import Recordings
 
-/// A recording whose device the caller described: what it sends is compared with that, since the kernel sends nothing
-/// that a device does not announce. Without the positions that are sent there are no touches.
+/// A recording whose device the caller, or a file beside it, described: what it sends is compared with that, since the
+/// kernel sends nothing that a device does not announce. Without the positions that are sent there are no touches.
 struct StatedDescriptionCheck: RecordingSource {
   private var base: any RecordingSource
   private let stated: DeviceDescription
   private let announced: AnnouncedCodes
+  /// The origin of the description, in words.
+  private let origin: String
   /// The devices that have the description.
   private var channels: Set<DeviceChannel> = []
   /// Codes that are sent and that the device does not have: those of positions, and others, of which nothing is said
@@ -17,9 +19,12 @@ struct StatedDescriptionCheck: RecordingSource {
   private var hasSentContacts = false
   private var hasSentPositions = false
 
-  /// - Parameter stated: the device that the caller described.
-  init(_ base: any RecordingSource, against stated: DeviceDescription) {
-    (self.base, self.stated) = (base, stated)
+  /// - Parameters:
+  ///   - base: the recording.
+  ///   - stated: the device that was described.
+  ///   - origin: where the description is from, in words.
+  init(_ base: any RecordingSource, against stated: DeviceDescription, _ origin: String) {
+    (self.base, self.stated, self.origin) = (base, stated, origin)
     announced = AnnouncedCodes(stated)
   }
 
@@ -56,7 +61,8 @@ struct StatedDescriptionCheck: RecordingSource {
     let isAxis = event.type == .absolute
     if isAxis, [.positionX, .positionY].contains(event.code) { hasSentContacts = true }
     if isAxis, [.x, .y].contains(event.code) { hasSentPositions = true }
-    guard !announced.has(event) else { return }
+    // ContactProtocolCheck warns of slots.
+    guard !announced.has(event), !(isAxis && [.slot, .trackingID].contains(event.code)) else { return }
     let code = EventNames.name(of: event.code, in: event.type) ?? "code \(event.code.rawValue)"
     if isAxis, isPosition(event.code) {
       missingPositions.add(otherDevice, at: code)
@@ -75,12 +81,12 @@ struct StatedDescriptionCheck: RecordingSource {
   }
 
   private var otherDevice: String {
-    "is sent, and the device that was passed does not have it (\(stated.name), \(stated.kind)): touches are missing; pass the "
+    "is sent, and the device \(origin) does not have it (\(stated.name), \(stated.kind)): touches are missing; pass the "
       + "recorded one to --description or --device-like"
   }
 
   private var otherCodes: String {
-    "is sent, and the device that was passed does not have it (\(stated.name)): it may be another device"
+    "is sent, and the device \(origin) does not have it (\(stated.name)): it may be another device"
   }
 
   /// A device with contacts has its touches from them; what else it sends repeats one of them.
@@ -88,7 +94,7 @@ struct StatedDescriptionCheck: RecordingSource {
     guard stated.hasAxis(.positionX), hasSentPositions, !hasSentContacts else { return }
     hasSentPositions = false
     missingPositions.add(
-      "no contacts (ABS_MT_POSITION_X) are sent, which the device that was passed has, but positions (ABS_X): touches are "
+      "no contacts (ABS_MT_POSITION_X) are sent, which the device \(origin) has, but positions (ABS_X): touches are "
         + "missing; pass the recorded one to --description or --device-like")
   }
 }
@@ -104,7 +110,11 @@ extension ReadingOptions {
 extension RecordingSource {
   /// The source, whose events are compared with what the caller stated of its device.
   func checked(against options: ReadingOptions) throws(FileError) -> any RecordingSource {
-    guard let stated = try options.statedDevice() else { return self }
-    return StatedDescriptionCheck(self, against: stated)
+    let stated = try options.statedDevice()
+    let origin = stated == nil ? "beside it" : "that was passed"
+    guard let device = stated ?? (self as? EvemuSource)?.text.supplied else { return self }
+    return ContactProtocolCheck(
+      StatedDescriptionCheck(self, against: device, origin), against: device, origin,
+      holdsOpenings: !options.opensAtOnce)
   }
 }

@@ -44,6 +44,9 @@ public struct ReadingOptions {
   /// The device, if the recording does not describe it and no file does.
   public var knownDevice: KnownDevice?
   public var inference = Inference.wholeRecording
+  /// Whether devices are opened before the first frame is awaited, although it may show that the description is of
+  /// another device.
+  public var opensAtOnce = false
   /// Where the files beside the recording are found; those in its folder if it is a file and this is `nil`.
   public var siblings: SiblingFiles?
 

@@ -13,17 +13,36 @@ package struct CutTouches {
   package var ids: Set<Int32> = []
   private let file: String
   private let contacts: RecordedContacts
+  /// Whether a recording has a tracking id, be it that of a palm.
+  private let isSent: (Int32) throws(FileError) -> Bool
 
   /// - Parameters:
   ///   - file: its name, for errors.
   ///   - contacts: the touches of the recording.
-  package init(_ file: String, _ contacts: RecordedContacts) { (self.file, self.contacts) = (file, contacts) }
+  ///   - isSent: whether the recording has a tracking id, be it that of a palm.
+  package init(
+    _ file: String, _ contacts: RecordedContacts, isSent: @escaping (Int32) throws(FileError) -> Bool
+  ) {
+    (self.file, self.contacts, self.isSent) = (file, contacts, isSent)
+  }
 
   /// What keeps those touches; none if all are kept.
   ///
   /// - Throws: if the recording has no such touch, or its device cannot say which events are its own.
   package func filters() throws(FileError) -> [any EntryTransform] {
-    contacts.filters(keeping: try entries(kept), leavingOut: try entries(leftOut), ids: ids)
+    try requireIDs()
+    return contacts.filters(keeping: try entries(kept), leavingOut: try entries(leftOut), ids: ids)
+  }
+
+  /// Refuses a tracking id that no contact has.
+  private func requireIDs() throws(FileError) {
+    let known = Set(contacts.entries.values.map(\.touch.trackingID.rawValue))
+    for id in ids.sorted() {
+      guard try !known.contains(id) && !isSent(id) else { continue }
+      let shown = known.sorted().prefix(20).map(String.init).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
+      let names = contacts.entries.isEmpty ? "it has no touches" : "its tracking ids are \(shown)"
+      throw FileError(file: file, message: "has no touch with tracking id \(id); \(names)")
+    }
   }
 
   /// From the touch's first frame to behind its last.

@@ -9,6 +9,8 @@ package import TouchTracking
 package struct EntryPlayer {
   package var warnings: WarningList { messages.warnings }
   private var messages = BoardMessageReader()
+  /// How often events were lost (SYN_DROPPED) in the frames that were played.
+  private(set) var dropCount = 0
   /// Whether the recording gives its board a size, even one that a stated size takes the place of.
   private(set) var hasBoardSize = false
   /// The time of what was played last.
@@ -63,6 +65,7 @@ package struct EntryPlayer {
     messages.noteStart(instant)
     guard let device = device(of: channel) else { return }
     time = instant ?? time
+    if frame.hasDrop { dropCount += 1 }
     session.handle(frame, from: device, into: &events)
   }
 

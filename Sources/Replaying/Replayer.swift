@@ -79,6 +79,8 @@ public struct Replayer {
   }
 
   public var warnings: [String] { player.warnings.lines }
+  /// That events were lost, for what is written in a form that does not say so.
+  package var lossWarnings: [String] { LostEvents(count: player.dropCount).warnings }
   /// What was noticed in reading: lines skipped, a truncated file.
   package var readingWarnings: [String] { source.warnings.lines }
   /// The share of the file read so far, 0…1, if known.
@@ -90,7 +92,7 @@ public struct Replayer {
   /// Of all devices that were opened, by channel, as the plan and they themselves describe them.
   package var descriptions: [DeviceDescription] { player.descriptions }
   /// The latest time of all that was played; what comes later in a file need not be later.
-  var reached: Timestamp? { clock.latest }
+  package var reached: Timestamp? { clock.latest }
   private var clock = ReachedTime()
   /// The time of what was played last.
   public var time: Timestamp? { player.time }

@@ -61,6 +61,13 @@ public struct TouchChoice: Hashable, Sendable {
     return "has no touch \(touch); \(known)"
   }
 
+  /// What is said of a part that begins behind the last event.
+  ///
+  /// - Parameter length: that of the recording.
+  public static func missingPart(ofLength length: TimeSpan) -> String {
+    "has no events in this span; it is \((length.seconds * 1000).rounded() / 1000) s long"
+  }
+
   /// Whether both its number and its device are chosen.
   public func contains(_ touch: Touch) -> Bool {
     (touches.isEmpty || touches.contains(touch.id)) && (devices.isEmpty || devices.contains(touch.device))

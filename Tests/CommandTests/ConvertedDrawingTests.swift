@@ -52,6 +52,20 @@ struct ConvertedDrawingTests {
     #expect(written.contains("future") || said.contains("touchreel: warning: a.ndjson: 1 × future is lost"), "\(said)")
   }
 
+  @Test func `What is lost of a timed drawing is said once, also where it is drawn anew`() throws {
+    let line = #"{"word":"dot","future":[1],"drawing":[[[10,100],[10,100],[0,100]]]}"#
+    let file = try folder.write(line, to: "a.ndjson")
+    for output in ["b.ndjson", "b.inkml"] {
+      let outcome = try Programs.run(
+        Touchreel.path, ["convert", file, folder.path(output), "--background", "white"])
+      #expect(outcome.status == 0, "\(outcome)")
+      for member in ["word", "future"] {
+        let lines = outcome.errors.split(separator: "\n").filter { $0.contains("1 × \(member) is ") }
+        #expect(lines.count == 1, "\(output): \(outcome)")
+      }
+    }
+  }
+
   @Test func `Two drawings that are both written are not called one`() throws {
     let line = #"{"word":"dot","drawing":[[[10,100],[10,100],[0,100]]]}"#
     #expect(try warnings(line + "\n" + line + "\n", "a.ndjson", to: "b.ndjson") == [])

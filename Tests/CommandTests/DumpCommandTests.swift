@@ -31,8 +31,8 @@ struct DumpCommandTests {
 
   @Test(arguments: [["--touches"], ["--format", "csv"], ["--format", "csv", "--rows", "touches"]])
   func `A chosen touch outside of the chosen part is no touch that is missing`(options: [String]) throws {
-    for part in [["--to", "0.1"], ["--from", "100"]] {
-      let outcome = try Touchreel.succeed(["dump", two, "--touch", "1"] + options + part)
+    for part in [["--touch", "1", "--to", "0.1"], ["--touch", "0", "--from", "2"]] {
+      let outcome = try Touchreel.succeed(["dump", two] + options + part)
       #expect(
         outcome.errors == "touchreel: warning: \(two): the chosen part has none of the chosen touches\n", "\(part)")
     }

@@ -115,8 +115,8 @@ struct EditCommandTests {
     let out = folder.path("out.\(suffix)")
     let outcome = try Touchreel.run("convert", ten, out)
     #expect(outcome.status == 0, "\(outcome)")
-    // Text of getevent and raw events hold no description.
-    let isDescribed = suffix != "getevent" && suffix != "raw24"
+    // Raw events hold no description.
+    let isDescribed = suffix != "raw24"
     let comparison = try Touchreel.run("compare", ten, out)
     #expect(comparison.status == (isDescribed ? 0 : 1), "\(comparison)")
     #expect(try Touchreel.run("compare", "--events", ten, out).status == 0)

@@ -42,6 +42,20 @@ struct SalvagedDrawingTests {
     }
   }
 
+  @Test(arguments: ["out.xopp", "out.touchreel.json", "out.inkml"])
+  func `An element that is not understood is lost in one line, whatever is written`(output: String) throws {
+    let scene = """
+      {"type":"excalidraw","version":2,"elements":[
+      {"type":"freedraw","id":"f","x":1,"y":2,"points":[[0,0],[5,5]],"strokeWidth":1},
+      {"type":"iframe","id":"a","x":1,"y":2},{"type":"iframe","id":"b","x":1,"y":2}]}
+      """
+    let file = try folder.write(scene, to: "a.excalidraw")
+    let outcome = try Touchreel.run("salvage", file, "-o", folder.path(output))
+    #expect(outcome.status == 0, "\(outcome)")
+    let lines = (outcome.text + outcome.errors).split(separator: "\n").filter { $0.contains("iframe") }
+    #expect(lines.count == 1 && lines[0].hasPrefix("lost: ") && lines[0].hasSuffix("(2 times)"), "\(outcome)")
+  }
+
   @Test func `A drawing that is cut off is saved up to there`() throws {
     for file in try files() where !file.hasSuffix(".xopp") {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: file))

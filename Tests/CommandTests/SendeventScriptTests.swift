@@ -38,7 +38,7 @@ struct SendeventScriptTests {
       "convert", folder.path(file), folder.path("events.log"), "--format", "getevent", "--force")
     _ = events
     let text = try String(contentsOf: folder.url.appendingPathComponent("events.log"), encoding: .utf8)
-    return text.split(separator: "\n").map { line in
+    return text.split(separator: "\n").filter { $0.hasPrefix("[") }.map { line in
       let numbers = line.split(separator: "]")[1].split(separator: " ")
       let value = Int32(bitPattern: UInt32(numbers[2], radix: 16) ?? 0)
       return "\(Int(numbers[0], radix: 16) ?? 0) \(Int(numbers[1], radix: 16) ?? 0) \(value)"

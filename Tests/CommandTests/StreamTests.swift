@@ -21,6 +21,10 @@ struct StreamTests {
     case "undescribed":
       try Touchreel.succeed("convert", fixture, folder.path("a.evemu"))
       try Programs.succeed("sh", ["-c", "grep ^E: \"$1\" > \"$2\"", "sh", folder.path("a.evemu"), path])
+    case "getevent":
+      // As `getevent -t` prints it, without what describes the device.
+      try Touchreel.succeed("convert", ten, folder.path("a.getevent"))
+      try Programs.succeed("sh", ["-c", #"grep '^\[' "$1" > "$2""#, "sh", folder.path("a.getevent"), path])
     default: try Touchreel.succeed("convert", ten, path, "--format", format)
     }
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))

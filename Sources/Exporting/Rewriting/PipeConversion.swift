@@ -54,10 +54,11 @@ package struct PipeConversion {
   package func record(
     as format: RecordingFormat, clock: @escaping () -> Timestamp, _ warn: ([String]) -> Void
   ) throws(FileError) -> Bool {
-    if format != .mcap, format.keepsDescriptions, try opened.lacksDescription() { return false }
+    if format.needsDescription, try opened.lacksDescription() { return false }
     pipe.stopKeeping()
     var recorder = StreamRecorder(clock: clock)
-    (recorder.format, recorder.transforms) = (format, transforms)
+    let witness = format.keepsDescriptions ? nil : TouchWitness()
+    (recorder.format, recorder.transforms) = (format, transforms + (witness.map { [$0] } ?? []))
     recorder.schemas = .ofBoards
     recorder.keepsDates = keepsDates
     recorder.interruption = interruption
@@ -72,6 +73,7 @@ package struct PipeConversion {
     try file.close()
     warn(try result.get())
     if format != .mcap { try file.readable?.requireReadable(as: format, from: pipe.name) }
+    if let witness { warn(try file.warnings(of: witness)) }
     return true
   }
 
@@ -119,6 +121,12 @@ private final class LiveOutput {
     let output = ReadableOutput(opened)
     (file, readable) = (opened, output)
     return output
+  }
+
+  /// What to report of the touches in it; nothing of a pipe, which cannot be read again.
+  func warnings(of witness: TouchWitness) throws(FileError) -> [String] {
+    guard path != "-", (try? path.stat())?.type == .regular else { return [] }
+    return try witness.warnings(comparedWith: try Recording.open(path))
   }
 
   func close() throws(FileError) { try file?.close() }

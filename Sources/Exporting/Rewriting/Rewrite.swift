@@ -30,7 +30,7 @@ package struct Rewrite {
   package mutating func describe(
     _ recording: Recording, by infer: (Recording) throws(FileError) -> [DeviceDescription]
   ) throws(FileError) {
-    guard format.keepsDescriptions, try recording.lacksDescription() else { return }
+    guard format.needsDescription || format == .mcap, try recording.lacksDescription() else { return }
     transforms.insert(DescriptionSupplement(try infer(recording)), at: 0)
   }
 
@@ -47,7 +47,7 @@ package struct Rewrite {
   package func write(
     _ recordings: [Recording], to output: FilePath, existing: OutputFile.Existing, joining pause: TimeSpan? = nil,
     readsAhead: Bool = false, progress: (Double) -> Void = { _ in }
-  ) throws(FileError) -> (warnings: [String], losses: [String]) {
+  ) throws(FileError) -> CopyReport {
     let out = try OutputFile(path: output, existing: existing)
     let isAhead = readsAhead && recordings.count == 1
     let sources = try recordings.map { recording throws(FileError) in
@@ -57,9 +57,10 @@ package struct Rewrite {
     let sink = try FormatSinks.make(
       format, output: readable, epochOffset: keepsDates ? recordings.first?.epochOffset() ?? .zero : .zero,
       schemas: .ofBoards)
-    var written = TransformedSink(sink, by: transforms)
+    let witness = format.keepsDescriptions ? nil : TouchWitness()
+    var written = TransformedSink(sink, by: transforms + (witness.map { [$0] } ?? []))
     let join = Join(pause: pause, carriesOver: BoardSettingMessage.isOne)
-    let warnings = try written.copy(sources, joinedBy: join, progress: progress)
+    var report = try written.copyReporting(sources, joinedBy: join, progress: progress)
     let name = recordings.first?.name ?? out.name
     if written.isEmpty, let reason = emptyResult ?? format.errorWithoutEvents {
       throw FileError(file: name, message: reason)
@@ -68,8 +69,25 @@ package struct Rewrite {
       throw FileError(file: name, message: "has neither events nor devices; only mcap can hold that")
     }
     try readable.requireReadable(as: format, from: name)
+    if let witness { report.otherLosses += try witness.warnings(in: out) }
     try out.commit()
-    return (warnings, written.losses)
+    return report
+  }
+}
+
+extension CopyReport {
+  /// What was found while reading, of a single recording.
+  package var allWarnings: [String] { warnings.flatMap(\.self) }
+  /// What the format cannot hold of it.
+  package var allLosses: [String] { losses.flatMap(\.self) + otherLosses }
+}
+
+extension TouchWitness {
+  /// What to report of the touches in an output; nothing of a pipe, which cannot be read again.
+  package func warnings(in output: OutputFile) throws(FileError) -> [String] {
+    guard output.isSeekable else { return [] }
+    try output.flush()
+    return try warnings(comparedWith: try Recording.open(output.written))
   }
 }
 

@@ -107,6 +107,10 @@ private struct TableWriting {
   let plan: BoardLayout
   private(set) var replayer: Replayer
   private var sink: BoardedSink<TouchTable>
+  private let name: String
+  /// When the recording begins, and the part that has rows.
+  private let zero: Timestamp
+  private let start: Timestamp?
   private let end: Timestamp?
   private var deviceCount: Int
 
@@ -123,13 +127,15 @@ private struct TableWriting {
       span: RecordingSpan(from: start, to: end.map(RecordingSpan.End.through) ?? .file))
     sink = try BoardedSink(rows, recording: recording, survey: survey, options: options)
     replayer = Replayer(try recording.makeSourceReadAhead(), plan: plan, rules: options.rules)
-    self.end = end
+    (name, zero) = (recording.name, survey.start)
+    (self.start, self.end) = (start, end)
   }
 
   var touchCount: Int { sink.sink.touchCount }
 
   /// - Parameter write: takes rows.
   /// - Returns: what the user should know of what was played.
+  /// - Throws: also if the recording ends before the part that has rows.
   mutating func run(
     _ write: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> [String] {
@@ -143,7 +149,10 @@ private struct TableWriting {
     // What is down where a part ends goes on behind it.
     if !replayer.isPending { replayer.finish(into: &sink) }
     try sink.sink.take(write)
-    return replayer.warnings + sink.sink.warnings
+    if let start, let reached = replayer.reached, reached < start {
+      throw FileError(file: name, message: TouchChoice.missingPart(ofLength: reached.since(zero)))
+    }
+    return replayer.warnings + replayer.lossWarnings + sink.sink.warnings
   }
 
   /// - Returns: false if the facts are outgrown.

@@ -15,6 +15,7 @@ struct EvemuFormat: TextFormat {
   let beginnings: [StaticString] = ["# EVEMU "]
   let hasOneDevice = true
   let keepsDescriptions = true
+  let needsDescription = true
   let isDescribedBeside = true
 
   var sink: SinkMaker? { { output, _ in CheckedSink(EvemuSink(output), to: output) } }

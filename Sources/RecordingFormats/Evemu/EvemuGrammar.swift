@@ -50,7 +50,10 @@ struct EvemuGrammar: EventLineGrammar {
 
   private mutating func readDescription(_ scanner: inout ByteScanner) -> LineMeaning {
     let letter = scanner.byte
-    guard !scanner.isAtEnd, letter != UInt8(ascii: "#") else { return .other }
+    guard !scanner.isAtEnd, letter != UInt8(ascii: "#") else {
+      readMark(scanner)
+      return .other
+    }
     scanner.advance()
     guard scanner.accept(UInt8(ascii: ":")) else { return .unknown }
     scanner.skipBlanks()
@@ -66,6 +69,16 @@ struct EvemuGrammar: EventLineGrammar {
     default: return .unknown
     }
     return isGood ? .other : .malformedDescription
+  }
+
+  /// A comment of ours.
+  private mutating func readMark(_ line: ByteScanner) {
+    var scanner = line
+    guard scanner.accept(InferredDescription.comment) else { return }
+    devices[0].inferred = InferredDescription(rawValue: scanner.word().text)
+    scanner.skipBlanks()
+    guard scanner.accept(InferredDescription.anonymousContacts) else { return }
+    devices[0].description.announce(EventCode.multitouchReport.rawValue, codeOf: .synchronization)
   }
 
   /// The first name counts: another is of another device, or no name.
@@ -137,8 +150,12 @@ extension DeviceDescription {
     if type == .synchronization {
       codes[EventType(rawValue: bit), default: []].formUnion([])
     } else {
-      codes[type, default: []].insert(EventCode(rawValue: bit))
+      announce(bit, codeOf: type)
     }
+  }
+
+  fileprivate mutating func announce(_ code: UInt16, codeOf type: EventType) {
+    codes[type, default: []].insert(EventCode(rawValue: code))
   }
 }
 

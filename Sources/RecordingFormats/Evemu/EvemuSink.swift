@@ -43,7 +43,9 @@ struct EvemuSink: RecordingSink {
     if lost { tally.add("udev facts and the physical place of the device are left out") }
     tally.addSurface(of: description)
     if description.hasUnannounceableCodes { tally.add("codes that the kernel does not have are left out") }
-    output.addEvemu(description.statingItsKind)
+    let mark = InferredDescription(description)
+    if let mark { tally.add(mark.warning) }
+    output.addEvemu(description.statingItsKind, mark)
   }
 
   private mutating func write(_ frame: Frame) throws(FileError) {
@@ -66,11 +68,17 @@ struct EvemuSink: RecordingSink {
 }
 
 extension TextOutput {
-  fileprivate mutating func addEvemu(_ description: DeviceDescription) {
+  fileprivate mutating func addEvemu(_ description: DeviceDescription, _ mark: InferredDescription?) {
     let identity = description.identity
     let name = description.nameOnOneLine
     // libevemu refuses a description without a name.
-    add("# EVEMU 1.3\nN: \(name.isEmpty ? "unknown" : name)\nI:")
+    add("# EVEMU 1.3\n")
+    if let mark {
+      let isAnonymous = description.has(.synchronization, .multitouchReport)
+      add("\(InferredDescription.comment)\(mark.rawValue)")
+      add(isAnonymous ? " \(InferredDescription.anonymousContacts)\n" : "\n")
+    }
+    add("N: \(name.isEmpty ? "unknown" : name)\nI:")
     for number in [identity.bus, identity.vendor, identity.product, identity.version] {
       add(byte: UInt8(ascii: " "))
       add(hexadecimal: UInt32(number), digits: 4)

@@ -14,6 +14,7 @@ struct GeteventFormat: TextFormat {
   let suffixes = ["getevent", "txt", "log"]
   let beginnings: [StaticString] = ["add device "]
   let hasOneDevice = false
+  let keepsDescriptions = true
 
   var sink: SinkMaker? { { output, _ in CheckedSink(GeteventSink(output), to: output) } }
 }

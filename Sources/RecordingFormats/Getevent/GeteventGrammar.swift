@@ -46,6 +46,7 @@ struct GeteventGrammar: EventLineGrammar {
     let meaning = readEvent(&rest)
     switch meaning {
     case .event:
+      if described != nil { described = nil }
       if !rest.isAtEnd { tail.keep(rest) }
       return meaning
     case .malformed where described == nil || !isIndented: return meaning
@@ -192,10 +193,8 @@ struct GeteventGrammar: EventLineGrammar {
     if scanner.accept("add device ") { return startBlock(scanner) }
     if scanner.accept("remove device ") { return remove(scanner) }
     if scanner.accept("could not ") { return .other }
-    guard let described, isIndented else {
-      self.described = nil
-      return .unknown
-    }
+    // Text that came between does not end a description.
+    guard let described, isIndented else { return .unknown }
     return block.read(&scanner, into: &devices[described]) ? .other : .unknown
   }
 
@@ -293,7 +292,10 @@ private struct GeteventBlock {
     ]
     for (word, path) in facts where scanner.accept(word) {
       scanner.skipBlanks()
-      device.description[keyPath: path] = unquoted(scanner.rest.text)
+      let text = unquoted(scanner.rest.text)
+      // The first counts.
+      guard device.description[keyPath: path].isEmpty else { return device.description[keyPath: path] == text }
+      device.description[keyPath: path] = text
       return true
     }
     let numbers: [(StaticString, WritableKeyPath<DeviceIdentity, UInt16>)] = [
@@ -328,35 +330,54 @@ private struct GeteventBlock {
     device.isDescribed = true
     if device.description.codes[type] == nil { device.description.codes[type] = [] }
     scanner.skipBlanks()
-    _ = readCodes(&scanner, of: type, into: &device)
-    return true
+    return scanner.isAtEnd || readCodes(&scanner, of: type, into: &device)
   }
 
   /// `0035  : value 0, min 0, max 1079, …`, or several codes, of which a star marks the pressed keys.
   ///
-  /// - Returns: false if it begins with no code.
+  /// - Returns: false, and nothing is read, if it holds anything else, as a sentence does.
   private func readCodes(
     _ scanner: inout ByteScanner, of type: EventType, into device: inout DescribedDevice
   ) -> Bool {
-    var isKnown = false
+    guard let first = readCode(&scanner, of: type) else { return false }
+    if let code = first.code, scanner.accept(UInt8(ascii: ":")) {
+      device.description.codes[type, default: []].insert(code)
+      device.description.axes[code] = axis(scanner)
+      return true
+    }
+    var read = [first]
     while !scanner.isAtEnd {
-      let word = scanner.word()
-      scanner.skipBlanks()
-      let isPressed = word.last == UInt8(ascii: "*")
-      guard let code = code(word.text.filter { $0 != "*" }, of: type) else { return isKnown }
-      isKnown = true
+      guard let next = readCode(&scanner, of: type) else { return false }
+      read.append(next)
+    }
+    for case (let code?, let isPressed) in read {
       device.description.codes[type, default: []].insert(code)
       if isPressed { device.description.active[type, default: []].insert(code) }
-      if scanner.accept(UInt8(ascii: ":")) {
-        device.description.axes[code] = axis(scanner)
-        return true
-      }
     }
-    return isKnown
+    return true
+  }
+
+  /// A code, `nil` for a label of a newer kernel, and whether it is pressed; `nil` for any other word.
+  private func readCode(
+    _ scanner: inout ByteScanner, of type: EventType
+  ) -> (code: EventCode?, isPressed: Bool)? {
+    let word = scanner.word().text
+    scanner.skipBlanks()
+    let name = word.filter { $0 != "*" }
+    let known = code(name, of: type)
+    let isLabel = name.contains("_") && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isUppercaseOrDigit($0) }
+    return known == nil && !isLabel ? nil : (known, word.hasSuffix("*"))
+  }
+
+  private func isUppercaseOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private func code(_ text: String, of type: EventType) -> EventCode? {
-    if text.utf8.count == 4, let number = UInt16(text, radix: 16) { return EventCode(rawValue: number) }
+    if text.utf8.count == 4, let number = UInt16(text, radix: 16) {
+      // A word of four letters up to f is no code.
+      return number <= type.lastCode ?? 0x3ff ? EventCode(rawValue: number) : nil
+    }
     return GeteventLabels.code(labelled: text, of: type)
   }
 

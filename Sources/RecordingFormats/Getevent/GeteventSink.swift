@@ -2,7 +2,8 @@ import ByteStreams
 import InputEvents
 import Recordings
 
-/// Writes what Android's `getevent -t` prints: numbers, and the device's node only where there are several.
+/// Writes what Android's `getevent -t` prints: what describes the devices (as `-i` does), numbers, and the device's
+/// node only where there are several.
 struct GeteventSink: RecordingSink {
   private var output: TextOutput
   private var devices: [Int: Device] = [:]
@@ -11,7 +12,7 @@ struct GeteventSink: RecordingSink {
   private var tally = SinkLosses(of: .getevent)
 
   private struct Device {
-    let name: String
+    let description: DeviceDescription
     let node: String
     var held: HeldState
     /// The prefix of its event lines.
@@ -20,7 +21,6 @@ struct GeteventSink: RecordingSink {
 
   init(_ output: any ByteOutput) {
     self.output = TextOutput(output)
-    tally.add("the devices' descriptions are left out")
   }
 
   var losses: [String] { tally.lines }
@@ -43,11 +43,21 @@ struct GeteventSink: RecordingSink {
   private mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) {
     channels[channel] = (opening.number, opening.description)
     guard devices[opening.number] == nil else { return }
-    tally.addSurface(of: opening.description)
+    noteLosses(of: opening.description)
     let node = freeNode(for: opening)
     devices[opening.number] = Device(
-      name: opening.description.nameOnOneLine, node: node, held: HeldState(opening.description))
-    if hasBegun { introduce(opening.number) }
+      description: opening.description, node: node, held: HeldState(opening.description))
+    if hasBegun { introduce(opening.number, namesNode: true) }
+  }
+
+  private mutating func noteLosses(of device: DeviceDescription) {
+    tally.addSurface(of: device)
+    if !device.udev.isEmpty { tally.add("udev facts are left out") }
+    if device.hasUnannounceableCodes { tally.add("codes that the kernel does not have are left out") }
+    let isStated = device.hasOwnRanges || device.axes.values.contains { $0.resolution != 0 }
+    if !device.isComplete, isStated {
+      tally.add("the range and resolution are left out; state them where the file is drawn")
+    }
   }
 
   private func freeNode(for opening: DeviceOpening) -> String {
@@ -65,14 +75,21 @@ struct GeteventSink: RecordingSink {
   /// Devices that come after the first event get their node; what was written before goes on without one.
   private mutating func begin() {
     hasBegun = true
-    guard devices.count > 1 else { return }
-    for number in devices.keys.sorted() { introduce(number) }
+    for number in devices.keys.sorted() { introduce(number, namesNode: devices.count > 1) }
   }
 
-  private mutating func introduce(_ number: Int) {
+  /// - Parameter namesNode: whether its events have its node before them.
+  private mutating func introduce(_ number: Int, namesNode: Bool) {
     guard let device = devices[number] else { return }
-    output.add("add device \(number + 1): \(device.node)\n  name:     \"\(device.name)\"\n")
-    devices[number]?.prefix = Array("\(device.node): ".utf8)
+    if namesNode { devices[number]?.prefix = Array("\(device.node): ".utf8) }
+    // Nothing is known of it.
+    guard namesNode || device.description.isComplete || !device.description.name.isEmpty else { return }
+    output.add("add device \(number + 1): \(device.node)\n")
+    if device.description.isComplete {
+      output.addGetevent(device.description)
+    } else {
+      output.add("  name:     \"\(device.description.nameOnOneLine)\"\n")
+    }
   }
 
   private mutating func write(_ frame: Frame, of channel: DeviceChannel) throws(FileError) {

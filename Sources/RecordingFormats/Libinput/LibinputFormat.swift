@@ -13,6 +13,7 @@ struct LibinputFormat: FormatDescriptor {
   let suffixes = ["yml", "yaml"]
   let hasOneDevice = false
   let keepsDescriptions = true
+  let needsDescription = true
 
   var signs: FormatSigns {
     .lines(

@@ -62,6 +62,7 @@ struct LibinputSink: RecordingSink {
   }
 
   private mutating func noteLosses(of description: DeviceDescription) {
+    if let mark = InferredDescription(description) { tally.add(mark.warning) }
     let hasPlace = [description.phys, description.uniq].contains { !$0.isEmpty }
     if hasPlace { tally.add("the physical place of a device is left out") }
     if description.hasUnannounceableCodes { tally.add("codes that the kernel does not have are left out") }
@@ -178,7 +179,9 @@ extension TextOutput {
     let properties = device.properties.map(\.rawValue).filter { $0 <= 0x1f }.sorted().map(String.init)
     add("    properties: [\(properties.joined(separator: ", "))]\n")
     add("  hid: []\n  udev:\n")
-    addFacts(device.udev)
+    var facts = device.udev
+    facts[InferredDescription.fact] = InferredDescription(device)?.rawValue
+    addFacts(facts)
     add("    virtual: false\n  quirks:\n  events:\n")
   }
 

@@ -111,12 +111,15 @@ struct LibinputSource: RecordingSource {
     if item["hid"]?.items.isEmpty == false, !besides.contains("HID descriptors") { besides.append("HID descriptors") }
     if item["quirks"]?.items.isEmpty == false, !besides.contains("quirks") { besides.append("quirks") }
     var described = DescribedDevice(item, number: number)
-    if described.isDescribed {
+    described.inferred?.apply(to: &described.description)
+    if described.statesRanges {
       if number == 0 { supply.noteUnused() }
       return described
     }
     if number == 0, let supplied = try supply.supplied() {
       described.description = supplied
+    } else if described.isDescribed {
+      supply.noteInference()
     } else {
       supply.noteInference()
       described.description = try inference(of: device, bytes, supply.inference)
@@ -203,6 +206,10 @@ extension DescribedDevice {
     self.number = number
     description.node = item["node"]?.text
     if let evdev = item["evdev"] { read(evdev) }
+    defer {
+      let mark = description.udev.removeValue(forKey: InferredDescription.fact)
+      inferred = mark.flatMap(InferredDescription.init)
+    }
     for property in item["udev"]?["properties"]?.items ?? [] {
       let parts = (property.text ?? "").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { description.udev[String(parts[0])] = String(parts[1]) }

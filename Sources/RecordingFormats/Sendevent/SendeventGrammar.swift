@@ -65,7 +65,7 @@ struct SendeventGrammar: TextGrammar {
         let outcome = readCommand(&words)
         isKnown = isKnown || outcome == .read
         isBroken = isBroken || outcome == .broken
-      } else if let unit = Self.pauses[word] {
+      } else if let unit = Self.pause(named: word) {
         guard let pause = words.duration(unit: unit) else { continue }
         clock.sleep(pause)
         isKnown = true
@@ -82,6 +82,12 @@ struct SendeventGrammar: TextGrammar {
   private static let pauses: [String: Int64] = [
     "sleep": 1_000_000_000, "time.sleep": 1_000_000_000, "usleep": 1000, "msleep": 1_000_000,
   ]
+
+  /// - Parameter word: its name, also behind its folder.
+  private static func pause(named word: String) -> Int64? {
+    guard let slash = word.lastIndex(of: "/") else { return pauses[word] }
+    return pauses[String(word[word.index(after: slash)...])]
+  }
 
   private enum Outcome {
     case read, broken, none

@@ -7,6 +7,8 @@ enum HIDRecorderLine {
     scanner.skipBlanks()
     if scanner.accept("R:") {
       scanner.skipBlanks()
+      // evemu has no such line: a descriptor may be cut.
+      return scanner.decimal(upTo: 1 << 16) != nil && bytes(&scanner) ?? 0 > 3
     } else if scanner.accept("E:") {
       scanner.skipBlanks()
       guard scanner.time() != nil, scanner.byte == 0x20 else { return false }

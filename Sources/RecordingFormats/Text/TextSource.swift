@@ -8,6 +8,8 @@ struct TextSource<Grammar: TextGrammar> {
   let format: RecordingFormat
   private(set) var isTruncated = false
   let inference: DescriptionInference?
+  /// The description of the first device, if a file beside the recording or the caller gave it.
+  let supplied: DeviceDescription?
 
   private let lines: LineReader
   private var grammar = Grammar()
@@ -16,7 +18,9 @@ struct TextSource<Grammar: TextGrammar> {
   private var openedCount = 0
   private var finished: Int?
   private var isAtEnd = false
-  private var hasFrames = false
+  /// What was read: frames, and events that end none.
+  private var frameCount = 0
+  private var valueCount = 0
   /// Lines that look like events and are none.
   private var broken: (count: Int, first: Int) = (0, 0)
   private var foreign = ForeignEvents()
@@ -31,6 +35,7 @@ struct TextSource<Grammar: TextGrammar> {
     let devices = try survey.devices(in: bytes)
     self.format = format
     inference = survey.inference(of: devices)
+    supplied = survey.supplied
     lines = LineReader(bytes, issues: issues)
     channels = devices.map(TextChannel.init)
   }
@@ -46,8 +51,8 @@ struct TextSource<Grammar: TextGrammar> {
       try requireEvents()
       return false
     }
-    hasFrames = true
     if let number = channels[channel].opening {
+      frameCount += 1
       channels[channel].parts.move(to: &entry, channel: number)
       finished = nil
     } else {
@@ -82,7 +87,9 @@ struct TextSource<Grammar: TextGrammar> {
           continue
         }
         if channel >= channels.count { addChannels() }
-        if channels[channel].parts.append(event) || channel == 0 && readPlainEvents() { return channel }
+        if channels[channel].parts.append(event) { return channel }
+        valueCount += 1
+        if channel == 0, readPlainEvents() { return channel }
       case .other: continue
       case .skipped(let what): lines.issues.add("\(what): skipped", line: lines.number)
       case .unknown:
@@ -105,6 +112,7 @@ struct TextSource<Grammar: TextGrammar> {
     guard Grammar.longestPlainLine > 0, !channels.isEmpty else { return false }
     while let event = lines.take(ofAtLeast: Grammar.longestPlainLine, Grammar.plainEvent) {
       if channels[0].parts.append(event) { return true }
+      valueCount += 1
     }
     return false
   }
@@ -117,6 +125,7 @@ struct TextSource<Grammar: TextGrammar> {
     while channels.count < grammar.devices.count {
       var device = grammar.devices[channels.count]
       device.description.isComplete = device.isDescribed
+      if !device.isDescribed { lines.issues.add(DescriptionResolver.inferenceWarning) }
       channels.append(TextChannel(device))
     }
   }
@@ -126,9 +135,14 @@ struct TextSource<Grammar: TextGrammar> {
     broken.count += 1
   }
 
-  /// - Throws: if lines look like events, and not one of them is; or if all events are of another format.
+  /// - Throws: if lines look like events, and not one of them is, or fewer than half; or if all events are of another
+  ///   format.
   private func requireEvents() throws(FileError) {
-    guard !hasFrames else { return }
+    guard frameCount == 0 else {
+      // Lines that a terminal wrapped: the short ones are whole.
+      if broken.count > valueCount { throw FileError(fewEventsIn: lines.name, broken) }
+      return
+    }
     if broken.count > 0 { throw FileError(noEventIn: lines.name, broken) }
     try foreign.refuse(in: lines.name, of: format)
     if let lack = grammar.lackOfEvents { throw FileError(file: lines.name, message: lack) }
@@ -250,6 +264,15 @@ extension TextGrammar {
 
 extension FileError {
   /// - Parameter broken: the lines that look like events, and the number of the first.
+  fileprivate init(fewEventsIn file: String, _ broken: (count: Int, first: Int)) {
+    let others = broken.count > 1 ? ", and so are \(broken.count - 1) others" : ""
+    self.init(
+      file: file, place: .line(broken.first),
+      message: "looks like an event and is none\(others), more than can be read: lines may have been wrapped; save the "
+        + "text as it was printed")
+  }
+
+  /// - Parameter broken: the lines that look like events, and the number of the first.
   init(noEventIn file: String, _ broken: (count: Int, first: Int)) {
     let others = broken.count > 1 ? ", and so are \(broken.count - 1) others" : ""
     self.init(
@@ -281,6 +304,8 @@ struct DescribedDevice {
   var description = DeviceDescription()
   /// Whether the text lists the device's codes.
   var isDescribed = false
+  /// What the text says of where they come from; `nil` for a description that is the device's own.
+  var inferred: InferredDescription?
   /// Whether it was plugged in while recording.
   var isLate = false
 }
@@ -290,6 +315,8 @@ struct TextSurvey<Grammar: TextGrammar> {
   private var grammar = Grammar()
   private var inferences: [DescriptionInference] = []
   private var supply: DescriptionResolver
+  /// The description of the first device that the text does not have.
+  private(set) var supplied: DeviceDescription?
 
   init(_ supply: DescriptionResolver) { self.supply = supply }
 
@@ -328,11 +355,16 @@ struct TextSurvey<Grammar: TextGrammar> {
 
   private mutating func finished() throws(FileError) -> [DescribedDevice] {
     var devices = grammar.devices
-    if devices.first?.isDescribed == true { supply.noteUnused() }
-    for index in devices.indices where !devices[index].isDescribed {
+    if devices.first?.statesRanges == true { supply.noteUnused() }
+    for index in devices.indices {
+      devices[index].inferred?.apply(to: &devices[index].description)
+      guard !devices[index].statesRanges else { continue }
       if index == 0, let supplied = try supply.supplied() {
         devices[0].description = supplied
         devices[0].isDescribed = true
+        self.supplied = supplied
+      } else if devices[index].isDescribed {
+        supply.noteInference()
       } else {
         let inference = index < inferences.count ? inferences[index] : DescriptionInference(for: .recording)
         devices[index].description = inference.description(adding: devices[index].description)

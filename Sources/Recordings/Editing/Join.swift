@@ -27,12 +27,16 @@ public struct Join: EntryTransform {
   private var earlierFiles: Set<FileIdentity> = []
   private var files: Set<FileIdentity> = []
   private var end: Timestamp?
-  private var liftCount = 0
+  /// What was lifted at the end of each part, by the parts' numbers.
+  private var liftCounts: [Int: Int] = [:]
+  private var partNumber = -1
 
-  /// What the user should know about the joints.
-  public var warnings: [String] {
-    guard liftCount > 0 else { return [] }
-    return ["what was down at the end of a recording was lifted there\(liftCount > 1 ? " (\(liftCount) times)" : "")"]
+  /// What the user should know about the joint behind a part.
+  ///
+  /// - Parameter part: its number, from 0 in the order of ``beginPart(emit:)``.
+  public func warnings(ofPart part: Int) -> [String] {
+    guard let count = liftCounts[part] else { return [] }
+    return ["what was down at the end of a recording was lifted there\(count > 1 ? " (\(count) times)" : "")"]
   }
 
   /// Between two recordings that have nothing to do with each other, in nanoseconds.
@@ -54,6 +58,7 @@ public struct Join: EntryTransform {
   public mutating func beginPart(emit: Emit) throws(FileError) {
     try finish(emit: emit)
     earlierFiles.formUnion(files)
+    partNumber += 1
     part = JoinedPart(after: part, isFirst: devices.isEmpty && end == nil)
     devices.beginPart()
   }
@@ -88,7 +93,7 @@ public struct Join: EntryTransform {
     part.expectRepeated(goesOn ? settings : [])
     if let end {
       for lift in devices.lifts(at: end) {
-        liftCount += 1
+        liftCounts[partNumber - 1, default: 0] += 1
         try pass(lift, emit: emit)
       }
     }

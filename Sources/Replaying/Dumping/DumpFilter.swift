@@ -35,6 +35,16 @@ package struct DumpFilter {
       from: from.map(start.advanced), to: to.map { .through(start.advanced(by: $0)) } ?? .file)
   }
 
-  /// The first chosen device that was not opened, as a message.
-  var missing: String? { TouchChoice(devices: devices).missing(amongTouches: 0, devices: names) }
+  /// Once all was read: that it ends before the part that is to be printed, or the first chosen device that was not
+  /// opened, as a message.
+  ///
+  /// - Parameter start: of the recording; `nil` if nothing of it has a time.
+  func missing(since start: Timestamp?) -> String? {
+    if let from, let start, let latest = clock.latest, latest < start.advanced(by: from) {
+      return TouchChoice.missingPart(ofLength: latest.since(start))
+    }
+    return missingDevice
+  }
+
+  private var missingDevice: String? { TouchChoice(devices: devices).missing(amongTouches: 0, devices: names) }
 }

@@ -10,6 +10,8 @@ package struct EventLines {
   private var start: Timestamp?
   /// What came before it, in part with times.
   private var buffered: [RecordingEntry] = []
+  /// Devices that nothing describes: a stream shows them by their first event alone, so that they are named there.
+  private var unnamed: [DeviceChannel: RecordingEntry] = [:]
 
   /// How many entries are buffered at most: in a stream of messages alone, times are counted from the first of them.
   private static let mostBuffered = 1000
@@ -22,21 +24,38 @@ package struct EventLines {
     (self.out, self.filter, self.start) = (out, filter, start)
   }
 
-  /// The first chosen device that was not opened, as a message.
-  package var missing: String? { filter.missing }
+  /// What was chosen and is not there, as a message.
+  package var missing: String? { filter.missing(since: start) }
 
   package mutating func handle(_ entry: RecordingEntry) throws(FileError) {
+    if case .opening(let opening, let channel) = entry, !opening.description.isComplete {
+      unnamed[channel] = entry
+      return
+    }
+    if !unnamed.isEmpty, let channel = entry.channel, let opening = unnamed.removeValue(forKey: channel) {
+      try handleNamed(opening)
+    }
+    try handleNamed(entry)
+  }
+
+  private mutating func handleNamed(_ entry: RecordingEntry) throws(FileError) {
     guard start == nil else { return try print(entry) }
     buffered.append(entry)
     if let first = entry.frame?.events.first?.time {
       try begin(at: first)
     } else if buffered.allSatisfy({ $0.occurrence == nil }) || buffered.count >= Self.mostBuffered {
-      try finish()
+      try printBuffered()
     }
   }
 
   /// Prints what is still buffered.
   package mutating func finish() throws(FileError) {
+    for (_, opening) in unnamed.sorted(by: { $0.key < $1.key }) { try handleNamed(opening) }
+    unnamed = [:]
+    try printBuffered()
+  }
+
+  private mutating func printBuffered() throws(FileError) {
     guard !buffered.isEmpty else { return }
     let first = buffered.lazy.compactMap(\.occurrence).first
     try begin(at: first)

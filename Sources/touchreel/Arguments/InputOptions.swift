@@ -82,9 +82,14 @@ struct InputOptions: ParsableArguments {
   /// Opens a recording that comes through a pipe, to be read once while it comes. If what came so far is of no format,
   /// that is said after a second of silence, since it may be all that comes.
   ///
-  /// - Parameter wait: called before each read that would wait for the pipe's writer; false ends the stream.
+  /// - Parameters:
+  ///   - pipe: what is read.
+  ///   - inference: of a device that is not described.
+  ///   - opensAtOnce: whether devices are opened before the first frame is awaited.
+  ///   - wait: called before each read that would wait for the pipe's writer; false ends the stream.
   func open(
-    _ pipe: PipeBytes, inferring inference: ReadingOptions.Inference, wait: @escaping (PendingRead) -> Bool
+    _ pipe: PipeBytes, inferring inference: ReadingOptions.Inference, opensAtOnce: Bool = false,
+    wait: @escaping (PendingRead) -> Bool
   ) throws(FileError) -> Recording {
     var isRecognized = false
     var isSaid = false
@@ -96,7 +101,7 @@ struct InputOptions: ParsableArguments {
       return wait(pending)
     }
     var options = try readingOptions()
-    options.inference = inference
+    (options.inference, options.opensAtOnce) = (inference, opensAtOnce)
     do {
       let recording = try Recording.open(stream, options: options)
       isRecognized = true

@@ -62,10 +62,11 @@ struct ConversionBatch: Sendable {
     report.noteErrors(of: conversion.file) { report in
       let recording = try convert.input.open(conversion.file)
       try convert.replacing.refuse(conversion.output, readFrom: [conversion.file])
-      let (warnings, losses) = try convert.rewriting(recording, as: format).write(
+      let written = try convert.rewriting(recording, as: format).write(
         [recording], to: FilePath(argument: conversion.output), existing: convert.replacing.existing)
       var found = ConversionReport(recording.name, to: conversion.output, as: .recording(format))
-      found.add(warnings: warnings, losses: losses + (try convert.losses(of: format, recording)))
+      found.add(
+        warnings: written.allWarnings, losses: written.allLosses + (try convert.losses(of: format, recording)))
       if convert.json { reports.add(found, at: conversion.place) } else { found.add(to: &report) }
     }
     return report

@@ -159,9 +159,10 @@ struct Convert: ManyFilesCommand {
     _ bytes: any ByteSource, to format: RecordingFormat, _ output: String, _ report: inout ConversionReport
   ) throws {
     let recording = try input.open(bytes)
-    let (warnings, losses) = try rewriting(recording, as: format).writeShowingProgress(
+    let written = try rewriting(recording, as: format).writeShowingProgress(
       [recording], to: output, replacing: replacing)
-    report.add(warnings: warnings, losses: losses + (try self.losses(of: format, recording)))
+    report.add(
+      warnings: written.allWarnings, losses: written.allLosses + (try losses(of: format, recording)))
   }
 
   /// How a recording is written as another.
@@ -246,7 +247,10 @@ private struct DrawingOutput {
       try out.write(text)
       try out.commit()
       let losses = try ConvertedDrawing.losses(of: bytes, inSame: kind, text)
-      return report.add(warnings: warnings, losses: losses.map(\.description) + left)
+      // What was found to be lost is not said a second time as not kept.
+      let found = Set(losses.map { "\($0.count) × \($0.name) is not kept" })
+      return report.add(
+        warnings: warnings, losses: losses.map(\.description) + left.filter { !found.contains($0) })
     }
     let (drawing, warnings, left) = try drawn(from: bytes, input)
     let losses = try drawing.write(as: kind, to: path, existing: replacing.existing)
@@ -289,7 +293,8 @@ private struct DrawingOutput {
     // Where the format stays, the comparison of the files names what is lost of the rest.
     let isSame = recording.format.rawValue == kind.rawValue
     let leftOut = isSame ? try recording.membersLeftOut() : try recording.inkLeftOut()
-    return (ink.bytes, rendered.warnings.filter { !leftOut.contains($0) }, ink.losses + left + leftOut)
+    let lost = LostEvents(count: survey.statistics.dropCount).warnings
+    return (ink.bytes, rendered.warnings.filter { !leftOut.contains($0) } + lost, ink.losses + left + leftOut)
   }
 
   /// A file of ink as it is, with all that no recording holds; `nil` if it is to be drawn otherwise, or is cut off.

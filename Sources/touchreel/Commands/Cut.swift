@@ -73,7 +73,7 @@ struct Cut: ParsableCommand {
     var transforms: [any EntryTransform] = [DescriptionSupplement(facts.descriptions)]
     // These filters come first: what they remove must not be part of the state at the cut.
     // Touches are chosen by the numbers of devices in the recording.
-    let choice = touchChoice(facts)
+    let choice = touchChoice(facts, of: recording)
     transforms += try choice?.filters() ?? []
     if !device.isEmpty { transforms.append(try deviceFilter(facts)) }
     var (start, end) = (from.map(facts.beginning), facts.bound(to))
@@ -102,9 +102,9 @@ struct Cut: ParsableCommand {
   private var namesTouches: Bool { !(touch + notTouch + aroundTouches).isEmpty || !trackingId.isEmpty }
 
   /// `nil` if no touch is named.
-  private func touchChoice(_ facts: RecordingFacts) -> CutTouches? {
+  private func touchChoice(_ facts: RecordingFacts, of recording: Recording) -> CutTouches? {
     guard namesTouches else { return nil }
-    var choice = CutTouches(file, facts.contacts)
+    var choice = CutTouches(file, facts.contacts) { (id) throws(FileError) in try recording.sends(trackingID: id) }
     (choice.kept, choice.leftOut, choice.ids) = (touch, notTouch, Set(trackingId))
     return choice
   }
@@ -115,5 +115,19 @@ struct Cut: ParsableCommand {
       throw Failure(message: "\(file): has no device \(wanted); its devices are: \(known)")
     }
     return DeviceFilter { [device] opening in device.contains(where: opening.answers(to:)) }
+  }
+}
+
+extension Recording {
+  /// Whether an event, or the state at the start, has the tracking id.
+  fileprivate func sends(trackingID id: Int32) throws(FileError) -> Bool {
+    var source = try makeSource()
+    var entry = RecordingEntry()
+    while try source.next(into: &entry) {
+      if entry.opening?.description.slots.contains(where: { $0[.trackingID] == id }) == true { return true }
+      let events = entry.frame?.events ?? []
+      if events.contains(where: { $0.type == .absolute && $0.code == .trackingID && $0.value == id }) { return true }
+    }
+    return false
   }
 }

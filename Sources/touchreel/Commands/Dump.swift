@@ -106,6 +106,16 @@ struct Dump: ManyFilesCommand {
     if let missing { throw Failure(message: "\(recording.name): \(missing)") }
   }
 
+  /// What was chosen and a recording does not have, as a message.
+  ///
+  /// - Parameter facts: of all of it.
+  private func missing(from facts: RecordingFacts) -> String? {
+    if let from = part.from, facts.eventCount > 0, facts.instant(from) > facts.end {
+      return TouchChoice.missingPart(ofLength: facts.end.since(facts.start))
+    }
+    return part.choice.missing(from: facts)
+  }
+
   private func duration(of recording: Recording) throws(FileError) -> TimeSpan {
     guard part.needsLength else { return .zero }
     let facts = try input.facts(of: recording, [])
@@ -123,7 +133,7 @@ struct Dump: ManyFilesCommand {
     let live = try live(bytes, flushing: out, until: ending)
     let recording = try live?.stream ?? input.open(bytes)
     let survey = try live?.survey ?? input.facts(of: recording, rules: surface.rules)
-    if live == nil { try requireChosen(part.choice.missing(from: survey), of: recording) }
+    if live == nil { try requireChosen(missing(from: survey), of: recording) }
     let plan = survey.plan(options: surface.mapping)
     let end = survey.bound(part.to)
     let span = RecordingSpan(
@@ -143,6 +153,9 @@ struct Dump: ManyFilesCommand {
     try result.get()
     if live != nil, end == nil {
       let names = replayer.descriptions.map(\.name)
+      if let from = span.start, let reached = replayer.reached, reached < from {
+        try requireChosen(TouchChoice.missingPart(ofLength: reached.since(survey.start)), of: recording)
+      }
       try requireChosen(part.choice.missing(amongTouches: lines.sink.touchCount, devices: names), of: recording)
     }
     let ofReading = live == nil ? survey.readingWarnings : replayer.readingWarnings

@@ -156,7 +156,7 @@ struct Inject: ParsableCommand {
   private func liveOpenings(of pipe: PipeBytes) throws -> [DeviceOpening]? {
     guard loop == nil && from == nil && to == nil else { return nil }
     try input.refuseDrawing(pipe)
-    var source = try input.open(pipe, inferring: .nothing) { _ in true }.makeSource()
+    var source = try input.open(pipe, inferring: .nothing, opensAtOnce: true) { _ in true }.makeSource()
     var entry = RecordingEntry()
     var openings: [DeviceOpening] = []
     // A virtual device like the recorded one is made as soon as that is known; all others have to be known together.
@@ -179,8 +179,10 @@ struct Inject: ParsableCommand {
   /// What comes through a pipe, as it comes.
   private func inject(_ pipe: PipeBytes, _ openings: [DeviceOpening]) throws {
     pipe.stopKeeping()
+    var reading = try input.readingOptions()
+    reading.opensAtOnce = true
     var injector = try PipeInjector(
-      pipe, reading: try input.readingOptions(), openings: openings, options: try options(),
+      pipe, reading: reading, openings: openings, options: try options(),
       delay: delay?.span(in: .zero) ?? .zero)
     var devices: [InjectedDeviceFacts] = []
     let outcome = try injector.run { device in
@@ -196,12 +198,16 @@ struct Inject: ParsableCommand {
     let allThere = injector.waitForNodes()
     let devices = injector.devices
     try announce(devices, allThere: allThere)
+    Terminal.warn(LostEvents(count: survey.statistics.dropCount).warnings, of: name)
     let outcome = try injector.run(try input.open(bytes))
     try finish(outcome, devices)
   }
 
+  /// What messages call the recording.
+  private var name: String { file == "-" ? "standard input" : file }
+
   private func finish(_ outcome: InjectionOutcome, _ devices: [InjectedDeviceFacts]) throws {
-    Terminal.warn(outcome.leftOut, of: file == "-" ? "standard input" : file)
+    Terminal.warn(outcome.leftOut, of: name)
     if json { try Terminal.print(json: InjectionReport(devices, outcome)) } else { report(outcome.timing) }
     if case .interrupted(let signal) = outcome.end, loop != .endless { throw ExitCode(128 + signal) }
   }
@@ -227,7 +233,7 @@ struct Inject: ParsableCommand {
   private func described(_ target: String) throws -> DeviceDescription {
     if let known = KnownDevice(name: target) { return known.description }
     do throws(FileError) {
-      return try DescriptionFile.read(try input.bytes(of: target))
+      return try DescriptionFile.read(try input.bytes(of: target)) { Terminal.warn("\(target): \($0)") }
     } catch {
       let names = KnownDevice.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(message: "\(error); built-in devices are: \(names)")
@@ -249,7 +255,7 @@ struct Inject: ParsableCommand {
       leftOut = try script.write(recording) { lines throws(FileError) in try Terminal.print(lines) }
     }
     Terminal.warn(script.losses.map { "not replayed: \($0)" } + script.additions, of: script.deviceName.printableName)
-    Terminal.warn(leftOut, of: file)
+    Terminal.warn(leftOut + LostEvents(count: survey.statistics.dropCount).warnings, of: name)
   }
 
   /// Prints the devices, on standard error if standard output is reserved for JSON.

@@ -57,12 +57,14 @@ struct SalvageCommand: ParsableCommand {
     let recording = try input.open(bytes)
     let out = try OutputFile(path: FilePath(argument: output), existing: replacing.existing)
     let readable = ReadableOutput(out)
-    var sink: any RecordingSink = try FormatSinks.make(
-      format, output: readable, epochOffset: recording.epochOffset(), schemas: .ofBoards)
+    let witness = format.keepsDescriptions ? nil : TouchWitness()
+    let made = try FormatSinks.make(format, output: readable, epochOffset: recording.epochOffset(), schemas: .ofBoards)
+    var sink: any RecordingSink = witness.map { TransformedSink(made, by: [$0]) } ?? made
     let saved = try recording.salvage(into: &sink)
     try readable.requireReadable(as: format, from: recording.name)
+    let notWritten = try sink.losses + (witness?.warnings(in: out) ?? [])
     try out.commit()
-    let report = SalvageFacts(saved, of: recording.name, in: out.name, as: format, notWritten: sink.losses)
+    let report = SalvageFacts(saved, of: recording.name, in: out.name, as: format, notWritten: notWritten)
     if json { try Terminal.print(json: report) } else { try Terminal.print(report.lines) }
   }
 }
@@ -143,7 +145,7 @@ private struct SalvageFacts: Encodable {
     }
     warnings = CountedMessages.all(report.warnings)
     messages = CountedMessages(report.losses.map { "lost: \($0)" } + report.warnings).lines
-    failure = report.failure?.line
+    failure = report.failure?.withoutAdviceToSalvage.line
     (truncated, whole) = (report.isTruncated, report.isWhole)
   }
 

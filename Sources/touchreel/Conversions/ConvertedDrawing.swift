@@ -36,6 +36,9 @@ struct ConvertedDrawing {
     for element in content.lostElements {
       warnings.add(element.reason, at: "element \(element.place) is lost, which is not understood")
     }
-    return warnings.lines + content.lines
+    return warnings.lines + otherLosses
   }
+
+  /// The same without the elements that are not understood.
+  var otherLosses: [String] { content.lines }
 }

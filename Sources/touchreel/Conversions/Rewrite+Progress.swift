@@ -15,11 +15,12 @@ extension Rewrite {
   func run(
     _ recordings: [Recording], output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
   ) throws(FileError) {
-    let (warnings, losses) = try writeShowingProgress(
-      recordings, to: output, replacing: replacing, joining: pause)
+    let report = try writeShowingProgress(recordings, to: output, replacing: replacing, joining: pause)
+    for (index, recording) in recordings.enumerated() {
+      Terminal.warn(report.warnings[index] + report.losses[index], of: recording.name)
+    }
     let name = output == "-" ? "standard output" : output
-    Terminal.warn(warnings, of: recordings.count == 1 ? recordings[0].name : name)
-    Terminal.warn(losses, of: name)
+    Terminal.warn(report.otherLosses, of: recordings.count == 1 ? recordings[0].name : name)
   }
 
   /// Writes recordings that nothing else is done beside.
@@ -27,7 +28,7 @@ extension Rewrite {
   /// - Returns: what was found while reading, and what the format cannot hold.
   func writeShowingProgress(
     _ recordings: [Recording], to output: String, replacing: OutputOptions, joining pause: TimeSpan? = nil
-  ) throws(FileError) -> (warnings: [String], losses: [String]) {
+  ) throws(FileError) -> CopyReport {
     var progress = Progress("Writing")
     defer { progress.finish() }
     return try write(

@@ -76,7 +76,7 @@ struct SalvagedDrawing {
   /// What the file held and the new one does not, besides what is damaged.
   private func lossesOfSource(as kind: DrawingKind, _ bytes: [UInt8]) -> [String] {
     let read = Set(input.document.notes + input.warnings)
-    return ConvertedDrawing(input, as: kind, written: bytes).losses.filter {
+    return ConvertedDrawing(input, as: kind, written: bytes).otherLosses.filter {
       !read.contains($0) && $0 != LostContent.unknown.description
     }
   }
