@@ -87,9 +87,8 @@ let package = Package(
     .target(
       name: "Replaying",
       dependencies: [
-        "ByteStreams", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "InputEvents",
-        "RecordingFormats",
-        "Recordings", "TouchTracking", systemPackage,
+        "ByteStreams", "Canvas", "ClampedNumbers", "DrawingBoard", "DrawingFiles", "Drawings", "InkFiles",
+        "InputEvents", "RecordingFormats", "Recordings", "TouchTracking", systemPackage,
       ], swiftSettings: strict),
     .target(
       name: "Exporting",

@@ -23,6 +23,11 @@ public protocol ByteSource: AnyObject {
   /// Whether a read at its end waits for more without end.
   var isFollowed: Bool { get }
 
+  /// From here on all of a pipe is kept, so that it can be read ahead.
+  ///
+  /// - Throws: if what was kept so far cannot be read again.
+  func keepRest() throws(FileError)
+
   /// Where it lies, for a file that others may lie beside.
   var file: FilePath? { get }
 }
@@ -32,6 +37,7 @@ extension ByteSource {
   public var isFollowed: Bool { false }
   public var readFraction: Double { 0 }
   public var file: FilePath? { nil }
+  public func keepRest() throws(FileError) {}
 
   /// The first bytes, read on until there are as many or the source ends: a pipe may bring them one by one.
   public func beginning(_ count: Int) throws(FileError) -> [UInt8] {
@@ -174,6 +180,8 @@ public final class WatchedBytes: ByteSource, Sendable {
   public var file: FilePath? { base.file }
 
   public func length() throws(FileError) -> UInt64 { try base.length() }
+
+  public func keepRest() throws(FileError) { try base.keepRest() }
 
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard watch(size == 0 ? 0 : min(Double(offset) / Double(size), 1)) == .continue else {

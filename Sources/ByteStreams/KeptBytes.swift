@@ -8,6 +8,8 @@ struct KeptBytes {
 
   private let name: String
   private var keeping: PipeBytes.Keeping
+  /// How much is kept at most where all is.
+  private let limit: UInt64
   private let temporaryFolder: FilePath
   private let memoryLimit: Int
   /// The end of the message if there is more than is kept.
@@ -24,11 +26,42 @@ struct KeptBytes {
   ) {
     (self.name, self.keeping) = (name, keeping)
     (self.remedy, self.advice) = (remedy, advice)
+    if case .everything(let limit) = keeping { self.limit = limit } else { limit = 1 << 30 }
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
   }
 
   mutating func stopKeeping() {
     if spool == nil { keeping = .followed }
+  }
+
+  /// From here on all is kept again, with what is there of what came before.
+  mutating func keepRest() throws(FileError) {
+    guard case .latest(let count) = keeping else { return }
+    let end = received - UInt64(memory.count)
+    do throws(Errno) {
+      if spool != nil { spool = try copy(from: end > count ? end - count : 0, to: end) }
+    } catch {
+      throw misfit(error)
+    }
+    keeping = .everything(upTo: received + limit)
+  }
+
+  /// A spool in which each byte lies at its own offset, as those do that follow.
+  private func copy(from start: UInt64, to end: UInt64) throws(Errno) -> Spool {
+    let copy = Spool(in: temporaryFolder)
+    var offset = start
+    while offset < end {
+      let count = Int(min(room(at: offset), end - offset, 1 << 20))
+      let block = try [UInt8](unsafeUninitializedCapacity: count) { space, filled throws(Errno) in
+        try spool?.read(at: spooledOffset(of: offset), into: UnsafeMutableRawBufferPointer(space))
+        filled = count
+      }
+      try block.withUnsafeBufferPointer { bytes throws(Errno) in
+        try copy.write(UnsafeRawBufferPointer(bytes), at: Int64(offset))
+      }
+      offset += UInt64(count)
+    }
+    return copy
   }
 
   mutating func length(receiving next: Receiving) throws(FileError) -> UInt64 {
@@ -60,10 +93,13 @@ struct KeptBytes {
     do throws(Errno) {
       try keep(block)
     } catch {
-      throw FileError(
-        file: name, message: "does not fit into \(temporaryFolder): \(error); save it to a file and name that")
+      throw misfit(error)
     }
     received += UInt64(block.count)
+  }
+
+  private func misfit(_ error: Errno) -> FileError {
+    FileError(file: name, message: "does not fit into \(temporaryFolder): \(error); save it to a file and name that")
   }
 
   private mutating func keep(_ block: [UInt8]) throws(Errno) {

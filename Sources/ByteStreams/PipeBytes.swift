@@ -64,6 +64,10 @@ public final class PipeBytes: ByteSource, Sendable {
   /// already.
   public func stopKeeping() { kept.withLock { $0.stopKeeping() } }
 
+  public func keepRest() throws(FileError) {
+    try kept.withLock { kept throws(FileError) in try kept.keepRest() }
+  }
+
   /// Waits for the writer, or for input on another descriptor.
   ///
   /// - Parameters:

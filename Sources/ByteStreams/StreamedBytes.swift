@@ -20,6 +20,8 @@ public final class StreamedBytes: ByteSource {
 
   public func length() throws(FileError) -> UInt64 { try base.length() }
 
+  public func keepRest() throws(FileError) { try base.keepRest() }
+
   public func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     if let end, offset >= end { return 0 }
     if !base.isReady(at: offset), !wait(PendingRead(pipe: base, offset: offset)) {

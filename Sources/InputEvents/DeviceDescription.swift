@@ -26,6 +26,8 @@ public struct DeviceDescription: Hashable, Sendable {
   public var isComplete = true
   /// Whether the ranges of its positions are the device's own although the description is incomplete.
   public var hasOwnRanges = false
+  /// Whether the ranges of its positions, which were inferred, are those of a longer recording of which this is a part.
+  public var hasRangesOfWhole = false
 
   public init() {}
 

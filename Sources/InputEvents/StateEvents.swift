@@ -2,12 +2,14 @@
 /// as drivers send it: a position in a slot of which nothing is known would begin a contact.
 extension DeviceState {
   /// The events that bring a reader into this state; none if the reader is there already. LEDs and switches alone are
-  /// not worth an event.
+  /// not worth an event. Slots with a contact come first: what is down at the start begins before what a frame behind
+  /// these events begins, as for a reader that knows the state.
   ///
   /// - Parameter held: what the reader knows; `nil` if it knows nothing and assumes that everything is 0, empty and up.
   package func events(after held: DeviceState? = nil, at time: Timestamp) -> [InputEvent] {
     var writer = StateWriter(at: time, selected: held?.selected ?? 0)
-    for slot in slots.indices where !anonymous.isUsed {
+    let occupied = slots.indices.filter { slots[$0].isOccupied }
+    for slot in occupied + slots.indices.filter({ !slots[$0].isOccupied }) where !anonymous.isUsed {
       writer.set(slot, to: slots[slot], after: held?.slot(slot) ?? SlotState())
     }
     writer.select(selected)

@@ -11,7 +11,7 @@ struct PendingAttachment {
 extension MCAPReader where Source: ~Copyable {
   mutating func beginAttachment(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
     let prefix = Format.recordHeaderSize + Int(min(header.length, UInt64(PendingAttachment.maximumFieldsSize)))
-    guard let end = header.end(from: place.offset), !reachesPastFile(header), try load(prefix) else {
+    guard let end = header.end(from: place.offset), try !reachesPastFile(header), try load(prefix) else {
       try endInside(header, at: place)
       return nil
     }

@@ -68,7 +68,7 @@ extension MCAPReader where Source: ~Copyable {
   private mutating func enterStreamed(
     _ chunk: ChunkHeader, _ header: RecordHeader, at place: MCAPError.Place
   ) throws(Failure) {
-    guard let end = header.end(from: place.offset), !reachesPastFile(header) else {
+    guard let end = header.end(from: place.offset), try !reachesPastFile(header) else {
       return try endInside(header, at: place)
     }
     window.consume(Format.recordHeaderSize + chunk.size)

@@ -122,9 +122,8 @@ extension UnsafeRawBufferPointer {
 /// Ends within a record.
 extension MCAPReader where Source: ~Copyable {
   /// Whether the file is known to end before the record at the window's front does.
-  func reachesPastFile(_ header: RecordHeader) -> Bool {
-    guard let remaining else { return false }
-    return remaining < UInt64(Format.recordHeaderSize) || header.length > remaining - UInt64(Format.recordHeaderSize)
+  mutating func reachesPastFile(_ header: RecordHeader) throws(Failure) -> Bool {
+    try reaches(header.end(from: 0) ?? .max) == false
   }
 
   /// Handles a record, at the window's front, that continues beyond the end of the file.
@@ -146,6 +145,7 @@ extension MCAPReader where Source: ~Copyable {
 
   /// Continues after a record whose length is wrong; if nothing sound follows, the file is truncated.
   private mutating func skipEnd(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) {
+    try findEnd()
     if header.opcode == .chunk, try takePart(header, at: place) { return }
     let size = source.size ?? place.offset + UInt64(window.buffered.count)
     try scanOn(after: MCAPError(.beyondFile(length: header.length, fileSize: size), at: place))

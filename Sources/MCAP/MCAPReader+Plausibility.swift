@@ -8,9 +8,8 @@ extension MCAPReader where Source: ~Copyable {
     guard header.opcode.isKnown, header.length <= options.maximumChunkSize else { return false }
     let total = Format.recordHeaderSize + Int(header.length)
     // What the file does not have is not asked for again and again.
-    let isWhole =
-      try load(reachesPastFile(header) ? Format.recordHeaderSize + ChunkHeader.maximumSize : total)
-      && window.buffered.count >= total
+    let count = try reachesPastFile(header) ? Format.recordHeaderSize + ChunkHeader.maximumSize : total
+    let isWhole = try load(count) && window.buffered.count >= total
     let content = UnsafeRawBufferPointer(
       rebasing: window.buffered.prefix(total).dropFirst(Format.recordHeaderSize))
     if !isWhole { return header.opcode == .chunk && ChunkHeader(plausible: content, length: header.length) != nil }
@@ -36,13 +35,14 @@ extension MCAPReader where Source: ~Copyable {
     // The last record of a truncated file continues beyond its end.
     if next.opcode.isKnown, next.length <= options.maximumChunkSize { return true }
     let (end, isHuge) = next.length.addingReportingOverflow(UInt64(total + Format.recordHeaderSize))
-    return next.opcode.isAllowed && !isHuge && end <= remaining ?? .max
+    guard next.opcode.isAllowed, !isHuge else { return false }
+    return try reaches(end) ?? true
   }
 
   /// Whether a record of which no more than its length is read may be so long.
   mutating func isBelievable(_ header: RecordHeader) throws(Failure) -> Bool {
     guard header.opcode.isAllowed else { return false }
-    guard header.length <= options.maximumChunkSize, !reachesPastFile(header) else { return true }
+    guard header.length <= options.maximumChunkSize, try !reachesPastFile(header) else { return true }
     if try isFollowed(header) { return true }
     let total = Format.recordHeaderSize + Int(header.length)
     return try load(total) && header.isFilled(by: window.bytes(Format.recordHeaderSize..<total))

@@ -109,7 +109,7 @@ extension MCAPReader where Source: ~Copyable {
     _ header: RecordHeader, at place: MCAPError.Place
   ) throws(Failure) -> UnsafeRawBufferPointer? {
     guard header.length <= options.maximumChunkSize else {
-      guard reachesPastFile(header) else {
+      guard try reachesPastFile(header) else {
         throw fail(.tooLarge(size: header.length, limit: options.maximumChunkSize), at: place)
       }
       try endInside(header, at: place)
@@ -129,7 +129,7 @@ extension MCAPReader where Source: ~Copyable {
 
   private mutating func pass(_ header: RecordHeader, at place: MCAPError.Place) throws(Failure) -> MCAPRecord? {
     if options.damage != .stop, try !isBelievable(header) { throw fail(.misplaced, at: place) }
-    if reachesPastFile(header) {
+    if try reachesPastFile(header) {
       try endInside(header, at: place)
       return nil
     }

@@ -19,6 +19,28 @@ extension MCAPReader where Source: ~Copyable {
     return try parse(bytes, footer, fileSize: size, at: place)
   }
 
+  /// As ``readSummary()``, of a file that may be damaged: where bytes came in or are missing before its summary, so that
+  /// the footer leads elsewhere, the summary is found by its checksum, and has no indexes.
+  package mutating func findSummary() throws(Failure) -> MCAPSummary? {
+    do { if let summary = try readSummary() { return summary } } catch {
+      guard case .format = error else { throw error }
+    }
+    guard let size = source.size, let footer = try readFooterAtEnd(of: size), footer.checksum != 0 else { return nil }
+    let end = size - UInt64(Format.magic.count)
+    let count = min(end, Self.searchedSize)
+    let bytes = try readBytes(at: end - count, count: Int(count))
+    guard let start = bytes.startOfSummary(of: footer) else { return nil }
+    do throws(MCAPError) {
+      return try bytes.span.bytes.withUnsafeBytes { bytes throws(MCAPError) in
+        var parser = SummaryParser(fileSize: size, start: end - count + UInt64(start), hasIndexes: false)
+        return try parser.parse(UnsafeRawBufferPointer(rebasing: bytes[start...].dropLast(Self.footerRecordSize)))
+      }
+    } catch { return nil }
+  }
+
+  /// The most bytes of a file's end that are searched for its summary.
+  private static var searchedSize: UInt64 { 1 << 20 }
+
   private static var footerRecordSize: Int { Format.recordHeaderSize + Format.footerSize }
 
   private mutating func readFooterAtEnd(of size: UInt64) throws(Failure) -> Footer? {
@@ -81,11 +103,12 @@ extension MCAPReader where Source: ~Copyable {
 private struct SummaryParser {
   let fileSize: UInt64
   let start: UInt64
+  /// Whether the indexes point to what is there.
+  let hasIndexes: Bool
   private var summary = MCAPSummary()
 
-  init(fileSize: UInt64, start: UInt64) {
-    self.fileSize = fileSize
-    self.start = start
+  init(fileSize: UInt64, start: UInt64, hasIndexes: Bool = true) {
+    (self.fileSize, self.start, self.hasIndexes) = (fileSize, start, hasIndexes)
   }
 
   mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(MCAPError) -> MCAPSummary {
@@ -113,6 +136,13 @@ private struct SummaryParser {
       if schema.id != .none { summary.schemas.append(schema) }
     case .channel: summary.channels.append(try MCAPChannel(&fields))
     case .statistics: summary.statistics = try MCAPStatistics(&fields)
+    case .chunkIndex, .attachmentIndex, .metadataIndex: if hasIndexes { try addIndex(opcode, &fields) }
+    default: break
+    }
+  }
+
+  private mutating func addIndex(_ opcode: Opcode, _ fields: inout FieldReader) throws(MCAPError) {
+    switch opcode {
     case .chunkIndex: summary.chunks.append(try chunkIndex(&fields))
     case .attachmentIndex:
       let index = try MCAPAttachmentIndex(&fields)
@@ -138,5 +168,23 @@ private struct SummaryParser {
     guard offset <= fileSize, length <= fileSize - offset else {
       throw MCAPError(.indexOutside(offset: offset, length: length, fileSize: fileSize), at: place)
     }
+  }
+}
+
+extension [UInt8] {
+  /// The index at which the summary begins that a footer's checksum is of; `nil` if none is found. The bytes end with
+  /// the footer's record.
+  fileprivate func startOfSummary(of footer: Footer) -> Int? {
+    let mark: [UInt8] = [Opcode.dataEnd.rawValue, 4, 0, 0, 0, 0, 0, 0, 0]
+    var (end, tries) = (count - mark.count - 4, 16)
+    while let index = self[..<Swift.max(end, 0)].lastIndex(of: mark[0]), tries > 0 {
+      end = index
+      guard self[index...].starts(with: mark) else { continue }
+      let start = index + mark.count + 4
+      tries -= 1
+      let checksum = withUnsafeBytes { CRC32.of(UnsafeRawBufferPointer(rebasing: $0[start...].dropLast(4))) }
+      if checksum == footer.checksum { return start }
+    }
+    return nil
   }
 }

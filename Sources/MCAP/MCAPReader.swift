@@ -168,11 +168,21 @@ public struct MCAPReader<Source: MCAPSource & ~Copyable>: ~Copyable {
       run = failed
       return
     }
+    try findEnd()
     try resynchronise(after: error, recovered: failed.messageCount)
   }
 
-  /// The bytes of the file from the window's front on; `nil` for a pipe.
+  /// The bytes of the file from the window's front on; `nil` for a pipe whose end is not known.
   var remaining: UInt64? { source.size.map { $0 > window.offset ? $0 - window.offset : 0 } }
+
+  /// Whether the file has bytes up to that many from the window's front on; `nil` if that is not known.
+  mutating func reaches(_ count: UInt64) throws(Failure) -> Bool? {
+    let (end, isHuge) = window.offset.addingReportingOverflow(count)
+    do { return try source.reaches(isHuge ? .max : end) } catch { throw .source(error) }
+  }
+
+  /// Has a pipe read ahead to its end, so that what a file says at its end can be read of it as well.
+  package mutating func findEnd() throws(Failure) { _ = try reaches(.max) }
 
   func fail(_ problem: MCAPError.Problem, at place: MCAPError.Place) -> Failure {
     .format(MCAPError(problem, at: place))

@@ -13,6 +13,14 @@ public protocol MCAPSource: ~Copyable {
   /// The current number of bytes. `nil` for a pipe, whose bytes a reader then requests once each and in order.
   var size: UInt64? { get }
 
+  /// Whether it has bytes up to this offset; `nil` if that is not known yet. What a pipe reads ahead to find out has to
+  /// be there to be read again.
+  mutating func reaches(_ end: UInt64) throws(Failure) -> Bool?
+
   /// Reads at least one byte, if there is one, from the offset on; zero at the end.
   mutating func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+}
+
+extension MCAPSource where Self: ~Copyable {
+  public mutating func reaches(_ end: UInt64) throws(Failure) -> Bool? { size.map { end <= $0 } }
 }

@@ -22,8 +22,6 @@ enum FormatSigns: Sendable {
 struct FileBeginning {
   /// Formats are searched for up to this offset.
   static let searchedLength: UInt64 = 1 << 20
-  /// The same for what comes through a pipe, where waiting for more may take long.
-  private static let awaitedLength: UInt64 = 1 << 16
   /// Two records of 24 bytes or three of 16: sound ones have zeros among them, and text has none.
   private static let headLength = 48
 
@@ -38,5 +36,5 @@ struct FileBeginning {
   }
 
   /// What is searched for signs.
-  var searched: FirstBytes { FirstBytes(bytes.isPipe ? Self.awaitedLength : Self.searchedLength, of: bytes) }
+  var searched: FirstBytes { FirstBytes(Self.searchedLength, of: bytes) }
 }

@@ -62,9 +62,7 @@ public enum RecordingSniffer {
   static func unknownFormat(_ bytes: any ByteSource) -> FileError {
     let known = FormatSources.formats.map(\.rawValue).joined(separator: ", ")
     return FileError(
-      file: bytes.name,
-      message: "is not a recording that touchreel knows (known: \(known); drawings: touchreel, drawsana, "
-        + "excalidraw, xournal); name a recording")
+      file: bytes.name, message: "is not a recording that touchreel knows (known: \(known)); name a recording")
   }
 
   /// PowerShell writes what it redirects as UTF-16.
@@ -86,15 +84,34 @@ public enum RecordingSniffer {
       message: "is compressed by \(found.name); unpack it first: \(found.unpacker) FILE | touchreel info -")
   }
 
-  /// The format of the first line that belongs to one.
+  /// The format that the lines show.
   private static func textFormat(of beginning: FileBeginning) throws(FileError) -> RecordingFormat? {
     let lines = LineReader(beginning.searched)
-    var signs = TextSigns()
+    var search = TextFormatSearch()
     while let line = try lines.next() {
-      if let format = signs.format(of: line) { return format }
+      if let format = search.format(of: line) { return format }
       if HIDRecorderLine.isReport(line) { throw reportsOfHID(lines.name, line: lines.number) }
     }
-    return try signs.format(ofText: beginning.bytes)
+    return try search.format(ofText: beginning.bytes)
+  }
+
+  /// Whether a text that begins as a document of JSON or XML has lines that are events, as a recording with something
+  /// else before it. A drawing may have them too, within a text that is drawn.
+  package static func hasEventLines(_ bytes: any ByteSource) throws(FileError) -> Bool {
+    let lines = LineReader(try FileBeginning(bytes).searched)
+    var signs = TextSigns()
+    while let line = try lines.next() {
+      if !line.beginsAsDocument, signs.formatOfEvent(line) != nil { return true }
+    }
+    return false
+  }
+
+  /// Whether what came so far of a text has a line that only one format has.
+  package static func hasSign(_ bytes: any ByteSource) throws(FileError) -> Bool {
+    let lines = LineReader(bytes)
+    var signs = TextSigns()
+    while let line = try lines.next() { if signs.format(of: line) != nil { return true } }
+    return false
   }
 }
 

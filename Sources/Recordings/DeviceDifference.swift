@@ -51,15 +51,15 @@ public struct DeviceDifference: Hashable, Sendable {
     return nil
   }
 
+  /// Ranges that were guessed from the events say nothing that the events do not, and formats guess in their own ways.
   private static func axes(_ left: DeviceDescription, _ right: DeviceDescription) -> DeviceDifference? {
+    let areGuesses = left.guessesRanges && right.guessesRanges
     for code in Set(left.axes.keys).union(right.axes.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
       let (first, second) = (left.axes[code], right.axes[code])
       let name = label(code, .absolute)
-      if let found = compare("range of \(name)", first.rangeText, second.rangeText)
-        ?? compare("\(name) at the start", first.valueText, second.valueText)
-      {
-        return found
-      }
+      if areGuesses, first == nil || second == nil { continue }
+      if !areGuesses, let found = compare("range of \(name)", first.rangeText, second.rangeText) { return found }
+      if let found = compare("\(name) at the start", first.valueText, second.valueText) { return found }
     }
     return nil
   }
@@ -90,6 +90,8 @@ extension DeviceDescription {
   fileprivate static func isReplayed(fact: String) -> Bool {
     fact.hasPrefix("TOUCHREEL_") || fact == "LIBINPUT_CALIBRATION_MATRIX"
   }
+
+  fileprivate var guessesRanges: Bool { !isComplete && !hasOwnRanges }
 
   fileprivate var origin: String { isComplete ? "the device's own" : "inferred from the events" }
 

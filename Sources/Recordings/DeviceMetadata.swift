@@ -7,9 +7,11 @@ enum DeviceMetadata {
   static let opening = "opening"
   /// Of `complete`: some of the description was inferred, not the ranges of positions.
   fileprivate static let ownRanges = "ranges"
+  /// Of `extent`: the ranges of positions were inferred from a longer recording.
+  fileprivate static let whole = "whole"
   private static let ownKeys: Set<String> = [
-    opening, "name", "phys", "uniq", "bustype", "vendor", "product", "version", "node", "complete", "properties",
-    "codes", "absinfo", "slots", "active", "udev",
+    opening, "name", "phys", "uniq", "bustype", "vendor", "product", "version", "node", "complete", "extent",
+    "properties", "codes", "absinfo", "slots", "active", "udev",
   ]
 
   fileprivate static func foreignFacts(of metadata: [String: String]) -> [String: String] {
@@ -31,6 +33,7 @@ enum DeviceMetadata {
       metadata[key] = text
     }
     metadata["node"] = device.node
+    if device.hasRangesOfWhole, !device.isComplete, !device.hasOwnRanges { metadata["extent"] = whole }
     if !device.slots.isEmpty { metadata["slots"] = try json(device.slots.map { decimal($0) { $0 } }) }
     if !device.active.isEmpty { metadata["active"] = try json(decimal(device.active)) }
     if !device.udev.isEmpty { metadata["udev"] = try json(device.udev) }
@@ -97,6 +100,8 @@ private struct DeviceDecoding {
     let isInferred = ["false", DeviceMetadata.ownRanges].contains(metadata["complete"])
     device.isComplete = !isInferred && faults.allSatisfy { $0 == Self.missing("properties") }
     device.hasOwnRanges = !device.isComplete && metadata["complete"] != "false" && device.hasRanges
+    device.hasRangesOfWhole = metadata["complete"] == "false" && metadata["extent"] == DeviceMetadata.whole
+    device.hasRangesOfWhole = device.hasRangesOfWhole && device.hasRanges
     return device
   }
 

@@ -12,6 +12,7 @@ public struct LintFinding: Hashable, Sendable {
     case emptyFrame
     case slotOutOfRange
     case idWithoutLift
+    case idsInOneFrame
     case strangeID
     case valueOutOfRange
     case unannouncedCode
@@ -30,6 +31,8 @@ public struct LintFinding: Hashable, Sendable {
 
   public var kind: Kind
   public var device: DeviceChannel
+  /// The number of the device, as ``DeviceNumbers`` has it.
+  public var deviceNumber: Int
   /// The axis, key or other code concerned.
   public var subject: String?
   /// The first occurrence; `nil` for what concerns the whole recording.
@@ -45,7 +48,7 @@ extension LintFinding: CustomStringConvertible {
     if let place { notes.append("first at \(seconds(place.time)) s, frame \(place.frame)") }
     if count > 1 { notes.append("\(count) times") }
     let tail = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
-    return "device \(device.rawValue): \(sentence)\(tail)"
+    return "device \(deviceNumber): \(sentence)\(tail)"
   }
 
   private var sentence: String {
@@ -60,6 +63,7 @@ extension LintFinding: CustomStringConvertible {
     case .emptyFrame: "a frame has no events"
     case .slotOutOfRange: "ABS_MT_SLOT is out of range; events of that slot are ignored"
     case .idWithoutLift: "a slot gets a new tracking id without a lift; the old touch ends there"
+    case .idsInOneFrame: "a slot gets several tracking ids in one frame; the last of them counts"
     case .strangeID: "a tracking id that the kernel does not assign"
     case .valueOutOfRange: "\(subject) is out of range"
     case .unannouncedCode: "\(subject) is sent but not announced"

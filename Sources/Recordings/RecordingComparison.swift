@@ -37,6 +37,9 @@ public struct RecordingComparison {
   /// What was noticed in reading each, as far as it was read.
   public private(set) var warnings: (left: [String], right: [String]) = ([], [])
 
+  /// What the first recording's devices are called.
+  public var deviceNumbers: DeviceNumbers { sides[0].deviceNumbers }
+
   private let times: Times
   private let tolerance: TimeSpan
   private let devices: Devices
@@ -67,6 +70,7 @@ public struct RecordingComparison {
 
   private struct Side {
     var openingCount = 0
+    var deviceNumbers = DeviceNumbers()
     var firstTime: Timestamp?
     var isAtEnd = false
     /// The channel of each device's first opening, by its number in the file, which need not be the other file's.
@@ -150,6 +154,7 @@ public struct RecordingComparison {
     case .opening(let opening, let channel):
       if removals == .ofHeldDevices { sides[side].states[channel] = DeviceState(opening.description) }
       sides[side].openingCount += 1
+      sides[side].deviceNumbers.open(opening, as: channel)
       if sides[side].firstChannels[opening.number] == nil { sides[side].firstChannels[opening.number] = channel }
     case .board, .note, .attachment, .foreignMessage, .foreignMetadata: return
     }
@@ -204,14 +209,14 @@ public struct RecordingComparison {
   ) -> RecordingDifference? {
     let (first, second) = (sides[0].firstChannels[left.number], sides[1].firstChannels[right.number])
     if first != second {
-      return .device(device, DeviceDifference("identity", text(first, device), text(second, device)))
+      return .device(device, DeviceDifference("identity", text(left, first == device), text(right, second == device)))
     }
     guard devices == .compared else { return nil }
     return DeviceDifference(between: left.description, and: right.description).map { .device(device, $0) }
   }
 
-  private func text(_ first: DeviceChannel?, _ device: DeviceChannel) -> String {
-    first == device ? "a device of its own" : "device \(first?.rawValue ?? 0) again"
+  private func text(_ opening: DeviceOpening, _ isFirst: Bool) -> String {
+    isFirst ? "a device of its own" : "device \(opening.number) again"
   }
 
   private func firstDifference(_ left: Frame, _ right: Frame) -> Int? {
@@ -315,15 +320,20 @@ public enum RecordingDifference: Hashable, Sendable {
 }
 
 extension RecordingDifference: CustomStringConvertible {
-  public var description: String {
+  public var description: String { text(DeviceNumbers()) }
+
+  /// The difference in words.
+  ///
+  /// - Parameter numbers: of the first recording's devices.
+  public func text(_ numbers: DeviceNumbers) -> String {
     switch self {
     case .openings(let left, let right): "\(left) \(left == 1 ? "device" : "devices") opened, not \(right)"
-    case .device(let device, let difference): "device \(device.rawValue): \(difference.words)"
+    case .device(let device, let difference): "device \(numbers[device]): \(difference.words)"
     case .event(let device, let frame, let index, let left, let right):
-      "device \(device.rawValue), frame \(frame), event \(index): \(words(of: left)), not \(words(of: right))"
+      "device \(numbers[device]), frame \(frame), event \(index): \(words(of: left)), not \(words(of: right))"
     case .frames(let device, let left, let right):
-      "device \(device.rawValue): \(left) \(left == 1 ? "frame" : "frames"), not \(right)"
-    case .sync(let device, let number): "device \(device.rawValue): synced state \(number) differs"
+      "device \(numbers[device]): \(left) \(left == 1 ? "frame" : "frames"), not \(right)"
+    case .sync(let device, let number): "device \(numbers[device]): synced state \(number) differs"
     case .board(let number): "message \(number) of /board differs"
     case .removal(let number): "removal \(number) of a device differs"
     case .attachment(let number): "attachment \(number) differs"

@@ -13,12 +13,14 @@ public struct RecordingGaps: Hashable, Sendable {
   public private(set) var syncCount = 0
   public private(set) var boardMessageCount = 0
   public private(set) var noteCount = 0
+  /// Lost messages of other programs, as far as the file says at its end how many it has.
+  public private(set) var foreignMessageCount = 0
   /// The time without frames, from the last one before a gap to the first one after it. What two devices have in common
   /// counts once.
   public private(set) var duration = TimeSpan.zero
   private var end: Timestamp?
 
-  public var isEmpty: Bool { count + syncCount + boardMessageCount + noteCount == 0 }
+  public var isEmpty: Bool { count + syncCount + boardMessageCount + noteCount + foreignMessageCount == 0 }
 
   mutating func addFrames(_ lost: Int?, from start: Timestamp?, to time: Timestamp) {
     count += 1
@@ -32,6 +34,7 @@ public struct RecordingGaps: Hashable, Sendable {
   mutating func addSyncs(_ lost: Int) { syncCount += lost }
   mutating func addBoardMessages(_ lost: Int) { boardMessageCount += lost }
   mutating func addNotes(_ lost: Int) { noteCount += lost }
+  mutating func addForeignMessages(_ lost: Int?) { foreignMessageCount += lost ?? 0 }
 }
 
 extension RecordingGaps: CustomStringConvertible {
@@ -42,6 +45,7 @@ extension RecordingGaps: CustomStringConvertible {
       [frames] + [
         Self.counted(syncCount, "synced state"), Self.counted(boardMessageCount, "message", of: " of /board"),
         Self.counted(noteCount, "note"),
+        Self.counted(foreignMessageCount, "message", of: " of other programs"),
       ]
     let named = parts.compactMap { $0 }
     let list = named.count == 1 ? named[0] : "\(named.dropLast().joined(separator: ", ")) and \(named.last ?? "")"
@@ -98,6 +102,12 @@ struct ChannelContinuity {
     states[index] = State(next: message.sequence &+ 1, damageCount: damageCount, time: time)
     let isNext = isNumbered ? before.next == message.sequence : before.damageCount == damageCount
     return isNext ? nil : gap(from: before, to: message.sequence)
+  }
+
+  /// Counts a message of another program, whose number says nothing.
+  mutating func count(_ message: MCAPMessage) {
+    let index = Int(message.channel.rawValue)
+    if index < states.count { states[index]?.next &+= 1 }
   }
 
   /// A lower number than the last is not a loss.

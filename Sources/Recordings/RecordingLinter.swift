@@ -48,6 +48,8 @@ private struct DeviceLint {
   private let isPartOfBoard: Bool
   private let announced: AnnouncedCodes
   private var hasSlots: Bool
+  /// The frame in which each slot got its id, by slot.
+  private var identified: [Int: Int] = [:]
   private var found: [Subject: LintFinding] = [:]
   private var state: DeviceState
   /// Whether a contact without an identity would be one from before the first event.
@@ -166,7 +168,10 @@ private struct DeviceLint {
     let before = state.id(inSlot: slot) ?? -1
     state.apply(event)
     if event.value < -1 || event.value == .max { return .strangeID }
-    return before >= 0 && event.value >= 0 && event.value != before ? .idWithoutLift : nil
+    guard event.value >= 0, event.value != before else { return nil }
+    let isSecond = identified.updateValue(frameCount, forKey: slot) == frameCount
+    guard before >= 0 else { return nil }
+    return isSecond ? .idsInOneFrame : .idWithoutLift
   }
 
   /// A stroke may leave a surface that is part of a board; a finger cannot leave a screen.
@@ -200,7 +205,7 @@ private struct DeviceLint {
     }
     guard found.count < Self.findingLimit else { return }
     found[subject] = LintFinding(
-      kind: kind, device: channel, subject: name(type, code), place: place, count: count)
+      kind: kind, device: channel, deviceNumber: number, subject: name(type, code), place: place, count: count)
   }
 
   /// A file of random bytes has a million codes that no device announces.

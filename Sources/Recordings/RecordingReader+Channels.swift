@@ -168,11 +168,18 @@ extension ReadingState {
     }
   }
 
-  mutating func readSummary() -> (channels: [MCAPChannel], schemas: [MCAPSchema]) {
+  /// Declares a channel that the summary has and nothing that was read.
+  mutating func declareIfLost(_ id: ChannelID) {
+    guard routes[id] == nil, let channel = readSummary().channels.first(where: { $0.id == id }) else { return }
+    declare(channel)
+  }
+
+  mutating func readSummary() -> KnownSummary {
     if let summary { return summary }
     // An unreadable summary counts as none; its damage is reported when reading reaches it.
-    let found = (try? container.readSummary()) ?? nil
-    let known = (found?.channels ?? [], found?.schemas ?? [])
+    try? container.findEnd()
+    let found = (try? container.findSummary()) ?? nil
+    let known = (found?.channels ?? [], found?.schemas ?? [], found?.statistics)
     summary = known
     return known
   }

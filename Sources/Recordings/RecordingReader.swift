@@ -71,7 +71,11 @@ struct ReadingState: ~Copyable {
   private var lastTime = Timestamp(nanoseconds: 0)
   var adopted: MCAPMessage?
   var definitions: ForeignDefinitions
-  var summary: (channels: [MCAPChannel], schemas: [MCAPSchema])?
+  /// What the file says at its end, once that was looked for.
+  typealias KnownSummary = (channels: [MCAPChannel], schemas: [MCAPSchema], statistics: MCAPStatistics?)
+  var summary: KnownSummary?
+  /// Whether the file says at its end how many messages it has.
+  private var countsMessages = false
   let options: ReadingOptions
   let bytes: any ByteSource
   private let meter: ReadingMeter
@@ -79,6 +83,8 @@ struct ReadingState: ~Copyable {
   var knowsOffset = false
   var isOurs = false
   var isAtEnd = false
+  /// Entries were given other than openings of devices.
+  private var hasGivenContent = false
   var hasGiven = false
 
   struct OpenedDevice {
@@ -120,7 +126,12 @@ struct ReadingState: ~Copyable {
 
   mutating func next(into entry: inout RecordingEntry) throws(FileError) -> Bool {
     let isGiven = try giveNext(into: &entry)
-    if isGiven { hasGiven = true } else if !hasGiven, damage == .skip { try refuseIfLost() }
+    if isGiven {
+      hasGiven = true
+      if case .opening = entry {} else { hasGivenContent = true }
+    } else if !hasGivenContent, damage != .stop {
+      try refuseIfLost()
+    }
     return isGiven
   }
 
@@ -145,10 +156,16 @@ struct ReadingState: ~Copyable {
     }
   }
 
-  /// - Throws: the first damage of a file without a readable entry.
+  /// - Throws: the first damage of a file of which nothing was read, unless it is known that it held nothing.
   private mutating func refuseIfLost() throws(FileError) {
-    guard let loss = container.losses.first else { return }
-    throw FileError(.format(loss.reason), file: name)
+    if let loss = container.losses.first, !knowsLosses || !gaps.isEmpty {
+      throw FileError(.format(loss.reason), file: name)
+    }
+    guard case .truncated(let offset)? = container.ending else { return }
+    throw FileError(
+      file: name, place: .offset(offset),
+      message: "the file is truncated inside a record, and nothing comes before it"
+        + FileError.adviceToSalvageRecording)
   }
 
   mutating func resume() {
@@ -215,6 +232,7 @@ extension ReadingState {
       return false
     }
     if case .foreign(let index) = route {
+      continuity.count(message)
       entry = .foreignMessage(foreign(message, of: index))
       return true
     }
@@ -346,16 +364,25 @@ extension ReadingState {
   /// Gives what is missing at the end, as far as the summary counts messages.
   mutating func findGapsAtEnd() {
     guard damage != .stop, continuity.isNumbered, container.damageCount > 0 || !container.losses.isEmpty else { return }
-    let statistics: MCAPStatistics?
-    // An unreadable summary counts as none; its damage is reported when reading reaches it.
-    do { statistics = try container.readSummary()?.statistics } catch { return }
-    let counts = (statistics?.channelMessageCounts ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }
-    for (channel, count) in counts {
+    guard let statistics = readSummary().statistics else { return }
+    countsMessages = true
+    for (channel, count) in statistics.channelMessageCounts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      declareIfLost(channel)
       guard let route = routes[channel], let gap = continuity.gapAtEnd(of: channel, messageCount: count) else {
         continue
       }
+      if case .foreign = route { gaps.addForeignMessages(gap.count) }
       _ = report(gap, route, at: gap.since ?? lastTime)
     }
+  }
+
+  /// Whether all that was lost is in the gaps.
+  private var knowsLosses: Bool { continuity.isNumbered && (container.damageCount == 0 || countsMessages) }
+
+  private var lost: String {
+    if knowsLosses { return "\(gaps)" }
+    if gaps.isEmpty { return "how much is lost is not known" }
+    return continuity.isNumbered ? "at least \(gaps)" : "\(gaps)"
   }
 
   /// The frame in place of lost ones: the held part of a frame, and SYN_DROPPED.
@@ -370,7 +397,6 @@ extension ReadingState {
   private var damageWarning: (kind: String, place: String)? {
     guard damage != .salvage, !losses.isEmpty || !gaps.isEmpty else { return nil }
     let advice = "touchreel salvage FILE -o OUT writes what can be read"
-    let lost = gaps.isEmpty && !continuity.isNumbered ? "how much is lost is not known" : "\(gaps)"
     guard let first = losses.first else {
       return ("\(lost); \(advice)", firstGapOffset.map { "before offset \($0)" } ?? "")
     }

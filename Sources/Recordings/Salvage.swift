@@ -71,7 +71,8 @@ public enum Salvage {
 }
 
 extension SalvageReport {
-  fileprivate var isEmpty: Bool { openingCount + frameCount + otherCount == 0 }
+  /// Devices alone are nothing that was recorded.
+  fileprivate var isEmpty: Bool { frameCount + otherCount == 0 }
 
   fileprivate mutating func count(_ entry: RecordingEntry) {
     switch entry {

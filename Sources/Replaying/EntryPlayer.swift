@@ -21,6 +21,7 @@ package struct EntryPlayer {
   private var channels: [DeviceChannel] = []
   /// The latest opening of each device, by the device's number.
   private var openings: [Int: DeviceChannel] = [:]
+  private(set) var deviceNumbers = DeviceNumbers()
 
   /// - Parameter plan: without one, board points are of no use.
   package init(plan: BoardLayout? = nil, rules: TouchRuleOverrides = TouchRuleOverrides()) {
@@ -107,6 +108,7 @@ package struct EntryPlayer {
     // Both sides number openings in their order.
     if channels.count == channel.rawValue { channels.append(index) }
     openings[number] = index
+    deviceNumbers.open(opening, as: channel)
   }
 
   @inline(__always)

@@ -3,6 +3,7 @@ import ClampedNumbers
 import DrawingBoard
 import Drawings
 import InputEvents
+import Recordings
 import TouchTracking
 
 /// What the colours of a picture mean, in its lower left corner. It is no part of the drawing.
@@ -11,7 +12,7 @@ struct Legend: Sendable {
     /// The numbers of the touches so far.
     case touches
     /// The devices that touches are of, by channel.
-    case devices([String])
+    case devices([String], DeviceNumbers)
     case scale(TintScale)
   }
 
@@ -58,8 +59,8 @@ extension Legend {
     var page = Page(rows: rowCount, inCornerOf: board)
     switch content {
     case .touches: for number in seen.sorted() { page.add(Coloring.palette[number], "touch \(label(of: number))") }
-    case .devices(let names):
-      for number in seen.sorted() { page.add(Coloring.color(ofNumber: number), name(of: number, names)) }
+    case .devices(let names, let numbers):
+      for number in seen.sorted() { page.add(Coloring.color(ofNumber: number), name(of: number, names, numbers)) }
     case .scale(let scale): page.add(scale)
     }
     shapes = page.shapes
@@ -69,9 +70,9 @@ extension Legend {
     if case .scale = content { 3 } else { seen.count }
   }
 
-  private func name(of device: Int, _ names: [String]) -> String {
+  private func name(of device: Int, _ names: [String], _ numbers: DeviceNumbers) -> String {
     let name = names.indices.contains(device) ? names[device] : ""
-    return name.isEmpty ? "device \(device)" : name.printableName
+    return name.isEmpty ? "device \(numbers[DeviceChannel(rawValue: device)])" : name.printableName
   }
 
   private func label(of number: Int) -> String {

@@ -35,7 +35,7 @@ public struct MovingPicture {
     start = stage.options.from.map(survey.instant) ?? survey.start
     length = (survey.bound(stage.options.to) ?? survey.end).since(start)
     undone = stage.options.undone == .leftOut ? try UndoneSurvey(stage) : nil
-    chosen = ChosenSink(try stage.makeSink(), stage.options.choice)
+    chosen = ChosenSink(try stage.makeSink(), stage.options.choice, survey.deviceNumbers)
     replayer = try stage.makeReplayer()
     pixels = PixelBuffer(size: chosen.sink.board.raster.pixels)
     (damage, fresh) = (.everything(of: pixels.size), Damage(size: pixels.size))

@@ -54,7 +54,8 @@ extension DeviceDescription {
     let positions: Set<EventCode> = [.x, .y, .positionX, .positionY]
     for (code, axis) in seen.axes {
       let lacksRange = axes[code].map { $0.span == 0 && positions.contains(code) } ?? true
-      guard lacksRange || (!isComplete && !hasOwnRanges && positions.contains(code)) else { continue }
+      let isGuess = !isComplete && !hasOwnRanges && !hasRangesOfWhole && positions.contains(code)
+      guard lacksRange || isGuess else { continue }
       // Events do not show a resolution, which a user may have stated.
       let resolution = axes[code]?.resolution ?? 0
       axes[code] = axis

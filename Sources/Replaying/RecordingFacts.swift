@@ -111,6 +111,16 @@ public struct RecordingFacts: Sendable {
   public var end: Timestamp { statistics.latest ?? start }
   public var openings: [DeviceOpening] { devices.map(\.opening) }
   public var descriptions: [DeviceDescription] { devices.map(\.description) }
+  /// The same for a part of the recording, whose ink lies on the board where it lies in the whole.
+  public var descriptionsOfParts: [DeviceDescription] {
+    descriptions.map { description in
+      var description = description
+      description.hasRangesOfWhole = !description.isComplete && !description.hasOwnRanges
+      return description
+    }
+  }
+  /// What the openings' devices are called.
+  public var deviceNumbers: DeviceNumbers { DeviceNumbers(openings) }
 
   /// A place in the recording as an instant of its clock.
   public func instant(_ time: ReplayTime) -> Timestamp { start.advanced(by: time.span(in: end.since(start))) }

@@ -110,7 +110,7 @@ public struct Renderer {
     into sink: inout some ReplaySink, progress: (Double) -> Void
   ) throws(FileError) -> [String] {
     guard !options.choice.isOfAll else { return try playAll(into: &sink, progress: progress) }
-    var chosen = ChosenSink(sink, options.choice)
+    var chosen = ChosenSink(sink, options.choice, stage.survey.deviceNumbers)
     let warnings = try playAll(into: &chosen, progress: progress)
     sink = chosen.sink
     return warnings + options.choice.warnings(ofNone: chosen.touchCount == 0, inPart: options.isOfPart)
@@ -255,11 +255,12 @@ extension ReplayStage {
   }
 
   private var legend: Legend? {
+    let names = plan.descriptions.map(\.name)
     guard options.showsLegend else { return nil }
     if let tint { return Legend(.scale(tint), on: plan.board) }
     switch options.overrides.coloring {
     case .byTouch: return Legend(.touches, on: plan.board)
-    case .byDevice: return Legend(.devices(plan.descriptions.map(\.name)), on: plan.board)
+    case .byDevice: return Legend(.devices(names, survey.deviceNumbers), on: plan.board)
     case .chosen, nil: return nil
     }
   }
@@ -316,7 +317,7 @@ package struct UndoneSurvey {
   init(_ stage: ReplayStage) throws(FileError) {
     sink.board = try stage.makeSmallSink()
     var replayer = try stage.makeReplayer()
-    var chosen = ChosenSink(sink, stage.options.choice)
+    var chosen = ChosenSink(sink, stage.options.choice, stage.survey.deviceNumbers)
     try replayer.play(into: &chosen)
     sink = chosen.sink
     kept = Set(sink.board?.board.drawing.operations.map(\.id) ?? [])

@@ -89,6 +89,14 @@ public struct Replayer {
   package var hasBoardSize: Bool { player.hasBoardSize }
   /// How often a device was opened.
   package var openingCount: Int { player.openingCount }
+  /// Those of all devices that were opened.
+  package var deviceNumbers: DeviceNumbers { player.deviceNumbers }
+  /// The openings of devices, as the plan and they themselves describe them.
+  package var openings: [DeviceOpening] {
+    descriptions.enumerated().map { index, description in
+      DeviceOpening(number: deviceNumbers[DeviceChannel(rawValue: index)], description: description)
+    }
+  }
   /// Of all devices that were opened, by channel, as the plan and they themselves describe them.
   package var descriptions: [DeviceDescription] { player.descriptions }
   /// The latest time of all that was played; what comes later in a file need not be later.

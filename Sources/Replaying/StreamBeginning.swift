@@ -22,7 +22,8 @@ extension RecordingFacts {
     while statistics.firstTime == nil, try source.next(into: &entry) { statistics.add(entry) }
     let isPlaced = statistics.devices.allSatisfy { device in
       let description = device.opening.description
-      return options.range != nil || description.hasOwnRanges || !description.lacksRanges
+      let hasRanges = description.hasOwnRanges || description.hasRangesOfWhole || !description.lacksRanges
+      return options.range != nil || hasRanges
     }
     guard isPlaced else { return nil }
     return RecordingFacts(beginning: stream.format, statistics, mayHaveBoardMessages: stream.format == .mcap)

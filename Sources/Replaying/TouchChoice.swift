@@ -1,6 +1,6 @@
 import DrawingBoard
-public import InputEvents
-import Recordings
+import InputEvents
+public import Recordings
 public import TouchTracking
 
 /// Which touches of a recording are drawn.
@@ -8,9 +8,9 @@ public struct TouchChoice: Hashable, Sendable {
   /// By their numbers, as `dump` counts; empty for all.
   public var touches: Set<Touch.ID>
   /// By the numbers of their devices, as `info` has them; empty for all.
-  public var devices: Set<DeviceChannel>
+  public var devices: Set<Int>
 
-  public init(touches: Set<Touch.ID> = [], devices: Set<DeviceChannel> = []) {
+  public init(touches: Set<Touch.ID> = [], devices: Set<Int> = []) {
     self.touches = touches
     self.devices = devices
   }
@@ -32,22 +32,33 @@ public struct TouchChoice: Hashable, Sendable {
   ///
   /// - Parameter survey: of the whole recording.
   public func missing(from survey: RecordingFacts) -> String? {
-    missing(amongTouches: survey.touches.began, devices: survey.devices.map(\.description.name))
+    missing(amongTouches: survey.touches.began, devices: survey.openings)
   }
 
   /// The same of a recording that was read to its end.
   ///
   /// - Parameters:
   ///   - count: how many touches it has.
-  ///   - names: those of its devices, by channel.
-  package func missing(amongTouches count: Int, devices names: [String]) -> String? {
+  ///   - openings: of its devices.
+  package func missing(amongTouches count: Int, devices openings: [DeviceOpening]) -> String? {
     if let touch = touches.map(\.rawValue).sorted().first(where: { $0 >= count }) {
       return Self.missing(touch, among: count)
     }
-    return devices.map(\.rawValue).sorted().first { !names.indices.contains($0) }.map { device in
-      "has no device \(device); its devices are "
-        + names.enumerated().map { "\($0.offset) \($0.element.printableName)" }.joined(separator: ", ")
+    let device = devices.sorted().first { number in !openings.contains { $0.number == number } }
+    return device.map { Self.missing("\($0)", among: openings) }
+  }
+
+  /// What is said of a device that a recording does not have.
+  ///
+  /// - Parameters:
+  ///   - device: what the user calls it.
+  ///   - openings: of the recording's devices, of which each is named once.
+  public static func missing(_ device: String, among openings: [DeviceOpening]) -> String {
+    let first = openings.enumerated().filter { index, opening in
+      !openings[..<index].contains { $0.number == opening.number }
     }
+    let known = first.map { "\($0.element.number) \($0.element.description.name.printableName)" }
+    return "has no device \(device); its devices are: \(known.joined(separator: ", "))"
   }
 
   /// What is said of a touch that a recording does not have.
@@ -69,8 +80,12 @@ public struct TouchChoice: Hashable, Sendable {
   }
 
   /// Whether both its number and its device are chosen.
-  public func contains(_ touch: Touch) -> Bool {
-    (touches.isEmpty || touches.contains(touch.id)) && (devices.isEmpty || devices.contains(touch.device))
+  ///
+  /// - Parameters:
+  ///   - touch: of the recording.
+  ///   - numbers: of the recording's devices.
+  public func contains(_ touch: Touch, _ numbers: DeviceNumbers) -> Bool {
+    (touches.isEmpty || touches.contains(touch.id)) && (devices.isEmpty || devices.contains(numbers[touch.device]))
   }
 }
 
@@ -80,20 +95,26 @@ struct ChosenSink<Sink: ReplaySink>: ReplaySink {
   /// Of those chosen.
   private(set) var touchCount = 0
   private let choice: TouchChoice
+  private let numbers: DeviceNumbers
 
-  init(_ sink: Sink, _ choice: TouchChoice) {
-    self.sink = sink
-    self.choice = choice
+  /// - Parameters:
+  ///   - sink: gets what is chosen.
+  ///   - choice: which touches are.
+  ///   - numbers: of the recording's devices.
+  init(_ sink: Sink, _ choice: TouchChoice, _ numbers: DeviceNumbers) {
+    (self.sink, self.choice, self.numbers) = (sink, choice, numbers)
   }
 
   mutating func handle(_ event: TouchEvent) {
-    guard choice.contains(event.touch) else { return }
+    guard choice.contains(event.touch, numbers) else { return }
     if case .began = event.phase { touchCount += 1 }
     sink.handle(event)
   }
 
   mutating func handle(_ event: HoverEvent) {
-    if choice.touches.isEmpty, choice.devices.isEmpty || choice.devices.contains(event.device) { sink.handle(event) }
+    if choice.touches.isEmpty, choice.devices.isEmpty || choice.devices.contains(numbers[event.device]) {
+      sink.handle(event)
+    }
   }
 
   mutating func handle(_ command: BoardCommand, at time: Timestamp) { sink.handle(command, at: time) }

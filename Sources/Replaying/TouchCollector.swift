@@ -51,7 +51,7 @@ struct TouchCollector {
   private mutating func takeRare(_ entry: RecordingEntry) {
     if case .opening(let opening, let channel) = entry {
       counts.append(0)
-      oddities?.open(opening.description, as: channel)
+      oddities?.open(opening.description, as: channel, number: opening.number)
     }
     let command = player.play(entry, into: &events)
     collect()

@@ -6,10 +6,24 @@ import SystemPackage
 
 /// The program's arguments, byte for byte: file names need not be UTF-8. `PathText` says how text represents them.
 public enum ArgumentBytes {
-  /// The arguments without the program's name.
+  /// The arguments without the program's name. A value that begins as a negative number is part of its option's
+  /// argument, so that the parser does not take it for an option: `--range=-10,20,30,40`.
   public static var arguments: [String] {
     guard CommandLine.argc > 0 else { return [] }
-    return (1..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }.map { PathText.string(of: $0) }
+    let all = (1..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }.map { PathText.string(of: $0) }
+    return joiningNegativeNumbers(all)
+  }
+
+  /// - Parameter arguments: as they were written.
+  static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.count
+    return arguments.enumerated().reduce(into: []) { joined, argument in
+      let (index, text) = argument
+      guard index > 0, index < end, text.beginsAsNegativeNumber, let option = joined.last, option.hasPrefix("--"),
+        !option.contains("=")
+      else { return joined.append(text) }
+      joined[joined.count - 1] = "\(option)=\(text)"
+    }
   }
 
   /// The bytes that an argument represents, terminated by a zero.
@@ -47,5 +61,12 @@ extension ParsableCommand {
       Glibc.exit(1)
     }
     Glibc.exit(0)
+  }
+}
+
+extension String {
+  /// No option is a digit.
+  fileprivate var beginsAsNegativeNumber: Bool {
+    hasPrefix("-") && utf8.dropFirst().first.map { "0123456789.".utf8.contains($0) } == true
   }
 }

@@ -23,4 +23,19 @@ struct HelpExampleTests {
     #expect(!whole.isEmpty)
     #expect(try examples(of: command, columns: 80) == whole)
   }
+
+  @Test(arguments: commands) func `The usage fits on the terminal`(command: String) throws {
+    let help = try Touchreel.succeed("help", command).text
+    let usage = help.split(separator: "\n").filter { $0.hasPrefix("USAGE:") }
+    #expect(usage.count == 1 && usage[0].count <= 80, "\(usage)")
+  }
+
+  @Test func `A value may begin with a minus`() throws {
+    for (option, value) in [("--range", "-10,1000,-20,500"), ("--calibration", "-1 0 1 0 1 0")] {
+      let outcome = try Programs.run(Touchreel.path, ["render", option, value, "/no/such", "-o", "/no/such.png"])
+      #expect(outcome.status == 1 && outcome.errors.contains("/no/such: no such file"), "\(outcome)")
+      let wrong = try Programs.run(Touchreel.path, ["render", option, "-10,x", "/no/such", "-o", "/no/such.png"])
+      #expect(wrong.status == 64 && wrong.errors.contains("'-10,x' is invalid for '\(option)"), "\(wrong)")
+    }
+  }
 }

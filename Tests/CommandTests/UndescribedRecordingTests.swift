@@ -55,4 +55,48 @@ struct UndescribedRecordingTests {
     let pictures = try ["a.png", "b.png"].map { try DecodedPicture(folder.path($0)) }
     #expect(pictures[0].size == pictures[1].size && pictures[0].ink == pictures[1].ink)
   }
+
+  @Test func `Compared with its copy it is the same`() throws {
+    let file = try folder.write(Self.flick, to: "flick.getevent")
+    let copy = folder.path("flick.mcap")
+    try Touchreel.run("convert", file, copy)
+    for pair in [[file, copy], [copy, file]] {
+      let outcome = try Programs.run(Touchreel.path, ["compare"] + pair)
+      #expect(outcome.status == 0 && outcome.text.isEmpty, "\(outcome)")
+    }
+  }
+
+  /// Where each touch begins on the board.
+  private func beginnings(_ arguments: [String]) throws -> [String] {
+    try Touchreel.succeed(["dump", "--touches"] + arguments).text.split(separator: "\n").filter {
+      $0.contains(" began ")
+    }
+    .map { line in line.split(separator: " ").drop { $0 != "x" }.prefix(4).joined(separator: " ") }
+  }
+
+  @Test func `A part of it lies on the board where the whole does`() throws {
+    let file = try folder.write(Self.flick, to: "flick.getevent")
+    let last = try #require(try beginnings([file]).last)
+    for suffix in ["mcap", "evemu", "yml"] {
+      let part = folder.path("part.\(suffix)")
+      try Touchreel.succeed("cut", file, part, "--from", "0.2")
+      #expect(try beginnings([part]) == [last], "\(suffix)")
+      // A part of the part, and its copy.
+      let (again, copy) = (folder.path("again.\(suffix)"), folder.path("copy-\(suffix).mcap"))
+      try Touchreel.succeed("cut", part, again, "--to", "end")
+      try Touchreel.succeed("convert", again, copy)
+      #expect(try beginnings([again]) == [last] && beginnings([copy]) == [last], "\(suffix)")
+    }
+  }
+
+  @Test func `What cannot hold where its ink lies says how to draw it there`() throws {
+    let file = try folder.write(Self.flick, to: "flick.getevent")
+    let last = try #require(try beginnings([file]).last)
+    for suffix in ["getevent", "raw24"] {
+      let part = folder.path("part.\(suffix)")
+      let outcome = try Touchreel.succeed("cut", file, part, "--from", "0.2")
+      let range = try #require(outcome.errors.firstMatch(of: /--range ([-0-9,]+)/), "\(outcome)")
+      #expect(try beginnings([part, "--range", String(range.1)]) == [last], "\(suffix)")
+    }
+  }
 }

@@ -68,7 +68,8 @@ def of_recording(path, seed, options, folder):
     ours = dump.stdout.decode().splitlines()
     counts["steps"] = len(ours)
     if "touches" in options.checks:
-        differences += step_differences([*session.heading(played), *session.lines(played.arbiter.steps, start_of(played))], ours)
+        lines = session.lines(played.arbiter.steps, start_of(played), session.device_numbers(played))
+        differences += step_differences([*session.heading(played), *lines], ours)
     if "ink" in options.checks and ours:
         number = seed if seed is not None else zlib.crc32(path.name.encode())
         for scene, moment in scenes(number, options.scene):

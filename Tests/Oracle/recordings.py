@@ -32,6 +32,7 @@ class Description:
     facts: dict = field(default_factory=dict)
     complete: bool = True
     own_ranges: bool = False
+    ranges_of_whole: bool = False
 
     def announces(self, kind, code):
         return code in self.codes.get(kind, ()) or kind == EV_ABS and code in self.axes
@@ -160,6 +161,7 @@ def mcap_description(metadata):
         facts=json.loads(metadata.get("udev", "{}")),
         complete=metadata.get("complete", "true") == "true" and "codes" in metadata and "absinfo" in metadata,
         own_ranges=metadata.get("complete") != "false" and have_ranges(axes),
+        ranges_of_whole=metadata.get("extent") == "whole" and have_ranges(axes),
     )
 
 
@@ -262,6 +264,7 @@ def complete_description(description, sent):
         axis = description.axes.get(code)
         observed = sent.get((EV_ABS, code))
         if axis and observed and (
-                not (description.complete or description.own_ranges) or axis.minimum == axis.maximum):
+                not (description.complete or description.own_ranges or description.ranges_of_whole)
+                or axis.minimum == axis.maximum):
             grow = max((observed[1] - observed[0]) // 50, 1)
             axis.minimum, axis.maximum = observed[0] - grow, observed[1] + grow

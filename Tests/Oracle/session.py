@@ -218,21 +218,28 @@ def decimal(value):
 def heading(session):
     """Section 14: tilts that are no degrees."""
     touched = {step.device for step in session.arbiter.steps if step.phase == "began"}
+    numbers = device_numbers(session)
     for opening, tracker in session.trackers.items():
         for code, name in ((ABS_TILT_X, "ABS_TILT_X"), (ABS_TILT_Y, "ABS_TILT_Y")):
             axis = tracker.description.axes.get(code)
             if opening in touched and axis and axis.resolution <= 0:
-                yield f"# device {opening}: {name} has no resolution; its tilt is in device units, not degrees"
+                yield f"# device {numbers[opening]}: {name} has no resolution; its tilt is in device units, not degrees"
 
 
-def lines(steps, start):
+def device_numbers(session):
+    """The number of each opening's device."""
+    return {entry.opening: entry.device for entry in session.entries if entry.kind == "opening"}
+
+
+def lines(steps, start, numbers):
     """Section 14. Times are counted from the recording's first event."""
     for step in steps:
         nanoseconds = step.time - start
         micro = abs(nanoseconds) // 1000
         sign = "-" if nanoseconds < 0 and micro else ""
         sample = step.sample
-        words = [f"{sign}{micro // 1_000_000}.{micro % 1_000_000:06d}", str(step.device), "touch", str(step.touch)]
+        words = [f"{sign}{micro // 1_000_000}.{micro % 1_000_000:06d}", str(numbers[step.device]), "touch"]
+        words.append(str(step.touch))
         words.append({"moved": "moved after a gap" if step.after_gap else "moved",
                       "cancelled": f"cancelled ({step.reason})"}.get(step.phase, step.phase))
         words += ["slot", str(step.life.slot), "id", str(step.life.identifier)]

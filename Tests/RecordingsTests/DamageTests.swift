@@ -58,7 +58,8 @@ struct DamageTests {
       let bytes = try recorded(script, policy: .live)
       let cut = Array(bytes.prefix(Int.random(in: 60..<bytes.count, using: &random)))
       var sink = ScriptSink()
-      _ = try Salvage.salvage(MemoryBytes(cut), into: &sink)
+      // Of a file that ends before its first chunk does nothing may be left.
+      do { _ = try Salvage.salvage(MemoryBytes(cut), into: &sink) } catch { #expect(sink.isWithoutContent, "\(error)") }
       #expect(sink.script.count <= script.count + 3, "seed \(seed), \(cut.count) bytes")
       _ = try all(of: reader(cut))
     }
@@ -79,7 +80,7 @@ struct DamageTests {
         let report = try Salvage.salvage(MemoryBytes(changed), into: &sink)
         #expect(report.openingCount + report.frameCount + report.otherCount == sink.script.count, "seed \(seed)")
       } catch {
-        #expect(sink.script.isEmpty, "seed \(seed): \(error)")
+        #expect(sink.isWithoutContent, "seed \(seed): \(error)")
       }
     }
   }

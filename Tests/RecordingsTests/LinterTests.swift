@@ -66,6 +66,18 @@ struct LinterTests {
       ])
   }
 
+  @Test func `Several IDs of a slot in one frame end no touch`() {
+    let found = findings {
+      $0.frame(0, .slot(0), .id(1), .x(1), .y(1), .id(-1))
+      $0.frame(8, .id(2), .x(10), .id(3), .x(11))
+      $0.frame(16, .id(-1))
+    }
+    #expect(
+      found == [
+        "device 0: a slot gets several tracking ids in one frame; the last of them counts (first at 0.008 s, frame 1)"
+      ])
+  }
+
   @Test(arguments: [Int32(0x7FFF_FFFF), -2, .min])
   func `A strange ID`(id: Int32) {
     let found = findings {

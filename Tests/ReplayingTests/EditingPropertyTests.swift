@@ -129,6 +129,22 @@ struct EditingPropertyTests {
 
   // MARK: Formats
 
+  @Test(arguments: PropertySeeds.from(1, count: 60))
+  func `A part has the same touches by the same numbers in every format`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed ^ 0xF12)
+    let recording = try made(seed, .all.subtracting([.severalDevices, .replugs]))
+    let supplement = DescriptionSupplement(try RecordingFacts(recording).descriptions)
+    for start in try Rewriting.cutTimes(of: recording, &random) {
+      let parts = try [RecordingFormat.mcap, .evemu, .libinput].map { format in
+        try Rewriting.written([recording], as: format, [supplement, TimeCut(from: start)])
+      }
+      let touches = try parts.map { try Steps($0).touches }
+      for (other, format) in zip(touches.dropFirst(), ["evemu", "libinput"]) {
+        #expect(other == touches[0], "seed \(seed) from \(start.nanoseconds) as \(format)")
+      }
+    }
+  }
+
   @Test(arguments: seeds) func `A recording comes back from every format that holds it`(seed: UInt64) throws {
     let made = SeededRecording(seed: seed)
     let recording = try recording(made.entries, named: "made \(seed)")

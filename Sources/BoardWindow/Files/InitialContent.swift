@@ -98,10 +98,7 @@ nonisolated enum InitialContent: Sendable {
   private static func drawing(
     in bytes: any ByteSource, _ path: FilePath
   ) throws(FileError) -> DrawingDocument? {
-    let isDrawing = try DrawingKind.isDrawing { (count) throws(FileError) in
-      count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
-    }
-    guard isDrawing else { return nil }
+    guard try DrawingKind.isDrawing(bytes) else { return nil }
     let text = try bytes.everything(limit: 1 << 30)
     do throws(DrawingFileError) {
       return try DrawingDocument(text).attached(to: path.lastComponent?.string ?? "")

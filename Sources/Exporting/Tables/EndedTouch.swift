@@ -79,7 +79,7 @@ extension TableText {
   mutating func addRow(of ended: EndedTouch, from origin: TableOrigin) {
     let (touch, summary) = (ended.touch, ended.summary)
     add("recording", encoded: origin.recording)
-    add("device", touch.device.rawValue)
+    add("device", origin.numbers[touch.device])
     add("device_name", encoded: origin.device(touch.device)?.name)
     add("touch", touch.id.rawValue)
     add("slot", touch.slot.rawValue)

@@ -175,7 +175,7 @@ private struct TableWriting {
   /// A stream opened a device that its beginning does not have.
   private mutating func describeDevices() {
     deviceCount = replayer.openingCount
-    sink.sink.describe(replayer.descriptions)
+    sink.sink.describe(replayer.descriptions, replayer.deviceNumbers)
   }
 }
 

@@ -1,4 +1,5 @@
 import InputEvents
+import Recordings
 package import TouchTracking
 
 extension TableText {
@@ -7,7 +8,7 @@ extension TableText {
   mutating func addRow(of event: TouchEvent, from origin: TableOrigin) {
     let touch = event.touch
     add("recording", encoded: origin.recording)
-    add("device", touch.device.rawValue)
+    add("device", origin.numbers[touch.device])
     add("touch", touch.id.rawValue)
     add("slot", touch.slot.rawValue)
     add("tracking_id", touch.trackingID.rawValue)
@@ -20,7 +21,7 @@ extension TableText {
   /// Adds a row of a sample that does not touch: without a touch, a tracking id or a reason.
   mutating func addRow(of event: HoverEvent, from origin: TableOrigin) {
     add("recording", encoded: origin.recording)
-    add("device", event.device.rawValue)
+    add("device", origin.numbers[event.device])
     add("touch", Int?.none)
     add("slot", event.slot.rawValue)
     add("tracking_id", Int?.none)

@@ -1,4 +1,5 @@
 import InputEvents
+import Recordings
 import Replaying
 import TouchTracking
 
@@ -11,17 +12,23 @@ struct TableOrigin: Sendable {
   /// `nil` if the recording does not say how its clock lies on the epoch.
   let epochOffset: TimeSpan?
   private var devices: [TableDevice] = []
+  /// What the devices are called.
+  private(set) var numbers = DeviceNumbers()
 
   init(_ survey: RecordingFacts, plan: BoardLayout, name: String, epochOffset: TimeSpan, as text: TableText) {
     recording = text.encoded(name)
     start = survey.start
     // A clock that is set counts from the epoch itself.
     self.epochOffset = epochOffset == .zero && !start.countsFromEpoch ? nil : epochOffset
-    describe(plan.descriptions, as: text)
+    describe(plan.descriptions, survey.deviceNumbers, as: text)
   }
 
-  /// - Parameter descriptions: of all devices; those of the first ones are as they were.
-  mutating func describe(_ descriptions: [DeviceDescription], as text: TableText) {
+  /// - Parameters:
+  ///   - descriptions: of all devices; those of the first ones are as they were.
+  ///   - numbers: what they are called.
+  ///   - text: what the table is written as.
+  mutating func describe(_ descriptions: [DeviceDescription], _ numbers: DeviceNumbers, as text: TableText) {
+    self.numbers = numbers
     devices += descriptions.dropFirst(devices.count).map { TableDevice($0, name: text.encoded($0.name)) }
   }
 

@@ -92,7 +92,7 @@ public struct TouchTable: ReplaySink, Sendable {
       if case .began = events[index].phase { touchCount += 1 }
     }
     guard choice != nil || span != nil else { return handle(chosen: events) }
-    let chosen = events.filter { choice?.contains($0.touch) ?? true }
+    let chosen = events.filter { choice?.contains($0.touch, origin.numbers) ?? true }
     let shown = span.map { span in chosen.filter { span.admits($0, at: clock.time(of: $0.time), rows) } } ?? chosen
     if rows == .samples, !shown.isEmpty { hasChosen = true }
     handle(chosen: shown)
@@ -102,8 +102,8 @@ public struct TouchTable: ReplaySink, Sendable {
   var isWaitingForEnds: Bool { rows == .touches && !open.isEmpty }
 
   /// Devices were opened that were not known before.
-  mutating func describe(_ devices: [DeviceDescription]) {
-    origin.describe(devices, as: text)
+  mutating func describe(_ devices: [DeviceDescription], _ numbers: DeviceNumbers) {
+    origin.describe(devices, numbers, as: text)
   }
 
   public mutating func handle(_ event: TouchEvent) { handle([event]) }
@@ -134,7 +134,7 @@ public struct TouchTable: ReplaySink, Sendable {
   private func shows(_ event: HoverEvent) -> Bool {
     if let span, !span.contains(clock.time(of: event.sample.time)) { return false }
     guard let choice else { return true }
-    return choice.touches.isEmpty && choice.devices.contains(event.device)
+    return choice.touches.isEmpty && choice.devices.contains(origin.numbers[event.device])
   }
 
   public mutating func handle(_ command: BoardCommand, at time: Timestamp) {}

@@ -37,4 +37,15 @@ extension EvemuGrammar {
     self = Self()
     return true
   }
+  /// Recognizes events. A description is kept until a line that is broken.
+  mutating func recognizesEvent(_ line: UnsafeRawBufferPointer) -> Bool {
+    switch read(line) {
+    case .event: return true
+    case .malformed, .malformedDescription: self = Self()
+    default: break
+    }
+    return false
+  }
+
+  var describesDevice: Bool { devices[0].isDescribed }
 }

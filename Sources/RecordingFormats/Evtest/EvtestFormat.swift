@@ -17,3 +17,7 @@ struct EvtestFormat: TextFormat {
 }
 
 struct EvtestSource: TextRecordingSource { var text: TextSource<EvtestGrammar> }
+
+extension EvtestGrammar {
+  var describesDevice: Bool { devices[0].isDescribed }
+}

@@ -20,3 +20,7 @@ struct GeteventFormat: TextFormat {
 }
 
 struct GeteventSource: TextRecordingSource { var text: TextSource<GeteventGrammar> }
+
+extension GeteventGrammar {
+  var describesDevice: Bool { devices.first?.isDescribed == true }
+}

@@ -30,12 +30,19 @@ struct InkFormat: FormatDescriptor {
   var format: RecordingFormat { RecordingFormat(rawValue: kind.rawValue) }
 
   private static func recognize(_ beginning: FileBeginning) throws(FileError) -> RecordingFormat? {
-    guard InkKind.isPossible(beginning: beginning.head) else { return nil }
-    return switch InkKind(beginning: try beginning.bytes.beginning(InkKind.sniffedLength)) {
-    case .inkml: .inkml
-    case .quickdraw: .quickdraw
-    case .xournal, nil: nil
-    }
+    guard InkKind.isPossible(beginning: beginning.head),
+      let kind = InkKind(beginning: try beginning.bytes.beginning(InkKind.sniffedLength))
+    else { return nil }
+    let format: RecordingFormat? =
+      switch kind {
+      case .inkml: .inkml
+      case .quickdraw: .quickdraw
+      case .xournal: nil
+      }
+    guard format != nil, try RecordingSniffer.hasEventLines(beginning.bytes) else { return format }
+    // What a line or two before a recording look like.
+    let page = try? kind.read(try beginning.bytes.everything(limit: 1 << 30))
+    return page?.isEmpty == false ? format : nil
   }
 
   func open(

@@ -16,11 +16,19 @@ protocol LineRecognizer {
   /// Whether a line is of the format, and of no other.
   mutating func recognizes(_ line: UnsafeRawBufferPointer) -> Bool
 
+  /// Whether a line is an event of the format, and of no other.
+  mutating func recognizesEvent(_ line: UnsafeRawBufferPointer) -> Bool
+
+  /// Whether the lines so far describe a device as the format does.
+  var describesDevice: Bool { get }
+
   /// Whether a text is of the format though none of its lines is for certain, all of which were shown.
   func recognizes(textOf bytes: any ByteSource) throws(FileError) -> Bool
 }
 
 extension LineRecognizer {
+  mutating func recognizesEvent(_ line: UnsafeRawBufferPointer) -> Bool { recognizes(line) }
+  var describesDevice: Bool { false }
   func recognizes(textOf bytes: any ByteSource) throws(FileError) -> Bool { false }
 }
 
@@ -47,17 +55,32 @@ struct TextSigns {
 
   /// The format that a line is of; `nil` if it is of none for certain.
   mutating func format(of line: UnsafeRawBufferPointer) -> RecordingFormat? {
-    var scanner = ByteScanner(line)
-    scanner.skipBlanks()
-    guard !scanner.isAtEnd else { return nil }
-    let text = scanner.rest
-    if let known = Self.beginnings.first(where: { text.starts(with: $0.text) }) { return known.format }
-    let whole = Self.wholeLines.first { text.count == $0.text.utf8CodeUnitCount && text.starts(with: $0.text) }
-    if let whole { return whole.format }
-    if HIDRecorderLine.isReport(text) { return nil }
+    Self.mark(of: line) ?? format(of: line) { $0.recognizes($1) }
+  }
+
+  /// The format that a line begins.
+  static func mark(of line: UnsafeRawBufferPointer) -> RecordingFormat? {
+    let text = line.withoutBlanksBefore
+    if let known = beginnings.first(where: { text.starts(with: $0.text) }) { return known.format }
+    return wholeLines.first { text.count == $0.text.utf8CodeUnitCount && text.starts(with: $0.text) }?.format
+  }
+
+  /// The format of which a line is an event.
+  mutating func formatOfEvent(_ line: UnsafeRawBufferPointer) -> RecordingFormat? {
+    format(of: line) { $0.recognizesEvent($1) }
+  }
+
+  /// The format in which the lines so far describe a device.
+  var described: RecordingFormat? { zip(recognizers, Self.makers).first { $0.0.describesDevice }?.1.format }
+
+  private mutating func format(
+    of line: UnsafeRawBufferPointer, by look: (inout any LineRecognizer, UnsafeRawBufferPointer) -> Bool
+  ) -> RecordingFormat? {
+    let text = line.withoutBlanksBefore
+    guard !text.isEmpty, !HIDRecorderLine.isReport(text) else { return nil }
     for (index, known) in Self.makers.enumerated() {
       if index == recognizers.count { recognizers.append(known.make()) }
-      if recognizers[index].recognizes(text) { return known.format }
+      if look(&recognizers[index], text) { return known.format }
     }
     return nil
   }
@@ -68,5 +91,40 @@ struct TextSigns {
       if try recognizer.recognizes(textOf: bytes) { return known.format }
     }
     return nil
+  }
+}
+
+/// Finds the format of a text, by its lines in their order: that of the first event, unless a device was described
+/// before in another. A single line that is the beginning of a format may stand before anything.
+struct TextFormatSearch {
+  private var signs = TextSigns()
+  private var marked: RecordingFormat?
+
+  /// - Returns: the format, once it is certain.
+  mutating func format(of line: UnsafeRawBufferPointer) -> RecordingFormat? {
+    let mark = TextSigns.mark(of: line)
+    if let mark, mark == marked { return mark }
+    if marked == nil { marked = mark }
+    return signs.formatOfEvent(line) ?? signs.described
+  }
+
+  /// The format of a text, none of whose lines made it certain.
+  func format(ofText bytes: any ByteSource) throws(FileError) -> RecordingFormat? {
+    if let marked { return marked }
+    return try signs.format(ofText: bytes)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var withoutBlanksBefore: UnsafeRawBufferPointer {
+    var scanner = ByteScanner(self)
+    scanner.skipBlanks()
+    return scanner.rest
+  }
+
+  /// Whether a line begins as one of JSON or XML does.
+  var beginsAsDocument: Bool {
+    guard let first = withoutBlanksBefore.first else { return true }
+    return "{}]\"<,".utf8.contains(first)
   }
 }

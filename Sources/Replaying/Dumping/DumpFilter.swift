@@ -7,15 +7,17 @@ package struct DumpFilter {
   private let from: TimeSpan?
   private let to: TimeSpan?
   private var clock = ReachedTime()
-  private let devices: Set<DeviceChannel>
-  /// The names of the devices that were opened, by channel, where some are chosen.
-  private var names: [String] = []
+  private let devices: Set<Int>
+  /// Those of the devices that were opened, where some are chosen.
+  private var openings: [DeviceOpening] = []
+  /// Those of the devices that were opened.
+  private(set) var deviceNumbers = DeviceNumbers()
 
   /// - Parameters:
-  ///   - devices: the channels of the devices that are printed; empty for all.
+  ///   - devices: the numbers of the devices that are printed; empty for all.
   ///   - start: when the printed part begins, from the recording's start; `nil` for all from the beginning.
   ///   - end: when it ends; `nil` for all to the end.
-  package init(devices: Set<DeviceChannel>, from start: TimeSpan?, to end: TimeSpan?) {
+  package init(devices: Set<Int>, from start: TimeSpan?, to end: TimeSpan?) {
     (from, to) = (start, end)
     self.devices = devices
   }
@@ -25,8 +27,11 @@ package struct DumpFilter {
   /// - Parameter start: of the recording.
   mutating func keeps(_ entry: RecordingEntry, since start: Timestamp) -> Bool {
     clock.advance(to: entry.occurrence)
-    if case .opening(let opening, _) = entry, !devices.isEmpty { names.append(opening.description.name) }
-    guard devices.isEmpty || entry.channel.map(devices.contains) ?? true else { return false }
+    if case .opening(let opening, let channel) = entry {
+      deviceNumbers.open(opening, as: channel)
+      if !devices.isEmpty { openings.append(opening) }
+    }
+    guard devices.isEmpty || entry.channel.map({ devices.contains(deviceNumbers[$0]) }) ?? true else { return false }
     return entry.occurrence == nil || clock.latest.map { span(since: start).contains($0) } ?? true
   }
 
@@ -46,5 +51,5 @@ package struct DumpFilter {
     return missingDevice
   }
 
-  private var missingDevice: String? { TouchChoice(devices: devices).missing(amongTouches: 0, devices: names) }
+  private var missingDevice: String? { TouchChoice(devices: devices).missing(amongTouches: 0, devices: openings) }
 }

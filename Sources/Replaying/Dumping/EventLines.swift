@@ -70,6 +70,7 @@ package struct EventLines {
   private mutating func print(_ entry: RecordingEntry) throws(FileError) {
     // What has no time needs no start.
     let start = start ?? Timestamp(nanoseconds: 0)
-    if filter.keeps(entry, since: start) { try out.write(TextDump(from: start).lines(of: entry)) }
+    guard filter.keeps(entry, since: start) else { return }
+    try out.write(TextDump(from: start, filter.deviceNumbers).lines(of: entry))
   }
 }

@@ -6,17 +6,24 @@ public import TouchTracking
 /// device, and what happened.
 public struct TextDump {
   private let start: Timestamp
+  /// What the devices are called.
+  public var deviceNumbers: DeviceNumbers
 
-  /// - Parameter start: of the recording, from which times are counted.
-  public init(from start: Timestamp) { self.start = start }
+  /// - Parameters:
+  ///   - start: of the recording, from which times are counted.
+  ///   - deviceNumbers: of the recording's devices, as far as they are known.
+  public init(from start: Timestamp, _ deviceNumbers: DeviceNumbers = DeviceNumbers()) {
+    (self.start, self.deviceNumbers) = (start, deviceNumbers)
+  }
 
   /// What has to be known of the lines of touches: a line for each tilt axis whose values are the device's own, as it
   /// has no resolution.
   public static func heading(of survey: RecordingFacts) -> String {
-    survey.devices.enumerated().reduce(into: "") { text, device in
-      for code in device.element.rawTiltAxes {
+    survey.devices.reduce(into: "") { text, device in
+      for code in device.rawTiltAxes {
         let name = EventNames.name(of: code, in: .absolute) ?? "\(code.rawValue)"
-        text += "# device \(device.offset): \(name) has no resolution; its tilt is in device units, not degrees\n"
+        text +=
+          "# device \(device.opening.number): \(name) has no resolution; its tilt is in device units, not degrees\n"
       }
     }
   }
@@ -27,8 +34,8 @@ public struct TextDump {
     switch entry {
     case .frame(let frame, let channel): events(frame, of: channel, mark: "")
     case .sync(let frame, let channel): events(frame, of: channel, mark: "sync ")
-    case .opening(let opening, let channel):
-      "# device \(channel.rawValue): \(opening.description.name.printableName)\n"
+    case .opening(let opening, _):
+      "# device \(opening.number): \(opening.description.name.printableName)\n"
     case .board(let text, let time): message("board", text, at: time)
     case .note(let text, let time): message("note", text, at: time)
     case .attachment(let attachment):
@@ -42,7 +49,7 @@ public struct TextDump {
   /// `0.008333 0 touch 3 moved slot 1 id 77 x 512.25 y 80 finger pressure 0.5`: board points, y downward.
   public func line(of event: TouchEvent) -> String {
     let (touch, sample) = (event.touch, event.sample)
-    var line = "\(clock(event.time)) \(touch.device.rawValue) touch \(touch.id.rawValue) \(phase(event.phase))"
+    var line = "\(clock(event.time)) \(deviceNumbers[touch.device]) touch \(touch.id.rawValue) \(phase(event.phase))"
     line += " slot \(touch.slot.rawValue) id \(touch.trackingID.rawValue)"
     line += " x \(rounded(sample.boardPoint.x)) y \(rounded(sample.boardPoint.y)) \(sample.tool.rawValue)"
     if let pressure = sample.pressure { line += " pressure \(rounded(pressure))" }
@@ -55,7 +62,7 @@ public struct TextDump {
     for event in frame.events {
       let type = EventNames.name(of: event.type) ?? "\(event.type.rawValue)"
       let code = EventNames.name(of: event.code, in: event.type) ?? "\(event.code.rawValue)"
-      text += "\(clock(event.time)) \(channel.rawValue) \(mark)\(type) \(code) \(event.value)\n"
+      text += "\(clock(event.time)) \(deviceNumbers[channel]) \(mark)\(type) \(code) \(event.value)\n"
     }
     return text
   }

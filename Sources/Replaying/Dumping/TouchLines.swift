@@ -6,7 +6,7 @@ package import TouchTracking
 
 /// Collects the lines of touches between two flushes.
 package struct TouchLines: ReplaySink {
-  private let dump: TextDump
+  private var dump: TextDump
   private var text = ""
   private var isEmpty = true
   /// The number of touches that began, also those that are not chosen.
@@ -17,18 +17,25 @@ package struct TouchLines: ReplaySink {
 
   /// - Parameters:
   ///   - start: the recording's, from which times are counted.
+  ///   - numbers: what the devices are called.
   ///   - choice: which touches are printed.
   ///   - span: which part of the recording is printed.
-  package init(from start: Timestamp, _ choice: TouchChoice, _ span: RecordingSpan) {
-    dump = TextDump(from: start)
+  package init(from start: Timestamp, _ numbers: DeviceNumbers, _ choice: TouchChoice, _ span: RecordingSpan) {
+    dump = TextDump(from: start, numbers)
     (self.choice, self.span) = (choice, span)
+  }
+
+  /// What the devices are called.
+  package var deviceNumbers: DeviceNumbers {
+    get { dump.deviceNumbers }
+    set { dump.deviceNumbers = newValue }
   }
 
   package mutating func beginEntry(at time: Timestamp?) { clock.advance(to: time) }
 
   package mutating func handle(_ event: TouchEvent) {
     if case .began = event.phase { touchCount += 1 }
-    guard choice.contains(event.touch), span.contains(clock.time(of: event.time)) else { return }
+    guard choice.contains(event.touch, deviceNumbers), span.contains(clock.time(of: event.time)) else { return }
     isEmpty = false
     text += dump.line(of: event)
   }

@@ -21,6 +21,8 @@ public struct Oddity: Hashable, Sendable {
 
   public var kind: Kind
   public var device: DeviceChannel
+  /// The number of the device, as ``DeviceNumbers`` has it.
+  public var deviceNumber: Int
   /// Where it occurs, or occurs first.
   public var touch: Touch.ID
   /// Since the first event of the recording; that of the sample before a gap or a jump.
@@ -61,13 +63,13 @@ extension Oddity: CustomStringConvertible {
       "\(name) jumps \(distance == nil ? "across more than a quarter of the surface " : way)in \(milliseconds) ms \(at)"
     case .gap: "\(name) has no sample for \(milliseconds) ms \(at)\(distance == nil ? "" : ", and goes on \(way)away")"
     case .lateFrame:
-      "device \(device.rawValue): \(count) \(count == 1 ? "frame comes" : "frames come") late, by up to \(milliseconds) ms: "
+      "device \(deviceNumber): \(count) \(count == 1 ? "frame comes" : "frames come") late, by up to \(milliseconds) ms: "
         + listed { "at \(Self.decimal($0.time.seconds, 3)) s (touch \($0.touch.rawValue))" }
     case .stuck:
       "\(name) stands still for \(Self.decimal(span.seconds, 1)) s while others move, from \(at.dropFirst(3)) on"
     case .idAtOnce: "\(name) has the tracking id of touch \(other?.rawValue ?? 0), which is still down: \(id) \(at)"
     case .idAgain:
-      "device \(device.rawValue): tracking ids come again \(count == 1 ? "once" : "\(count) times"): "
+      "device \(deviceNumber): tracking ids come again \(count == 1 ? "once" : "\(count) times"): "
         + listed { occurrence in
           "\(occurrence.trackingID?.rawValue ?? 0) at \(Self.decimal(occurrence.time.seconds, 3)) s "
             + "(touch \(occurrence.other?.rawValue ?? 0), then \(occurrence.touch.rawValue))"

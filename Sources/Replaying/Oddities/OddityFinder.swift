@@ -24,10 +24,11 @@ public struct OddityFinder: Sendable {
 
   /// - Parameters:
   ///   - device: the next one that is opened.
-  ///   - channel: its number, which is that of the devices before.
-  public mutating func open(_ device: DeviceDescription, as channel: DeviceChannel) {
+  ///   - channel: the number of the devices before.
+  ///   - number: what the device is called; the channel's where it is `nil`.
+  public mutating func open(_ device: DeviceDescription, as channel: DeviceChannel, number: Int? = nil) {
     guard channel.rawValue == devices.count else { return }
-    devices.append(DeviceOddities(channel, surface: OddSurface(device)))
+    devices.append(DeviceOddities(channel, number: number ?? channel.rawValue, surface: OddSurface(device)))
   }
 
   /// - Parameters:
@@ -95,6 +96,7 @@ private struct DeviceOddities: Sendable {
   }
 
   private let channel: DeviceChannel
+  private let number: Int
   private let surface: OddSurface
   /// Touches that are down are few: a search costs less than a hash.
   private var open: [Follow] = []
@@ -109,9 +111,8 @@ private struct DeviceOddities: Sendable {
   private var lastFrame: Timestamp?
   private var lastSlowFrame: Timestamp?
 
-  init(_ channel: DeviceChannel, surface: OddSurface) {
-    self.channel = channel
-    self.surface = surface
+  init(_ channel: DeviceChannel, number: Int, surface: OddSurface) {
+    (self.channel, self.number, self.surface) = (channel, number, surface)
   }
 
   mutating func handle(_ event: TouchEvent) {
@@ -187,7 +188,7 @@ private struct DeviceOddities: Sendable {
     } else if let frame = slowIntervals.lowerQuartile {
       found += gaps(after: frame).filter(\.isFar).map { oddity(.gap, $0, start) }
     }
-    return found + ids.found(of: channel, since: start)
+    return found + ids.found(of: channel, number: number, since: start)
   }
 
   private func gaps(after frame: TimeSpan) -> [Pause] {
@@ -205,7 +206,7 @@ private struct DeviceOddities: Sendable {
         span: TimeSpan(nanoseconds: pause.span.nanoseconds - frame.nanoseconds))
     }
     var oddity = Oddity(
-      kind: .lateFrame, device: channel, touch: all[0].touch, time: all[0].time,
+      kind: .lateFrame, device: channel, deviceNumber: number, touch: all[0].touch, time: all[0].time,
       span: TimeSpan(nanoseconds: longest.span.nanoseconds - frame.nanoseconds))
     (oddity.count, oddity.occurrences) = (max(intervals.count(from: least, through: limit), all.count), all)
     return oddity
@@ -213,7 +214,8 @@ private struct DeviceOddities: Sendable {
 
   private func oddity(_ kind: Oddity.Kind, _ pause: Pause, _ start: Timestamp) -> Oddity {
     Oddity(
-      kind: kind, device: channel, touch: pause.touch, time: pause.time.since(start), span: pause.span,
+      kind: kind, device: channel, deviceNumber: number, touch: pause.touch, time: pause.time.since(start),
+      span: pause.span,
       distance: pause.distance)
   }
 }

@@ -37,11 +37,11 @@ struct UsedIDs: Sendable {
     owners[id] = (touch, number)
   }
 
-  func found(of device: DeviceChannel, since start: Timestamp) -> [Oddity] {
+  func found(of device: DeviceChannel, number: Int, since start: Timestamp) -> [Oddity] {
     func oddity(_ kind: Oddity.Kind, _ event: SharedID) -> Oddity {
       Oddity(
-        kind: kind, device: device, touch: event.touch, time: event.time.since(start), other: event.other,
-        trackingID: event.id)
+        kind: kind, device: device, deviceNumber: number, touch: event.touch, time: event.time.since(start),
+        other: event.other, trackingID: event.id)
     }
     var found = atOnce.map { oddity(.idAtOnce, $0) }
     if let first = again.first {

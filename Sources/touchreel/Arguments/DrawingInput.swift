@@ -77,10 +77,7 @@ struct DrawingInput {
 
   /// Whether the bytes are a drawing rather than a recording.
   static func begins(_ bytes: any ByteSource, _ input: InputOptions) throws(FileError) -> Bool {
-    let bytes = try unpacked(bytes)
-    return try DrawingKind.isDrawing(limits: input.inkLimits) { (count) throws(FileError) in
-      count == .max ? try bytes.everything(limit: 1 << 30) : try bytes.beginning(count)
-    }
+    try DrawingKind.isDrawing(try unpacked(bytes), limits: input.inkLimits)
   }
 
   /// The drawing on a board, and warnings. If an image cannot be loaded, there is a warning, and the rest is drawn.

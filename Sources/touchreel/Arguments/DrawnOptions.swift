@@ -63,7 +63,7 @@ struct DrawnOptions: ParsableArguments {
   }
 
   private var choice: TouchChoice {
-    TouchChoice(touches: Set(touch.map(Touch.ID.init)), devices: Set(device.map(DeviceChannel.init)))
+    TouchChoice(touches: Set(touch.map(Touch.ID.init)), devices: Set(device))
   }
 
   func renderOptions(threads: Int) throws -> RenderOptions {

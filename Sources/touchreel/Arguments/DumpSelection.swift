@@ -16,7 +16,7 @@ struct DumpSelection: ParsableArguments {
   var touch: [Int] = []
 
   var choice: TouchChoice {
-    TouchChoice(touches: Set(touch.map(Touch.ID.init)), devices: Set(device.map(DeviceChannel.init)))
+    TouchChoice(touches: Set(touch.map(Touch.ID.init)), devices: Set(device))
   }
 
   /// `nil` where everything is printed to the end: messages may come behind the last event.
@@ -28,7 +28,7 @@ struct DumpSelection: ParsableArguments {
   /// - Parameter duration: the recording's; of no importance where no time depends on it.
   func filter(duration: TimeSpan) -> DumpFilter {
     DumpFilter(
-      devices: Set(device.map(DeviceChannel.init)), from: from?.span(in: duration), to: end?.span(in: duration))
+      devices: Set(device), from: from?.span(in: duration), to: end?.span(in: duration))
   }
 
   func apply(to options: inout RenderOptions) {

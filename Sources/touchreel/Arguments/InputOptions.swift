@@ -96,6 +96,7 @@ struct InputOptions: ParsableArguments {
     let stream = StreamedBytes(pipe) { pending in
       if !isRecognized && !isSaid && pending.offset > 0 && pending.wait(milliseconds: 1000) == .timedOut {
         isSaid = true
+        if (try? RecordingSniffer.hasSign(FirstBytes(pending.offset, of: pipe))) == true { return wait(pending) }
         Terminal.warn("\(pipe.name): nothing that came so far is of a format that touchreel knows; waiting for more")
       }
       return wait(pending)

@@ -95,7 +95,9 @@ struct Compare: ParsableCommand {
     let difference = try comparison.difference(between: left.makeSource(), and: right.makeSource())
     Terminal.warn(comparison.warnings.left, of: left.name)
     Terminal.warn(comparison.warnings.right, of: right.name)
-    if let difference { return Difference(difference, "\(left.name) and \(right.name) differ: ") }
+    if let difference {
+      return Difference(difference, comparison.deviceNumbers, "\(left.name) and \(right.name) differ: ")
+    }
     return comparison.isReordered && !events && timeTolerance == nil ? try orderDifference(left, right) : nil
   }
 
@@ -211,8 +213,8 @@ extension Compare {
     var difference: Difference?
   }
 
-  /// The first difference. Devices are numbered in the order in which they were opened, frames within each device, all
-  /// from 0.
+  /// The first difference. Devices have the numbers that `info` prints of the first recording; frames are numbered
+  /// within each opening of a device, from 0.
   fileprivate struct Difference: Encodable {
     /// `devices`, `device`, `event`, `frames`, `sync`, `board`, `removal`, `attachment`, `order` or `render`.
     var kind: String
@@ -237,13 +239,13 @@ extension Compare {
       (touch, time) = (origin?.number.rawValue, origin?.began.seconds)
     }
 
-    init(_ difference: RecordingDifference, _ prefix: String) {
-      self.init(difference.kind, prefix + difference.description)
+    init(_ difference: RecordingDifference, _ numbers: DeviceNumbers, _ prefix: String) {
+      self.init(difference.kind, prefix + difference.text(numbers))
       switch difference {
-      case .device(let channel, let found): (device, fact) = (channel.rawValue, found.fact)
-      case .event(let channel, let number, let index, _, _): (device, frame, event) = (channel.rawValue, number, index)
-      case .frames(let channel, let count, let other): (device, frame) = (channel.rawValue, min(count, other))
-      case .sync(let channel, _): device = channel.rawValue
+      case .device(let channel, let found): (device, fact) = (numbers[channel], found.fact)
+      case .event(let channel, let number, let index, _, _): (device, frame, event) = (numbers[channel], number, index)
+      case .frames(let channel, let count, let other): (device, frame) = (numbers[channel], min(count, other))
+      case .sync(let channel, _): device = numbers[channel]
       case .openings, .board, .removal, .attachment: break
       }
     }

@@ -70,7 +70,7 @@ struct Cut: ParsableCommand {
     let recording = try input.open(file)
     let facts = try input.facts(of: recording, namesTouches ? .contacts : [])
     if facts.eventCount == 0 { try recording.requireEvents() }
-    var transforms: [any EntryTransform] = [DescriptionSupplement(facts.descriptions)]
+    var transforms: [any EntryTransform] = [DescriptionSupplement(facts.descriptionsOfParts)]
     // These filters come first: what they remove must not be part of the state at the cut.
     // Touches are chosen by the numbers of devices in the recording.
     let choice = touchChoice(facts, of: recording)
@@ -88,6 +88,17 @@ struct Cut: ParsableCommand {
     var rewrite = Rewrite(to: format, transforms)
     rewrite.emptyResult = messageForEmptyResult(facts)
     try rewrite.run([recording], output: output, replacing: replacing)
+    if !format.needsDescription, format != .mcap { Terminal.warn(extentsLeftOut(facts), of: output) }
+  }
+
+  /// What the ink of the whole lies on, where neither its device nor the output says it.
+  private func extentsLeftOut(_ facts: RecordingFacts) -> [String] {
+    let ranges = facts.descriptionsOfParts.filter(\.hasRangesOfWhole).compactMap(\.statedRange)
+    guard let range = ranges.first else { return [] }
+    return [
+      "where the ink lies on the board is left out, since no description says it: "
+        + "--range \(range) draws it as in the whole; mcap keeps it"
+    ]
   }
 
   private func messageForEmptyResult(_ facts: RecordingFacts) -> String {
@@ -111,8 +122,7 @@ struct Cut: ParsableCommand {
 
   private func deviceFilter(_ facts: RecordingFacts) throws -> DeviceFilter {
     for wanted in device where !facts.openings.contains(where: { $0.answers(to: wanted) }) {
-      let known = facts.openings.map { "\($0.number) \($0.description.name.printableName)" }.joined(separator: ", ")
-      throw Failure(message: "\(file): has no device \(wanted); its devices are: \(known)")
+      throw Failure(message: "\(file): \(TouchChoice.missing(wanted, among: facts.openings))")
     }
     return DeviceFilter { [device] opening in device.contains(where: opening.answers(to:)) }
   }
@@ -129,5 +139,15 @@ extension Recording {
       if events.contains(where: { $0.type == .absolute && $0.code == .trackingID && $0.value == id }) { return true }
     }
     return false
+  }
+}
+
+extension DeviceDescription {
+  /// The range of its positions as `--range` takes it; `nil` if it has none.
+  fileprivate var statedRange: String? {
+    let codes = hasAxis(.positionX) ? [EventCode.positionX, .positionY] : [.x, .y]
+    let ranges = codes.compactMap { axes[$0] }
+    guard ranges.count == 2 else { return nil }
+    return ranges.map { "\($0.minimum),\($0.maximum)" }.joined(separator: ",")
   }
 }

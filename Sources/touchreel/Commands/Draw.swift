@@ -5,6 +5,7 @@ struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw",
     abstract: "Open a window to draw in with fingers, a pen or a mouse, recording everything.",
+    usage: "touchreel draw [<options>] [<file>]",
     discussion: """
         touchreel draw
         touchreel draw session.mcap

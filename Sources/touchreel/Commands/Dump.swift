@@ -142,21 +142,25 @@ struct Dump: ManyFilesCommand {
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
     try out.write(TextDump.heading(of: survey))
     var lines = try BoardedSink(
-      TouchLines(from: survey.start, part.choice, span), recording: recording, survey: survey, options: options)
+      TouchLines(from: survey.start, survey.deviceNumbers, part.choice, span), recording: recording, survey: survey,
+      options: options)
     var replayer = Replayer(try recording.makeSource(), plan: plan, rules: surface.rules)
     let result = Result {
-      while try replayer.step(through: end, into: &lines) { try lines.sink.flush(to: out) }
+      while try replayer.step(through: end, into: &lines) {
+        if replayer.openingCount > survey.devices.count { lines.sink.deviceNumbers = replayer.deviceNumbers }
+        try lines.sink.flush(to: out)
+      }
     }
     // What is down where a part ends goes on behind it.
     if !replayer.isPending { replayer.finish(into: &lines) }
     try lines.sink.flush(to: out)
     try result.get()
     if live != nil, end == nil {
-      let names = replayer.descriptions.map(\.name)
       if let from = span.start, let reached = replayer.reached, reached < from {
         try requireChosen(TouchChoice.missingPart(ofLength: reached.since(survey.start)), of: recording)
       }
-      try requireChosen(part.choice.missing(amongTouches: lines.sink.touchCount, devices: names), of: recording)
+      let missing = part.choice.missing(amongTouches: lines.sink.touchCount, devices: replayer.openings)
+      try requireChosen(missing, of: recording)
     }
     let ofReading = live == nil ? survey.readingWarnings : replayer.readingWarnings
     return ofReading + plan.warnings + replayer.warnings + lines.sink.warnings

@@ -93,7 +93,8 @@ extension Info {
     var options = RenderOptions()
     (options.mapping, options.rules) = (surface.mapping, surface.rules)
     if facts.eventCount == 0 { try recording.requireEvents() }
-    return TouchList(try EndedTouch.all(of: recording, facts, options), from: facts.start).lines
+    let touches = try EndedTouch.all(of: recording, facts, options)
+    return TouchList(touches, from: facts.start, facts.deviceNumbers).lines
   }
 }
 
@@ -202,7 +203,9 @@ private struct InfoReport: FileReport {
     ]
     if let frameRate { lines[0] += " (\(Int(clamping: frameRate.rounded())) per second)" }
     if let start { lines.append(start.text) }
-    lines += devices.map(\.text)
+    lines += devices.enumerated().map { index, device in
+      device.text(isOpenedAgain: devices[..<index].contains { $0.number == device.number })
+    }
     lines.append(touches.text)
     lines += list.map { "    \($0)" }
     if dropped > 0 { lines.append("  events were lost \(dropped == 1 ? "once" : "\(dropped) times") (SYN_DROPPED)") }
@@ -259,7 +262,7 @@ private struct OddTouch: Encodable {
 
   init(_ oddity: Oddity) {
     kind = oddity.kind.rawValue
-    device = oddity.device.rawValue
+    device = oddity.deviceNumber
     touch = oddity.touch.rawValue
     time = oddity.time.seconds
     span = oddity.span.seconds
@@ -288,8 +291,10 @@ extension InfoReport.Device {
     rotation = recorded.1 == .upright ? nil : recorded.1.rawValue
   }
 
-  fileprivate var text: String {
-    var text = "  device \(number): \(name.isEmpty ? "(no name)" : name.printableName), \(kind.spaced)"
+  /// - Parameter isOpenedAgain: whether the same device was opened before.
+  fileprivate func text(isOpenedAgain: Bool) -> String {
+    var text =
+      "  device \(number)\(isOpenedAgain ? ", opened again" : ""): \(name.isEmpty ? "(no name)" : name.printableName), \(kind.spaced)"
     if `protocol` != "none" { text += ", protocol \(`protocol`)" }
     if slots > 0 { text += ", \(counted(slots, "slot"))" }
     if let size { text += ", \(Int(clamping: size[0].rounded()))x\(Int(clamping: size[1].rounded())) mm" }

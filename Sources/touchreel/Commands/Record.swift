@@ -15,6 +15,7 @@ struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record touch devices into one file until Ctrl-C, unplugging, --duration or --idle.",
+    usage: "touchreel record [<options>]",
     discussion: """
         touchreel record
         touchreel record -d "ELAN Touchscreen" -d event7 -o a.mcap --idle 30

@@ -80,12 +80,15 @@ private struct SalvageFacts: Encodable {
     var syncs: Int
     var boardMessages: Int
     var notes: Int
+    /// Messages of other programs.
+    var foreignMessages: Int
     /// Seconds.
     var duration: Double
 
     init(_ gaps: RecordingGaps) {
       (count, frames) = (gaps.count, gaps.hasUncounted ? nil : gaps.frameCount)
       (syncs, boardMessages, notes) = (gaps.syncCount, gaps.boardMessageCount, gaps.noteCount)
+      foreignMessages = gaps.foreignMessageCount
       duration = gaps.duration.seconds
     }
   }

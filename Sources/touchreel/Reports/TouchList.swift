@@ -1,6 +1,7 @@
 import Exporting
 import FoundationEssentials
 import InputEvents
+import Recordings
 import TouchTracking
 
 /// Touches for people: the columns of a table of touches that fit a screen, aligned.
@@ -14,15 +15,16 @@ struct TouchList {
   /// - Parameters:
   ///   - touches: of one recording, in any order.
   ///   - start: the time of its first event.
-  init(_ touches: [EndedTouch], from start: Timestamp) {
-    let rows = touches.sorted { $0.touch.id < $1.touch.id }.map { Self.cells(of: $0, from: start) }
+  ///   - numbers: what its devices are called.
+  init(_ touches: [EndedTouch], from start: Timestamp, _ numbers: DeviceNumbers) {
+    let rows = touches.sorted { $0.touch.id < $1.touch.id }.map { Self.cells(of: $0, from: start, numbers) }
     lines = Self.aligned([Self.heading] + rows)
   }
 
-  private static func cells(of ended: EndedTouch, from start: Timestamp) -> [String] {
+  private static func cells(of ended: EndedTouch, from start: Timestamp, _ numbers: DeviceNumbers) -> [String] {
     let (touch, summary) = (ended.touch, ended.summary)
     return [
-      "\(touch.id.rawValue)", "\(touch.device.rawValue)", touch.tool.rawValue,
+      "\(touch.id.rawValue)", "\(numbers[touch.device])", touch.tool.rawValue,
       seconds(summary.began.since(start)), seconds(ended.duration), "\(summary.count)",
       summary.meanRate.map(Decimals.thousandths.text) ?? "", summary.largestGap.map(seconds) ?? "",
       Decimals.thousandths.text(summary.path), summary.pathInMillimetres.map(Decimals.tenThousandths.text) ?? "",

@@ -75,6 +75,9 @@ struct ScriptSink: RecordingSink {
   var script: [ScriptedEntry] = []
   let losses: [String] = []
 
+  /// Whether nothing was written but openings of devices.
+  var isWithoutContent: Bool { script.allSatisfy { if case .opening = $0 { true } else { false } } }
+
   mutating func write(_ entry: RecordingEntry) { script.append(ScriptedEntry(entry)) }
   mutating func finish() {}
 }

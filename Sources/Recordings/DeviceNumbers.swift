@@ -1,0 +1,29 @@
+public import InputEvents
+
+/// The numbers by which a user calls the devices of a recording: one for each device, however often it was opened.
+///
+/// All commands that print or take a number of a device mean this one.
+public struct DeviceNumbers: Hashable, Sendable {
+  private var numbers: [Int] = []
+
+  /// Of no device yet.
+  public init() {}
+
+  /// - Parameter openings: of devices, in the order of their channels.
+  public init(_ openings: [DeviceOpening]) { numbers = openings.map(\.number) }
+
+  /// Adds an opening; one that is known already changes nothing.
+  public mutating func open(_ opening: DeviceOpening, as channel: DeviceChannel) {
+    if channel.rawValue == numbers.count { numbers.append(opening.number) }
+  }
+
+  /// The number of the device whose opening this is; the channel's own for one that was not opened.
+  @inlinable
+  public subscript(channel: DeviceChannel) -> Int { number(of: channel) ?? channel.rawValue }
+
+  /// `nil` if nothing was opened as this channel.
+  @usableFromInline
+  func number(of channel: DeviceChannel) -> Int? {
+    numbers.indices.contains(channel.rawValue) ? numbers[channel.rawValue] : nil
+  }
+}
